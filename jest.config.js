@@ -1,0 +1,22 @@
+const libraries = ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'event-store', 'bus', 'platform'];
+const aliases = Object.fromEntries(
+  libraries.flatMap((name) => [
+    [`^#${name}$`, `<rootDir>/libs/${name}/src/index.ts`],
+    [`^#${name}/(.*)$`, `<rootDir>/libs/${name}/src/$1.ts`],
+  ]),
+);
+
+/** Tests run on the TypeScript sources (swc), never on dist. */
+export default {
+  testEnvironment: 'node',
+  testRegex: '\\.spec\\.ts$',
+  testPathIgnorePatterns: ['/dist/', '/node_modules/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest'] },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    ...aliases,
+    '^#apps/(.*)$': '<rootDir>/apps/$1.ts',
+  },
+};
