@@ -1,0 +1,22 @@
+import type { Detail } from '#kernel';
+
+/** What a register is asked about: a national taxpayer as it would be written in a CFDI. */
+export interface TaxpayerQuery {
+  readonly rfc: string;
+  /** Legal name without the corporate regime. */
+  readonly legalName: string;
+  /** Key of c_RegimenFiscal. */
+  readonly taxSystem: string;
+  /** Postal code of the fiscal address. */
+  readonly zip: string;
+}
+
+/**
+ * The tax authority's list of registered, not cancelled taxpayers.
+ * An answer without details is a match. Details carry the API's codes (tax_id_not_found, legal_name_mismatch,
+ * tax_address_zip_mismatch, tax_system_not_allowed_for_tax_id) and the paths tax_id, legal_name, address.zip
+ * and tax_system. Rejects only when the register cannot be asked.
+ */
+export interface TaxpayerRegister {
+  validate(taxpayer: TaxpayerQuery): Promise<readonly Detail[]>;
+}
