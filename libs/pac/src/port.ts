@@ -1,0 +1,130 @@
+/**
+ * The PAC port: what stamping and cancellation ask of a certification provider, whichever it is.
+ *
+ * Outcomes are values. The distinction that matters is what is *certain*: `refused` and `unavailable` say that the
+ * document was certainly not stamped, `unknown` says that it perhaps was. After `unknown` a caller asks `find()`
+ * before anything else, and never sends a document with other bytes in its place.
+ */
+
+/** Whose contract with the provider pays for the operation, and in which environment. */
+export interface PacAccount {
+  readonly organizationId: string;
+  /** false: Test, which has no fiscal validity. */
+  readonly livemode: boolean;
+}
+
+export interface StampRequest {
+  /** The caller's own id of this document's stamping; kept by the provider for support and comparison. */
+  readonly requestId: string;
+  readonly account: PacAccount;
+  /** The sealed CFDI. A second attempt sends exactly these bytes again. */
+  readonly xml: string;
+}
+
+/** The stamp: the attributes of a TimbreFiscalDigital 1.1 and its XML. */
+export interface Timbre {
+  /** Folio fiscal, in upper case. */
+  readonly uuid: string;
+  /** Local time of central Mexico, `AAAA-MM-DDThh:mm:ss`. */
+  readonly fechaTimbrado: string;
+  readonly selloCfd: string;
+  readonly selloSat: string;
+  readonly noCertificadoSat: string;
+  readonly rfcProvCertif: string;
+  readonly leyenda?: string;
+  /** The `tfd:TimbreFiscalDigital` node, to be put inside the document's Complemento. */
+  readonly xml: string;
+}
+
+/** Who refused: the provider by its own rules, or the tax authority's (its error matrix, its service). */
+export type RefusalSource = 'pac' | 'sat';
+
+export type StampOutcome =
+  /** `duplicate`: the provider had stamped these very bytes before (a real one says 307 and hands out that stamp). */
+  | { readonly kind: 'stamped'; readonly timbre: Timbre; readonly duplicate: boolean }
+  /** Certainly not stamped, and never will be as it is. `code` as the provider wrote it: CFDI40119, 401, 301. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly source: RefusalSource }
+  /** Certainly not stamped: the same bytes may be sent again, here or to another provider. */
+  | { readonly kind: 'unavailable'; readonly reason: string }
+  /** No (readable) answer: perhaps stamped. Ask `find()` first. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export interface FindRequest {
+  readonly account: PacAccount;
+  /** The bytes that were sent. */
+  readonly xml: string;
+}
+
+export type FindOutcome =
+  | { readonly kind: 'found'; readonly timbre: Timbre }
+  /** The provider never stamped it: it may be sent again. */
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** The printed expression's parts: what the tax authority's services know a document by. */
+export interface DocumentKey {
+  readonly account: PacAccount;
+  readonly uuid: string;
+  readonly rfcEmisor: string;
+  readonly rfcReceptor: string;
+  /** The document's Total as decimal text. */
+  readonly total: string;
+  /** Last 8 characters of the issuer's Sello. */
+  readonly selloTail: string;
+}
+
+/** c_Motivo: 01 errors with relation, 02 errors without, 03 not carried out, 04 included in a global invoice. */
+export type CancelMotive = '01' | '02' | '03' | '04';
+
+export interface CancelRequest extends DocumentKey {
+  readonly requestId: string;
+  readonly motive: CancelMotive;
+  /** UUID of the document that replaces this one: with motive 01, and only then. */
+  readonly substitution?: string;
+}
+
+export type CancelOutcome =
+  /** Cancelled. `acuse` is the tax authority's receipt (XML), `at` an ISO 8601 instant in UTC. */
+  | { readonly kind: 'accepted'; readonly acuse: string; readonly at: string }
+  /** The receiver has to agree (72 hours of business days). */
+  | { readonly kind: 'pending'; readonly acuse: string; readonly at: string }
+  /** Received, and not yet visible in the tax authority's status service. */
+  | { readonly kind: 'verifying'; readonly acuse: string; readonly at: string }
+  /** Certainly not cancelled by this request. `related`: UUIDs of valid documents that stand in the way. */
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly message: string;
+      readonly source: RefusalSource;
+      readonly related?: readonly string[];
+    }
+  | { readonly kind: 'unavailable'; readonly reason: string }
+  /** Perhaps received: ask `status()` before asking again. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export type Estado = 'Vigente' | 'Cancelado' | 'No Encontrado';
+
+export type StatusOutcome =
+  /** The three words of the tax authority's status service as it writes them. */
+  | {
+      readonly kind: 'status';
+      readonly estado: Estado;
+      readonly esCancelable: string;
+      readonly estatusCancelacion: string;
+      readonly at: string;
+      /** The newest receipt, where the provider hands it out. */
+      readonly acuse?: string;
+    }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** A certification provider, or several behind one (failover). Methods answer with values; a throw is a bug. */
+export interface Pac {
+  /** Short name for logs and for the record of who stamped: `sandbox`, `sw`, `finkok`. */
+  readonly name: string;
+  /** Stamps. The same bytes sent twice, also at the same time, get one UUID. */
+  stamp(request: StampRequest): Promise<StampOutcome>;
+  /** Whether these bytes were stamped: the way out of `unknown`. */
+  find(request: FindRequest): Promise<FindOutcome>;
+  cancel(request: CancelRequest): Promise<CancelOutcome>;
+  status(request: DocumentKey): Promise<StatusOutcome>;
+}
