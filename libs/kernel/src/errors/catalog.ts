@@ -1,0 +1,33 @@
+import { group } from './entry.js';
+
+export const productErrors = group({
+  product_not_found: {
+    status: 404,
+    es: 'No se encontró el producto.',
+    en: 'The product was not found.',
+  },
+  supplier_not_found: {
+    status: 404,
+    es: 'No se encontró el proveedor.',
+    en: 'The supplier was not found.',
+  },
+});
+
+/** Keys that a field of the body names: 400, since the address itself exists. */
+export const catalogErrors = group({
+  product_key_not_found: {
+    status: 400,
+    es: 'La clave de producto o servicio "{key}" no existe en el catálogo del SAT.',
+    en: 'The product or service key "{key}" does not exist in the SAT catalog.',
+  },
+  tariff_code_not_found: {
+    status: 400,
+    es: 'La fracción arancelaria "{key}" no existe en el catálogo del SAT.',
+    en: 'The tariff code "{key}" does not exist in the SAT catalog.',
+  },
+  unit_key_not_found: {
+    status: 400,
+    es: 'La clave de unidad "{key}" no existe en el catálogo del SAT.',
+    en: 'The unit key "{key}" does not exist in the SAT catalog.',
+  },
+});

@@ -1,0 +1,37 @@
+/** The languages of messages; Spanish is the default. */
+export type Language = 'es' | 'en';
+type Params = Readonly<Record<string, string | number>>;
+
+/** Billing periods, the values that `{period}` may carry, in each language of the response. */
+const periodNames: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  year: { es: 'año', en: 'year' },
+  day: { es: 'día', en: 'day' },
+  week: { es: 'semana', en: 'week' },
+  fortnight: { es: 'quincena', en: 'fortnight' },
+  month: { es: 'mes', en: 'month' },
+  two_months: { es: 'bimestre', en: 'two months' },
+};
+
+const PARENTHESIS = / \([^()]*\{\w+\}[^()]*\)/g;
+const QUOTED = / "\{(\w+)\}"/g;
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The placeholder names that a text carries. */
+export const placeholdersOf = (text: string): readonly string[] =>
+  [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
+
+/**
+ * Fills the placeholders of a message. A parenthesis or quoted placeholder without a value is left out,
+ * so that `payload_too_large` may carry its limit or not. `{period}` takes its name in the language.
+ */
+export function renderMessage(text: string, params: Params = {}, language: Language = 'es'): string {
+  if (!text.includes('{')) return text;
+  const has = (name: string) => Object.hasOwn(params, name);
+  return text
+    .replace(PARENTHESIS, (part) => (placeholdersOf(part).every(has) ? part : ''))
+    .replace(QUOTED, (part, name: string) => (has(name) ? part : ''))
+    .replace(PLACEHOLDER, (_, name: string) => {
+      const value = has(name) ? String(params[name]) : '';
+      return name === 'period' ? (periodNames[value]?.[language] ?? value) : value;
+    });
+}
