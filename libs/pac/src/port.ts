@@ -43,7 +43,12 @@ export type StampOutcome =
   /** `duplicate`: the provider had stamped these very bytes before (a real one says 307 and hands out that stamp). */
   | { readonly kind: 'stamped'; readonly timbre: Timbre; readonly duplicate: boolean }
   /** Certainly not stamped, and never will be as it is. `code` as the provider wrote it: CFDI40119, 401, 301. */
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly source: RefusalSource }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly message: string;
+      readonly source: RefusalSource;
+    }
   /** Certainly not stamped: the same bytes may be sent again, here or to another provider. */
   | { readonly kind: 'unavailable'; readonly reason: string }
   /** No (readable) answer: perhaps stamped. Ask `find()` first. */
