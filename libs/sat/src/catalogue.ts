@@ -47,3 +47,14 @@ export function catalogue<E extends CatalogueEntry>(name: string, rows: readonly
     },
   };
 }
+
+/** Reads a table written as `KEY Label; KEY Label;` into key and label pairs. */
+export const readTable = (text: string): readonly { readonly key: string; readonly label: string }[] =>
+  text
+    .split(';')
+    .map((row) => row.trim())
+    .filter((row) => row !== '')
+    .map((row) => {
+      const space = row.indexOf(' ');
+      return { key: row.slice(0, space), label: row.slice(space + 1).trim() };
+    });

@@ -20,3 +20,19 @@ export interface TaxpayerQuery {
 export interface TaxpayerRegister {
   validate(taxpayer: TaxpayerQuery): Promise<readonly Detail[]>;
 }
+
+/** The API's codes for tax information (specification, "Errors"). */
+export type TaxInfoCode =
+  | 'tax_id_not_found'
+  | 'legal_name_mismatch'
+  | 'tax_address_zip_mismatch'
+  | 'tax_system_not_allowed_for_tax_id'
+  | 'tax_system_not_in_catalog'
+  | 'invalid_format'
+  | 'invalid_value';
+
+/** A problem of a customer's tax information; `path` is relative to the customer. */
+export const taxDetail = (
+  code: TaxInfoCode,
+  path: 'tax_id' | 'legal_name' | 'tax_system' | 'address.zip' | 'address.country',
+): Detail => ({ code, path, source: 'service' });

@@ -1,0 +1,89 @@
+import { catalogue, type Catalogue, type CatalogueEntry } from '../catalogue.js';
+
+/** What a complement of payments may say of the bank accounts for a form of payment (c_FormaPago). */
+export interface BankRules {
+  /** Operates through banks: the fields of accounts may be given at all. */
+  readonly bancarizado: boolean;
+  /** Form of the payer's account; absent where the account may not be given. */
+  readonly cuentaOrdenante?: RegExp;
+  /** Form of the payee's account; absent where the account may not be given. */
+  readonly cuentaBeneficiario?: RegExp;
+  /** TipoCadPago may be given (SPEI). */
+  readonly cadenaPago: boolean;
+  /** A foreign payer's bank must be named (NomBancoOrdExt). */
+  readonly bancoExtranjero: boolean;
+}
+
+export interface FormaPago extends CatalogueEntry {
+  readonly en: string;
+  readonly banco: BankRules;
+}
+
+const sinBanco: BankRules = { bancarizado: false, cadenaPago: false, bancoExtranjero: false };
+const ANY_ACCOUNT = /^(?:\d{10,11}|\d{15,16}|\d{18}|[A-Z0-9_]{10,50})$/;
+const card = (ordenante: RegExp): BankRules => ({
+  bancarizado: true,
+  cuentaOrdenante: ordenante,
+  cuentaBeneficiario: ANY_ACCOUNT,
+  cadenaPago: false,
+  bancoExtranjero: true,
+});
+const forma = (key: string, label: string, en: string, banco: BankRules = sinBanco): FormaPago => ({
+  key,
+  label,
+  en,
+  banco,
+});
+
+/** c_FormaPago. */
+export const formasPago: Catalogue<FormaPago> = catalogue('c_FormaPago', [
+  forma('01', 'Efectivo', 'cash'),
+  forma('02', 'Cheque nominativo', 'nominal check', card(/^(?:\d{11}|\d{18})$/)),
+  forma('03', 'Transferencia electrónica de fondos', 'electronic funds transfer', {
+    bancarizado: true,
+    cuentaOrdenante: /^(?:\d{10}|\d{16}|\d{18})$/,
+    cuentaBeneficiario: /^(?:\d{10}|\d{18})$/,
+    cadenaPago: true,
+    bancoExtranjero: true,
+  }),
+  forma('04', 'Tarjeta de crédito', 'credit card', card(/^\d{16}$/)),
+  forma('05', 'Monedero electrónico', 'electronic wallet', { ...card(ANY_ACCOUNT), bancoExtranjero: false }),
+  forma('06', 'Dinero electrónico', 'electronic money', {
+    bancarizado: true,
+    cuentaOrdenante: /^\d{10}$/,
+    cadenaPago: false,
+    bancoExtranjero: false,
+  }),
+  forma('08', 'Vales de despensa', 'food vouchers'),
+  forma('12', 'Dación en pago', 'payment in kind'),
+  forma('13', 'Pago por subrogación', 'subrogation'),
+  forma('14', 'Pago por consignación', 'consignment'),
+  forma('15', 'Condonación', 'forgiveness'),
+  forma('17', 'Compensación', 'compensation'),
+  forma('23', 'Novación', 'novation'),
+  forma('24', 'Confusión', 'confusion'),
+  forma('25', 'Remisión de deuda', 'remission'),
+  forma('26', 'Prescripción o caducidad', 'expiration'),
+  forma('27', 'A satisfacción del acreedor', 'creditor satisfaction'),
+  forma('28', 'Tarjeta de débito', 'debit card', card(/^\d{16}$/)),
+  forma('29', 'Tarjeta de servicios', 'service card', card(/^\d{15,16}$/)),
+  forma('30', 'Aplicación de anticipos', 'advance application'),
+  forma('31', 'Intermediario pagos', 'payment intermediation'),
+  // "Por definir" says nothing of accounts yet: the catalogue lets every field be given.
+  forma('99', 'Por definir', 'to be defined', {
+    bancarizado: false,
+    cuentaOrdenante: /^[^\r\n]*$/,
+    cuentaBeneficiario: /^[^\r\n]*$/,
+    cadenaPago: true,
+    bancoExtranjero: true,
+  }),
+]);
+
+/** c_MetodoPago. */
+export const metodosPago: Catalogue = catalogue('c_MetodoPago', [
+  { key: 'PUE', label: 'Pago en una sola exhibición', en: 'single installment' },
+  { key: 'PPD', label: 'Pago en parcialidades o diferido', en: 'installments or deferred' },
+]);
+
+/** Whether a form fits a method: deferred payment is always "por definir" (CFDI40105). */
+export const isFormaAllowed = (forma: string, metodo: string): boolean => metodo !== 'PPD' || forma === '99';

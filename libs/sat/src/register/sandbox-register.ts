@@ -1,0 +1,46 @@
+import type { Detail } from '#kernel';
+import { normalizeLegalName } from '../legal-name.js';
+import { parseRfc } from '../rfc.js';
+import { RFC_NOT_FOUND, RFC_NOT_FOUND_FISICA, sandboxTaxpayers } from './sandbox-taxpayers.js';
+import type { RegisteredTaxpayer } from './sandbox-taxpayers.js';
+import { taxDetail, type TaxpayerQuery, type TaxpayerRegister } from './taxpayer-register.js';
+
+/** Compares a query with the register's entry of its RFC: one detail per field that differs. */
+export function compareTaxpayer(query: TaxpayerQuery, entry: RegisteredTaxpayer): readonly Detail[] {
+  const details: Detail[] = [];
+  if (normalizeLegalName(query.legalName) !== normalizeLegalName(entry.legalName))
+    details.push(taxDetail('legal_name_mismatch', 'legal_name'));
+  if (query.zip !== entry.zip) details.push(taxDetail('tax_address_zip_mismatch', 'address.zip'));
+  if (!entry.taxSystems.includes(query.taxSystem))
+    details.push(taxDetail('tax_system_not_allowed_for_tax_id', 'tax_system'));
+  return details;
+}
+
+/**
+ * A register over entries held in memory.
+ * @param notFound RFCs that are answered with tax_id_not_found; other RFCs outside of `entries` are accepted
+ */
+export function registerOf(
+  entries: readonly RegisteredTaxpayer[],
+  notFound: readonly string[] = [],
+): TaxpayerRegister {
+  const byRfc = new Map(entries.map((entry) => [entry.rfc, entry]));
+  const unknown = new Set(notFound);
+  return {
+    validate: async (query) => {
+      const rfc = parseRfc(query.rfc)?.rfc;
+      if (rfc === undefined || unknown.has(rfc)) return [taxDetail('tax_id_not_found', 'tax_id')];
+      const entry = byRfc.get(rfc);
+      return entry ? compareTaxpayer(query, entry) : [];
+    },
+  };
+}
+
+/**
+ * The register of the Test environment: the tax authority's public test taxpayers must match in name, postal
+ * code and regime; {@link RFC_NOT_FOUND} is not found; any other well-formed RFC is accepted as it comes.
+ */
+export const sandboxRegister: TaxpayerRegister = registerOf(sandboxTaxpayers, [
+  RFC_NOT_FOUND,
+  RFC_NOT_FOUND_FISICA,
+]);

@@ -1,0 +1,72 @@
+import type { Detail } from '#kernel';
+import { paises } from '../catalogues/paises.js';
+import { SIN_OBLIGACIONES, isRegimeAllowed, regimenesFiscales } from '../catalogues/regimenes.js';
+import { isZip, postalCode } from '../postal/postal-code.js';
+import { RFC_EXTRANJERO, parseRfc, type Rfc } from '../rfc.js';
+import { taxDetail, type TaxpayerRegister } from './taxpayer-register.js';
+
+/** A customer's tax information as the API has it; a field that is absent is not checked. */
+export interface TaxInfo {
+  readonly legalName?: string | undefined;
+  /** RFC, or for a foreign customer the identification of its country. */
+  readonly taxId?: string | undefined;
+  /** Key of c_RegimenFiscal. */
+  readonly taxSystem?: string | undefined;
+  readonly zip?: string | undefined;
+  /** Key of c_Pais; MEX if absent. */
+  readonly country?: string | undefined;
+}
+
+/** Whether the tax information is of a party resident abroad, which has no RFC of its own. */
+export const isForeign = ({ country = 'MEX' }: Pick<TaxInfo, 'country'>): boolean => country !== 'MEX';
+
+function regimeDetail(taxSystem: string, foreign: boolean, rfc: Rfc | undefined): Detail | undefined {
+  if (!regimenesFiscales.find(taxSystem)) return taxDetail('tax_system_not_in_catalog', 'tax_system');
+  const notAllowed = taxDetail('tax_system_not_allowed_for_tax_id', 'tax_system');
+  // Generic RFCs, the foreign customers' included, are written with 616 (CFDI40159).
+  if (foreign || rfc?.generic) return taxSystem === SIN_OBLIGACIONES ? undefined : notAllowed;
+  // The regime must fit the kind of person (CFDI40158).
+  return rfc && !isRegimeAllowed(taxSystem, rfc.person) ? notAllowed : undefined;
+}
+
+/**
+ * The rules of tax information that need no register. Paths are relative to the customer. Codes:
+ * invalid_format (a national tax_id that is no RFC, a zip that is not five digits), invalid_value (a zip in no
+ * state, a country outside of c_Pais), tax_system_not_in_catalog, tax_system_not_allowed_for_tax_id.
+ */
+export function validateTaxInfo(info: TaxInfo): readonly Detail[] {
+  const foreign = isForeign(info);
+  const details: Detail[] = [];
+  if (info.country !== undefined && !paises.has(info.country))
+    details.push(taxDetail('invalid_value', 'address.country'));
+  const rfc = info.taxId === undefined ? undefined : parseRfc(info.taxId);
+  if (info.taxId !== undefined && !foreign && !rfc) details.push(taxDetail('invalid_format', 'tax_id'));
+  if (info.taxSystem !== undefined) {
+    const detail = regimeDetail(info.taxSystem, foreign, rfc);
+    if (detail) details.push(detail);
+  }
+  if (info.zip !== undefined && !foreign) {
+    if (!isZip(info.zip)) details.push(taxDetail('invalid_format', 'address.zip'));
+    else if (!postalCode(info.zip)) details.push(taxDetail('invalid_value', 'address.zip'));
+  }
+  return details;
+}
+
+/** The RFC that a CFDI is written with: the customer's own, or the generic one of parties abroad. */
+export const receiverRfc = (info: Pick<TaxInfo, 'taxId' | 'country'>): string | undefined =>
+  isForeign(info) ? RFC_EXTRANJERO : parseRfc(info.taxId ?? '')?.rfc;
+
+/**
+ * {@link validateTaxInfo}, and then the register for national taxpayers with an RFC of their own.
+ * Foreign customers and generic RFCs are in no register. The register is not asked about information that is
+ * incomplete or already wrong; a missing field is the caller's to report.
+ */
+export async function checkTaxInfo(info: TaxInfo, register: TaxpayerRegister): Promise<readonly Detail[]> {
+  const details = validateTaxInfo(info);
+  const { legalName, taxSystem, zip } = info;
+  if (details.length > 0 || isForeign(info)) return details;
+  const rfc = parseRfc(info.taxId ?? '');
+  if (!rfc || rfc.generic || legalName === undefined || taxSystem === undefined || zip === undefined)
+    return details;
+  return register.validate({ rfc: rfc.rfc, legalName, taxSystem, zip });
+}
