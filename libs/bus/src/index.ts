@@ -1,0 +1,2 @@
+export * from './port.js';
+export { InProcessBus, type InProcessBusOptions } from './in-process-bus.js';

@@ -1,0 +1,3 @@
+export * from './port.js';
+export { PostgresEventStore } from './postgres/postgres-event-store.js';
+export { eventStoreMigrations } from './postgres/migrations.js';

@@ -1,0 +1,67 @@
+import type { DomainEvent } from '#kernel';
+
+/** The revision to expect of a stream that must not exist yet. */
+export const NO_STREAM = -1;
+
+/** What every event carries beside its data: whose it is, and what caused it. */
+export interface EventMetadata {
+  readonly organizationId: string;
+  readonly livemode: boolean;
+  /** The command that the events answer; a redelivered command is recognised by it. */
+  readonly commandId: string;
+  /** Ties together everything that one request set in motion (the log id of the HTTP answer). */
+  readonly correlationId: string;
+  /** Who asked: a key, a user, or a process of the service itself. */
+  readonly actor: string;
+}
+
+/** An event to append. The id is deterministic for its command, so that a repeated append is recognised. */
+export interface NewEvent extends DomainEvent {
+  readonly id: string;
+}
+
+/** An event as the store keeps it. */
+export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
+  readonly id: string;
+  readonly type: Event['type'];
+  readonly data: Event['data'];
+  readonly streamId: string;
+  /** Place in its stream, from 0. */
+  readonly revision: number;
+  /** Place in the feed of all events: grows, with holes. */
+  readonly position: bigint;
+  readonly recordedAt: Date;
+  readonly metadata: EventMetadata;
+}
+
+export type AppendOutcome =
+  | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
+  /** The stream is not at the expected revision, and what stands there are not these events. */
+  | { readonly kind: 'conflict'; readonly actualRevision: number };
+
+/**
+ * The event store port. Adapters pass `eventStoreContract` (contract.ts).
+ *
+ * - A stream's events are appended whole or not at all, at the expected revision.
+ * - Appending the same event ids at the same revision again changes nothing and answers as the first time.
+ * - The feed is totally ordered and free of gaps: once a reader has seen a position,
+ *   no event ever appears at or below it, and each stream's events come in order.
+ */
+export interface EventStore {
+  append(
+    streamId: string,
+    expectedRevision: number,
+    events: readonly NewEvent[],
+    metadata: EventMetadata,
+  ): Promise<AppendOutcome>;
+  /** The stream's events from a revision on, oldest first; empty for an unknown stream. */
+  read(streamId: string, fromRevision?: number): Promise<RecordedEvent[]>;
+  /** At most `limit` events after a position (0n: from the start), in feed order. */
+  readFeed(after: bigint, limit: number): Promise<RecordedEvent[]>;
+  /** The position of the newest event, 0n when there is none. */
+  head(): Promise<bigint>;
+  /** Calls back after appends of this process: a hint to read the feed, not a promise. */
+  onAppended(listener: () => void): () => void;
+  /** Waits for appends under way. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import type { AppendOutcome, EventMetadata, EventStore, NewEvent, RecordedEvent } from '../port.js';
+import { AppendQueue } from './append-queue.js';
+
+interface EventRow {
+  stream_id: string;
+  revision: number;
+  position: string;
+  event_id: string;
+  type: string;
+  data: unknown;
+  metadata: EventMetadata;
+  recorded_at: Date;
+}
+
+const COLUMNS = 'stream_id, revision, position, event_id, type, data, metadata, recorded_at';
+
+const MAX_FEED_BYTES = 1_000_000;
+
+const toEvent = (row: EventRow): RecordedEvent => ({
+  id: row.event_id,
+  type: row.type,
+  data: row.data,
+  streamId: row.stream_id,
+  revision: row.revision,
+  position: BigInt(row.position),
+  recordedAt: row.recorded_at,
+  metadata: row.metadata,
+});
+
+/** The event store on PostgreSQL: one table, see migrations.ts for what makes its feed free of gaps. */
+export class PostgresEventStore implements EventStore {
+  private readonly listeners = new Set<() => void>();
+  private readonly queue: AppendQueue;
+
+  constructor(private readonly pool: pg.Pool) {
+    this.queue = new AppendQueue(pool, () => {
+      for (const listener of this.listeners) listener();
+    });
+  }
+
+  append(
+    streamId: string,
+    expectedRevision: number,
+    events: readonly NewEvent[],
+    metadata: EventMetadata,
+  ): Promise<AppendOutcome> {
+    if (events.length === 0) throw new RangeError('an append needs at least one event');
+    return this.queue.add(streamId, expectedRevision, events, metadata);
+  }
+
+  async read(streamId: string, fromRevision = 0): Promise<RecordedEvent[]> {
+    const { rows } = await this.pool.query<EventRow>({
+      name: 'event-store-read',
+      text: `SELECT ${COLUMNS} FROM event_store.events WHERE stream_id = $1 AND revision >= $2 ORDER BY revision`,
+      values: [streamId, fromRevision],
+    });
+    return rows.map(toEvent);
+  }
+
+  async readFeed(after: bigint, limit: number): Promise<RecordedEvent[]> {
+    const { rows } = await this.pool.query<EventRow>({
+      name: 'event-store-feed',
+      // Large events come in smaller batches: at least one, and at most MAX_FEED_BYTES as stored.
+      text: `SELECT ${COLUMNS} FROM (
+               SELECT *, sum(pg_column_size(data)) OVER (ORDER BY position) - pg_column_size(data) AS before
+               FROM (SELECT ${COLUMNS} FROM event_store.events WHERE position > $1 ORDER BY position LIMIT $2) AS batch
+             ) AS sized WHERE before < ${MAX_FEED_BYTES} ORDER BY position`,
+      values: [after.toString(), limit],
+    });
+    return rows.map(toEvent);
+  }
+
+  async head(): Promise<bigint> {
+    const { rows } = await this.pool.query<{ head: string }>(
+      'SELECT coalesce(max(position), 0)::text AS head FROM event_store.events',
+    );
+    return BigInt(rows[0]?.head ?? 0);
+  }
+
+  onAppended(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.queue.drained();
+  }
+}

@@ -1,0 +1,145 @@
+import { LRUCache } from 'lru-cache';
+import { deterministicUuid, ok, refuse, sameTenant } from '#kernel';
+import type { Decider, DomainEvent, Result, Tenant } from '#kernel';
+import type { Command, CommandOutcome } from '#contracts';
+import { NO_STREAM, type EventMetadata, type EventStore, type RecordedEvent } from '#event-store';
+
+/** A stream as folded so far. */
+interface Folded<State> {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: bigint;
+  /** Whose stream it is; undefined while it does not exist. */
+  readonly tenant: Tenant | undefined;
+  /** Commands that have already left events here, with the position of their last one. */
+  readonly handled: ReadonlyMap<string, bigint>;
+}
+
+export interface AggregateOptions<State, Cmd, Event extends DomainEvent> {
+  readonly store: EventStore;
+  readonly decider: Decider<State, Cmd, Event>;
+  /** The stream of an aggregate, such as `invoice-<id>`. */
+  readonly streamOf: (key: string) => string;
+  /** Folded streams kept in memory; the expected revision catches one that has gone stale. */
+  readonly cacheSize?: number;
+  readonly maxAttempts?: number;
+}
+
+/** What the handler decided and stored, for callers that go on working with it. */
+export interface Handled<State> {
+  readonly state: State;
+  readonly position: bigint;
+  /** True when an earlier delivery of the same command had already done the work. */
+  readonly replayed: boolean;
+}
+
+/**
+ * The one way a command becomes events: load, fold, decide, append at the expected revision.
+ * A conflict reloads and decides again, a bounded number of times. Event ids follow from the
+ * command's id, and a command that left its events in the stream before changes nothing.
+ */
+export class Aggregates<State, Cmd, Event extends DomainEvent> {
+  private readonly cache: LRUCache<string, Folded<State>>;
+
+  constructor(private readonly options: AggregateOptions<State, Cmd, Event>) {
+    this.cache = new LRUCache({ max: options.cacheSize ?? 5_000 });
+  }
+
+  /** Handles one command on the aggregate `key`, which is the envelope's own unless told otherwise. */
+  async handle(envelope: Command, command: Cmd, key = envelope.key): Promise<Result<Handled<State>>> {
+    const { store, decider, maxAttempts = 8 } = this.options;
+    const stream = this.options.streamOf(key);
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const { folded: current, fresh } = await this.load(stream);
+      const foreign = current.tenant !== undefined && !sameTenant(current.tenant, envelope.tenant);
+      // Another tenant's aggregate is as good as absent, and can't be created over.
+      const decision = foreign
+        ? decider.decide(command, decider.initial)
+        : this.decideOn(current, envelope, command);
+      if (foreign) return decision.ok ? refuse('not_found') : decision;
+      if (!decision.ok || decision.value.length === 0) {
+        // Nothing to append means nothing that would reveal a stale fold: look before answering from it.
+        if (!fresh && (await this.refresh(stream, current))) continue;
+        if (!decision.ok) return decision;
+        const position = current.handled.get(envelope.id) ?? current.position;
+        return ok({ state: current.state, position, replayed: current.handled.has(envelope.id) });
+      }
+      const events = decision.value.map((event, index) => ({
+        id: deterministicUuid(envelope.id, stream, index),
+        type: event.type,
+        data: event.data,
+      }));
+      const appended = await store.append(stream, current.revision, events, metadataOf(envelope));
+      if (appended.kind === 'appended') {
+        const { revision, position } = appended;
+        const state = decision.value.reduce(decider.evolve, current.state);
+        const handled = new Map(current.handled).set(envelope.id, position);
+        this.cache.set(stream, { state, revision, position, handled, tenant: envelope.tenant });
+        return ok({ state, position, replayed: false });
+      }
+      this.cache.delete(stream);
+    }
+    return refuse('conflict');
+  }
+
+  private decideOn(current: Folded<State>, envelope: Command, command: Cmd): Result<readonly Event[]> {
+    if (current.handled.has(envelope.id)) return ok([]);
+    return this.options.decider.decide(command, current.state);
+  }
+
+  /** The present state of an aggregate, as stored; its initial state when it has no history. */
+  async state(key: string, tenant: Tenant): Promise<State> {
+    const stream = this.options.streamOf(key);
+    const { folded, fresh } = await this.load(stream);
+    if (!fresh && (await this.refresh(stream, folded))) return this.state(key, tenant);
+    return folded.tenant && sameTenant(folded.tenant, tenant) ? folded.state : this.options.decider.initial;
+  }
+
+  private async load(stream: string): Promise<{ folded: Folded<State>; fresh: boolean }> {
+    const cached = this.cache.get(stream);
+    if (cached) return { folded: cached, fresh: false };
+    const history = (await this.options.store.read(stream)) as RecordedEvent<Event>[];
+    const folded = foldHistory(this.options.decider, history);
+    if (folded.revision !== NO_STREAM) this.cache.set(stream, folded);
+    return { folded, fresh: true };
+  }
+
+  /** Whether the store holds more than the fold; if so, the fold is forgotten. */
+  private async refresh(stream: string, folded: Folded<State>): Promise<boolean> {
+    const newer = await this.options.store.read(stream, folded.revision + 1);
+    if (newer.length > 0) this.cache.delete(stream);
+    return newer.length > 0;
+  }
+}
+
+function foldHistory<State, Event extends DomainEvent>(
+  decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
+  history: readonly RecordedEvent<Event>[],
+): Folded<State> {
+  let state = decider.initial;
+  const handled = new Map<string, bigint>();
+  for (const event of history) {
+    state = decider.evolve(state, { type: event.type, data: event.data } as Event);
+    handled.set(event.metadata.commandId, event.position);
+  }
+  const last = history.at(-1);
+  const tenant = last && {
+    organizationId: last.metadata.organizationId,
+    livemode: last.metadata.livemode,
+  };
+  return { state, revision: last?.revision ?? NO_STREAM, position: last?.position ?? 0n, handled, tenant };
+}
+
+export const metadataOf = (command: Command): EventMetadata => ({
+  organizationId: command.tenant.organizationId,
+  livemode: command.tenant.livemode,
+  commandId: command.id,
+  correlationId: command.correlationId,
+  actor: command.actor,
+});
+
+/** The outcome for the bus: where the write ended. */
+export const receipt = <State>(handled: Result<Handled<State>>, data?: unknown): CommandOutcome =>
+  handled.ok
+    ? ok({ position: handled.value.position.toString(), ...(data !== undefined && { data }) })
+    : handled;

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { StartupError } from '../postgres/startup-error.js';
+
+/** All settings of a process; every one has a default that suits `npm start`. */
+export interface Config {
+  /** One's own PostgreSQL; undefined: the embedded server in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** 32 bytes, base64: wraps the organizations' data keys. Undefined: a file in the data folder. */
+  readonly masterKey: string | undefined;
+  readonly logLevel: string;
+  readonly bodyLimitBytes: number;
+  /** How long a synchronous create or stamp waits for its outcome before it answers 202. */
+  readonly stampWaitMs: number;
+  /** Requests a minute and identity, by class; 0 is without limit. */
+  readonly rateLimits: Readonly<Record<'detail' | 'list' | 'create' | 'write' | 'heavy', number>>;
+  readonly databasePoolSize: number;
+  /** The base of links in answers; undefined: http://localhost:<port>. */
+  readonly publicUrl: string | undefined;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings from the environment; a bad value is a StartupError that names the variable. */
+export function loadConfig(env: Env = process.env): Config {
+  return {
+    databaseUrl: env.DATABASE_URL || undefined,
+    port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
+    host: env.TIMBRA_HOST || '127.0.0.1',
+    dataDir: resolve(env.TIMBRA_DATA || '.data'),
+    masterKey: env.TIMBRA_MASTER_KEY || undefined,
+    logLevel: oneOf(env, 'TIMBRA_LOG_LEVEL', 'warn', [
+      'trace',
+      'debug',
+      'info',
+      'warn',
+      'error',
+      'fatal',
+      'silent',
+    ]),
+    bodyLimitBytes: integer(env, 'TIMBRA_BODY_LIMIT_MB', 20, 1, 200) * 1024 * 1024,
+    stampWaitMs: integer(env, 'TIMBRA_STAMP_WAIT_MS', 30_000, 100, 300_000),
+    rateLimits: {
+      detail: integer(env, 'TIMBRA_RATE_DETAIL', 0, 0, 10_000_000),
+      list: integer(env, 'TIMBRA_RATE_LIST', 0, 0, 10_000_000),
+      create: integer(env, 'TIMBRA_RATE_CREATE', 0, 0, 10_000_000),
+      write: integer(env, 'TIMBRA_RATE_WRITE', 0, 0, 10_000_000),
+      heavy: integer(env, 'TIMBRA_RATE_HEAVY', 0, 0, 10_000_000),
+    },
+    databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 24, 4, 500),
+    publicUrl: env.TIMBRA_PUBLIC_URL?.replace(/\/+$/, '') || undefined,
+  };
+}
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  return value;
+}
+
+function oneOf(env: Env, name: string, fallback: string, values: readonly string[]): string {
+  const text = env[name] || fallback;
+  if (!values.includes(text))
+    throw new StartupError(`${name} must be one of ${values.join(', ')}, not "${text}".`);
+  return text;
+}

@@ -1,0 +1,84 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DATABASE, ensureCluster, ensureDatabase, ROLE } from './cluster.js';
+import { findHome, sharedFolder } from './home.js';
+import { lockDataFolder } from './lock.js';
+import { stopOrphan } from './orphan.js';
+import { shutDownServer } from './processes.js';
+import { findPrograms } from './programs.js';
+import { startServer } from './server.js';
+import { dataFolderError, errorCode, StartupError } from './startup-error.js';
+
+export interface EmbeddedPostgresOptions {
+  /** The service's data folder; the database goes to its `postgres` folder. Made when missing. */
+  readonly dataDir: string;
+  /** Told, in a few words, what is being done whenever it takes a moment. */
+  readonly onProgress?: (message: string) => void;
+  /** Told, in one sentence, that the server ended without being asked to. */
+  readonly onCrash?: (message: string) => void;
+  /** False gives up safety against power cuts for speed: for tests. */
+  readonly durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** `postgresql://timbra:...@127.0.0.1:<port>/timbra`; the port is another one at each start. */
+  readonly url: string;
+  /** Shuts the server down in an orderly way and waits for it. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the Postgres server that comes from npm on the data folder's own database, which it makes at the
+ * first start. Ends with us however we end; a server that stayed behind nevertheless is stopped first.
+ * @throws {StartupError} one sentence for the user: folder not writable or in use, database damaged, of
+ *   another version, no way to run it on this system
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const dataDir = resolve(options.dataDir);
+  let release: (() => Promise<void>) | undefined;
+  try {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    const place = await realpath(join(dataDir, 'postgres'));
+    release = await lockDataFolder(join(place, 'lock'), dataDir);
+    return await startLocked({ ...options, dataDir }, place, release);
+  } catch (error) {
+    await release?.().catch(() => undefined);
+    throw errorCode(error) === undefined ? error : dataFolderError(dataDir, error);
+  }
+};
+
+const startLocked = async (
+  options: EmbeddedPostgresOptions,
+  place: string,
+  release: () => Promise<void>,
+): Promise<EmbeddedPostgres> => {
+  const { dataDir, onProgress = () => undefined, durable = true } = options;
+  const home = await findHome(dataDir, place, onProgress);
+  const copiesIn = async (): Promise<string> =>
+    home.account === undefined ? place : join(await sharedFolder(), 'programs');
+  const programs = await findPrograms(home.account, copiesIn, onProgress);
+  const password = await ensureCluster({ dataDir, place, home, programs, durable }, onProgress);
+  await stopOrphan(join(home.folder, 'data'), onProgress);
+  onProgress('Starting the database');
+  const server = await startServer(dataDir, home, programs, durable);
+
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> =>
+    (stopped ??= shutDownServer(server.pid)
+      .then(() => server.ended)
+      .then(() => release()));
+  void server.ended.then((code) => {
+    if (stopped !== undefined) return;
+    stopped = release();
+    options.onCrash?.(`The database server ended unexpectedly (exit code ${code ?? 'none'}).`);
+  });
+  try {
+    await ensureDatabase(server.port, password);
+  } catch (error) {
+    await stop();
+    throw new StartupError(
+      `The database of ${dataDir} started but cannot be used (${error instanceof Error ? error.message : 'no reason given'}): restore the data folder from a backup, or delete it for a fresh start.`,
+    );
+  }
+  return { url: `postgresql://${ROLE}:${password}@127.0.0.1:${server.port}/${DATABASE}`, stop };
+};

@@ -1,0 +1,55 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processIdentity } from './processes.js';
+import { errorCode, StartupError } from './startup-error.js';
+
+interface Holder {
+  readonly pid: number;
+  readonly identity: string;
+}
+
+const readHolder = async (file: string): Promise<Holder | undefined> => {
+  try {
+    const value = JSON.parse(await readFile(file, 'utf8')) as Partial<Holder>;
+    return typeof value.pid === 'number' && typeof value.identity === 'string'
+      ? { pid: value.pid, identity: value.identity }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Makes this process the only one to use a data folder, until the returned function is called or the process
+ * ends: a lock whose holder is gone (kill -9) counts for nothing. Postgres's own lock in the data directory
+ * stands behind it, should two processes take over the same dead lock in the same moment.
+ * @throws {StartupError} when another process holds it
+ */
+export const lockDataFolder = async (file: string, dataDir: string): Promise<() => Promise<void>> => {
+  const mine: Holder = { pid: process.pid, identity: (await processIdentity(process.pid)) ?? 'unknown' };
+  for (let attempt = 0; attempt < 20; attempt++) {
+    try {
+      await writeFile(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+    const holder = await readHolder(file);
+    if (holder === undefined && attempt < 10) {
+      // Another process has just created it and not written yet.
+      await sleep(20);
+      continue;
+    }
+    if (holder !== undefined && (await processIdentity(holder.pid)) === holder.identity) {
+      throw inUse(dataDir, holder.pid);
+    }
+    await rm(file, { force: true });
+  }
+  throw inUse(dataDir);
+};
+
+/** The sentence for a second instance on one data folder. */
+export const inUse = (dataDir: string, pid?: number): StartupError =>
+  new StartupError(
+    `The data folder ${dataDir} is in use by another running Timbra${pid === undefined ? '' : ` (process ${pid})`}: stop that one, or set TIMBRA_DATA to another folder.`,
+  );

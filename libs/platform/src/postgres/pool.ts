@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+export interface PoolOptions {
+  /** Most connections at a time; further requests wait. Default 10. */
+  readonly max?: number;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  /** Ends any statement that runs longer, in milliseconds; default: none (a rebuild may take long). */
+  readonly statementTimeoutMs?: number;
+  /** Told of connections lost while idle (a restart of the server); the pool replaces them by itself. Default: a warning. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/**
+ * A pool of connections to Postgres. bigint and numeric arrive as text (a JavaScript number would lose
+ * digits): read them with {@link toBigInt} and {@link toSafeNumber}.
+ */
+export const createPool = (url: string, options: PoolOptions): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // A transaction that we forgot would hold back vacuum and the ordered feed of events.
+    idle_in_transaction_session_timeout: 60_000,
+    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+  });
+  // Without a listener, a connection lost while idle would end the process.
+  pool.on(
+    'error',
+    options.onIdleError ?? ((error) => process.emitWarning(`Database connection lost: ${error.message}`)),
+  );
+  return pool;
+};
+
+/** An int8 of a row, exactly. */
+export const toBigInt = (value: string | number | bigint): bigint => BigInt(value);
+
+/** An int8 of a row (a count, a position) as a number; throws beyond 2^53, where digits would be lost. */
+export const toSafeNumber = (value: string | number | bigint): number => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is not a safe integer`);
+  return number;
+};

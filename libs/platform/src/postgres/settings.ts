@@ -1,0 +1,53 @@
+import { totalmem } from 'node:os';
+
+const GIB = 1024 ** 3;
+
+/**
+ * The embedded server's settings: durable first (what was answered with 2xx survives a power cut), sized for
+ * a service of many short transactions beside Node on one machine.
+ */
+export const serverSettings = (port: number, logs: string, durable: boolean): readonly string[] => {
+  const settings: Readonly<Record<string, string | number>> = {
+    // Reached from this machine only, and with the password only.
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    password_encryption: 'scram-sha-256',
+    max_connections: 100,
+
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    wal_level: 'replica',
+    max_wal_senders: 4,
+    max_logical_replication_workers: 0,
+    wal_buffers: '16MB',
+    min_wal_size: '64MB',
+    max_wal_size: '1GB',
+    checkpoint_timeout: '10min',
+
+    shared_buffers: totalmem() >= 4 * GIB ? '256MB' : '128MB',
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    effective_cache_size: '1GB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    timezone: 'UTC',
+
+    // Errors of statements come back to us and are logged there; DETAIL may quote values of rows.
+    log_destination: 'stderr',
+    logging_collector: 'on',
+    log_directory: logs,
+    log_filename: 'postgres-%w.log',
+    log_file_mode: '0600',
+    log_rotation_age: '1d',
+    log_rotation_size: 0,
+    log_truncate_on_rotation: 'on',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    log_timezone: 'UTC',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+};

@@ -1,0 +1,170 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '#kernel';
+import type { CommandBus } from '#bus';
+import type { Command } from '#contracts';
+import type { Queryable } from '../postgres/transaction.js';
+
+export interface PendingCommand {
+  readonly command: Command;
+  /** ISO 8601; undefined: at once. */
+  readonly dueAt: string | undefined;
+}
+
+export interface DispatcherOptions {
+  readonly pool: pg.Pool;
+  readonly bus: CommandBus;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Names this process in leases. */
+  readonly instance: string;
+  /** No other process works on this database: leases found at the start belong to a dead predecessor. */
+  readonly soleInstance: boolean;
+  readonly sweepMs?: number;
+  readonly maxInFlight?: number;
+}
+
+const LEASE = "interval '120 seconds'";
+const COMMAND_TIMEOUT_MS = 90_000;
+
+/** Pause before the n-th retry of a command whose handler failed: 0.2 s doubling up to one minute. */
+export const retryDelayMs = (attempts: number): number => Math.min(60_000, 100 * 2 ** Math.min(attempts, 10));
+
+/**
+ * Sends the commands of process managers, each until its handler has answered: a refusal is an answer,
+ * a fault is not. Rows are leased, so that several processes can share the table.
+ */
+export class CommandDispatcher {
+  private readonly inFlight = new Set<Promise<void>>();
+  private readonly done: string[] = [];
+  private clearing: Promise<void> | undefined;
+  private sweeper: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(private readonly options: DispatcherOptions) {}
+
+  async start(): Promise<void> {
+    const { pool, soleInstance, sweepMs = 500 } = this.options;
+    if (soleInstance)
+      await pool.query('UPDATE platform.pending_commands SET leased_until = NULL, leased_by = NULL');
+    await this.sweep();
+    this.sweeper = setInterval(() => {
+      this.sweeping ??= this.sweep().finally(() => (this.sweeping = undefined));
+    }, sweepMs).unref();
+  }
+
+  /** Waits for the commands under way; what is left in the table is done after the next start. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.sweeper);
+    await this.sweeping;
+    await Promise.all(this.inFlight);
+    await this.clearing;
+  }
+
+  /**
+   * Stores commands in the caller's transaction. Those due at once are leased to this process, while it
+   * has room, and returned: the caller passes them to `dispatch` after the commit.
+   */
+  async store(tx: Queryable, process: string, pending: readonly PendingCommand[]): Promise<Command[]> {
+    if (pending.length === 0) return [];
+    const takeNow = this.hasRoom();
+    const rows = pending.map(({ command, dueAt }) => ({
+      id: command.id,
+      process,
+      command,
+      due_at: dueAt ?? command.time,
+      leased: takeNow && dueAt === undefined,
+    }));
+    await tx.query(
+      `INSERT INTO platform.pending_commands (id, process, command, due_at, leased_by, leased_until)
+       SELECT id, process, command, due_at, CASE WHEN leased THEN $2 END, CASE WHEN leased THEN now() + ${LEASE} END
+       FROM json_to_recordset($1) AS r(id uuid, process text, command json, due_at timestamptz, leased boolean)
+       ON CONFLICT DO NOTHING`,
+      [JSON.stringify(rows), this.options.instance],
+    );
+    return rows.filter(({ leased }) => leased).map(({ command }) => command);
+  }
+
+  /** Sends what `store` has leased to this process. */
+  dispatch(leased: readonly Command[]): void {
+    for (const command of leased) this.run(command, 0);
+  }
+
+  private hasRoom(): boolean {
+    return !this.stopped && this.inFlight.size < (this.options.maxInFlight ?? 500);
+  }
+
+  private run(command: Command, attempts: number): void {
+    const work = this.attempt(command, attempts).finally(() => this.inFlight.delete(work));
+    this.inFlight.add(work);
+  }
+
+  private async attempt(command: Command, attempts: number): Promise<void> {
+    const { bus, log, clock } = this.options;
+    const label = { command: command.type, key: command.key, commandId: command.id };
+    if (!bus.serves(command.type)) return this.postpone(command, attempts, 'no handler in this process');
+    try {
+      const asked = { ...command, time: clock.now().toISOString() };
+      const outcome = await bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS });
+      if (!outcome.ok)
+        log.debug({ ...label, code: outcome.refusal.code }, 'command of a process was refused');
+      this.done.push(command.id);
+      this.clearing ??= this.clear().finally(() => (this.clearing = undefined));
+    } catch (error) {
+      log.warn(
+        { ...label, attempts: attempts + 1, err: error },
+        'command of a process failed and will be tried again',
+      );
+      await this.postpone(command, attempts + 1, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async postpone(command: Command, attempts: number, reason: string): Promise<void> {
+    const delayMs = retryDelayMs(attempts);
+    await this.options.pool
+      .query(
+        `UPDATE platform.pending_commands
+         SET attempts = $2, last_error = $3, due_at = now() + make_interval(secs => $4), leased_by = NULL, leased_until = NULL
+         WHERE id = $1`,
+        [command.id, attempts, reason.slice(0, 500), delayMs / 1000],
+      )
+      .catch((error: unknown) =>
+        this.options.log.warn({ err: error }, 'could not postpone a command; its lease will expire'),
+      );
+  }
+
+  /** Removes finished commands, many at a time. A removal that fails only means one more, harmless, delivery. */
+  private async clear(): Promise<void> {
+    while (this.done.length > 0) {
+      const ids = this.done.splice(0);
+      await this.options.pool
+        .query('DELETE FROM platform.pending_commands WHERE id = ANY($1)', [ids])
+        .catch((error: unknown) =>
+          this.options.log.warn({ err: error }, 'could not clear finished commands'),
+        );
+    }
+  }
+
+  private async sweep(): Promise<void> {
+    const { pool, instance, log } = this.options;
+    try {
+      while (this.hasRoom()) {
+        const { rows } = await pool.query<{ command: Command; attempts: number }>(
+          `UPDATE platform.pending_commands SET leased_by = $1, leased_until = now() + ${LEASE}
+           WHERE id IN (
+             SELECT id FROM platform.pending_commands
+             WHERE due_at <= now() AND (leased_until IS NULL OR leased_until < now())
+             ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
+           RETURNING command, attempts`,
+          [instance],
+        );
+        for (const { command, attempts } of rows) this.run(command, attempts);
+        if (rows.length < 100) return;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for due commands');
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Queryable } from '../postgres/transaction.js';
+
+/** Somebody else moved the checkpoint: what was computed from the old one must not be stored. */
+export class CheckpointMoved extends Error {
+  constructor(name: string) {
+    super(`the checkpoint of ${name} was moved by another process`);
+    this.name = 'CheckpointMoved';
+  }
+}
+
+/** The position after which a consumer goes on; made at 0 where there is none yet. */
+export async function readCheckpoint(db: Queryable, name: string): Promise<bigint> {
+  await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING', [
+    name,
+  ]);
+  const { rows } = await db.query<{ position: string }>(
+    'SELECT position FROM platform.checkpoints WHERE name = $1',
+    [name],
+  );
+  return BigInt(rows[0]?.position ?? 0);
+}
+
+/** Moves a checkpoint from where the caller believes it to stand; throws CheckpointMoved when it does not. */
+export async function advanceCheckpoint(
+  db: Queryable,
+  name: string,
+  from: bigint,
+  to: bigint,
+): Promise<void> {
+  const { rowCount } = await db.query(
+    'UPDATE platform.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2',
+    [name, from.toString(), to.toString()],
+  );
+  if (rowCount !== 1) throw new CheckpointMoved(name);
+}

@@ -1,0 +1,60 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Checkpoints of projections and process managers, commands that process managers have yet to see done,
+ * secrets (sealed), and stored documents.
+ */
+export class Platform1763700000002 implements MigrationInterface {
+  name = 'Platform1763700000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE SCHEMA IF NOT EXISTS platform');
+    await runner.query(`
+      CREATE TABLE platform.checkpoints (
+        name       text PRIMARY KEY,
+        position   bigint NOT NULL,
+        updated_at timestamptz NOT NULL DEFAULT now()
+      )`);
+    await runner.query(`
+      CREATE TABLE platform.pending_commands (
+        id           uuid PRIMARY KEY,
+        process      text NOT NULL,
+        command      json NOT NULL,
+        due_at       timestamptz NOT NULL,
+        attempts     integer NOT NULL DEFAULT 0,
+        leased_by    text,
+        leased_until timestamptz,
+        last_error   text,
+        created_at   timestamptz NOT NULL DEFAULT now()
+      )`);
+    await runner.query('CREATE INDEX pending_commands_due ON platform.pending_commands (due_at)');
+    await runner.query(`
+      CREATE TABLE platform.data_keys (
+        organization_id text PRIMARY KEY,
+        wrapped         bytea NOT NULL
+      )`);
+    await runner.query(`
+      CREATE TABLE platform.secrets (
+        organization_id text NOT NULL,
+        name            text NOT NULL,
+        sealed          bytea NOT NULL,
+        updated_at      timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (organization_id, name)
+      )`);
+    await runner.query(`
+      CREATE TABLE platform.contents (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        key             text NOT NULL,
+        bytes           bytea NOT NULL,
+        created_at      timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (organization_id, livemode, key)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP SCHEMA platform CASCADE');
+  }
+}
+
+export const platformMigrations = [Platform1763700000002];

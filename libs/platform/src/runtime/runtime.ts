@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { systemClock, type Clock } from '#kernel';
+import { InProcessBus, type CommandBus } from '#bus';
+import { PostgresEventStore, eventStoreMigrations, type EventStore } from '#event-store';
+import type { Config } from '../config/config.js';
+import { PostgresContentStore, type ContentStore } from '../content/content-store.js';
+import { FeedHub } from '../feed/feed-hub.js';
+import type { Logger } from '../logging/logger.js';
+import { createPool } from '../postgres/index.js';
+import { CommandDispatcher } from '../processes/dispatcher.js';
+import type { ProcessManager } from '../processes/process-manager.js';
+import { ProcessRunner } from '../processes/runner.js';
+import type { Projection } from '../projections/projection.js';
+import { ProjectionRunner } from '../projections/runner.js';
+import { ProjectionWatch } from '../projections/watch.js';
+import { Vault } from '../secrets/vault.js';
+import { migrate, type Migration } from './migrate.js';
+import { platformMigrations } from './migrations.js';
+
+/** What a service brings along: its tables, its read models and its policies. Commands come from its module. */
+export interface ServiceDefinition {
+  readonly name: string;
+  readonly migrations: readonly Migration[];
+  readonly projections: readonly Projection[];
+  readonly processes: readonly ProcessManager[];
+}
+
+export interface RuntimeOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly masterKey: Buffer;
+  readonly log: Logger;
+  readonly services: readonly ServiceDefinition[];
+  readonly clock?: Clock;
+  /** No other process works on this database (the embedded topology). */
+  readonly soleInstance: boolean;
+}
+
+/** The parts that every service of a process shares. */
+export interface Runtime {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly pool: pg.Pool;
+  readonly store: EventStore;
+  readonly bus: CommandBus;
+  readonly vault: Vault;
+  readonly contents: ContentStore;
+  readonly watch: ProjectionWatch;
+  /** Begins to deliver events and stored commands; call it once all command handlers are in place. */
+  start(): Promise<void>;
+  /** Refuses new work, finishes what is under way, and closes the connections. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database (migrating it) and wires event store, bus, projections and process managers. */
+export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { config, databaseUrl, log, services, soleInstance, clock = systemClock } = options;
+  await migrate(databaseUrl, [
+    ...eventStoreMigrations,
+    ...platformMigrations,
+    ...services.flatMap(({ migrations }) => migrations),
+  ]);
+  const pool = createPool(databaseUrl, { max: config.databasePoolSize, applicationName: 'timbra' });
+  // Appends have connections of their own: a pool full of slow readers must not hold them up.
+  const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
+  const store = new PostgresEventStore(appendPool);
+  const bus = new InProcessBus();
+  const watch = new ProjectionWatch(pool);
+  const hub = new FeedHub({ store, log });
+  const dispatcher = new CommandDispatcher({ pool, bus, log, clock, instance: randomUUID(), soleInstance });
+  for (const projection of services.flatMap((service) => service.projections)) {
+    watch.hosts(projection.name);
+    const onAdvanced = (position: bigint, ids: ReadonlySet<string>) =>
+      watch.advanced(projection.name, position, ids);
+    hub.add(new ProjectionRunner({ pool, projection, onAdvanced }));
+  }
+  for (const process of services.flatMap((service) => service.processes))
+    hub.add(new ProcessRunner(pool, process, dispatcher));
+
+  return {
+    config,
+    log,
+    clock,
+    pool,
+    store,
+    bus,
+    vault: new Vault(pool, options.masterKey),
+    contents: new PostgresContentStore(pool),
+    watch,
+    async start() {
+      await hub.start();
+      await dispatcher.start();
+    },
+    async stop() {
+      await bus.stop();
+      await hub.stop();
+      await dispatcher.stop();
+      await store.close();
+      await Promise.all([pool.end(), appendPool.end()]);
+    },
+  };
+}

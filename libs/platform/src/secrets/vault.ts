@@ -1,0 +1,97 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** First byte of every sealed value: the format's version. */
+const VERSION = 1;
+
+/** Encrypts with AES-256-GCM; `context` is authenticated, so a value can't be moved to another place. */
+export function sealWith(key: Buffer, plain: Buffer, context: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body]);
+}
+
+/** Opens what `sealWith` made; throws when the key or the context is another one, or a bit has changed. */
+export function openWith(key: Buffer, sealed: Buffer, context: string): Buffer {
+  if (sealed[0] !== VERSION) throw new Error('unknown format of a sealed value');
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+/**
+ * Secrets at rest: each organization has a data key of its own, wrapped by the master key. Values are
+ * bound to organization, environment and name.
+ */
+export class Vault {
+  private readonly dataKeys = new Map<string, Promise<Buffer>>();
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly masterKey: Buffer,
+  ) {
+    if (masterKey.length !== 32) throw new Error('the master key has 32 bytes');
+  }
+
+  /** Names the master key without telling it: to notice that a database belongs to another one. */
+  get fingerprint(): string {
+    return createHash('sha256').update('timbra master key').update(this.masterKey).digest('hex').slice(0, 16);
+  }
+
+  async seal(organizationId: string, name: string, plain: Buffer): Promise<Buffer> {
+    return sealWith(await this.dataKey(organizationId), plain, `${organizationId}/${name}`);
+  }
+
+  async open(organizationId: string, name: string, sealed: Buffer): Promise<Buffer> {
+    return openWith(await this.dataKey(organizationId), sealed, `${organizationId}/${name}`);
+  }
+
+  /** Stores a secret under a name; an existing one of that name is replaced. */
+  async put(organizationId: string, name: string, plain: Buffer): Promise<void> {
+    const sealed = await this.seal(organizationId, name, plain);
+    await this.pool.query(
+      `INSERT INTO platform.secrets (organization_id, name, sealed) VALUES ($1, $2, $3)
+       ON CONFLICT (organization_id, name) DO UPDATE SET sealed = excluded.sealed, updated_at = now()`,
+      [organizationId, name, sealed],
+    );
+  }
+
+  async get(organizationId: string, name: string): Promise<Buffer | undefined> {
+    const { rows } = await this.pool.query<{ sealed: Buffer }>(
+      'SELECT sealed FROM platform.secrets WHERE organization_id = $1 AND name = $2',
+      [organizationId, name],
+    );
+    return rows[0] && this.open(organizationId, name, rows[0].sealed);
+  }
+
+  private dataKey(organizationId: string): Promise<Buffer> {
+    const known = this.dataKeys.get(organizationId);
+    if (known) return known;
+    const loading = this.loadDataKey(organizationId);
+    this.dataKeys.set(organizationId, loading);
+    loading.catch(() => this.dataKeys.delete(organizationId));
+    return loading;
+  }
+
+  private async loadDataKey(organizationId: string): Promise<Buffer> {
+    const context = `data key of ${organizationId}`;
+    const wrapped = sealWith(this.masterKey, randomBytes(32), context);
+    // Whoever comes first makes the key; everybody uses that one.
+    await this.pool.query(
+      'INSERT INTO platform.data_keys (organization_id, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [organizationId, wrapped],
+    );
+    const { rows } = await this.pool.query<{ wrapped: Buffer }>(
+      'SELECT wrapped FROM platform.data_keys WHERE organization_id = $1',
+      [organizationId],
+    );
+    const stored = rows[0]?.wrapped;
+    if (!stored) throw new Error(`no data key for ${organizationId}`);
+    return openWith(this.masterKey, stored, context);
+  }
+}
