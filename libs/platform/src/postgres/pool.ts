@@ -11,6 +11,8 @@ export interface PoolOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
+const warn = (error: Error): void => process.emitWarning(`Database connection lost: ${error.message}`);
+
 /**
  * A pool of connections to Postgres. bigint and numeric arrive as text (a JavaScript number would lose
  * digits): read them with {@link toBigInt} and {@link toSafeNumber}.
@@ -27,11 +29,11 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
     idle_in_transaction_session_timeout: 60_000,
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
   });
+  const onIdleError = options.onIdleError ?? warn;
   // Without a listener, a connection lost while idle would end the process.
-  pool.on(
-    'error',
-    options.onIdleError ?? ((error) => process.emitWarning(`Database connection lost: ${error.message}`)),
-  );
+  pool.on('error', (error) => {
+    if (!pool.ending) onIdleError(error);
+  });
   return pool;
 };
 

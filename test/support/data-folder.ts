@@ -1,0 +1,22 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Makes an empty data folder (TIMBRA_DATA) for a test. Open to enter (0755), or private (0700): under root a
+ * private one cannot hold the embedded database, which then lies elsewhere.
+ */
+export const temporaryDataFolder = async (mode = 0o755): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'timbra-data-'));
+  await chmod(folder, mode);
+  return folder;
+};
+
+/** Removes a data folder and, where the database lies elsewhere, the database too. */
+export const removeDataFolder = async (folder: string): Promise<void> => {
+  const pointer = await readFile(join(folder, 'postgres', 'location.json'), 'utf8').catch(() => undefined);
+  if (pointer !== undefined) {
+    await rm((JSON.parse(pointer) as { folder: string }).folder, { recursive: true, force: true });
+  }
+  await rm(folder, { recursive: true, force: true });
+};
