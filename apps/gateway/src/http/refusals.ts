@@ -1,0 +1,96 @@
+import {
+  errorTable,
+  renderMessage,
+  statusOf,
+  subcodeTable,
+  type Detail,
+  type Language,
+  type Refusal,
+  type Result,
+} from '#kernel';
+
+/** A refusal on its way out. Thrown at the edge only (controllers, hooks, parsers), never by domain code. */
+export class HttpRefusal extends Error {
+  constructor(
+    readonly refusal: Refusal,
+    /** Headers of the answer, such as Allow. */
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(refusal.code);
+    this.name = 'HttpRefusal';
+  }
+}
+
+/** The value of a result; a refusal is thrown for the error filter to answer. */
+export function unwrap<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new HttpRefusal(result.refusal);
+}
+
+/** The Error object of the API (specification, "Errors"). */
+export interface ErrorBody {
+  readonly ok: false;
+  readonly message: string;
+  readonly status: number;
+  readonly code: string;
+  readonly location?: string;
+  readonly path?: string;
+  readonly errors: readonly ErrorDetail[];
+  /** The resource that stands in the way, such as the original of a used idempotency key. */
+  readonly resource_id?: string;
+}
+
+export interface ErrorDetail {
+  readonly message: string;
+  readonly code: string;
+  readonly source: string;
+  readonly location?: string;
+  readonly path?: string;
+}
+
+/** The text of a detail: its own, or that of its code in the table, in the language; else `otherwise`. */
+function detailMessage(detail: Detail, language: Language, otherwise: string): string {
+  const params = { ...(detail.path !== undefined && { path: detail.path }), ...detail.params };
+  if (typeof detail.message === 'string') return detail.message;
+  if (detail.message) return renderMessage(detail.message[language], params, language);
+  const entry = Object.hasOwn(subcodeTable, detail.code)
+    ? subcodeTable[detail.code as keyof typeof subcodeTable]
+    : Object.hasOwn(errorTable, detail.code)
+      ? errorTable[detail.code as keyof typeof errorTable]
+      : undefined;
+  return entry ? renderMessage(entry[language], params, language) : otherwise;
+}
+
+const place = ({ location, path }: Pick<Detail, 'location' | 'path'>) => ({
+  ...(location !== undefined && { location }),
+  ...(path !== undefined && path !== '' && { path }),
+});
+
+/**
+ * Writes a refusal as the API's Error object in a language. The root message is the table's, and where there
+ * are details it repeats the first of theirs; root path and location default to those of the first detail.
+ */
+export function errorBody(refusal: Refusal, language: Language): ErrorBody {
+  const params = { ...(refusal.path !== undefined && { path: refusal.path }), ...refusal.params };
+  const rootText = renderMessage(errorTable[refusal.code][language], params, language);
+  const errors = (refusal.details ?? []).map((detail) => ({
+    message: detailMessage(detail, language, rootText),
+    code: detail.code,
+    source: detail.source,
+    ...place(detail),
+  }));
+  const first = refusal.details?.[0];
+  const root = {
+    location: refusal.location ?? first?.location,
+    path: refusal.path ?? first?.path,
+  };
+  return {
+    ok: false,
+    message: errors[0]?.message ?? rootText,
+    status: statusOf(refusal.code, refusal.location),
+    code: refusal.code,
+    ...place(root as Pick<Detail, 'location' | 'path'>),
+    errors,
+    ...(refusal.resourceId !== undefined && { resource_id: refusal.resourceId }),
+  };
+}
