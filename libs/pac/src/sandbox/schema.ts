@@ -1,0 +1,78 @@
+import type { Pool } from 'pg';
+
+/** Any number works, as long as nothing else of the database takes the same. */
+const MIGRATION_LOCK = 730_145_001;
+
+/**
+ * The sandbox's own storage, apart from the service's data: what a real PAC and the tax authority would keep.
+ * Nothing outside the sandbox reads or writes it, so the two can be compared.
+ */
+const SCHEMA = `
+create schema if not exists pac_sandbox;
+
+-- The authority's and the PAC's certificates; private keys sealed by the caller's key.
+create sequence if not exists pac_sandbox.certificate_number;
+create table if not exists pac_sandbox.certificates (
+  no_certificado text primary key,
+  kind text not null check (kind in ('authority', 'pac')),
+  cer bytea not null,
+  sealed_key bytea not null,
+  not_after timestamptz not null
+);
+
+-- The ledger: a row is a stamp.
+create table if not exists pac_sandbox.stamps (
+  seq bigint generated always as identity,
+  uuid uuid primary key,
+  organization_id text not null,
+  livemode boolean not null,
+  request_id text not null,
+  issuer_rfc text not null,
+  receiver_rfc text not null,
+  total text not null,
+  sello_tail text not null,
+  sello_hash bytea not null,
+  xml_hash bytea not null,
+  stamped_at timestamptz not null,
+  cancel_trigger text,
+  timbre_xml text not null
+);
+create unique index if not exists stamps_document on pac_sandbox.stamps (sello_hash, organization_id, livemode);
+create index if not exists stamps_account on pac_sandbox.stamps (organization_id, livemode, seq desc);
+
+-- How often a document with a fault trigger was sent (stamp) or its cancellation asked for (cancel).
+create table if not exists pac_sandbox.attempts (
+  subject text primary key,
+  attempts integer not null
+);
+
+-- The sandbox tax authority: every cancellation request that it took.
+create table if not exists pac_sandbox.cancellations (
+  seq bigint generated always as identity primary key,
+  uuid uuid not null references pac_sandbox.stamps (uuid),
+  request_id text not null,
+  motive text not null,
+  substitution uuid,
+  state text not null check (state in ('pending', 'verifying', 'accepted', 'rejected', 'expired')),
+  estatus text not null,
+  acuse text not null,
+  requested_at timestamptz not null
+);
+create index if not exists cancellations_document on pac_sandbox.cancellations (uuid, seq desc);
+`;
+
+/** Creates what is missing of the schema `pac_sandbox`. Safe to run by several processes at once, and again. */
+export async function migrateSandboxPac(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query(SCHEMA);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
