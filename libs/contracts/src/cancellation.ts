@@ -1,0 +1,55 @@
+import type { Detail, DomainEvent, ErrorCode } from '#kernel';
+import type { Command } from './command.js';
+import type { CancelMotive, CancellationStatus } from './invoicing.js';
+
+/** Streams of cancellations: `cancellation-<invoice id>`, all requests of one invoice. */
+export const CANCELLATION_STREAM = 'cancellation-';
+
+/** What the tax authority's services know the document by. */
+export interface FiscalDocument {
+  readonly uuid: string;
+  readonly issuer_rfc: string;
+  readonly receiver_rfc: string;
+  readonly total: string;
+  /** Last 8 characters of the issuer's Sello. */
+  readonly sello_tail: string;
+}
+
+export type CancellationEvent =
+  | DomainEvent<
+      'CancellationStarted',
+      {
+        number: number;
+        document: FiscalDocument;
+        motive: CancelMotive;
+        substitution: string | null;
+        at: string;
+      }
+    >
+  | DomainEvent<
+      'CancellationAnswered',
+      {
+        number: number;
+        status: Exclude<CancellationStatus, 'none'>;
+        receipt_key: string | null;
+        check_at: string | null;
+        at: string;
+      }
+    >
+  | DomainEvent<
+      'CancellationRejected',
+      { number: number; code: ErrorCode; details: readonly Detail[]; at: string }
+    >
+  /** The service could not be reached, or did not answer. */
+  | DomainEvent<
+      'CancellationDelayed',
+      { number: number; tries: number; reason: string; retry_at: string; at: string }
+    >;
+
+export type CancellationCommand =
+  | Command<
+      'cancellation.request',
+      { number: number; document: FiscalDocument; motive: CancelMotive; substitution: string | null }
+    >
+  /** Asks the tax authority how a document stands; `document` for one whose cancellation nobody requested here. */
+  | Command<'cancellation.check', { document: FiscalDocument }>;

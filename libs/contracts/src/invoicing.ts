@@ -1,0 +1,136 @@
+import type { Detail, DomainEvent, ErrorCode } from '#kernel';
+import type { Command } from './command.js';
+import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
+
+/** Streams of invoices: `invoice-<id>`. */
+export const INVOICE_STREAM = 'invoice-';
+
+/** Taxes of one kind and rate, summed over the lines (Anexo 20: Impuestos of the Comprobante). */
+export interface TaxSummary {
+  readonly type: string;
+  readonly factor: string;
+  readonly rate: string | null;
+  readonly base: string | null;
+  readonly amount: string | null;
+  readonly withholding: boolean;
+  /** A state or municipal tax (implocal). */
+  readonly local: boolean;
+}
+
+/** The amounts of the Comprobante, decimal text with the currency's decimals. */
+export interface InvoiceTotals {
+  readonly subtotal: string;
+  readonly discount: string;
+  readonly total: string;
+  readonly taxes: readonly TaxSummary[];
+}
+
+/** What is fixed the moment an invoice is issued. */
+export interface InvoiceIssue {
+  /** Counts the stampings of this invoice: a draft that was refused is issued again under the next number. */
+  readonly number: number;
+  readonly issuer: IssuerSnapshot;
+  readonly series: string | null;
+  readonly folio_number: number;
+  /** Instant of issue, ISO 8601 in UTC, whole seconds. */
+  readonly date: string;
+  /** The same in the local time of the place of issue: the Comprobante's Fecha. */
+  readonly fecha: string;
+  readonly totals: InvoiceTotals;
+}
+
+/** The stamp as the tax authority's provider gave it. */
+export interface InvoiceStamp {
+  readonly uuid: string;
+  /** Instant of stamping, ISO 8601 in UTC. */
+  readonly date: string;
+  /** Sello of the issuer. */
+  readonly signature: string;
+  readonly sat_cert_number: string;
+  readonly sat_signature: string;
+  readonly rfc_provider_cert: string;
+  /** Cadena original of the TimbreFiscalDigital. */
+  readonly complement_string: string;
+  readonly issuer_cert_number: string;
+  /** Where the signed XML is kept, and the stamp's node that completes it. */
+  readonly xml_key: string;
+  readonly timbre_xml: string;
+  readonly verification_url: string;
+}
+
+export type CancellationStatus = 'none' | 'accepted' | 'pending' | 'verifying' | 'rejected' | 'expired';
+export type CancelMotive = '01' | '02' | '03' | '04';
+
+export type InvoiceEvent =
+  | DomainEvent<
+      'InvoiceDrafted',
+      {
+        content: InvoiceContent;
+        totals: InvoiceTotals | null;
+        problems: readonly Detail[];
+        at: string;
+        copied_from?: string;
+      }
+    >
+  | DomainEvent<
+      'DraftEdited',
+      { content: InvoiceContent; totals: InvoiceTotals | null; problems: readonly Detail[]; at: string }
+    >
+  | DomainEvent<'DraftDeleted', { at: string }>
+  | DomainEvent<'InvoiceIssued', { content: InvoiceContent; issue: InvoiceIssue; at: string }>
+  | DomainEvent<'InvoiceStamped', { number: number; stamp: InvoiceStamp; at: string }>
+  /** The provider or the tax authority refused it: a draft again, or, made without one, gone. */
+  | DomainEvent<'InvoiceRefused', { number: number; code: ErrorCode; details: readonly Detail[]; at: string }>
+  /** No certain answer yet; the work goes on. */
+  | DomainEvent<'StampingDelayed', { number: number; reason: string; at: string }>
+  /** Certainly never stamped, and given up. */
+  | DomainEvent<'StampingFailed', { number: number; reason: string; at: string }>
+  | DomainEvent<
+      'CancellationRequested',
+      { number: number; motive: CancelMotive; substitution: string | null; at: string }
+    >
+  | DomainEvent<
+      'CancellationUpdated',
+      {
+        number: number;
+        status: 'pending' | 'verifying' | 'rejected' | 'expired';
+        at: string;
+        receipt_key: string | null;
+      }
+    >
+  | DomainEvent<
+      'CancellationRefused',
+      { number: number; code: ErrorCode; details: readonly Detail[]; at: string }
+    >
+  | DomainEvent<'InvoiceCanceled', { number: number; at: string; receipt_key: string | null }>
+  /** The tax authority was asked and has nothing new. */
+  | DomainEvent<'StatusChecked', { at: string }>;
+
+export interface CreateInvoice {
+  readonly content: InvoiceContent;
+  readonly issuer: IssuerSnapshot;
+  readonly draft: boolean;
+}
+
+export type InvoicingCommand =
+  | Command<'invoicing.create', CreateInvoice>
+  | Command<'invoicing.edit-draft', { changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }>
+  | Command<'invoicing.delete-draft', Record<string, never>>
+  | Command<'invoicing.stamp-draft', { issuer: IssuerSnapshot }>
+  | Command<'invoicing.copy', { source: string; issuer: IssuerSnapshot }>
+  | Command<'invoicing.record-stamp', { number: number; stamp: InvoiceStamp }>
+  | Command<'invoicing.record-refusal', { number: number; code: ErrorCode; details: readonly Detail[] }>
+  | Command<'invoicing.record-delay', { number: number; reason: string }>
+  | Command<'invoicing.record-failure', { number: number; reason: string }>
+  | Command<'invoicing.cancel', { motive: CancelMotive; substitution: string | null }>
+  | Command<'invoicing.record-cancellation', CancellationAnswer>;
+
+/** What the tax authority said to the n-th cancellation request of an invoice, or to a status query. */
+export interface CancellationAnswer {
+  readonly number: number;
+  readonly status: CancellationStatus | 'refused';
+  readonly at: string;
+  readonly receipt_key: string | null;
+  readonly code: ErrorCode | null;
+  readonly details: readonly Detail[];
+}
