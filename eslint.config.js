@@ -1,6 +1,18 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const nodeGlobals = [
+  'Buffer',
+  'URL',
+  'clearInterval',
+  'clearTimeout',
+  'console',
+  'fetch',
+  'process',
+  'setInterval',
+  'setTimeout',
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', '**/*.cjs'] },
   js.configs.recommended,
@@ -8,7 +20,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', 'scripts/*.mjs', 'scripts/lib/*.mjs'] },
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -29,7 +41,8 @@ export default tseslint.config(
     files: ['**/*.js', '**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', setTimeout: 'readonly', fetch: 'readonly', Buffer: 'readonly', clearTimeout: 'readonly' },
+      ...tseslint.configs.disableTypeChecked.languageOptions,
+      globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])),
     },
   },
 );

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runNode } from './command.mjs';
+import { Failure } from './failure.mjs';
+import { withProgress } from './progress.mjs';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes down what it installed, in the same
+ * form; of optional packages only those of this platform are there.
+ */
+const isInstalled = () => {
+  const wanted = packagesOf('package-lock.json');
+  let installed;
+  try {
+    installed = packagesOf('node_modules/.package-lock.json');
+  } catch {
+    return false;
+  }
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional, link }]) => {
+    if (path === '' || link) return true;
+    const found = installed[path];
+    if (found === undefined) return optional === true || devOptional === true;
+    return found.version === version && found.integrity === integrity;
+  });
+};
+
+/** npm's own program: the one that runs us, or the one that came with this Node. */
+const findNpm = () => {
+  const beside = join(dirname(process.execPath), '..', 'lib/node_modules/npm/bin/npm-cli.js');
+  const onWindows = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js');
+  const candidates = [process.env.npm_execpath, beside, onWindows].filter((path) =>
+    /npm-cli\.js$/.test(path ?? ''),
+  );
+  const found = candidates.find((path) => existsSync(path));
+  if (found === undefined) {
+    throw new Failure(
+      'The dependencies are not installed and npm was not found: run "npm ci", then start again.',
+    );
+  }
+  return found;
+};
+
+/** Installs exactly what package-lock.json says, where that is not installed yet. */
+export const ensureInstalled = async () => {
+  if (isInstalled()) return;
+  const npm = findNpm();
+  // The build needs the development packages also where NODE_ENV=production would leave them out.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await withProgress('Installing the dependencies (once, about a minute)', () =>
+    runNode([npm, ...args], { cwd: root }),
+  );
+  if (code === 0) return;
+  console.error(output);
+  const reason = /^npm (?:error|ERR!) (?!code |errno |syscall )(.+)$/m.exec(output)?.[1] ?? 'see above';
+  throw new Failure(`The dependencies could not be installed, "npm ci" ended with ${code}: ${reason}`);
+};

@@ -1,0 +1,28 @@
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt, MAIN } from './build.mjs';
+import { orFailure } from './failure.mjs';
+import { ensureInstalled } from './install.mjs';
+
+/**
+ * Asks ourselves to shut down when npm, which started us, is killed in a way that it cannot pass on (kill -9):
+ * a service that nobody holds any more would keep its port and its data folder.
+ */
+const endWithNpm = () => {
+  if (process.env.npm_lifecycle_event !== 'start' || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+};
+
+/** Installs and builds where needed, then runs the service in this very process: signals just work. */
+export const start = () =>
+  orFailure(async () => {
+    await ensureInstalled();
+    await ensureBuilt();
+    endWithNpm();
+    await import(pathToFileURL(MAIN).href);
+  });

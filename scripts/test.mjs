@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { orFailure } from './lib/failure.mjs';
+import { ensureInstalled, root } from './lib/install.mjs';
+
+/** Runs Jest on everything, or on what the arguments say (npm test -- libs/kernel), and gives its exit code. */
+const jest = (resultFile, args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [
+        '--experimental-vm-modules',
+        '--disable-warning=ExperimentalWarning',
+        join(root, 'node_modules/jest/bin/jest.js'),
+        '--maxWorkers=2',
+        '--json',
+        `--outputFile=${resultFile}`,
+        ...args,
+      ],
+      // --json also prints the result to standard output, where nobody wants to read it.
+      { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] },
+    );
+    // Ctrl-C reaches Jest by itself, which then stops its database; wait for it.
+    process.on('SIGINT', () => undefined);
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+
+const closingLine = (result, seconds) => {
+  const skipped = result.numPendingTests + result.numTodoTests;
+  const suites = `${result.numTotalTestSuites} suites (${result.numFailedTestSuites} failed)`;
+  const tests = `${result.numPassedTests} tests passed, ${result.numFailedTests} failed, ${skipped} skipped`;
+  return `${result.success ? 'PASS' : 'FAIL'}: ${suites}, ${tests}, in ${seconds} s`;
+};
+
+await orFailure(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const started = Date.now();
+  const folder = await mkdtemp(join(tmpdir(), 'timbra-test-result-'));
+  try {
+    const resultFile = join(folder, 'result.json');
+    process.exitCode = await jest(resultFile, process.argv.slice(2));
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    const result = await readFile(resultFile, 'utf8').then(JSON.parse, () => undefined);
+    console.log(result === undefined ? 'FAIL: Jest ended without a result' : closingLine(result, seconds));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
