@@ -1,6 +1,7 @@
 export * from './catalogue.js';
 export * from './catalogues/index.js';
 export * from './curp.js';
+export * from './keys/built-in.js';
 export * from './keys/key-catalogue.js';
 export * from './legal-name.js';
 export * from './local-time.js';

@@ -3,8 +3,7 @@
  * Zones are IANA names; the rules are those of the runtime's own tz database.
  */
 
-const MINUTE = 60_000;
-const QUARTER = 15 * MINUTE;
+const DAY = 24 * 60 * 60 * 1000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -33,22 +32,22 @@ function readOffset(ms: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
 }
 
-/** Offsets by zone and quarter of an hour: zones change their clocks on such boundaries only. */
-const offsets = new Map<string, Map<number, number>>();
-const OFFSETS_KEPT = 4096;
+/** What is known of a day (UTC) in a zone: its one offset, or null where the clock changes during it. */
+const days = new Map<string, Map<number, number | null>>();
+const DAYS_KEPT = 4096;
 
 /** Milliseconds to add to UTC to get the local clock at an instant. Throws RangeError for an unknown zone. */
 export function offsetAt(instantMs: number, timeZone: string): number {
-  let known = offsets.get(timeZone);
-  if (!known) offsets.set(timeZone, (known = new Map()));
-  const slot = Math.floor(instantMs / QUARTER);
-  let offset = known.get(slot);
+  const day = Math.floor(instantMs / DAY);
+  let offset = days.get(timeZone)?.get(day);
   if (offset === undefined) {
-    offset = readOffset(slot * QUARTER, timeZone);
-    if (known.size >= OFFSETS_KEPT) known.clear();
-    known.set(slot, offset);
+    const first = readOffset(day * DAY, timeZone);
+    offset = first === readOffset((day + 1) * DAY - 1000, timeZone) ? first : null;
+    let known = days.get(timeZone);
+    if (!known || known.size >= DAYS_KEPT) days.set(timeZone, (known = new Map()));
+    known.set(day, offset);
   }
-  return offset;
+  return offset ?? readOffset(instantMs, timeZone);
 }
 
 /** The local clock of a zone at an instant, to the second. Throws RangeError for an unknown zone. */
@@ -68,9 +67,8 @@ export function instantOf(local: string, timeZone: string): Date {
   const wall = LOCAL.test(local) ? Date.parse(`${local}Z`) : NaN;
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 19) !== local)
     throw new RangeError('not a local date and time: YYYY-MM-DDThh:mm:ss');
-  const day = 24 * 60 * MINUTE;
-  const before = offsetAt(wall - day, timeZone);
-  const after = offsetAt(wall + day, timeZone);
+  const before = offsetAt(wall - DAY, timeZone);
+  const after = offsetAt(wall + DAY, timeZone);
   for (const offset of [Math.max(before, after), Math.min(before, after)])
     if (offsetAt(wall - offset, timeZone) === offset) return new Date(wall - offset);
   return new Date(wall - before);

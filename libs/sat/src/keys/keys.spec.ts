@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeWithMaterial, rowsOf } from '../../test/material.js';
+import { bienes } from './bienes.js';
+import { builtInProductKeys, builtInUnitKeys, checkProductKey, checkUnitKey, UNIT_KEY } from './built-in.js';
+import { servicios } from './servicios.js';
+import { unidades } from './unidades.js';
+import { readTable } from '../catalogue.js';
+
+describe('product and unit keys', () => {
+  it.each(['01010101', '84111506', '84111505', '60131324', '43231500', '80101500', '81112100', '50202306'])(
+    'has %s built in',
+    (key) => expect(checkProductKey(key)).toBe('known'),
+  );
+  it.each(['15101514', '15101515', '15101505'])('has the fuel %s', (key) =>
+    expect(checkProductKey(key)).toBe('known'),
+  );
+
+  it('checks the rest by form', () => {
+    expect(checkProductKey('99999999')).toBe('well_formed');
+    for (const key of ['1234567', '123456789', 'ABCDEFGH', '', '1010101 '])
+      expect(checkProductKey(key)).toBe('malformed');
+    expect(checkUnitKey('H87')).toBe('known');
+    expect(checkUnitKey('X99')).toBe('well_formed');
+    for (const key of ['', 'H877', 'H-7', 'Ñ1']) expect(checkUnitKey(key)).toBe('malformed');
+  });
+
+  it('says that it is not the whole catalogue', () => {
+    expect(builtInProductKeys).toMatchObject({ complete: false, size: 674 });
+    expect(builtInUnitKeys).toMatchObject({ complete: false, size: 118 });
+    expect(builtInUnitKeys.find('E48')?.label).toBe('Unidad de servicio');
+  });
+});
+
+describeWithMaterial('built-in keys, row by row', () => {
+  const plain = (text = ''): string => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+
+  it('are keys of the catalogue in force, with its names, and none twice', () => {
+    for (const [tables, file] of [
+      [[bienes, servicios], 'cfdi_40_productos_servicios.tsv.gz'],
+      [[unidades], 'cfdi_40_claves_unidades.tsv.gz'],
+    ] as const) {
+      const rows = new Map(rowsOf(file).map((row) => [row['id'], row]));
+      const entries = tables.flatMap(readTable);
+      expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
+      for (const { key, label } of entries) {
+        expect([key, label]).toEqual([key, plain(rows.get(key)?.['texto'])]);
+        expect([key, rows.get(key)?.['vigencia_hasta']]).toEqual([key, '']);
+      }
+    }
+  });
+
+  it('forms fit every key', () => {
+    for (const row of rowsOf('cfdi_40_productos_servicios.tsv.gz'))
+      if (checkProductKey(row['id'] ?? '') === 'malformed') throw new Error(`product ${row['id']}`);
+    for (const row of rowsOf('cfdi_40_claves_unidades.tsv.gz')) expect(row['id']).toMatch(UNIT_KEY);
+  });
+});
