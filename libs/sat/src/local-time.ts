@@ -18,7 +18,6 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
       hour: 'numeric',
       minute: 'numeric',
       second: 'numeric',
-      era: 'short',
     });
     formatters.set(timeZone, formatter);
   }
