@@ -1,0 +1,66 @@
+import { paletteOf } from './color.js';
+import { currencyDecimals, dateTime, micros, money } from './format.js';
+import { initialsOf } from './invoice-view.js';
+import { acuseStatuses, cancellationMotives, cancellationStatuses } from './labels.js';
+import { logoUri } from './logo.js';
+import { marksOf } from './marks.js';
+import type { AcusePdfModel } from './model.js';
+import { rowsOf } from './rows.js';
+
+const party = (taxId: string, name: string | null | undefined): string =>
+  name ? `${taxId} · ${name}` : taxId;
+
+/** Everything that the template of a cancellation receipt prints. */
+export function acuseView(model: AcusePdfModel) {
+  const { issuer, customer, organization } = model;
+  const local = (iso: string | null | undefined) => (iso ? dateTime(iso, model.timezone) : undefined);
+  const folio = [model.series, model.folio_number].filter(
+    (part) => part !== null && part !== undefined && part !== '',
+  );
+  const currency = model.currency ?? 'MXN';
+  const name = organization.name || issuer.legal_name || issuer.tax_id;
+  const status = model.status_code;
+  return {
+    palette: paletteOf(organization.color),
+    ...marksOf({ livemode: model.livemode, status: 'valid' }),
+    title: 'Acuse de cancelación',
+    heading: `Acuse de cancelación ${folio.join('-')}`.trim(),
+    folio: folio.join('-'),
+    logo: logoUri(organization.logo),
+    initials: initialsOf(name),
+    uuid: model.uuid,
+    issuer: {
+      name,
+      legalName: issuer.legal_name && issuer.legal_name !== name ? issuer.legal_name : undefined,
+      taxId: issuer.tax_id,
+      regime: undefined,
+      address: [],
+      contact: [organization.phone, organization.support_email, organization.website].filter(Boolean),
+    },
+    header: rowsOf([['Fecha del acuse', local(model.acknowledged_at)]]),
+    facts: rowsOf([
+      ['Folio fiscal', model.uuid],
+      ['RFC del emisor', party(issuer.tax_id, issuer.legal_name)],
+      ['RFC del receptor', customer ? party(customer.tax_id, customer.legal_name) : undefined],
+      ['Fecha de emisión del CFDI', local(model.issued_at)],
+      [
+        'Total del CFDI',
+        model.total === null || model.total === undefined
+          ? undefined
+          : `${money(micros(model.total), currencyDecimals(currency))} ${currency}`,
+      ],
+      ['Motivo de cancelación', `${model.motive} - ${cancellationMotives[model.motive]}`],
+      ['Folio fiscal que sustituye', model.substitution_uuid],
+      ['Fecha de la solicitud', local(model.requested_at)],
+      ['Fecha y hora de cancelación', local(model.canceled_at)],
+      ['Estado de la cancelación', cancellationStatuses[model.cancellation_status]],
+      [
+        'Estatus del folio fiscal',
+        status ? [status, acuseStatuses[status]].filter(Boolean).join(' - ') : undefined,
+      ],
+    ]),
+    seal: model.sat_seal
+      ? { qr: undefined, certificates: [], strings: rowsOf([['Sello digital del SAT', model.sat_seal]]) }
+      : undefined,
+  };
+}

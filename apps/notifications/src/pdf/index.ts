@@ -1,0 +1,20 @@
+export { amountInWords } from './amount-in-words.js';
+export type { Amount } from './format.js';
+export type {
+  AcusePdfModel,
+  CatalogueName,
+  InvoicePdfModel,
+  LabelLookup,
+  PdfAddress,
+  PdfItem,
+  PdfLegend,
+  PdfOptions,
+  PdfOrganization,
+  PdfParty,
+  PdfPayment,
+  PdfTax,
+} from './model.js';
+export { defaultPdfOptions } from './model.js';
+export { PdfError, type PdfErrorCode } from './pdf-error.js';
+export { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from './printer.js';
+export { acuseHtml, invoiceHtml, renderAcusePdf, renderInvoicePdf } from './render.js';

@@ -1,0 +1,112 @@
+/** The sealed part: QR and seals. */
+export const sealPartial = `
+<section class="seal">
+  {{#if seal.qr}}<svg viewBox="0 0 {{seal.qr.size}} {{seal.qr.size}}" shape-rendering="crispEdges" role="img" aria-label="Código QR de verificación"><path d="{{seal.qr.path}}" fill="#000"/></svg>{{/if}}
+  <div>
+    <div class="certificates">{{#each seal.certificates}}<p><span class="label">{{label}}</span><br>{{value}}</p>{{/each}}</div>
+    {{#each seal.strings}}<p class="label">{{label}}</p><code>{{value}}</code>{{/each}}
+  </div>
+</section>`;
+
+/** Logo, issuer, and what document this is. */
+export const headerPartial = `
+{{#if banner}}<div class="banner {{banner.tone}}"><b>{{banner.text}}</b><span>{{banner.detail}}</span></div>{{/if}}
+<header class="top">
+  <div class="issuer">
+    {{#if logo}}<img class="logo" src="{{logo}}" alt="">{{else}}<div class="initials">{{initials}}</div>{{/if}}
+    <div>
+      <h1>{{issuer.name}}</h1>
+      {{#if issuer.legalName}}<p class="strong">{{issuer.legalName}}</p>{{/if}}
+      <p><span class="strong">RFC {{issuer.taxId}}</span></p>
+      {{#if issuer.regime}}<p>{{issuer.regime}}</p>{{/if}}
+      {{#each issuer.address}}<p>{{this}}</p>{{/each}}
+      {{#if issuer.contact}}<p>{{#each issuer.contact}}{{#unless @first}} · {{/unless}}{{this}}{{/each}}</p>{{/if}}
+    </div>
+  </div>
+  <div class="document">
+    <h2>{{title}}</h2>
+    {{#if folio}}<p class="folio">{{folio}}</p>{{/if}}
+    <dl class="pairs">{{#each header}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/each}}</dl>
+    {{#if uuid}}<div class="fiscal"><span class="label">Folio fiscal (UUID)</span><code>{{uuid}}</code></div>{{/if}}
+  </div>
+</header>`;
+
+const items = `
+<table class="items">
+  <colgroup>
+    <col style="width:19mm"><col style="width:21mm"><col><col style="width:{{widths.unitPrice}}mm">
+    {{#if hasDiscounts}}<col style="width:{{widths.discount}}mm">{{/if}}<col style="width:{{widths.amount}}mm">
+  </colgroup>
+  <thead><tr>
+    <th class="n">Cantidad</th><th>Unidad</th><th>Descripción</th><th class="n">P. unitario</th>
+    {{#if hasDiscounts}}<th class="n">Descuento</th>{{/if}}<th class="n">Importe</th>
+  </tr></thead>
+  <tbody>
+  {{#each items}}<tr>
+    <td class="n">{{quantity}}</td>
+    <td>{{unit}}{{#if unitKey}}<small>{{unitKey}}</small>{{/if}}</td>
+    <td>
+      <div class="description">{{description}}</div>
+      {{#if details}}<small>{{#each details}}<span>{{this}}</span>{{/each}}</small>{{/if}}
+      {{#if taxes}}<small class="taxes">{{#each taxes}}<span>{{this}}</span>{{/each}}</small>{{/if}}
+      {{#each notes}}<small>{{this}}</small>{{/each}}
+    </td>
+    <td class="n">{{unitPrice}}</td>
+    {{#if ../hasDiscounts}}<td class="n">{{discount}}{{#if discountShare}}<small>{{discountShare}}</small>{{/if}}</td>{{/if}}
+    <td class="n strong">{{amount}}</td>
+  </tr>{{/each}}
+  </tbody>
+</table>`;
+
+const payments = `
+{{#each payments}}<section class="payment">
+  <div class="facts">{{#each facts}}<p><span class="label">{{label}}</span><br><span class="strong">{{value}}</span></p>{{/each}}</div>
+  <table class="items">
+    <colgroup><col><col style="width:22mm"><col style="width:15mm"><col style="width:18mm"><col style="width:27mm"><col style="width:27mm"><col style="width:27mm"></colgroup>
+    <thead><tr><th>Documento pagado</th><th>Folio</th><th>Moneda</th><th class="n">Parcialidad</th><th class="n">Saldo anterior</th><th class="n">Importe pagado</th><th class="n">Saldo insoluto</th></tr></thead>
+    <tbody>{{#each documents}}<tr><td><code>{{uuid}}</code></td><td>{{folio}}</td><td>{{currency}}</td><td class="n">{{installment}}</td><td class="n">{{before}}</td><td class="n strong">{{amount}}</td><td class="n">{{after}}</td></tr>{{/each}}</tbody>
+  </table>
+</section>{{/each}}`;
+
+const sums = `
+<section class="sums">
+  <div>
+    {{#if inWords}}<div class="words"><span class="label">Importe con letra</span><p>{{inWords}}</p></div>{{/if}}
+    {{#if notes}}<div class="notes">{{#each notes}}<div><span class="label">{{label}}</span><p>{{value}}</p></div>{{/each}}</div>{{/if}}
+  </div>
+  {{#if hasAmounts}}<div class="totals">
+    <dl>{{#each totals}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/each}}</dl>
+    <div class="total"><span>Total {{currency}}</span>{{total}}</div>
+  </div>{{/if}}
+</section>
+{{#if customSection}}<section class="custom">{{{customSection}}}</section>{{/if}}`;
+
+const closing = `
+{{#if seal}}<p class="legend">Este documento es una representación impresa de un CFDI.</p>
+{{else}}<p class="legend marked">Este documento no ha sido timbrado y no es una representación impresa de un CFDI.</p>{{/if}}`;
+
+/** The body of an invoice. */
+export const invoiceBody = `
+{{#if repeatSeal}}<table class="repeating"><tfoot><tr><td>{{> seal}}</td></tr></tfoot><tbody><tr><td>{{/if}}
+{{> header}}
+<div class="parties">
+  <section>
+    <span class="label">Receptor</span>
+    {{#if customer}}
+    <h3>{{customer.name}}</h3>
+    <p class="strong">RFC {{customer.taxId}}</p>
+    {{#if customer.regime}}<p>{{customer.regime}}</p>{{/if}}
+    {{#each customer.address}}<p>{{this}}</p>{{/each}}
+    {{#if customer.contact}}<p>{{#each customer.contact}}{{#unless @first}} · {{/unless}}{{this}}{{/each}}</p>{{/if}}
+    {{else}}<h3 class="muted">Sin receptor</h3>{{/if}}
+  </section>
+  {{#if terms}}<section class="terms"><span class="label">Datos del comprobante</span>
+    <dl>{{#each terms}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/each}}</dl>
+  </section>{{/if}}
+</div>
+{{#if hasItems}}${items}{{/if}}
+${payments}
+${sums}
+{{#if seal}}{{#unless repeatSeal}}{{> seal}}{{/unless}}{{/if}}
+${closing}
+{{#if repeatSeal}}</td></tr></tbody></table>{{/if}}`;

@@ -1,0 +1,65 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { FontFile } from './fonts.js';
+
+/* What runs inside of the page sees the DOM, which this project's types leave out. */
+declare const document: {
+  documentElement: { innerHTML: string };
+  fonts: { add(face: unknown): void };
+  images: Iterable<{ decode(): Promise<void> }>;
+};
+declare const FontFace: new (
+  family: string,
+  source: Uint8Array,
+  descriptors: { weight: string; unicodeRange: string },
+) => { load(): Promise<unknown> };
+
+/** Pages above this are not tagged: tags help screen readers, and multiply the size of a long document by 14. */
+const LARGEST_TAGGED_HTML = 150_000;
+
+const EMPTY =
+  `<!doctype html><html lang="es"><head><meta http-equiv="Content-Security-Policy" ` +
+  `content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"></head><body></body></html>`;
+
+/** A context without network or script: what is printed may carry anything that somebody typed. */
+export async function openBlockedContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    offline: true,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    locale: 'es-MX',
+  });
+  await context.route('**/*', (route) => route.abort());
+  return context;
+}
+
+/**
+ * A page that prints one document after the other. The fonts stay in it, which makes a print three times as fast as
+ * with fonts in every document.
+ */
+export async function openPrintPage(context: BrowserContext, fonts: readonly FontFile[]): Promise<Page> {
+  const page = await context.newPage();
+  await page.setContent(EMPTY);
+  await page.evaluate(async (files) => {
+    for (const { family, weight, unicodeRange, data } of files) {
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      const face = new FontFace(family, bytes, { weight, unicodeRange });
+      document.fonts.add(face);
+      await face.load();
+    }
+  }, fonts);
+  return page;
+}
+
+/** Prints a whole HTML document; paper and margins come from its own @page rule. */
+export async function printOn(page: Page, html: string): Promise<Buffer> {
+  await page.evaluate(async (content) => {
+    document.documentElement.innerHTML = content;
+    await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
+  }, html);
+  return page.pdf({
+    printBackground: true,
+    preferCSSPageSize: true,
+    tagged: html.length <= LARGEST_TAGGED_HTML,
+  });
+}

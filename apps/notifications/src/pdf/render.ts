@@ -1,0 +1,60 @@
+import Handlebars from 'handlebars';
+import { acuseBody } from './acuse-template.js';
+import { acuseView } from './acuse-view.js';
+import { headerPartial, invoiceBody, sealPartial } from './invoice-template.js';
+import { invoiceView } from './invoice-view.js';
+import type { AcusePdfModel, InvoicePdfModel } from './model.js';
+import type { PdfPrinter } from './printer.js';
+import { styles } from './styles.js';
+
+/*
+ * Every value is escaped. Raw are only: the palette's six digits and the running text (escaped for CSS below), and
+ * the custom section, which was rebuilt tag by tag.
+ */
+const handlebars = Handlebars.create();
+handlebars.registerPartial({ header: headerPartial, seal: sealPartial });
+
+const page = (body: string): HandlebarsTemplateDelegate =>
+  handlebars.compile(
+    `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><title>{{heading}} · {{issuer.name}}</title><style>${styles}</style></head>
+<body>
+{{#if watermark}}<div class="watermark" aria-hidden="true">{{#each watermark}}<div>{{this}}</div>{{/each}}</div>{{/if}}
+${body}
+</body></html>`,
+    { strict: true },
+  );
+
+const invoicePage = page(invoiceBody);
+const acusePage = page(acuseBody);
+
+/** Text for a CSS string inside of a style element: everything but letters and digits as a CSS escape. */
+const cssText = (text: string): string =>
+  text.replace(
+    /[^A-Za-z0-9]/gu,
+    (char) => `\\${(char.codePointAt(0) ?? 0x20).toString(16).padStart(6, '0')}`,
+  );
+
+const running = (...parts: (string | null | undefined)[]): { foot: string } => ({
+  foot: cssText(parts.filter(Boolean).join(' · ').slice(0, 120)),
+});
+
+/** The HTML document of an invoice, complete and without any reference to the outside. */
+export function invoiceHtml(model: InvoicePdfModel): string {
+  const view = invoiceView(model);
+  return invoicePage({ ...view, running: running(view.heading, view.issuer.taxId, view.uuid) });
+}
+
+/** The HTML document of a cancellation receipt. */
+export function acuseHtml(model: AcusePdfModel): string {
+  const view = acuseView(model);
+  return acusePage({ ...view, running: running(view.heading, view.issuer.taxId, model.uuid) });
+}
+
+/** Prints an invoice: Letter paper, as many pages as it needs. @throws PdfError */
+export const renderInvoicePdf = (printer: PdfPrinter, model: InvoicePdfModel): Promise<Buffer> =>
+  printer.print(invoiceHtml(model));
+
+/** Prints a cancellation receipt. @throws PdfError */
+export const renderAcusePdf = (printer: PdfPrinter, model: AcusePdfModel): Promise<Buffer> =>
+  printer.print(acuseHtml(model));

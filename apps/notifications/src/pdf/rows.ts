@@ -1,0 +1,9 @@
+/** A label and what stands beside it. */
+export interface Row {
+  label: string;
+  value: string;
+}
+
+/** The pairs whose value is there. */
+export const rowsOf = (pairs: readonly (readonly [string, string | null | undefined])[]): Row[] =>
+  pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));

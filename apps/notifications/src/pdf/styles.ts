@@ -1,0 +1,115 @@
+/**
+ * The style sheet of all documents (a Handlebars template: the palette and the running header vary).
+ * Letter paper; sizes in points and millimetres, since this is only ever printed.
+ */
+export const styles = `
+@page {
+  size: Letter;
+  margin: 11mm 13mm 15mm;
+  @bottom-left { content: "{{{running.foot}}}"; font: 400 6.8pt Inter, sans-serif; color: #6b7280; white-space: nowrap; }
+  @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 400 6.8pt Inter, sans-serif; color: #6b7280; width: 40mm; }
+}
+@page following { margin-top: 16mm; }
+* { box-sizing: border-box; margin: 0; padding: 0; }
+html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+body {
+  font: 400 8.4pt/1.42 Inter, 'Open Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif;
+  font-feature-settings: 'tnum', 'cv11';
+  color: #1f2937;
+  overflow-wrap: anywhere;
+}
+.strong { font-weight: 600; color: #111827; }
+.muted { color: #6b7280; }
+.label { font-size: 6.6pt; font-weight: 600; letter-spacing: .05em; text-transform: uppercase; color: {{palette.ink}}; }
+
+.watermark { position: fixed; z-index: -1; inset: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4mm; transform: rotate(-33deg); color: rgba(200, 30, 30, .085); font-weight: 700; line-height: 1.05; text-align: center; white-space: nowrap; }
+.watermark div { font-size: 54pt; letter-spacing: .03em; }
+.banner { display: flex; align-items: baseline; gap: 3mm; border-radius: 1.6mm; padding: 1.7mm 3.5mm; margin-bottom: 5mm; font-size: 7.8pt; }
+.banner b { font-weight: 700; letter-spacing: .06em; white-space: nowrap; }
+.banner.test { background: #fef3c7; color: #78350f; }
+.banner.draft { background: #e5e7eb; color: #1f2937; }
+.banner.canceled { background: #fee2e2; color: #991b1b; }
+
+.top { display: flex; justify-content: space-between; gap: 8mm; padding-bottom: 5mm; border-bottom: .6mm solid {{palette.accent}}; }
+.issuer { display: flex; gap: 5mm; flex: 1; min-width: 0; }
+.logo { flex: none; width: 34mm; height: 24mm; object-fit: contain; object-position: left top; }
+.initials { flex: none; width: 17mm; height: 17mm; border-radius: 3mm; background: {{palette.accent}}; color: {{palette.onAccent}}; font-size: 20pt; font-weight: 700; letter-spacing: .02em; display: flex; align-items: center; justify-content: center; }
+.issuer > div:last-child { min-width: 0; }
+.issuer h1 { font-size: 12.5pt; line-height: 1.22; font-weight: 700; color: #111827; margin-bottom: .8mm; }
+.issuer p { font-size: 7.8pt; color: #4b5563; }
+.document { flex: none; width: 66mm; text-align: right; }
+.document h2 { font-size: 9.2pt; font-weight: 600; letter-spacing: .1em; text-transform: uppercase; color: {{palette.ink}}; line-height: 1.2; }
+.document .folio { font-size: 17pt; font-weight: 700; line-height: 1.2; color: #111827; margin-bottom: 1.6mm; }
+.pairs { display: grid; grid-template-columns: auto auto; justify-content: end; column-gap: 3mm; row-gap: .4mm; font-size: 7.6pt; }
+.pairs dt { color: #6b7280; }
+.pairs dd { font-weight: 600; color: #111827; }
+.fiscal { margin-top: 1.6mm; font-size: 7.6pt; }
+.fiscal code { display: block; font: 400 7.4pt/1.4 'IBM Plex Mono', monospace; color: #111827; white-space: nowrap; }
+
+.parties { display: flex; gap: 8mm; padding: 4.6mm 0 5mm; }
+.parties > section { flex: 1; min-width: 0; }
+.parties h3 { font-size: 10.4pt; font-weight: 600; line-height: 1.3; color: #111827; margin: .6mm 0 .4mm; }
+.parties p { font-size: 7.8pt; color: #4b5563; }
+.parties .terms { flex: none; width: 82mm; }
+.terms dl { display: grid; grid-template-columns: 27mm 1fr; column-gap: 2mm; row-gap: .5mm; font-size: 7.8pt; margin-top: .9mm; }
+.terms dt { color: #6b7280; }
+.terms dd { color: #111827; }
+
+table { width: 100%; border-collapse: collapse; table-layout: fixed; }
+.items { margin-bottom: 4mm; }
+.items thead { display: table-header-group; }
+.items th { background: {{palette.accent}}; color: {{palette.onAccent}}; font-size: 7pt; font-weight: 600; letter-spacing: .03em; text-align: left; padding: 1.7mm 2mm; }
+.items th:first-child { border-radius: 1.4mm 0 0 1.4mm; }
+.items th:last-child { border-radius: 0 1.4mm 1.4mm 0; }
+.items td { padding: 2mm; vertical-align: top; border-bottom: .2mm solid #e5e7eb; }
+.items tr { break-inside: avoid; }
+.items .n { text-align: right; }
+.items .description { white-space: pre-line; color: #111827; font-weight: 600; }
+.items small { display: block; font-size: 6.9pt; line-height: 1.45; color: #6b7280; }
+.items small.taxes { color: #374151; }
+.items small span + span::before { content: "  ·  "; white-space: pre; color: #9ca3af; }
+.items small span { break-inside: avoid; }
+
+.sums { display: flex; gap: 8mm; justify-content: space-between; break-inside: avoid; }
+.sums > div:first-child { flex: 1; min-width: 0; }
+.words { background: {{palette.tint}}; border-left: .9mm solid {{palette.accent}}; padding: 2mm 3mm; border-radius: 0 1.4mm 1.4mm 0; }
+.words p { font-weight: 600; font-size: 8pt; color: #111827; }
+.totals { flex: none; width: 78mm; }
+.totals dl { display: grid; grid-template-columns: 1fr auto; row-gap: .8mm; column-gap: 4mm; padding: 0 3mm 2mm; }
+.totals dt { color: #4b5563; }
+.totals dd { text-align: right; color: #111827; }
+.totals .total { display: flex; justify-content: space-between; align-items: baseline; gap: 3mm; background: {{palette.accent}}; color: {{palette.onAccent}}; border-radius: 1.4mm; padding: 2.1mm 3mm; font-weight: 700; font-size: 12pt; }
+.totals .total span { font-size: 8.6pt; font-weight: 600; white-space: nowrap; }
+
+.notes { margin-top: 3.4mm; display: grid; row-gap: 1.8mm; font-size: 7.8pt; }
+.notes p { white-space: pre-line; }
+.custom { margin-top: 4mm; font-size: 8pt; }
+.custom h1, .custom h2, .custom h3, .custom h4, .custom h5, .custom h6 { font-size: 9pt; font-weight: 600; color: #111827; margin: 1.5mm 0 .8mm; }
+.custom p, .custom ul, .custom ol, .custom table { margin-bottom: 1.2mm; }
+.custom ul, .custom ol { padding-left: 5mm; }
+.custom th, .custom td { border: .2mm solid #e5e7eb; padding: 1mm 1.6mm; text-align: left; vertical-align: top; }
+.custom b, .custom strong, .custom th { font-weight: 600; }
+
+.seal { margin-top: 5mm; padding-top: 3.4mm; border-top: .3mm solid {{palette.line}}; display: flex; gap: 5mm; break-inside: avoid; }
+.seal svg { flex: none; width: 34mm; height: 34mm; margin: -1.5mm; }
+.seal > div { flex: 1; min-width: 0; }
+.seal .certificates { display: flex; flex-wrap: wrap; column-gap: 6mm; row-gap: .6mm; margin-bottom: 1.4mm; }
+.seal .certificates p { font-size: 7pt; color: #111827; }
+.seal .label { font-size: 5.8pt; }
+.seal code { display: block; font: 400 5.5pt/1.32 'IBM Plex Mono', 'Liberation Mono', 'DejaVu Sans Mono', monospace; color: #374151; overflow-wrap: anywhere; word-break: break-all; margin-bottom: 1.1mm; }
+.legend { margin-top: 3mm; text-align: center; font-size: 7pt; color: #6b7280; }
+.legend.marked { font-weight: 600; color: #991b1b; }
+
+.repeating { table-layout: fixed; }
+.repeating > tfoot { display: table-footer-group; }
+.repeating > tbody > tr > td, .repeating > tfoot > tr > td { padding: 0; }
+
+.payment { break-inside: avoid-page; margin-bottom: 4mm; }
+.payment .facts { display: flex; flex-wrap: wrap; column-gap: 8mm; row-gap: 1mm; margin-bottom: 2mm; font-size: 7.8pt; }
+.payment code { font: 400 7pt 'IBM Plex Mono', monospace; }
+
+.facts-table { margin: 5mm 0; }
+.facts-table td { padding: 1.9mm 2mm; border-bottom: .2mm solid #e5e7eb; vertical-align: top; }
+.facts-table td:first-child { width: 52mm; color: #6b7280; }
+.facts-table td:last-child { color: #111827; font-weight: 600; }
+`;
