@@ -90,8 +90,9 @@ async function motiveProblem(client: PoolClient, request: CancelRequest): Promis
   return undefined;
 }
 
+/** The same request sent again gets its answer again; an outcome that came later is for `status()` to tell. */
 const answerOf = (row: Pick<RequestRow, 'state' | 'acuse' | 'requested_at'>): CancelOutcome => ({
-  kind: row.state === 'pending' || row.state === 'verifying' ? row.state : 'accepted',
+  kind: row.state === 'accepted' || row.state === 'verifying' ? row.state : 'pending',
   acuse: row.acuse,
   at: row.requested_at.toISOString(),
 });
