@@ -9,8 +9,8 @@ const aliases = Object.fromEntries(
 /** Tests run on the TypeScript sources (swc), never on dist. */
 export default {
   testEnvironment: 'node',
-  globalSetup: '<rootDir>/scripts/lib/jest-global-setup.mjs',
-  globalTeardown: '<rootDir>/scripts/lib/jest-global-teardown.mjs',
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex: '\\.spec\\.ts$',
   testPathIgnorePatterns: ['/dist/', '/node_modules/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],

@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The server of this Jest run (scripts/lib/jest-global-setup.mjs), or the one named in the environment. */
+/** The server of this Jest run (test/support/global-setup.mjs), or the one named in the environment. */
 const serverUrl = async (): Promise<string> => {
   const given = process.env['TIMBRA_TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') return given;

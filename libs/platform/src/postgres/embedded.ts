@@ -16,6 +16,8 @@ export interface EmbeddedPostgresOptions {
   readonly onProgress?: (message: string) => void;
   /** Told, in one sentence, that the server ended without being asked to. */
   readonly onCrash?: (message: string) => void;
+  /** How long to wait for another process that holds the data folder to end; default 3000. */
+  readonly patienceMs?: number;
   /** False gives up safety against power cuts for speed: for tests. */
   readonly durable?: boolean;
 }
@@ -39,7 +41,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   try {
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     const place = await realpath(join(dataDir, 'postgres'));
-    release = await lockDataFolder(join(place, 'lock'), dataDir);
+    release = await lockDataFolder(join(place, 'lock'), dataDir, options.patienceMs ?? 3_000);
     return await startLocked({ ...options, dataDir }, place, release);
   } catch (error) {
     await release?.().catch(() => undefined);

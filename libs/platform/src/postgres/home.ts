@@ -26,6 +26,8 @@ interface Pointer {
 interface BackPointer {
   readonly id: string;
   readonly pointer: string;
+  /** Whether the pointer is on the system's own disk: then, if it is missing, it was deleted. */
+  readonly onSystemDisk: boolean;
 }
 
 const readJson = async <T>(file: string): Promise<T | undefined> => {
@@ -84,19 +86,37 @@ const canLiveIn = async (folder: string, account: Account): Promise<boolean> => 
   }
 };
 
-/**
- * Removes relocated databases whose data folder was deleted and made anew: its pointer names another id.
- * A missing pointer proves nothing (a disk that is not mounted), and a database in recent use stays.
- */
+const isOnSystemDisk = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).dev === (await stat('/')).dev;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || path === '/') throw error;
+    return isOnSystemDisk(dirname(path));
+  }
+};
+
+const backPointer = async (id: string, pointer: string): Promise<BackPointer> => ({
+  id,
+  pointer,
+  onSystemDisk: await isOnSystemDisk(dirname(pointer)),
+});
+
+/** Whether the data folder of a relocated database was deleted, or deleted and made anew. */
+const isAbandoned = async ({ id, pointer, onSystemDisk }: BackPointer): Promise<boolean> => {
+  const current = await readJson<Pointer>(pointer);
+  if (current !== undefined) return current.id !== id;
+  // On another disk a missing pointer proves nothing: the disk may not be mounted.
+  return onSystemDisk && (await isOnSystemDisk(dirname(pointer)));
+};
+
+/** Removes relocated databases whose data folder was deleted, unless they were used in the last days. */
 const removeOrphans = async (databases: string): Promise<void> => {
   for (const id of await readdir(databases).catch(() => [])) {
     const folder = join(databases, id);
-    const back = await readJson<BackPointer>(join(folder, BACK_POINTER)).catch(() => undefined);
-    if (back === undefined) continue;
-    const pointer = await readJson<Pointer>(back.pointer).catch(() => undefined);
-    const used = await stat(join(folder, 'data', 'global', 'pg_control')).catch(() => undefined);
-    if (pointer === undefined || pointer.id === id) continue;
-    if (used === undefined || Date.now() - used.mtimeMs < ORPHAN_GRACE_MS) continue;
+    const back = await readJson<BackPointer>(join(folder, BACK_POINTER));
+    if (back === undefined || !(await isAbandoned(back))) continue;
+    const used = await stat(join(folder, 'data', 'global', 'pg_control')).catch(() => stat(folder));
+    if (Date.now() - used.mtimeMs < ORPHAN_GRACE_MS) continue;
     if ((await runningServer(join(folder, 'data'))) !== undefined) continue;
     await rm(folder, { recursive: true, force: true });
   }
@@ -118,7 +138,7 @@ const follow = async (dataDir: string, pointerFile: string, pointer: Pointer): P
         `The data folder ${dataDir} is a copy of ${dirname(dirname(back.pointer))}, and both point to the one database in ${pointer.folder}: delete the copy, or set TIMBRA_DATA to the original.`,
       );
     }
-    await writeFile(backFile, JSON.stringify({ id: pointer.id, pointer: pointerFile } satisfies BackPointer));
+    await writeFile(backFile, JSON.stringify(await backPointer(pointer.id, pointerFile)));
   }
   return pointer.folder;
 };
@@ -134,10 +154,7 @@ const relocate = async (place: string, account: Account, say: (text: string) => 
   }
   say(`The database goes to ${folder}: Postgres cannot run as root, and its user cannot enter ${place}`);
   const pointerFile = join(place, POINTER);
-  await writeFile(
-    join(folder, BACK_POINTER),
-    JSON.stringify({ id, pointer: pointerFile } satisfies BackPointer),
-  );
+  await writeFile(join(folder, BACK_POINTER), JSON.stringify(await backPointer(id, pointerFile)));
   const data = join(place, 'data');
   if (await exists(data)) {
     await stopOrphan(data, say);
@@ -146,7 +163,6 @@ const relocate = async (place: string, account: Account, say: (text: string) => 
   const fresh = `${pointerFile}.new`;
   await writeFile(fresh, JSON.stringify({ id, folder } satisfies Pointer), { mode: 0o600 });
   await rename(fresh, pointerFile);
-  await removeOrphans(databases);
   return folder;
 };
 
@@ -179,6 +195,8 @@ export const findHome = async (
   const pointer = await readJson<Pointer>(pointerFile);
   if (pointer !== undefined) {
     const folder = await follow(dataDir, pointerFile, pointer);
+    // Tidying up must never keep the service from starting.
+    await removeOrphans(dirname(folder)).catch(() => undefined);
     return { folder, account: await serverAccount(join(folder, 'data')) };
   }
   const account = await serverAccount(join(place, 'data'));

@@ -23,11 +23,17 @@ const readHolder = async (file: string): Promise<Holder | undefined> => {
  * Makes this process the only one to use a data folder, until the returned function is called or the process
  * ends: a lock whose holder is gone (kill -9) counts for nothing. Postgres's own lock in the data directory
  * stands behind it, should two processes take over the same dead lock in the same moment.
- * @throws {StartupError} when another process holds it
+ * @throws {StartupError} when another process holds it, and still does after `patienceMs`
  */
-export const lockDataFolder = async (file: string, dataDir: string): Promise<() => Promise<void>> => {
+export const lockDataFolder = async (
+  file: string,
+  dataDir: string,
+  patienceMs: number,
+): Promise<() => Promise<void>> => {
   const mine: Holder = { pid: process.pid, identity: (await processIdentity(process.pid)) ?? 'unknown' };
-  for (let attempt = 0; attempt < 20; attempt++) {
+  const deadline = Date.now() + patienceMs;
+  let unreadable = 0;
+  for (;;) {
     try {
       await writeFile(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
       return () => rm(file, { force: true });
@@ -35,17 +41,19 @@ export const lockDataFolder = async (file: string, dataDir: string): Promise<() 
       if (errorCode(error) !== 'EEXIST') throw error;
     }
     const holder = await readHolder(file);
-    if (holder === undefined && attempt < 10) {
+    if (holder === undefined && unreadable++ < 10) {
       // Another process has just created it and not written yet.
       await sleep(20);
       continue;
     }
     if (holder !== undefined && (await processIdentity(holder.pid)) === holder.identity) {
-      throw inUse(dataDir, holder.pid);
+      // It may just be shutting down, for us to take its place.
+      if (Date.now() > deadline) throw inUse(dataDir, holder.pid);
+      await sleep(100);
+      continue;
     }
     await rm(file, { force: true });
   }
-  throw inUse(dataDir);
 };
 
 /** The sentence for a second instance on one data folder. */
