@@ -1,0 +1,96 @@
+import type { Pool } from 'pg';
+import { systemClock, type Clock } from '#kernel';
+import type {
+  CancelOutcome,
+  CancelRequest,
+  DocumentKey,
+  FindOutcome,
+  FindRequest,
+  Pac,
+  PacAccount,
+  StampOutcome,
+  StampRequest,
+  StatusOutcome,
+} from '../port.js';
+import { openAuthority, type CsdHolder, type Sealing } from './authority.js';
+import type { IssuedCsd } from './certificates.js';
+import { listStamps, type StampPage } from './ledger.js';
+import { findInLedger, stampDocument, type Stamper } from './stamping.js';
+import { cancelFaultOf, statusOf, takeCancellation } from './tax-authority.js';
+import { createFaults, type CancelFault, type Faults } from './triggers.js';
+
+export interface SandboxTimeouts {
+  /** How long the client side waits for an answer before it gives up (default 10 s). */
+  readonly clientMs: number;
+  /** How long a time-out that a trigger asks for takes (default 1 s, never longer than clientMs). */
+  readonly simulatedMs: number;
+  /** How long a slow answer takes (default 3 s). */
+  readonly slowMs: number;
+}
+
+export interface SandboxPacOptions extends Sealing {
+  /** A database with the sandbox's schema (`migrateSandboxPac`). */
+  readonly pool: Pool;
+  readonly clock?: Clock;
+  readonly timeouts?: Partial<SandboxTimeouts>;
+  /** Waits; tests inject one that does not. */
+  readonly delay?: (ms: number) => Promise<void>;
+}
+
+/** The sandbox behind the PAC port, with what only a sandbox has. */
+export interface SandboxPac extends Pac {
+  /** Faults for tests, whatever the documents say. */
+  readonly faults: Faults;
+  /** DER certificates of the sandbox's authority and of its PAC. */
+  readonly certificates: { readonly authority: Buffer; readonly pac: Buffer };
+  /** A digital seal certificate of the sandbox's authority, valid from four days ago, for four years. */
+  issueCsd(holder: CsdHolder): Promise<IssuedCsd>;
+  /** The ledger of an account, newest first; `page` counts from 1. */
+  listStamps(query: PacAccount & { readonly page: number; readonly limit: number }): Promise<StampPage>;
+}
+
+const defaults: SandboxTimeouts = { clientMs: 10_000, simulatedMs: 1_000, slowMs: 3_000 };
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Opens the sandbox PAC: loads its authority and certificate, or makes them at the first start.
+ * Rejects when the stored keys do not open with the caller's key, or the schema is missing.
+ */
+export async function createSandboxPac(options: SandboxPacOptions): Promise<SandboxPac> {
+  const { pool, clock = systemClock, delay = wait } = options;
+  const timeouts = { ...defaults, ...options.timeouts };
+  const authority = await openAuthority(pool, clock, options);
+  const faults = createFaults();
+  const stamper: Stamper = { pool, clock, delay, timeouts, faults, identity: authority.pac };
+
+  async function cancel(request: CancelRequest): Promise<CancelOutcome> {
+    const fault: CancelFault | undefined =
+      faults.take('cancel') ?? (await cancelFaultOf(pool, request.uuid));
+    if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };
+    const simulated = Math.min(timeouts.simulatedMs, timeouts.clientMs);
+    if (fault === 'timeout-before') {
+      await delay(simulated);
+      return { kind: 'unknown', reason: 'timeout' };
+    }
+    const outcome = await takeCancellation(pool, request, authority.pac, clock.now());
+    if (fault !== 'timeout-after') return outcome;
+    await delay(simulated);
+    return { kind: 'unknown', reason: 'timeout' };
+  }
+
+  return {
+    name: 'sandbox',
+    faults,
+    certificates: { authority: authority.cer, pac: authority.pac.cer },
+    stamp: (request: StampRequest): Promise<StampOutcome> => stampDocument(stamper, request),
+    find: (request: FindRequest): Promise<FindOutcome> => findInLedger(stamper, request),
+    cancel,
+    status: async (key: DocumentKey): Promise<StatusOutcome> =>
+      faults.take('status')
+        ? { kind: 'unavailable', reason: 'sandbox_outage' }
+        : statusOf(pool, key, clock.now()),
+    issueCsd: (holder) => authority.issueCsd(holder),
+    listStamps: (query) => listStamps(pool, query),
+  };
+}

@@ -1,0 +1,124 @@
+import { X509Certificate, verify, type KeyObject } from 'node:crypto';
+import type { Nodo } from './reader.js';
+import { hijo } from './reader.js';
+import { localClocks } from './place-of-issue.js';
+
+/** The checks of certificate, seal and date that precede the error matrix. */
+
+/** Why a document is refused: a code as real providers write it, a text in Spanish, and whose rule it is. */
+export interface Negativa {
+  readonly codigo: string;
+  readonly texto: string;
+  readonly origen: 'pac' | 'sat';
+}
+
+const pac = (codigo: string, texto: string): Negativa => ({ codigo, texto, origen: 'pac' });
+const sat = (codigo: string, texto: string): Negativa => ({ codigo, texto, origen: 'sat' });
+
+interface Certificado {
+  readonly noCertificado: string;
+  readonly rfc: string;
+  readonly nombre: string;
+  readonly desdeMs: number;
+  readonly hastaMs: number;
+  /** A seal certificate (CSD) and not an electronic signature (FIEL): it has no extended key usage. */
+  readonly esCsd: boolean;
+  readonly publicKey: KeyObject;
+}
+
+/** Certificates read lately, by their text: one issuer sends the same one with every document. */
+const read = new Map<string, Certificado | undefined>();
+const CERTIFICATES_KEPT = 500;
+
+/** A field of a subject as Node writes it: one a line, special characters escaped (RFC 2253). */
+const subjectField = (subject: string, name: string): string =>
+  subject
+    .split('\n')
+    .find((line) => line.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+    .replace(/\\(.)/g, '$1') ?? '';
+
+function parse(base64: string): Certificado | undefined {
+  try {
+    const x509 = new X509Certificate(Buffer.from(base64, 'base64'));
+    return {
+      noCertificado: Buffer.from(x509.serialNumber, 'hex').toString('latin1'),
+      rfc: subjectField(x509.subject, 'x500UniqueIdentifier').split(' / ')[0]?.trim() ?? '',
+      nombre: subjectField(x509.subject, 'CN'),
+      desdeMs: Date.parse(x509.validFrom),
+      hastaMs: Date.parse(x509.validTo),
+      // Named keyUsage, Node's property is the extended key usage.
+      esCsd: (x509.keyUsage as string[] | undefined) === undefined,
+      publicKey: x509.publicKey,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function certificado(base64: string): Certificado | undefined {
+  if (!read.has(base64)) {
+    if (read.size >= CERTIFICATES_KEPT) read.clear();
+    read.set(base64, parse(base64));
+  }
+  return read.get(base64);
+}
+
+/** Words of a régimen societario: a certificate has it at the end of the name, the CFDI's Nombre does not. */
+const SOCIETARIO = new Set(
+  'S A C V R L P SA SC AC SL RL CV MI IP SAPI SAB SAS SNC SPR SCL SRL IAP IBP ABP SOFOM SOFIPO ENR ER DE EN POR'.split(' '),
+);
+
+const mismoNombre = (titular: string, nombre: string): boolean =>
+  titular === nombre ||
+  (titular.startsWith(nombre) &&
+    /^[ ,]/.test(titular.slice(nombre.length)) &&
+    titular
+      .slice(nombre.length)
+      .replaceAll('.', '')
+      .split(/[ ,]+/)
+      .every((word) => word === '' || SOCIETARIO.has(word)));
+
+const MAX_AGE_MS = 72 * 3_600_000;
+const MAX_SKEW_MS = 5 * 60_000;
+
+/** Fecha is a local time; a real provider allows 72 hours back (401) and no future. */
+function fechaProblem(nodo: Nodo, now: Date): Negativa | undefined {
+  const { Fecha = '', LugarExpedicion = '' } = nodo.atributos;
+  const local = Date.parse(`${Fecha}Z`);
+  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 19) !== Fecha)
+    return sat('CFDI40101', 'La Fecha no existe en el calendario.');
+  const { earliest, latest } = localClocks(LugarExpedicion, now.getTime());
+  if (local > latest + MAX_SKEW_MS)
+    return pac('401', 'La Fecha es posterior a la hora local del lugar de expedición.');
+  if (local < earliest - MAX_AGE_MS)
+    return pac('401', 'La Fecha tiene más de 72 horas de antigüedad respecto del timbrado.');
+  return undefined;
+}
+
+/**
+ * Certificate and seal of a document whose structure is right: a CSD of the issuer, valid at Fecha, whose key
+ * made the Sello over the cadena original (SHA-256 with RSA).
+ * The sandbox takes CSDs of its own authority and any other of the issuer's RFC, the tax authority's public
+ * test ones above all; no chain is asked for.
+ */
+export function sealProblem(nodo: Nodo, cadenaOriginal: () => string, now: Date): Negativa | undefined {
+  const { Certificado = '', NoCertificado, Fecha = '', Sello = '' } = nodo.atributos;
+  const cer = certificado(Certificado);
+  if (!cer) return sat('CFDI40106', 'El Certificado no contiene un archivo .cer válido.');
+  if (cer.noCertificado !== NoCertificado)
+    return sat('CFDI40106', 'El NoCertificado no es el del Certificado.');
+  if (!cer.esCsd) return pac('306', 'El certificado no es de sello digital (CSD).');
+  const emisor = hijo(nodo, 'cfdi:Emisor')?.atributos;
+  if (cer.rfc !== emisor?.Rfc) return pac('303', 'El certificado no corresponde al RFC del emisor.');
+  // Fecha is local, the certificate's dates are not: the hours between them decide nothing here.
+  const fecha = Date.parse(`${Fecha}Z`);
+  const zone = 8 * 3_600_000;
+  if (fecha + zone < cer.desdeMs || fecha > cer.hastaMs)
+    return pac('305', 'La Fecha no está dentro de la vigencia del certificado.');
+  if (!mismoNombre(cer.nombre, emisor.Nombre ?? ''))
+    return sat('CFDI40138', 'El Nombre del emisor no es el del titular del certificado, sin régimen societario.');
+  if (!verify('sha256', Buffer.from(cadenaOriginal()), cer.publicKey, Buffer.from(Sello, 'base64')))
+    return sat('CFDI40102', 'El Sello no corresponde a la cadena original del comprobante.');
+  return fechaProblem(nodo, now);
+}
