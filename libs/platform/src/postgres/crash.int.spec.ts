@@ -54,7 +54,7 @@ describe('after kill -9', () => {
   it('of the server too, the data is there', async () => {
     process.kill(serverPid, 'SIGKILL');
     await killHost();
-    expect(await startAgain()).toEqual(['Starting the database']);
+    expect((await startAgain()).at(-1)).toBe('Starting the database');
   });
 
   onLinux('of the watchdog too, the server left behind is stopped first', async () => {

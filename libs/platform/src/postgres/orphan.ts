@@ -17,14 +17,15 @@ export const runningServer = async (data: string): Promise<number | undefined> =
 
 /**
  * Stops a server that outlived its Timbra (kill -9 of both the process and its watchdog), so that ours can
- * start; removes a lock file whose number another program has by now, which Postgres would stop at.
+ * start. Then removes a lock file whose number still answers: another program has it by now, or it is a
+ * zombie (a container without an init keeps them), and Postgres would stop at either. That no backend is left
+ * it checks by its shared memory, not by this file.
  */
 export const stopOrphan = async (data: string, onProgress: (message: string) => void): Promise<void> => {
   const running = await runningServer(data);
   if (running !== undefined) {
     onProgress('Stopping the database server that an earlier run left behind');
     await shutDownServer(running);
-    return;
   }
   const { pid } = await readPidFile(data);
   if (pid > 0 && signal(pid, 0)) await rm(join(data, 'postmaster.pid'), { force: true });
