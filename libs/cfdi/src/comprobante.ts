@@ -1,0 +1,150 @@
+import type {
+  ACuentaTercerosInput,
+  CfdiRelacionadosInput,
+  EmisorInput,
+  InformacionGlobalInput,
+  ReceptorInput,
+  TipoDeComprobante,
+  TipoFactor,
+} from './input.js';
+
+/**
+ * A comprobante ready to be sealed: every attribute as it will be written. Amounts are decimal text with the very
+ * decimals of the XML, so the value is plain JSON; `decimal(text)` of the kernel gives micros to compute with.
+ */
+
+/** c_Impuesto: ISR, IVA, IEPS. */
+export type ClaveImpuesto = '001' | '002' | '003';
+
+/** A transferred tax of one line. Exento has neither `tasaOCuota` nor `importe`. */
+export interface Traslado {
+  readonly base: string;
+  readonly impuesto: ClaveImpuesto;
+  readonly tipoFactor: TipoFactor;
+  readonly tasaOCuota?: string;
+  readonly importe?: string;
+}
+
+/** A withheld tax of one line. */
+export interface Retencion {
+  readonly base: string;
+  readonly impuesto: ClaveImpuesto;
+  readonly tipoFactor: 'Tasa' | 'Cuota';
+  readonly tasaOCuota: string;
+  readonly importe: string;
+}
+
+/** The summary's row of one withheld tax. */
+export interface RetencionTotal {
+  readonly impuesto: ClaveImpuesto;
+  readonly importe: string;
+}
+
+export interface ImpuestoLocal {
+  readonly nombre: string;
+  /** Percentage with two decimals. */
+  readonly tasa: string;
+  readonly importe: string;
+}
+
+/** The implocal 1.0 complement's content. */
+export interface ImpuestosLocales {
+  readonly totalRetenciones: string;
+  readonly totalTraslados: string;
+  readonly retenciones: readonly ImpuestoLocal[];
+  readonly traslados: readonly ImpuestoLocal[];
+}
+
+/** The amounts of one line. */
+export interface ConceptoAmounts {
+  readonly cantidad: string;
+  readonly valorUnitario: string;
+  readonly importe: string;
+  readonly descuento?: string;
+  readonly traslados: readonly Traslado[];
+  readonly retenciones: readonly Retencion[];
+}
+
+/** All amounts of a comprobante. Header amounts have the currency's decimals. */
+export interface Amounts {
+  readonly subTotal: string;
+  readonly descuento?: string;
+  readonly total: string;
+  /** Absent where nothing is transferred, or only Exento. */
+  readonly totalImpuestosTrasladados?: string;
+  readonly totalImpuestosRetenidos?: string;
+  /** One per impuesto, factor and rate. */
+  readonly traslados: readonly Traslado[];
+  /** One per impuesto. */
+  readonly retenciones: readonly RetencionTotal[];
+  readonly impuestosLocales?: ImpuestosLocales;
+  readonly conceptos: readonly ConceptoAmounts[];
+}
+
+export interface Parte {
+  readonly claveProdServ: string;
+  readonly noIdentificacion?: string;
+  readonly cantidad: string;
+  readonly unidad?: string;
+  readonly descripcion: string;
+  readonly valorUnitario?: string;
+  readonly importe?: string;
+  readonly informacionAduanera: readonly string[];
+}
+
+export interface Concepto extends ConceptoAmounts {
+  readonly claveProdServ: string;
+  readonly noIdentificacion?: string;
+  readonly claveUnidad: string;
+  readonly unidad?: string;
+  readonly descripcion: string;
+  readonly objetoImp: string;
+  readonly aCuentaTerceros?: ACuentaTercerosInput;
+  readonly informacionAduanera: readonly string[];
+  readonly cuentaPredial: readonly string[];
+  readonly partes: readonly Parte[];
+}
+
+/** A node of cfdi:Complemento: its XML, and what it adds to the cadena original (each value preceded by "|"). */
+export interface Complemento {
+  readonly prefijo: string;
+  readonly espacio: string;
+  /** Address of its schema, for xsi:schemaLocation. */
+  readonly esquema: string;
+  readonly xml: string;
+  readonly cadena: string;
+}
+
+export interface Comprobante extends Amounts {
+  readonly tipo: TipoDeComprobante;
+  readonly serie?: string;
+  readonly folio?: string;
+  readonly fecha: string;
+  readonly formaPago?: string;
+  readonly metodoPago?: string;
+  readonly condicionesDePago?: string;
+  readonly moneda: string;
+  readonly tipoCambio?: string;
+  readonly exportacion: string;
+  readonly lugarExpedicion: string;
+  readonly confirmacion?: string;
+  readonly emisor: EmisorInput;
+  readonly receptor: ReceptorInput;
+  readonly informacionGlobal?: InformacionGlobalInput;
+  readonly cfdiRelacionados: readonly CfdiRelacionadosInput[];
+  readonly conceptos: readonly Concepto[];
+  readonly complementos: readonly Complemento[];
+}
+
+/** TimbreFiscalDigital 1.1. */
+export interface TimbreFiscalDigital {
+  /** Folio fiscal. */
+  readonly uuid: string;
+  /** Local time of central Mexico, `AAAA-MM-DDThh:mm:ss`. */
+  readonly fechaTimbrado: string;
+  readonly rfcProvCertif: string;
+  readonly leyenda?: string;
+  readonly selloCfd: string;
+  readonly noCertificadoSat: string;
+  readonly selloSat: string;
+}

@@ -1,0 +1,54 @@
+import type { TimbreFiscalDigital } from './comprobante.js';
+
+/** A document that was read: every attribute as text, with the spelling of the XML, and its tree. */
+
+/** An element: local name, namespace, attributes by name, child elements. */
+export interface Nodo {
+  readonly nombre: string;
+  readonly espacio: string;
+  readonly atributos: Readonly<Record<string, string>>;
+  readonly hijos: readonly Nodo[];
+}
+
+type Atributos = Readonly<Record<string, string | undefined>>;
+
+/** A Traslado or Retencion: Base, Impuesto, TipoFactor, TasaOCuota, Importe. */
+export interface ParsedImpuesto extends Atributos {
+  readonly Base?: string;
+  readonly Impuesto?: string;
+  readonly TipoFactor?: string;
+  readonly TasaOCuota?: string;
+  readonly Importe?: string;
+}
+
+export interface ParsedConcepto {
+  readonly atributos: Atributos;
+  readonly tieneImpuestos: boolean;
+  readonly traslados: readonly ParsedImpuesto[];
+  readonly retenciones: readonly ParsedImpuesto[];
+  readonly nodo: Nodo;
+}
+
+export interface ParsedComprobante {
+  /** Attributes of the root: Version, Serie, Folio, Fecha, SubTotal, Total, Sello, Certificado, NoCertificado... */
+  readonly atributos: Atributos;
+  readonly sello: string;
+  readonly certificado: string;
+  readonly noCertificado: string;
+  readonly emisor: Atributos;
+  readonly receptor: Atributos;
+  readonly informacionGlobal?: Atributos;
+  readonly cfdiRelacionados: readonly { readonly tipoRelacion: string; readonly uuids: readonly string[] }[];
+  readonly conceptos: readonly ParsedConcepto[];
+  /** The summary; absent where there is no cfdi:Impuestos. */
+  readonly impuestos?: {
+    readonly totalImpuestosTrasladados?: string;
+    readonly totalImpuestosRetenidos?: string;
+    readonly traslados: readonly ParsedImpuesto[];
+    readonly retenciones: readonly ParsedImpuesto[];
+  };
+  /** Nodes of cfdi:Complemento, the stamp not among them. */
+  readonly complementos: readonly Nodo[];
+  readonly timbre?: TimbreFiscalDigital;
+  readonly raiz: Nodo;
+}
