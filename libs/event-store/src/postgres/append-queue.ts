@@ -7,6 +7,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+interface OutcomeRow {
+  readonly request: number;
+  readonly kind: 'appended' | 'conflict';
+  readonly revision: number;
+  readonly position: string | null;
+}
+
 const MAX_BATCH_REQUESTS = 256;
 const MAX_BATCH_CHARS = 8_000_000;
 
@@ -32,7 +39,7 @@ export class AppendQueue {
     const json = JSON.stringify({ stream: streamId, expected: expectedRevision, metadata, events });
     return new Promise((resolve, reject) => {
       this.waiting.push({ json, resolve, reject });
-      this.flushing ??= this.flush().finally(() => (this.flushing = undefined));
+      this.flushing ??= this.flush();
     });
   }
 
@@ -42,9 +49,11 @@ export class AppendQueue {
   }
 
   private async flush(): Promise<void> {
-    // One turn of the event loop lets writers of the same moment join the first batch.
+    // Lets writers of the same moment join the first batch.
     await Promise.resolve();
     while (this.waiting.length > 0) await this.commit(this.takeBatch());
+    // In the same turn as the last look: a writer that comes later must find no flush under way.
+    this.flushing = undefined;
   }
 
   private takeBatch(): Waiting[] {
@@ -59,28 +68,35 @@ export class AppendQueue {
   }
 
   private async commit(batch: readonly Waiting[]): Promise<void> {
+    let outcomes: readonly OutcomeRow[];
     try {
-      const { rows } = await this.pool.query<{
-        request: number;
-        kind: string;
-        revision: number;
-        position: string | null;
-      }>({
+      const { rows } = await this.pool.query<OutcomeRow>({
         name: 'event-store-append',
         text: 'SELECT request, kind, revision, "position" FROM event_store.append($1)',
         values: [`[${batch.map(({ json }) => json).join(',')}]`],
       });
-      this.onAppended();
-      for (const row of rows)
-        batch[row.request]?.resolve(
-          row.kind === 'appended'
-            ? { kind: 'appended', revision: row.revision, position: BigInt(row.position ?? 0) }
-            : { kind: 'conflict', actualRevision: row.revision },
-        );
+      outcomes = rows;
     } catch (error) {
       // A batch fails as a whole; one bad append must not take its neighbours with it.
-      if (batch.length === 1) batch[0]?.reject(error);
-      else for (const one of batch) await this.commit([one]);
+      if (batch.length > 1 && isAboutData(error)) for (const one of batch) await this.commit([one]);
+      else for (const { reject } of batch) reject(error);
+      return;
     }
+    for (const row of outcomes)
+      batch[row.request]?.resolve(
+        row.kind === 'appended'
+          ? { kind: 'appended', revision: row.revision, position: BigInt(row.position ?? 0) }
+          : { kind: 'conflict', actualRevision: row.revision },
+      );
+    this.onAppended();
   }
+}
+
+/**
+ * Whether the server refused what it was sent (SQLSTATE classes 21 to 23: bad data, 54: too large), which
+ * says nothing about the other appends. Anything else, such as a lost connection, would meet them too.
+ */
+function isAboutData(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^(2[123]|54)[0-9A-Z]{3}$/.test(code);
 }

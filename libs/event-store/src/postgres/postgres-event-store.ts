@@ -45,7 +45,7 @@ export class PostgresEventStore implements EventStore {
     events: readonly NewEvent[],
     metadata: EventMetadata,
   ): Promise<AppendOutcome> {
-    if (events.length === 0) throw new RangeError('an append needs at least one event');
+    if (events.length === 0) return Promise.reject(new RangeError('an append needs at least one event'));
     return this.queue.add(streamId, expectedRevision, events, metadata);
   }
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { migrate } from '#platform/runtime/migrate';
+import { createPool } from '#platform/postgres/pool';
+import type pg from 'pg';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { eventStoreContract, happened, metadata, newStream } from '../contract.js';
+import { eventStoreMigrations, NO_STREAM, PostgresEventStore } from '../index.js';
+
+const openPool = (url: string, max = 4): pg.Pool =>
+  createPool(url, { applicationName: 'test', max, onIdleError: () => undefined });
+
+eventStoreContract('PostgresEventStore', async () => {
+  const database = await freshDatabase();
+  await migrate(database.url, eventStoreMigrations);
+  const pools = [openPool(database.url), openPool(database.url)] as const;
+  const [store, twin] = [new PostgresEventStore(pools[0]), new PostgresEventStore(pools[1])];
+  return {
+    store,
+    twin,
+    async dispose() {
+      await Promise.all([store.close(), twin.close()]);
+      await Promise.all(pools.map((pool) => pool.end()));
+      await database.drop();
+    },
+  };
+});
+
+describe('PostgresEventStore', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let store: PostgresEventStore;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    await migrate(database.url, eventStoreMigrations);
+    pool = openPool(database.url);
+    store = new PostgresEventStore(pool);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('commits the appends of one moment together', async () => {
+    const transactions = async (): Promise<number> => {
+      const { rows } = await pool.query<{ count: number }>(
+        'SELECT count(DISTINCT xmin::text)::int AS count FROM event_store.events',
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const before = await transactions();
+    await Promise.all(
+      Array.from({ length: 200 }, () => store.append(newStream(), NO_STREAM, [happened()], metadata)),
+    );
+    expect((await transactions()) - before).toBeLessThanOrEqual(3);
+  });
+
+  it('decides on appends of one batch in their order', async () => {
+    const stream = newStream();
+    const outcomes = await Promise.all([
+      store.append(stream, NO_STREAM, [happened()], metadata),
+      store.append(stream, 0, [happened()], metadata),
+      store.append(stream, 0, [happened()], metadata),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['appended', 'appended', 'conflict']);
+  });
+
+  it('goes on after its connection was lost', async () => {
+    await store.append(newStream(), NO_STREAM, [happened()], metadata);
+    await pool.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    // The pool may hand out a connection that is dead already: that append fails, later ones do not.
+    await store.append(newStream(), NO_STREAM, [happened()], metadata).catch(() => undefined);
+    expect(await store.append(newStream(), NO_STREAM, [happened()], metadata)).toMatchObject({
+      kind: 'appended',
+    });
+  });
+
+  it('fails everything that waits at once when the database does not answer', async () => {
+    const dead = createPool('postgresql://nobody:x@127.0.0.1:1/none', { applicationName: 'test', max: 1 });
+    const queries = jest.spyOn(dead, 'query');
+    const unreachable = new PostgresEventStore(dead);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () => unreachable.append(newStream(), NO_STREAM, [happened()], metadata)),
+    );
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    // Not one attempt, with its own wait for a connection, for each.
+    expect(queries.mock.calls.length).toBeLessThanOrEqual(2);
+    await unreachable.close();
+    await dead.end();
+  });
+
+  it('close waits for appends under way', async () => {
+    const stream = newStream();
+    void store.append(stream, NO_STREAM, [happened()], metadata);
+    await store.close();
+    expect(await store.read(stream)).toHaveLength(1);
+  });
+});
