@@ -3,11 +3,13 @@ import type { Command, CommandOutcome } from '#contracts';
 /** Handles one type of command. Throws only for faults that a later delivery may not meet. */
 export type CommandHandler = (command: Command) => Promise<CommandOutcome>;
 
-/** The answer did not come in time; the work may go on. */
+/** The answer did not come in time; the work may go on. Carries no data of the command: it may be logged. */
 export class CommandTimeout extends Error {
-  constructor(readonly command: Command) {
+  readonly commandId: string;
+  constructor(command: Command) {
     super(`no answer in time to ${command.type} ${command.key}`);
     this.name = 'CommandTimeout';
+    this.commandId = command.id;
   }
 }
 

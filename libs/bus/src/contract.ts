@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ok, refuse } from '#kernel';
+import type { Command, CommandOutcome } from '#contracts';
+import { BusOverloaded, CommandTimeout, NoHandler, type CommandBus } from './port.js';
+
+export interface BusLimits {
+  readonly maxPending: number;
+  readonly defaultTimeoutMs: number;
+}
+
+export const command = (type: string, key: string, data: unknown = null): Command => ({
+  id: randomUUID(),
+  type,
+  key,
+  tenant: { organizationId: '66f0c0c0c0c0c0c0c0c0c0c0', livemode: false },
+  actor: 'key:test',
+  correlationId: 'request-1',
+  time: '2026-01-01T00:00:00.000Z',
+  data,
+});
+
+/** A promise that the test settles: work that is under way for as long as the test wants. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+const done = (data: unknown = null): CommandOutcome => ok({ position: '1', data });
+
+/** What every adapter of the command bus port must do. Run it in a spec of the adapter. */
+export function busContract(name: string, make: (limits: BusLimits) => Promise<CommandBus>): void {
+  describe(`${name} keeps the command bus contract`, () => {
+    let bus: CommandBus;
+    beforeEach(async () => {
+      bus = await make({ maxPending: 8, defaultTimeoutMs: 2_000 });
+    });
+    afterEach(() => bus.stop());
+
+    describe('an answer', () => {
+      it('is the handler’s outcome for the command as it was sent', async () => {
+        bus.serve('test.Echo', async (received) => done(received));
+        const sent = command('test.Echo', 'a', { nested: ['ñ', 1.5, null] });
+        expect(await bus.send(sent)).toEqual(done(sent));
+      });
+
+      it('may be a refusal', async () => {
+        const refusal = refuse('not_found', { path: 'customer', resourceId: 'x' });
+        bus.serve('test.Refuse', async () => refusal);
+        expect(await bus.send(command('test.Refuse', 'a'))).toEqual(refusal);
+      });
+
+      it('is the fault that the handler threw', async () => {
+        bus.serve('test.Fail', async () => {
+          throw new Error('disk on fire');
+        });
+        await expect(bus.send(command('test.Fail', 'a'))).rejects.toThrow('disk on fire');
+      });
+
+      it('is the fault too when the handler throws before its first await', async () => {
+        bus.serve('test.Fail', () => {
+          throw new Error('not even started');
+        });
+        await expect(bus.send(command('test.Fail', 'a'))).rejects.toThrow('not even started');
+        bus.serve('test.Echo', async () => done());
+        expect(await bus.send(command('test.Echo', 'a'))).toEqual(done());
+      });
+    });
+
+    describe('handlers', () => {
+      it('are known by the type they serve', async () => {
+        bus.serve('test.Known', async () => done());
+        expect([bus.serves('test.Known'), bus.serves('test.Unknown')]).toEqual([true, false]);
+        await expect(bus.send(command('test.Unknown', 'a'))).rejects.toThrow(NoHandler);
+      });
+
+      it('are one for each type', () => {
+        bus.serve('test.Twice', async () => done());
+        expect(() => bus.serve('test.Twice', async () => done())).toThrow(/test\.Twice/);
+      });
+    });
+
+    describe('order', () => {
+      it('is kept within a key, one command at a time, over types and after faults', async () => {
+        const log: unknown[] = [];
+        let working = 0;
+        const work = async ({ data }: Command): Promise<CommandOutcome> => {
+          expect((working += 1)).toBe(1);
+          log.push(data);
+          await new Promise((resolve) => setImmediate(resolve));
+          working -= 1;
+          if (data === 2) throw new Error('fails');
+          return done();
+        };
+        bus.serve('test.A', work);
+        bus.serve('test.B', work);
+        const sent = [1, 2, 3, 4, 5].map((n) => bus.send(command(n % 2 ? 'test.A' : 'test.B', 'one key', n)));
+        await Promise.allSettled(sent);
+        expect(log).toEqual([1, 2, 3, 4, 5]);
+      });
+
+      it('does not make one key wait for another', async () => {
+        const [slow, started] = [gate(), gate()];
+        bus.serve('test.Slow', async () => {
+          started.open();
+          await slow.opened;
+          return done('slow');
+        });
+        bus.serve('test.Quick', async () => done('quick'));
+        const first = bus.send(command('test.Slow', 'a'));
+        await started.opened;
+        expect(await bus.send(command('test.Quick', 'b'))).toEqual(done('quick'));
+        slow.open();
+        expect(await first).toEqual(done('slow'));
+      });
+
+      it('lets a service wait for another service’s answer about the same key', async () => {
+        bus.serve('second.Check', async () => done('checked'));
+        bus.serve('first.Ask', () => bus.send(command('second.Check', 'shared')));
+        expect(await bus.send(command('first.Ask', 'shared'))).toEqual(done('checked'));
+      });
+    });
+
+    describe('limits', () => {
+      it('a timeout ends the wait, not the work, and the key waits for the work', async () => {
+        const slow = gate();
+        const log: string[] = [];
+        bus.serve('test.Work', async ({ data }) => {
+          log.push(`${String(data)} begins`);
+          if (data === 'first') await slow.opened;
+          log.push(`${String(data)} ends`);
+          return done();
+        });
+        const timedOut = bus.send(command('test.Work', 'a', 'first'), { timeoutMs: 10 });
+        await expect(timedOut).rejects.toThrow(CommandTimeout);
+        const second = bus.send(command('test.Work', 'a', 'second'));
+        slow.open();
+        await second;
+        expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+      });
+
+      it('a timeout tells which command it was, but none of its data', async () => {
+        const slow = gate();
+        bus.serve('test.Work', () => slow.opened.then(() => done()));
+        const sent = command('test.Work', 'a', { password: 'hunter2' });
+        const error: unknown = await bus.send(sent, { timeoutMs: 5 }).catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({ commandId: sent.id });
+        expect(JSON.stringify(error) + String(error)).not.toContain('hunter2');
+        slow.open();
+      });
+
+      it('too many commands are refused without being started, until there is room again', async () => {
+        const slow = gate();
+        let started = 0;
+        bus.serve('test.Work', async () => {
+          started += 1;
+          await slow.opened;
+          return done();
+        });
+        const accepted = Array.from({ length: 8 }, (_, n) => bus.send(command('test.Work', String(n % 3))));
+        const refused: unknown = await bus.send(command('test.Work', 'x')).catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(BusOverloaded);
+        expect((refused as BusOverloaded).retryAfterSeconds).toBeGreaterThan(0);
+        slow.open();
+        await Promise.all(accepted);
+        await bus.send(command('test.Work', 'x'));
+        expect(started).toBe(9);
+      });
+    });
+
+    it('stop waits for the work under way, queued work included, and takes no more', async () => {
+      const slow = gate();
+      const log: unknown[] = [];
+      bus.serve('test.Work', async ({ data }) => {
+        await slow.opened;
+        log.push(data);
+        return done();
+      });
+      const sent = [1, 2].map((n) => bus.send(command('test.Work', 'a', n)));
+      const stopped = bus.stop().then(() => log.push('stopped'));
+      await expect(bus.send(command('test.Work', 'b'))).rejects.toThrow(BusOverloaded);
+      slow.open();
+      await Promise.all([...sent, stopped]);
+      expect(log).toEqual([1, 2, 'stopped']);
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { ok } from '#kernel';
+import { busContract, command } from './contract.js';
+import { InProcessBus } from './in-process-bus.js';
+
+busContract('InProcessBus', async (limits) => new InProcessBus(limits));
+
+describe('InProcessBus', () => {
+  it('forgets keys whose commands are done', async () => {
+    const bus = new InProcessBus();
+    bus.serve('test.Work', async () => ok({ position: '1' }));
+    await Promise.all(Array.from({ length: 100 }, (_, n) => bus.send(command('test.Work', String(n)))));
+    const { tails, underWay } = bus as unknown as { tails: Map<string, unknown>; underWay: Set<unknown> };
+    expect([tails.size, underWay.size]).toEqual([0, 0]);
+  });
+});
