@@ -1,19 +1,9 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { Command } from './command.js';
-import type { CancelMotive, CancellationStatus } from './invoicing.js';
+import type { CancelMotive, CancellationStatus, FiscalDocument } from './invoicing.js';
 
 /** Streams of cancellations: `cancellation-<invoice id>`, all requests of one invoice. */
 export const CANCELLATION_STREAM = 'cancellation-';
-
-/** What the tax authority's services know the document by. */
-export interface FiscalDocument {
-  readonly uuid: string;
-  readonly issuer_rfc: string;
-  readonly receiver_rfc: string;
-  readonly total: string;
-  /** Last 8 characters of the issuer's Sello. */
-  readonly sello_tail: string;
-}
 
 export type CancellationEvent =
   | DomainEvent<
@@ -51,5 +41,7 @@ export type CancellationCommand =
       'cancellation.request',
       { number: number; document: FiscalDocument; motive: CancelMotive; substitution: string | null }
     >
+  /** Takes up a request that has no outcome yet. */
+  | Command<'cancellation.follow', { number: number }>
   /** Asks the tax authority how a document stands; `document` for one whose cancellation nobody requested here. */
   | Command<'cancellation.check', { document: FiscalDocument }>;

@@ -58,6 +58,16 @@ export interface InvoiceStamp {
   readonly verification_url: string;
 }
 
+/** What the tax authority's services know a document by. */
+export interface FiscalDocument {
+  readonly uuid: string;
+  readonly issuer_rfc: string;
+  readonly receiver_rfc: string;
+  readonly total: string;
+  /** Last 8 characters of the issuer's Sello. */
+  readonly sello_tail: string;
+}
+
 export type CancellationStatus = 'none' | 'accepted' | 'pending' | 'verifying' | 'rejected' | 'expired';
 export type CancelMotive = '01' | '02' | '03' | '04';
 
@@ -87,7 +97,13 @@ export type InvoiceEvent =
   | DomainEvent<'StampingFailed', { number: number; reason: string; at: string }>
   | DomainEvent<
       'CancellationRequested',
-      { number: number; motive: CancelMotive; substitution: string | null; at: string }
+      {
+        number: number;
+        motive: CancelMotive;
+        substitution: string | null;
+        document: FiscalDocument;
+        at: string;
+      }
     >
   | DomainEvent<
       'CancellationUpdated',
@@ -123,7 +139,9 @@ export type InvoicingCommand =
   | Command<'invoicing.record-delay', { number: number; reason: string }>
   | Command<'invoicing.record-failure', { number: number; reason: string }>
   | Command<'invoicing.cancel', { motive: CancelMotive; substitution: string | null }>
-  | Command<'invoicing.record-cancellation', CancellationAnswer>;
+  | Command<'invoicing.record-cancellation', CancellationAnswer>
+  /** Asks provider and tax authority how the invoice stands, and records what is new. */
+  | Command<'invoicing.refresh', Record<string, never>>;
 
 /** What the tax authority said to the n-th cancellation request of an invoice, or to a status query. */
 export interface CancellationAnswer {

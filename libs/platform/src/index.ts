@@ -15,6 +15,7 @@ export * from './projections/runner.js';
 export * from './projections/watch.js';
 export * from './runtime/migrate.js';
 export * from './runtime/migrations.js';
+export * from './runtime/pac.module.js';
 export * from './runtime/platform.module.js';
 export * from './runtime/runtime.js';
 export * from './secrets/vault.js';

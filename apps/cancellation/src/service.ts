@@ -1,0 +1,10 @@
+import type { ServiceDefinition } from '#platform';
+import { cancellationPolling } from './cancellation/process.js';
+
+/** Cancellation requests, the tax authority's status, and its receipts. Its state is its streams. */
+export const cancellationService: ServiceDefinition = {
+  name: 'cancellation',
+  migrations: [],
+  projections: [],
+  processes: [cancellationPolling],
+};

@@ -1,0 +1,226 @@
+import { ok, refuse, type Decider, type Result } from '#kernel';
+import type {
+  CancellationAnswer,
+  CreateInvoice,
+  InvoiceContent,
+  InvoiceEvent,
+  InvoiceStamp,
+  InvoicingCommand,
+  IssuerSnapshot,
+} from '#contracts';
+import { absent, evolve, fiscalDocument, type Invoice } from './invoice.js';
+import { prepare, preview } from './prepare.js';
+import { OLDEST_DATE_MS } from './rules.js';
+
+/** The number that the folio counter gave for this issue. */
+export interface Numbering {
+  readonly series: string | null;
+  readonly folio_number: number;
+}
+
+/** The commands as the decider sees them: time has entered, the folio is reserved. */
+export type InvoiceCommand =
+  | { type: 'create-draft'; now: Date; data: CreateInvoice; copiedFrom?: string }
+  | { type: 'create'; now: Date; data: CreateInvoice; numbering: Numbering }
+  | { type: 'edit-draft'; now: Date; changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }
+  | { type: 'delete-draft'; now: Date }
+  | { type: 'stamp-draft'; now: Date; issuer: IssuerSnapshot; numbering: Numbering }
+  | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
+  | ({ type: 'record-refusal'; now: Date } & Extract<
+      InvoicingCommand,
+      { type: 'invoicing.record-refusal' }
+    >['data'])
+  | { type: 'record-delay'; now: Date; number: number; reason: string }
+  | { type: 'record-failure'; now: Date; number: number; reason: string }
+  | ({ type: 'cancel'; now: Date } & Extract<InvoicingCommand, { type: 'invoicing.cancel' }>['data'])
+  | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer };
+
+type Decision = Result<readonly InvoiceEvent[]>;
+
+export const invoiceDecider: Decider<Invoice, InvoiceCommand, InvoiceEvent> = {
+  initial: absent,
+  evolve,
+  decide,
+};
+
+export function decide(command: InvoiceCommand, state: Invoice): Decision {
+  switch (command.type) {
+    case 'create-draft':
+      return createDraft(command, state);
+    case 'create':
+      return state.status === 'absent'
+        ? issue(command.data.content, command.data.issuer, command.numbering, 1, command.now)
+        : refuse('conflict');
+    case 'edit-draft':
+      return editDraft(command, state);
+    case 'delete-draft':
+      if (state.status !== 'draft') return notDraft(state);
+      return ok([{ type: 'DraftDeleted', data: { at: command.now.toISOString() } }]);
+    case 'stamp-draft':
+      if (state.status !== 'draft') return notDraft(state);
+      return stampDraft(command, state);
+    case 'record-stamp':
+      if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
+      return ok([
+        {
+          type: 'InvoiceStamped',
+          data: { number: command.number, stamp: command.stamp, at: command.now.toISOString() },
+        },
+      ]);
+    case 'record-refusal': {
+      if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
+      const { number, code, details } = command;
+      return ok([{ type: 'InvoiceRefused', data: { number, code, details, at: command.now.toISOString() } }]);
+    }
+    case 'record-delay':
+    case 'record-failure': {
+      if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
+      const type = command.type === 'record-delay' ? 'StampingDelayed' : 'StampingFailed';
+      return ok([
+        { type, data: { number: command.number, reason: command.reason, at: command.now.toISOString() } },
+      ]);
+    }
+    case 'cancel':
+      return cancel(command, state);
+    case 'record-cancellation':
+      return recordCancellation(command.answer, state, command.now);
+  }
+}
+
+function createDraft(command: Extract<InvoiceCommand, { type: 'create-draft' }>, state: Invoice): Decision {
+  if (state.status !== 'absent') return refuse('conflict');
+  const { content, issuer } = command.data;
+  const at = command.now.toISOString();
+  const copied = command.copiedFrom === undefined ? {} : { copied_from: command.copiedFrom };
+  return ok([
+    { type: 'InvoiceDrafted', data: { content, ...preview(content, issuer, command.now), at, ...copied } },
+  ]);
+}
+
+function editDraft(command: Extract<InvoiceCommand, { type: 'edit-draft' }>, state: Invoice): Decision {
+  if (state.status !== 'draft') return notDraft(state);
+  const content = { ...state.content, ...command.changes };
+  const at = command.now.toISOString();
+  return ok([
+    { type: 'DraftEdited', data: { content, ...preview(content, command.issuer, command.now), at } },
+  ]);
+}
+
+function stampDraft(
+  command: Extract<InvoiceCommand, { type: 'stamp-draft' }>,
+  state: Extract<Invoice, { status: 'draft' }>,
+): Decision {
+  const { date } = state.content;
+  // A date that has grown too old for the tax authority while the draft lay about gives way to the present.
+  const stale = date !== null && command.now.getTime() - Date.parse(date) > OLDEST_DATE_MS;
+  const content = stale ? { ...state.content, date: null } : state.content;
+  const issued = issue(content, command.issuer, command.numbering, state.issues + 1, command.now);
+  if (issued.ok) return issued;
+  return refuse('draft_not_ready_to_stamp', { details: issued.refusal.details ?? [] });
+}
+
+/** The invoice leaves for its stamp: from here on its content and its folio are fixed. */
+function issue(
+  content: InvoiceContent,
+  issuer: IssuerSnapshot,
+  numbering: Numbering,
+  number: number,
+  now: Date,
+): Decision {
+  const prepared = prepare(content, issuer, now);
+  if (!prepared.ok) return prepared;
+  const { totals, date, fecha } = prepared.value;
+  const { series, folio_number } = numbering;
+  return ok([
+    {
+      type: 'InvoiceIssued',
+      data: {
+        content,
+        issue: { number, issuer, series, folio_number, date, fecha, totals },
+        at: now.toISOString(),
+      },
+    },
+  ]);
+}
+
+function notDraft(state: Invoice): Decision {
+  switch (state.status) {
+    case 'absent':
+    case 'deleted':
+    case 'refused':
+      return refuse('invoice_not_found');
+    case 'pending':
+      return refuse('stamping_in_progress');
+    case 'valid':
+    case 'canceled':
+    case 'failed':
+    case 'draft':
+      return refuse('invoice_not_draft');
+  }
+}
+
+function cancel(command: Extract<InvoiceCommand, { type: 'cancel' }>, state: Invoice): Decision {
+  switch (state.status) {
+    case 'absent':
+    case 'deleted':
+    case 'refused':
+      return refuse('invoice_not_found');
+    case 'draft':
+    case 'pending':
+    case 'failed':
+      return refuse('invoice_cancellation_not_allowed', { params: { status: state.status } });
+    case 'canceled':
+      return refuse('invoice_not_cancelable');
+    case 'valid': {
+      const status = state.cancellation?.status;
+      if (status === 'requested' || status === 'pending' || status === 'verifying')
+        return refuse('invoice_cancellation_in_progress');
+      const { motive, substitution, now } = command;
+      if (motive === '01' && substitution === null)
+        return refuse('substitution_invoice_required', { path: 'substitution', location: 'query' });
+      const number = (state.cancellation?.number ?? 0) + 1;
+      return ok([
+        {
+          type: 'CancellationRequested',
+          data: { number, motive, substitution, document: fiscalDocument(state), at: now.toISOString() },
+        },
+      ]);
+    }
+  }
+}
+
+function recordCancellation(answer: CancellationAnswer, state: Invoice, now: Date): Decision {
+  if (state.status !== 'valid') return ok([]);
+  const current = state.cancellation;
+  // Number 0 is an answer to a mere query: it only matters when the document was canceled elsewhere.
+  if (answer.number !== (current?.number ?? 0) && answer.number !== 0) return ok([]);
+  const { number, receipt_key } = answer;
+  switch (answer.status) {
+    case 'accepted':
+      return ok([{ type: 'InvoiceCanceled', data: { number, at: answer.at, receipt_key } }]);
+    case 'refused':
+      if (current?.status !== 'requested') return ok([]);
+      return ok([
+        {
+          type: 'CancellationRefused',
+          data: {
+            number,
+            code: answer.code ?? 'invoice_cancellation_failed',
+            details: answer.details,
+            at: answer.at,
+          },
+        },
+      ]);
+    case 'none':
+      return ok([{ type: 'StatusChecked', data: { at: now.toISOString() } }]);
+    case 'pending':
+    case 'verifying':
+    case 'rejected':
+    case 'expired':
+      if (!current || current.status === 'none' || current.status === answer.status)
+        return ok([{ type: 'StatusChecked', data: { at: now.toISOString() } }]);
+      return ok([
+        { type: 'CancellationUpdated', data: { number, status: answer.status, at: answer.at, receipt_key } },
+      ]);
+  }
+}

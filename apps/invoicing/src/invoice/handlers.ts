@@ -1,0 +1,193 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ok, refuse, type Result, type Tenant } from '#kernel';
+import type {
+  CancellationAnswer,
+  Command,
+  CommandOutcome,
+  InvoiceContent,
+  InvoiceEvent,
+  InvoicingCommand,
+} from '#contracts';
+import { INVOICE_STREAM, stampingKey } from '#contracts';
+import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
+import { invoiceDecider, type InvoiceCommand, type Numbering } from './decide.js';
+import { fiscalDocument, type Invoice } from './invoice.js';
+import { prepare } from './prepare.js';
+import { Reservations } from './reservations.js';
+
+type CommandOf<Type extends InvoicingCommand['type']> = Extract<InvoicingCommand, { type: Type }>;
+
+/** Commands from the bus to the decider; reserves keys and folios, which the decider can't. */
+@Injectable()
+export class InvoiceHandlers implements OnModuleInit {
+  private readonly invoices: Aggregates<Invoice, InvoiceCommand, InvoiceEvent>;
+  private readonly reservations: Reservations;
+
+  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
+    this.invoices = new Aggregates({
+      store: runtime.store,
+      decider: invoiceDecider,
+      streamOf: (id) => `${INVOICE_STREAM}${id}`,
+    });
+    this.reservations = new Reservations(runtime.pool);
+  }
+
+  onModuleInit(): void {
+    const serve = <Type extends InvoicingCommand['type']>(
+      type: Type,
+      handler: (command: CommandOf<Type>, now: Date) => Promise<CommandOutcome>,
+    ) =>
+      this.runtime.bus.serve(type, (command) => handler(command as CommandOf<Type>, new Date(command.time)));
+
+    serve('invoicing.create', (command, now) => this.create(command, now));
+    serve('invoicing.copy', (command, now) => this.copy(command, now));
+    serve('invoicing.stamp-draft', (command, now) => this.stampDraft(command, now));
+    serve('invoicing.edit-draft', async (command, now) =>
+      this.run(command, { type: 'edit-draft', now, ...command.data }),
+    );
+    serve('invoicing.delete-draft', async (command, now) => {
+      const before = await this.invoices.state(command.key, command.tenant);
+      const outcome = await this.run(command, { type: 'delete-draft', now });
+      if (outcome.ok && before.status === 'draft') await this.releaseKey(command, before.content);
+      return outcome;
+    });
+    serve('invoicing.record-stamp', (command, now) =>
+      this.run(command, { type: 'record-stamp', now, ...command.data }),
+    );
+    serve('invoicing.record-refusal', async (command, now) => {
+      const before = await this.invoices.state(command.key, command.tenant);
+      const outcome = await this.run(command, { type: 'record-refusal', now, ...command.data });
+      if (before.status === 'pending' && before.issue.number === command.data.number) {
+        await this.returnFolio(command, before);
+        if (!before.fromDraft) await this.releaseKey(command, before.content);
+      }
+      return outcome;
+    });
+    serve('invoicing.record-delay', (command, now) =>
+      this.run(command, { type: 'record-delay', now, ...command.data }),
+    );
+    serve('invoicing.record-failure', async (command, now) => {
+      const before = await this.invoices.state(command.key, command.tenant);
+      const outcome = await this.run(command, { type: 'record-failure', now, ...command.data });
+      if (before.status === 'pending') await this.returnFolio(command, before);
+      return outcome;
+    });
+    serve('invoicing.cancel', (command, now) => this.run(command, { type: 'cancel', now, ...command.data }));
+    serve('invoicing.record-cancellation', (command, now) =>
+      this.run(command, { type: 'record-cancellation', now, answer: command.data }),
+    );
+    serve('invoicing.refresh', (command, now) => this.refresh(command, now));
+  }
+
+  /** Asks provider and tax authority, and records the answer. A refusal of theirs leaves the invoice as it is. */
+  private async refresh(command: CommandOf<'invoicing.refresh'>, now: Date): Promise<CommandOutcome> {
+    const invoice = await this.invoices.state(command.key, command.tenant);
+    if (invoice.status === 'absent' || invoice.status === 'deleted' || invoice.status === 'refused')
+      return refuse('invoice_not_found');
+    if (invoice.status === 'pending') {
+      const key = stampingKey(command.key, invoice.issue.number);
+      return this.runtime.bus.send({ ...command, type: 'stamping.stamp', key, data: { retry: true } });
+    }
+    if (invoice.status !== 'valid') return refuse('invoice_not_stamped');
+    const document = fiscalDocument(invoice);
+    const asked = await this.runtime.bus.send({ ...command, type: 'cancellation.check', data: { document } });
+    if (!asked.ok) return asked;
+    const answer = asked.value.data as CancellationAnswer;
+    return this.run(command, { type: 'record-cancellation', now, answer });
+  }
+
+  private async run(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome> {
+    return receipt(await this.invoices.handle(envelope, command));
+  }
+
+  private async create(command: CommandOf<'invoicing.create'>, now: Date): Promise<CommandOutcome> {
+    const { content, issuer, draft } = command.data;
+    if (!draft) {
+      // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
+      const prepared = prepare(content, issuer, now);
+      if (!prepared.ok) return prepared;
+    }
+    const claimed = await this.claimKey(command, content.idempotency_key);
+    if (!claimed.ok) return claimed;
+    if (draft) return this.run(command, { type: 'create-draft', now, data: command.data });
+    const numbering = await this.number(command, content);
+    const outcome = await this.run(command, { type: 'create', now, data: command.data, numbering });
+    if (!outcome.ok) await this.releaseKey(command, content);
+    return outcome;
+  }
+
+  private async copy(command: CommandOf<'invoicing.copy'>, now: Date): Promise<CommandOutcome> {
+    const source = await this.invoices.state(command.data.source, command.tenant);
+    if (source.status === 'absent' || source.status === 'deleted' || source.status === 'refused')
+      return refuse('invoice_not_found');
+    // What names the original alone does not go along.
+    const content: InvoiceContent = {
+      ...source.content,
+      date: null,
+      folio_number: null,
+      external_id: null,
+      idempotency_key: null,
+    };
+    const data = { content, issuer: command.data.issuer, draft: true };
+    return this.run(command, { type: 'create-draft', now, data, copiedFrom: command.data.source });
+  }
+
+  private async stampDraft(command: CommandOf<'invoicing.stamp-draft'>, now: Date): Promise<CommandOutcome> {
+    const { issuer } = command.data;
+    const draft = await this.invoices.state(command.key, command.tenant);
+    if (draft.status !== 'draft')
+      return this.run(command, { type: 'stamp-draft', now, issuer, numbering: NONE });
+    const ready = prepare({ ...draft.content, date: null }, issuer, now);
+    if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
+    const numbering = await this.number(command, draft.content);
+    return this.run(command, { type: 'stamp-draft', now, issuer, numbering });
+  }
+
+  /** The folio of this issue: the caller's own, or the next of the series. */
+  private async number(command: Command, content: InvoiceContent): Promise<Numbering> {
+    const series = content.series ?? '';
+    if (content.folio_number === null) {
+      const folio_number = await this.reservations.nextFolio(command.tenant, series, command.key);
+      return { series: content.series, folio_number };
+    }
+    await this.reservations.passFolio(command.tenant, series, content.folio_number);
+    return { series: content.series, folio_number: content.folio_number };
+  }
+
+  private async claimKey(command: Command, key: string | null): Promise<Result<void>> {
+    if (!key) return ok(undefined);
+    const { tenant } = command;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const claim = await this.reservations.claimKey(tenant, key, command.key);
+      if (claim.kind === 'claimed') return ok(undefined);
+      if (!(await this.isVacant(tenant, claim.holder, claim.settled))) return inUse(claim.holder);
+      if (await this.reservations.takeOverKey(tenant, key, claim.holder, command.key)) return ok(undefined);
+    }
+    return refuse('conflict');
+  }
+
+  /** Whether the holder of a key never became an invoice, or is gone. */
+  private async isVacant(tenant: Tenant, holder: string, settled: boolean): Promise<boolean> {
+    const { status } = await this.invoices.state(holder, tenant);
+    return status === 'refused' || status === 'deleted' || (status === 'absent' && settled);
+  }
+
+  private async releaseKey({ tenant, key }: Command, content: InvoiceContent): Promise<void> {
+    if (content.idempotency_key) await this.reservations.releaseKey(tenant, content.idempotency_key, key);
+  }
+
+  private async returnFolio(
+    { tenant, key }: Command,
+    invoice: Extract<Invoice, { status: 'pending' }>,
+  ): Promise<void> {
+    if (invoice.content.folio_number !== null) return;
+    const { series, folio_number } = invoice.issue;
+    await this.reservations.returnFolio(tenant, series ?? '', folio_number, key);
+  }
+}
+
+/** Numbering for a decision that can only be a refusal. */
+const NONE: Numbering = { series: null, folio_number: 0 };
+
+const inUse = (resourceId: string) =>
+  refuse('idempotency_key_in_use', { path: 'idempotency_key', location: 'body', resourceId });

@@ -1,0 +1,119 @@
+import { receiverRfc } from './comprobante-input.js';
+import type {
+  CancelMotive,
+  CancellationStatus,
+  FiscalDocument,
+  InvoiceContent,
+  InvoiceEvent,
+  InvoiceIssue,
+  InvoiceStamp,
+} from '#contracts';
+
+interface Written {
+  readonly content: InvoiceContent;
+  /** How often it was issued so far. */
+  readonly issues: number;
+}
+
+interface Issued extends Written {
+  readonly issue: InvoiceIssue;
+}
+
+export interface Cancellation {
+  readonly number: number;
+  readonly status: CancellationStatus | 'requested';
+  readonly motive: CancelMotive;
+  readonly substitution: string | null;
+}
+
+/** An invoice by its status. */
+export type Invoice =
+  | { readonly status: 'absent' }
+  | ({ readonly status: 'draft' } & Written)
+  /** Issued and on its way to the stamp. `fromDraft`: a refusal makes it a draft again. */
+  | ({ readonly status: 'pending'; readonly fromDraft: boolean } & Issued)
+  | ({
+      readonly status: 'valid';
+      readonly stamp: InvoiceStamp;
+      readonly cancellation: Cancellation | null;
+    } & Issued)
+  | ({ readonly status: 'canceled'; readonly stamp: InvoiceStamp } & Issued)
+  /** Certainly never stamped, and given up. */
+  | ({ readonly status: 'failed' } & Issued)
+  /** Gone: a draft that was deleted, or an invoice that was refused before it ever existed. */
+  | { readonly status: 'deleted' | 'refused'; readonly content: InvoiceContent; readonly issues: number };
+
+export const absent: Invoice = { status: 'absent' };
+
+/** Total and tolerant: an event that does not fit the state leaves it as it is. */
+export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
+  switch (event.type) {
+    case 'InvoiceDrafted':
+      return { status: 'draft', content: event.data.content, issues: 0 };
+    case 'DraftEdited':
+      return state.status === 'draft' ? { ...state, content: event.data.content } : state;
+    case 'DraftDeleted':
+      return state.status === 'draft' ? { ...state, status: 'deleted' } : state;
+    case 'InvoiceIssued': {
+      const { content, issue } = event.data;
+      return { status: 'pending', fromDraft: state.status === 'draft', content, issue, issues: issue.number };
+    }
+    case 'InvoiceStamped':
+      return state.status === 'pending'
+        ? {
+            status: 'valid',
+            content: state.content,
+            issue: state.issue,
+            issues: state.issues,
+            stamp: event.data.stamp,
+            cancellation: null,
+          }
+        : state;
+    case 'InvoiceRefused':
+      if (state.status !== 'pending') return state;
+      return { status: state.fromDraft ? 'draft' : 'refused', content: state.content, issues: state.issues };
+    case 'StampingFailed':
+      return state.status === 'pending'
+        ? { status: 'failed', content: state.content, issue: state.issue, issues: state.issues }
+        : state;
+    case 'CancellationRequested': {
+      const { number, motive, substitution } = event.data;
+      return state.status === 'valid'
+        ? { ...state, cancellation: { number, motive, substitution, status: 'requested' } }
+        : state;
+    }
+    case 'CancellationUpdated':
+      return state.status === 'valid' && state.cancellation
+        ? { ...state, cancellation: { ...state.cancellation, status: event.data.status } }
+        : state;
+    case 'CancellationRefused':
+      return state.status === 'valid' && state.cancellation
+        ? { ...state, cancellation: { ...state.cancellation, status: 'none' } }
+        : state;
+    case 'InvoiceCanceled':
+      return state.status === 'valid'
+        ? {
+            status: 'canceled',
+            content: state.content,
+            issue: state.issue,
+            issues: state.issues,
+            stamp: state.stamp,
+          }
+        : state;
+    case 'StampingDelayed':
+    case 'StatusChecked':
+    default:
+      return state;
+  }
+}
+
+/** The parts by which the tax authority's services know a stamped invoice. */
+export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'canceled' }>): FiscalDocument {
+  return {
+    uuid: invoice.stamp.uuid,
+    issuer_rfc: invoice.issue.issuer.tax_id,
+    receiver_rfc: receiverRfc(invoice.content.customer),
+    total: invoice.issue.totals.total,
+    sello_tail: invoice.stamp.signature.slice(-8),
+  };
+}

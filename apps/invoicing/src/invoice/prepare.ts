@@ -1,0 +1,102 @@
+import { decimal, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { buildComprobante, computeAmounts, type Amounts, type ImpuestoLocal } from '#cfdi';
+import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
+import { localDateTime, postalCode } from '#sat';
+import { comprobanteInput, inApiWords, placeOfIssue } from './comprobante-input.js';
+import { fiscalProblems } from './rules.js';
+
+/** A content that can be stamped, with what follows from it. */
+export interface Prepared {
+  readonly totals: InvoiceTotals;
+  /** Instant of issue in whole seconds, ISO 8601 in UTC, and the Comprobante's Fecha. */
+  readonly date: string;
+  readonly fecha: string;
+}
+
+const DEFAULT_ZONE = 'America/Mexico_City';
+
+/** Types that this version can stamp. */
+const STAMPABLE = new Set(['I']);
+
+/**
+ * Checks everything that can be known before signing and computes the amounts. Refuses with one detail per
+ * problem, each at the path of the API's field.
+ */
+export function prepare(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Result<Prepared> {
+  const problems = fiscalProblems(content, issuer, now);
+  if (!STAMPABLE.has(content.type))
+    problems.push({ code: 'not_allowed', path: 'type', source: 'service', location: 'body' });
+  if (problems.length > 0) return refuseFields(problems);
+  const instant = new Date(Math.floor(Date.parse(content.date ?? now.toISOString()) / 1000) * 1000);
+  const zone = postalCode(placeOfIssue(content, issuer))?.timeZone ?? DEFAULT_ZONE;
+  const fecha = localDateTime(instant, zone);
+  const { series, folio_number } = content;
+  const computed = buildComprobante(comprobanteInput(content, issuer, { series, folio_number, fecha }));
+  if (!computed.ok)
+    return refuseFields(
+      (computed.refusal.details ?? []).map((detail) => inApiWords({ location: 'body', ...detail })),
+    );
+  return ok({ totals: totalsOf(computed.value), date: instant.toISOString(), fecha });
+}
+
+/** What a draft shows: its amounts where they can be computed, and what is missing for stamping. */
+export function preview(
+  content: InvoiceContent,
+  issuer: IssuerSnapshot,
+  now: Date,
+): { totals: InvoiceTotals | null; problems: readonly Detail[] } {
+  const prepared = prepare(content, issuer, now);
+  if (prepared.ok) return { totals: prepared.value.totals, problems: [] };
+  const fecha = localDateTime(now, DEFAULT_ZONE);
+  const input = comprobanteInput(content, issuer, { series: null, folio_number: null, fecha });
+  const computed = content.items.length > 0 ? computeAmounts(input) : undefined;
+  return { totals: computed?.ok ? totalsOf(computed.value) : null, problems: prepared.refusal.details ?? [] };
+}
+
+/** The amounts of a Comprobante in the API's words. */
+export function totalsOf(amounts: Amounts): InvoiceTotals {
+  const { impuestosLocales } = amounts;
+  const taxes: TaxSummary[] = [
+    ...amounts.traslados.map((traslado) => ({
+      type: taxName(traslado.impuesto),
+      factor: traslado.tipoFactor,
+      rate: traslado.tasaOCuota ?? null,
+      base: traslado.base,
+      amount: traslado.importe ?? null,
+      withholding: false,
+      local: false,
+    })),
+    ...amounts.retenciones.map((retencion) => ({
+      ...NO_BASE,
+      type: taxName(retencion.impuesto),
+      rate: null,
+      amount: retencion.importe,
+      withholding: true,
+      local: false,
+    })),
+    ...(impuestosLocales?.traslados ?? []).map((tax) => localTax(tax, false)),
+    ...(impuestosLocales?.retenciones ?? []).map((tax) => localTax(tax, true)),
+  ];
+  return {
+    subtotal: amounts.subTotal,
+    discount: amounts.descuento ?? '0',
+    total: amounts.total,
+    taxes,
+  };
+}
+
+/** Summaries of withheld and local taxes have no base of their own (Anexo 20: Impuestos, implocal). */
+const NO_BASE = { factor: 'Tasa', base: null } as const;
+
+const localTax = (tax: ImpuestoLocal, withholding: boolean): TaxSummary => ({
+  ...NO_BASE,
+  type: tax.nombre,
+  // implocal writes percentages; the API speaks of fractions everywhere.
+  rate: formatDecimal(decimal(tax.tasa) / 100n),
+  amount: tax.importe,
+  withholding,
+  local: true,
+});
+
+const NAMES: Readonly<Record<string, string>> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
+const taxName = (key: string): string => NAMES[key] ?? key;

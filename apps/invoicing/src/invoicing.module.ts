@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { InvoiceHandlers } from './invoice/handlers.js';
+
+@Module({ providers: [InvoiceHandlers] })
+export class InvoicingModule {}

@@ -1,0 +1,84 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Read model of invoices, and what only one invoice may have: idempotency keys and folios. */
+export class Invoicing1763700000010 implements MigrationInterface {
+  name = 'Invoicing1763700000010';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE SCHEMA IF NOT EXISTS invoicing');
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await runner.query('CREATE EXTENSION IF NOT EXISTS btree_gin');
+    await runner.query(`
+      CREATE TABLE invoicing.invoices (
+        id                  text PRIMARY KEY,
+        revision            int NOT NULL,
+        organization_id     text NOT NULL,
+        livemode            boolean NOT NULL,
+        status              text NOT NULL,
+        hidden              boolean NOT NULL,
+        type                text NOT NULL,
+        issuer_type         text NOT NULL,
+        customer_id         text,
+        customer_tax_id     text,
+        payment_method      text NOT NULL,
+        payment_status      text,
+        amount_due          numeric,
+        total               numeric NOT NULL,
+        folio_number        bigint,
+        series              text,
+        external_id         text,
+        uuid                text,
+        cancellation_status text NOT NULL,
+        created_at          timestamptz NOT NULL,
+        sort_at             timestamptz NOT NULL,
+        search              text NOT NULL,
+        xml_key             text,
+        timbre_xml          text,
+        receipt_key         text,
+        outcome             json,
+        draft               json,
+        doc                 json NOT NULL
+      )`);
+    const scope = 'organization_id, livemode';
+    const order = 'sort_at DESC, id DESC';
+    for (const [name, columns, where] of [
+      ['list', `${scope}, ${order}`, 'NOT hidden'],
+      ['customer', `${scope}, customer_id, ${order}`, 'NOT hidden'],
+      ['uuid', `${scope}, uuid`, 'uuid IS NOT NULL'],
+      ['external', `${scope}, external_id`, 'external_id IS NOT NULL'],
+      ['folio', `${scope}, folio_number`, 'folio_number IS NOT NULL'],
+      ['tax_id', `${scope}, customer_tax_id, ${order}`, 'NOT hidden'],
+      ['total', `${scope}, total`, 'NOT hidden'],
+      ['cancellation', `${scope}, cancellation_status, ${order}`, "cancellation_status <> 'none'"],
+      ['unpaid', `${scope}, ${order}`, "payment_status = 'unpaid'"],
+    ] as const)
+      await runner.query(`CREATE INDEX invoices_${name} ON invoicing.invoices (${columns}) WHERE ${where}`);
+    await runner.query(
+      `CREATE INDEX invoices_search ON invoicing.invoices USING gin (organization_id, search gin_trgm_ops)`,
+    );
+    await runner.query(`
+      CREATE TABLE invoicing.idempotency_keys (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        key             text NOT NULL,
+        holder          text NOT NULL,
+        claimed_at      timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (organization_id, livemode, key)
+      )`);
+    await runner.query(`
+      CREATE TABLE invoicing.folio_counters (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        series          text NOT NULL,
+        next            bigint NOT NULL,
+        last_holder     text,
+        PRIMARY KEY (organization_id, livemode, series)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP SCHEMA invoicing CASCADE');
+  }
+}
+
+export const invoicingMigrations = [Invoicing1763700000010];

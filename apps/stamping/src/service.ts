@@ -1,0 +1,10 @@
+import type { ServiceDefinition } from '#platform';
+import { stampingRescue } from './stamping/process.js';
+
+/** The CSD vault, signing, the PAC, and reconciliation with it. Its state is its streams and the vault. */
+export const stampingService: ServiceDefinition = {
+  name: 'stamping',
+  migrations: [],
+  projections: [],
+  processes: [stampingRescue],
+};

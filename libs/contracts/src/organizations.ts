@@ -1,0 +1,110 @@
+import type { DomainEvent } from '#kernel';
+import type { AddressInput } from './customers.js';
+import type { Command } from './command.js';
+import type { Address, InvoiceType, PdfOptions } from './invoice-content.js';
+
+/** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
+export const ORGANIZATION_STREAM = 'organization-';
+export const USER_STREAM = 'user-';
+
+/** An organization's fiscal data, in the API's words; null where not given yet. */
+export interface OrganizationLegal {
+  /** Commercial name. */
+  readonly name: string;
+  readonly legal_name: string | null;
+  readonly tax_id: string | null;
+  readonly tax_system: string | null;
+  readonly address: Address;
+  readonly phone: string | null;
+  readonly website: string | null;
+  readonly support_email: string | null;
+  readonly curp: string | null;
+}
+
+/** Fiscal data as sent: absent leaves an optional field as it is, null clears it. */
+export interface OrganizationLegalInput {
+  readonly name?: string | null;
+  readonly legal_name?: string | null;
+  readonly tax_id?: string | null;
+  readonly tax_system?: string | null;
+  readonly address?: AddressInput | null;
+  readonly phone?: string | null;
+  readonly website?: string | null;
+  readonly support_email?: string | null;
+  readonly curp?: string | null;
+}
+
+/** A secret key as events know it: enough to recognise it, nothing to use it with. */
+export interface KeyPrint {
+  readonly id: string;
+  readonly hash: string;
+  readonly first_12: string;
+}
+
+export type OrganizationEvent =
+  | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
+  | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
+  | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>;
+
+export type UserEvent = DomainEvent<
+  'UserCreated',
+  { email: string; full_name: string; key: KeyPrint; at: string }
+>;
+
+export type OrganizationsCommand =
+  | Command<'organizations.create', { name: string; owner_id: string }>
+  | Command<'organizations.set-legal', { legal: OrganizationLegalInput }>
+  | Command<'organizations.renew-test-key', Record<string, never>>
+  /** Whoever asks makes the key and keeps it: only its print travels. */
+  | Command<'organizations.create-user', { email: string; full_name: string; key: KeyPrint }>;
+
+/** Name in the organization's vault under which a Test key, which the API shows again, is sealed. */
+export const testKeySecret = (keyId: string): string => `test-key/${keyId}`;
+
+export interface CertificateDoc {
+  readonly has_certificate: boolean;
+  readonly updated_at: string | null;
+  readonly expires_at: string | null;
+  readonly serial_number: string | null;
+}
+
+/** An organization as the API answers it: every field present, null where unknown. */
+export interface OrganizationDoc {
+  readonly id: string;
+  readonly created_at: string;
+  /** Deprecated; a self-hosted service has no plans. */
+  readonly plan: null;
+  readonly add_ons: readonly string[];
+  readonly is_production_ready: boolean;
+  readonly pending_steps: readonly { readonly type: string; readonly description: string }[];
+  readonly logo_url: string | null;
+  readonly domain: string | null;
+  readonly custom_domain: string | null;
+  /** IANA name, from the address's postal code. */
+  readonly timezone: string;
+  readonly legal: OrganizationLegal;
+  readonly customization: {
+    /** Six hexadecimal digits. */
+    readonly color: string;
+    readonly has_logo: boolean;
+    readonly next_folio_number: number;
+    readonly next_folio_number_test: number;
+    readonly pdf_extra: PdfOptions;
+    readonly default_series: Readonly<Record<InvoiceType, string | null>>;
+  };
+  readonly certificate: CertificateDoc;
+  readonly fiel: CertificateDoc;
+  readonly receipts: {
+    readonly periodicity: string;
+    readonly duration_days: number;
+    readonly next_folio_number: number;
+    readonly next_folio_number_test: number;
+  };
+  readonly self_invoice: {
+    readonly allowed_cfdi_uses: readonly string[];
+    readonly apply_resico_isr: boolean;
+    readonly support_email: string | null;
+    readonly support_email_verified: boolean;
+  };
+  readonly pending_plan_update: null;
+}

@@ -1,0 +1,33 @@
+import { Global, Module } from '@nestjs/common';
+import { createSandboxPac, migrateSandboxPac, type SandboxPac } from '#pac';
+import { RUNTIME } from './platform.module.js';
+import type { Runtime } from './runtime.js';
+
+/** Injection token of the provider that stamps and cancels (libs/pac: Pac). */
+export const PAC = Symbol('timbra pac');
+/** Injection token of the sandbox behind it, for what only a sandbox has: certificates, its ledger. */
+export const SANDBOX_PAC = Symbol('timbra sandbox pac');
+
+/** The vault's owner for secrets that belong to no organization. */
+const SANDBOX = 'sandbox';
+
+/** Opens the sandbox PAC: its keys are sealed by the vault, its ledger lies in a schema of its own. */
+export async function openSandboxPac({ pool, clock, vault }: Runtime): Promise<SandboxPac> {
+  await migrateSandboxPac(pool);
+  return createSandboxPac({
+    pool,
+    clock,
+    seal: (plain) => vault.seal(SANDBOX, 'pac', plain),
+    open: (sealed) => vault.open(SANDBOX, 'pac', sealed),
+  });
+}
+
+@Global()
+@Module({
+  providers: [
+    { provide: SANDBOX_PAC, inject: [RUNTIME], useFactory: openSandboxPac },
+    { provide: PAC, useExisting: SANDBOX_PAC },
+  ],
+  exports: [PAC, SANDBOX_PAC],
+})
+export class PacModule {}
