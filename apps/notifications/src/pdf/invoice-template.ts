@@ -1,7 +1,7 @@
 /** The sealed part: QR and seals. */
 export const sealPartial = `
 <section class="seal">
-  {{#if seal.qr}}<svg viewBox="0 0 {{seal.qr.size}} {{seal.qr.size}}" shape-rendering="crispEdges" role="img" aria-label="Código QR de verificación"><path d="{{seal.qr.path}}" fill="#000"/></svg>{{/if}}
+  {{#if seal.qr}}<svg width="{{seal.qr.sideMm}}mm" height="{{seal.qr.sideMm}}mm" viewBox="0 0 {{seal.qr.size}} {{seal.qr.size}}" shape-rendering="crispEdges" role="img" aria-label="Código QR de verificación"><path d="{{seal.qr.path}}" fill="#000"/></svg>{{/if}}
   <div>
     <div class="certificates">{{#each seal.certificates}}<p><span class="label">{{label}}</span><br>{{value}}</p>{{/each}}</div>
     {{#each seal.strings}}<p class="label">{{label}}</p><code>{{value}}</code>{{/each}}
@@ -34,7 +34,7 @@ export const headerPartial = `
 const items = `
 <table class="items">
   <colgroup>
-    <col style="width:19mm"><col style="width:21mm"><col><col style="width:{{widths.unitPrice}}mm">
+    <col style="width:19mm"><col style="width:28mm"><col><col style="width:{{widths.unitPrice}}mm">
     {{#if hasDiscounts}}<col style="width:{{widths.discount}}mm">{{/if}}<col style="width:{{widths.amount}}mm">
   </colgroup>
   <thead><tr>
@@ -44,11 +44,10 @@ const items = `
   <tbody>
   {{#each items}}<tr>
     <td class="n">{{quantity}}</td>
-    <td>{{unit}}{{#if unitKey}}<small>{{unitKey}}</small>{{/if}}</td>
+    <td class="unit">{{unit}}{{#if unitKey}}<small>{{unitKey}}</small>{{/if}}</td>
     <td>
-      <div class="description">{{description}}</div>
-      {{#if details}}<small>{{#each details}}<span>{{this}}</span>{{/each}}</small>{{/if}}
-      {{#if taxes}}<small class="taxes">{{#each taxes}}<span>{{this}}</span>{{/each}}</small>{{/if}}
+      <div class="description{{#if isLong}} long{{/if}}">{{description}}</div>
+      <small>{{#each details}}<span>{{this}}</span>{{/each}}{{#each taxes}}<span class="tax">{{this}}</span>{{/each}}</small>
       {{#each notes}}<small>{{this}}</small>{{/each}}
     </td>
     <td class="n">{{unitPrice}}</td>
@@ -61,8 +60,8 @@ const items = `
 const payments = `
 {{#each payments}}<section class="payment">
   <div class="facts">{{#each facts}}<p><span class="label">{{label}}</span><br><span class="strong">{{value}}</span></p>{{/each}}</div>
-  <table class="items">
-    <colgroup><col><col style="width:22mm"><col style="width:15mm"><col style="width:18mm"><col style="width:27mm"><col style="width:27mm"><col style="width:27mm"></colgroup>
+  <table class="items dense">
+    <colgroup><col style="width:55mm"><col><col style="width:14mm"><col style="width:19mm"><col style="width:26mm"><col style="width:26mm"><col style="width:26mm"></colgroup>
     <thead><tr><th>Documento pagado</th><th>Folio</th><th>Moneda</th><th class="n">Parcialidad</th><th class="n">Saldo anterior</th><th class="n">Importe pagado</th><th class="n">Saldo insoluto</th></tr></thead>
     <tbody>{{#each documents}}<tr><td><code>{{uuid}}</code></td><td>{{folio}}</td><td>{{currency}}</td><td class="n">{{installment}}</td><td class="n">{{before}}</td><td class="n strong">{{amount}}</td><td class="n">{{after}}</td></tr>{{/each}}</tbody>
   </table>
@@ -95,6 +94,7 @@ export const invoiceBody = `
     {{#if customer}}
     <h3>{{customer.name}}</h3>
     <p class="strong">RFC {{customer.taxId}}</p>
+    {{#if customer.foreignId}}<p>Núm. de registro tributario: {{customer.foreignId}}</p>{{/if}}
     {{#if customer.regime}}<p>{{customer.regime}}</p>{{/if}}
     {{#each customer.address}}<p>{{this}}</p>{{/each}}
     {{#if customer.contact}}<p>{{#each customer.contact}}{{#unless @first}} · {{/unless}}{{this}}{{/each}}</p>{{/if}}

@@ -3,7 +3,7 @@ import { discountShare, lineTaxes, totalRows, unitPrice } from './amounts-view.j
 import { paletteOf } from './color.js';
 import { cleanCustomSection } from './custom-section.js';
 import { currencyDecimals, dateTime, exact, micros, money } from './format.js';
-import { addressLines, documentTitles, documentTypes, keyed, periodicityKey } from './labels.js';
+import { addressLines, isForeign, documentTitles, documentTypes, keyed, periodicityKey } from './labels.js';
 import { logoUri } from './logo.js';
 import { marksOf } from './marks.js';
 import {
@@ -19,11 +19,15 @@ import { rowsOf } from './rows.js';
 
 const currencySigns: Record<string, string> = { MXN: '$', USD: '$', CAD: '$', EUR: '€', GBP: '£', JPY: '¥' };
 
+const GENERIC_FOREIGN_RFC = 'XEXX010101000';
+
+const connectives = new Set(['y', 'e', 'de', 'del', 'el', 'la', 'los', 'las', 'en', 'para']);
+
 /** At most two letters of a name, for organizations without a logo. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+    .filter((word) => word !== '' && !connectives.has(word.toLowerCase()))
     .slice(0, 2)
     .map((word) => word.slice(0, 1).toUpperCase())
     .join('');
@@ -31,17 +35,17 @@ export const initialsOf = (name: string): string =>
 const itemView = (item: PdfItem, options: PdfOptions, decimals: number, model: InvoicePdfModel) => {
   const { product } = item;
   const accounts = [item.property_tax_account ?? []].flat();
-  const taxability = keyed(model.label, true, 'c_ObjetoImp', product.taxability);
   const unitLabel = product.unit_name || (product.unit_key && model.label('c_ClaveUnidad', product.unit_key));
   return {
     quantity: exact(micros(item.quantity)),
     unit: unitLabel || product.unit_key || '',
     unitKey: options.product_key && product.unit_key ? product.unit_key : '',
     description: product.description,
+    isLong: product.description.length > 140,
     details: [
       options.product_key && product.product_key && `Clave ${product.product_key}`,
       product.sku && `SKU ${product.sku}`,
-      options.codes && taxability && `Obj. imp. ${taxability}`,
+      options.codes && product.taxability && `Obj. imp. ${product.taxability}`,
     ].filter(Boolean),
     notes: [
       item.third_party &&
@@ -114,7 +118,12 @@ export function invoiceView(model: InvoicePdfModel) {
     customer: customer
       ? {
           name: customer.legal_name,
-          taxId: customer.tax_id,
+          // A foreign receiver has the generic RFC in the CFDI, and its own number as NumRegIdTrib (Anexo 20).
+          taxId: isForeign(customer.address) ? GENERIC_FOREIGN_RFC : customer.tax_id,
+          foreignId:
+            isForeign(customer.address) && customer.tax_id !== GENERIC_FOREIGN_RFC
+              ? customer.tax_id
+              : undefined,
           address: addressLines(customer.address, country),
           regime: label('c_RegimenFiscal', customer.tax_system),
           contact: [customer.email, customer.phone].filter(Boolean),

@@ -42,6 +42,10 @@ export function keyed(
   return codes ? `${key} - ${name}` : name;
 }
 
+/** Whether an address is outside of Mexico. */
+export const isForeign = (address: PdfAddress | null | undefined): boolean =>
+  Boolean(address?.country && address.country !== 'MEX');
+
 /** An address in at most three lines. */
 export function addressLines(
   address: PdfAddress | null | undefined,
@@ -51,11 +55,17 @@ export function addressLines(
   const number = [address.exterior, address.interior && `int. ${address.interior}`].filter(Boolean).join(' ');
   const street = [address.street, number].filter(Boolean).join(' ');
   const place = [
-    ...new Set([address.zip && `C.P. ${address.zip}`, address.city, address.municipality, address.state]),
+    ...new Set([
+      address.zip && (isForeign(address) ? address.zip : `C.P. ${address.zip}`),
+      address.city,
+      address.municipality,
+      address.state,
+    ]),
   ];
   return [
     [street, address.neighborhood && `Col. ${address.neighborhood}`].filter(Boolean).join(', '),
-    [...place, address.country && country(address.country)].filter(Boolean).join(', '),
+    // A domestic address needs no country.
+    [...place, isForeign(address) && country(address.country ?? '')].filter(Boolean).join(', '),
   ].filter((line) => line !== '');
 }
 

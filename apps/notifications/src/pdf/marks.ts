@@ -5,25 +5,28 @@ export interface Marks {
   banner: { text: string; detail: string; tone: 'test' | 'draft' | 'canceled' } | undefined;
   /** Words behind every page, each on its own line. */
   watermark: string[];
+  /** The words are few enough for large letters. */
+  shortMark: boolean;
 }
 
-const TEST_DETAIL = 'Documento del ambiente de pruebas: no es un comprobante fiscal.';
+const TEST = 'SIN VALIDEZ FISCAL';
+const TEST_DETAIL = 'Emitido en el ambiente de pruebas: no es un comprobante fiscal.';
 
 /** The marks without which a document could be taken for a valid invoice. */
 export function marksOf({ livemode, status }: Pick<InvoicePdfModel, 'livemode' | 'status'>): Marks {
   const state = stateMark(status);
-  const test = 'SIN VALIDEZ FISCAL';
   if (!state) {
     return livemode
-      ? { banner: undefined, watermark: [] }
-      : { banner: { text: test, detail: TEST_DETAIL, tone: 'test' }, watermark: [test] };
+      ? { banner: undefined, watermark: [], shortMark: false }
+      : { banner: { text: TEST, detail: TEST_DETAIL, tone: 'test' }, watermark: [TEST], shortMark: false };
   }
   const { word, detail, tone } = state;
   return livemode
-    ? { banner: { text: word, detail, tone }, watermark: [word] }
+    ? { banner: { text: word, detail, tone }, watermark: [word], shortMark: true }
     : {
-        banner: { text: `${word} · ${test}`, detail: `${detail} ${TEST_DETAIL}`, tone },
-        watermark: [word, test],
+        banner: { text: `${word} · ${TEST}`, detail: `${detail} ${TEST_DETAIL}`, tone },
+        watermark: [word, TEST],
+        shortMark: false,
       };
 }
 
@@ -32,11 +35,11 @@ function stateMark(
 ): { word: string; detail: string; tone: 'draft' | 'canceled' } | undefined {
   switch (status) {
     case 'draft':
-      return { word: 'BORRADOR', detail: 'Este documento todavía no ha sido timbrado.', tone: 'draft' };
+      return { word: 'BORRADOR', detail: 'Aún no ha sido timbrado.', tone: 'draft' };
     case 'pending':
-      return { word: 'EN PROCESO', detail: 'El timbrado de este documento está en proceso.', tone: 'draft' };
+      return { word: 'EN PROCESO', detail: 'Su timbrado está en proceso.', tone: 'draft' };
     case 'failed':
-      return { word: 'NO TIMBRADO', detail: 'Este documento no pudo ser timbrado.', tone: 'canceled' };
+      return { word: 'NO TIMBRADO', detail: 'No pudo ser timbrado.', tone: 'canceled' };
     case 'canceled':
       return { word: 'CANCELADO', detail: 'Este comprobante fue cancelado ante el SAT.', tone: 'canceled' };
     case 'valid':

@@ -8,7 +8,6 @@ export type CatalogueName =
   | 'c_RegimenFiscal'
   | 'c_Moneda'
   | 'c_ClaveUnidad'
-  | 'c_ObjetoImp'
   | 'c_Exportacion'
   | 'c_TipoRelacion'
   | 'c_Periodicidad'
@@ -111,7 +110,7 @@ export interface PdfOptions {
   /** Catalogue keys before their labels. */
   codes: boolean;
   product_key: boolean;
-  /** Country keys in addresses. */
+  /** Country keys in foreign addresses. */
   address_codes: boolean;
   export_key: boolean;
   /** Unit prices with the currency's decimals instead of up to six. */

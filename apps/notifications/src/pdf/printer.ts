@@ -96,7 +96,8 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     fonts ??= readFonts();
     const page = await openPrintPage(context, await fonts);
     // A document can still navigate (meta refresh), to nowhere: such a page has lost its fonts.
-    page.on('framenavigated', () => {
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return;
       const index = idle.indexOf(page);
       if (index >= 0) idle.splice(index, 1);
       void page.close().catch(() => undefined);

@@ -4,7 +4,12 @@ import qrcode from 'qrcode';
 export interface QrPath {
   size: number;
   path: string;
+  /** Side to print at, quiet zone included, so that the code alone measures {@link QR_SIDE_MM}. */
+  sideMm: string;
 }
+
+/** Printed side of the code without its quiet zone. Anexo 20 asks for 2.75 cm at least. */
+export const QR_SIDE_MM = 28;
 
 const QUIET_ZONE = 4;
 
@@ -29,5 +34,6 @@ export function qrPath(text: string): QrPath {
       column = end + 1;
     }
   }
-  return { size: size + 2 * QUIET_ZONE, path };
+  const whole = size + 2 * QUIET_ZONE;
+  return { size: whole, path, sideMm: ((QR_SIDE_MM * whole) / size).toFixed(2) };
 }

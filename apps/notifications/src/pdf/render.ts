@@ -19,7 +19,7 @@ const page = (body: string): HandlebarsTemplateDelegate =>
     `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><title>{{heading}} · {{issuer.name}}</title><style>${styles}</style></head>
 <body>
-{{#if watermark}}<div class="watermark" aria-hidden="true">{{#each watermark}}<div>{{this}}</div>{{/each}}</div>{{/if}}
+{{#if watermark}}<div class="watermark{{#if shortMark}} short{{/if}}" aria-hidden="true">{{#each watermark}}<div>{{this}}</div>{{/each}}</div>{{/if}}
 ${body}
 </body></html>`,
     { strict: true },

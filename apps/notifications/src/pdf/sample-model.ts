@@ -1,4 +1,4 @@
-import type { InvoicePdfModel, PdfItem } from './model.js';
+import type { AcusePdfModel, InvoicePdfModel, PdfItem } from './model.js';
 
 const labels: Record<string, Record<string, string>> = {
   c_FormaPago: { '03': 'Transferencia electrónica de fondos', '99': 'Por definir' },
@@ -10,7 +10,6 @@ const labels: Record<string, Record<string, string>> = {
   },
   c_Moneda: { MXN: 'Peso Mexicano', USD: 'Dolar americano' },
   c_ClaveUnidad: { H87: 'Pieza', E48: 'Unidad de servicio' },
-  c_ObjetoImp: { '02': 'Sí objeto de impuesto.' },
   c_Exportacion: { '01': 'No aplica' },
   c_TipoRelacion: { '04': 'Sustitución de los CFDI previos' },
   c_Periodicidad: { '04': 'Mensual' },
@@ -136,3 +135,29 @@ export const sampleInvoice = (values: Partial<InvoicePdfModel> = {}): InvoicePdf
   label: (catalogue, key) => labels[catalogue]?.[key],
   ...values,
 });
+
+/** The acuse of that invoice's cancellation, for specs. */
+export const sampleAcuse = (): AcusePdfModel => {
+  const { uuid, issuer_info, customer, total, date, timezone, organization, stamp } = sampleInvoice();
+  return {
+    livemode: true,
+    uuid: uuid ?? '',
+    series: 'F',
+    folio_number: 1042,
+    issuer: issuer_info,
+    customer: customer ?? null,
+    total,
+    currency: 'MXN',
+    issued_at: date ?? null,
+    motive: '01',
+    substitution_uuid: 'AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34',
+    requested_at: '2026-11-21T20:00:00Z',
+    acknowledged_at: '2026-11-21T20:00:01Z',
+    canceled_at: '2026-11-21T20:00:01Z',
+    status_code: '201',
+    cancellation_status: 'accepted',
+    sat_seal: stamp?.sat_signature ?? null,
+    timezone,
+    organization,
+  };
+};

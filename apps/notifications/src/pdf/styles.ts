@@ -9,12 +9,11 @@ export const styles = `
   @bottom-left { content: "{{{running.foot}}}"; font: 400 6.8pt Inter, sans-serif; color: #6b7280; white-space: nowrap; }
   @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 400 6.8pt Inter, sans-serif; color: #6b7280; width: 40mm; }
 }
-@page following { margin-top: 16mm; }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body {
   font: 400 8.4pt/1.42 Inter, 'Open Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif;
-  font-feature-settings: 'tnum', 'cv11';
+  font-feature-settings: 'tnum';
   color: #1f2937;
   overflow-wrap: anywhere;
 }
@@ -22,8 +21,9 @@ body {
 .muted { color: #6b7280; }
 .label { font-size: 6.6pt; font-weight: 600; letter-spacing: .05em; text-transform: uppercase; color: {{palette.ink}}; }
 
-.watermark { position: fixed; z-index: -1; inset: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4mm; transform: rotate(-33deg); color: rgba(200, 30, 30, .085); font-weight: 700; line-height: 1.05; text-align: center; white-space: nowrap; }
+.watermark { position: fixed; z-index: -1; inset: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4mm; transform: rotate(-33deg); color: rgba(200, 30, 30, .12); font-weight: 700; line-height: 1.05; text-align: center; white-space: nowrap; }
 .watermark div { font-size: 54pt; letter-spacing: .03em; }
+.watermark.short div { font-size: 84pt; }
 .banner { display: flex; align-items: baseline; gap: 3mm; border-radius: 1.6mm; padding: 1.7mm 3.5mm; margin-bottom: 5mm; font-size: 7.8pt; }
 .banner b { font-weight: 700; letter-spacing: .06em; white-space: nowrap; }
 .banner.test { background: #fef3c7; color: #78350f; }
@@ -50,7 +50,7 @@ body {
 .parties > section { flex: 1; min-width: 0; }
 .parties h3 { font-size: 10.4pt; font-weight: 600; line-height: 1.3; color: #111827; margin: .6mm 0 .4mm; }
 .parties p { font-size: 7.8pt; color: #4b5563; }
-.parties .terms { flex: none; width: 82mm; }
+.parties .terms { flex: none; width: 86mm; }
 .terms dl { display: grid; grid-template-columns: 27mm 1fr; column-gap: 2mm; row-gap: .5mm; font-size: 7.8pt; margin-top: .9mm; }
 .terms dt { color: #6b7280; }
 .terms dd { color: #111827; }
@@ -58,17 +58,18 @@ body {
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .items { margin-bottom: 4mm; }
 .items thead { display: table-header-group; }
-.items th { background: {{palette.accent}}; color: {{palette.onAccent}}; font-size: 7pt; font-weight: 600; letter-spacing: .03em; text-align: left; padding: 1.7mm 2mm; }
-.items th:first-child { border-radius: 1.4mm 0 0 1.4mm; }
-.items th:last-child { border-radius: 0 1.4mm 1.4mm 0; }
-.items td { padding: 2mm; vertical-align: top; border-bottom: .2mm solid #e5e7eb; }
+.items thead tr { background: {{palette.accent}}; }
+.items th { color: {{palette.onAccent}}; font-size: 7pt; font-weight: 600; letter-spacing: .03em; text-align: left; padding: 1.7mm 2mm; }
+.items td { padding: 1.6mm 2mm; vertical-align: baseline; border-bottom: .2mm solid #e5e7eb; }
 .items tr { break-inside: avoid; }
+.items.dense th, .items.dense td { padding-left: 1.4mm; padding-right: 1.4mm; }
 .items .n { text-align: right; }
 .items .description { white-space: pre-line; color: #111827; font-weight: 600; }
+.items .description.long { font-weight: 400; }
 .items small { display: block; font-size: 6.9pt; line-height: 1.45; color: #6b7280; }
-.items small.taxes { color: #374151; }
-.items small span + span::before { content: "  ·  "; white-space: pre; color: #9ca3af; }
-.items small span { break-inside: avoid; }
+.items td.unit { font-size: 7.5pt; }
+.items small .tax { display: inline-block; max-width: 100%; color: #374151; }
+.items small span:not(:last-child)::after { content: "  · "; color: #9ca3af; }
 
 .sums { display: flex; gap: 8mm; justify-content: space-between; break-inside: avoid; }
 .sums > div:first-child { flex: 1; min-width: 0; }
@@ -91,7 +92,7 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .custom b, .custom strong, .custom th { font-weight: 600; }
 
 .seal { margin-top: 5mm; padding-top: 3.4mm; border-top: .3mm solid {{palette.line}}; display: flex; gap: 5mm; break-inside: avoid; }
-.seal svg { flex: none; width: 34mm; height: 34mm; margin: -1.5mm; }
+.seal svg { flex: none; margin: -1.5mm; }
 .seal > div { flex: 1; min-width: 0; }
 .seal .certificates { display: flex; flex-wrap: wrap; column-gap: 6mm; row-gap: .6mm; margin-bottom: 1.4mm; }
 .seal .certificates p { font-size: 7pt; color: #111827; }
@@ -106,7 +107,7 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 
 .payment { break-inside: avoid-page; margin-bottom: 4mm; }
 .payment .facts { display: flex; flex-wrap: wrap; column-gap: 8mm; row-gap: 1mm; margin-bottom: 2mm; font-size: 7.8pt; }
-.payment code { font: 400 7pt 'IBM Plex Mono', monospace; }
+.payment code { font: 400 6.6pt 'IBM Plex Mono', monospace; }
 
 .facts-table { margin: 5mm 0; }
 .facts-table td { padding: 1.9mm 2mm; border-bottom: .2mm solid #e5e7eb; vertical-align: top; }

@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { openPdfPrinter } from './printer.js';
+import { renderAcusePdf, renderInvoicePdf } from './render.js';
+import { sampleAcuse, sampleInvoice, sampleItem } from './sample-model.js';
+import { hasPoppler, pageCount, poppler } from './testing-tools.js';
+
+const printer = openPdfPrinter();
+afterAll(() => printer.close());
+
+const readable = hasPoppler();
+const itReads = readable ? it : it.skip;
+if (!readable) console.warn('pdftotext is not installed: the text of PDFs is not checked');
+
+/** The text of each page. */
+const pagesOf = (pdf: Buffer): string[] => poppler('pdftotext', pdf).split('\f').slice(0, -1);
+
+describe('the PDF of an invoice', () => {
+  it('of three lines is one page, on Letter paper, with its title', async () => {
+    const pdf = await renderInvoicePdf(printer, sampleInvoice());
+    expect(pageCount(pdf)).toBe(1);
+    expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 612 79[12]/);
+    expect(pdf.length).toBeLessThan(150_000);
+  });
+
+  itReads('can be read back', async () => {
+    const [page = ''] = pagesOf(await renderInvoicePdf(printer, sampleInvoice()));
+    for (const part of [
+      'PANADERÍA Y CAFÉ NIÑO ARTILLERO',
+      '3F2B7A10-9C4E-4D81-B7A5-6E0D9C1F2A34',
+      'COMERCIALIZADORA PEÑA & HIJOS',
+      'Mantenimiento “preventivo” de molinos',
+      '$22,040.75',
+      'VEINTIDÓS MIL CUARENTA PESOS 75/100 M.N.',
+      'Página 1 de 1',
+    ]) {
+      expect(page).toContain(part);
+    }
+    expect(page).not.toContain('SIN VALIDEZ');
+  });
+
+  itReads('shows markup that somebody typed as text', async () => {
+    const text = '<script>alert(1)</script><b>negrita</b> {{total}}';
+    const pages = pagesOf(await renderInvoicePdf(printer, sampleInvoice({ items: [sampleItem(text)] })));
+    expect(pages.join('')).toContain(text);
+  });
+
+  itReads('of 500 lines repeats its header and numbers its pages, every line whole and once', async () => {
+    const items = Array.from({ length: 500 }, (_, i) => sampleItem(`Producto-${i + 1}-fin`));
+    const pdf = await renderInvoicePdf(printer, sampleInvoice({ items, livemode: false }));
+    const pages = pagesOf(pdf);
+    expect(pages.length).toBe(pageCount(pdf));
+    expect(pages.length).toBeGreaterThan(15);
+    expect(pages.length).toBeLessThan(40);
+    pages.forEach((page, i) => {
+      expect(page).toContain(`Página ${i + 1} de ${pages.length}`);
+      expect(page).toMatch(/Cantidad\s+Unidad\s+Descripción/);
+      // No row is cut: each has its description and its amounts on the same page.
+      expect(page.match(/IVA 16%: 160\.00/g)?.length).toBe(page.match(/Producto-\d+-fin/g)?.length);
+    });
+    expect(pages.join('').match(/Producto-\d+-fin/g)).toEqual(
+      items.map(({ product }) => product.description),
+    );
+  });
+
+  itReads('wraps long descriptions and unbroken words inside of their column', async () => {
+    const word = 'SUPERCALIFRAGILISTICOESPIALIDOSO'.repeat(31);
+    const pages = pagesOf(await renderInvoicePdf(printer, sampleInvoice({ items: [sampleItem(word)] })));
+    const lines = pages.join('').match(/[A-Z]{25,}/g) ?? [];
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.join('')).toBe(word);
+  });
+
+  itReads('in Test says on every page that it has no fiscal validity', async () => {
+    const items = Array.from({ length: 60 }, (_, i) => sampleItem(`Línea ${i}`));
+    const pdf = await renderInvoicePdf(printer, sampleInvoice({ items, livemode: false }));
+    const marked = await renderInvoicePdf(printer, sampleInvoice({ items }));
+    expect(pagesOf(pdf)[0]).toContain('SIN VALIDEZ FISCAL');
+    // Poppler reads a slanted word letter by letter: the mark is there where a page has more letters than in Live.
+    const letters = (page: string) => page.replace(/[^A-Z]/g, '').length;
+    const live = pagesOf(marked);
+    expect(pagesOf(pdf).map((page, i) => i === 0 || letters(page) > letters(live[i] ?? ''))).not.toContain(
+      false,
+    );
+  });
+
+  it('repeats its seals on every page if asked to', async () => {
+    const items = Array.from({ length: 60 }, (_, i) => sampleItem(`Línea ${i}`));
+    const pdf = await renderInvoicePdf(
+      printer,
+      sampleInvoice({ items, pdf_options: { repeat_signature: true } }),
+    );
+    expect(pageCount(pdf)).toBeGreaterThan(3);
+    if (!readable) return;
+    for (const page of pagesOf(pdf)) expect(page).toMatch(/SELLO DIGITAL DEL SAT/i);
+  });
+});
+
+describe('the PDF of an acuse', () => {
+  it('is one page', async () => {
+    const pdf = await renderAcusePdf(printer, sampleAcuse());
+    expect(pageCount(pdf)).toBe(1);
+    if (!readable) return;
+    const [page = ''] = pagesOf(pdf);
+    expect(page).toContain('01 - Comprobante emitido con errores con relación');
+    expect(page).toContain('AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34');
+  });
+});

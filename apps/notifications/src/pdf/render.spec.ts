@@ -1,0 +1,248 @@
+import { describe, expect, it } from '@jest/globals';
+import type { InvoicePdfModel, PdfOptions } from './model.js';
+import { acuseHtml, invoiceHtml } from './render.js';
+import { sampleAcuse, sampleInvoice, sampleItem } from './sample-model.js';
+
+/** What a reader sees: no tags, no style sheet, entities read. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<title>[\s\S]*?<\/title>/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:#x([0-9A-F]+)|(amp|lt|gt|quot));/g, (_all, hex: string, name: string) =>
+      hex ? String.fromCodePoint(parseInt(hex, 16)) : ({ amp: '&', lt: '<', gt: '>', quot: '"' }[name] ?? ''),
+    )
+    .replace(/\s+/g, ' ');
+
+const textFor = (values: Partial<InvoicePdfModel> = {}): string => textOf(invoiceHtml(sampleInvoice(values)));
+const withOptions = (options: Partial<PdfOptions>, values: Partial<InvoicePdfModel> = {}): string =>
+  textFor({ ...values, pdf_options: options });
+
+const everything = (): Partial<InvoicePdfModel> => ({
+  related_documents: [{ relationship: '04', documents: ['AAAA'] }],
+  global: { periodicity: 'month', months: '11', year: 2026 },
+  legends: [{ disposicion_fiscal: 'a', norma: 'b', texto_leyenda: 'c' }],
+  payments: [
+    {
+      payment_form: '03',
+      numOperacion: 'op',
+      related_documents: [
+        { uuid: 'u', series: 's', folio_number: 'f', installment: 1, last_balance: '3', amount: '1' },
+      ],
+    },
+  ],
+  items: [
+    sampleItem('a', {
+      product: {
+        description: 'a',
+        product_key: 'b',
+        unit_key: 'c',
+        unit_name: 'd',
+        sku: 'e',
+        taxability: 'f',
+      },
+      third_party: { legal_name: 'a', tax_id: 'b' },
+      customs_keys: ['a'],
+      property_tax_account: ['b'],
+      parts: [{ description: 'c' }],
+    }),
+  ],
+  pdf_custom_section: 'a',
+});
+
+/** Text whose form the renderer relies on; every other text may be anything that somebody typed. */
+const formalNames = new Set(
+  (
+    'timezone date requested_at acknowledged_at canceled_at issued_at status cancellation_status type motive currency ' +
+    'color amount unit_value quantity discount subtotal total exchange rate base last_balance factor country pdf_custom_section'
+  ).split(' '),
+);
+
+function poisoned<T>(value: T, poison: string, name = ''): T {
+  if (typeof value === 'string') return (formalNames.has(name) ? value : poison) as T;
+  if (Array.isArray(value)) return value.map((entry: unknown) => poisoned(entry, poison, name)) as T;
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key,
+      typeof entry === 'function' ? entry : poisoned(entry, poison, key),
+    ]),
+  ) as T;
+}
+
+describe('escaping', () => {
+  const tags = (html: string) => html.match(/<\/?[a-z!][^>]*/gi)?.map((tag) => tag.split(' ')[0]);
+  const poisons = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    `" onload="x()' onload='x()`,
+    '</style></title><iframe src=http://127.0.0.1/>',
+    '{{constructor}} {{{constructor.constructor "return process"}}}',
+    '"; } @import url(http://127.0.0.1/); \\',
+    ']]><!-- &lt;b&gt; &#60;',
+  ];
+
+  it.each(poisons)('%s in every text of an invoice is inert', (poison) => {
+    const model = sampleInvoice(everything());
+    const html = invoiceHtml({ ...poisoned(model, poison), label: () => poison });
+    expect(tags(html)).toEqual(tags(invoiceHtml({ ...poisoned(model, 'inert'), label: () => 'inert' })));
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+    expect(style).not.toMatch(/@import|url\(|<|127\.0/);
+    expect(html).not.toMatch(/<[a-z][^>]*\son[a-z]+\s*=/i);
+  });
+
+  it.each(poisons)('%s in every text of an acuse is inert', (poison) => {
+    const model = sampleAcuse();
+    expect(tags(acuseHtml(poisoned(model, poison)))).toEqual(tags(acuseHtml(poisoned(model, 'inert'))));
+  });
+
+  it('shows such text as it was typed', () => {
+    expect(textFor({ conditions: `<b>"R&D" 'x' = {{y}}</b>` })).toContain(`<b>"R&D" 'x' = {{y}}</b>`);
+  });
+
+  it('refers to nothing outside', () => {
+    const html = invoiceHtml(sampleInvoice(everything()));
+    expect(html.match(/(?:src|href|url)\s*[=(]\s*["']?[^d"']/gi)).toBeNull();
+  });
+});
+
+describe('an invoice in Live', () => {
+  it('says what the law asks a printed CFDI to say', () => {
+    const text = textFor();
+    for (const part of [
+      'Factura F-1042',
+      'RFC PCN160101AB1',
+      '601 - General de Ley Personas Morales',
+      '3F2B7A10-9C4E-4D81-B7A5-6E0D9C1F2A34',
+      'Fecha de emisión 21/11/2026 10:41:05',
+      'Fecha de certificación 21/11/2026 10:41:07',
+      'Lugar de expedición C.P. 03940',
+      'RFC CPH010203XY9',
+      'G03 - Gastos en general',
+      '03 - Transferencia electrónica de fondos',
+      'PUE - Pago en una sola exhibición',
+      'Clave 50201706',
+      '241.37931',
+      'IVA 16%: 1,632.96',
+      'Descuento -579.31',
+      'IVA 16% 2,320.96',
+      '$22,040.75',
+      'VEINTIDÓS MIL CUARENTA PESOS 75/100 M.N.',
+      'No. de serie del CSD del emisor 00001000000512345678',
+      'No. de serie del certificado SAT 00001000000598765432',
+      '||1.1|3F2B7A10',
+      'Este documento es una representación impresa de un CFDI.',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('SIN VALIDEZ');
+  });
+
+  it('shows a foreign receiver with the generic RFC and its own number', () => {
+    const customer = {
+      legal_name: 'ACME INC',
+      tax_id: '123456789',
+      address: { street: '5th Avenue', exterior: '350', zip: '10118', country: 'USA' },
+    };
+    const text = textFor({ customer, currency: 'USD', exchange: '18.4321', total: '1000000' });
+    expect(text).toContain('RFC XEXX010101000');
+    expect(text).toContain('Núm. de registro tributario: 123456789');
+    expect(text).toContain('USA - Estados Unidos');
+    expect(text).toContain('1 USD = 18.4321 MXN');
+    expect(text).toContain('UN MILLÓN DE DÓLARES ESTADOUNIDENSES 00/100 USD');
+  });
+
+  it('shows relations, the global period, legends and payments', () => {
+    const text = textFor(everything());
+    expect(text).toContain('CFDI relacionados: 04 - Sustitución de los CFDI previos AAAA');
+    expect(text).toContain('04 - Mensual · 11 - Noviembre · 2026');
+    expect(text).toContain('Leyenda · a · b c');
+    expect(text).toContain('s-f MXN 1 3.00 1.00 2.00');
+    expect(text).toContain('Por cuenta de terceros: a (b)');
+    expect(text).toContain('Cuenta predial: b');
+  });
+});
+
+describe('marks', () => {
+  it.each([
+    [false, 'valid', ['SIN VALIDEZ FISCAL']],
+    [true, 'draft', ['BORRADOR']],
+    [false, 'draft', ['BORRADOR', 'SIN VALIDEZ FISCAL']],
+    [true, 'canceled', ['CANCELADO']],
+    [true, 'pending', ['EN PROCESO']],
+    [true, 'failed', ['NO TIMBRADO']],
+  ] as const)('livemode %p, %s', (livemode, status, words) => {
+    const html = invoiceHtml(sampleInvoice({ livemode, status }));
+    for (const word of words) {
+      expect(html).toContain(`<div>${word}</div>`);
+      expect(/<div class="banner [\s\S]*?<\/div>/.exec(html)?.[0]).toContain(word);
+    }
+  });
+
+  it('a draft claims neither a fiscal folio nor to be a CFDI', () => {
+    const text = textFor({
+      status: 'draft',
+      stamp: null,
+      verification_url: null,
+      uuid: 'not-a-real-one',
+      customer: null,
+    });
+    expect(text).not.toContain('not-a-real-one');
+    expect(text).toContain('no es una representación impresa de un CFDI');
+    expect(text).toContain('Sin receptor');
+  });
+
+  it('an acuse in Test is marked too', () => {
+    const text = textOf(acuseHtml({ ...sampleAcuse(), livemode: false }));
+    expect(text).toContain('SIN VALIDEZ FISCAL');
+    expect(text).toContain('01 - Comprobante emitido con errores con relación');
+    expect(text).toContain('201 - Solicitud de cancelación recibida');
+  });
+});
+
+describe('options', () => {
+  const ieps: Partial<InvoicePdfModel> = {
+    subtotal: '1000',
+    discount: '0',
+    taxes: [
+      { type: 'IEPS', rate: '0.08', amount: '80' },
+      { type: 'IEPS', factor: 'Cuota', rate: '5.2', amount: '20' },
+      { type: 'IVA', rate: '0.16', amount: '176' },
+      { type: 'IVA', factor: 'Exento', base: '10' },
+      { type: 'ISR', rate: '0.1', withholding: true, amount: '100' },
+    ],
+  };
+
+  it('tax_breakdown sums by tax and rate, or all', () => {
+    const broken = textFor(ieps);
+    expect(broken).toContain(
+      'Subtotal 1,000.00 IEPS 8% 80.00 IEPS cuota 5.2 20.00 IVA 16% 176.00 IVA exento 0.00 Ret. ISR 10% -100.00',
+    );
+    const summed = withOptions({ tax_breakdown: false }, ieps);
+    expect(summed).toContain('Subtotal 1,000.00 Impuestos trasladados 276.00 Impuestos retenidos -100.00');
+    expect(summed).not.toContain('IVA 16%');
+  });
+
+  it('ieps_breakdown and combine_ieps_with_subtotal', () => {
+    expect(withOptions({ ieps_breakdown: false }, ieps)).toContain(
+      'Subtotal 1,000.00 IEPS 100.00 IVA 16% 176.00',
+    );
+    expect(withOptions({ combine_ieps_with_subtotal: true }, ieps)).toContain(
+      'Subtotal 1,100.00 IVA 16% 176.00',
+    );
+  });
+
+  it('codes, product_key, export_key, round_unit_price', () => {
+    const bare = withOptions({ codes: false, product_key: false, round_unit_price: true, export_key: true });
+    expect(bare).toContain('Uso del CFDI Gastos en general');
+    expect(bare).not.toContain('Clave 50201706');
+    expect(bare).toContain('241.38');
+    expect(bare).toContain('Exportación 01 - No aplica');
+  });
+
+  it('the invoice wins over its organization', () => {
+    const organization = { ...sampleInvoice().organization, pdf_extra: { product_key: false } };
+    expect(textFor({ organization })).not.toContain('Clave 50201706');
+    expect(withOptions({ product_key: true }, { organization })).toContain('Clave 50201706');
+  });
+});

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** For specs: whether Poppler's tools, which read PDFs back, are installed. */
+export function hasPoppler(): boolean {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For specs: runs a Poppler tool on a PDF and gives what it prints. */
+export function poppler(tool: 'pdftotext' | 'pdffonts', pdf: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'timbra-pdf-'));
+  try {
+    const file = join(folder, 'a.pdf');
+    writeFileSync(file, pdf);
+    return execFileSync(tool, tool === 'pdftotext' ? ['-layout', file, '-'] : [file], { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** For specs: pages of a PDF that Chromium wrote. */
+export const pageCount = (pdf: Buffer): number =>
+  pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** For specs: the browser processes that this process started (Linux: read from /proc). */
+export function ownBrowserPids(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const parent = / (\d+) /.exec(
+          readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.slice(1) ?? '',
+        )?.[1];
+        return (
+          Number(parent) === process.pid &&
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--remote-debugging-pipe')
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
