@@ -55,7 +55,16 @@ export const ensureInstalled = async () => {
     runNode([npm, ...args], { cwd: root }),
   );
   if (code === 0) return;
-  console.error(output);
-  const reason = /^npm (?:error|ERR!) (?!code |errno |syscall )(.+)$/m.exec(output)?.[1] ?? 'see above';
-  throw new Failure(`The dependencies could not be installed, "npm ci" ended with ${code}: ${reason}`);
+  // npm's explanation ends where its usage text begins.
+  const lines = output.split('\n').filter((line) => !/^npm (error|ERR!)( code .*)?$/.test(line));
+  const usage = lines.findIndex((line) => /Clean install a project|A complete log of this run/.test(line));
+  console.error(
+    lines
+      .slice(0, usage === -1 ? undefined : usage)
+      .slice(0, 25)
+      .join('\n'),
+  );
+  throw new Failure(
+    `The dependencies could not be installed: "npm ci" ended with ${code}, for the reason above.`,
+  );
 };
