@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { CustomerEvent, CustomerFields } from '#contracts';
+
+/** A customer through its life. A deleted one is as good as absent, but its id is never used again. */
+export type Customer =
+  | { readonly status: 'absent' }
+  | { readonly status: 'active'; readonly fields: CustomerFields; readonly satValidatedAt: string | null }
+  | { readonly status: 'deleted' };
+
+export const absent: Customer = { status: 'absent' };
+
+export function evolve(state: Customer, event: CustomerEvent): Customer {
+  switch (event.type) {
+    case 'CustomerCreated': {
+      const { sat_validated_at, at: _at, ...fields } = event.data;
+      return { status: 'active', fields, satValidatedAt: sat_validated_at };
+    }
+    case 'CustomerEdited': {
+      if (state.status !== 'active') return state;
+      const { sat_validated_at, at: _at, ...changes } = event.data;
+      return { ...state, fields: { ...state.fields, ...changes }, satValidatedAt: sat_validated_at };
+    }
+    case 'CustomerDeleted':
+      return { status: 'deleted' };
+    default:
+      return state;
+  }
+}
+
+/** The fields of a customer in one order, whatever object carries them. */
+export const customerFieldsOf = (customer: CustomerFields): CustomerFields => ({
+  legal_name: customer.legal_name,
+  tax_id: customer.tax_id,
+  tax_system: customer.tax_system,
+  email: customer.email,
+  phone: customer.phone,
+  default_invoice_use: customer.default_invoice_use,
+  address: {
+    street: customer.address.street,
+    exterior: customer.address.exterior,
+    interior: customer.address.interior,
+    neighborhood: customer.address.neighborhood,
+    city: customer.address.city,
+    municipality: customer.address.municipality,
+    zip: customer.address.zip,
+    state: customer.address.state,
+    country: customer.address.country,
+  },
+  curp: customer.curp,
+  external_id: customer.external_id,
+});
+
+/** The same text for customers that are identical in every field, and for no others. */
+export const fingerprintOf = (customer: CustomerFields): string =>
+  createHash('sha256')
+    .update(JSON.stringify(customerFieldsOf(customer)))
+    .digest('hex');
+
+const TAX_INFO = ['legal_name', 'tax_id', 'tax_system'] as const;
+
+/** Whether two customers are the same to the tax authority's register. */
+export const sameTaxInfo = (a: CustomerFields, b: CustomerFields): boolean =>
+  TAX_INFO.every((name) => a[name] === b[name]) &&
+  a.address.zip === b.address.zip &&
+  a.address.country === b.address.country;

@@ -1,0 +1,145 @@
+import { field, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
+import type { AddressInput, CustomerFields, CustomerInput } from '#contracts';
+import {
+  SIN_OBLIGACIONES,
+  findEstado,
+  foreignTaxIdMatches,
+  hasEstados,
+  isUseAllowed,
+  paises,
+  parseCurp,
+  parseRfc,
+  usosCfdi,
+  validateTaxInfo,
+  withoutCorporateRegime,
+} from '#sat';
+
+type Address = CustomerFields['address'];
+
+/** Longest NumRegIdTrib of the Comprobante's Receptor (cfdv40.xsd). */
+const MAX_FOREIGN_TAX_ID = 40;
+/** A part of ISO 3166-2: the subdivision, with or without its country. */
+const SUBDIVISION = /^(?:[A-Z]{2}-)?[A-Z0-9]{1,3}$/;
+
+/** Single spaces, none around; an empty text is nothing. */
+const tidy = (text: string | null | undefined): string | null =>
+  text?.normalize('NFC').replace(/\s+/g, ' ').trim() || null;
+
+const corporateRegime = (name: string, regime: string): Detail =>
+  field('legal_name', 'legal_name_mismatch', {
+    message: {
+      es: 'La razón social se envía sin régimen societario: "{name}", sin "{regime}".',
+      en: 'The legal name is sent without the corporate regime: "{name}", without "{regime}".',
+    },
+    params: { name, regime },
+  });
+
+/**
+ * A customer as it will be, from what was sent and what is there: RFC and codes upper-cased, spaces tidied,
+ * foreign customers under regime 616. Refuses with one detail per wrong field; paths are relative to the
+ * customer. The tax authority's register is not asked here.
+ */
+export function customerFields(input: CustomerInput, current?: CustomerFields): Result<CustomerFields> {
+  const address = mergeAddress(input.address, current?.address);
+  const foreign = address.country !== 'MEX';
+  if (!paises.has(address.country)) return refuseCode('invalid_country_code', 'address.country');
+  if (foreign && !isForeignState(address)) return refuseCode('invalid_state_code', 'address.state');
+
+  const sent = (name: Exclude<keyof CustomerFields, 'address'>) =>
+    tidy(input[name] === undefined ? current?.[name] : input[name]);
+  const taxId = sent('tax_id')?.toUpperCase() ?? null;
+  const taxSystem = foreign ? (tidy(input.tax_system) ?? SIN_OBLIGACIONES) : sent('tax_system');
+  const fields: CustomerFields = {
+    legal_name: sent('legal_name') ?? '',
+    tax_id: taxId,
+    tax_system: taxSystem ?? '',
+    email: sent('email'),
+    phone: sent('phone'),
+    default_invoice_use: sent('default_invoice_use')?.toUpperCase() ?? null,
+    address,
+    curp: sent('curp')?.toUpperCase() ?? null,
+    external_id: sent('external_id'),
+  };
+  const details = [
+    ...missing(fields, foreign, input.address == null && current === undefined),
+    ...taxProblems(fields),
+    ...nameProblems(fields),
+    ...useProblems(fields, foreign),
+    ...(fields.curp !== null && !parseCurp(fields.curp) ? [field('curp', 'invalid_format')] : []),
+  ];
+  return details.length > 0 ? refuseFields(details) : ok(fields);
+}
+
+function mergeAddress(input: AddressInput | null | undefined, current: Address | undefined): Address {
+  const part = (name: keyof Address) =>
+    tidy(input === null ? null : input?.[name] === undefined ? current?.[name] : input[name]);
+  return {
+    street: part('street'),
+    exterior: part('exterior'),
+    interior: part('interior'),
+    neighborhood: part('neighborhood'),
+    city: part('city'),
+    municipality: part('municipality'),
+    zip: part('zip'),
+    state: part('state'),
+    country: part('country')?.toUpperCase() ?? 'MEX',
+  };
+}
+
+const refuseCode = (code: 'invalid_country_code' | 'invalid_state_code', path: string) =>
+  refuse(code, { path, location: 'body' });
+
+/** A foreign state is an ISO 3166-2 code; of the countries whose states the tax authority lists, one of those. */
+function isForeignState({ state, country }: Address): boolean {
+  if (state === null) return true;
+  if (hasEstados(country)) return findEstado(state, country) !== undefined;
+  return SUBDIVISION.test(state.toUpperCase());
+}
+
+function missing(fields: CustomerFields, foreign: boolean, withoutAddress: boolean): Detail[] {
+  const details: Detail[] = [];
+  if (fields.legal_name === '') details.push(field('legal_name', 'required'));
+  if (!foreign && fields.tax_id === null) details.push(field('tax_id', 'required'));
+  if (fields.tax_system === '') details.push(field('tax_system', 'required'));
+  if (!foreign && fields.address.zip === null)
+    details.push(field(withoutAddress ? 'address' : 'address.zip', 'required'));
+  return details;
+}
+
+function taxProblems({ tax_id, tax_system, address }: CustomerFields): Detail[] {
+  const { country } = address;
+  const details = validateTaxInfo({
+    taxId: tax_id ?? undefined,
+    taxSystem: tax_system || undefined,
+    zip: address.zip ?? undefined,
+    country,
+  }).map((detail): Detail => ({ ...detail, location: 'body' }));
+  if (country !== 'MEX' && tax_id !== null) {
+    if (tax_id.length > MAX_FOREIGN_TAX_ID)
+      details.push(field('tax_id', 'invalid_length', { params: { min: 1, max: MAX_FOREIGN_TAX_ID } }));
+    // The country's own form (CFDI40156).
+    else if (!foreignTaxIdMatches(country, tax_id)) details.push(field('tax_id', 'invalid_format'));
+  }
+  return details;
+}
+
+function nameProblems({ legal_name, tax_id }: CustomerFields): Detail[] {
+  // tdCFDI.xsd t_Nombre and its kin: everything but the bar, which separates the cadena original.
+  if (legal_name.includes('|'))
+    return [field('legal_name', 'invalid_format', { params: { expected: 'sin |' } })];
+  if (parseRfc(tax_id ?? '')?.person !== 'moral') return [];
+  // CFDI 4.0 writes names without their regime (CFDI40145). Short ones, such as "AC", may be part of a name.
+  const { name, regime } = withoutCorporateRegime(legal_name);
+  return regime !== undefined && /\bDE\b/.test(regime) ? [corporateRegime(name, regime)] : [];
+}
+
+/** The default use must suit the regime and the kind of person (CFDI40161). */
+function useProblems(fields: CustomerFields, foreign: boolean): Detail[] {
+  const { default_invoice_use: use, tax_system, tax_id } = fields;
+  if (use === null) return [];
+  const invalid = [field('default_invoice_use', 'invalid_value')];
+  if (!usosCfdi.has(use)) return invalid;
+  if (foreign) return isUseAllowed(use, SIN_OBLIGACIONES, 'fisica') ? [] : invalid;
+  const rfc = parseRfc(tax_id ?? '');
+  return !rfc || tax_system === '' || isUseAllowed(use, tax_system, rfc.person) ? [] : invalid;
+}

@@ -1,0 +1,20 @@
+import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { RUNTIME, type Runtime } from '#platform';
+import { sandboxRegister } from '#sat';
+import { serveCustomers } from './customer/handlers.js';
+import { serveProducts } from './product/handlers.js';
+import { builtInKeys } from './product/rules.js';
+
+@Injectable()
+class CustomersHandlers implements OnModuleInit {
+  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+
+  onModuleInit(): void {
+    serveCustomers(this.runtime, ({ livemode }) => (livemode ? undefined : sandboxRegister));
+    serveProducts(this.runtime, builtInKeys);
+  }
+}
+
+/** Takes the commands of customers and products. */
+@Module({ providers: [CustomersHandlers] })
+export class CustomersModule {}

@@ -1,0 +1,49 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Read models of customers and products. Searches are partial and unanchored: trigram indexes serve them. */
+export class Customers1763700000020 implements MigrationInterface {
+  name = 'Customers1763700000020';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE SCHEMA IF NOT EXISTS customers');
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await runner.query(`
+      CREATE TABLE customers.customers (
+        id              text PRIMARY KEY,
+        revision        integer NOT NULL,
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        created_at      timestamptz NOT NULL,
+        search          text NOT NULL,
+        fingerprint     text NOT NULL,
+        doc             json NOT NULL
+      )`);
+    await runner.query(`
+      CREATE INDEX customers_list ON customers.customers (organization_id, livemode, created_at DESC, id DESC)`);
+    await runner.query(`
+      CREATE INDEX customers_twins ON customers.customers (organization_id, livemode, fingerprint)`);
+    await runner.query(
+      'CREATE INDEX customers_search ON customers.customers USING gin (search gin_trgm_ops)',
+    );
+    await runner.query(`
+      CREATE TABLE customers.products (
+        id              text PRIMARY KEY,
+        revision        integer NOT NULL,
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        created_at      timestamptz NOT NULL,
+        search          text NOT NULL,
+        sku             text,
+        doc             json NOT NULL
+      )`);
+    await runner.query(`
+      CREATE INDEX products_list ON customers.products (organization_id, livemode, created_at DESC, id DESC)`);
+    await runner.query(`
+      CREATE INDEX products_sku ON customers.products (organization_id, livemode, sku) WHERE sku IS NOT NULL`);
+    await runner.query('CREATE INDEX products_search ON customers.products USING gin (search gin_trgm_ops)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP SCHEMA customers CASCADE');
+  }
+}

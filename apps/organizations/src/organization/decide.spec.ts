@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '#kernel/testing';
+import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
+import { organizationDecider, type OrganizationCommand } from './decide.js';
+
+const at = '2026-11-21T12:00:00.000Z';
+const testKey: KeyPrint = { id: 'k1', hash: 'h1', first_12: 'sk_test_aaaa' };
+const renewed: KeyPrint = { id: 'k2', hash: 'h2', first_12: 'sk_test_bbbb' };
+const created: OrganizationEvent = {
+  type: 'OrganizationCreated',
+  data: { name: 'Escuela', owner_id: 'u1', test_key: testKey, at },
+};
+const legal = {
+  name: 'Escuela',
+  legal_name: 'ESCUELA KEMPER URGATE',
+  tax_id: 'eku9003173c9',
+  tax_system: '601',
+  address: { zip: '42501' },
+} satisfies OrganizationLegalInput;
+const setLegal = (input: OrganizationLegalInput): OrganizationCommand => ({
+  type: 'set-legal',
+  legal: input,
+  at,
+});
+const problemsOf = (input: OrganizationLegalInput) => {
+  const { outcome } = given(organizationDecider, [created]).when(setLegal(input));
+  return outcome.ok ? [] : outcome.refusal.details?.map(({ path, code }) => [path, code]);
+};
+
+describe('an organization', () => {
+  it('is created by a user, with a Test key', () => {
+    const command: OrganizationCommand = { type: 'create', name: ' Escuela ', ownerId: 'u1', testKey, at };
+    given(organizationDecider).when(command).then([created]);
+    given(organizationDecider, [created]).when(command).thenRefused('conflict');
+    given(organizationDecider)
+      .when({ ...command, name: ' ' })
+      .thenRefused('invalid_request', { path: 'name' });
+  });
+
+  it('gets another Test key', () =>
+    given(organizationDecider, [created])
+      .when({ type: 'renew-test-key', testKey: renewed, at })
+      .then([{ type: 'TestKeyRenewed', data: { test_key: renewed, at } }]));
+
+  it('must exist for anything else', () => {
+    given(organizationDecider).when(setLegal(legal)).thenRefused('organization_not_found');
+    given(organizationDecider)
+      .when({ type: 'renew-test-key', testKey, at })
+      .thenRefused('organization_not_found');
+  });
+});
+
+describe('the fiscal data of an organization', () => {
+  it('is set, upper-casing the RFC', () => {
+    const [event] = given(organizationDecider, [created]).when(setLegal(legal)).events();
+    expect(event).toMatchObject({
+      type: 'LegalDataSet',
+      data: { tax_id: 'EKU9003173C9', website: null, address: { zip: '42501', country: 'MEX' } },
+    });
+  });
+
+  it('keeps what is optional and was not sent, and clears it with null', () => {
+    const [first] = given(organizationDecider, [created])
+      .when(setLegal({ ...legal, phone: '55' }))
+      .events();
+    const history = [created, ...(first ? [first] : [])];
+    const { tax_id: _unsent, ...rest } = legal;
+    given(organizationDecider, history).when(setLegal(rest)).then([]);
+    const [event] = given(organizationDecider, history)
+      .when(setLegal({ ...rest, phone: null }))
+      .events();
+    expect(event?.data).toMatchObject({ phone: null, tax_id: 'EKU9003173C9' });
+  });
+
+  it.each<[string, OrganizationLegalInput, [string, string][]]>([
+    [
+      'nothing',
+      {},
+      [
+        ['name', 'required'],
+        ['legal_name', 'required'],
+        ['tax_system', 'required'],
+        ['address', 'required'],
+      ],
+    ],
+    ['an address without zip', { ...legal, address: {} }, [['address.zip', 'required']]],
+    ['a malformed RFC', { ...legal, tax_id: 'X' }, [['tax_id', 'invalid_format']]],
+    ['the RFC of the general public', { ...legal, tax_id: 'XAXX010101000' }, [['tax_id', 'invalid_format']]],
+    ['an unknown regime', { ...legal, tax_system: '000' }, [['tax_system', 'tax_system_not_in_catalog']]],
+    [
+      'a regime that no CFDI takes',
+      { ...legal, tax_system: '609' },
+      [['tax_system', 'tax_system_not_in_catalog']],
+    ],
+    [
+      'a regime of natural persons',
+      { ...legal, tax_system: '612' },
+      [['tax_system', 'tax_system_not_allowed_for_tax_id']],
+    ],
+    ['a zip of no state', { ...legal, address: { zip: '19999' } }, [['address.zip', 'invalid_value']]],
+    [
+      'another country',
+      { ...legal, address: { zip: '42501', country: 'USA' } },
+      [['address.country', 'invalid_value']],
+    ],
+    ['a malformed CURP', { ...legal, curp: 'X' }, [['curp', 'invalid_format']]],
+  ])('refuses %s', (_what, input, expected) => expect(problemsOf(input)).toEqual(expected));
+});

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
+import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
+import { legalData } from './legal.js';
+import { absent, evolve, type Organization } from './organization.js';
+
+export type OrganizationCommand =
+  | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
+  | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
+  | { type: 'renew-test-key'; testKey: KeyPrint; at: string };
+
+type Decision = Result<readonly OrganizationEvent[]>;
+
+function create(command: OrganizationCommand & { type: 'create' }, state: Organization): Decision {
+  if (state.status !== 'absent') return refuse('conflict');
+  const name = command.name.normalize('NFC').replace(/\s+/g, ' ').trim();
+  if (name === '') return refuseFields([field('name', 'required')]);
+  const { ownerId: owner_id, testKey: test_key, at } = command;
+  return ok([{ type: 'OrganizationCreated', data: { name, owner_id, test_key, at } }]);
+}
+
+function setLegal(command: OrganizationCommand & { type: 'set-legal' }, state: Organization): Decision {
+  if (state.status !== 'active') return refuse('organization_not_found');
+  const legal = legalData(command.legal, state.legal);
+  if (!legal.ok) return legal;
+  if (isDeepStrictEqual(legal.value, state.legal)) return ok([]);
+  return ok([{ type: 'LegalDataSet', data: { ...legal.value, at: command.at } }]);
+}
+
+export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
+  initial: absent,
+  evolve,
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'create':
+        return create(command, state);
+      case 'set-legal':
+        return setLegal(command, state);
+      case 'renew-test-key': {
+        if (state.status !== 'active') return refuse('organization_not_found');
+        const { testKey: test_key, at } = command;
+        return ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
+      }
+    }
+  },
+};

@@ -1,0 +1,81 @@
+import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
+import type { OrganizationLegal, OrganizationLegalInput } from '#contracts';
+import { isRegimeAllowed, isZip, parseCurp, parseRfc, postalCode, regimenesFiscales } from '#sat';
+
+type Address = OrganizationLegal['address'];
+
+const tidy = (text: string | null | undefined): string | null =>
+  text?.normalize('NFC').replace(/\s+/g, ' ').trim() || null;
+
+/**
+ * An organization's fiscal data as it will be. `name`, `legal_name`, `tax_system` and `address` come with
+ * every request; the rest stays as it is when absent. Refuses with one detail per wrong field.
+ */
+export function legalData(
+  input: OrganizationLegalInput,
+  current: OrganizationLegal,
+): Result<OrganizationLegal> {
+  const sent = (name: Exclude<keyof OrganizationLegal, 'address'>) =>
+    tidy(input[name] === undefined ? current[name] : input[name]);
+  const legal: OrganizationLegal = {
+    name: tidy(input.name) ?? '',
+    legal_name: tidy(input.legal_name),
+    tax_id: sent('tax_id')?.toUpperCase() ?? null,
+    tax_system: tidy(input.tax_system),
+    address: mergeAddress(input.address ?? {}, current.address),
+    phone: sent('phone'),
+    website: sent('website'),
+    support_email: sent('support_email'),
+    curp: sent('curp')?.toUpperCase() ?? null,
+  };
+  const details = [...missing(legal, input), ...wrong(legal)];
+  return details.length > 0 ? refuseFields(details) : ok(legal);
+}
+
+function mergeAddress(input: NonNullable<OrganizationLegalInput['address']>, current: Address): Address {
+  const part = (name: keyof Address) => tidy(input[name] === undefined ? current[name] : input[name]);
+  return {
+    street: part('street'),
+    exterior: part('exterior'),
+    interior: part('interior'),
+    neighborhood: part('neighborhood'),
+    city: part('city'),
+    municipality: part('municipality'),
+    zip: part('zip'),
+    state: part('state'),
+    country: part('country')?.toUpperCase() ?? 'MEX',
+  };
+}
+
+function missing(legal: OrganizationLegal, input: OrganizationLegalInput): Detail[] {
+  const details: Detail[] = [];
+  if (legal.name === '') details.push(field('name', 'required'));
+  if (legal.legal_name === null) details.push(field('legal_name', 'required'));
+  if (legal.tax_system === null) details.push(field('tax_system', 'required'));
+  if (input.address == null) details.push(field('address', 'required'));
+  else if (legal.address.zip === null) details.push(field('address.zip', 'required'));
+  return details;
+}
+
+function wrong({ legal_name, tax_id, tax_system, address, curp }: OrganizationLegal): Detail[] {
+  const details: Detail[] = [];
+  // tdCFDI.xsd: a name has everything but the bar, which separates the cadena original.
+  if (legal_name?.includes('|')) details.push(field('legal_name', 'invalid_format'));
+  const parsed = parseRfc(tax_id ?? '');
+  // The generic RFCs stand for receivers and issue nothing.
+  const rfc = parsed?.generic ? undefined : parsed;
+  if (tax_id !== null && !rfc) details.push(field('tax_id', 'invalid_format'));
+  if (tax_system !== null && !regimenesFiscales.has(tax_system))
+    details.push(field('tax_system', 'tax_system_not_in_catalog'));
+  // The issuer's regime must suit its kind of person (CFDI40141).
+  else if (tax_system !== null && rfc && !isRegimeAllowed(tax_system, rfc.person))
+    details.push(field('tax_system', 'tax_system_not_allowed_for_tax_id'));
+  if (address.zip !== null && !isZip(address.zip)) details.push(field('address.zip', 'invalid_format'));
+  else if (address.zip !== null && !postalCode(address.zip))
+    details.push(field('address.zip', 'invalid_value'));
+  // Invoices are issued from Mexico: the place of issue is a Mexican postal code (LugarExpedicion).
+  if (address.country !== 'MEX')
+    details.push(field('address.country', 'invalid_value', { params: { values: 'MEX' } }));
+  if (curp !== null && !parseCurp(curp)) details.push(field('curp', 'invalid_format'));
+  return details;
+}

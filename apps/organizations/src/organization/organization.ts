@@ -1,0 +1,54 @@
+import type { KeyPrint, OrganizationEvent, OrganizationLegal } from '#contracts';
+
+/** An organization: an issuer of invoices, and the owner of everything that its keys create. */
+export type Organization =
+  | { readonly status: 'absent' }
+  | {
+      readonly status: 'active';
+      readonly ownerId: string;
+      readonly legal: OrganizationLegal;
+      readonly testKey: KeyPrint;
+    };
+
+export const absent: Organization = { status: 'absent' };
+
+/** The fiscal data of an organization of which only the name is known. */
+export const emptyLegal = (name: string): OrganizationLegal => ({
+  name,
+  legal_name: null,
+  tax_id: null,
+  tax_system: null,
+  address: {
+    street: null,
+    exterior: null,
+    interior: null,
+    neighborhood: null,
+    city: null,
+    municipality: null,
+    zip: null,
+    state: null,
+    country: 'MEX',
+  },
+  phone: null,
+  website: null,
+  support_email: null,
+  curp: null,
+});
+
+export function evolve(state: Organization, event: OrganizationEvent): Organization {
+  if (event.type === 'OrganizationCreated') {
+    const { name, owner_id, test_key } = event.data;
+    return { status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key };
+  }
+  if (state.status !== 'active') return state;
+  switch (event.type) {
+    case 'LegalDataSet': {
+      const { at: _at, ...legal } = event.data;
+      return { ...state, legal };
+    }
+    case 'TestKeyRenewed':
+      return { ...state, testKey: event.data.test_key };
+    default:
+      return state;
+  }
+}
