@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, MAIN } from './build.mjs';
 import { orFailure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
+
+/** npm, and the shell that it runs scripts through: whom we were started by, as far as that can be seen. */
+const starters = () => {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
+  } catch {
+    return String(process.ppid);
+  }
+};
 
 /**
  * Asks ourselves to shut down when npm, which started us, is killed in a way that it cannot pass on (kill -9):
@@ -9,9 +20,9 @@ import { ensureInstalled } from './install.mjs';
  */
 const endWithNpm = () => {
   if (process.env.npm_lifecycle_event !== 'start' || process.platform === 'win32') return;
-  const parent = process.ppid;
+  const first = starters();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (starters() === first) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, 500);

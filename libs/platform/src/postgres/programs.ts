@@ -89,6 +89,7 @@ const copyTo = async (folder: string, native: string, version: string): Promise<
   const root = join(folder, `postgres-${version}`);
   const fresh = join(folder, `.${basename(root)}-${randomBytes(6).toString('hex')}`);
   await mkdir(fresh, { recursive: true });
+  await chmod(folder, 0o755); // whatever our umask is
   try {
     await cp(native, join(fresh, 'native'), {
       recursive: true,
