@@ -50,7 +50,7 @@ export interface ErrorDetail {
 
 /** The text of a detail: its own, or that of its code in the table, in the language; else `otherwise`. */
 function detailMessage(detail: Detail, language: Language, otherwise: string): string {
-  const params = { ...(detail.path !== undefined && { path: detail.path }), ...detail.params };
+  const params = { ...(detail.path && { path: detail.path }), ...detail.params };
   if (typeof detail.message === 'string') return detail.message;
   if (detail.message) return renderMessage(detail.message[language], params, language);
   const entry = Object.hasOwn(subcodeTable, detail.code)
@@ -61,9 +61,9 @@ function detailMessage(detail: Detail, language: Language, otherwise: string): s
   return entry ? renderMessage(entry[language], params, language) : otherwise;
 }
 
-const place = ({ location, path }: Pick<Detail, 'location' | 'path'>) => ({
+const place = (location: string | undefined, path: string | undefined) => ({
   ...(location !== undefined && { location }),
-  ...(path !== undefined && path !== '' && { path }),
+  ...(path && { path }),
 });
 
 /**
@@ -71,25 +71,21 @@ const place = ({ location, path }: Pick<Detail, 'location' | 'path'>) => ({
  * are details it repeats the first of theirs; root path and location default to those of the first detail.
  */
 export function errorBody(refusal: Refusal, language: Language): ErrorBody {
-  const params = { ...(refusal.path !== undefined && { path: refusal.path }), ...refusal.params };
+  const params = { ...(refusal.path && { path: refusal.path }), ...refusal.params };
   const rootText = renderMessage(errorTable[refusal.code][language], params, language);
   const errors = (refusal.details ?? []).map((detail) => ({
     message: detailMessage(detail, language, rootText),
     code: detail.code,
     source: detail.source,
-    ...place(detail),
+    ...place(detail.location, detail.path),
   }));
   const first = refusal.details?.[0];
-  const root = {
-    location: refusal.location ?? first?.location,
-    path: refusal.path ?? first?.path,
-  };
   return {
     ok: false,
     message: errors[0]?.message ?? rootText,
     status: statusOf(refusal.code, refusal.location),
     code: refusal.code,
-    ...place(root as Pick<Detail, 'location' | 'path'>),
+    ...place(refusal.location ?? first?.location, refusal.path ?? first?.path),
     errors,
     ...(refusal.resourceId !== undefined && { resource_id: refusal.resourceId }),
   };

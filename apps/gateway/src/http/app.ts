@@ -1,0 +1,184 @@
+import { Logger } from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { newId, refuse, type ErrorCode } from '#kernel';
+import { authenticate, DEFAULT_KEYS, KEY_DIRECTORY, type KeyDirectory } from './auth.js';
+import { installBodyParsers } from './body-parser.js';
+import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
+import { DOCS_PATH, OPENAPI_PATH, serveDocs } from './docs.js';
+import { parseQuery, queryProblem } from './query.js';
+import { RateLimiter, rateClassOf, type RateClass, type RateLimits } from './rate-limit.js';
+import { errorBody, HttpRefusal } from './refusals.js';
+import { RouteMethods } from './routes.js';
+import { DtoPipe } from './validation.js';
+
+export interface HttpOptions {
+  /** Bytes of the largest body; 20 MB: an invoice of 5000 items is about two. */
+  readonly bodyLimit?: number;
+  /** None by default: an embedded service limits nobody. */
+  readonly rateLimits?: RateLimits;
+  /** Whether X-Forwarded-For is believed (behind a proxy), or which proxies are. */
+  readonly trustProxy?: boolean | string;
+  /** Milliseconds for a request to arrive in full. */
+  readonly requestTimeout?: number;
+  /** Paths of controllers that live outside of /v2: health, hosted pages. */
+  readonly unprefixed?: readonly string[];
+  /** Told about bugs; Nest's logger by default. */
+  readonly log?: ErrorLog;
+}
+
+const PREFIX = 'v2';
+const MAX_URL = 8192;
+const MAX_HEADERS = 16_384;
+const DEFAULT_BODY_LIMIT = 20 * 1024 * 1024;
+
+const logger = new Logger('http');
+const logToNest: ErrorLog = (error, { logId, method, route }) =>
+  logger.error(
+    `${method} ${route} [${logId}] ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+
+const routes = new WeakMap<object, RouteMethods>();
+
+function errorContext(
+  { bodyLimit = DEFAULT_BODY_LIMIT, log = logToNest }: HttpOptions,
+  methods: RouteMethods,
+): ErrorContext {
+  const limit = bodyLimit >= 1024 * 1024 ? `${Math.floor(bodyLimit / 1024 / 1024)} MB` : `${bodyLimit} bytes`;
+  return { bodyLimit: limit, log, methodsOf: (url) => methods.of(url) };
+}
+
+/** Nest's Fastify adapter with what can only be set when it is made. Pass `bodyParser: false` to Nest. */
+export function createHttpAdapter(options: HttpOptions = {}): FastifyAdapter {
+  const methods = new RouteMethods();
+  const context = errorContext(options, methods);
+  const adapter = new FastifyAdapter({
+    bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    requestTimeout: options.requestTimeout ?? 120_000,
+    keepAliveTimeout: 72_000,
+    http: { maxHeaderSize: MAX_HEADERS, headersTimeout: 60_000 },
+    genReqId: () => newId(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
+    return503OnClosing: false,
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      setHeaders(request, reply);
+      void sendError(error, request, reply, context);
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+  routes.set(adapter, methods);
+  return adapter;
+}
+
+/**
+ * Installs the wire layer on an application made with {@link createHttpAdapter}: prefix, hooks, body parsers,
+ * DTO pipe, error filter, CORS and OpenAPI. Call it once, before `listen` or `init`.
+ */
+export function configureHttp(app: NestFastifyApplication, options: HttpOptions = {}): void {
+  const adapter = app.getHttpAdapter();
+  const fastify = adapter.getInstance();
+  const methods = routes.get(adapter);
+  if (!methods) throw new TypeError('make the application with createHttpAdapter');
+  methods.watch(fastify);
+  installBodyParsers(fastify);
+
+  const directory = app.get<KeyDirectory>(KEY_DIRECTORY, { strict: false });
+  const limiter = new RateLimiter(options.rateLimits ?? {});
+  fastify.addHook('onRequest', (request, reply) => admit(request, reply, directory, limiter));
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    setHeaders(request, reply);
+    done(null, payload);
+  });
+
+  app.setGlobalPrefix(PREFIX, {
+    exclude: [...(options.unprefixed ?? ['health', 'ready', 'check', 'metrics'])],
+  });
+  app.useGlobalPipes(new DtoPipe());
+  app.useGlobalFilters(new ErrorFilter(errorContext(options, methods)));
+  app.enableCors({
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key'],
+    exposedHeaders: [
+      'x-facturapi-log-id',
+      'x-service-log-id',
+      'retry-after',
+      'content-disposition',
+      'ratelimit-limit',
+      'ratelimit-remaining',
+      'ratelimit-reset',
+    ],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+  serveDocs(app);
+}
+
+/** Who may come in, before a byte of the body is read. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  directory: KeyDirectory,
+  limiter: RateLimiter,
+): Promise<void> {
+  if ((request.raw.url?.length ?? 0) > MAX_URL) throw new HttpRefusal(refuse('uri_too_long').refusal);
+  const problem = queryProblem(request.query);
+  if (problem) throw new HttpRefusal(problem);
+  const { url = '', config } = request.routeOptions;
+  if (request.is404 || !url.startsWith(`/${PREFIX}/`) || url === OPENAPI_PATH) return;
+
+  const keys = config.keys ?? DEFAULT_KEYS;
+  if (keys.length > 0) {
+    try {
+      request.principal = await authenticate(request.headers.authorization, keys, directory);
+    } catch (error) {
+      limiter.take('write', request.ip); // a limit on guessing keys
+      throw error;
+    }
+  }
+  if (!limiter.active) return;
+  const { principal, method, ip } = request;
+  const identity = !principal ? ip : principal.kind === 'user' ? principal.userId : principal.organizationId;
+  const allowance = limiter.take(
+    (config.rateClass as RateClass | undefined) ?? rateClassOf(method, url),
+    identity,
+  );
+  if (allowance) void reply.headers(allowance.headers);
+}
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const DOCS_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'self'";
+
+/** Headers of every answer: its log id (both names, one for the SDKs), and what keeps browsers careful. */
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const headers = {
+    'x-service-log-id': request.id,
+    'x-facturapi-log-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': request.raw.url?.startsWith(DOCS_PATH) ? DOCS_POLICY : API_POLICY,
+    'cache-control': 'no-store',
+  };
+  for (const [name, value] of Object.entries(headers))
+    if (!reply.hasHeader(name)) void reply.header(name, value);
+}
+
+/** Requests that are not HTTP enough to become one: their language is unknown, so Spanish. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const codes: Readonly<Record<string, ErrorCode>> = {
+    HPE_HEADER_OVERFLOW: 'headers_too_large',
+    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  };
+  const body = errorBody(refuse(codes[error.code ?? ''] ?? 'invalid_request').refusal, 'es');
+  const json = JSON.stringify(body);
+  const logId = newId();
+  socket.end(
+    `HTTP/1.1 ${body.status} ${body.code}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `x-service-log-id: ${logId}\r\nx-facturapi-log-id: ${logId}\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+  );
+}

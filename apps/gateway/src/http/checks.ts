@@ -1,0 +1,217 @@
+import {
+  field,
+  formatDecimal,
+  parseDecimal,
+  subcodeTable,
+  type Bilingual,
+  type Detail,
+  type MessageParams,
+  type Subcode,
+} from '#kernel';
+import { joinPath } from './paths.js';
+import type { AmountRule, ByTypeRule, Dto, IntegerRule, ListRule, Rule, TextRule } from './rules.js';
+
+/** Problems reported of one request; a body of 5000 wrong items needs no more to be understood. */
+const MAX_PROBLEMS = 100;
+
+/** Collects what is wrong. Paths are put together only for problems. */
+export class Problems {
+  readonly details: Detail[] = [];
+  constructor(readonly location: 'body' | 'query' | 'params') {}
+
+  get full(): boolean {
+    return this.details.length >= MAX_PROBLEMS;
+  }
+
+  add(
+    parent: string,
+    key: string | number,
+    code: Subcode,
+    rest: { params?: MessageParams; message?: Bilingual } = {},
+  ): undefined {
+    const path = key === '' ? parent : joinPath(parent, key);
+    if (!this.full) this.details.push(field(path, code, { location: this.location, ...rest }));
+    return undefined;
+  }
+}
+
+/** Gives the validated value, or undefined after having told the problem. */
+export type Check = (value: unknown, parent: string, key: string | number, problems: Problems) => unknown;
+
+/** What checks need of the DTO compiler, which needs them. */
+export interface CheckContext {
+  /** Texts of a query string stand for other types, and lists may be comma-joined. */
+  readonly query: boolean;
+  readonly dto: (type: Dto) => Check;
+}
+
+/** Makes the check of a rule, once; the result runs with no further look at the rule's kind. */
+export function checkOf(rule: Rule, context: CheckContext): Check {
+  switch (rule.kind) {
+    case 'text':
+      return textCheck(rule);
+    case 'amount':
+      return amountCheck(rule, context.query);
+    case 'integer':
+      return integerCheck(rule, context.query);
+    case 'flag':
+      return context.query ? queryFlag : bodyFlag;
+    case 'oneOf':
+      return oneOfCheck(rule.values);
+    case 'list':
+      return listCheck(rule, context);
+    case 'byType':
+      return byTypeCheck(rule, context);
+    case 'nested': {
+      let check: Check | undefined;
+      return (value, parent, key, problems) =>
+        (check ??= context.dto(rule.type()))(value, parent, key, problems);
+    }
+    case 'dateRange':
+      return dateRange;
+    case 'json':
+      return (value, parent, key, problems) =>
+        Buffer.byteLength(JSON.stringify(value)) <= rule.maxBytes
+          ? value
+          : problems.add(parent, key, 'too_large', { params: { max: `${rule.maxBytes} bytes` } });
+    case 'ignored':
+      return () => undefined;
+    case 'notAccepted':
+      return (_, parent, key, problems) => problems.add(parent, key, 'not_allowed');
+  }
+}
+
+const wrongType = (expected: string) => ({ params: { expected } });
+
+// XML 1.0 has no control characters but tab and line breaks, no surrogates and no U+FFFE or U+FFFF.
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\p{Surrogate}\ufffe\uffff]/u;
+const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Surrogate}\u2028\u2029\ufffe\uffff]/u;
+
+function textCheck({ min, max, pattern, expected, multiline, lowerCase }: TextRule): Check {
+  const length = { params: min === max ? { exact: min } : { min, max } };
+  const format =
+    typeof expected === 'object'
+      ? { message: withExpected(expected) }
+      : { params: { ...(expected !== undefined && { expected }) } };
+  const forbidden = multiline ? FORBIDDEN : FORBIDDEN_IN_LINE;
+  return (value, parent, key, problems) => {
+    if (typeof value !== 'string') return problems.add(parent, key, 'invalid_type', wrongType('string'));
+    if (value.length > max && (value.length > 2 * max || codePoints(value) > max))
+      return problems.add(parent, key, 'invalid_length', length);
+    if (value.length < min || (min > 1 && value.length < 2 * min && codePoints(value) < min))
+      return problems.add(parent, key, 'invalid_length', length);
+    if (forbidden.test(value)) return problems.add(parent, key, 'invalid_format');
+    if (pattern && !pattern.test(value)) return problems.add(parent, key, 'invalid_format', format);
+    return lowerCase ? value.toLowerCase() : value;
+  };
+}
+
+const codePoints = (value: string) => [...value].length;
+const withExpected = ({ es, en }: Bilingual): Bilingual => ({
+  es: subcodeTable.invalid_format.es.replace('{expected}', es),
+  en: subcodeTable.invalid_format.en.replace('{expected}', en),
+});
+
+function range({ min, max, above }: { min?: number; max: number; above?: number }) {
+  return (value: number, parent: string, key: string | number, problems: Problems): boolean => {
+    if (value > max) problems.add(parent, key, 'too_large', { params: { max } });
+    else if (min !== undefined && value < min) problems.add(parent, key, 'too_small', { params: { min } });
+    else if (above !== undefined && value <= above)
+      problems.add(parent, key, 'too_small', { params: { above } });
+    else return true;
+    return false;
+  };
+}
+
+/** A JSON number becomes decimal text: the shortest that is the double, which the body parser knows to be exact. */
+function amountCheck(rule: AmountRule, query: boolean): Check {
+  const within = range(rule);
+  return (value, parent, key, problems) => {
+    const number =
+      query && typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isFinite(number))
+      return problems.add(parent, key, 'invalid_type', wrongType('number'));
+    if (!within(number, parent, key, problems)) return undefined;
+    const plain = typeof value === 'string' ? value : String(number);
+    return plain.includes('e') ? formatDecimal(parseDecimal(plain) ?? 0n) : plain;
+  };
+}
+
+function integerCheck(rule: IntegerRule, query: boolean): Check {
+  const within = range(rule);
+  return (value, parent, key, problems) => {
+    const number = query && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+    if (!Number.isInteger(number)) return problems.add(parent, key, 'invalid_type', wrongType('integer'));
+    return within(number as number, parent, key, problems) ? number : undefined;
+  };
+}
+
+const bodyFlag: Check = (value, parent, key, problems) =>
+  typeof value === 'boolean' ? value : problems.add(parent, key, 'invalid_type', wrongType('boolean'));
+
+/** The .NET client writes True and False. */
+const queryFlag: Check = (value, parent, key, problems) => {
+  if (typeof value === 'string' && /^(?:true|1)$/i.test(value)) return true;
+  if (typeof value === 'string' && /^(?:false|0)$/i.test(value)) return false;
+  return problems.add(parent, key, 'invalid_type', wrongType('boolean'));
+};
+
+function oneOfCheck(values: readonly string[]): Check {
+  const known = new Set<unknown>(values);
+  const shown = { params: { values: values.slice(0, 40).join(', ') } };
+  return (value, parent, key, problems) => {
+    if (known.has(value)) return value;
+    if (typeof value !== 'string') return problems.add(parent, key, 'invalid_type', wrongType('string'));
+    return problems.add(parent, key, 'invalid_value', shown);
+  };
+}
+
+function listCheck({ of, min, max }: ListRule, context: CheckContext): Check {
+  const check = checkOf(of, context);
+  const length = { params: { min, max } };
+  const split = (item: unknown) => (typeof item === 'string' ? item.split(',') : [item]);
+  return (value, parent, key, problems) => {
+    const items: unknown = context.query
+      ? (Array.isArray(value) ? value : [value]).flatMap(split).filter((item) => item !== '')
+      : value;
+    if (!Array.isArray(items)) return problems.add(parent, key, 'invalid_type', wrongType('array'));
+    if (items.length > max || items.length < min) return problems.add(parent, key, 'invalid_length', length);
+    const path = joinPath(parent, key);
+    const values: unknown[] = [];
+    for (let i = 0; i < items.length && !problems.full; i += 1) {
+      const item: unknown = items[i];
+      if (item === null || item === undefined) problems.add(path, i, 'required');
+      else values.push(check(item, path, i, problems));
+    }
+    return values;
+  };
+}
+
+function byTypeCheck(rule: ByTypeRule, context: CheckContext): Check {
+  const checks = {
+    string: rule.string && checkOf(rule.string, context),
+    array: rule.list && checkOf(rule.list, context),
+    object: rule.object && checkOf(rule.object, context),
+  };
+  const types = Object.entries(checks).flatMap(([type, check]) => (check ? [type] : []));
+  const wrong = wrongType(types.join(', '));
+  return (value, parent, key, problems) => {
+    const type = Array.isArray(value) ? 'array' : typeof value;
+    const check = type === 'string' || type === 'array' || type === 'object' ? checks[type] : undefined;
+    return check ? check(value, parent, key, problems) : problems.add(parent, key, 'invalid_type', wrong);
+  };
+}
+
+/** Only the shape: the texts are read with the organization's time zone, by parseDateRange. */
+const dateRange: Check = (value, parent, key, problems) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return problems.add(parent, key, 'invalid_type', wrongType('date[gte], date[gt], date[lte], date[lt]'));
+  const path = joinPath(parent, key);
+  const bounds: Record<string, string> = {};
+  for (const [name, bound] of Object.entries(value)) {
+    if (!/^[gl]te?$/.test(name)) problems.add(path, name, 'unknown_field');
+    else if (typeof bound !== 'string') problems.add(path, name, 'invalid_type', wrongType('string'));
+    else if (bound !== '') bounds[name] = bound;
+  }
+  return bounds;
+};

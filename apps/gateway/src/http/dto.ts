@@ -1,0 +1,101 @@
+import { getMetadataStorage } from 'class-validator';
+import { ok, refuseFields, type Result } from '#kernel';
+import { checkOf, Problems, type Check, type CheckContext } from './checks.js';
+import { joinPath } from './paths.js';
+import type { Dto, Rule } from './rules.js';
+
+interface Property {
+  readonly name: string;
+  readonly check: Check;
+  readonly optional: boolean;
+  readonly nullable: boolean;
+  /** Fields that must not be sent at all are told even when null. */
+  readonly dropped: boolean;
+}
+
+/**
+ * The fields of a DTO class, read from class-validator's registry. Its own interpreter took 130 ms (290 ms the
+ * first time) to transform and validate 5000 items; the checks compiled here take about a tenth of that.
+ */
+function propertiesOf(type: Dto, context: CheckContext): Property[] {
+  const metadata = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+  const optional = new Set<string>();
+  const declared = new Map<string, { rule: Rule; nullable: boolean }>();
+  for (const { type: kind, name, propertyName, constraints } of metadata) {
+    if (kind === 'conditionalValidation') optional.add(propertyName);
+    else if (name === 'field' && !declared.has(propertyName)) {
+      const [rule, options] = constraints as [Rule, { nullable?: boolean }];
+      declared.set(propertyName, { rule, nullable: options.nullable === true });
+    } else if (name !== 'field')
+      throw new TypeError(`${type.name}.${propertyName}: only the decorators of fields.ts`);
+  }
+  return [...declared].map(([name, { rule, nullable }]) => ({
+    name,
+    check: checkOf(rule, context),
+    optional: optional.has(name),
+    nullable,
+    dropped: rule.kind === 'ignored' || rule.kind === 'notAccepted',
+  }));
+}
+
+function compile(type: Dto, context: CheckContext): Check {
+  const properties = propertiesOf(type, context);
+  const names = new Set(properties.map(({ name }) => name));
+  return (value, parent, key, problems) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return problems.add(parent, key, 'invalid_type', { params: { expected: 'object' } });
+    const input = value as Record<string, unknown>;
+    const path = key === '' ? parent : joinPath(parent, key);
+    const output: Record<string, unknown> = {};
+    for (const { name, check, optional, nullable, dropped } of properties) {
+      const item = Object.hasOwn(input, name) ? input[name] : undefined;
+      const absent = item === undefined || (item === null && !nullable) || (context.query && item === '');
+      if (absent) {
+        if (!optional) problems.add(path, name, 'required');
+      } else if (item === null) output[name] = null;
+      else if (dropped) check(item, path, name, problems);
+      else output[name] = check(item, path, name, problems);
+    }
+    for (const name in input) if (!names.has(name)) problems.add(path, name, 'unknown_field');
+    return output;
+  };
+}
+
+const contextOf = (query: boolean): CheckContext => {
+  const compiled = new WeakMap<Dto, Check>();
+  const context: CheckContext = {
+    query,
+    dto: (type) => {
+      let check = compiled.get(type);
+      if (!check) compiled.set(type, (check = compile(type, context)));
+      return check;
+    },
+  };
+  return context;
+};
+const contexts = { body: contextOf(false), query: contextOf(true) };
+
+/** Whether a class declares fields. */
+export const isDto = (type: unknown): type is Dto =>
+  typeof type === 'function' &&
+  getMetadataStorage()
+    .getTargetValidationMetadatas(type, '', true, false)
+    .some(({ name }) => name === 'field');
+
+/**
+ * Validates a parsed body or query against a DTO class: a new plain value with the declared fields only, or
+ * invalid_request with one detail per wrong field. No body, and PHP's `[]` for one, count as `{}`.
+ */
+export function validate<T>(type: Dto<T>, value: unknown, location: 'body' | 'query'): Result<T> {
+  const problems = new Problems(location);
+  const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  const output = contexts[location].dto(type)(empty ? {} : value, '', '', problems);
+  return problems.details.length > 0 ? refuseFields(problems.details) : ok(output as T);
+}
+
+/** Whether one value keeps a rule, for class-validator's own validate(). */
+export function matches(rule: Rule, value: unknown): boolean {
+  const problems = new Problems('body');
+  checkOf(rule, contexts.body)(value, '', '', problems);
+  return problems.details.length === 0;
+}

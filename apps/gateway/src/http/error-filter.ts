@@ -1,0 +1,122 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
+import { languageOf } from './language.js';
+import { errorBody, HttpRefusal } from './refusals.js';
+
+/** Told about every error that is a bug, with the log id that the caller was given. */
+export type ErrorLog = (error: unknown, request: { logId: string; method: string; route: string }) => void;
+
+const byStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  429: 'rate_limit_exceeded',
+  431: 'headers_too_large',
+  503: 'service_unavailable',
+};
+
+/** What answering an error needs to know of the application. */
+export interface ErrorContext {
+  /** The largest body, for the message of payload_too_large. */
+  readonly bodyLimit: string;
+  readonly log: ErrorLog;
+  /** The methods that a path answers to, to tell 405 from 404. */
+  readonly methodsOf: (url: string) => readonly string[];
+}
+
+const badUrl = {
+  es: 'La dirección de la solicitud no está bien codificada.',
+  en: 'The address of the request is not well encoded.',
+};
+const badLength = {
+  es: 'El tamaño del cuerpo no es el que dice el encabezado Content-Length.',
+  en: 'The size of the body is not what the Content-Length header says.',
+};
+
+/** Errors of the framework by their own codes, where the status alone would say too little. */
+function frameworkRefusal(code: string, limit: string): Refusal | undefined {
+  const detail = { code: 'invalid_format', source: 'service' as const };
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse('payload_too_large', { location: 'body', params: { limit } }).refusal;
+    case 'FST_ERR_BAD_URL':
+      return refuseFields([{ ...detail, location: 'params', message: badUrl }]).refusal;
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refuseFields([{ ...detail, location: 'body', message: badLength }]).refusal;
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return refuse('not_found').refusal;
+    default:
+      return undefined;
+  }
+}
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+const statusOfError = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+
+/** The refusal that an exception stands for; undefined for a bug. */
+export function refusalOf(exception: unknown, bodyLimit: string): Refusal | undefined {
+  if (exception instanceof HttpRefusal) return exception.refusal;
+  const error: unknown = exception instanceof HttpException ? (exception.cause ?? exception) : exception;
+  const known = frameworkRefusal(codeOf(error), bodyLimit);
+  if (known) return known;
+  const status = exception instanceof HttpException ? exception.getStatus() : statusOfError(error);
+  const code = byStatus[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : undefined);
+  return code && refuse(code).refusal;
+}
+
+/** Answers an exception as the API's Error object, in the caller's language. */
+export function sendError(
+  exception: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bodyLimit, log, methodsOf }: ErrorContext,
+): FastifyReply {
+  let refusal = refusalOf(exception, bodyLimit);
+  if (refusal?.code === 'not_found' && request.is404) {
+    const methods = methodsOf(request.url);
+    // A path that has the method but was not found has a parameter that the router refused.
+    const allowed = methods.includes(request.method) ? '' : methods.join(', ');
+    if (allowed)
+      refusal = refuse('method_not_allowed', { params: { method: request.method, allowed } }).refusal;
+    if (allowed) void reply.header('allow', allowed);
+  }
+  if (!refusal) {
+    log(exception, { logId: request.id, method: request.method, route: request.routeOptions?.url ?? '' });
+    refusal = refuse('internal_error').refusal;
+  }
+  const body = errorBody(refusal, languageOf(request.headers['accept-language']));
+  if (exception instanceof HttpRefusal) void reply.headers(exception.headers);
+  const retryAfter = refusal.params?.retryAfter;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
+  void reply.removeHeader('content-disposition');
+  return reply
+    .code(body.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** The one exception filter: nothing leaves the gateway with a shape of its own. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly context: ErrorContext) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    if (reply.sent) {
+      this.context.log(exception, { logId: http.getRequest<FastifyRequest>().id, method: '', route: '' });
+      return;
+    }
+    void sendError(exception, http.getRequest<FastifyRequest>(), reply, this.context);
+  }
+}

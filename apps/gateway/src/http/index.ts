@@ -1,0 +1,44 @@
+export { configureHttp, createHttpAdapter, type HttpOptions } from './app.js';
+export {
+  Caller,
+  CurrentTenant,
+  KEY_DIRECTORY,
+  Keys,
+  Public,
+  type KeyDirectory,
+  type KeyKind,
+  type Principal,
+} from './auth.js';
+export { CursorCodec, type Position, type Search } from './cursors.js';
+export { parseDateRange, toInstant, type DateRangeInput, type InstantRange } from './dates.js';
+export { validate } from './dto.js';
+export type { ErrorLog } from './error-filter.js';
+export * from './fields.js';
+export { languageOf } from './language.js';
+export { openApiDocument } from './openapi.js';
+export {
+  readPaging,
+  runList,
+  REACHABLE,
+  type ListRun,
+  type PageRequest,
+  type Paging,
+  type Row,
+} from './pagination.js';
+export { RateClassIs as RateClass, type RateLimits } from './rate-limit.js';
+export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
+export {
+  amount,
+  byType,
+  dateTime,
+  email,
+  flag,
+  idRef,
+  integer,
+  json,
+  listOf,
+  nested,
+  oneOf,
+  text,
+} from './rules.js';
+export { Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';

@@ -1,0 +1,76 @@
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+const text = { type: 'string' as const };
+const place = {
+  location: { ...text, enum: ['body', 'query', 'params', 'headers', 'files'] },
+  path: { ...text, description: 'Path of the field, such as items[0].product.price' },
+};
+const errorSchema = {
+  type: 'object' as const,
+  required: ['ok', 'message', 'status', 'code', 'errors'],
+  properties: {
+    ok: { type: 'boolean' as const, enum: [false] },
+    message: { ...text, description: 'For people, in the language of the request; it may change' },
+    status: { type: 'integer' as const, description: 'The HTTP status' },
+    code: { ...text, description: 'Stable: branch on this' },
+    ...place,
+    errors: {
+      type: 'array' as const,
+      items: {
+        type: 'object' as const,
+        required: ['message', 'code', 'source'],
+        properties: {
+          message: text,
+          code: text,
+          source: { ...text, enum: ['service', 'sat', 'pac'] },
+          ...place,
+        },
+      },
+    },
+  },
+};
+const errorResponse = {
+  description: 'Error',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
+/** The OpenAPI 3.1 document of an application, from its controllers and DTOs. */
+export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Timbra')
+    .setDescription('Mexican electronic invoicing (CFDI 4.0).')
+    .setVersion('2.0')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', description: 'A secret key: sk_test_…, sk_live_…, sk_user_…' },
+      'key',
+    )
+    .addBasicAuth(
+      { type: 'http', scheme: 'basic', description: 'The key as user name, no password' },
+      'basic',
+    )
+    .build();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  });
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, Error: errorSchema },
+  };
+  for (const item of Object.values(document.paths))
+    for (const operation of Object.values(item as Record<string, unknown>)) complete(operation);
+  return document;
+}
+
+/** Every operation may answer the Error object; ranges in queries are written with brackets. */
+function complete(operation: unknown): void {
+  if (typeof operation !== 'object' || operation === null || !('responses' in operation)) return;
+  const { responses, parameters = [] } = operation as OpenAPIObject['paths'][string]['get'] & object;
+  responses.default ??= errorResponse;
+  for (const parameter of parameters) {
+    if (!('in' in parameter) || parameter.in !== 'query' || !parameter.schema) continue;
+    if ('type' in parameter.schema && parameter.schema.type === 'object')
+      Object.assign(parameter, { style: 'deepObject', explode: true });
+  }
+}

@@ -1,0 +1,136 @@
+import { field, ok, refuse, refuseFields, type Result } from '#kernel';
+import type { CursorCodec, Position, Search } from './cursors.js';
+import { HttpRefusal } from './refusals.js';
+
+/** Results that page mode reaches, and where counting stops (specification, "Limits"). */
+export const REACHABLE = 3000;
+
+/** The paging parameters of a list, as its query DTO gives them. */
+export interface PagingInput {
+  readonly pagination?: string;
+  readonly page?: number;
+  readonly limit?: number;
+  readonly after?: string;
+  readonly before?: string;
+}
+
+export type Paging =
+  | { readonly mode: 'page'; readonly page: number; readonly limit: number }
+  | { readonly mode: 'cursor'; readonly limit: number; readonly after?: string; readonly before?: string };
+
+/** A row of a list: its place and its JSON text, which goes out as it is. */
+export interface Row extends Position {
+  readonly doc: string;
+}
+
+export interface PageRequest {
+  readonly take: number;
+  readonly skip: number;
+  /** `backward`: the rows strictly before `from`, nearest first. */
+  readonly direction: 'forward' | 'backward';
+  readonly from?: Position;
+}
+
+const notTogether = {
+  es: 'El campo "{path}" no puede enviarse junto con "{other}".',
+  en: 'The field "{path}" cannot be sent together with "{other}".',
+};
+const notAllowed = (path: string, other: string) =>
+  refuseFields([field(path, 'not_allowed', { location: 'query', message: notTogether, params: { other } })]);
+
+/**
+ * Decides how a list is paged (specification, "Pagination"). `after` and `before` mean cursor mode by
+ * themselves. Refuses mixtures of the two modes (invalid_request, not_allowed at the field that is too much)
+ * and pages past the reachable results (page_too_large).
+ */
+export function readPaging(input: PagingInput, { defaultLimit }: { defaultLimit: number }): Result<Paging> {
+  const { pagination, page, after, before, limit = defaultLimit } = input;
+  if (after !== undefined && before !== undefined) return notAllowed('before', 'after');
+  const cursor = after !== undefined ? 'after' : before !== undefined ? 'before' : undefined;
+  if (pagination === 'page' && cursor) return notAllowed(cursor, 'pagination=page');
+  if (pagination === 'cursor' || cursor) {
+    if (page !== undefined) return notAllowed('page', cursor ?? 'pagination=cursor');
+    return ok({
+      mode: 'cursor',
+      limit,
+      ...(after !== undefined && { after }),
+      ...(before !== undefined && { before }),
+    });
+  }
+  // Catalogue searches count pages from 0: it is the first one too.
+  const first = Math.max(page ?? 1, 1);
+  if (first * limit > REACHABLE) return refuse('page_too_large', { path: 'page', location: 'query' });
+  return ok({ mode: 'page', page: first, limit });
+}
+
+export interface ListRun {
+  readonly paging: Paging;
+  readonly cursors: CursorCodec;
+  /** What cursors are bound to: resource, tenant and filters. */
+  readonly search: Search;
+  readonly fetchPage: (request: PageRequest) => Promise<readonly Row[]>;
+  /** Counts the matches of the search, at most up to `cap`. */
+  readonly countCapped: (cap: number) => Promise<number>;
+}
+
+/** Runs a list and gives its envelope as JSON text; the rows' documents are joined without being parsed. */
+export const runList = (run: ListRun): Promise<string> =>
+  run.paging.mode === 'page' ? runPage(run, run.paging) : runCursor(run, run.paging);
+
+async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' }): Promise<string> {
+  const skip = (page - 1) * limit;
+  const rows = await run.fetchPage({ take: limit, skip, direction: 'forward' });
+  const count = await totalOf(run, rows.length, limit, skip);
+  const total = Math.min(count, REACHABLE);
+  const pages = Math.min(Math.ceil(total / limit), Math.floor(REACHABLE / limit));
+  return (
+    `{"page":${total === 0 ? 0 : page},"total_pages":${pages},"total_results":${total},` +
+    `"totals_are_capped":${count > REACHABLE},"data":${dataOf(rows)}}`
+  );
+}
+
+/** A page that is not full ends the list, and says how long it is without counting. */
+async function totalOf(run: ListRun, found: number, limit: number, skip: number): Promise<number> {
+  if (found < limit && (found > 0 || skip === 0)) return skip + found;
+  return run.countCapped(REACHABLE + 1);
+}
+
+async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Promise<string> {
+  const { limit, after, before } = paging;
+  const from = positionOf(run, 'after', after) ?? positionOf(run, 'before', before);
+  const backward = before !== undefined;
+  const found = await run.fetchPage({
+    take: limit + 1,
+    skip: 0,
+    direction: backward ? 'backward' : 'forward',
+    ...(from && { from }),
+  });
+  const more = found.length > limit;
+  const rows = found.slice(0, limit);
+  if (backward) rows.reverse();
+  const cursorAt = (position: Position | undefined) =>
+    position ? JSON.stringify(run.cursors.write(position, run.search)) : 'null';
+  const hasPrevious = backward ? more : from !== undefined;
+  const hasNext = backward ? true : more;
+  const count = from ? undefined : more ? await run.countCapped(REACHABLE + 1) : rows.length;
+  return (
+    `{"data":${dataOf(rows)},"previous_cursor":${hasPrevious ? cursorAt(rows[0] ?? from) : 'null'},` +
+    `"next_cursor":${hasNext ? cursorAt(rows.at(-1) ?? from) : 'null'}` +
+    (count === undefined
+      ? '}'
+      : `,"total_results":${Math.min(count, REACHABLE)},"totals_are_capped":${count > REACHABLE}}`)
+  );
+}
+
+function positionOf(
+  run: ListRun,
+  name: 'after' | 'before',
+  cursor: string | undefined,
+): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const position = run.cursors.read(cursor, run.search);
+  if (position) return position;
+  throw new HttpRefusal(refuseFields([field(name, 'invalid_value', { location: 'query' })]).refusal);
+}
+
+const dataOf = (rows: readonly Row[]) => `[${rows.map((row) => row.doc).join(',')}]`;

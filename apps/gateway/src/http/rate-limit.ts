@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import { refuse, systemClock, type Clock } from '#kernel';
+import { RateClassOf } from './auth.js';
+import { HttpRefusal } from './refusals.js';
+
+/** Reads of one resource, reads of lists, creations, other writes, and writes that cost much (stamping, PDF). */
+export type RateClass = 'detail' | 'list' | 'create' | 'write' | 'heavy';
+
+export interface RateLimit {
+  /** Requests a minute in the long run. */
+  readonly perMinute: number;
+  /** Requests at once after a rest; a minute's worth when not given. */
+  readonly burst?: number;
+}
+
+/** Classes without a limit are not limited; none has one by default. */
+export type RateLimits = Readonly<Partial<Record<RateClass, RateLimit>>>;
+
+/** Puts a route in another class than its method and path imply. */
+export const RateClassIs = (rateClass: RateClass) => RateClassOf(rateClass);
+
+/** GET with a parameter reads one, without one a list; POST to a collection creates; the rest writes. */
+export function rateClassOf(method: string, route: string): RateClass {
+  if (method === 'GET' || method === 'HEAD') return route.includes(':') ? 'detail' : 'list';
+  return method === 'POST' && !route.includes(':') ? 'create' : 'write';
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** What a counted request is told: RateLimit-* headers (draft-ietf-httpapi-ratelimit-headers). */
+export interface Allowance {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Token buckets in memory, one per class and identity. Each process counts by itself. */
+export class RateLimiter {
+  private readonly buckets = new LRUCache<string, Bucket>({ max: 50_000 });
+
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly clock: Clock = systemClock,
+  ) {}
+
+  get active(): boolean {
+    return Object.keys(this.limits).length > 0;
+  }
+
+  /** Takes one request of an identity; undefined where its class has no limit. Throws rate_limit_exceeded. */
+  take(rateClass: RateClass, identity: string): Allowance | undefined {
+    const limit = this.limits[rateClass];
+    if (!limit) return undefined;
+    const { perMinute, burst = perMinute } = limit;
+    const perMs = perMinute / 60_000;
+    const now = this.clock.now().getTime();
+    const key = `${rateClass} ${identity}`;
+    const bucket = this.buckets.get(key) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMs);
+    bucket.at = now;
+    this.buckets.set(key, bucket);
+    const allowed = bucket.tokens >= 1;
+    if (allowed) bucket.tokens -= 1;
+    const seconds = (tokens: number) => Math.max(1, Math.ceil(tokens / perMs / 1000));
+    const headers = {
+      'ratelimit-limit': String(burst),
+      'ratelimit-remaining': String(Math.floor(bucket.tokens)),
+      'ratelimit-reset': String(seconds(burst - bucket.tokens)),
+    };
+    if (allowed) return { headers };
+    const retryAfter = seconds(1 - bucket.tokens);
+    throw new HttpRefusal(refuse('rate_limit_exceeded', { params: { retryAfter } }).refusal, headers);
+  }
+}

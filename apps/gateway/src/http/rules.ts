@@ -1,0 +1,141 @@
+import type { Bilingual } from '#kernel';
+
+/** A class whose fields carry rules; its instances are never made, its type is that of the validated value. */
+export type Dto<T = unknown> = abstract new () => T;
+export type DtoRef = () => Dto;
+
+/** What an invalid format should have been, for the message: neutral text or both languages. */
+export type Expected = string | Bilingual;
+
+export interface TextRule {
+  readonly kind: 'text';
+  /** Code points. */
+  readonly min: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  readonly expected?: Expected;
+  /** Whether tabs and line breaks may stand in it. */
+  readonly multiline?: boolean;
+  /** OpenAPI format. */
+  readonly format?: string;
+  readonly lowerCase?: boolean;
+}
+export interface AmountRule {
+  readonly kind: 'amount';
+  readonly min?: number;
+  readonly max: number;
+  /** Must be greater than this. */
+  readonly above?: number;
+}
+export interface IntegerRule {
+  readonly kind: 'integer';
+  readonly min: number;
+  readonly max: number;
+}
+export interface ListRule {
+  readonly kind: 'list';
+  readonly of: Rule;
+  readonly min: number;
+  readonly max: number;
+}
+export interface ByTypeRule {
+  readonly kind: 'byType';
+  readonly string?: Rule;
+  readonly list?: Rule;
+  readonly object?: Rule;
+}
+/** What one field may be. */
+export type Rule =
+  | TextRule
+  | AmountRule
+  | IntegerRule
+  | ListRule
+  | ByTypeRule
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'oneOf'; readonly values: readonly string[] }
+  | { readonly kind: 'nested'; readonly type: DtoRef }
+  | { readonly kind: 'dateRange' }
+  | { readonly kind: 'json'; readonly maxBytes: number }
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'notAccepted' };
+
+export interface TextOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly exact?: number;
+  readonly pattern?: RegExp;
+  readonly expected?: Expected;
+  readonly multiline?: boolean;
+}
+
+export function text({ exact, min, max, pattern, expected, multiline }: TextOptions = {}): TextRule {
+  return {
+    kind: 'text',
+    min: exact ?? min ?? 1,
+    max: exact ?? max ?? 255,
+    ...(pattern && { pattern }),
+    ...(expected !== undefined && { expected }),
+    ...(multiline && { multiline }),
+  };
+}
+
+/** A mailbox: one @, a dotted domain, no spaces, quotes, angle brackets or commas (no header injection). */
+const EMAIL =
+  /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+
+export const email = (): TextRule => ({
+  kind: 'text',
+  min: 1,
+  max: 254,
+  pattern: EMAIL,
+  expected: 'name@example.com',
+  format: 'email',
+});
+
+const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+export const dateTime = (): TextRule => ({
+  kind: 'text',
+  min: 1,
+  max: 40,
+  pattern: ISO,
+  expected: 'ISO 8601',
+  format: 'date-time',
+});
+
+export const idRef = (): TextRule => ({
+  kind: 'text',
+  min: 1,
+  max: 100,
+  pattern: /^[0-9a-f]{24}$/i,
+  expected: { es: '24 caracteres hexadecimales', en: '24 hexadecimal characters' },
+  lowerCase: true,
+});
+
+export const amount = ({ max = 1e12, ...rest }: Partial<Omit<AmountRule, 'kind'>> = {}): AmountRule => ({
+  kind: 'amount',
+  max,
+  ...rest,
+});
+
+export const integer = ({
+  min = Number.MIN_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+}: Partial<Omit<IntegerRule, 'kind'>> = {}): IntegerRule => ({ kind: 'integer', min, max });
+
+export const flag = (): Rule => ({ kind: 'flag' });
+export const oneOf = (values: readonly string[]): Rule => ({ kind: 'oneOf', values });
+export const nested = (type: DtoRef): Rule => ({ kind: 'nested', type });
+export const json = (maxBytes = 65_536): Rule => ({ kind: 'json', maxBytes });
+export const byType = (rules: Omit<ByTypeRule, 'kind'>): ByTypeRule => ({ kind: 'byType', ...rules });
+
+/** A list of a DTO (given by a function) or of any rule. */
+export const listOf = (
+  of: DtoRef | Rule,
+  { min = 0, max = 1000 }: { min?: number; max?: number } = {},
+): ListRule => ({
+  kind: 'list',
+  of: typeof of === 'function' ? nested(of) : of,
+  min,
+  max,
+});

@@ -1,0 +1,54 @@
+import { Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { configureHttp, createHttpAdapter, type HttpOptions } from './app.js';
+import { KEY_DIRECTORY, type KeyDirectory, type Principal } from './auth.js';
+
+/** The keys that {@link testApp} knows. */
+export const testKeys = {
+  test: 'sk_test_0123456789abcdef',
+  live: 'sk_live_0123456789abcdef',
+  user: 'sk_user_0123456789abcdef',
+} as const;
+
+const organizationId = '6743f1c2a1b2c3d4e5f60718';
+const principals: Readonly<Record<string, Principal>> = {
+  [testKeys.test]: { kind: 'test', organizationId, keyId: 'k1' },
+  [testKeys.live]: { kind: 'live', organizationId, keyId: 'k2' },
+  [testKeys.user]: { kind: 'user', userId: '6743f1c2a1b2c3d4e5f60719', keyId: 'k3' },
+};
+
+export interface TestApp {
+  readonly app: NestFastifyApplication;
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** Fetches below the origin, with the Test key unless `authorization` says otherwise (null: none). */
+  readonly call: (path: string, init?: RequestInit & { authorization?: string | null }) => Promise<Response>;
+}
+
+/** A listening application of these controllers on a free port, for specs of the wire. */
+export async function testApp(
+  controllers: Type[],
+  options: HttpOptions = {},
+  directory: KeyDirectory = { find: (secret) => Promise.resolve(principals[secret]) },
+): Promise<TestApp> {
+  class TestModule {}
+  Module({ controllers, providers: [{ provide: KEY_DIRECTORY, useValue: directory }] })(TestModule);
+  const adapter = createHttpAdapter(options);
+  const app = await NestFactory.create<NestFastifyApplication>(TestModule, adapter, {
+    bodyParser: false,
+    logger: false,
+  });
+  configureHttp(app, options);
+  await app.listen(0, '127.0.0.1');
+  const origin = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  return {
+    app,
+    origin,
+    call: (path, { authorization = `Bearer ${testKeys.test}`, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (authorization !== null) headers.set('authorization', authorization);
+      return fetch(`${origin}${path}`, { ...init, headers });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Header,
+  HttpCode,
+  type ExecutionContext,
+  type PipeTransform,
+  type ArgumentMetadata,
+  type Type,
+} from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { isId, refuse, type ErrorCode } from '#kernel';
+import { isDto, validate } from './dto.js';
+import { Integer, OneOf, Text } from './fields.js';
+import type { PagingInput } from './pagination.js';
+import { HttpRefusal, unwrap } from './refusals.js';
+
+/** Validates every `@Body()` and `@Query()` whose type is a DTO. Installed for all routes. */
+export class DtoPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
+    return unwrap(validate(metatype, value, type));
+  }
+}
+
+/** The paging parameters of every list; a list's own query extends it with its filters. */
+export class ListQuery implements PagingInput {
+  @OneOf(['page', 'cursor'], { optional: true, default: 'page', description: 'How results are paged' })
+  pagination?: 'page' | 'cursor';
+  @Integer({ min: 1, max: 100, optional: true, description: 'Results per page' })
+  limit?: number;
+  @Integer({ min: 0, max: 3000, optional: true, description: 'Page mode only' })
+  page?: number;
+  @Text({ max: 500, optional: true, description: 'Cursor mode: results after this cursor' })
+  after?: string;
+  @Text({ max: 500, optional: true, description: 'Cursor mode: results before this cursor' })
+  before?: string;
+}
+
+const pathId = createParamDecorator(
+  ({ name, code }: { name: string; code: ErrorCode }, context: ExecutionContext) => {
+    const request = context.switchToHttp().getRequest<FastifyRequest<{ Params: Record<string, string> }>>();
+    const id = request.params[name];
+    if (!isId(id)) throw new HttpRefusal(refuse(code, { location: 'params', path: name }).refusal);
+    return id.toLowerCase();
+  },
+);
+
+/** An identifier in the path. One that cannot be ours is as missing as any other: `notFound`, 404. */
+export function PathId(name: string, notFound: ErrorCode): ParameterDecorator {
+  return (target, property, index) => {
+    pathId({ name, code: notFound })(target, property, index);
+    const method = property !== undefined && Object.getOwnPropertyDescriptor(target, property);
+    if (method)
+      ApiParam({ name, type: String, example: '6743f1c2a1b2c3d4e5f60718' })(target, property, method);
+  };
+}
+
+/** The method returns JSON text already, such as a read model's document. */
+export const JsonText = () => Header('content-type', 'application/json; charset=utf-8');
+
+/** The method answers 200 with this shape (POST too, as the API's clients know it). */
+export const Answers = (type: Type, status = 200) =>
+  applyDecorators(HttpCode(status), ApiOkResponse({ type, description: type.name }));
+
+/** The method answers a list envelope of this shape, in either mode. */
+export const AnswersList = (type: Type) => {
+  const data = { data: { type: 'array' as const, items: { $ref: getSchemaPath(type) } } };
+  const integer = { type: 'integer' as const };
+  const totals = { total_results: integer, totals_are_capped: { type: 'boolean' as const } };
+  const cursor = { type: 'string' as const, nullable: true };
+  const page = {
+    type: 'object' as const,
+    properties: { page: integer, total_pages: integer, ...totals, ...data },
+  };
+  const cursors = { ...data, previous_cursor: cursor, next_cursor: cursor, ...totals };
+  return applyDecorators(
+    HttpCode(200),
+    ApiExtraModels(type),
+    ApiOkResponse({
+      description: `A page of ${type.name}`,
+      schema: { oneOf: [page, { type: 'object', properties: cursors }] },
+    }),
+  );
+};
