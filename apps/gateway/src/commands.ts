@@ -1,0 +1,116 @@
+import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { ok, refuse, type Refused, type Result, type Tenant } from '#kernel';
+import { BusOverloaded, CommandTimeout } from '#bus';
+import type {
+  CustomersCommand,
+  InvoicingCommand,
+  OrganizationsCommand,
+  ProductsCommand,
+  Receipt,
+} from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { HttpRefusal } from './http/index.js';
+
+type ApiCommand = OrganizationsCommand | CustomersCommand | ProductsCommand | InvoicingCommand;
+type ApiCommandType = ApiCommand['type'];
+
+/** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */
+export interface CallContext {
+  readonly tenant: Tenant;
+  readonly actor: string;
+  readonly correlationId: string;
+}
+
+export interface OutgoingCommand<Type extends ApiCommandType = ApiCommandType> {
+  readonly type: Type;
+  /** The aggregate's id, or what orders the command otherwise. */
+  readonly key: string;
+  readonly data: Extract<ApiCommand, { type: Type }>['data'];
+  /** Deterministic for requests that may come again; otherwise a new one. */
+  readonly id?: string;
+}
+
+export interface SendOptions {
+  /** The projection that must show the write before the answer. */
+  readonly readModel?: string;
+  readonly timeoutMs?: number;
+}
+
+type WriteListener = (type: ApiCommandType, key: string) => void;
+
+const WAIT_MS = 30_000;
+const RETRY_AFTER_SECONDS = 2;
+
+const unavailable = (retryAfter: number): Refused =>
+  refuse('service_unavailable', { params: { retryAfter } });
+
+/** Sends the API's commands and waits until the caller can read what it wrote. */
+@Injectable()
+export class CommandSender {
+  private readonly listeners: WriteListener[] = [];
+
+  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+
+  /** Calls back after each write of this process, before its request is answered: to forget what is cached. */
+  onWritten(listener: WriteListener): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * Sends a command and, with `readModel`, waits until that projection shows the write. A refusal is a value;
+   * an overloaded bus or a wait that runs out is `service_unavailable` with Retry-After, the work going on.
+   */
+  async send<Type extends ApiCommandType>(
+    message: OutgoingCommand<Type>,
+    call: CallContext,
+    { readModel, timeoutMs = WAIT_MS }: SendOptions = {},
+  ): Promise<Result<Receipt>> {
+    const { bus, clock, watch } = this.runtime;
+    const { id = randomUUID(), type, key, data } = message;
+    const deadline = Date.now() + timeoutMs;
+    try {
+      const command = { id, type, key, data, ...call, time: clock.now().toISOString() };
+      const outcome = await bus.send(command, { timeoutMs });
+      if (!outcome.ok) return outcome;
+      const position = BigInt(outcome.value.position);
+      const seen = !readModel || (await watch.reached(readModel, position, deadline - Date.now()));
+      return seen ? ok(outcome.value) : unavailable(RETRY_AFTER_SECONDS);
+    } catch (error) {
+      if (error instanceof BusOverloaded) return unavailable(error.retryAfterSeconds);
+      if (error instanceof CommandTimeout) return unavailable(RETRY_AFTER_SECONDS);
+      throw error;
+    } finally {
+      for (const listener of this.listeners) listener(type, key);
+    }
+  }
+}
+
+/** Puts a refusal's paths below a field of the request: `tax_id` becomes `customer.tax_id`. */
+export function refusalBelow({ refusal }: Refused, parent: string): Refused {
+  const below = (path: string | undefined) => (path ? `${parent}.${path}` : parent);
+  const { code, details, ...rest } = refusal;
+  return refuse(code, {
+    ...rest,
+    path: below(refusal.path ?? details?.[0]?.path),
+    location: 'body',
+    ...(details && { details: details.map((detail) => ({ ...detail, path: below(detail.path) })) }),
+  });
+}
+
+/** The {@link CallContext} of a request with a Test or Live key. */
+export const Call = createParamDecorator((_: unknown, context: ExecutionContext): CallContext => {
+  const { principal, id } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!principal || principal.kind === 'user') throw new HttpRefusal(refuse('api_key_not_allowed').refusal);
+  return {
+    tenant: { organizationId: principal.organizationId, livemode: principal.kind === 'live' },
+    actor: `key:${principal.keyId}`,
+    correlationId: id,
+  };
+});
+
+/** The log id of a request, which ties together everything that it sets in motion. */
+export const LogId = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().id,
+);

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import type { Tenant } from '#kernel';
+import type { InstantRange, PageRequest, Row } from './http/index.js';
+
+/** SQL conditions that must all hold, with their values; written with `?` where a value stands. */
+export class Conditions {
+  private readonly parts: string[] = [];
+  readonly values: unknown[] = [];
+
+  /** Those of every read of a tenant's table: its organization, in its environment. */
+  static ofTenant(tenant: Tenant): Conditions {
+    return new Conditions()
+      .and('organization_id = ?', tenant.organizationId)
+      .and('livemode = ?', tenant.livemode);
+  }
+
+  and(sql: string, ...values: readonly unknown[]): this {
+    let next = this.values.length;
+    this.parts.push(sql.replaceAll('?', () => `$${(next += 1)}`));
+    this.values.push(...values);
+    return this;
+  }
+
+  /** The bounds of a range of instants. */
+  within(column: string, range: InstantRange | undefined): this {
+    const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+    for (const [bound, operator] of Object.entries(operators)) {
+      const instant = range?.[bound as keyof InstantRange];
+      if (instant) this.and(`${column} ${operator} ?`, instant);
+    }
+    return this;
+  }
+
+  get sql(): string {
+    return this.parts.length > 0 ? this.parts.join(' AND ') : 'true';
+  }
+
+  copy(): Conditions {
+    const copy = new Conditions();
+    copy.parts.push(...this.parts);
+    copy.values.push(...this.values);
+    return copy;
+  }
+}
+
+/**
+ * Reads a read model whose `doc` is the API's answer. Documents stay text from the database to the socket.
+ * Lists go by `sortColumn` (timestamptz, of milliseconds) and then id, both descending.
+ */
+export class DocTable {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly table: string,
+    private readonly sortColumn = 'created_at',
+  ) {}
+
+  async doc(id: string, conditions: Conditions): Promise<string | undefined> {
+    const where = conditions.copy().and('id = ?', id);
+    const { rows } = await this.pool.query<{ doc: string }>(
+      `SELECT doc::text AS doc FROM ${this.table} WHERE ${where.sql}`,
+      where.values,
+    );
+    return rows[0]?.doc;
+  }
+
+  async page(conditions: Conditions, { take, skip, direction, from }: PageRequest): Promise<readonly Row[]> {
+    const { table, sortColumn } = this;
+    const forward = direction === 'forward';
+    const where = conditions.copy();
+    if (from) where.and(`(${sortColumn}, id) ${forward ? '<' : '>'} (?, ?)`, from.sortKey, from.id);
+    const order = forward ? 'DESC' : 'ASC';
+    const { rows } = await this.pool.query<{ id: string; sort_key: Date; doc: string }>(
+      `SELECT id, ${sortColumn} AS sort_key, doc::text AS doc FROM ${table} WHERE ${where.sql}
+       ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)}`,
+      where.values,
+    );
+    return rows.map(({ id, sort_key, doc }) => ({ id, sortKey: sort_key.toISOString(), doc }));
+  }
+
+  async count(conditions: Conditions, cap: number): Promise<number> {
+    const { rows } = await this.pool.query<{ count: string }>(
+      `SELECT count(*) AS count
+       FROM (SELECT 1 FROM ${this.table} WHERE ${conditions.sql} LIMIT ${Number(cap)}) matches`,
+      [...conditions.values],
+    );
+    return Number(rows[0]?.count ?? 0);
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { organizationsReadModel, type OrganizationDoc } from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { CommandSender } from '../commands.js';
+import { FreshCache } from '../fresh-cache.js';
+
+/** The settings of organizations, for requests that act under them: one cached lookup. */
+@Injectable()
+export class OrganizationDirectory {
+  private readonly cache = new FreshCache<OrganizationDoc>({ max: 2_000, ttlMs: 2_000 });
+
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    sender: CommandSender,
+  ) {
+    sender.onWritten((type) => {
+      if (type.startsWith('organizations.')) this.cache.forget();
+    });
+  }
+
+  /** An organization as the API answers it. Throws for one that does not exist: a key of it was found before. */
+  async organization(id: string): Promise<OrganizationDoc> {
+    const doc = await this.cache.get(id, () => this.load(id));
+    if (!doc) throw new Error(`no organization ${id}`);
+    return doc;
+  }
+
+  /** IANA zone of the organization's address, which dates without a zone are local to. */
+  async timeZoneOf(id: string): Promise<string> {
+    return (await this.organization(id)).timezone;
+  }
+
+  private async load(id: string): Promise<OrganizationDoc | undefined> {
+    const { rows } = await this.runtime.pool.query<{ doc: OrganizationDoc }>({
+      name: 'organization-by-id',
+      text: `SELECT doc FROM ${organizationsReadModel.table} WHERE id = $1`,
+      values: [id],
+    });
+    return rows[0]?.doc;
+  }
+}

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { hashSecretKey, organizationsReadModel, secretKeyKind, usersReadModel } from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { CommandSender } from '../commands.js';
+import { FreshCache } from '../fresh-cache.js';
+import type { KeyDirectory, Principal } from '../http/index.js';
+
+/** Finds who owns a secret key by its hash. A renewed key is forgotten before its renewal is answered. */
+@Injectable()
+export class PostgresKeyDirectory implements KeyDirectory {
+  private readonly cache = new FreshCache<Principal>({ max: 10_000, ttlMs: 2_000 });
+
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    sender: CommandSender,
+  ) {
+    sender.onWritten((type) => {
+      if (type.startsWith('organizations.')) this.cache.forget();
+    });
+  }
+
+  async find(secret: string): Promise<Principal | undefined> {
+    const kind = secretKeyKind(secret);
+    if (!kind) return undefined;
+    const hash = hashSecretKey(secret);
+    return this.cache.get(hash, () => (kind === 'user' ? this.user(hash) : this.organization(hash, kind)));
+  }
+
+  private async organization(hash: string, kind: 'test' | 'live'): Promise<Principal | undefined> {
+    const { rows } = await this.runtime.pool.query<{ id: string; test_key_id: string }>({
+      name: 'organization-by-key',
+      text: `SELECT id, test_key_id FROM ${organizationsReadModel.table} WHERE key_hashes @> ARRAY[$1]`,
+      values: [hash],
+    });
+    const [row] = rows;
+    return row && { kind, organizationId: row.id, keyId: row.test_key_id };
+  }
+
+  private async user(hash: string): Promise<Principal | undefined> {
+    const { rows } = await this.runtime.pool.query<{ id: string; key_first_12: string }>({
+      name: 'user-by-key',
+      text: `SELECT id, key_first_12 FROM ${usersReadModel.table} WHERE key_hash = $1`,
+      values: [hash],
+    });
+    const [row] = rows;
+    return row && { kind: 'user', userId: row.id, keyId: row.key_first_12 };
+  }
+}
