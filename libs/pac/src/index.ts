@@ -1,1 +1,11 @@
+export * from './cancellation-state.js';
 export * from './port.js';
+export type { CsdHolder, Sealing } from './sandbox/authority.js';
+export { SANDBOX_PAC_RFC } from './sandbox/authority.js';
+export type { IssuedCsd } from './sandbox/certificates.js';
+export type { SandboxStamp, StampPage } from './sandbox/ledger.js';
+export * from './sandbox/sandbox-pac.js';
+export type { SandboxTimeouts } from './sandbox/stamping.js';
+export { migrateSandboxPac } from './sandbox/schema.js';
+export type { CancelFault, Faults, StampFault } from './sandbox/triggers.js';
+export { readTimbre } from './timbre.js';

@@ -1,3 +1,5 @@
+import type { TimbreFiscalDigital } from '#cfdi';
+
 /**
  * The PAC port: what stamping and cancellation ask of a certification provider, whichever it is.
  *
@@ -21,17 +23,8 @@ export interface StampRequest {
   readonly xml: string;
 }
 
-/** The stamp: the attributes of a TimbreFiscalDigital 1.1 and its XML. */
-export interface Timbre {
-  /** Folio fiscal, in upper case. */
-  readonly uuid: string;
-  /** Local time of central Mexico, `AAAA-MM-DDThh:mm:ss`. */
-  readonly fechaTimbrado: string;
-  readonly selloCfd: string;
-  readonly selloSat: string;
-  readonly noCertificadoSat: string;
-  readonly rfcProvCertif: string;
-  readonly leyenda?: string;
+/** The stamp: the attributes of a TimbreFiscalDigital 1.1 (uuid in upper case) and its XML. */
+export interface Timbre extends TimbreFiscalDigital {
   /** The `tfd:TimbreFiscalDigital` node, to be put inside the document's Complemento. */
   readonly xml: string;
 }

@@ -15,18 +15,9 @@ import type {
 import { openAuthority, type CsdHolder, type Sealing } from './authority.js';
 import type { IssuedCsd } from './certificates.js';
 import { listStamps, type StampPage } from './ledger.js';
-import { findInLedger, stampDocument, type Stamper } from './stamping.js';
+import { findInLedger, stampDocument, type SandboxTimeouts, type Stamper } from './stamping.js';
 import { cancelFaultOf, statusOf, takeCancellation } from './tax-authority.js';
 import { createFaults, type CancelFault, type Faults } from './triggers.js';
-
-export interface SandboxTimeouts {
-  /** How long the client side waits for an answer before it gives up (default 10 s). */
-  readonly clientMs: number;
-  /** How long a time-out that a trigger asks for takes (default 1 s, never longer than clientMs). */
-  readonly simulatedMs: number;
-  /** How long a slow answer takes (default 3 s). */
-  readonly slowMs: number;
-}
 
 export interface SandboxPacOptions extends Sealing {
   /** A database with the sandbox's schema (`migrateSandboxPac`). */
@@ -65,8 +56,7 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
   const stamper: Stamper = { pool, clock, delay, timeouts, faults, identity: authority.pac };
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
-    const fault: CancelFault | undefined =
-      faults.take('cancel') ?? (await cancelFaultOf(pool, request.uuid));
+    const fault: CancelFault | undefined = faults.take('cancel') ?? (await cancelFaultOf(pool, request.uuid));
     if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };
     const simulated = Math.min(timeouts.simulatedMs, timeouts.clientMs);
     if (fault === 'timeout-before') {

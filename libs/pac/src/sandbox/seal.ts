@@ -1,6 +1,6 @@
 import { X509Certificate, verify, type KeyObject } from 'node:crypto';
-import type { Nodo } from './reader.js';
-import { hijo } from './reader.js';
+import type { Nodo } from '../xml.js';
+import { hijo } from '../xml.js';
 import { localClocks } from './place-of-issue.js';
 
 /** The checks of certificate, seal and date that precede the error matrix. */
@@ -66,7 +66,9 @@ function certificado(base64: string): Certificado | undefined {
 
 /** Words of a régimen societario: a certificate has it at the end of the name, the CFDI's Nombre does not. */
 const SOCIETARIO = new Set(
-  'S A C V R L P SA SC AC SL RL CV MI IP SAPI SAB SAS SNC SPR SCL SRL IAP IBP ABP SOFOM SOFIPO ENR ER DE EN POR'.split(' '),
+  'S A C V R L P SA SC AC SL RL CV MI IP SAPI SAB SAS SNC SPR SCL SRL IAP IBP ABP SOFOM SOFIPO ENR ER DE EN POR'.split(
+    ' ',
+  ),
 );
 
 const mismoNombre = (titular: string, nombre: string): boolean =>
@@ -79,6 +81,12 @@ const mismoNombre = (titular: string, nombre: string): boolean =>
       .split(/[ ,]+/)
       .every((word) => word === '' || SOCIETARIO.has(word)));
 
+/** The pattern of Fecha lets 30 February through. */
+function enCalendario(fecha: string): boolean {
+  const ms = Date.parse(`${fecha}Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === fecha;
+}
+
 const MAX_AGE_MS = 72 * 3_600_000;
 const MAX_SKEW_MS = 5 * 60_000;
 
@@ -86,8 +94,6 @@ const MAX_SKEW_MS = 5 * 60_000;
 function fechaProblem(nodo: Nodo, now: Date): Negativa | undefined {
   const { Fecha = '', LugarExpedicion = '' } = nodo.atributos;
   const local = Date.parse(`${Fecha}Z`);
-  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 19) !== Fecha)
-    return sat('CFDI40101', 'La Fecha no existe en el calendario.');
   const { earliest, latest } = localClocks(LugarExpedicion, now.getTime());
   if (local > latest + MAX_SKEW_MS)
     return pac('401', 'La Fecha es posterior a la hora local del lugar de expedición.');
@@ -104,6 +110,7 @@ function fechaProblem(nodo: Nodo, now: Date): Negativa | undefined {
  */
 export function sealProblem(nodo: Nodo, cadenaOriginal: () => string, now: Date): Negativa | undefined {
   const { Certificado = '', NoCertificado, Fecha = '', Sello = '' } = nodo.atributos;
+  if (!enCalendario(Fecha)) return sat('CFDI40101', 'La Fecha no existe en el calendario.');
   const cer = certificado(Certificado);
   if (!cer) return sat('CFDI40106', 'El Certificado no contiene un archivo .cer válido.');
   if (cer.noCertificado !== NoCertificado)
@@ -117,7 +124,10 @@ export function sealProblem(nodo: Nodo, cadenaOriginal: () => string, now: Date)
   if (fecha + zone < cer.desdeMs || fecha > cer.hastaMs)
     return pac('305', 'La Fecha no está dentro de la vigencia del certificado.');
   if (!mismoNombre(cer.nombre, emisor.Nombre ?? ''))
-    return sat('CFDI40138', 'El Nombre del emisor no es el del titular del certificado, sin régimen societario.');
+    return sat(
+      'CFDI40138',
+      'El Nombre del emisor no es el del titular del certificado, sin régimen societario.',
+    );
   if (!verify('sha256', Buffer.from(cadenaOriginal()), cer.publicKey, Buffer.from(Sello, 'base64')))
     return sat('CFDI40102', 'El Sello no corresponde a la cadena original del comprobante.');
   return fechaProblem(nodo, now);

@@ -1,4 +1,4 @@
-import type { Nodo } from './reader.js';
+import type { Nodo } from '../xml.js';
 
 /**
  * The shape of a CFDI 4.0 (Anexo 20, cfdv40.xsd): elements in their order, attributes and their patterns.

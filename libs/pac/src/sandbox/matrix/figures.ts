@@ -1,5 +1,5 @@
 import { pow10, roundMicros, type Micros } from '#kernel';
-import { hijo, hijos, type Nodo } from '../reader.js';
+import { hijo, hijos, type Nodo } from '../../xml.js';
 
 /** The document's amounts, read once: what the rules of the matrix compare. */
 

@@ -1,4 +1,4 @@
-import { hijo } from '../reader.js';
+import { hijo } from '../../xml.js';
 import type { Documento } from './figures.js';
 import { regla, type Regla } from './rule.js';
 
@@ -113,14 +113,14 @@ export const reglasEncabezado: readonly Regla<Documento>[] = [
   ),
   regla(152, 'La ResidenciaFiscal no puede ser MEX', (d) => d.receptor.ResidenciaFiscal === 'MEX'),
   regla(
-    153,
-    'Con NumRegIdTrib debe existir ResidenciaFiscal',
-    (d) => d.receptor.NumRegIdTrib !== undefined && d.receptor.ResidenciaFiscal === undefined,
-  ),
-  regla(
     154,
     'Un receptor nacional no lleva NumRegIdTrib',
     (d) => d.receptor.Rfc !== EXTRANJERO && d.receptor.NumRegIdTrib !== undefined,
+  ),
+  regla(
+    153,
+    'Con NumRegIdTrib debe existir ResidenciaFiscal',
+    (d) => d.receptor.NumRegIdTrib !== undefined && d.receptor.ResidenciaFiscal === undefined,
   ),
   regla(
     158,

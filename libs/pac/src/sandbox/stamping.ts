@@ -1,0 +1,139 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#kernel';
+import type { FindOutcome, FindRequest, StampOutcome, StampRequest, Timbre } from '../port.js';
+import { readTimbre } from '../timbre.js';
+import type { PacIdentity } from './authority.js';
+import { checkDocument, openDocument, type Opened } from './check.js';
+import { attemptKey, countAttempt, findStamp, record } from './ledger.js';
+import { makeTimbre } from './timbre.js';
+import type { Faults, StampFault } from './triggers.js';
+
+export interface SandboxTimeouts {
+  /** How long the client side waits for an answer before it gives up (default 10 s). */
+  readonly clientMs: number;
+  /** How long a time-out that a trigger asks for takes (default 1 s, never longer than clientMs). */
+  readonly simulatedMs: number;
+  /** How long a slow answer takes (default 3 s). */
+  readonly slowMs: number;
+}
+
+export interface Stamper {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly delay: (ms: number) => Promise<void>;
+  readonly timeouts: SandboxTimeouts;
+  readonly faults: Faults;
+  readonly identity: PacIdentity;
+}
+
+const unknown = (reason: string): StampOutcome => ({ kind: 'unknown', reason });
+
+const refusals = {
+  'refused-by-sat': {
+    kind: 'refused',
+    code: 'CFDI40145',
+    message: 'El Nombre del receptor no es el registrado para su RFC (negativa pedida al sandbox).',
+    source: 'sat',
+  },
+  'refused-by-pac': {
+    kind: 'refused',
+    code: '402',
+    message:
+      'El RFC del emisor no está en la lista de contribuyentes con obligaciones (negativa pedida al sandbox).',
+    source: 'pac',
+  },
+} as const satisfies Record<string, StampOutcome>;
+
+/** The stamp as the caller's side reads it from an answer; what it cannot read or does not fit is no answer. */
+function answered(timbreXml: string, sello: string, duplicate: boolean): StampOutcome {
+  const timbre: Timbre | undefined = readTimbre(timbreXml);
+  if (!timbre) return unknown('unreadable_answer');
+  if (timbre.selloCfd !== sello) return unknown('stamp_of_another_document');
+  return { kind: 'stamped', timbre, duplicate };
+}
+
+/** The fault for this attempt: one that a test switched on, or the document's trigger while it lasts. */
+async function faultOf(s: Stamper, document: Opened, request: StampRequest): Promise<StampFault | undefined> {
+  const switched = s.faults.take('stamp');
+  if (switched) return switched;
+  const trigger = document.triggers.stamp;
+  if (!trigger || trigger.attempts === Infinity) return trigger?.fault;
+  const attempt = await countAttempt(s.pool, 'stamp', attemptKey(request.account, request.xml));
+  return attempt <= trigger.attempts ? trigger.fault : undefined;
+}
+
+/** Stamps as a real PAC does: checks, makes the stamp, writes it into the ledger, and only then answers. */
+export async function stampDocument(s: Stamper, request: StampRequest): Promise<StampOutcome> {
+  if (request.account.livemode)
+    return { kind: 'refused', code: '501', message: 'El sandbox no timbra en Live.', source: 'pac' };
+  const now = s.clock.now();
+  const document = openDocument(request.xml);
+  const fault = await faultOf(s, document, request);
+  if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };
+  if (fault === 'timeout-before') return lost(s);
+  if (fault === 'refused-by-sat' || fault === 'refused-by-pac') return refusals[fault];
+
+  const negativa = checkDocument(document, now);
+  const { sello } = document;
+  if (negativa) {
+    // What was stamped stays stamped, whatever a later look at the same bytes finds (their age, above all).
+    const earlier = await findStamp(s.pool, request.account, sello, request.xml);
+    if (earlier !== undefined) return answered(earlier, sello, true);
+    return { kind: 'refused', code: negativa.codigo, message: negativa.texto, source: negativa.origen };
+  }
+  const { uuid, xml } = await makeTimbre(sello, s.identity, now);
+  const { timbreXml, duplicate } = await record(s.pool, {
+    uuid,
+    account: request.account,
+    requestId: request.requestId,
+    issuerRfc: document.rfcEmisor,
+    receiverRfc: document.rfcReceptor,
+    total: document.total,
+    sello,
+    xml: request.xml,
+    stampedAt: now,
+    timbreXml: xml,
+    ...(document.triggers.cancel && { cancelTrigger: document.triggers.cancel }),
+  });
+  return answerWith(s, fault, answered(timbreXml, sello, duplicate), timbreXml);
+}
+
+/** The answer to a document that is stamped, as far as a fault lets it through. */
+async function answerWith(
+  s: Stamper,
+  fault: Exclude<StampFault, 'outage' | 'timeout-before' | 'refused-by-sat' | 'refused-by-pac'> | undefined,
+  outcome: StampOutcome,
+  timbreXml: string,
+): Promise<StampOutcome> {
+  switch (fault) {
+    case 'timeout-after':
+      return lost(s);
+    case 'slow':
+      if (s.timeouts.slowMs >= s.timeouts.clientMs) {
+        await s.delay(s.timeouts.clientMs);
+        return unknown('timeout');
+      }
+      await s.delay(s.timeouts.slowMs);
+      return outcome;
+    case 'duplicate':
+      return outcome.kind === 'stamped' ? { ...outcome, duplicate: true } : outcome;
+    case 'damaged':
+      return answered(timbreXml.slice(0, timbreXml.length / 2), '', false);
+    case undefined:
+      return outcome;
+  }
+}
+
+async function lost(s: Stamper): Promise<StampOutcome> {
+  await s.delay(Math.min(s.timeouts.simulatedMs, s.timeouts.clientMs));
+  return unknown('timeout');
+}
+
+/** Whether the ledger has a stamp of exactly these bytes for this account. */
+export async function findInLedger(s: Stamper, request: FindRequest): Promise<FindOutcome> {
+  if (s.faults.take('find')) return { kind: 'unavailable', reason: 'sandbox_outage' };
+  const { sello } = openDocument(request.xml);
+  const timbreXml = await findStamp(s.pool, request.account, sello, request.xml);
+  const timbre = timbreXml === undefined ? undefined : readTimbre(timbreXml);
+  return timbre ? { kind: 'found', timbre } : { kind: 'not_found' };
+}

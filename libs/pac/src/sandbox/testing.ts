@@ -1,0 +1,178 @@
+import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import { readXml, type Nodo } from '../xml.js';
+
+/**
+ * Documents for tests of the sandbox: small CFDI as text, written here and not by the service's own builder, so
+ * that one's mistake is not the other's.
+ */
+
+export interface TestConcepto {
+  readonly cantidad?: string;
+  readonly valorUnitario?: string;
+  readonly importe?: string;
+  readonly descuento?: string;
+  readonly objetoImp?: string;
+  readonly sku?: string;
+  /** The concepto's Impuestos node; without it, IVA 16% of importe - descuento where ObjetoImp is 02. */
+  readonly impuestos?: string;
+}
+
+export interface TestDocument {
+  /** Attributes of the Comprobante to set, or to leave out (undefined). */
+  readonly comprobante?: Readonly<Record<string, string | undefined>>;
+  readonly emisor?: Readonly<Record<string, string | undefined>>;
+  readonly receptor?: Readonly<Record<string, string | undefined>>;
+  readonly conceptos?: readonly TestConcepto[];
+  /** The summary of taxes; '' for none. */
+  readonly resumen?: string;
+  readonly informacionGlobal?: string;
+  readonly complemento?: string;
+}
+
+const IVA = 'Impuesto="002" TipoFactor="Tasa" TasaOCuota="0.160000"';
+
+const attributes = (values: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${(value ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
+    .join('');
+
+function conceptoXml(concepto: TestConcepto): string {
+  const {
+    cantidad = '1',
+    valorUnitario = '100.00',
+    importe = '100.00',
+    descuento,
+    objetoImp = '02',
+    sku,
+  } = concepto;
+  const impuestos =
+    concepto.impuestos ??
+    (objetoImp === '02'
+      ? `<cfdi:Impuestos><cfdi:Traslados><cfdi:Traslado Base="100.00" ${IVA} Importe="16.00"/></cfdi:Traslados></cfdi:Impuestos>`
+      : '');
+  const head = attributes({
+    ClaveProdServ: '01010101',
+    NoIdentificacion: sku,
+    Cantidad: cantidad,
+    ClaveUnidad: 'H87',
+    Descripcion: 'Artículo de prueba',
+    ValorUnitario: valorUnitario,
+    Importe: importe,
+    Descuento: descuento,
+    ObjetoImp: objetoImp,
+  });
+  return `<cfdi:Concepto${head}>${impuestos}</cfdi:Concepto>`;
+}
+
+/** By default one article at 100.00 with IVA 16%: 116.00. Sello and Certificado are placeholders to be replaced. */
+export function testXml(document: TestDocument = {}): string {
+  const head = attributes({
+    Version: '4.0',
+    Serie: 'A',
+    Folio: '1',
+    Fecha: '2026-11-21T09:00:00',
+    Sello: 'AAAA',
+    FormaPago: '01',
+    NoCertificado: '30001000007000000001',
+    Certificado: 'AAAA',
+    SubTotal: '100.00',
+    Descuento: undefined,
+    Moneda: 'MXN',
+    TipoCambio: undefined,
+    Total: '116.00',
+    TipoDeComprobante: 'I',
+    Exportacion: '01',
+    MetodoPago: 'PUE',
+    LugarExpedicion: '06600',
+    ...document.comprobante,
+  });
+  const emisor = attributes({
+    Rfc: 'EKU9003173C9',
+    Nombre: 'ESCUELA KEMPER URGATE',
+    RegimenFiscal: '601',
+    ...document.emisor,
+  });
+  const receptor = attributes({
+    Rfc: 'URE180429TM6',
+    Nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+    DomicilioFiscalReceptor: '86991',
+    ResidenciaFiscal: undefined,
+    NumRegIdTrib: undefined,
+    RegimenFiscalReceptor: '601',
+    UsoCFDI: 'G03',
+    ...document.receptor,
+  });
+  const resumen =
+    document.resumen ??
+    `<cfdi:Impuestos TotalImpuestosTrasladados="16.00"><cfdi:Traslados>` +
+      `<cfdi:Traslado Base="100.00" ${IVA} Importe="16.00"/></cfdi:Traslados></cfdi:Impuestos>`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4"` +
+    ` xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
+    ` xsi:schemaLocation="http://www.sat.gob.mx/cfd/4 http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd"` +
+    `${head}>${document.informacionGlobal ?? ''}<cfdi:Emisor${emisor}/><cfdi:Receptor${receptor}/>` +
+    `<cfdi:Conceptos>${(document.conceptos ?? [{}]).map(conceptoXml).join('')}</cfdi:Conceptos>` +
+    `${resumen}${document.complemento ?? ''}</cfdi:Comprobante>`
+  );
+}
+
+/** Order of the attributes in the cadena original of a CFDI without complements (Anexo 20). */
+const ORDER: Readonly<Record<string, string>> = {
+  'cfdi:Comprobante':
+    'Version Serie Folio Fecha FormaPago NoCertificado CondicionesDePago SubTotal Descuento Moneda TipoCambio Total ' +
+    'TipoDeComprobante Exportacion MetodoPago LugarExpedicion Confirmacion',
+  'cfdi:InformacionGlobal': 'Periodicidad Meses Año',
+  'cfdi:Emisor': 'Rfc Nombre RegimenFiscal FacAtrAdquirente',
+  'cfdi:Receptor':
+    'Rfc Nombre DomicilioFiscalReceptor ResidenciaFiscal NumRegIdTrib RegimenFiscalReceptor UsoCFDI',
+  'cfdi:Concepto':
+    'ClaveProdServ NoIdentificacion Cantidad ClaveUnidad Unidad Descripcion ValorUnitario Importe Descuento ObjetoImp',
+  'cfdi:Traslado': 'Base Impuesto TipoFactor TasaOCuota Importe',
+  'cfdi:Retencion': 'Base Impuesto TipoFactor TasaOCuota Importe',
+};
+
+/** Cadena original of a test document. In the summary the totals come after the rows that they sum. */
+export function cadenaDe(root: Nodo): string {
+  const values: string[] = [];
+  const add = (nodo: Nodo, names: string): void => {
+    for (const name of names.split(' '))
+      if (nodo.atributos[name] !== undefined) values.push(nodo.atributos[name]);
+  };
+  const walk = (nodo: Nodo): void => {
+    add(nodo, ORDER[nodo.nombre] ?? '');
+    for (const child of nodo.hijos) walk(child);
+    if (nodo.nombre === 'cfdi:Retenciones' || nodo.nombre === 'cfdi:Traslados') {
+      const summary = root.hijos.find((child) => child.hijos.includes(nodo));
+      if (summary?.nombre === 'cfdi:Impuestos')
+        add(
+          summary,
+          nodo.nombre === 'cfdi:Traslados' ? 'TotalImpuestosTrasladados' : 'TotalImpuestosRetenidos',
+        );
+    }
+  };
+  walk(root);
+  return `||${values.join('|')}||`;
+}
+
+export interface TestCsd {
+  readonly cer: Buffer;
+  readonly key: Buffer;
+  readonly password: string;
+}
+
+/** Puts a CSD's certificate and seal on a test document. */
+export function sealedXml(document: TestDocument, csd: TestCsd): string {
+  const x509 = new X509Certificate(csd.cer);
+  const unsealed = testXml({
+    ...document,
+    comprobante: {
+      NoCertificado: Buffer.from(x509.serialNumber, 'hex').toString(),
+      Certificado: csd.cer.toString('base64'),
+      ...document.comprobante,
+    },
+  });
+  const key = createPrivateKey({ key: csd.key, format: 'der', type: 'pkcs8', passphrase: csd.password });
+  const sello = sign('sha256', Buffer.from(cadenaDe(readXml(unsealed))), key).toString('base64');
+  return unsealed.replace(' Sello="AAAA"', ` Sello="${sello}"`);
+}
