@@ -1,7 +1,6 @@
 import { paletteOf } from './color.js';
 import { currencyDecimals, dateTime, micros, money } from './format.js';
-import { initialsOf } from './invoice-view.js';
-import { acuseStatuses, cancellationMotives, cancellationStatuses } from './labels.js';
+import { acuseStatuses, cancellationMotives, cancellationStatuses, folioOf, initialsOf } from './labels.js';
 import { logoUri } from './logo.js';
 import { marksOf } from './marks.js';
 import type { AcusePdfModel } from './model.js';
@@ -14,9 +13,7 @@ const party = (taxId: string, name: string | null | undefined): string =>
 export function acuseView(model: AcusePdfModel) {
   const { issuer, customer, organization } = model;
   const local = (iso: string | null | undefined) => (iso ? dateTime(iso, model.timezone) : undefined);
-  const folio = [model.series, model.folio_number].filter(
-    (part) => part !== null && part !== undefined && part !== '',
-  );
+  const folio = folioOf(model);
   const currency = model.currency ?? 'MXN';
   const name = organization.name || issuer.legal_name || issuer.tax_id;
   const status = model.status_code;
@@ -24,8 +21,8 @@ export function acuseView(model: AcusePdfModel) {
     palette: paletteOf(organization.color),
     ...marksOf({ livemode: model.livemode, status: 'valid' }),
     title: 'Acuse de cancelación',
-    heading: `Acuse de cancelación ${folio.join('-')}`.trim(),
-    folio: folio.join('-'),
+    heading: `Acuse de cancelación ${folio}`.trim(),
+    folio,
     logo: logoUri(organization.logo),
     initials: initialsOf(name),
     uuid: model.uuid,

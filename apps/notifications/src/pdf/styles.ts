@@ -70,6 +70,8 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .items td.unit { font-size: 7.5pt; }
 .items small .tax { display: inline-block; max-width: 100%; color: #374151; }
 .items small span:not(:last-child)::after { content: "  · "; color: #9ca3af; }
+.items.tight td.n { font-size: 6.6pt; }
+.items small.note { white-space: pre-wrap; }
 
 .sums { display: flex; gap: 8mm; justify-content: space-between; break-inside: avoid; }
 .sums > div:first-child { flex: 1; min-width: 0; }
@@ -80,6 +82,7 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .totals dt { color: #4b5563; }
 .totals dd { text-align: right; color: #111827; }
 .totals .total { display: flex; justify-content: space-between; align-items: baseline; gap: 3mm; background: {{palette.accent}}; color: {{palette.onAccent}}; border-radius: 1.4mm; padding: 2.1mm 3mm; font-weight: 700; font-size: 12pt; }
+.totals .total.long { font-size: 9.5pt; }
 .totals .total span { font-size: 8.6pt; font-weight: 600; white-space: nowrap; }
 
 .notes { margin-top: 3.4mm; display: grid; row-gap: 1.8mm; font-size: 7.8pt; }
