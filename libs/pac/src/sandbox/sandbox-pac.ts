@@ -1,17 +1,6 @@
 import type { Pool } from 'pg';
 import { systemClock, type Clock } from '#kernel';
-import type {
-  CancelOutcome,
-  CancelRequest,
-  DocumentKey,
-  FindOutcome,
-  FindRequest,
-  Pac,
-  PacAccount,
-  StampOutcome,
-  StampRequest,
-  StatusOutcome,
-} from '../port.js';
+import type { CancelOutcome, CancelRequest, Pac, PacAccount } from '../port.js';
 import { openAuthority, type CsdHolder, type Sealing } from './authority.js';
 import type { IssuedCsd } from './certificates.js';
 import { listStamps, type StampPage } from './ledger.js';
@@ -57,7 +46,7 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
     const fault: CancelFault | undefined = faults.take('cancel') ?? (await cancelFaultOf(pool, request.uuid));
-    if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };
+    if (fault === 'outage') return unavailable;
     const simulated = Math.min(timeouts.simulatedMs, timeouts.clientMs);
     if (fault === 'timeout-before') {
       await delay(simulated);
@@ -73,14 +62,41 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
     name: 'sandbox',
     faults,
     certificates: { authority: authority.cer, pac: authority.pac.cer },
-    stamp: (request: StampRequest): Promise<StampOutcome> => stampDocument(stamper, request),
-    find: (request: FindRequest): Promise<FindOutcome> => findInLedger(stamper, request),
-    cancel,
-    status: async (key: DocumentKey): Promise<StatusOutcome> =>
+    stamp: (request) =>
+      guarded(stampDocument(stamper, request), { kind: 'unknown', reason: 'ledger_failed' }),
+    find: (request) => guarded(findInLedger(stamper, request), unavailable),
+    cancel: (request) => guarded(cancel(request), { kind: 'unknown', reason: 'ledger_failed' }),
+    status: (key) =>
       faults.take('status')
-        ? { kind: 'unavailable', reason: 'sandbox_outage' }
-        : statusOf(pool, key, clock.now()),
+        ? Promise.resolve(unavailable)
+        : guarded(statusOf(pool, key, clock.now()), unavailable),
     issueCsd: (holder) => authority.issueCsd(holder),
     listStamps: (query) => listStamps(pool, query),
   };
+}
+
+const unavailable = { kind: 'unavailable', reason: 'sandbox_outage' } as const;
+
+/**
+ * What the sandbox's storage does to an operation is an outcome, not an error: a commit may have happened
+ * before its answer was lost. Everything else is a bug and goes on.
+ */
+async function guarded<T>(operation: Promise<T>, lost: T): Promise<T> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (isStorageError(error)) return lost;
+    throw error;
+  }
+}
+
+/**
+ * Codes of the network (ECONNRESET) and SQLSTATE classes of a server that is gone, full, busy or shutting down;
+ * the driver's own errors about connections have only a text. A wrong statement (class 42) is a bug.
+ */
+function isStorageError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code !== undefined) return /^(E[A-Z]+$|08|25|40|53|55|57|58|XX)/.test(code);
+  return /connection|pool|timeout/i.test(error.message);
 }

@@ -264,6 +264,27 @@ describe('sandbox PAC', () => {
     });
   });
 
+  describe('without its storage', () => {
+    it('answers with what is certain, and does not throw', async () => {
+      const broken = new pg.Pool({ connectionString: database.url, max: 1 });
+      const opened = await createSandboxPac({ pool: broken, clock, seal, open: seal });
+      await broken.end();
+      const xml = sealed();
+      const key = {
+        account,
+        uuid: '00000000-0000-4000-8000-000000000000',
+        rfcEmisor: '',
+        rfcReceptor: '',
+        total: '0',
+        selloTail: '',
+      };
+      expect((await opened.stamp({ requestId: 'r', account, xml })).kind).toBe('unknown');
+      expect((await opened.find({ account, xml })).kind).toBe('unavailable');
+      expect((await opened.cancel({ ...key, requestId: 'r', motive: '02' })).kind).toBe('unknown');
+      expect((await opened.status(key)).kind).toBe('unavailable');
+    });
+  });
+
   describe('its identity', () => {
     it('is made once, by one of many processes, and kept with its keys sealed', async () => {
       const many = await Promise.all([open(), open(), open()]);

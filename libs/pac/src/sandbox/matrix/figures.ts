@@ -81,7 +81,7 @@ const DECIMALES: Readonly<Record<string, number>> = {
 };
 
 /** Reads an amount whose pattern has been checked: digits with at most six decimals. */
-function cifra(text: string): Cifra {
+export function cifra(text: string): Cifra {
   const dot = text.indexOf('.');
   if (dot < 0) return { valor: BigInt(text) * 1_000_000n, decimales: 0 };
   const decimales = text.length - dot - 1;

@@ -41,7 +41,8 @@ export const reglasEncabezado: readonly Regla<Documento>[] = [
   regla(
     105,
     'Con MetodoPago PPD la FormaPago debe ser 99',
-    (d) => attribute(d, 'MetodoPago') === 'PPD' && attribute(d, 'FormaPago') !== '99',
+    (d) =>
+      /^[IE]$/.test(d.tipo) && attribute(d, 'MetodoPago') === 'PPD' && attribute(d, 'FormaPago') !== '99',
   ),
   regla(
     114,

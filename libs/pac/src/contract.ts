@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CancelRequest, DocumentKey, Pac, PacAccount, StampOutcome, Timbre } from './port.js';
+import { readTimbre } from './timbre.js';
+import { readXml } from './xml.js';
+
+/** What an adapter's test gives the contract: the adapter, documents for it, and ways to disturb its provider. */
+export interface PacHarness {
+  readonly pac: Pac;
+  readonly account: PacAccount;
+  /** A new sealed document (other bytes each time) that the provider would stamp, and cancel at once. */
+  document(): Promise<string>;
+  /** A sealed document that the provider refuses. */
+  refusedDocument(): Promise<string>;
+  /** The next stamp request reaches the provider, and its answer gets lost. */
+  loseNextAnswer(): void;
+  /** The next stamp request never reaches the provider. */
+  loseNextRequest(): void;
+  /** The provider says to the next stamp request that it is out of service. */
+  failNextRequest(): void;
+  close(): Promise<void>;
+}
+
+/** Declares the tests that every PAC adapter passes, whatever provider is behind it. */
+export function pacContract(name: string, open: () => Promise<PacHarness>): void {
+  describe(`PAC contract: ${name}`, () => {
+    let h: PacHarness;
+    let requests = 0;
+    beforeAll(async () => {
+      h = await open();
+    });
+    afterAll(() => h.close());
+
+    const stamp = (xml: string): Promise<StampOutcome> =>
+      h.pac.stamp({ requestId: `contract-${++requests}`, account: h.account, xml });
+    const find = (xml: string) => h.pac.find({ account: h.account, xml });
+    const stampOf = (outcome: StampOutcome): Timbre => {
+      if (outcome.kind !== 'stamped') throw new Error(`not stamped: ${JSON.stringify(outcome)}`);
+      return outcome.timbre;
+    };
+    const keyOf = (xml: string, timbre: Timbre): DocumentKey => {
+      const root = readXml(xml);
+      const rfc = (node: string): string =>
+        root.hijos.find(({ nombre }) => nombre === node)?.atributos.Rfc ?? '';
+      return {
+        account: h.account,
+        uuid: timbre.uuid,
+        rfcEmisor: rfc('cfdi:Emisor'),
+        rfcReceptor: rfc('cfdi:Receptor'),
+        total: root.atributos.Total ?? '',
+        selloTail: timbre.selloCfd.slice(-8),
+      };
+    };
+    const cancelOf = (key: DocumentKey): CancelRequest => ({
+      ...key,
+      requestId: `contract-${++requests}`,
+      motive: '02',
+    });
+
+    it('stamps a document with a stamp of its own', async () => {
+      const xml = await h.document();
+      const outcome = await stamp(xml);
+      expect(outcome).toMatchObject({ kind: 'stamped', duplicate: false });
+      const timbre = stampOf(outcome);
+      expect(timbre.selloCfd).toBe(readXml(xml).atributos.Sello);
+      expect(timbre.uuid).toMatch(/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/);
+      expect(timbre.fechaTimbrado).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+      expect(readTimbre(timbre.xml)).toEqual(timbre);
+      expect(stampOf(await stamp(await h.document())).uuid).not.toBe(timbre.uuid);
+    });
+
+    it('gives the same bytes one stamp, and says that the second is a duplicate', async () => {
+      const xml = await h.document();
+      const first = stampOf(await stamp(xml));
+      expect(await stamp(xml)).toEqual({ kind: 'stamped', timbre: first, duplicate: true });
+    });
+
+    it('gives the same bytes one stamp when they come at the same moment', async () => {
+      const xml = await h.document();
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => stamp(xml)));
+      expect(new Set(outcomes.map((outcome) => stampOf(outcome).uuid)).size).toBe(1);
+    });
+
+    it('finds what it stamped, and nothing else', async () => {
+      const xml = await h.document();
+      expect(await find(xml)).toEqual({ kind: 'not_found' });
+      const timbre = stampOf(await stamp(xml));
+      expect(await find(xml)).toEqual({ kind: 'found', timbre });
+    });
+
+    it('says unknown when the answer is lost, and then finds the stamp', async () => {
+      const xml = await h.document();
+      h.loseNextAnswer();
+      expect((await stamp(xml)).kind).toBe('unknown');
+      const found = await find(xml);
+      if (found.kind !== 'found') throw new Error(JSON.stringify(found));
+      expect(await stamp(xml)).toEqual({ kind: 'stamped', timbre: found.timbre, duplicate: true });
+    });
+
+    it('never says stamped or refused when the request is lost, and then does not find it', async () => {
+      const xml = await h.document();
+      h.loseNextRequest();
+      expect(['unknown', 'unavailable']).toContain((await stamp(xml)).kind);
+      expect(await find(xml)).toEqual({ kind: 'not_found' });
+      expect(await stamp(xml)).toMatchObject({ kind: 'stamped', duplicate: false });
+    });
+
+    it('says unavailable when the provider is out of service, and stamps afterwards', async () => {
+      const xml = await h.document();
+      h.failNextRequest();
+      expect((await stamp(xml)).kind).toBe('unavailable');
+      expect(await find(xml)).toEqual({ kind: 'not_found' });
+      expect((await stamp(xml)).kind).toBe('stamped');
+    });
+
+    it('refuses with a code and a text, each time the same', async () => {
+      const xml = await h.refusedDocument();
+      const outcome = await stamp(xml);
+      if (outcome.kind !== 'refused') throw new Error(JSON.stringify(outcome));
+      expect(outcome.code).toMatch(/^[A-Z]*\d+$/);
+      expect(outcome.message.length).toBeGreaterThan(10);
+      expect(outcome.source).toBe(outcome.code.startsWith('CFDI') ? 'sat' : 'pac');
+      expect(await stamp(xml)).toEqual(outcome);
+      expect(await find(xml)).toEqual({ kind: 'not_found' });
+    });
+
+    it('cancels once, with a receipt, and the status shows it', async () => {
+      const xml = await h.document();
+      const key = keyOf(xml, stampOf(await stamp(xml)));
+      expect(await h.pac.status(key)).toMatchObject({
+        kind: 'status',
+        estado: 'Vigente',
+        estatusCancelacion: '',
+      });
+      const outcome = await h.pac.cancel(cancelOf(key));
+      if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+      expect(() => readXml(outcome.acuse)).not.toThrow();
+      expect(outcome.acuse).toContain(key.uuid);
+      expect(new Date(outcome.at).toISOString()).toBe(outcome.at);
+      expect(await h.pac.status(key)).toMatchObject({ kind: 'status', estado: 'Cancelado' });
+      expect(await h.pac.cancel(cancelOf(key))).toMatchObject({ kind: 'refused', code: '202' });
+    });
+
+    it('knows nothing of a document that was never stamped', async () => {
+      const xml = await h.document();
+      const key = { ...keyOf(xml, stampOf(await stamp(xml))), uuid: '00000000-0000-4000-8000-000000000000' };
+      expect(await h.pac.status(key)).toMatchObject({ kind: 'status', estado: 'No Encontrado' });
+      expect(await h.pac.cancel(cancelOf(key))).toMatchObject({ kind: 'refused', code: '205' });
+    });
+  });
+}

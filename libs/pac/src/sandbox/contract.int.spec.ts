@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { FixedClock } from '#kernel';
+import { freshDatabase } from '../../../../test/support/database.js';
+import { pacContract } from '../contract.js';
+import { createSandboxPac, migrateSandboxPac } from '../index.js';
+import { sealedXml } from './testing.js';
+
+pacContract('sandbox', async () => {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  await migrateSandboxPac(pool);
+  const pac = await createSandboxPac({
+    pool,
+    clock: new FixedClock(new Date('2026-11-21T15:00:00Z')),
+    seal: (bytes) => bytes,
+    open: (bytes) => bytes,
+    delay: async () => undefined,
+  });
+  const csd = await pac.issueCsd({ rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' });
+  let folio = 0;
+  const document = (Total: string): string =>
+    sealedXml({ comprobante: { Folio: String(++folio), Total } }, csd);
+  return {
+    pac,
+    account: { organizationId: 'a'.repeat(24), livemode: false },
+    document: async () => document('116.00'),
+    refusedDocument: async () => document('116.01'),
+    loseNextAnswer: () => pac.faults.set('stamp', 'timeout-after', 1),
+    loseNextRequest: () => pac.faults.set('stamp', 'timeout-before', 1),
+    failNextRequest: () => pac.faults.set('stamp', 'outage', 1),
+    close: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+});

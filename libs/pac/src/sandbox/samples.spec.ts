@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readXml } from '../xml.js';
+import { matrixProblem } from './matrix/index.js';
+import { structureProblem } from './structure.js';
+
+const folder = join(resolve(process.env['SAT_MATERIAL'] ?? '../shared/sat'), 'samples', 'cfdi');
+const present = existsSync(folder);
+if (!present) console.warn('Tax authority material is absent: its sample documents are not checked.');
+
+(present ? describe : describe.skip)('public sample documents', () => {
+  it.each([
+    'ingreso-timbrado.xml',
+    'nomina12-timbrado.xml',
+    'pago20-timbrado.xml',
+    'carta-porte31.xml',
+    'comercio-exterior20.xml',
+    'ingreso-descuentos.xml',
+    'ingreso-partes.xml',
+    'ingreso-terceros.xml',
+    'pago20.xml',
+  ])('%s keeps structure and matrix', (file) => {
+    const root = readXml(readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, ''));
+    expect(structureProblem(root)).toBeUndefined();
+    expect(matrixProblem(root)).toBeUndefined();
+  });
+});
