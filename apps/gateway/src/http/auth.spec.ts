@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testKeys } from './testing.js';
+import { id, startThings, type Things } from './test-things.js';
+
+let http: Things;
+beforeAll(async () => {
+  http = await startThings();
+});
+afterAll(() => http.app.close());
+
+describe('credentials', () => {
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  it.each([
+    [`Bearer ${testKeys.test}`],
+    [`bearer   ${testKeys.test} `],
+    [basic(`${testKeys.test}:`)],
+    [basic(`${testKeys.test}:`).replace('Basic', 'basic')],
+    [basic(testKeys.test)],
+  ])('takes %s', async (authorization) => {
+    expect((await http.ask('/v2/orgs/me', { authorization })).body).toEqual({
+      organizationId: id,
+      livemode: false,
+    });
+  });
+
+  it('tells Live from Test', async () => {
+    const { body } = await http.ask('/v2/orgs/me', { authorization: `Bearer ${testKeys.live}` });
+    expect(body).toEqual({ organizationId: id, livemode: true });
+  });
+
+  it.each([
+    [null, '/v2/things', 401, 'missing_credentials'],
+    ['Bearer ', '/v2/things', 401, 'missing_credentials'],
+    ['Basic Og==', '/v2/things', 401, 'missing_credentials'],
+    ['Digest x', '/v2/things', 401, 'unauthorized'],
+    ['Basic ñ', '/v2/things', 401, 'unauthorized'],
+    ['Bearer sk_test_unknown_key', '/v2/things', 401, 'api_key_invalid'],
+    ['Bearer sk_user_unknown_key', '/v2/orgs', 401, 'user_key_invalid'],
+    ['Bearer a b c', '/v2/things', 401, 'api_key_invalid'],
+    [`Bearer ${testKeys.user}`, '/v2/things', 403, 'api_key_not_allowed'],
+    [`Bearer ${testKeys.test}`, '/v2/orgs', 403, 'api_key_not_allowed'],
+    [`Bearer ${testKeys.test}`, '/v2/orgs/live', 403, 'live_api_key_required'],
+    [`Bearer ${testKeys.user}`, '/v2/orgs/live', 403, 'api_key_not_allowed'],
+  ])('%s on %s answers %d %s', async (authorization, path, status, code) => {
+    const answer = await http.ask(path, { authorization });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.headers.has('www-authenticate')).toBe(status === 401);
+  });
+
+  it('come before the body is looked at', async () => {
+    const answer = await http.ask('/v2/things', { method: 'POST', body: '{', authorization: null });
+    expect(answer.body.code).toBe('missing_credentials');
+  });
+
+  it('are not asked for by public routes', async () => {
+    expect((await http.ask('/v2/orgs/open', { authorization: null })).body).toEqual({ open: true });
+    expect((await http.ask('/v2/orgs', { authorization: `Bearer ${testKeys.user}` })).body).toEqual({
+      kind: 'user',
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startThings, type Things } from './test-things.js';
+
+let http: Things;
+beforeAll(async () => {
+  http = await startThings();
+});
+afterAll(() => http.app.close());
+
+describe('documentation', () => {
+  it('is an OpenAPI 3.1 document made from the controllers', async () => {
+    const { body } = await http.ask('/v2/openapi.json', { authorization: null });
+    const document = body as unknown as OpenApi;
+    expect(document.openapi).toBe('3.1.0');
+    const create = document.paths['/v2/things']?.post;
+    expect(create?.requestBody?.content['application/json']?.schema.$ref).toBe('#/components/schemas/Thing');
+    expect(create?.responses.default).toMatchObject({ description: 'Error' });
+    const { Thing, Item } = document.components.schemas;
+    expect(Thing?.required).toEqual(['name']);
+    expect(Thing?.properties.customer).toMatchObject({
+      oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Address' }],
+    });
+    expect(Thing?.properties.items).toMatchObject({ type: 'array', maxItems: 3 });
+    expect(Item?.properties.quantity).toMatchObject({ type: 'number', exclusiveMinimum: 0 });
+    const date = document.paths['/v2/things']?.get?.parameters.find(({ name }) => name === 'date');
+    expect(date).toMatchObject({ in: 'query', style: 'deepObject', required: false });
+    expect(document.paths['/v2/things/{thing_id}']?.get?.parameters).toMatchObject([
+      { name: 'thing_id', in: 'path', required: true },
+    ]);
+    expect(document.paths['/health']).toBeDefined();
+  });
+
+  it.each([
+    ['/docs', 'text/html'],
+    ['/docs/', 'text/html'],
+    ['/docs/start.js', 'text/javascript'],
+    ['/docs/swagger-ui.css', 'text/css'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript'],
+  ])('serves %s', async (path, type) => {
+    const response = await http.call(path, { authorization: null });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect((await response.text()).length).toBeGreaterThan(100);
+  });
+
+  it('serves nothing else from there', async () => {
+    expect((await http.ask('/docs/..%2fpackage.json', { authorization: null })).status).toBe(404);
+  });
+});
+
+interface OpenApiOperation {
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+  parameters: { name: string }[];
+  responses: Record<string, unknown>;
+}
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: { schemas: Record<string, { required: string[]; properties: Record<string, unknown> }> };
+}
