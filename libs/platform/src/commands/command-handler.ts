@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { deterministicUuid, ok, refuse, sameTenant } from '#kernel';
 import type { Decider, DomainEvent, Result, Tenant } from '#kernel';
 import type { Command, CommandOutcome } from '#contracts';
-import { NO_STREAM, type EventMetadata, type EventStore, type RecordedEvent } from '#event-store';
+import { NO_STREAM, type AppendOutcome, type EventMetadata, type EventStore } from '#event-store';
+import type { NewEvent, RecordedEvent } from '#event-store';
+import { roughBytes } from '../memory.js';
 
 /** A stream as folded so far. */
 interface Folded<State> {
@@ -11,8 +13,16 @@ interface Folded<State> {
   readonly position: bigint;
   /** Whose stream it is; undefined while it does not exist. */
   readonly tenant: Tenant | undefined;
-  /** Commands that have already left events here, with the position of their last one. */
-  readonly handled: ReadonlyMap<string, bigint>;
+  /** Commands that have already left events here, with the position of their last one. Grows in place. */
+  readonly handled: Map<string, bigint>;
+}
+
+/** Others kept changing the aggregate: nothing was done, and a later delivery may succeed. */
+export class Contended extends Error {
+  constructor(stream: string) {
+    super(`${stream} was changed by others at every attempt`);
+    this.name = 'Contended';
+  }
 }
 
 export interface AggregateOptions<State, Cmd, Event extends DomainEvent> {
@@ -22,6 +32,8 @@ export interface AggregateOptions<State, Cmd, Event extends DomainEvent> {
   readonly streamOf: (key: string) => string;
   /** Folded streams kept in memory; the expected revision catches one that has gone stale. */
   readonly cacheSize?: number;
+  /** What they may take in memory, roughly. */
+  readonly cacheBytes?: number;
   readonly maxAttempts?: number;
 }
 
@@ -35,19 +47,28 @@ export interface Handled<State> {
 
 /**
  * The one way a command becomes events: load, fold, decide, append at the expected revision.
- * A conflict reloads and decides again, a bounded number of times. Event ids follow from the
- * command's id, and a command that left its events in the stream before changes nothing.
+ * A conflict reloads and decides again, a bounded number of times. A command that left its events in the
+ * stream before changes nothing. Event ids follow from the command's id and the event itself: an append
+ * that is sent twice is recognised by the store, while a second delivery that decided differently (at
+ * another time) conflicts, and finds what the first one left.
  */
 export class Aggregates<State, Cmd, Event extends DomainEvent> {
   private readonly cache: LRUCache<string, Folded<State>>;
 
   constructor(private readonly options: AggregateOptions<State, Cmd, Event>) {
-    this.cache = new LRUCache({ max: options.cacheSize ?? 5_000 });
+    this.cache = new LRUCache({
+      max: options.cacheSize ?? 5_000,
+      maxSize: options.cacheBytes ?? 32_000_000,
+      sizeCalculation: ({ state, handled }) => roughBytes(state) + roughBytes(handled),
+    });
   }
 
-  /** Handles one command on the aggregate `key`, which is the envelope's own unless told otherwise. */
+  /**
+   * Handles one command on the aggregate `key`, which is the envelope's own unless told otherwise.
+   * @throws {Contended} when the attempts ran out; whatever the store throws
+   */
   async handle(envelope: Command, command: Cmd, key = envelope.key): Promise<Result<Handled<State>>> {
-    const { store, decider, maxAttempts = 8 } = this.options;
+    const { decider, maxAttempts = 8 } = this.options;
     const stream = this.options.streamOf(key);
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const { folded: current, fresh } = await this.load(stream);
@@ -65,21 +86,36 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
         return ok({ state: current.state, position, replayed: current.handled.has(envelope.id) });
       }
       const events = decision.value.map((event, index) => ({
-        id: deterministicUuid(envelope.id, stream, index),
+        id: deterministicUuid(envelope.id, stream, index, event.type, JSON.stringify(event.data)),
         type: event.type,
         data: event.data,
       }));
-      const appended = await store.append(stream, current.revision, events, metadataOf(envelope));
+      const appended = await this.append(stream, current.revision, events, envelope);
       if (appended.kind === 'appended') {
         const { revision, position } = appended;
         const state = decision.value.reduce(decider.evolve, current.state);
-        const handled = new Map(current.handled).set(envelope.id, position);
+        const handled = current.handled.set(envelope.id, position);
         this.cache.set(stream, { state, revision, position, handled, tenant: envelope.tenant });
         return ok({ state, position, replayed: false });
       }
       this.cache.delete(stream);
     }
-    return refuse('conflict');
+    throw new Contended(stream);
+  }
+
+  private async append(
+    stream: string,
+    revision: number,
+    events: readonly NewEvent[],
+    envelope: Command,
+  ): Promise<AppendOutcome> {
+    try {
+      return await this.options.store.append(stream, revision, events, metadataOf(envelope));
+    } catch (error) {
+      // It may have been stored all the same: the next delivery has to look.
+      this.cache.delete(stream);
+      throw error;
+    }
   }
 
   private decideOn(current: Folded<State>, envelope: Command, command: Cmd): Result<readonly Event[]> {

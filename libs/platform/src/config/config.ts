@@ -26,7 +26,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Reads the settings from the environment; a bad value is a StartupError that names the variable. */
 export function loadConfig(env: Env = process.env): Config {
   return {
-    databaseUrl: env.DATABASE_URL || undefined,
+    databaseUrl: url(env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
     port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
     host: env.TIMBRA_HOST || '127.0.0.1',
     dataDir: resolve(env.TIMBRA_DATA || '.data'),
@@ -50,17 +50,26 @@ export function loadConfig(env: Env = process.env): Config {
       heavy: integer(env, 'TIMBRA_RATE_HEAVY', 0, 0, 10_000_000),
     },
     databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 24, 4, 500),
-    publicUrl: env.TIMBRA_PUBLIC_URL?.replace(/\/+$/, '') || undefined,
+    publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
   };
 }
 
 function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max)
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (Number.isNaN(value) || value < min || value > max)
     throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   return value;
+}
+
+/** The value is not repeated in the message: it may hold a password. */
+function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+    throw new StartupError(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`);
+  return text;
 }
 
 function oneOf(env: Env, name: string, fallback: string, values: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../postgres/startup-error.js';
+import { dataFolderError, errorCode, StartupError } from '../postgres/startup-error.js';
 
 const FILE = 'master.key';
 
@@ -12,20 +12,34 @@ const FILE = 'master.key';
 export async function loadMasterKey(dataDir: string, fromEnvironment: string | undefined): Promise<Buffer> {
   if (fromEnvironment !== undefined) return decode(fromEnvironment, 'TIMBRA_MASTER_KEY');
   const path = join(dataDir, FILE);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(randomBytes(32).toString('base64') + '\n');
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    // Open to enter, as the embedded database needs it under root; the file itself is private.
+    await mkdir(dataDir, { recursive: true });
+    const known = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOENT') throw error;
+      return makeKeyFile(dataDir, path);
+    });
+    return decode(known, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StartupError(`The master key can't be written to ${path}: ${(error as Error).message}.`);
+    throw dataFolderError(dataDir, error);
   }
-  return decode(await readFile(path, 'utf8'), path);
+}
+
+/** Makes the file whole or not at all; where another process was quicker, that one's key holds. */
+async function makeKeyFile(dataDir: string, path: string): Promise<string> {
+  const draft = join(dataDir, `${FILE}.${randomBytes(6).toString('hex')}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
+    await file.sync();
+    await link(draft, path).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
+  } finally {
+    await file.close();
+    await unlink(draft);
+  }
+  return readFile(path, 'utf8');
 }
 
 function decode(text: string, source: string): Buffer {

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventStore, RecordedEvent } from '#event-store';
+import { roughBytes } from '../memory.js';
+import { CheckpointMoved } from '../projections/checkpoints.js';
 
 /** Something that follows the feed: a projection or a process manager. */
 export interface FeedConsumer {
@@ -8,6 +10,16 @@ export interface FeedConsumer {
   start(): Promise<bigint>;
   /** Handles events in feed order. Throwing means: nothing of this batch was kept, deliver it again. */
   handle(events: readonly RecordedEvent[]): Promise<void>;
+}
+
+/** How a consumer is doing. */
+export interface ConsumerStatus {
+  readonly name: string;
+  /** Where it stood last; undefined until it has found out. */
+  readonly position: bigint | undefined;
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly lastError: string | undefined;
 }
 
 export interface FeedHubOptions {
@@ -19,6 +31,19 @@ export interface FeedHubOptions {
 }
 
 const TAIL_LIMIT = 500;
+const TAIL_BYTES = 64_000_000;
+const MAX_PAUSE_MS = 30_000;
+/** How long the consumer waits that another process overtook, before it looks again. */
+const STANDBY_MS = 500;
+
+interface Following {
+  readonly consumer: FeedConsumer;
+  /** After which event to go on; undefined: the checkpoint has to be loaded, because of a failure too. */
+  position: bigint | undefined;
+  lastPosition: bigint | undefined;
+  failures: number;
+  lastError: string | undefined;
+}
 
 /**
  * Reads the store's feed once for all consumers of this process. Each consumer goes at its own pace:
@@ -26,13 +51,13 @@ const TAIL_LIMIT = 500;
  * from the store until it has caught up with the tail that is kept in memory.
  */
 export class FeedHub {
-  private readonly consumers: FeedConsumer[] = [];
+  private readonly consumers: Following[] = [];
   private readonly loops: Promise<void>[] = [];
   private readonly wakers = new Set<() => void>();
-  private readonly progress = new Map<FeedConsumer, bigint>();
   /** The newest events in order; `tailStart` is the position after which they begin. */
   private tail: RecordedEvent[] = [];
   private tailStart = 0n;
+  private tailBytes = 0;
   private reading: Promise<void> | undefined;
   private readAgain = false;
   private stopping = false;
@@ -42,7 +67,22 @@ export class FeedHub {
   constructor(private readonly options: FeedHubOptions) {}
 
   add(consumer: FeedConsumer): void {
-    this.consumers.push(consumer);
+    this.consumers.push({
+      consumer,
+      position: undefined,
+      lastPosition: undefined,
+      failures: 0,
+      lastError: undefined,
+    });
+  }
+
+  status(): ConsumerStatus[] {
+    return this.consumers.map(({ consumer, lastPosition, failures, lastError }) => ({
+      name: consumer.name,
+      position: lastPosition,
+      failures,
+      lastError,
+    }));
   }
 
   async start(): Promise<void> {
@@ -81,30 +121,39 @@ export class FeedHub {
 
   private async fetchTail(): Promise<void> {
     const { store, batchSize = 500 } = this.options;
-    for (;;) {
+    while (!this.stopping) {
       const after = this.tail.at(-1)?.position ?? this.tailStart;
       const events = await store.readFeed(after, batchSize);
       if (events.length === 0) return;
       this.tail.push(...events);
-      this.dropFromTail(this.tail.length - TAIL_LIMIT);
+      for (const { data } of events) this.tailBytes += roughBytes(data);
+      while (this.tail.length > TAIL_LIMIT || this.tailBytes > TAIL_BYTES) this.dropFromTail(1);
       this.wake();
     }
   }
 
-  /** Forgets the events that every consumer has handled. */
+  /** Forgets what every consumer has handled, but for those that fail or are behind: they read from the store. */
   private trimTail(): void {
     let slowest: bigint | undefined;
-    for (const position of this.progress.values())
-      if (slowest === undefined || position < slowest) slowest = position;
+    for (const { position } of this.consumers)
+      if (
+        position !== undefined &&
+        position >= this.tailStart &&
+        (slowest === undefined || position < slowest)
+      )
+        slowest = position;
+    if (slowest === undefined) return;
     let handled = 0;
-    while (handled < this.tail.length && (this.tail[handled]?.position ?? 0n) <= (slowest ?? 0n))
+    for (const { position } of this.tail) {
+      if (position > slowest) break;
       handled += 1;
+    }
     this.dropFromTail(handled);
   }
 
   private dropFromTail(count: number): void {
-    if (count <= 0) return;
     const dropped = this.tail.splice(0, count);
+    for (const { data } of dropped) this.tailBytes -= roughBytes(data);
     this.tailStart = dropped.at(-1)?.position ?? this.tailStart;
   }
 
@@ -114,30 +163,41 @@ export class FeedHub {
     for (const waker of wakers) waker();
   }
 
-  private async follow(consumer: FeedConsumer): Promise<void> {
-    let position: bigint | undefined;
-    let failures = 0;
+  private async follow(following: Following): Promise<void> {
+    const { consumer } = following;
     while (!this.stopping) {
       try {
-        position ??= await consumer.start();
+        const position = (following.position ??= await consumer.start());
+        following.lastPosition = position;
         const events = await this.next(position);
         if (events.length === 0) continue;
         await consumer.handle(events);
-        position = events.at(-1)?.position ?? position;
-        this.progress.set(consumer, position);
+        following.position = events.at(-1)?.position ?? position;
+        following.lastPosition = following.position;
+        following.failures = 0;
+        following.lastError = undefined;
         this.trimTail();
-        failures = 0;
       } catch (error) {
-        failures += 1;
-        position = undefined;
-        const pauseMs = Math.min(30_000, 50 * 2 ** Math.min(failures, 10));
-        this.options.log.error(
-          { err: error, consumer: consumer.name, failures, pauseMs },
-          'feed consumer failed',
-        );
-        await this.pause(pauseMs);
+        following.position = undefined;
+        await this.pause(this.failed(following, error));
       }
     }
+  }
+
+  /** Notes a failure; returns how long to wait before the next attempt, in milliseconds. */
+  private failed(following: Following, error: unknown): number {
+    const { log } = this.options;
+    const consumer = following.consumer.name;
+    if (error instanceof CheckpointMoved) {
+      log.debug({ consumer }, 'another process runs this feed consumer too');
+      return STANDBY_MS;
+    }
+    following.failures += 1;
+    following.lastError = error instanceof Error ? error.message : String(error);
+    const { failures } = following;
+    const pauseMs = Math.min(MAX_PAUSE_MS, 50 * 2 ** Math.min(failures, 10));
+    log.error({ err: error, consumer, failures, pauseMs }, 'feed consumer failed');
+    return pauseMs;
   }
 
   /** The events after a position, as soon as there are any; empty when stopping. */
@@ -158,6 +218,7 @@ export class FeedHub {
   }
 
   private pause(ms: number): Promise<void> {
+    if (this.stopping) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(done, ms);
       const wakers = this.wakers;

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { Command } from '#contracts';
 import type { Queryable } from '../postgres/transaction.js';
+import { LAZY_COMMIT } from '../projections/checkpoints.js';
 
 export interface PendingCommand {
   readonly command: Command;
@@ -15,6 +16,7 @@ export interface DispatcherOptions {
   readonly pool: pg.Pool;
   readonly bus: CommandBus;
   readonly log: Logger;
+  /** Says when a command is due. Leases go by the database's clock, which all processes share. */
   readonly clock: Clock;
   /** Names this process in leases. */
   readonly instance: string;
@@ -26,6 +28,14 @@ export interface DispatcherOptions {
 
 const LEASE = "interval '120 seconds'";
 const COMMAND_TIMEOUT_MS = 90_000;
+/** How long a command that nothing here handles is left to other processes. */
+const UNHANDLED_MS = 1_000;
+
+export interface DispatcherStatus {
+  /** When it last looked for due commands with success, in milliseconds since 1970; undefined: not yet. */
+  readonly sweptAt: number | undefined;
+  readonly inFlight: number;
+}
 
 /** Pause before the n-th retry of a command whose handler failed: 0.2 s doubling up to one minute. */
 export const retryDelayMs = (attempts: number): number => Math.min(60_000, 100 * 2 ** Math.min(attempts, 10));
@@ -37,6 +47,8 @@ export const retryDelayMs = (attempts: number): number => Math.min(60_000, 100 *
 export class CommandDispatcher {
   private readonly inFlight = new Set<Promise<void>>();
   private readonly done: string[] = [];
+  private readonly unhandled = new Set<string>();
+  private sweptAt: number | undefined;
   private clearing: Promise<void> | undefined;
   private sweeper: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> | undefined;
@@ -63,19 +75,24 @@ export class CommandDispatcher {
     await this.clearing;
   }
 
+  status(): DispatcherStatus {
+    return { sweptAt: this.sweptAt, inFlight: this.inFlight.size };
+  }
+
   /**
    * Stores commands in the caller's transaction. Those due at once are leased to this process, while it
    * has room, and returned: the caller passes them to `dispatch` after the commit.
    */
   async store(tx: Queryable, process: string, pending: readonly PendingCommand[]): Promise<Command[]> {
     if (pending.length === 0) return [];
+    const now = this.options.clock.now().toISOString();
     const takeNow = this.hasRoom();
     const rows = pending.map(({ command, dueAt }) => ({
       id: command.id,
       process,
       command,
-      due_at: dueAt ?? command.time,
-      leased: takeNow && dueAt === undefined,
+      due_at: dueAt ?? now,
+      leased: takeNow && dueAt === undefined && this.options.bus.serves(command.type),
     }));
     await tx.query(
       `INSERT INTO platform.pending_commands (id, process, command, due_at, leased_by, leased_until)
@@ -104,31 +121,40 @@ export class CommandDispatcher {
   private async attempt(command: Command, attempts: number): Promise<void> {
     const { bus, log, clock } = this.options;
     const label = { command: command.type, key: command.key, commandId: command.id };
-    if (!bus.serves(command.type)) return this.postpone(command, attempts, 'no handler in this process');
+    if (!bus.serves(command.type)) return this.leave(command, attempts);
     try {
       const asked = { ...command, time: clock.now().toISOString() };
       const outcome = await bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS });
       if (!outcome.ok)
         log.debug({ ...label, code: outcome.refusal.code }, 'command of a process was refused');
       this.done.push(command.id);
-      this.clearing ??= this.clear().finally(() => (this.clearing = undefined));
+      this.clearing ??= this.clear();
     } catch (error) {
       log.warn(
         { ...label, attempts: attempts + 1, err: error },
         'command of a process failed and will be tried again',
       );
-      await this.postpone(command, attempts + 1, error instanceof Error ? error.message : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      await this.postpone(command, attempts + 1, retryDelayMs(attempts + 1), reason);
     }
   }
 
-  private async postpone(command: Command, attempts: number, reason: string): Promise<void> {
-    const delayMs = retryDelayMs(attempts);
+  /** Leaves a command to a process that handles it; says once that this one does not. */
+  private leave(command: Command, attempts: number): Promise<void> {
+    if (!this.unhandled.has(command.type))
+      this.options.log.warn({ command: command.type }, 'nothing in this process handles the command');
+    this.unhandled.add(command.type);
+    return this.postpone(command, attempts, UNHANDLED_MS, 'no handler');
+  }
+
+  private async postpone(command: Command, attempts: number, delayMs: number, reason: string): Promise<void> {
+    const dueAt = new Date(this.options.clock.now().getTime() + delayMs).toISOString();
     await this.options.pool
       .query(
         `UPDATE platform.pending_commands
-         SET attempts = $2, last_error = $3, due_at = now() + make_interval(secs => $4), leased_by = NULL, leased_until = NULL
+         SET attempts = $2, last_error = $3, due_at = $4, leased_by = NULL, leased_until = NULL
          WHERE id = $1`,
-        [command.id, attempts, reason.slice(0, 500), delayMs / 1000],
+        [command.id, attempts, reason.slice(0, 500), dueAt],
       )
       .catch((error: unknown) =>
         this.options.log.warn({ err: error }, 'could not postpone a command; its lease will expire'),
@@ -140,29 +166,35 @@ export class CommandDispatcher {
     while (this.done.length > 0) {
       const ids = this.done.splice(0);
       await this.options.pool
-        .query('DELETE FROM platform.pending_commands WHERE id = ANY($1)', [ids])
+        .query(
+          `WITH cleared AS (DELETE FROM platform.pending_commands WHERE id = ANY($1)) SELECT ${LAZY_COMMIT}`,
+          [ids],
+        )
         .catch((error: unknown) =>
           this.options.log.warn({ err: error }, 'could not clear finished commands'),
         );
     }
+    // In the same turn as the last look: what finishes later must find no clearing under way.
+    this.clearing = undefined;
   }
 
   private async sweep(): Promise<void> {
-    const { pool, instance, log } = this.options;
+    const { pool, instance, log, clock } = this.options;
     try {
       while (this.hasRoom()) {
         const { rows } = await pool.query<{ command: Command; attempts: number }>(
           `UPDATE platform.pending_commands SET leased_by = $1, leased_until = now() + ${LEASE}
            WHERE id IN (
              SELECT id FROM platform.pending_commands
-             WHERE due_at <= now() AND (leased_until IS NULL OR leased_until < now())
+             WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until < now())
              ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
            RETURNING command, attempts`,
-          [instance],
+          [instance, clock.now().toISOString()],
         );
         for (const { command, attempts } of rows) this.run(command, attempts);
-        if (rows.length < 100) return;
+        if (rows.length < 100) break;
       }
+      this.sweptAt = Date.now();
     } catch (error) {
       log.warn({ err: error }, 'could not look for due commands');
     }

@@ -8,13 +8,18 @@ import { advanceCheckpoint, readCheckpoint } from '../projections/checkpoints.js
 import type { CommandDispatcher, PendingCommand } from './dispatcher.js';
 import type { ProcessManager } from './process-manager.js';
 
+/** How long the stored checkpoint may stay behind while events pass that lead to no command. */
+const STORE_EVERY_MS = 1_000;
+
 /**
  * Runs one process manager: its commands are stored in the transaction that moves its checkpoint, and
  * sent after the commit. A crash in between loses nothing: the dispatcher finds them when it starts.
  */
 export class ProcessRunner implements FeedConsumer {
   readonly name: string;
-  private position = 0n;
+  /** Where the checkpoint stands in the database, and since when. */
+  private stored = 0n;
+  private storedAt = 0;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -25,20 +30,23 @@ export class ProcessRunner implements FeedConsumer {
   }
 
   async start(): Promise<bigint> {
-    this.position = await readCheckpoint(this.pool, this.name);
-    return this.position;
+    this.stored = await readCheckpoint(this.pool, this.name);
+    this.storedAt = Date.now();
+    return this.stored;
   }
 
   async handle(events: readonly RecordedEvent[]): Promise<void> {
-    const position = events.at(-1)?.position ?? this.position;
+    const position = events.at(-1)?.position ?? this.stored;
     const pending = events
       .filter((event) => this.process.streams.some((prefix) => event.streamId.startsWith(prefix)))
       .flatMap((event) => this.commandsFor(event));
+    if (pending.length === 0 && Date.now() - this.storedAt < STORE_EVERY_MS) return;
     const leased = await inTransaction(this.pool, async (tx) => {
-      await advanceCheckpoint(tx, this.name, this.position, position);
+      await advanceCheckpoint(tx, this.name, this.stored, position);
       return this.dispatcher.store(tx, this.name, pending);
     });
-    this.position = position;
+    this.stored = position;
+    this.storedAt = Date.now();
     this.dispatcher.dispatch(leased);
   }
 

@@ -2,10 +2,13 @@ import type pg from 'pg';
 
 interface PositionWaiter {
   readonly position: bigint;
-  readonly resolve: () => void;
+  readonly settle: (reached: boolean) => void;
 }
 
+/** How often to ask the database about projections that run in other processes. */
 const POLL_MS = 20;
+/** ... and about those of this process, which a replica may be running in its place. */
+const HOSTED_POLL_MS = 500;
 
 /**
  * Lets a caller read its own write: waits until a projection has passed a position, or until a row of it
@@ -18,15 +21,11 @@ export class ProjectionWatch {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Called by the runner of a projection in this process after each commit. */
+  /** Called by the runner of a projection in this process for each position that it has passed. */
   advanced(name: string, position: bigint, ids: ReadonlySet<string>): void {
     this.local.set(name, position);
-    const waiters = this.positionWaiters.get(name);
-    for (const waiter of waiters ?? [])
-      if (waiter.position <= position) {
-        waiters?.delete(waiter);
-        waiter.resolve();
-      }
+    for (const waiter of this.positionWaiters.get(name) ?? [])
+      if (waiter.position <= position) waiter.settle(true);
     for (const id of ids) {
       const rowKey = `${name}/${id}`;
       const callbacks = this.rowWaiters.get(rowKey);
@@ -35,37 +34,32 @@ export class ProjectionWatch {
     }
   }
 
-  /** Says that a projection runs in this process, so that its waiters need not poll. */
+  /** Says that a projection runs in this process, so that its waiters hear of it without asking. */
   hosts(name: string): void {
     if (!this.local.has(name)) this.local.set(name, 0n);
   }
 
-  /** True once the projection has passed the position, false when the time is up first. */
+  /**
+   * True once the projection has passed the position, false when the time is up first. For a projection of
+   * another process the position must be one of its own events: its checkpoint may rest before others.
+   */
   async reached(name: string, position: bigint, timeoutMs: number): Promise<boolean> {
-    const here = this.local.get(name);
-    if (here === undefined) return this.pollPosition(name, position, timeoutMs);
-    if (here >= position) return true;
-    const waiters = this.positionWaiters.get(name) ?? new Set();
-    this.positionWaiters.set(name, waiters);
-    return new Promise((resolve) => {
-      const waiter: PositionWaiter = {
-        position,
-        resolve: () => {
-          clearTimeout(timer);
-          resolve(true);
-        },
-      };
-      const timer = setTimeout(() => {
-        waiters.delete(waiter);
-        resolve(false);
-      }, timeoutMs);
-      waiters.add(waiter);
-    });
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const local = this.local.get(name);
+      if (local === undefined ? await this.stands(name, position) : local >= position) return true;
+      const leftMs = deadline - Date.now();
+      if (leftMs <= 0) return false;
+      if (local === undefined) await pause(Math.min(leftMs, POLL_MS));
+      else if (await this.hears(name, position, Math.min(leftMs, HOSTED_POLL_MS))) return true;
+      else if (await this.stands(name, position)) return true;
+    }
   }
 
   /**
-   * Resolves when the row changes next, or when the time is up. Subscribe first, then read the row:
-   * a change in between is not missed.
+   * Resolves when the row changes next, or when the time is up, or, for a projection that may run in
+   * another process, when it is time to look again. Subscribe first, then read the row: a change in
+   * between is not missed.
    */
   rowChanged(
     name: string,
@@ -73,7 +67,7 @@ export class ProjectionWatch {
     timeoutMs: number,
   ): { readonly changed: Promise<void>; cancel(): void } {
     const rowKey = `${name}/${id}`;
-    const waitMs = this.local.has(name) ? timeoutMs : Math.min(timeoutMs, POLL_MS);
+    const waitMs = Math.min(timeoutMs, this.local.has(name) ? HOSTED_POLL_MS : POLL_MS);
     let settle = () => {};
     const changed = new Promise<void>((resolve) => {
       const timer = setTimeout(() => settle(), waitMs);
@@ -90,16 +84,29 @@ export class ProjectionWatch {
     return { changed, cancel: () => settle() };
   }
 
-  private async pollPosition(name: string, position: bigint, timeoutMs: number): Promise<boolean> {
-    const deadline = Date.now() + timeoutMs;
-    for (;;) {
-      const { rows } = await this.pool.query<{ position: string }>(
-        'SELECT position FROM platform.checkpoints WHERE name = $1',
-        [name],
-      );
-      if (BigInt(rows[0]?.position ?? 0) >= position) return true;
-      if (Date.now() + POLL_MS > deadline) return false;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+  private hears(name: string, position: bigint, timeoutMs: number): Promise<boolean> {
+    const waiters = this.positionWaiters.get(name) ?? new Set();
+    this.positionWaiters.set(name, waiters);
+    return new Promise((resolve) => {
+      const settle = (reached: boolean): void => {
+        clearTimeout(timer);
+        waiters.delete(waiter);
+        resolve(reached);
+      };
+      const waiter = { position, settle };
+      const timer = setTimeout(() => settle(false), timeoutMs);
+      waiters.add(waiter);
+    });
+  }
+
+  private async stands(name: string, position: bigint): Promise<boolean> {
+    const { rows } = await this.pool.query<{ position: string }>({
+      name: 'watch-checkpoint',
+      text: 'SELECT position FROM platform.checkpoints WHERE name = $1',
+      values: [name],
+    });
+    return BigInt(rows[0]?.position ?? -1) >= position;
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -48,6 +48,9 @@ export interface Runtime {
   readonly vault: Vault;
   readonly contents: ContentStore;
   readonly watch: ProjectionWatch;
+  /** How the consumers of the feed and the dispatcher are doing: for `readiness`. */
+  readonly feed: Pick<FeedHub, 'status'>;
+  readonly dispatcher: Pick<CommandDispatcher, 'status'>;
   /** Begins to deliver events and stored commands; call it once all command handlers are in place. */
   start(): Promise<void>;
   /** Refuses new work, finishes what is under way, and closes the connections. */
@@ -65,6 +68,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const pool = createPool(databaseUrl, { max: config.databasePoolSize, applicationName: 'timbra' });
   // Appends have connections of their own: a pool full of slow readers must not hold them up.
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
+  const vault = new Vault(pool, options.masterKey);
+  await vault.verifyMasterKey().catch(async (error: unknown) => {
+    await Promise.all([pool.end(), appendPool.end()]);
+    throw error;
+  });
   const store = new PostgresEventStore(appendPool);
   const bus = new InProcessBus();
   const watch = new ProjectionWatch(pool);
@@ -86,17 +94,20 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     pool,
     store,
     bus,
-    vault: new Vault(pool, options.masterKey),
+    vault,
     contents: new PostgresContentStore(pool),
     watch,
+    feed: hub,
+    dispatcher,
     async start() {
       await hub.start();
       await dispatcher.start();
     },
     async stop() {
-      await bus.stop();
+      // From the source on: no more events, then no more commands of processes, then none at all.
       await hub.stop();
       await dispatcher.stop();
+      await bus.stop();
       await store.close();
       await Promise.all([pool.end(), appendPool.end()]);
     },

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { StartupError } from '../postgres/startup-error.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -20,13 +21,17 @@ export function openWith(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed[0] !== VERSION) throw new Error('unknown format of a sealed value');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context)).setAuthTag(tag);
+  // Without the length, a tag cut down to four bytes would do.
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
+const dataKeyContext = (organizationId: string): string => `data key of ${organizationId}`;
+
 /**
  * Secrets at rest: each organization has a data key of its own, wrapped by the master key. Values are
- * bound to organization, environment and name.
+ * bound to organization and name; what belongs to one environment has it in its name.
  */
 export class Vault {
   private readonly dataKeys = new Map<string, Promise<Buffer>>();
@@ -38,9 +43,23 @@ export class Vault {
     if (masterKey.length !== 32) throw new Error('the master key has 32 bytes');
   }
 
-  /** Names the master key without telling it: to notice that a database belongs to another one. */
-  get fingerprint(): string {
-    return createHash('sha256').update('timbra master key').update(this.masterKey).digest('hex').slice(0, 16);
+  /**
+   * Makes sure at the start that the master key is the one that the stored secrets were sealed with.
+   * @throws {StartupError} when it is another one
+   */
+  async verifyMasterKey(): Promise<void> {
+    const { rows } = await this.pool.query<{ organization_id: string; wrapped: Buffer }>(
+      'SELECT organization_id, wrapped FROM platform.data_keys ORDER BY organization_id LIMIT 1',
+    );
+    const [stored] = rows;
+    if (!stored) return;
+    try {
+      openWith(this.masterKey, stored.wrapped, dataKeyContext(stored.organization_id));
+    } catch {
+      throw new StartupError(
+        'The master key is not the one that the stored secrets were sealed with: set TIMBRA_MASTER_KEY, or restore master.key in the data folder.',
+      );
+    }
   }
 
   async seal(organizationId: string, name: string, plain: Buffer): Promise<Buffer> {
@@ -79,7 +98,7 @@ export class Vault {
   }
 
   private async loadDataKey(organizationId: string): Promise<Buffer> {
-    const context = `data key of ${organizationId}`;
+    const context = dataKeyContext(organizationId);
     const wrapped = sealWith(this.masterKey, randomBytes(32), context);
     // Whoever comes first makes the key; everybody uses that one.
     await this.pool.query(

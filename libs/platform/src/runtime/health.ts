@@ -1,0 +1,68 @@
+import type { Runtime } from './runtime.js';
+
+export interface HealthBounds {
+  /** Events that a projection or process manager may be behind. */
+  readonly maxLag?: number;
+  /** How long the database may take to answer. */
+  readonly databaseTimeoutMs?: number;
+  /** How long ago the dispatcher may last have looked for due commands. */
+  readonly maxSweepAgeMs?: number;
+}
+
+/** Whether this process should get requests, and why not. Holds nothing secret: it may be shown to anybody. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: {
+    readonly database: { readonly ok: boolean; readonly answeredInMs: number };
+    /** `behind` names the consumers beyond the bound, `failing` those whose last attempt failed. */
+    readonly feed: {
+      readonly ok: boolean;
+      readonly lag: number;
+      readonly behind: readonly string[];
+      readonly failing: readonly string[];
+    };
+    readonly dispatcher: { readonly ok: boolean; readonly inFlight: number };
+  };
+}
+
+/**
+ * Ready means: the database answers, read models and process managers are close to the newest event, and
+ * due commands are being looked for. A consumer that fails makes the process unready only once it is behind
+ * the bound: the other read models still answer.
+ */
+export async function readiness(
+  runtime: Pick<Runtime, 'store' | 'feed' | 'dispatcher'>,
+  bounds: HealthBounds = {},
+): Promise<Readiness> {
+  const { maxLag = 1_000, databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000 } = bounds;
+  const asked = Date.now();
+  const head = await within(runtime.store.head(), databaseTimeoutMs);
+  const answeredInMs = Date.now() - asked;
+  const consumers = runtime.feed.status().map(({ name, position, failures }) => {
+    const known = head !== undefined && position !== undefined;
+    // The feed has holes, so this is an upper bound; the head may be older than the consumer's position.
+    return { name, failures, lag: known ? Math.max(0, Number(head - position)) : Infinity };
+  });
+  const behind = consumers.filter(({ lag }) => lag > maxLag);
+  const { sweptAt, inFlight } = runtime.dispatcher.status();
+
+  const checks = {
+    database: { ok: head !== undefined, answeredInMs },
+    feed: {
+      ok: behind.length === 0,
+      lag: Math.max(0, ...consumers.map(({ lag }) => lag).filter(Number.isFinite)),
+      behind: behind.map(({ name }) => name),
+      failing: consumers.filter(({ failures }) => failures > 0).map(({ name }) => name),
+    },
+    dispatcher: { ok: sweptAt !== undefined && asked - sweptAt <= maxSweepAgeMs, inFlight },
+  };
+  return { ready: checks.database.ok && checks.feed.ok && checks.dispatcher.ok, checks };
+}
+
+/** The answer, or undefined when it fails or does not come in time. */
+function within<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), timeoutMs);
+    work.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));
+  });
+}
