@@ -21,8 +21,8 @@ export interface Traslado {
   readonly base: string;
   readonly impuesto: ClaveImpuesto;
   readonly tipoFactor: TipoFactor;
-  readonly tasaOCuota?: string;
-  readonly importe?: string;
+  readonly tasaOCuota?: string | undefined;
+  readonly importe?: string | undefined;
 }
 
 /** A withheld tax of one line. */
@@ -60,7 +60,7 @@ export interface ConceptoAmounts {
   readonly cantidad: string;
   readonly valorUnitario: string;
   readonly importe: string;
-  readonly descuento?: string;
+  readonly descuento?: string | undefined;
   readonly traslados: readonly Traslado[];
   readonly retenciones: readonly Retencion[];
 }
@@ -68,38 +68,38 @@ export interface ConceptoAmounts {
 /** All amounts of a comprobante. Header amounts have the currency's decimals. */
 export interface Amounts {
   readonly subTotal: string;
-  readonly descuento?: string;
+  readonly descuento?: string | undefined;
   readonly total: string;
   /** Absent where nothing is transferred, or only Exento. */
-  readonly totalImpuestosTrasladados?: string;
-  readonly totalImpuestosRetenidos?: string;
+  readonly totalImpuestosTrasladados?: string | undefined;
+  readonly totalImpuestosRetenidos?: string | undefined;
   /** One per impuesto, factor and rate. */
   readonly traslados: readonly Traslado[];
   /** One per impuesto. */
   readonly retenciones: readonly RetencionTotal[];
-  readonly impuestosLocales?: ImpuestosLocales;
+  readonly impuestosLocales?: ImpuestosLocales | undefined;
   readonly conceptos: readonly ConceptoAmounts[];
 }
 
 export interface Parte {
   readonly claveProdServ: string;
-  readonly noIdentificacion?: string;
+  readonly noIdentificacion?: string | undefined;
   readonly cantidad: string;
-  readonly unidad?: string;
+  readonly unidad?: string | undefined;
   readonly descripcion: string;
-  readonly valorUnitario?: string;
-  readonly importe?: string;
+  readonly valorUnitario?: string | undefined;
+  readonly importe?: string | undefined;
   readonly informacionAduanera: readonly string[];
 }
 
 export interface Concepto extends ConceptoAmounts {
   readonly claveProdServ: string;
-  readonly noIdentificacion?: string;
+  readonly noIdentificacion?: string | undefined;
   readonly claveUnidad: string;
-  readonly unidad?: string;
+  readonly unidad?: string | undefined;
   readonly descripcion: string;
   readonly objetoImp: string;
-  readonly aCuentaTerceros?: ACuentaTercerosInput;
+  readonly aCuentaTerceros?: ACuentaTercerosInput | undefined;
   readonly informacionAduanera: readonly string[];
   readonly cuentaPredial: readonly string[];
   readonly partes: readonly Parte[];
@@ -117,20 +117,20 @@ export interface Complemento {
 
 export interface Comprobante extends Amounts {
   readonly tipo: TipoDeComprobante;
-  readonly serie?: string;
-  readonly folio?: string;
+  readonly serie?: string | undefined;
+  readonly folio?: string | undefined;
   readonly fecha: string;
-  readonly formaPago?: string;
-  readonly metodoPago?: string;
-  readonly condicionesDePago?: string;
+  readonly formaPago?: string | undefined;
+  readonly metodoPago?: string | undefined;
+  readonly condicionesDePago?: string | undefined;
   readonly moneda: string;
-  readonly tipoCambio?: string;
+  readonly tipoCambio?: string | undefined;
   readonly exportacion: string;
   readonly lugarExpedicion: string;
-  readonly confirmacion?: string;
+  readonly confirmacion?: string | undefined;
   readonly emisor: EmisorInput;
   readonly receptor: ReceptorInput;
-  readonly informacionGlobal?: InformacionGlobalInput;
+  readonly informacionGlobal?: InformacionGlobalInput | undefined;
   readonly cfdiRelacionados: readonly CfdiRelacionadosInput[];
   readonly conceptos: readonly Concepto[];
   readonly complementos: readonly Complemento[];
@@ -143,7 +143,7 @@ export interface TimbreFiscalDigital {
   /** Local time of central Mexico, `AAAA-MM-DDThh:mm:ss`. */
   readonly fechaTimbrado: string;
   readonly rfcProvCertif: string;
-  readonly leyenda?: string;
+  readonly leyenda?: string | undefined;
   readonly selloCfd: string;
   readonly noCertificadoSat: string;
   readonly selloSat: string;

@@ -1,3 +1,11 @@
 export type * from './input.js';
 export type * from './comprobante.js';
 export type * from './parsed.js';
+export { computeAmounts, type AmountsInput } from './amounts/compute.js';
+export { buildComprobante } from './documento/build.js';
+export { RFC_EXTRANJERO, RFC_NACIONAL } from './documento/encabezado.js';
+export { cadenaOriginal } from './documento/cadena.js';
+export { comprobanteXml, type Sellado } from './documento/xml.js';
+export { publicKeyOf, sealComprobante, sign, verifySello, type Seal } from './sello/sello.js';
+export { openCsd, readCertificado, type Certificado, type Csd, type CsdFiles } from './sello/csd.js';
+export { qrUrl, type QrParts } from './qr.js';

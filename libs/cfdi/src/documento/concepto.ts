@@ -1,0 +1,149 @@
+import type { Detail } from '#kernel';
+import type { Concepto, ConceptoAmounts, Parte } from '../comprobante.js';
+import type { ACuentaTercerosInput, ConceptoInput, ParteInput } from '../input.js';
+import { bigints } from '../amounts/bigints.js';
+import { invalidFormat, rule } from '../rules.js';
+import { collapse, textProblem } from '../text.js';
+import { rfcProblem } from './encabezado.js';
+
+/** The texts of a line and of its parts: checked, then written beside its amounts. */
+
+const CLAVE_PROD_SERV = /^\d{8}$/;
+const CLAVE_UNIDAD = /^[0-9A-Z]{1,3}$/;
+const PEDIMENTO = /^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/;
+const CUENTA_PREDIAL = /^[0-9a-zA-Z]{1,150}$/;
+
+/** Collects details; most lines have none, so nothing is allocated for them. */
+export class Problemas {
+  readonly details: Detail[] = [];
+  add(detail: Detail | undefined): void {
+    if (detail !== undefined) this.details.push(detail);
+  }
+}
+
+function pedimentos(values: readonly string[], path: string, out: Problemas): void {
+  values.forEach((value, i) => {
+    if (!PEDIMENTO.test(value))
+      out.add(
+        rule(
+          `${path}.informacionAduanera[${i}]`,
+          'invalid_format',
+          'CFDI40194',
+          'El pedimento tiene la forma "15  48  3009  0001234".',
+          'The customs number has the form "15  48  3009  0001234".',
+        ),
+      );
+  });
+}
+
+function checkTercero(
+  tercero: ACuentaTercerosInput,
+  path: string,
+  rfcs: readonly string[],
+  out: Problemas,
+): void {
+  out.add(rfcProblem(tercero.rfc, `${path}.rfc`));
+  out.add(textProblem(tercero.nombre, `${path}.nombre`, 300));
+  if (!/^\d{3}$/.test(tercero.regimenFiscal))
+    out.add(invalidFormat(`${path}.regimenFiscal`, 'c_RegimenFiscal'));
+  if (!/^\d{5}$/.test(tercero.domicilioFiscal)) out.add(invalidFormat(`${path}.domicilioFiscal`, '00000'));
+  if (rfcs.includes(tercero.rfc))
+    out.add(
+      rule(
+        `${path}.rfc`,
+        'invalid_value',
+        'CFDI40188',
+        'El RFC del tercero no puede ser el del emisor ni el del receptor.',
+        'The RFC of the third party cannot be that of the issuer or the receiver.',
+      ),
+    );
+}
+
+function checkParte(parte: ParteInput, path: string, out: Problemas): void {
+  if (!CLAVE_PROD_SERV.test(parte.claveProdServ))
+    out.add(invalidFormat(`${path}.claveProdServ`, 'c_ClaveProdServ'));
+  if (parte.noIdentificacion !== undefined)
+    out.add(textProblem(parte.noIdentificacion, `${path}.noIdentificacion`, 100));
+  if (parte.unidad !== undefined) out.add(textProblem(parte.unidad, `${path}.unidad`, 20));
+  out.add(textProblem(parte.descripcion, `${path}.descripcion`, 1000));
+  out.add(above(parte.cantidad, `${path}.cantidad`));
+  if (parte.valorUnitario !== undefined) out.add(above(parte.valorUnitario, `${path}.valorUnitario`));
+  pedimentos(parte.informacionAduanera ?? [], path, out);
+}
+
+/** CFDI40197 for ValorUnitario, the XSD for Cantidad. */
+function above(text: string, path: string): Detail | undefined {
+  const value = bigints.parse(text);
+  if (value === undefined || !bigints.fits(value)) return invalidFormat(path, '0.000000');
+  return value > 0n ? undefined : { ...invalidFormat(path, ''), code: 'too_small', params: { above: 0 } };
+}
+
+/** What is wrong with the texts of a line. `rfcs`: issuer and receiver. */
+export function checkConcepto(
+  concepto: ConceptoInput,
+  path: string,
+  rfcs: readonly string[],
+  out: Problemas,
+): void {
+  if (!CLAVE_PROD_SERV.test(concepto.claveProdServ))
+    out.add(invalidFormat(`${path}.claveProdServ`, 'c_ClaveProdServ'));
+  if (!CLAVE_UNIDAD.test(concepto.claveUnidad))
+    out.add(invalidFormat(`${path}.claveUnidad`, 'c_ClaveUnidad'));
+  if (concepto.noIdentificacion !== undefined)
+    out.add(textProblem(concepto.noIdentificacion, `${path}.noIdentificacion`, 100));
+  if (concepto.unidad !== undefined) out.add(textProblem(concepto.unidad, `${path}.unidad`, 20));
+  out.add(textProblem(concepto.descripcion, `${path}.descripcion`, 1000));
+  if (concepto.aCuentaTerceros !== undefined)
+    checkTercero(concepto.aCuentaTerceros, `${path}.aCuentaTerceros`, rfcs, out);
+  if (concepto.informacionAduanera !== undefined) pedimentos(concepto.informacionAduanera, path, out);
+  concepto.cuentaPredial?.forEach((cuenta, i) => {
+    if (!CUENTA_PREDIAL.test(cuenta))
+      out.add(invalidFormat(`${path}.cuentaPredial[${i}]`, '[0-9a-zA-Z]{1,150}'));
+  });
+  concepto.partes?.forEach((parte, i) => checkParte(parte, `${path}.partes[${i}]`, out));
+}
+
+const optional = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : collapse(text);
+const NONE: readonly never[] = [];
+
+/** A checked line with its amounts. */
+export const conceptoOf = (input: ConceptoInput, amounts: ConceptoAmounts, decimals: number): Concepto => ({
+  claveProdServ: input.claveProdServ,
+  noIdentificacion: optional(input.noIdentificacion),
+  cantidad: amounts.cantidad,
+  claveUnidad: input.claveUnidad,
+  unidad: optional(input.unidad),
+  descripcion: collapse(input.descripcion),
+  valorUnitario: amounts.valorUnitario,
+  importe: amounts.importe,
+  descuento: amounts.descuento,
+  objetoImp: input.objetoImp,
+  traslados: amounts.traslados,
+  retenciones: amounts.retenciones,
+  aCuentaTerceros: input.aCuentaTerceros && {
+    ...input.aCuentaTerceros,
+    nombre: collapse(input.aCuentaTerceros.nombre),
+  },
+  informacionAduanera: input.informacionAduanera ?? NONE,
+  cuentaPredial: input.cuentaPredial ?? NONE,
+  partes: input.partes === undefined ? NONE : input.partes.map((parte) => parteOf(parte, decimals)),
+});
+
+/** Importe of a Parte: half-up at the sixth decimal, inside the limits of CFDI40198. */
+function parteOf(parte: ParteInput, decimals: number): Parte {
+  const cantidad = bigints.parse(parte.cantidad) as bigint;
+  const valorUnitario = parte.valorUnitario === undefined ? undefined : bigints.parse(parte.valorUnitario);
+  const text = (value: bigint): string => bigints.shortText(value, decimals);
+  return {
+    claveProdServ: parte.claveProdServ,
+    noIdentificacion: optional(parte.noIdentificacion),
+    cantidad: bigints.shortText(cantidad, 0),
+    unidad: optional(parte.unidad),
+    descripcion: collapse(parte.descripcion),
+    valorUnitario: valorUnitario === undefined ? undefined : text(valorUnitario),
+    importe:
+      valorUnitario === undefined ? undefined : text(bigints.mulDiv(cantidad, valorUnitario, 1_000_000n)),
+    informacionAduanera: parte.informacionAduanera ?? NONE,
+  };
+}
