@@ -1,4 +1,4 @@
-const libraries = ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'event-store', 'bus', 'platform'];
+const libraries = ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'billing', 'event-store', 'bus', 'platform'];
 const aliases = Object.fromEntries(
   libraries.flatMap((name) => [
     [`^#${name}$`, `<rootDir>/libs/${name}/src/index.ts`],
@@ -9,6 +9,7 @@ const aliases = Object.fromEntries(
 /** Tests run on the TypeScript sources (swc), never on dist. */
 export default {
   testEnvironment: 'node',
+  testTimeout: 30_000,
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testRegex: '\\.spec\\.ts$',

@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeDataFolder, temporaryDataFolder } from '../../../../test/support/data-folder.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  copyDataFolder,
+  removeDataFolder,
+  temporaryDataFolder,
+} from '../../../../test/support/data-folder.js';
 import { createPool, startEmbeddedPostgres } from './index.js';
 import { processIdentity, waitForEnd } from './processes.js';
 
@@ -16,8 +20,14 @@ describe('after kill -9', () => {
   let host: ChildProcess;
   let serverPid: number;
 
+  let initialised: string;
+  beforeAll(async () => {
+    initialised = await temporaryDataFolder();
+    await (await startEmbeddedPostgres({ dataDir: initialised, durable: false })).stop();
+  });
+  afterAll(() => removeDataFolder(initialised));
   beforeEach(async () => {
-    dataDir = await temporaryDataFolder();
+    dataDir = await copyDataFolder(initialised);
     host = spawn(process.execPath, [HOST, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
     if (host.stdout === null) throw new Error('no output to read');
     const lines = createInterface({ input: host.stdout });

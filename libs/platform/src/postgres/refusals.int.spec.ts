@@ -1,7 +1,11 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeDataFolder, temporaryDataFolder } from '../../../../test/support/data-folder.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  copyDataFolder,
+  removeDataFolder,
+  temporaryDataFolder,
+} from '../../../../test/support/data-folder.js';
 import { startEmbeddedPostgres, StartupError, type EmbeddedPostgres } from './index.js';
 
 const NOBODY = 65534;
@@ -22,16 +26,23 @@ const refusal = async (dataDir: string): Promise<string> => {
 };
 
 describe('the embedded Postgres refuses, in one sentence', () => {
+  let initialised: string;
   let dataDir: string;
+  const startOnce = async (folder: string): Promise<void> =>
+    (await startEmbeddedPostgres({ dataDir: folder, durable: false })).stop();
+
+  beforeAll(async () => {
+    initialised = await temporaryDataFolder();
+    await startOnce(initialised);
+  });
+  afterAll(() => removeDataFolder(initialised));
   beforeEach(async () => {
-    dataDir = await temporaryDataFolder();
+    dataDir = await copyDataFolder(initialised);
   });
   afterEach(async () => {
     await chmod(dataDir, 0o755);
     await removeDataFolder(dataDir);
   });
-  const startOnce = async (): Promise<void> =>
-    (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
 
   it('a data folder that is a file', async () => {
     await writeFile(join(dataDir, 'file'), '');
@@ -58,11 +69,10 @@ describe('the embedded Postgres refuses, in one sentence', () => {
       `The data folder ${dataDir} is in use by another running Timbra (process ${process.pid}): stop that one, or set TIMBRA_DATA to another folder.`,
     );
     await server.stop();
-    await startOnce();
+    await startOnce(dataDir);
   });
 
   it('a database of another major version, or none', async () => {
-    await startOnce();
     await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '17\n');
     expect(await refusal(dataDir)).toContain('was made by Postgres 17, and this Timbra brings Postgres 18');
     await rm(join(dataDir, 'postgres/data/PG_VERSION'));
@@ -70,17 +80,15 @@ describe('the embedded Postgres refuses, in one sentence', () => {
   });
 
   it('a damaged database', async () => {
-    await startOnce();
     const control = join(dataDir, 'postgres/data/global/pg_control');
     const bytes = await readFile(control);
     await writeFile(control, Buffer.alloc(bytes.length));
     expect(await refusal(dataDir)).toMatch(/cannot be started \(.+; see .+logs\): restore .+ from a backup/);
     await writeFile(control, bytes);
-    await startOnce();
+    await startOnce(dataDir);
   });
 
   it('a database without its password', async () => {
-    await startOnce();
     await rm(join(dataDir, 'postgres/password'));
     expect(await refusal(dataDir)).toContain('password is missing');
   });
