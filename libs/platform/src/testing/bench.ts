@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import pino from 'pino';
+import type { Command } from '#contracts';
+import { eventStoreMigrations, PostgresEventStore, type EventMetadata, type NewEvent } from '#event-store';
+import { freshDatabase } from '../../../../test/support/database.js';
+import { createPool } from '../postgres/pool.js';
+import { migrate } from '../runtime/migrate.js';
+import { platformMigrations } from '../runtime/migrations.js';
+
+/** A database with the tables of event store and platform, for specs of this library. */
+export interface Bench {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly store: PostgresEventStore;
+  /** A pool and a store of their own, as another process has them. */
+  another(): { readonly pool: pg.Pool; readonly store: PostgresEventStore };
+  dispose(): Promise<void>;
+}
+
+export async function openBench(): Promise<Bench> {
+  const database = await freshDatabase();
+  await migrate(database.url, [...eventStoreMigrations, ...platformMigrations]);
+  const pools: pg.Pool[] = [];
+  const another = (): { pool: pg.Pool; store: PostgresEventStore } => {
+    const pool = createPool(database.url, { applicationName: 'test', max: 6, onIdleError: () => undefined });
+    pools.push(pool);
+    return { pool, store: new PostgresEventStore(pool) };
+  };
+  return {
+    url: database.url,
+    ...another(),
+    another,
+    async dispose() {
+      await Promise.all(pools.map((pool) => pool.end()));
+      await database.drop();
+    },
+  };
+}
+
+export const silent = pino({ level: 'silent' });
+
+export const tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0c0', livemode: false };
+
+export const envelope = (key: string, over: Partial<Command> = {}): Command => ({
+  id: randomUUID(),
+  type: 'test.Do',
+  key,
+  tenant,
+  actor: 'key:test',
+  correlationId: 'request-1',
+  time: '2026-01-01T00:00:00.000Z',
+  data: null,
+  ...over,
+});
+
+export const metadata: EventMetadata = {
+  ...tenant,
+  commandId: 'command-1',
+  correlationId: 'request-1',
+  actor: 'key:test',
+};
+
+export const event = (type: string, data: unknown = {}): NewEvent => ({ id: randomUUID(), type, data });
+
+/** Waits until something becomes true; fails after five seconds. */
+export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+}
