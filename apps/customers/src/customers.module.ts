@@ -3,7 +3,7 @@ import { RUNTIME, type Runtime } from '#platform';
 import { sandboxRegister } from '#sat';
 import { serveCustomers } from './customer/handlers.js';
 import { serveProducts } from './product/handlers.js';
-import { builtInKeys } from './product/rules.js';
+import { builtInKeys } from '#billing';
 
 @Injectable()
 class CustomersHandlers implements OnModuleInit {

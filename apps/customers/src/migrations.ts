@@ -7,6 +7,7 @@ export class Customers1763700000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE SCHEMA IF NOT EXISTS customers');
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await runner.query('CREATE EXTENSION IF NOT EXISTS btree_gin');
     await runner.query(`
       CREATE TABLE customers.customers (
         id              text PRIMARY KEY,
@@ -23,7 +24,7 @@ export class Customers1763700000020 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX customers_twins ON customers.customers (organization_id, livemode, fingerprint)`);
     await runner.query(
-      'CREATE INDEX customers_search ON customers.customers USING gin (search gin_trgm_ops)',
+      'CREATE INDEX customers_search ON customers.customers USING gin (organization_id, search gin_trgm_ops)',
     );
     await runner.query(`
       CREATE TABLE customers.products (
@@ -40,7 +41,9 @@ export class Customers1763700000020 implements MigrationInterface {
       CREATE INDEX products_list ON customers.products (organization_id, livemode, created_at DESC, id DESC)`);
     await runner.query(`
       CREATE INDEX products_sku ON customers.products (organization_id, livemode, sku) WHERE sku IS NOT NULL`);
-    await runner.query('CREATE INDEX products_search ON customers.products USING gin (search gin_trgm_ops)');
+    await runner.query(
+      'CREATE INDEX products_search ON customers.products USING gin (organization_id, search gin_trgm_ops)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

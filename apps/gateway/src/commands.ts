@@ -6,14 +6,16 @@ import { BusOverloaded, CommandTimeout } from '#bus';
 import type {
   CustomersCommand,
   InvoicingCommand,
+  NotificationsCommand,
   OrganizationsCommand,
   ProductsCommand,
   Receipt,
 } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { Contended, RUNTIME, type Runtime } from '#platform';
 import { HttpRefusal } from './http/index.js';
 
-type ApiCommand = OrganizationsCommand | CustomersCommand | ProductsCommand | InvoicingCommand;
+type ApiCommand =
+  OrganizationsCommand | CustomersCommand | ProductsCommand | InvoicingCommand | NotificationsCommand;
 type ApiCommandType = ApiCommand['type'];
 
 /** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */
@@ -79,6 +81,8 @@ export class CommandSender {
       return seen ? ok(outcome.value) : unavailable(RETRY_AFTER_SECONDS);
     } catch (error) {
       if (error instanceof BusOverloaded) return unavailable(error.retryAfterSeconds);
+      // Others kept changing the same aggregate.
+      if (error instanceof Contended) return refuse('conflict');
       if (error instanceof CommandTimeout) return unavailable(RETRY_AFTER_SECONDS);
       throw error;
     } finally {

@@ -6,7 +6,6 @@ export class Organizations1763700000015 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE SCHEMA IF NOT EXISTS organizations');
-    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(`
       CREATE TABLE organizations.organizations (
         id                text PRIMARY KEY,

@@ -3,7 +3,7 @@ import { given } from '#kernel/testing';
 import type { ProductEvent, ProductFields, ProductInput, TaxInput } from '#contracts';
 import { PRODUCT_KEY, keyCatalogue } from '#sat';
 import { productDecider, type ProductCommand } from './decide.js';
-import { builtInKeys } from './rules.js';
+import { builtInKeys } from '#billing';
 
 const at = '2026-11-21T12:00:00.000Z';
 const decider = productDecider(builtInKeys);

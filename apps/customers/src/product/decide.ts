@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, type Decider, type Result } from '#kernel';
 import type { ProductEvent, ProductFields, ProductInput } from '#contracts';
 import { absent, evolve, type Product } from './product.js';
-import { productFields, type KeyCatalogues } from './rules.js';
+import { productFields, type KeyCatalogues } from '#billing';
 
 export type ProductCommand =
   | { type: 'create'; product: ProductInput; at: string }

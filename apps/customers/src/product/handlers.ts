@@ -1,7 +1,7 @@
 import { PRODUCT_STREAM, type Command, type CommandOutcome, type ProductsCommand } from '#contracts';
 import { Aggregates, receipt, type Runtime } from '#platform';
 import { productDecider, type ProductCommand } from './decide.js';
-import type { KeyCatalogues } from './rules.js';
+import type { KeyCatalogues } from '#billing';
 
 /** Takes the commands of products from the bus. */
 export function serveProducts({ bus, store }: Runtime, keys: KeyCatalogues): void {

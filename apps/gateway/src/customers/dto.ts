@@ -1,0 +1,129 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { CustomerDoc } from '#contracts';
+import { Address, AddressBody } from '../address.js';
+import {
+  DateRange,
+  Email,
+  Flag,
+  ListQuery,
+  Nested,
+  NotAccepted,
+  Text,
+  type DateRangeInput,
+} from '../http/index.js';
+
+const optional = { optional: true, nullable: true } as const;
+
+/**
+ * A customer as sent, to create and to edit, and in place inside of other resources. What a new one needs
+ * depends on its country, so the service says what is missing.
+ */
+export class CustomerData {
+  @ApiProperty({ required: true })
+  @Text({
+    ...optional,
+    min: 0,
+    max: 300,
+    description: 'Legal name without the corporate regime',
+    example: 'ESCUELA KEMPER URGATE',
+  })
+  legal_name?: string | null;
+
+  @Text({
+    ...optional,
+    min: 0,
+    max: 40,
+    description: 'RFC; of foreign customers, optional, the tax identification number of their country',
+    example: 'EKU9003173C9',
+  })
+  tax_id?: string | null;
+
+  @Text({
+    ...optional,
+    exact: 3,
+    description: 'Key of the fiscal regime; 616 for foreign customers',
+    example: '601',
+  })
+  tax_system?: string | null;
+
+  @Email({ ...optional, description: 'Where invoices are sent' })
+  email?: string | null;
+
+  @Text({ ...optional, min: 0, max: 60 })
+  phone?: string | null;
+
+  @Text({ ...optional, min: 0, max: 10, description: 'Key of the default CFDI use', example: 'G03' })
+  default_invoice_use?: string | null;
+
+  @ApiProperty({ required: true, type: () => AddressBody })
+  @Nested(() => AddressBody, { ...optional, description: 'Fiscal address' })
+  address?: AddressBody | null;
+
+  @Text({ ...optional, min: 0, max: 18 })
+  curp?: string | null;
+
+  @Text({ ...optional, min: 0, max: 100, description: 'An identifier of your own' })
+  external_id?: string | null;
+
+  @NotAccepted() id?: never;
+  @NotAccepted() created_at?: never;
+  @NotAccepted() livemode?: never;
+  @NotAccepted() organization?: never;
+  @NotAccepted() sat_validated_at?: never;
+  @NotAccepted() edit_link?: never;
+  @NotAccepted() edit_link_expires_at?: never;
+}
+
+/** A customer as its own routes take it. */
+export class CustomerBody extends CustomerData {
+  @Flag({ optional: true, description: 'Not available yet' })
+  createEditLink?: boolean;
+}
+
+export class EditLinkQuery {
+  @Flag({ optional: true, description: 'Not available yet' })
+  createEditLink?: boolean;
+}
+
+export class ListCustomers extends ListQuery {
+  @Text({ optional: true, max: 200, description: 'Part of the legal name or of the tax id' })
+  q?: string;
+  @DateRange({ optional: true, description: 'When the customer was created' })
+  date?: DateRangeInput;
+}
+
+const nullableText = { type: String, nullable: true } as const;
+const nullableInstant = { type: String, format: 'date-time', nullable: true } as const;
+
+/** A customer as answered. */
+export class Customer implements CustomerDoc {
+  @ApiProperty() id!: string;
+  @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
+  @ApiProperty() livemode!: boolean;
+  @ApiProperty() organization!: string;
+  @ApiProperty() legal_name!: string;
+  @ApiProperty(nullableText) tax_id!: string | null;
+  @ApiProperty() tax_system!: string;
+  @ApiProperty(nullableText) email!: string | null;
+  @ApiProperty(nullableText) phone!: string | null;
+  @ApiProperty(nullableText) default_invoice_use!: string | null;
+  @ApiProperty({ type: () => Address }) address!: Address;
+  @ApiProperty(nullableText) curp!: string | null;
+  @ApiProperty(nullableText) external_id!: string | null;
+  @ApiProperty({ ...nullableInstant, description: 'When the tax authority’s register last matched it' })
+  sat_validated_at!: string | null;
+  @ApiProperty(nullableText) edit_link!: string | null;
+  @ApiProperty(nullableInstant) edit_link_expires_at!: string | null;
+}
+
+export class TaxInfoProblem {
+  @ApiProperty({ enum: ['service', 'sat', 'pac'] }) source!: string;
+  @ApiProperty() code!: string;
+  @ApiProperty() path!: string;
+  @ApiProperty() message!: string;
+}
+
+export class TaxInfoValidation {
+  @ApiProperty() is_valid!: boolean;
+  @ApiProperty({ type: () => [TaxInfoProblem] }) errors!: TaxInfoProblem[];
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { GatewayShared } from '../shared.module.js';
+import { OrganizationsController } from './organizations.controller.js';
+import { Organizations } from './organizations.js';
+
+/** The routes of organizations. */
+@Module({ imports: [GatewayShared], controllers: [OrganizationsController], providers: [Organizations] })
+export class OrganizationsApi {}

@@ -1,0 +1,132 @@
+import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { isId, refuse } from '#kernel';
+import { LogId } from '../commands.js';
+import {
+  Answers,
+  AnswersList,
+  Caller,
+  CursorCodec,
+  HttpRefusal,
+  JsonText,
+  Keys,
+  PathId,
+  parseDateRange,
+  readPaging,
+  runList,
+  unwrap,
+  type Principal,
+} from '../http/index.js';
+import { CreateOrganization, LegalBody, ListOrganizations, Organization } from './dto.js';
+import { Organizations } from './organizations.js';
+
+const DEFAULT_LIMIT = 50;
+/** Users have no address; dates without a zone are local to most of the country. */
+const TIME_ZONE = 'America/Mexico_City';
+
+const ID = 'organization_id';
+const NOT_FOUND = 'organization_not_found';
+const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' });
+const keyAnswer = ApiOkResponse({ schema: { type: 'string' }, description: 'The Test key' });
+
+@ApiTags('organizations')
+@Controller('organizations')
+@Keys('user')
+export class OrganizationsController {
+  constructor(
+    private readonly organizations: Organizations,
+    private readonly cursors: CursorCodec,
+  ) {}
+
+  @Post()
+  @Answers(Organization)
+  @JsonText()
+  async create(
+    @Caller() principal: Principal,
+    @LogId() correlationId: string,
+    @Body() { name }: CreateOrganization,
+  ): Promise<string> {
+    const call = { principal, correlationId };
+    return unwrap(await this.organizations.create(name, userOf(principal), call));
+  }
+
+  @Get()
+  @AnswersList(Organization)
+  @JsonText()
+  async list(@Caller() principal: Principal, @Query() query: ListOrganizations): Promise<string> {
+    const { q, date } = query;
+    const paging = unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT }));
+    const range = unwrap(parseDateRange(date, TIME_ZONE));
+    const conditions = this.organizations.search(principal, q, range);
+    return runList({
+      paging,
+      cursors: this.cursors,
+      search: { resource: 'organizations', user: userOf(principal), q, date },
+      fetchPage: (request) => this.organizations.table.page(conditions, request),
+      countCapped: (cap) => this.organizations.table.count(conditions, cap),
+    });
+  }
+
+  @Get('me')
+  @Keys('test', 'live')
+  @Answers(Organization)
+  @JsonText()
+  async me(@Caller() principal: Principal): Promise<string> {
+    return unwrap(await this.organizations.doc(organizationOf(principal, 'me'), principal));
+  }
+
+  @Get(`:${ID}`)
+  @Keys('test', 'live', 'user')
+  @idOrMe
+  @Answers(Organization)
+  @JsonText()
+  async get(@Caller() principal: Principal, @Param(ID) id: string): Promise<string> {
+    return unwrap(await this.organizations.doc(organizationOf(principal, id), principal));
+  }
+
+  @Put(`:${ID}/legal`)
+  @Keys('live', 'user')
+  @idOrMe
+  @Answers(Organization)
+  @JsonText()
+  async setLegal(
+    @Caller() principal: Principal,
+    @LogId() correlationId: string,
+    @Param(ID) id: string,
+    @Body() body: LegalBody,
+  ): Promise<string> {
+    const call = { principal, correlationId };
+    return unwrap(await this.organizations.setLegal(organizationOf(principal, id), body, call));
+  }
+
+  /** The key is a bare JSON string, as the API's clients know it. */
+  @Get(`:${ID}/apikeys/test`)
+  @keyAnswer
+  @JsonText()
+  async testKey(@Caller() principal: Principal, @PathId(ID, NOT_FOUND) id: string): Promise<string> {
+    return JSON.stringify(unwrap(await this.organizations.testKey(id, principal)));
+  }
+
+  @Put(`:${ID}/apikeys/test`)
+  @keyAnswer
+  @JsonText()
+  async renewTestKey(
+    @Caller() principal: Principal,
+    @LogId() correlationId: string,
+    @PathId(ID, NOT_FOUND) id: string,
+  ): Promise<string> {
+    return JSON.stringify(unwrap(await this.organizations.renewTestKey(id, { principal, correlationId })));
+  }
+}
+
+function userOf(principal: Principal): string {
+  if (principal.kind !== 'user') throw new HttpRefusal(refuse('api_key_not_allowed').refusal);
+  return principal.userId;
+}
+
+/** The organization of the path: `me` is the one whose key this is. */
+function organizationOf(principal: Principal, id: string): string {
+  if (id === 'me' && principal.kind !== 'user') return principal.organizationId;
+  if (isId(id)) return id.toLowerCase();
+  throw new HttpRefusal(refuse(NOT_FOUND, { location: 'params', path: ID }).refusal);
+}

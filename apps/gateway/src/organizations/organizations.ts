@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { newId, ok, refuse, type Result } from '#kernel';
+import {
+  containsPattern,
+  organizationsReadModel,
+  testKeySecret,
+  type OrganizationLegalInput,
+  type OrganizationsCommand,
+} from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { CommandSender, type OutgoingCommand } from '../commands.js';
+import { Conditions, DocTable } from '../doc-table.js';
+import type { InstantRange, Principal } from '../http/index.js';
+
+/** Who asks about organizations, and the log id of the request. */
+export interface OrganizationCall {
+  readonly principal: Principal;
+  readonly correlationId: string;
+}
+
+const readModel = organizationsReadModel.projection;
+const { table } = organizationsReadModel;
+
+/** Organizations for the API: what a user's key reaches, and what an organization's own keys do. */
+@Injectable()
+export class Organizations {
+  readonly table: DocTable;
+
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly sender: CommandSender,
+  ) {
+    this.table = new DocTable(runtime.pool, table);
+  }
+
+  async create(name: string, ownerId: string, call: OrganizationCall): Promise<Result<string>> {
+    const id = newId();
+    const data = { name, owner_id: ownerId };
+    const sent = await this.send({ type: 'organizations.create', key: id, data }, call);
+    return sent.ok ? this.doc(id, call.principal) : sent;
+  }
+
+  async setLegal(id: string, legal: OrganizationLegalInput, call: OrganizationCall): Promise<Result<string>> {
+    const known = await this.doc(id, call.principal);
+    if (!known.ok) return known;
+    const sent = await this.send({ type: 'organizations.set-legal', key: id, data: { legal } }, call);
+    return sent.ok ? this.doc(id, call.principal) : sent;
+  }
+
+  /** The Test key in force, in clear. */
+  async testKey(id: string, principal: Principal): Promise<Result<string>> {
+    const { rows } = await this.runtime.pool.query<{ test_key_id: string }>(
+      `SELECT test_key_id FROM ${table} WHERE id = $1 AND ${reachSql(principal)}`,
+      [id, reachValue(principal)],
+    );
+    const [row] = rows;
+    if (!row) return refuse('organization_not_found');
+    const key = await this.runtime.vault.get(id, testKeySecret(row.test_key_id));
+    if (!key) throw new Error(`the Test key of organization ${id} is not in the vault`);
+    return ok(key.toString('utf8'));
+  }
+
+  /** Makes another Test key; the one before stops working before this returns. */
+  async renewTestKey(id: string, call: OrganizationCall): Promise<Result<string>> {
+    const known = await this.doc(id, call.principal);
+    if (!known.ok) return known;
+    const sent = await this.send({ type: 'organizations.renew-test-key', key: id, data: {} }, call);
+    return sent.ok ? this.testKey(id, call.principal) : sent;
+  }
+
+  /** An organization that the caller reaches, as JSON text; any other is not found. */
+  async doc(id: string, principal: Principal): Promise<Result<string>> {
+    const doc = await this.table.doc(id, this.reach(principal));
+    return doc === undefined ? refuse('organization_not_found') : ok(doc);
+  }
+
+  search(principal: Principal, q: string | undefined, range: InstantRange | undefined): Conditions {
+    const conditions = this.reach(principal).within('created_at', range);
+    return q === undefined ? conditions : conditions.and('search LIKE ?', containsPattern(q));
+  }
+
+  private reach(principal: Principal): Conditions {
+    const sql = reachSql(principal).replace('$2', '?');
+    return new Conditions().and(sql, reachValue(principal));
+  }
+
+  /** Organizations stand above the environments: their streams are their own tenant's. */
+  private send<Type extends OrganizationsCommand['type']>(
+    message: OutgoingCommand<Type>,
+    { principal, correlationId }: OrganizationCall,
+  ) {
+    const tenant = { organizationId: message.key, livemode: false };
+    const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
+    return this.sender.send(message, { tenant, actor, correlationId }, { readModel });
+  }
+}
+
+/** A user reaches the organizations it belongs to; an organization's key reaches that one. */
+const reachSql = (principal: Principal): string =>
+  principal.kind === 'user' ? 'user_ids @> ARRAY[$2::text]' : 'id = $2';
+const reachValue = (principal: Principal): string =>
+  principal.kind === 'user' ? principal.userId : principal.organizationId;

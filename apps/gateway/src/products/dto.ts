@@ -1,0 +1,124 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ProductDoc } from '#contracts';
+import { Amount, Flag, ListOf, ListQuery, NotAccepted, OneOf, Text } from '../http/index.js';
+
+const TAX_TYPES = ['IVA', 'ISR', 'IEPS'] as const;
+const FACTORS = ['Tasa', 'Cuota', 'Exento'] as const;
+const IEPS_MODES = ['sum_before_taxes', 'break_down', 'unit', 'subtract_before_break_down'] as const;
+const TAXABILITIES = ['01', '02', '03', '04', '05', '06', '07', '08'] as const;
+/** Taxes of one product; a concept of an invoice has a handful. */
+const MAX_TAXES = 20;
+
+type TaxType = (typeof TAX_TYPES)[number];
+type Factor = (typeof FACTORS)[number];
+type IepsMode = (typeof IEPS_MODES)[number];
+
+const optional = { optional: true } as const;
+
+/** A tax as sent. */
+export class TaxBody {
+  @OneOf(TAX_TYPES, { ...optional, default: 'IVA' })
+  type?: TaxType;
+  @OneOf(FACTORS, { ...optional, default: 'Tasa' })
+  factor?: Factor;
+  @Amount({ ...optional, min: 0, description: 'Fraction, such as 0.16; not needed for Exento' })
+  rate?: string;
+  @Amount({ ...optional, min: 0, description: 'Taxed base of one unit; all of the line when absent' })
+  base?: string;
+  @Flag({ ...optional, default: false })
+  withholding?: boolean;
+  @OneOf(IEPS_MODES, { ...optional, default: 'sum_before_taxes' })
+  ieps_mode?: IepsMode;
+}
+
+/** A state or municipal tax as sent. */
+export class LocalTaxBody {
+  @Text({ ...optional, max: 100, description: 'Name of the tax', example: 'ISH' })
+  type?: string;
+  @Amount({ ...optional, min: 0, description: 'Fraction, such as 0.03' })
+  rate?: string;
+  @Amount({ ...optional, min: 0 })
+  base?: string;
+  @Flag({ ...optional, default: false })
+  withholding?: boolean;
+}
+
+/** A product as sent, to create and to edit; the service says what a new one lacks. */
+export class ProductBody {
+  @ApiProperty({ required: true })
+  @Text({
+    ...optional,
+    min: 0,
+    max: 1000,
+    multiline: true,
+    description: 'Text as it appears on the invoice',
+    example: 'Ukelele',
+  })
+  description?: string;
+  @ApiProperty({ required: true })
+  @Text({ ...optional, min: 0, max: 20, description: 'SAT key of product or service', example: '60131324' })
+  product_key?: string;
+  @Text({ ...optional, min: 0, max: 20, description: 'SAT key of the unit', default: 'H87' })
+  unit_key?: string;
+  @Text({ ...optional, max: 20, description: 'Word for the unit', default: 'Elemento' })
+  unit_name?: string;
+  @ApiProperty({ required: true })
+  @Amount({ ...optional, min: 0, description: 'Price of one unit', example: 345.6 })
+  price?: string;
+  @Flag({ ...optional, default: true, description: 'Whether the price has the taxes in it' })
+  tax_included?: boolean;
+  @OneOf(TAXABILITIES, { ...optional, default: '02', description: 'ObjetoImp of the CFDI' })
+  taxability?: string;
+  @ListOf(() => TaxBody, { ...optional, max: MAX_TAXES })
+  taxes?: TaxBody[];
+  @ListOf(() => LocalTaxBody, { ...optional, max: MAX_TAXES, default: [] })
+  local_taxes?: LocalTaxBody[];
+  @Text({ ...optional, nullable: true, min: 0, max: 100, description: 'An identifier of your own' })
+  sku?: string | null;
+
+  @NotAccepted() id?: never;
+  @NotAccepted() created_at?: never;
+  @NotAccepted() livemode?: never;
+  @NotAccepted() organization?: never;
+}
+
+export class ListProducts extends ListQuery {
+  @Text({ optional: true, max: 200, description: 'Part of the description or of the SKU' })
+  q?: string;
+  @Text({ optional: true, max: 100, description: 'The SKU, exactly' })
+  sku?: string;
+}
+
+export class ProductTax {
+  @ApiProperty({ enum: TAX_TYPES }) type!: TaxType;
+  @ApiProperty({ enum: FACTORS }) factor!: Factor;
+  @ApiProperty() rate!: number;
+  @ApiProperty({ type: Number, nullable: true }) base!: number | null;
+  @ApiProperty() withholding!: boolean;
+  @ApiProperty({ enum: IEPS_MODES }) ieps_mode!: IepsMode;
+}
+
+export class ProductLocalTax {
+  @ApiProperty() type!: string;
+  @ApiProperty() rate!: number;
+  @ApiProperty({ type: Number, nullable: true }) base!: number | null;
+  @ApiProperty() withholding!: boolean;
+}
+
+/** A product as answered. */
+export class Product implements ProductDoc {
+  @ApiProperty() id!: string;
+  @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
+  @ApiProperty() livemode!: boolean;
+  @ApiProperty() organization!: string;
+  @ApiProperty() description!: string;
+  @ApiProperty() product_key!: string;
+  @ApiProperty() unit_key!: string;
+  @ApiProperty() unit_name!: string;
+  @ApiProperty() price!: number;
+  @ApiProperty() tax_included!: boolean;
+  @ApiProperty({ enum: TAXABILITIES }) taxability!: string;
+  @ApiProperty({ type: () => [ProductTax] }) taxes!: ProductTax[];
+  @ApiProperty({ type: () => [ProductLocalTax] }) local_taxes!: ProductLocalTax[];
+  @ApiProperty({ type: String, nullable: true }) sku!: string | null;
+}

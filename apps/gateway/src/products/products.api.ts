@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { GatewayShared } from '../shared.module.js';
+import { ProductsController } from './products.controller.js';
+import { Products } from './products.js';
+import { ProductResolver } from './resolver.js';
+
+/** The routes of products, and the resolver of products that other resources name. */
+@Module({
+  imports: [GatewayShared],
+  controllers: [ProductsController],
+  providers: [Products, ProductResolver],
+  exports: [ProductResolver],
+})
+export class ProductsApi {}

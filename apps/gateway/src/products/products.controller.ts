@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Tenant } from '#kernel';
+import { Call, type CallContext } from '../commands.js';
+import {
+  Answers,
+  AnswersList,
+  CurrentTenant,
+  CursorCodec,
+  JsonText,
+  Keys,
+  PathId,
+  readPaging,
+  runList,
+  unwrap,
+} from '../http/index.js';
+import { ListProducts, Product, ProductBody } from './dto.js';
+import { Products } from './products.js';
+
+const DEFAULT_LIMIT = 50;
+
+@ApiTags('products')
+@Controller('products')
+@Keys('test', 'live')
+export class ProductsController {
+  constructor(
+    private readonly products: Products,
+    private readonly cursors: CursorCodec,
+  ) {}
+
+  @Post()
+  @Answers(Product)
+  @JsonText()
+  async create(@Call() call: CallContext, @Body() body: ProductBody): Promise<string> {
+    return unwrap(await this.products.create(body, call));
+  }
+
+  @Get()
+  @AnswersList(Product)
+  @JsonText()
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListProducts): Promise<string> {
+    const { q, sku } = query;
+    const conditions = this.products.search(tenant, { q, sku });
+    return runList({
+      paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
+      cursors: this.cursors,
+      search: { resource: 'products', tenant, q, sku },
+      fetchPage: (request) => this.products.table.page(conditions, request),
+      countCapped: (cap) => this.products.table.count(conditions, cap),
+    });
+  }
+
+  @Get(':product_id')
+  @Answers(Product)
+  @JsonText()
+  async get(
+    @CurrentTenant() tenant: Tenant,
+    @PathId('product_id', 'product_not_found') id: string,
+  ): Promise<string> {
+    return unwrap(await this.products.doc(tenant, id));
+  }
+
+  @Put(':product_id')
+  @Answers(Product)
+  @JsonText()
+  async edit(
+    @Call() call: CallContext,
+    @PathId('product_id', 'product_not_found') id: string,
+    @Body() body: ProductBody,
+  ): Promise<string> {
+    return unwrap(await this.products.edit(id, body, call));
+  }
+
+  @Delete(':product_id')
+  @Answers(Product)
+  @JsonText()
+  async remove(
+    @Call() call: CallContext,
+    @PathId('product_id', 'product_not_found') id: string,
+  ): Promise<string> {
+    return unwrap(await this.products.remove(id, call));
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { newId, ok, refuse, type Result, type Tenant } from '#kernel';
+import { containsPattern, productsReadModel, type ProductInput } from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { CommandSender, type CallContext } from '../commands.js';
+import { Conditions, DocTable } from '../doc-table.js';
+
+export interface ProductSearch {
+  readonly q?: string | undefined;
+  readonly sku?: string | undefined;
+}
+
+const readModel = productsReadModel.projection;
+
+/** Products for the API: its writes, and its reads of one tenant's. */
+@Injectable()
+export class Products {
+  readonly table: DocTable;
+
+  constructor(
+    @Inject(RUNTIME) { pool }: Runtime,
+    private readonly sender: CommandSender,
+  ) {
+    this.table = new DocTable(pool, productsReadModel.table);
+  }
+
+  async create(product: ProductInput, call: CallContext): Promise<Result<string>> {
+    const id = newId();
+    const message = { type: 'products.create', key: id, data: { product } } as const;
+    const sent = await this.sender.send(message, call, { readModel });
+    return sent.ok ? this.doc(call.tenant, id) : sent;
+  }
+
+  async edit(id: string, changes: ProductInput, call: CallContext): Promise<Result<string>> {
+    const message = { type: 'products.edit', key: id, data: { changes } } as const;
+    const sent = await this.sender.send(message, call, { readModel });
+    return sent.ok ? this.doc(call.tenant, id) : sent;
+  }
+
+  /** Deletes a product and gives it as it was; invoices keep what they were made with. */
+  async remove(id: string, call: CallContext): Promise<Result<string>> {
+    const doc = await this.doc(call.tenant, id);
+    if (!doc.ok) return doc;
+    const sent = await this.sender.send({ type: 'products.delete', key: id, data: {} }, call, { readModel });
+    return sent.ok ? doc : sent;
+  }
+
+  /** A product of the tenant as JSON text. */
+  async doc(tenant: Tenant, id: string): Promise<Result<string>> {
+    const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
+    return doc === undefined ? refuse('product_not_found') : ok(doc);
+  }
+
+  search(tenant: Tenant, { q, sku }: ProductSearch): Conditions {
+    const conditions = Conditions.ofTenant(tenant);
+    if (q !== undefined) conditions.and('search LIKE ?', containsPattern(q));
+    return sku === undefined ? conditions : conditions.and('sku = ?', sku);
+  }
+}

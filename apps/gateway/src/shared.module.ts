@@ -1,0 +1,23 @@
+import { Global, Module } from '@nestjs/common';
+import { RUNTIME, type Runtime } from '#platform';
+import { CommandSender } from './commands.js';
+import { cursorSecret } from './cursor-secret.js';
+import { CursorCodec, KEY_DIRECTORY } from './http/index.js';
+import { OrganizationDirectory } from './organizations/directory.js';
+import { PostgresKeyDirectory } from './organizations/key-directory.js';
+
+const shared = [
+  CommandSender,
+  OrganizationDirectory,
+  { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
+  {
+    provide: CursorCodec,
+    inject: [RUNTIME],
+    useFactory: async (runtime: Runtime) => new CursorCodec(await cursorSecret(runtime)),
+  },
+];
+
+/** What every part of the API needs: commands, the owners of keys, organizations' settings, cursors. */
+@Global()
+@Module({ providers: shared, exports: shared })
+export class GatewayShared {}
