@@ -5,9 +5,10 @@ const mayImport = {
   sat: ['kernel'],
   pac: ['kernel', 'cfdi'],
   contracts: ['kernel'],
+  billing: ['kernel', 'cfdi', 'sat', 'contracts'],
   'event-store': ['kernel'],
   bus: ['kernel', 'contracts'],
-  platform: ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'event-store', 'bus'],
+  platform: ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'billing', 'event-store', 'bus'],
 };
 
 const libraryBorders = Object.entries(mayImport).map(([library, allowed]) => ({
@@ -23,7 +24,7 @@ const pureDomain = {
   comment: 'Deciders, kernel, cfdi and sat import no framework, no driver and no clock of their own',
   severity: 'error',
   from: {
-    path: '^(libs/(kernel|cfdi|sat|contracts)/src|apps/[^/]+/src/.*/(decide|events)\\.ts|apps/[^/]+/src/[^/]+/process\\.ts)',
+    path: '^(libs/(kernel|cfdi|sat|contracts|billing)/src|apps/[^/]+/src/.*/(decide|events)\\.ts|apps/[^/]+/src/[^/]+/process\\.ts)',
     pathNot: '\\.spec\\.ts$',
   },
   to: { path: 'node_modules/(@nestjs|pg|typeorm|kafkajs|fastify|pino|rxjs)/' },

@@ -69,7 +69,7 @@ export class CsdVault {
       cer: Buffer.from(stored.cer, 'base64'),
       key: Buffer.from(stored.key, 'base64'),
       password: stored.password,
-      now: clock.now(),
+      at: clock.now(),
     });
     return csd.ok ? ok(csd.value) : csd;
   }

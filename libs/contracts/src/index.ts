@@ -2,6 +2,7 @@ export * from './command.js';
 export * from './cancellation.js';
 export * from './invoice-content.js';
 export * from './invoicing.js';
+export * from './notifications.js';
 export * from './stamping.js';
 export * from './customers.js';
 export * from './organizations.js';

@@ -1,3 +1,5 @@
+import type { Detail, ErrorCode } from '#kernel';
+import type { CancellationStatus } from './invoicing.js';
 import type { CustomerDoc } from './customers.js';
 import type { OrganizationDoc } from './organizations.js';
 import type { ProductDoc } from './products.js';
@@ -65,4 +67,52 @@ export interface ProductRow extends TenantColumns {
   readonly search: string;
   readonly sku: string | null;
   readonly doc: ProductDoc;
+}
+
+// ---- invoicing ----
+
+export const invoicesReadModel = { projection: 'invoices', table: 'invoicing.invoices' } as const;
+
+/** How the latest stamping or cancellation stands, for the caller who waits for it. */
+export interface InvoiceOutcome {
+  readonly of: 'stamp' | 'cancellation';
+  /** Of the issue or of the cancellation request. */
+  readonly number: number;
+  readonly kind: 'requested' | 'done' | 'delayed' | 'failed' | 'refused';
+  readonly code?: ErrorCode;
+  readonly details?: readonly Detail[];
+}
+
+export interface InvoiceRow extends TenantColumns {
+  readonly id: string;
+  /** Revision of the stream that the row shows. */
+  readonly revision: number;
+  readonly status: string;
+  /** Refused before it ever existed: kept for the one who waits, shown to nobody. */
+  readonly hidden: boolean;
+  readonly type: string;
+  readonly issuer_type: string;
+  readonly customer_id: string | null;
+  readonly customer_tax_id: string | null;
+  readonly payment_method: string;
+  readonly payment_status: string | null;
+  readonly amount_due: string | null;
+  readonly total: string;
+  readonly folio_number: number | null;
+  readonly series: string | null;
+  readonly external_id: string | null;
+  readonly uuid: string | null;
+  readonly cancellation_status: CancellationStatus;
+  readonly created_at: Date | string;
+  /** What lists order by: the invoice's date, or a draft's creation. */
+  readonly sort_at: Date | string;
+  /** Customer's name and descriptions, for the partial search. */
+  readonly search: string;
+  readonly xml_key: string | null;
+  readonly timbre_xml: string | null;
+  readonly receipt_key: string | null;
+  readonly outcome: InvoiceOutcome | null;
+  /** What a draft shows where an issued invoice shows its issue; null where there never was a draft. */
+  readonly draft: Readonly<Record<string, unknown>> | null;
+  readonly doc: Readonly<Record<string, unknown>>;
 }

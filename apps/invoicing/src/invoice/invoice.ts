@@ -1,4 +1,4 @@
-import { receiverRfc } from './comprobante-input.js';
+import { receiverRfc } from '#billing';
 import type {
   CancelMotive,
   CancellationStatus,

@@ -2,7 +2,7 @@ import { decimal, formatDecimal, ok, refuseFields, type Detail, type Result } fr
 import { buildComprobante, computeAmounts, type Amounts, type ImpuestoLocal } from '#cfdi';
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
 import { localDateTime, postalCode } from '#sat';
-import { comprobanteInput, inApiWords, placeOfIssue } from './comprobante-input.js';
+import { comprobanteInput, inApiWords, placeOfIssue } from '#billing';
 import { fiscalProblems } from './rules.js';
 
 /** A content that can be stamped, with what follows from it. */

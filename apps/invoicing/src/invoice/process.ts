@@ -7,7 +7,7 @@ import {
   stampingKey,
 } from '#contracts';
 import { ignore, send, type Effect, type ProcessManager } from '#platform';
-import { comprobanteInput } from './comprobante-input.js';
+import { comprobanteInput } from '#billing';
 
 /** From the issue of an invoice to its stamp and back, and from a cancellation request to its answer. */
 export const invoicingProcess: ProcessManager = {

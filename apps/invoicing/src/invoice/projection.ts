@@ -3,63 +3,18 @@ import type {
   InvoiceContent,
   InvoiceEvent,
   InvoiceIssue,
+  InvoiceOutcome,
+  InvoiceRow,
   InvoiceTotals,
 } from '#contracts';
-import { INVOICE_STREAM } from '#contracts';
+import { INVOICE_STREAM, invoicesReadModel, searchText } from '#contracts';
 import type { RecordedEvent } from '#event-store';
-import { defineProjection, type ProjectedRow } from '#platform';
-import { receiverRfc } from './comprobante-input.js';
+import { defineProjection } from '#platform';
+import { receiverRfc } from '#billing';
 import { contentDoc, issueDoc, notIssuedDoc, stampDoc, totalsDoc } from './doc.js';
 
-/** Name of the projection, for those who wait for it. */
-export const INVOICES = 'invoices';
-
-/** How the latest stamping or cancellation ended, for the caller who waits for it. */
-export interface InvoiceOutcome {
-  readonly of: 'stamp' | 'cancellation';
-  readonly number: number;
-  readonly kind: 'requested' | 'done' | 'delayed' | 'failed' | 'refused';
-  readonly code?: string;
-  readonly details?: unknown;
-}
-
-type Doc = Readonly<Record<string, unknown>>;
-
-/** A row of invoicing.invoices. */
-export interface InvoiceRow extends ProjectedRow {
-  readonly organization_id: string;
-  readonly livemode: boolean;
-  readonly status: string;
-  /** Refused before it ever existed: kept for the one who waits, shown to nobody. */
-  readonly hidden: boolean;
-  readonly type: string;
-  readonly issuer_type: string;
-  readonly customer_id: string | null;
-  readonly customer_tax_id: string | null;
-  readonly payment_method: string;
-  readonly payment_status: string | null;
-  readonly amount_due: string | null;
-  readonly total: string;
-  readonly folio_number: number | null;
-  readonly series: string | null;
-  readonly external_id: string | null;
-  readonly uuid: string | null;
-  readonly cancellation_status: CancellationStatus;
-  readonly created_at: string;
-  /** What lists order by: the invoice's date, or a draft's creation. */
-  readonly sort_at: string;
-  /** Customer's name and descriptions, for the partial search. */
-  readonly search: string;
-  readonly xml_key: string | null;
-  readonly timbre_xml: string | null;
-  readonly receipt_key: string | null;
-  readonly outcome: InvoiceOutcome | null;
-  /** What a draft shows where an issued invoice shows its issue; null where there never was a draft. */
-  readonly draft: DraftDoc | null;
-  readonly doc: Doc;
-}
-
 type DraftDoc = ReturnType<typeof notIssuedDoc>;
+type Doc = InvoiceRow['doc'];
 
 export const invoiceColumns = {
   id: 'text',
@@ -92,14 +47,9 @@ export const invoiceColumns = {
   doc: 'json',
 } as const satisfies Record<keyof InvoiceRow, string>;
 
-const MARKS = /[\u0300-\u036f]/g;
-
-/** Text as the partial search compares it: lower case, without accents. */
-export const searchable = (text: string): string => text.normalize('NFD').replace(MARKS, '').toLowerCase();
-
 export const invoicesProjection = defineProjection<InvoiceRow>({
-  name: INVOICES,
-  table: 'invoicing.invoices',
+  name: invoicesReadModel.projection,
+  table: invoicesReadModel.table,
   columns: invoiceColumns,
   streamPrefix: INVOICE_STREAM,
   evolve: (row, recorded) => {
@@ -156,7 +106,7 @@ function changed(
       const { number, code, details } = event.data;
       const outcome: InvoiceOutcome = { of: 'stamp', number, kind: 'refused', code, details };
       if (row.draft === null) return { ...row, status: 'refused', hidden: true, outcome };
-      const folio_number = row.draft.folio_number;
+      const folio_number = row.draft['folio_number'] as number | null;
       return withDoc({ ...row, status: 'draft', outcome, folio_number, sort_at: row.created_at }, row.draft);
     }
     case 'StampingDelayed':
@@ -277,9 +227,7 @@ function written(row: InvoiceRow, content: InvoiceContent): InvoiceRow {
     payment_method: content.payment_method,
     series: content.series,
     external_id: content.external_id,
-    search: searchable(
-      [customer?.legal_name ?? '', ...items.map(({ product }) => product.description)].join('\n'),
-    ),
+    search: searchText(customer?.legal_name, ...items.map(({ product }) => product.description)),
   };
 }
 

@@ -22,7 +22,7 @@ import {
   tiposRelacion,
   usosCfdi,
 } from '#sat';
-import { isForeign, placeOfIssue } from './comprobante-input.js';
+import { isForeign, placeOfIssue } from '#billing';
 
 const UUID = /^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$/i;
 const HOUR_MS = 3_600_000;

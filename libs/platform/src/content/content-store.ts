@@ -5,6 +5,8 @@ import type { Tenant } from '#kernel';
 export interface ContentStore {
   put(tenant: Tenant, key: string, bytes: Buffer): Promise<void>;
   get(tenant: Tenant, key: string): Promise<Buffer | undefined>;
+  /** Gets a document and removes it: for files that are made for one reader. */
+  take(tenant: Tenant, key: string): Promise<Buffer | undefined>;
 }
 
 /** Keeps documents in PostgreSQL, which compresses and TOASTs them. */
@@ -26,6 +28,14 @@ export class PostgresContentStore implements ContentStore {
       text: 'SELECT bytes FROM platform.contents WHERE organization_id = $1 AND livemode = $2 AND key = $3',
       values: [tenant.organizationId, tenant.livemode, key],
     });
+    return rows[0]?.bytes;
+  }
+
+  async take(tenant: Tenant, key: string): Promise<Buffer | undefined> {
+    const { rows } = await this.pool.query<{ bytes: Buffer }>(
+      'DELETE FROM platform.contents WHERE organization_id = $1 AND livemode = $2 AND key = $3 RETURNING bytes',
+      [tenant.organizationId, tenant.livemode, key],
+    );
     return rows[0]?.bytes;
   }
 }

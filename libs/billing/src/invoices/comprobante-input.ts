@@ -91,7 +91,8 @@ function receptor(customer: CustomerSnapshot | null, use: string, lugarExpedicio
   };
 }
 
-function concepto(item: InvoiceItem): ConceptoInput {
+/** One line of an invoice as the Concepto's input. */
+export function concepto(item: InvoiceItem): ConceptoInput {
   const { product } = item;
   return {
     claveProdServ: product.product_key,

@@ -1,0 +1,204 @@
+import { OmitType, PartialType } from '@nestjs/swagger';
+import {
+  Amount,
+  ByType,
+  DateRange,
+  DateTime,
+  Flag,
+  IdRef,
+  Integer,
+  Json,
+  ListOf,
+  ListQuery,
+  Nested,
+  OneOf,
+  Text,
+  idRef,
+  listOf,
+  nested,
+  text,
+  type DateRangeInput,
+} from '../http/index.js';
+import { CustomerBody } from '../customers/dto.js';
+import { LocalTaxBody, TaxBody } from '../products/dto.js';
+
+const OPTIONAL = { optional: true } as const;
+/** null takes the value away again. */
+const CLEARABLE = { optional: true, nullable: true } as const;
+/** An item's own limit is the invoice's: 5000 items. */
+export const MAX_ITEMS = 5000;
+
+export class PlaceOfIssueBody {
+  @Text({ ...CLEARABLE, max: 200 }) street?: string | null;
+  @Text({ ...CLEARABLE, max: 60 }) exterior?: string | null;
+  @Text({ ...CLEARABLE, max: 60 }) interior?: string | null;
+  @Text({ ...CLEARABLE, max: 120 }) neighborhood?: string | null;
+  @Text({ ...CLEARABLE, max: 120 }) city?: string | null;
+  @Text({ ...CLEARABLE, max: 120 }) municipality?: string | null;
+  @Text({ pattern: /^\d{5}$/, expected: '5 digits', description: "Postal code: the CFDI's LugarExpedicion" })
+  zip!: string;
+  @Text({ ...CLEARABLE, max: 120 }) state?: string | null;
+}
+
+export class ItemProductBody {
+  @Text({ max: 1000, multiline: true, description: 'Text as it appears on the invoice' })
+  description!: string;
+  @Text({ max: 20, description: 'c_ClaveProdServ' }) product_key!: string;
+  @Text({ ...OPTIONAL, max: 20, default: 'H87', description: 'c_ClaveUnidad' }) unit_key?: string;
+  @Text({ ...OPTIONAL, max: 20, default: 'Elemento' }) unit_name?: string;
+  @Amount({ min: 0, description: 'Of one unit' }) price!: string;
+  @Flag({ ...OPTIONAL, default: true }) tax_included?: boolean;
+  @Text({ ...OPTIONAL, exact: 2, default: '02', description: 'c_ObjetoImp' }) taxability?: string;
+  @ListOf(() => TaxBody, { ...OPTIONAL, max: 20 }) taxes?: TaxBody[];
+  @ListOf(() => LocalTaxBody, { ...OPTIONAL, max: 20 }) local_taxes?: LocalTaxBody[];
+  @Text({ ...CLEARABLE, max: 100 }) sku?: string | null;
+}
+
+export class ItemPartBody {
+  @Text({ max: 1000, multiline: true }) description!: string;
+  @Text({ max: 20 }) product_key!: string;
+  @Amount({ ...OPTIONAL, above: 0, default: 1 }) quantity?: string;
+  @Text({ ...CLEARABLE, max: 100 }) sku?: string | null;
+  @Amount({ ...OPTIONAL, above: 0 }) unit_price?: string;
+  @Text({ ...CLEARABLE, max: 20 }) unit_name?: string | null;
+  @ListOf(text({ max: 21 }), { ...OPTIONAL, max: 100 }) customs_keys?: string[];
+}
+
+export class ThirdPartyBody {
+  @Text({ max: 300 }) legal_name!: string;
+  @Text({ min: 12, max: 13 }) tax_id!: string;
+  @Text({ exact: 3 }) tax_system!: string;
+  @Text({ pattern: /^\d{5}$/, expected: '5 digits' }) zip!: string;
+}
+
+export class ItemBody {
+  @Amount({ ...OPTIONAL, above: 0, default: 1 }) quantity?: string;
+  @Amount({ ...OPTIONAL, min: 0, default: 0, description: 'Of the whole line' }) discount?: string;
+  @ByType(
+    { string: idRef(), object: nested(() => ItemProductBody) },
+    { description: 'Identifier of a product, or its data' },
+  )
+  product!: string | ItemProductBody;
+  @ListOf(() => ItemPartBody, { ...OPTIONAL, max: 500 }) parts?: ItemPartBody[];
+  @ListOf(text({ max: 21 }), { ...OPTIONAL, max: 100 }) customs_keys?: string[];
+  @Json({ ...OPTIONAL, maxBytes: 65_536, description: 'Complement of the concept' }) complement?: unknown;
+  @Nested(() => ThirdPartyBody, CLEARABLE) third_party?: ThirdPartyBody | null;
+  @ByType({ string: text({ max: 150 }), list: listOf(text({ max: 150 }), { max: 100 }) }, OPTIONAL)
+  property_tax_account?: string | string[];
+}
+
+export class RelatedDocumentBody {
+  @Text({ exact: 2, description: 'c_TipoRelacion' }) relationship!: string;
+  @ListOf(text({ max: 36 }), { ...OPTIONAL, max: 1000 }) documents?: string[];
+  @Text({ ...OPTIONAL, max: 36, description: 'As older clients send it' }) uuid?: string;
+}
+
+export class GlobalBody {
+  @Text({ max: 20, description: 'day, week, fortnight, month or two_months' }) periodicity!: string;
+  @Text({ exact: 2, description: 'c_Meses' }) months!: string;
+  @Integer({ min: 2021, max: 2100 }) year!: number;
+}
+
+export class PayrollOptionsBody {
+  @Flag(OPTIONAL) tipo_contrato?: boolean;
+  @Flag(OPTIONAL) puesto?: boolean;
+  @Flag(OPTIONAL) riesgo_puesto?: boolean;
+  @Flag(OPTIONAL) antiguedad?: boolean;
+}
+
+export class PdfOptionsBody {
+  @Flag(OPTIONAL) codes?: boolean;
+  @Flag(OPTIONAL) product_key?: boolean;
+  @Flag(OPTIONAL) address_codes?: boolean;
+  @Flag(OPTIONAL) export_key?: boolean;
+  @Flag(OPTIONAL) round_unit_price?: boolean;
+  @Flag(OPTIONAL) tax_breakdown?: boolean;
+  @Flag(OPTIONAL) ieps_breakdown?: boolean;
+  @Flag(OPTIONAL) combine_ieps_with_subtotal?: boolean;
+  @Flag(OPTIONAL) render_carta_porte?: boolean;
+  @Flag(OPTIONAL) render_iedu?: boolean;
+  @Flag(OPTIONAL) render_hyp_complement?: boolean;
+  @Flag(OPTIONAL) render_comercio_exterior?: boolean;
+  @Flag(OPTIONAL) repeat_signature?: boolean;
+  @Nested(() => PayrollOptionsBody, OPTIONAL) payroll_options?: PayrollOptionsBody;
+}
+
+export class CreateInvoiceBody {
+  @ByType(
+    { string: idRef(), object: nested(() => CustomerBody) },
+    { ...CLEARABLE, description: 'Identifier of a customer, or its data; required unless it is a draft' },
+  )
+  customer?: string | CustomerBody | null;
+  @ListOf(() => ItemBody, { ...OPTIONAL, max: MAX_ITEMS }) items?: ItemBody[];
+  @Text({ ...CLEARABLE, exact: 2, description: 'c_FormaPago' }) payment_form?: string | null;
+  @OneOf(['I', 'E', 'P', 'N', 'T'], { ...OPTIONAL, default: 'I' }) type?: 'I' | 'E' | 'P' | 'N' | 'T';
+  @Text({ ...OPTIONAL, max: 4, default: 'G01', description: 'c_UsoCFDI' }) use?: string;
+  @OneOf(['PUE', 'PPD'], { ...OPTIONAL, default: 'PUE' }) payment_method?: 'PUE' | 'PPD';
+  @Text({ ...OPTIONAL, exact: 3, default: 'MXN', description: 'ISO 4217' }) currency?: string;
+  @Amount({ ...OPTIONAL, above: 0, default: 1, description: 'MXN for one unit of the currency' })
+  exchange?: string;
+  @Text({ ...CLEARABLE, max: 1000, description: 'Payment terms' }) conditions?: string | null;
+  @ListOf(() => RelatedDocumentBody, { ...OPTIONAL, max: 100 }) related_documents?: RelatedDocumentBody[];
+  @Nested(() => GlobalBody, CLEARABLE) global?: GlobalBody | null;
+  @OneOf(['01', '02', '03', '04'], { ...OPTIONAL, default: '01', description: 'c_Exportacion' })
+  export?: string;
+  @Json({ ...OPTIONAL, maxBytes: 2_000_000 }) complements?: unknown;
+  @OneOf(['pending', 'draft'], { ...OPTIONAL, default: 'pending' }) status?: 'pending' | 'draft';
+  @DateTime({ ...CLEARABLE, description: 'Of the last 72 hours; now when missing' }) date?: string | null;
+  @Nested(() => PlaceOfIssueBody, CLEARABLE) address?: PlaceOfIssueBody | null;
+  @Text({ ...CLEARABLE, max: 100 }) external_id?: string | null;
+  @Text({ ...CLEARABLE, max: 255, min: 0, description: 'One invoice for each key' }) idempotency_key?:
+    string | null;
+  @Integer({ ...CLEARABLE, min: 1, max: 999_999_999_999 }) folio_number?: number | null;
+  @Text({ ...CLEARABLE, max: 25, min: 0 }) series?: string | null;
+  @Text({ ...CLEARABLE, max: 20_000, multiline: true }) pdf_custom_section?: string | null;
+  @Text({ ...CLEARABLE, max: 200_000, multiline: true, min: 0 }) addenda?: string | null;
+  @Json({ ...OPTIONAL }) namespaces?: unknown;
+  @Nested(() => PdfOptionsBody, CLEARABLE) pdf_options?: PdfOptionsBody | null;
+  @Flag({ ...OPTIONAL, description: 'Answer at once and stamp afterwards' }) async?: boolean;
+}
+
+export class EditDraftBody extends PartialType(OmitType(CreateInvoiceBody, ['status', 'async'] as const)) {
+  @OneOf(['draft'], OPTIONAL) status?: 'draft';
+}
+
+export class AsyncQuery {
+  @Flag({ ...OPTIONAL, description: 'Answer at once and stamp afterwards' }) async?: boolean;
+}
+
+export class CancelQuery {
+  @OneOf(['01', '02', '03', '04'], { ...OPTIONAL, description: 'c_Motivo; required for a stamped invoice' })
+  motive?: '01' | '02' | '03' | '04';
+  @Text({ ...OPTIONAL, max: 36, description: 'Identifier or UUID of the replacing invoice, with motive 01' })
+  substitution?: string;
+}
+
+export class ListInvoicesQuery extends ListQuery {
+  @Text({
+    ...OPTIONAL,
+    max: 200,
+    description: 'Partial: descriptions, customer name; exact: id, uuid, RFC, folio, total',
+  })
+  q?: string;
+  @IdRef(OPTIONAL) customer?: string;
+  @OneOf(['I', 'E', 'P', 'N', 'T'], OPTIONAL) type?: string;
+  @OneOf(['PUE', 'PPD'], OPTIONAL) payment_method?: string;
+  @Integer({ ...OPTIONAL, min: 1 }) folio_number?: number;
+  @Text({ ...OPTIONAL, max: 25 }) series?: string;
+  @Text({ ...OPTIONAL, max: 100 }) external_id?: string;
+  @OneOf(['issuing', 'receiving'], { ...OPTIONAL, default: 'issuing' }) issuer_type?: string;
+  @ListOf(
+    { kind: 'oneOf', values: ['none', 'accepted', 'pending', 'rejected', 'expired', 'verifying'] },
+    { ...OPTIONAL, max: 6 },
+  )
+  cancellation_status?: string[];
+  @ListOf(
+    { kind: 'oneOf', values: ['draft', 'pending', 'valid', 'canceled', 'failed'] },
+    { ...OPTIONAL, max: 5 },
+  )
+  status?: string[];
+  @Text({ ...OPTIONAL, exact: 36, pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, expected: 'UUID' })
+  uuid?: string;
+  @OneOf(['paid', 'unpaid'], OPTIONAL) payment_status?: string;
+  @DateRange({ ...OPTIONAL, description: 'Of the invoice' }) date?: DateRangeInput;
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { CustomersApi } from '../customers/customers.api.js';
+import { ProductsApi } from '../products/products.api.js';
+import { GatewayShared } from '../shared.module.js';
+import { InvoiceContents } from './content.js';
+import { InvoiceFilesController } from './files.controller.js';
+import { InvoicesController } from './invoices.controller.js';
+import { InvoiceQueries } from './queries.js';
+
+/** The routes of invoices. Files come last: their `:format` would take the other routes' words. */
+@Module({
+  imports: [GatewayShared, CustomersApi, ProductsApi],
+  controllers: [InvoicesController, InvoiceFilesController],
+  providers: [InvoiceContents, InvoiceQueries],
+})
+export class InvoicesApi {}

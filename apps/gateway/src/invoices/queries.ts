@@ -1,0 +1,148 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse, ok, isId, type Result, type Tenant } from '#kernel';
+import { containsPattern, invoicesReadModel, type InvoiceOutcome } from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { Conditions, DocTable } from '../doc-table.js';
+import type { InstantRange, PageRequest, Row } from '../http/index.js';
+
+const { table, projection } = invoicesReadModel;
+
+/** What the gateway needs of an invoice beside its answer. */
+export interface StoredInvoice {
+  readonly id: string;
+  readonly status: string;
+  readonly uuid: string | null;
+  readonly payment_method: string;
+  readonly outcome: InvoiceOutcome | null;
+  readonly xml_key: string | null;
+  readonly timbre_xml: string | null;
+  readonly receipt_key: string | null;
+  /** The answer, as JSON text. */
+  readonly doc: string;
+}
+
+const COLUMNS =
+  'id, status, uuid, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
+
+/** The filters of the list, after the request was read. */
+export interface InvoiceFilters {
+  readonly q?: string | undefined;
+  readonly range?: InstantRange | undefined;
+  readonly customer?: string | undefined;
+  readonly type?: string | undefined;
+  readonly payment_method?: string | undefined;
+  readonly folio_number?: number | undefined;
+  readonly series?: string | undefined;
+  readonly external_id?: string | undefined;
+  readonly issuer_type?: string | undefined;
+  readonly cancellation_status?: readonly string[] | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly uuid?: string | undefined;
+  readonly payment_status?: string | undefined;
+}
+
+/** Reads invoices of one tenant. Refused ones that never existed are shown to nobody. */
+@Injectable()
+export class InvoiceQueries {
+  private readonly table: DocTable;
+
+  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
+    this.table = new DocTable(runtime.pool, table, 'sort_at');
+  }
+
+  async find(tenant: Tenant, id: string): Promise<Result<StoredInvoice>> {
+    const row = await this.byId(tenant, id);
+    return row ? ok(row) : refuse('invoice_not_found');
+  }
+
+  /** An invoice by its id or its UUID. */
+  async findByReference(tenant: Tenant, reference: string): Promise<StoredInvoice | undefined> {
+    const text: string = reference;
+    if (isId(reference)) return this.byId(tenant, reference.toLowerCase());
+    const { rows } = await this.runtime.pool.query<StoredInvoice>(
+      `SELECT ${COLUMNS} FROM ${table} WHERE organization_id = $1 AND livemode = $2 AND uuid = $3 AND NOT hidden`,
+      [tenant.organizationId, tenant.livemode, text.toUpperCase()],
+    );
+    return rows[0];
+  }
+
+  /**
+   * Waits until what was asked of an invoice has its outcome. Undefined when the time is up first, or when
+   * nobody can say yet (the PAC did not answer): the work goes on.
+   */
+  async outcome(
+    tenant: Tenant,
+    id: string,
+    of: InvoiceOutcome['of'],
+    timeoutMs: number,
+  ): Promise<InvoiceOutcome | undefined> {
+    const { pool, watch } = this.runtime;
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const change = watch.rowChanged(projection, id, Math.max(0, deadline - Date.now()));
+      const { rows } = await pool.query<{ outcome: InvoiceOutcome | null }>({
+        name: 'invoice-outcome',
+        text: `SELECT outcome FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
+        values: [tenant.organizationId, tenant.livemode, id],
+      });
+      const outcome = rows[0]?.outcome;
+      if (outcome?.of === of && outcome.kind !== 'requested') {
+        change.cancel();
+        return outcome.kind === 'delayed' ? undefined : outcome;
+      }
+      if (Date.now() >= deadline) {
+        change.cancel();
+        return undefined;
+      }
+      await change.changed;
+    }
+  }
+
+  page(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<readonly Row[]> {
+    return this.table.page(conditions(tenant, filters), request);
+  }
+
+  count(tenant: Tenant, filters: InvoiceFilters, cap: number): Promise<number> {
+    return this.table.count(conditions(tenant, filters), cap);
+  }
+
+  private async byId(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
+    const { rows } = await this.runtime.pool.query<StoredInvoice>({
+      name: 'invoice-by-id',
+      text: `SELECT ${COLUMNS} FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2 AND NOT hidden`,
+      values: [tenant.organizationId, tenant.livemode, id],
+    });
+    return rows[0];
+  }
+}
+
+const EXACT = [
+  'type',
+  'payment_method',
+  'folio_number',
+  'series',
+  'external_id',
+  'issuer_type',
+  'payment_status',
+] as const;
+
+function conditions(tenant: Tenant, filters: InvoiceFilters): Conditions {
+  const where = Conditions.ofTenant(tenant).and('NOT hidden').within('sort_at', filters.range);
+  if (filters.customer !== undefined) where.and('customer_id = ?', filters.customer);
+  for (const name of EXACT) if (filters[name] !== undefined) where.and(`${name} = ?`, filters[name]);
+  if (filters.uuid !== undefined) where.and('uuid = ?', filters.uuid.toUpperCase());
+  for (const name of ['cancellation_status', 'status'] as const)
+    if (filters[name]) where.and(`${name} = ANY(?)`, filters[name]);
+  return filters.q === undefined ? where : matching(where, filters.q.trim());
+}
+
+/** Partial on descriptions and the customer's name; exact on id, UUID, RFC, folio and total. */
+function matching(where: Conditions, q: string): Conditions {
+  const any: [string, unknown][] = [['search LIKE ?', containsPattern(q)]];
+  if (/^[0-9a-f]{24}$/i.test(q)) any.push(['id = ?', q.toLowerCase()]);
+  if (/^[0-9a-f-]{36}$/i.test(q)) any.push(['uuid = ?', q.toUpperCase()]);
+  if (/^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/i.test(q)) any.push(['customer_tax_id = ?', q.toUpperCase()]);
+  if (/^\d{1,15}$/.test(q)) any.push(['folio_number = ?', q]);
+  if (/^\d{1,15}(\.\d{1,6})?$/.test(q)) any.push(['total = ?', q]);
+  return where.and(`(${any.map(([sql]) => sql).join(' OR ')})`, ...any.map(([, value]) => value));
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import type { Tenant } from '#kernel';
+import type { SandboxPac } from '#pac';
+import { SANDBOX_PAC } from '#platform';
+import { CurrentTenant, Integer, Keys, readPaging, unwrap } from '../http/index.js';
+
+class StampsQuery {
+  @Integer({ min: 1, max: 3000, optional: true, default: 1 }) page?: number;
+  @Integer({ min: 1, max: 100, optional: true, default: 50 }) limit?: number;
+}
+
+/** The sandbox PAC's own ledger, kept apart from the service's data so that the two can be compared. */
+@Controller('sandbox')
+@Keys('test')
+export class SandboxController {
+  constructor(@Inject(SANDBOX_PAC) private readonly sandbox: SandboxPac) {}
+
+  @Get('stamps')
+  async stamps(@CurrentTenant() tenant: Tenant, @Query() query: StampsQuery) {
+    const { page = 1, limit = 50 } = query;
+    unwrap(readPaging({ page, limit }, { defaultLimit: 50 }));
+    const { total, data } = await this.sandbox.listStamps({ ...tenant, page, limit });
+    return {
+      page: total === 0 ? 0 : page,
+      total_pages: Math.ceil(total / limit),
+      total_results: total,
+      totals_are_capped: false,
+      data: data.map((stamp) => ({
+        uuid: stamp.uuid,
+        issuer: stamp.issuerRfc,
+        receiver: stamp.receiverRfc,
+        total: Number(stamp.total),
+        sello_tail: stamp.selloTail,
+        stamped_at: stamp.stampedAt,
+        request: stamp.requestId,
+      })),
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Demo } from './demo.js';
+
+/** What a newcomer sees once everything is up: where it is, and a request that works as pasted. */
+export function banner(demo: Demo, seconds: string, dataDir: string): string {
+  const { base_url, test_key } = demo;
+  const docs = base_url.replace(/\/v2$/, '/docs');
+  return `
+  Timbra is ready (${seconds} s).
+
+  API        ${base_url}
+  Docs       ${docs}
+  Test key   ${test_key}
+  Data       ${dataDir}
+
+  Your first invoice:
+
+curl -s ${base_url}/invoices \\
+  -H "Authorization: Bearer ${test_key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "customer": {
+      "legal_name": "UNIVERSIDAD ROBOTICA ESPAÑOLA",
+      "tax_id": "URE180429TM6",
+      "tax_system": "601",
+      "address": { "zip": "86991" }
+    },
+    "items": [{ "quantity": 2, "product": { "description": "Ukelele", "product_key": "60131324", "price": 345.60 } }],
+    "payment_form": "28"
+  }'
+
+  Ctrl-C stops it.
+`;
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '#kernel';
+import {
+  newSecretKey,
+  organizationsReadModel,
+  printOfKey,
+  testKeySecret,
+  usersReadModel,
+  type OrganizationsCommand,
+} from '#contracts';
+import type { Runtime } from '#platform';
+
+/** What a newcomer, or a script, needs to begin: the content of demo.json. */
+export interface Demo {
+  readonly base_url: string;
+  readonly organization_id: string;
+  readonly test_key: string;
+  readonly user_key: string;
+}
+
+interface StoredDemo {
+  readonly user_id: string;
+  readonly organization_id: string;
+  readonly user_key: string;
+}
+
+/** The vault's owner for what belongs to no organization. */
+const OWNER = 'installation';
+const SECRET = 'demo';
+const WAIT_MS = 30_000;
+
+/** One of the tax authority's public test taxpayers, so that its documents look like real ones. */
+const LEGAL = {
+  name: 'Demo Timbra',
+  legal_name: 'ESCUELA KEMPER URGATE',
+  tax_id: 'EKU9003173C9',
+  tax_system: '601',
+  address: {
+    street: 'Av. Hidalgo',
+    exterior: '77',
+    neighborhood: 'Centro',
+    city: 'Pachuca',
+    municipality: 'Pachuca de Soto',
+    state: 'Hidalgo',
+    zip: '42501',
+    country: 'MEX',
+  },
+  website: 'https://example.com',
+  support_email: 'facturas@example.com',
+  phone: '7711234567',
+} as const;
+
+/**
+ * The demo organization and its keys, made at the first start. Its identifiers are stored, sealed, before
+ * anything is made by them, so that a first start that was cut short is taken up where it stopped.
+ */
+export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Demo> {
+  const stored = await storedDemo(runtime);
+  const { user_id, organization_id, user_key } = stored;
+  const send = sender(runtime);
+  await send(
+    user_id,
+    'organizations.create-user',
+    user_id,
+    { email: 'demo@example.com', full_name: 'Demo', key: printOfKey(user_key, user_id) },
+    usersReadModel.projection,
+  );
+  await send(
+    organization_id,
+    'organizations.create',
+    organization_id,
+    { name: LEGAL.name, owner_id: user_id },
+    organizationsReadModel.projection,
+  );
+  const { rows } = await runtime.pool.query<{ test_key_id: string; named: boolean }>(
+    `SELECT test_key_id, doc->'legal'->>'tax_id' IS NOT NULL AS named FROM ${organizationsReadModel.table} WHERE id = $1`,
+    [organization_id],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the demo organization is missing');
+  // Only the first time: later its owner may have made it something else.
+  if (!row.named)
+    await send(
+      organization_id,
+      'organizations.set-legal',
+      organization_id,
+      { legal: LEGAL },
+      organizationsReadModel.projection,
+    );
+  const testKey = await runtime.vault.get(organization_id, testKeySecret(row.test_key_id));
+  if (!testKey) throw new Error('the Test key of the demo organization is missing');
+  return { base_url: baseUrl, organization_id, test_key: testKey.toString(), user_key };
+}
+
+/** Leaves the facts for scripts in the data folder; whole or not at all, readable by this user alone. */
+export async function writeDemoFile(dataDir: string, demo: Demo): Promise<string> {
+  const path = join(dataDir, 'demo.json');
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(temporary, path);
+  return path;
+}
+
+async function storedDemo({ vault }: Runtime): Promise<StoredDemo> {
+  const sealed = await vault.get(OWNER, SECRET);
+  if (sealed) return JSON.parse(sealed.toString()) as StoredDemo;
+  const made: StoredDemo = { user_id: newId(), organization_id: newId(), user_key: newSecretKey('user') };
+  await vault.put(OWNER, SECRET, Buffer.from(JSON.stringify(made)));
+  return made;
+}
+
+/** Sends a command of the installation itself; one that was done at an earlier start changes nothing. */
+const sender =
+  ({ bus, clock, watch }: Runtime) =>
+  async (
+    owner: string,
+    type: OrganizationsCommand['type'],
+    key: string,
+    data: unknown,
+    readModel: string,
+  ) => {
+    const tenant = { organizationId: owner, livemode: false };
+    const command = {
+      id: randomUUID(),
+      type,
+      key,
+      tenant,
+      actor: 'installation',
+      correlationId: newId(),
+      time: clock.now().toISOString(),
+      data,
+    };
+    const outcome = await bus.send(command, { timeoutMs: WAIT_MS });
+    if (!outcome.ok) {
+      if (outcome.refusal.code === 'conflict') return;
+      throw new Error(`${type} was refused: ${JSON.stringify(outcome.refusal)}`);
+    }
+    await watch.reached(readModel, BigInt(outcome.value.position), WAIT_MS);
+  };

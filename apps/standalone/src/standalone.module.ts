@@ -1,0 +1,32 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CancellationModule } from '#apps/cancellation/src/cancellation.module';
+import { CustomersModule } from '#apps/customers/src/customers.module';
+import { GatewayModule } from '#apps/gateway/src/gateway.module';
+import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
+import { NotificationsModule } from '#apps/notifications/src/notifications.module';
+import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
+import { StampingModule } from '#apps/stamping/src/stamping.module';
+import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
+import { PacModule, PlatformModule, type Runtime } from '#platform';
+
+/** All services in one process. */
+@Module({})
+export class StandaloneModule {
+  static forRuntime(runtime: Runtime): DynamicModule {
+    return {
+      module: StandaloneModule,
+      imports: [
+        PlatformModule.forRuntime(runtime),
+        PacModule,
+        OrganizationsModule,
+        CustomersModule,
+        InvoicingModule,
+        StampingModule,
+        CancellationModule,
+        NotificationsModule,
+        WebhooksModule,
+        GatewayModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,125 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { httpOptions } from '#apps/gateway/src/http-options';
+import { configureHttp, createHttpAdapter } from '#apps/gateway/src/http/index';
+import {
+  StartupError,
+  createLogger,
+  loadMasterKey,
+  openRuntime,
+  startEmbeddedPostgres,
+  type Config,
+  type Runtime,
+} from '#platform';
+import { errorCode } from '#platform/postgres/startup-error';
+import { allServices } from './services.js';
+import { StandaloneModule } from './standalone.module.js';
+
+export interface Standalone {
+  /** Where the API answers, `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly runtime: Runtime;
+  readonly app: NestFastifyApplication;
+  /** Finishes requests and work under way, then stops everything, the database last. */
+  stop(): Promise<void>;
+}
+
+export interface StandaloneOptions {
+  readonly config: Config;
+  readonly onProgress?: (message: string) => void;
+  /** The database ended without being asked to. */
+  readonly onDatabaseLost?: (message: string) => void;
+}
+
+/**
+ * Starts the embedded topology: database, services, API. Throws StartupError, one sentence for the user, when
+ * something of the machine stands in the way.
+ */
+export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
+  const { config, onProgress = () => {}, onDatabaseLost } = options;
+  const log = createLogger({ level: config.logLevel, service: 'standalone' });
+  const masterKey = await loadMasterKey(config.dataDir, config.masterKey);
+  const database =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({
+          dataDir: config.dataDir,
+          onProgress,
+          ...(onDatabaseLost && { onCrash: onDatabaseLost }),
+        })
+      : { url: config.databaseUrl, stop: async () => {} };
+  try {
+    onProgress('Preparing the tables');
+    const runtime = await openRuntime({
+      config,
+      databaseUrl: database.url,
+      masterKey,
+      log,
+      services: allServices,
+      soleInstance: true,
+    }).catch((error: unknown) => {
+      throw databaseError(config, error);
+    });
+    onProgress('Starting the services');
+    const app = await openApi(runtime);
+    return {
+      url: await app.getUrl(),
+      runtime,
+      app,
+      stop: async () => {
+        await app.close();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function openApi(runtime: Runtime): Promise<NestFastifyApplication> {
+  const { config, log } = runtime;
+  const options = httpOptions(config);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    StandaloneModule.forRuntime(runtime),
+    createHttpAdapter(options),
+    {
+      bodyParser: false,
+      logger: log.isLevelEnabled('debug') ? ['error', 'warn', 'log'] : ['error', 'warn'],
+      abortOnError: false,
+    },
+  );
+  configureHttp(app, options);
+  try {
+    await app.listen(config.port, config.host);
+  } catch (error) {
+    await app.close();
+    throw listenError(config, error);
+  }
+  return app;
+}
+
+function listenError({ port, host }: Config, error: unknown): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${port} is in use: stop the program that has it, or set TIMBRA_PORT to another one.`,
+      );
+    case 'EACCES':
+      return new StartupError(
+        `Port ${port} may not be opened by this user: set TIMBRA_PORT to one above 1023.`,
+      );
+    case 'EADDRNOTAVAIL':
+      return new StartupError(`${host} is no address of this machine: set TIMBRA_HOST to one that is.`);
+    default:
+      return error;
+  }
+}
+
+/** What a user can do about one's own database; the embedded one tells for itself. */
+function databaseError({ databaseUrl }: Config, error: unknown): unknown {
+  const code = errorCode(error);
+  if (databaseUrl === undefined || code === undefined) return error;
+  const reason = error instanceof Error && error.message ? error.message : code;
+  return new StartupError(`The database of DATABASE_URL can't be used: ${reason}.`);
+}

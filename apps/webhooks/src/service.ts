@@ -1,0 +1,9 @@
+import type { ServiceDefinition } from '#platform';
+
+/** Endpoints, deliveries and retries. Nothing is subscribed to yet, so it has nothing to keep or to do. */
+export const webhooksService: ServiceDefinition = {
+  name: 'webhooks',
+  migrations: [],
+  projections: [],
+  processes: [],
+};

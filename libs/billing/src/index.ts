@@ -1,0 +1,3 @@
+export * from './invoices/comprobante-input.js';
+export * from './products/rules.js';
+export * from './products/taxes.js';

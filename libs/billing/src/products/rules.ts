@@ -1,0 +1,117 @@
+import { field, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
+import type { ProductFields, ProductInput } from '#contracts';
+import { builtInProductKeys, builtInUnitKeys, type KeyCatalogue } from '#sat';
+import {
+  completeLocalTax,
+  completeTax,
+  defaultTaxes,
+  localTaxProblems,
+  sixDecimals,
+  taxProblems,
+  taxabilityProblems,
+} from './taxes.js';
+
+/** The catalogues of product and unit keys to check against. */
+export interface KeyCatalogues {
+  readonly products: KeyCatalogue;
+  readonly units: KeyCatalogue;
+}
+
+export const builtInKeys: KeyCatalogues = { products: builtInProductKeys, units: builtInUnitKeys };
+
+const tidy = (text: string | null | undefined): string | undefined =>
+  text
+    ?.normalize('NFC')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim() || undefined;
+
+/**
+ * A product as it will be, from what was sent and what is there, with the API's defaults. Refuses with one
+ * detail per wrong field; an unknown key alone is refused with its own root code.
+ */
+export function productFields(
+  input: ProductInput,
+  keys: KeyCatalogues,
+  current?: ProductFields,
+): Result<ProductFields> {
+  const { taxability, taxes } = taxesOf(input, current);
+  const fields: ProductFields = {
+    description: tidy(input.description) ?? current?.description ?? '',
+    product_key: tidy(input.product_key) ?? current?.product_key ?? '',
+    unit_key: tidy(input.unit_key) ?? current?.unit_key ?? 'H87',
+    unit_name: tidy(input.unit_name) ?? current?.unit_name ?? 'Elemento',
+    price: sixDecimals(input.price ?? '') ?? current?.price ?? '',
+    tax_included: input.tax_included ?? current?.tax_included ?? true,
+    taxability,
+    taxes,
+    local_taxes: input.local_taxes?.map(completeLocalTax) ?? current?.local_taxes ?? [],
+    sku: input.sku === undefined ? (current?.sku ?? null) : (tidy(input.sku) ?? null),
+  };
+  const taxDetails = [
+    ...(input.taxes ?? []).flatMap((tax, index) => taxProblems(tax, `taxes[${index}]`)),
+    ...(input.local_taxes ?? []).flatMap((tax, index) => localTaxProblems(tax, `local_taxes[${index}]`)),
+  ];
+  const details = [
+    ...textProblems(fields),
+    ...priceProblems(fields),
+    ...keyProblems(fields, keys),
+    ...(taxDetails.length > 0 ? taxDetails : taxabilityProblems(taxability, taxes)),
+  ];
+  const [first] = details;
+  if (!first) return ok(fields);
+  const { code, path = '', params = {} } = first;
+  if (details.length === 1 && (code === 'product_key_not_found' || code === 'unit_key_not_found'))
+    return refuse(code, { path, location: 'body', params, details });
+  return refuseFields(details);
+}
+
+/**
+ * What is not sent follows what is: taxes their taxability, taxability its taxes. On an edit both stay as
+ * they are wherever they still suit each other.
+ */
+function taxesOf(
+  input: ProductInput,
+  current: ProductFields | undefined,
+): Pick<ProductFields, 'taxability' | 'taxes'> {
+  const sentTaxes = input.taxes?.map(completeTax);
+  const suit = (taxability: string, taxes: ProductFields['taxes']) =>
+    taxabilityProblems(taxability, taxes).length === 0;
+  if (input.taxability != null) {
+    const kept = current && suit(input.taxability, current.taxes) ? current.taxes : undefined;
+    return { taxability: input.taxability, taxes: sentTaxes ?? kept ?? defaultTaxes(input.taxability) };
+  }
+  if (!sentTaxes)
+    return { taxability: current?.taxability ?? '02', taxes: current?.taxes ?? defaultTaxes('02') };
+  if (current && suit(current.taxability, sentTaxes))
+    return { taxability: current.taxability, taxes: sentTaxes };
+  return { taxability: sentTaxes.length === 0 ? '01' : '02', taxes: sentTaxes };
+}
+
+/** Texts of a Concepto: required, and without the bar that separates the cadena original (cfdv40.xsd). */
+function textProblems({ description, product_key, unit_name, sku }: ProductFields): Detail[] {
+  const details: Detail[] = [];
+  if (description === '') details.push(field('description', 'required'));
+  if (product_key === '') details.push(field('product_key', 'required'));
+  for (const [path, text] of Object.entries({ description, unit_name, sku }))
+    if (text?.includes('|')) details.push(field(path, 'invalid_format', { params: { expected: 'sin |' } }));
+  return details;
+}
+
+function priceProblems({ price }: ProductFields): Detail[] {
+  if (price === '') return [field('price', 'required')];
+  return price.startsWith('-') ? [field('price', 'too_small', { params: { min: 0 } })] : [];
+}
+
+const isUnknown = (catalogue: KeyCatalogue, key: string): boolean => {
+  const status = catalogue.check(key);
+  return status === 'malformed' || (status === 'well_formed' && catalogue.complete);
+};
+
+function keyProblems({ product_key, unit_key }: ProductFields, keys: KeyCatalogues): Detail[] {
+  const details: Detail[] = [];
+  if (product_key !== '' && isUnknown(keys.products, product_key))
+    details.push(field('product_key', 'product_key_not_found', { params: { key: product_key } }));
+  if (isUnknown(keys.units, unit_key))
+    details.push(field('unit_key', 'unit_key_not_found', { params: { key: unit_key } }));
+  return details;
+}

@@ -1,0 +1,106 @@
+import { field, formatDecimal, parseDecimal, type Detail } from '#kernel';
+import type { LocalTaxInput, ProductFields, TaxInput } from '#contracts';
+import { IEPS, impuestoOf, isRateAllowed, objetosImp, tasasOCuotas } from '#sat';
+
+type Tax = ProductFields['taxes'][number];
+type LocalTax = ProductFields['local_taxes'][number];
+
+/** A rate or an amount with the six decimals that a CFDI has at most (Anexo 20, t_Importe). */
+export const sixDecimals = (text: string): string | undefined => {
+  const micros = parseDecimal(text);
+  return micros === undefined ? undefined : formatDecimal(micros);
+};
+
+/** The taxes that a product has when none are sent. */
+export const defaultTaxes = (taxability: string): readonly Tax[] =>
+  taxability === '02' ? [completeTax({ rate: '0.16' })] : [];
+
+/** A tax with its defaults: IVA as a rate, carried over, with IEPS summed before other taxes. */
+export const completeTax = (input: TaxInput): Tax => ({
+  type: input.type ?? 'IVA',
+  factor: input.factor ?? 'Tasa',
+  rate: sixDecimals(input.rate ?? '0') ?? '0',
+  base: input.base == null ? null : (sixDecimals(input.base) ?? null),
+  withholding: input.withholding ?? false,
+  ieps_mode: input.ieps_mode ?? 'sum_before_taxes',
+});
+
+export const completeLocalTax = (input: LocalTaxInput): LocalTax => ({
+  type: input.type?.replace(/\s+/g, ' ').trim() ?? '',
+  rate: sixDecimals(input.rate ?? '0') ?? '0',
+  base: input.base == null ? null : (sixDecimals(input.base) ?? null),
+  withholding: input.withholding ?? false,
+});
+
+/** What is wrong with one tax: it must be one that the tax authority's catalogue of rates has (CFDI40175 ff.). */
+export function taxProblems(input: TaxInput, path: string): Detail[] {
+  const tax = completeTax(input);
+  const impuesto = impuestoOf(tax.type);
+  if (!impuesto) return [field(`${path}.type`, 'invalid_value', { params: { values: 'IVA, ISR, IEPS' } })];
+  const exento = tax.factor === 'Exento';
+  if (input.rate == null && !exento) return [field(`${path}.rate`, 'required')];
+  // Income tax is only ever withheld (c_Impuesto).
+  if (!tax.withholding && !impuesto.traslado)
+    return [field(`${path}.withholding`, 'invalid_value', { params: { values: 'true' } })];
+  const factors = tasasOCuotas
+    .filter((row) => row.impuesto === impuesto.key && (tax.withholding ? row.retencion : row.traslado))
+    .map((row): string => row.factor);
+  if (exento ? tax.withholding : !factors.includes(tax.factor))
+    return [
+      field(`${path}.factor`, 'invalid_value', { params: { values: [...new Set(factors)].join(', ') } }),
+    ];
+  const allowed = isRateAllowed({
+    impuesto: impuesto.key,
+    factor: tax.factor,
+    retencion: tax.withholding,
+    ...(!exento && { tasa: tax.rate }),
+  });
+  const problems = allowed ? [] : [field(`${path}.rate`, 'invalid_value')];
+  if (tax.base?.startsWith('-')) problems.push(field(`${path}.base`, 'too_small', { params: { min: 0 } }));
+  return problems;
+}
+
+/** What is wrong with a state or municipal tax: its name is written in the complement implocal. */
+export function localTaxProblems(input: LocalTaxInput, path: string): Detail[] {
+  const tax = completeLocalTax(input);
+  const problems: Detail[] = [];
+  if (tax.type === '') problems.push(field(`${path}.type`, 'required'));
+  else if (tax.type.includes('|')) problems.push(field(`${path}.type`, 'invalid_format'));
+  if (input.rate == null) problems.push(field(`${path}.rate`, 'required'));
+  else if (tax.rate.startsWith('-'))
+    problems.push(field(`${path}.rate`, 'too_small', { params: { min: 0 } }));
+  else if ((parseDecimal(tax.rate) ?? 0n) > 1_000_000n)
+    problems.push(field(`${path}.rate`, 'too_large', { params: { max: 1 } }));
+  return problems;
+}
+
+/** Whether a concept of a taxability (c_ObjetoImp) may carry these taxes, and must (CFDI40171 to CFDI40173). */
+export function taxabilityProblems(taxability: string, taxes: readonly Tax[]): Detail[] {
+  const rule = objetosImp.find(taxability);
+  if (!rule) return [field('taxability', 'invalid_value', { params: { values: '01 - 08' } })];
+  if (rule.impuestos === 'forbidden' && taxes.length > 0)
+    return [
+      field('taxes', 'not_allowed', {
+        message: {
+          es: 'Con el objeto de impuesto {taxability} el producto no lleva impuestos: envíe "taxes" vacío.',
+          en: 'With the taxability {taxability} the product carries no taxes: send empty "taxes".',
+        },
+        params: { taxability },
+      }),
+    ];
+  const lacking = field('taxes', 'required', {
+    message: {
+      es: 'Con el objeto de impuesto {taxability} el producto lleva al menos {least}.',
+      en: 'With the taxability {taxability} the product carries at least {least}.',
+    },
+    params: { taxability, least: taxability === '07' ? '1 IEPS' : '1 IVA / IEPS / ISR' },
+  });
+  if (rule.impuestos === 'required' && taxes.length === 0) return [lacking];
+  const problems = taxes.flatMap((tax, index) => {
+    const key = impuestoOf(tax.type)?.key;
+    const allowed = tax.withholding ? rule.retenciones : rule.traslados;
+    return key === undefined || allowed.includes(key) ? [] : [field(`taxes[${index}].type`, 'not_allowed')];
+  });
+  const iepsCarried = taxes.some((tax) => !tax.withholding && impuestoOf(tax.type)?.key === IEPS);
+  return taxability === '07' && problems.length === 0 && !iepsCarried ? [lacking] : problems;
+}
