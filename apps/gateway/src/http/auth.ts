@@ -1,6 +1,6 @@
-import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { refuse, statusOf, type ErrorCode, type Tenant } from '#kernel';
 import { HttpRefusal } from './refusals.js';
@@ -73,6 +73,8 @@ export async function authenticate(
 
 /** What a route takes when nothing is said. */
 export const DEFAULT_KEYS: readonly KeyKind[] = ['test', 'live'];
+/** Marks an operation of the OpenAPI document that takes no key. */
+export const PUBLIC = 'x-public';
 const ROUTE = 'gateway:route';
 interface RouteSettings {
   readonly keys?: readonly KeyKind[];
@@ -91,9 +93,7 @@ function routeSettings(settings: RouteSettings): ClassDecorator & MethodDecorato
     const merged = overrides ? { ...known, ...settings } : { ...settings, ...known };
     SetMetadata(ROUTE, merged)(target, name, descriptor);
     RouteConfig(merged)(target, name, descriptor);
-    const keys = merged.keys ?? DEFAULT_KEYS;
-    // eslint-disable-next-line @typescript-eslint/no-unused-expressions -- one of two decorators
-    keys.length > 0 && applyDecorators(ApiBearerAuth('key'), ApiSecurity('basic'))(target, name, descriptor);
+    if (merged.keys?.length === 0) ApiExtension(PUBLIC, true)(target, name, descriptor);
   };
   return (target: object, name?: string | symbol, descriptor?: PropertyDescriptor) => {
     if (name !== undefined && descriptor) return onMethod(target, name, descriptor, true);

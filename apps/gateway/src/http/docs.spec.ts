@@ -27,7 +27,11 @@ describe('documentation', () => {
     expect(document.paths['/v2/things/{thing_id}']?.get?.parameters).toMatchObject([
       { name: 'thing_id', in: 'path', required: true },
     ]);
-    expect(document.paths['/health']).toBeDefined();
+    expect(create?.security).toEqual([{ key: [] }, { basic: [] }]);
+    expect(document.paths['/v2/orgs']?.get?.security).toEqual([{ key: [] }, { basic: [] }]);
+    expect(document.paths['/v2/orgs/open']?.get).not.toHaveProperty('security');
+    expect(document.paths['/health']?.get?.responses).toBeDefined();
+    expect(document.paths['/health']?.get).not.toHaveProperty('security');
   });
 
   it.each([
@@ -50,6 +54,7 @@ describe('documentation', () => {
 
 interface OpenApiOperation {
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+  security?: unknown[];
   parameters: { name: string }[];
   responses: Record<string, unknown>;
 }

@@ -37,7 +37,7 @@ const start = `SwaggerUIBundle({
   deepLinking: true,
   displayRequestDuration: true,
   persistAuthorization: true,
-  docExpansion: 'none',
+  docExpansion: 'list',
 });
 `;
 

@@ -75,12 +75,18 @@ const contextOf = (query: boolean): CheckContext => {
 };
 const contexts = { body: contextOf(false), query: contextOf(true) };
 
+const dtos = new WeakMap<object, boolean>();
+
 /** Whether a class declares fields. */
-export const isDto = (type: unknown): type is Dto =>
-  typeof type === 'function' &&
-  getMetadataStorage()
-    .getTargetValidationMetadatas(type, '', true, false)
-    .some(({ name }) => name === 'field');
+export function isDto(type: unknown): type is Dto {
+  if (typeof type !== 'function') return false;
+  let known = dtos.get(type);
+  if (known === undefined) {
+    const metadata = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+    dtos.set(type, (known = metadata.some(({ name }) => name === 'field')));
+  }
+  return known;
+}
 
 /**
  * Validates a parsed body or query against a DTO class: a new plain value with the declared fields only, or

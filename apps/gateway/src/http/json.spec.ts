@@ -120,6 +120,13 @@ describe('parseJson', () => {
     });
   });
 
+  it('finds the number after megabytes of text', () => {
+    for (const filler of ['x', '\\n', '\\"', '[', 'ñ']) {
+      const text = `{"a":"${filler.repeat(2_000_000)}","b":[1,12345678901234.56789]}`;
+      expect(refusalOf(text)).toMatchObject({ path: 'b[1]' });
+    }
+  });
+
   it('costs little beside JSON.parse for 5000 items', () => {
     const text = Buffer.from(JSON.stringify({ items: Array.from({ length: 5000 }, (_, i) => item(i)) }));
     expect(text.length).toBeGreaterThan(1.5e6);

@@ -77,7 +77,7 @@ const isBroken = (text: string) => /[\p{Surrogate}\0]/u.test(text);
 
 /** The longest literal worth an exact comparison; longer ones are refused as they are. */
 const MAX_LITERAL = 400;
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/gs;
+const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/gs;
 
 /** Walks the tokens of valid JSON, with the path it is at, to the first number that a double does not hold. */
 function findInexact(text: string): Detail | undefined {

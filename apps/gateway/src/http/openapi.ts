@@ -1,5 +1,6 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { PUBLIC } from './auth.js';
 
 const text = { type: 'string' as const };
 const place = {
@@ -58,17 +59,20 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     ...document.components,
     schemas: { ...document.components?.schemas, Error: errorSchema },
   };
-  for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item as Record<string, unknown>)) complete(operation);
+  for (const [path, item] of Object.entries(document.paths))
+    for (const operation of Object.values(item as Record<string, unknown>)) complete(operation, path);
   return document;
 }
 
-/** Every operation may answer the Error object; ranges in queries are written with brackets. */
-function complete(operation: unknown): void {
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+/** Every operation may answer the Error object and, unless public, takes a key; ranges are written with brackets. */
+function complete(operation: unknown, path: string): void {
   if (typeof operation !== 'object' || operation === null || !('responses' in operation)) return;
-  const { responses, parameters = [] } = operation as OpenAPIObject['paths'][string]['get'] & object;
-  responses.default ??= errorResponse;
-  for (const parameter of parameters) {
+  const described = operation as Operation;
+  described.responses.default ??= errorResponse;
+  if (path.startsWith('/v2/') && !(PUBLIC in operation)) described.security = [{ key: [] }, { basic: [] }];
+  for (const parameter of described.parameters ?? []) {
     if (!('in' in parameter) || parameter.in !== 'query' || !parameter.schema) continue;
     if ('type' in parameter.schema && parameter.schema.type === 'object')
       Object.assign(parameter, { style: 'deepObject', explode: true });
