@@ -9,3 +9,8 @@ export { comprobanteXml, type Sellado } from './documento/xml.js';
 export { publicKeyOf, sealComprobante, sign, verifySello, type Seal } from './sello/sello.js';
 export { openCsd, readCertificado, type Certificado, type Csd, type CsdFiles } from './sello/csd.js';
 export { qrUrl, type QrParts } from './qr.js';
+export { MAX_XML_CHARS, readXml } from './lectura/nodos.js';
+export { parseComprobante } from './lectura/comprobante.js';
+export { cadenaOriginalOf } from './lectura/cadena.js';
+export { buildTimbre, cadenaTfd, timbreXml } from './timbre/timbre.js';
+export { insertTimbre } from './timbre/insert.js';

@@ -4,13 +4,14 @@ import { invalidLength, required } from './rules.js';
 
 /** Text as an attribute carries it: collapsed white space (XSD), escaped for XML; and what may not be in it. */
 
-// eslint-disable-next-line no-control-regex -- the very characters to look for
+/* eslint-disable no-control-regex -- control characters are what these look for */
 const SPECIAL = /[&<>"'|\u0000-\u001f\ud800-\udfff\ufffe\uffff]/;
-// eslint-disable-next-line no-control-regex -- characters that XML 1.0 cannot carry (production Char)
+/** What XML 1.0 cannot carry (production Char): control characters, lone surrogates, U+FFFE and U+FFFF. */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+/* eslint-enable no-control-regex */
 const SPACES = /[ \t\r\n]+/g;
-const UNEVEN_SPACE = /^[ \t\r\n]|[\t\r\n]|  |[ \t\r\n]$/;
+const UNEVEN_SPACE = /^[ \t\r\n]|[\t\r\n]| {2}|[ \t\r\n]$/;
 
 /**
  * Collapses white space as XSD `whiteSpace="collapse"` and XPath `normalize-space` do: space, tab, CR and LF only.
