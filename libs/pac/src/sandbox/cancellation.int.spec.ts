@@ -34,6 +34,7 @@ describe('sandbox tax authority', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     pool = new pg.Pool({ connectionString: database.url, max: 8 });
+    pool.on('error', () => undefined);
     await migrateSandboxPac(pool);
     pac = await createSandboxPac({ pool, clock, seal: plain, open: plain, delay: async () => undefined });
     csd = await pac.issueCsd({ rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' });

@@ -1,4 +1,4 @@
-import { cadenaDe } from './testing.js';
+import { cadenaDelDocumento, UnknownComplement } from './cadena.js';
 import { matrixProblem } from './matrix/index.js';
 import { hijo, readXml, Unreadable, type Nodo } from '../xml.js';
 import { sealProblem, type Negativa } from './seal.js';
@@ -61,8 +61,17 @@ export function checkDocument({ raiz, ilegible }: Opened, now: Date): Negativa |
   if (structure !== undefined) return estructura(structure);
   if (hijo(raiz, 'cfdi:Complemento')?.hijos.some(({ nombre }) => nombre.endsWith(':TimbreFiscalDigital')))
     return { codigo: '707', texto: 'El comprobante ya contiene un timbre fiscal digital.', origen: 'pac' };
-  const seal = sealProblem(raiz, () => cadenaDe(raiz), now);
+  const seal = sealOf(raiz, now);
   if (seal) return seal;
   const falla = matrixProblem(raiz);
   return falla && { ...falla, origen: 'sat' };
+}
+
+function sealOf(raiz: Nodo, now: Date): Negativa | undefined {
+  try {
+    return sealProblem(raiz, () => cadenaDelDocumento(raiz), now);
+  } catch (error) {
+    if (error instanceof UnknownComplement) return estructura(`el sandbox no conoce ${error.message}`);
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import { sealedXml } from './testing.js';
 pacContract('sandbox', async () => {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  pool.on('error', () => undefined);
   await migrateSandboxPac(pool);
   const pac = await createSandboxPac({
     pool,

@@ -42,6 +42,7 @@ describe('sandbox PAC', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     pool = new pg.Pool({ connectionString: database.url, max: 8 });
+    pool.on('error', () => undefined);
     await Promise.all([migrateSandboxPac(pool), migrateSandboxPac(pool)]);
     pac = await open();
     csd = await pac.issueCsd({ rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' });
@@ -157,7 +158,13 @@ describe('sandbox PAC', () => {
     });
     it('a document that carries a stamp', async () => {
       const { xml } = timbreOf(await stamp(sealed()));
-      await fails('707', sealed({ complemento: `<cfdi:Complemento>${xml}</cfdi:Complemento>` }));
+      const closing = '</cfdi:Comprobante>';
+      await fails('707', sealed().replace(closing, `<cfdi:Complemento>${xml}</cfdi:Complemento>${closing}`));
+    });
+    it('a complement that it does not know', () => {
+      const complemento = '<cfdi:Complemento><x:Nada xmlns:x="urn:x"/></cfdi:Complemento>';
+      const closing = '</cfdi:Comprobante>';
+      return fails('301', sealed().replace(closing, complemento + closing));
     });
     it('a changed document', () => fails('CFDI40102', sealed().replace('Artículo', 'Articulo')));
     it('a certificate that is none', () => fails('CFDI40106', testXml()));
@@ -267,6 +274,7 @@ describe('sandbox PAC', () => {
   describe('without its storage', () => {
     it('answers with what is certain, and does not throw', async () => {
       const broken = new pg.Pool({ connectionString: database.url, max: 1 });
+      broken.on('error', () => undefined);
       const opened = await createSandboxPac({ pool: broken, clock, seal, open: seal });
       await broken.end();
       const xml = sealed();

@@ -1,6 +1,5 @@
 import { X509Certificate, verify, type KeyObject } from 'node:crypto';
-import type { Nodo } from '../xml.js';
-import { hijo } from '../xml.js';
+import { hijo, type Nodo } from '../xml.js';
 import { localClocks } from './place-of-issue.js';
 
 /** The checks of certificate, seal and date that precede the error matrix. */
@@ -41,6 +40,10 @@ const subjectField = (subject: string, name: string): string =>
 function parse(base64: string): Certificado | undefined {
   try {
     const x509 = new X509Certificate(Buffer.from(base64, 'base64'));
+    const { publicKey } = x509;
+    // Nobody's CSD has another kind of key, and verifying with a giant one would hold up everyone.
+    const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
+    if (publicKey.asymmetricKeyType !== 'rsa' || bits < 1024 || bits > 4096) return undefined;
     return {
       noCertificado: Buffer.from(x509.serialNumber, 'hex').toString('latin1'),
       rfc: subjectField(x509.subject, 'x500UniqueIdentifier').split(' / ')[0]?.trim() ?? '',
@@ -49,7 +52,7 @@ function parse(base64: string): Certificado | undefined {
       hastaMs: Date.parse(x509.validTo),
       // Named keyUsage, Node's property is the extended key usage.
       esCsd: (x509.keyUsage as string[] | undefined) === undefined,
-      publicKey: x509.publicKey,
+      publicKey,
     };
   } catch {
     return undefined;

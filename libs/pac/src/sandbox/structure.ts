@@ -23,7 +23,8 @@ const TASA = /^\d{1,12}(\.\d{1,6})?$/;
 const RFC = /^[A-Z&Ñ]{3,4}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/;
 const CP = /^\d{5}$/;
 const REGIMEN = /^(60[135-8]|61[0-24-6]|62[0-6])$/;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+/** Far beyond a certificate or a seal of 4096 bits. */
+const BASE64 = /^[A-Za-z0-9+/]{1,10000}={0,2}$/;
 const IMPUESTO = /^00[123]$/;
 const FACTOR = /^(Tasa|Cuota|Exento)$/;
 const PEDIMENTO = /^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/;
@@ -88,7 +89,7 @@ const formas: Readonly<Record<string, Forma>> = {
     requeridos: {
       ClaveProdServ: /^\d{8}$/,
       Cantidad: POSITIVO,
-      ClaveUnidad: /^[A-Z0-9]{2,3}$/,
+      ClaveUnidad: /^[A-Z0-9]{1,3}$/,
       Descripcion: text(1000),
       ValorUnitario: IMPORTE,
       Importe: IMPORTE,

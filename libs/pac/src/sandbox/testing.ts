@@ -1,5 +1,6 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
-import { readXml, type Nodo } from '../xml.js';
+import { readXml } from '../xml.js';
+import { cadenaDelDocumento } from './cadena.js';
 
 /**
  * Documents for tests of the sandbox: small CFDI as text, written here and not by the service's own builder, so
@@ -117,44 +118,6 @@ export function testXml(document: TestDocument = {}): string {
   );
 }
 
-/** Order of the attributes in the cadena original of a CFDI without complements (Anexo 20). */
-const ORDER: Readonly<Record<string, string>> = {
-  'cfdi:Comprobante':
-    'Version Serie Folio Fecha FormaPago NoCertificado CondicionesDePago SubTotal Descuento Moneda TipoCambio Total ' +
-    'TipoDeComprobante Exportacion MetodoPago LugarExpedicion Confirmacion',
-  'cfdi:InformacionGlobal': 'Periodicidad Meses Año',
-  'cfdi:Emisor': 'Rfc Nombre RegimenFiscal FacAtrAdquirente',
-  'cfdi:Receptor':
-    'Rfc Nombre DomicilioFiscalReceptor ResidenciaFiscal NumRegIdTrib RegimenFiscalReceptor UsoCFDI',
-  'cfdi:Concepto':
-    'ClaveProdServ NoIdentificacion Cantidad ClaveUnidad Unidad Descripcion ValorUnitario Importe Descuento ObjetoImp',
-  'cfdi:Traslado': 'Base Impuesto TipoFactor TasaOCuota Importe',
-  'cfdi:Retencion': 'Base Impuesto TipoFactor TasaOCuota Importe',
-};
-
-/** Cadena original of a test document. In the summary the totals come after the rows that they sum. */
-export function cadenaDe(root: Nodo): string {
-  const values: string[] = [];
-  const add = (nodo: Nodo, names: string): void => {
-    for (const name of names.split(' '))
-      if (nodo.atributos[name] !== undefined) values.push(nodo.atributos[name]);
-  };
-  const walk = (nodo: Nodo): void => {
-    add(nodo, ORDER[nodo.nombre] ?? '');
-    for (const child of nodo.hijos) walk(child);
-    if (nodo.nombre === 'cfdi:Retenciones' || nodo.nombre === 'cfdi:Traslados') {
-      const summary = root.hijos.find((child) => child.hijos.includes(nodo));
-      if (summary?.nombre === 'cfdi:Impuestos')
-        add(
-          summary,
-          nodo.nombre === 'cfdi:Traslados' ? 'TotalImpuestosTrasladados' : 'TotalImpuestosRetenidos',
-        );
-    }
-  };
-  walk(root);
-  return `||${values.join('|')}||`;
-}
-
 export interface TestCsd {
   readonly cer: Buffer;
   readonly key: Buffer;
@@ -173,6 +136,7 @@ export function sealedXml(document: TestDocument, csd: TestCsd): string {
     },
   });
   const key = createPrivateKey({ key: csd.key, format: 'der', type: 'pkcs8', passphrase: csd.password });
-  const sello = sign('sha256', Buffer.from(cadenaDe(readXml(unsealed))), key).toString('base64');
+  // That this cadena is right is for the official stylesheet to say: see cadena.spec.ts.
+  const sello = sign('sha256', Buffer.from(cadenaDelDocumento(readXml(unsealed))), key).toString('base64');
   return unsealed.replace(' Sello="AAAA"', ` Sello="${sello}"`);
 }
