@@ -2,7 +2,7 @@ import { createParamDecorator, Inject, Injectable, type ExecutionContext } from 
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { ok, refuse, type Refused, type Result, type Tenant } from '#kernel';
-import { BusOverloaded, CommandTimeout } from '#bus';
+import { BusOverloaded, CommandTimeout, NoHandler } from '#bus';
 import type {
   CustomersCommand,
   InvoicingCommand,
@@ -83,7 +83,8 @@ export class CommandSender {
       if (error instanceof BusOverloaded) return unavailable(error.retryAfterSeconds);
       // Others kept changing the same aggregate.
       if (error instanceof Contended) return refuse('conflict');
-      if (error instanceof CommandTimeout) return unavailable(RETRY_AFTER_SECONDS);
+      if (error instanceof CommandTimeout || error instanceof NoHandler)
+        return unavailable(RETRY_AFTER_SECONDS);
       throw error;
     } finally {
       for (const listener of this.listeners) listener(type, key);

@@ -1,0 +1,5 @@
+import { runService } from '#platform/runtime/run-service';
+import { CustomersModule } from './customers.module.js';
+import { customersService } from './service.js';
+
+await runService({ service: customersService, module: CustomersModule });

@@ -1,0 +1,5 @@
+import { runService } from '#platform/runtime/run-service';
+import { InvoicingModule } from './invoicing.module.js';
+import { invoicingService } from './service.js';
+
+await runService({ service: invoicingService, module: InvoicingModule });

@@ -1,0 +1,5 @@
+import { runService } from '#platform/runtime/run-service';
+import { NotificationsModule } from './notifications.module.js';
+import { notificationsService } from './service.js';
+
+await runService({ service: notificationsService, module: NotificationsModule });

@@ -1,0 +1,5 @@
+import { runService } from '#platform/runtime/run-service';
+import { OrganizationsModule } from './organizations.module.js';
+import { organizationsService } from './service.js';
+
+await runService({ service: organizationsService, module: OrganizationsModule });

@@ -1,0 +1,5 @@
+import { runService } from '#platform/runtime/run-service';
+import { StampingModule } from './stamping.module.js';
+import { stampingService } from './service.js';
+
+await runService({ service: stampingService, module: StampingModule, pac: true });

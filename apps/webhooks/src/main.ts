@@ -1,0 +1,5 @@
+import { runService } from '#platform/runtime/run-service';
+import { WebhooksModule } from './webhooks.module.js';
+import { webhooksService } from './service.js';
+
+await runService({ service: webhooksService, module: WebhooksModule });
