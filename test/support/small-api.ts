@@ -1,0 +1,150 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import facturapi from 'facturapi';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { CustomersModule } from '#apps/customers/src/customers.module';
+import { customersService } from '#apps/customers/src/service';
+import { CustomersApi } from '#apps/gateway/src/customers/customers.api';
+import { configureHttp, createHttpAdapter } from '#apps/gateway/src/http/index';
+import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';
+import { ProductsApi } from '#apps/gateway/src/products/products.api';
+import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
+import { organizationsService } from '#apps/organizations/src/service';
+import { newId } from '#kernel';
+import { newSecretKey, printOfKey, usersReadModel } from '#contracts';
+import { PlatformModule, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
+import { freshDatabase } from './database.js';
+
+/** A client of the public SDK (a CommonJS module, whose class is its `default`). */
+export type SdkClient = InstanceType<typeof facturapi.default>;
+
+/** An organization of a test, and a client for its Test key. */
+export interface TestOrganization {
+  readonly id: string;
+  readonly testKey: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of all kinds
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** The API of organizations, customers and products on a port, over a database of its own. */
+export interface SmallApi {
+  readonly baseUrl: string;
+  readonly runtime: Runtime;
+  /** A request with a key: method and path below /v2, and a JSON body. */
+  call(key: string, request: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A client of the public SDK. */
+  sdk(key: string): SdkClient;
+  newUser(): Promise<string>;
+  newOrganization(userKey: string, name?: string): Promise<TestOrganization>;
+  close(): Promise<void>;
+}
+
+@Module({})
+class SmallApp {
+  static over(runtime: Runtime): DynamicModule {
+    return {
+      module: SmallApp,
+      imports: [
+        PlatformModule.forRuntime(runtime),
+        OrganizationsModule,
+        CustomersModule,
+        OrganizationsApi,
+        CustomersApi,
+        ProductsApi,
+      ],
+    };
+  }
+}
+
+/** The part of the invoices' read model that customers look at. */
+const INVOICES = `
+  CREATE SCHEMA IF NOT EXISTS invoicing;
+  CREATE TABLE IF NOT EXISTS invoicing.invoices (
+    id text PRIMARY KEY, organization_id text, livemode boolean, customer_id text, status text,
+    amount_due numeric)`;
+
+export async function startSmallApi(): Promise<SmallApi> {
+  const database = await freshDatabase();
+  const log = createLogger({ level: 'silent' });
+  const runtime = await openRuntime({
+    config: loadConfig({}),
+    databaseUrl: database.url,
+    masterKey: randomBytes(32),
+    log,
+    services: [organizationsService, customersService],
+    soleInstance: true,
+  });
+  await runtime.pool.query(INVOICES);
+  const app = await NestFactory.create<NestFastifyApplication>(SmallApp.over(runtime), createHttpAdapter(), {
+    bodyParser: false,
+    logger: ['error'],
+  });
+  configureHttp(app);
+  await app.listen(0, '127.0.0.1');
+  const baseUrl = `${await app.getUrl()}/v2`;
+
+  const call = async (key: string, request: string, body?: unknown, headers = {}): Promise<Answer> => {
+    const [method = 'GET', path = ''] = request.split(' ');
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: response.headers,
+    };
+  };
+
+  return {
+    baseUrl,
+    runtime,
+    call,
+    sdk: (key) => {
+      const client = new facturapi.default(key);
+      client.BASE_URL = baseUrl;
+      return client;
+    },
+    newUser: () => createUser(runtime),
+    newOrganization: async (userKey, name = 'Escuela') => {
+      const { body } = await call(userKey, 'POST /organizations', { name });
+      const { body: testKey } = await call(userKey, `GET /organizations/${body.id}/apikeys/test`);
+      return { id: body.id as string, testKey: testKey as string };
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Makes a user as an installation's bootstrap does, and gives its key. */
+async function createUser({ bus, watch }: Runtime): Promise<string> {
+  const id = newId();
+  const key = newSecretKey('user');
+  const outcome = await bus.send({
+    id: randomUUID(),
+    type: 'organizations.create-user',
+    key: id,
+    tenant: { organizationId: id, livemode: false },
+    actor: 'test',
+    correlationId: newId(),
+    time: new Date().toISOString(),
+    data: { email: `${id}@example.com`, full_name: 'Ana Pérez', key: printOfKey(key) },
+  });
+  if (!outcome.ok) throw new Error(`no user: ${outcome.refusal.code}`);
+  await watch.reached(usersReadModel.projection, BigInt(outcome.value.position), 5_000);
+  return key;
+}
