@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseComprobante, readXml } from '#cfdi';
 import type { CancelRequest, DocumentKey, Pac, PacAccount, StampOutcome, Timbre } from './port.js';
 import { readTimbre } from './timbre.js';
-import { readXml } from './xml.js';
 
 /** What an adapter's test gives the contract: the adapter, documents for it, and ways to disturb its provider. */
 export interface PacHarness {
@@ -38,16 +38,16 @@ export function pacContract(name: string, open: () => Promise<PacHarness>): void
       return outcome.timbre;
     };
     const keyOf = (xml: string, timbre: Timbre): DocumentKey => {
-      const root = readXml(xml);
-      const rfc = (node: string): string =>
-        root.hijos.find(({ nombre }) => nombre === node)?.atributos.Rfc ?? '';
+      const parsed = parseComprobante(xml);
+      if (!parsed.ok) throw new Error('the harness gave no CFDI');
+      const { emisor, receptor, atributos, sello } = parsed.value;
       return {
         account: h.account,
         uuid: timbre.uuid,
-        rfcEmisor: rfc('cfdi:Emisor'),
-        rfcReceptor: rfc('cfdi:Receptor'),
-        total: root.atributos.Total ?? '',
-        selloTail: timbre.selloCfd.slice(-8),
+        rfcEmisor: emisor.Rfc ?? '',
+        rfcReceptor: receptor.Rfc ?? '',
+        total: atributos.Total ?? '',
+        selloTail: sello.slice(-8),
       };
     };
     const cancelOf = (key: DocumentKey): CancelRequest => ({
@@ -61,7 +61,7 @@ export function pacContract(name: string, open: () => Promise<PacHarness>): void
       const outcome = await stamp(xml);
       expect(outcome).toMatchObject({ kind: 'stamped', duplicate: false });
       const timbre = stampOf(outcome);
-      expect(timbre.selloCfd).toBe(readXml(xml).atributos.Sello);
+      expect(xml).toContain(` Sello="${timbre.selloCfd}"`);
       expect(timbre.uuid).toMatch(/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/);
       expect(timbre.fechaTimbrado).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
       expect(readTimbre(timbre.xml)).toEqual(timbre);
@@ -133,7 +133,7 @@ export function pacContract(name: string, open: () => Promise<PacHarness>): void
       });
       const outcome = await h.pac.cancel(cancelOf(key));
       if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
-      expect(() => readXml(outcome.acuse)).not.toThrow();
+      expect(readXml(outcome.acuse).ok).toBe(true);
       expect(outcome.acuse).toContain(key.uuid);
       expect(new Date(outcome.at).toISOString()).toBe(outcome.at);
       expect(await h.pac.status(key)).toMatchObject({ kind: 'status', estado: 'Cancelado' });

@@ -1,44 +1,38 @@
+import { readXml } from '#cfdi';
 import type { Timbre } from './port.js';
-import { readXml, Unreadable, type Nodo } from './xml.js';
 
-const UUID = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/i;
-const FECHA = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const TFD = 'http://www.sat.gob.mx/TimbreFiscalDigital';
+
+/** Attributes of TimbreFiscalDigital 1.1 and their forms. */
+const FORMS = {
+  Version: /^1\.1$/,
+  UUID: /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/i,
+  FechaTimbrado: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/,
+  RfcProvCertif: /^[A-Z&Ñ]{3}\d{6}[A-Z0-9]{2}[0-9A]$/,
+  SelloCFD: /^[A-Za-z0-9+/]+={0,2}$/,
+  NoCertificadoSAT: /^\d{20}$/,
+  SelloSAT: /^[A-Za-z0-9+/]+={0,2}$/,
+} as const;
 
 /**
  * Reads the `tfd:TimbreFiscalDigital` node of a provider's answer (TimbreFiscalDigitalv11.xsd). Whatever is not
  * a whole and well-formed stamp is undefined: to an adapter that is an answer it cannot read, hence `unknown`.
  */
 export function readTimbre(xml: string): Timbre | undefined {
-  let nodo: Nodo;
-  try {
-    nodo = readXml(xml);
-  } catch (error) {
-    if (error instanceof Unreadable) return undefined;
-    throw error;
-  }
-  if (nodo.nombre !== 'tfd:TimbreFiscalDigital') return undefined;
-  const {
-    Version,
-    UUID: uuid,
-    FechaTimbrado,
-    RfcProvCertif,
-    Leyenda,
-    SelloCFD,
-    NoCertificadoSAT,
-    SelloSAT,
-  } = nodo.atributos;
-  if (Version !== '1.1' || !UUID.test(uuid ?? '') || !FECHA.test(FechaTimbrado ?? '')) return undefined;
-  if (!BASE64.test(SelloCFD ?? '') || !BASE64.test(SelloSAT ?? '') || !RfcProvCertif) return undefined;
-  if (!/^\d{20}$/.test(NoCertificadoSAT ?? '')) return undefined;
+  const read = readXml(xml);
+  if (!read.ok) return undefined;
+  const { nombre, espacio, atributos } = read.value;
+  if (nombre !== 'TimbreFiscalDigital' || espacio !== TFD) return undefined;
+  const of = (name: keyof typeof FORMS): string => atributos[name] ?? '';
+  for (const [name, form] of Object.entries(FORMS)) if (!form.test(atributos[name] ?? '')) return undefined;
   return {
-    uuid: (uuid ?? '').toUpperCase(),
-    fechaTimbrado: FechaTimbrado ?? '',
-    selloCfd: SelloCFD ?? '',
-    selloSat: SelloSAT ?? '',
-    noCertificadoSat: NoCertificadoSAT ?? '',
-    rfcProvCertif: RfcProvCertif,
-    ...(Leyenda !== undefined && { leyenda: Leyenda }),
+    uuid: of('UUID').toUpperCase(),
+    fechaTimbrado: of('FechaTimbrado'),
+    selloCfd: of('SelloCFD'),
+    selloSat: of('SelloSAT'),
+    noCertificadoSat: of('NoCertificadoSAT'),
+    rfcProvCertif: of('RfcProvCertif'),
+    ...(atributos.Leyenda !== undefined && { leyenda: atributos.Leyenda }),
     xml,
   };
 }

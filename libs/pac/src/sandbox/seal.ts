@@ -1,5 +1,4 @@
-import { X509Certificate, verify, type KeyObject } from 'node:crypto';
-import { hijo, type Nodo } from '../xml.js';
+import { readCertificado, verifySello, type Certificado, type ParsedComprobante } from '#cfdi';
 import { localClocks } from './place-of-issue.js';
 
 /** The checks of certificate, seal and date that precede the error matrix. */
@@ -14,49 +13,17 @@ export interface Negativa {
 const pac = (codigo: string, texto: string): Negativa => ({ codigo, texto, origen: 'pac' });
 const sat = (codigo: string, texto: string): Negativa => ({ codigo, texto, origen: 'sat' });
 
-interface Certificado {
-  readonly noCertificado: string;
-  readonly rfc: string;
-  readonly nombre: string;
-  readonly desdeMs: number;
-  readonly hastaMs: number;
-  /** A seal certificate (CSD) and not an electronic signature (FIEL): it has no extended key usage. */
-  readonly esCsd: boolean;
-  readonly publicKey: KeyObject;
-}
-
 /** Certificates read lately, by their text: one issuer sends the same one with every document. */
 const read = new Map<string, Certificado | undefined>();
 const CERTIFICATES_KEPT = 500;
 
-/** A field of a subject as Node writes it: one a line, special characters escaped (RFC 2253). */
-const subjectField = (subject: string, name: string): string =>
-  subject
-    .split('\n')
-    .find((line) => line.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-    .replace(/\\(.)/g, '$1') ?? '';
-
 function parse(base64: string): Certificado | undefined {
-  try {
-    const x509 = new X509Certificate(Buffer.from(base64, 'base64'));
-    const { publicKey } = x509;
-    // Nobody's CSD has another kind of key, and verifying with a giant one would hold up everyone.
-    const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
-    if (publicKey.asymmetricKeyType !== 'rsa' || bits < 1024 || bits > 4096) return undefined;
-    return {
-      noCertificado: Buffer.from(x509.serialNumber, 'hex').toString('latin1'),
-      rfc: subjectField(x509.subject, 'x500UniqueIdentifier').split(' / ')[0]?.trim() ?? '',
-      nombre: subjectField(x509.subject, 'CN'),
-      desdeMs: Date.parse(x509.validFrom),
-      hastaMs: Date.parse(x509.validTo),
-      // Named keyUsage, Node's property is the extended key usage.
-      esCsd: (x509.keyUsage as string[] | undefined) === undefined,
-      publicKey,
-    };
-  } catch {
-    return undefined;
-  }
+  const certificado = readCertificado(Buffer.from(base64, 'base64'));
+  if (!certificado.ok) return undefined;
+  // Nobody's CSD has another kind of key, and verifying with a giant one would hold up everyone.
+  const { asymmetricKeyType, asymmetricKeyDetails } = certificado.value.publicKey;
+  const bits = asymmetricKeyDetails?.modulusLength ?? 0;
+  return asymmetricKeyType === 'rsa' && bits >= 1024 && bits <= 4096 ? certificado.value : undefined;
 }
 
 function certificado(base64: string): Certificado | undefined {
@@ -92,10 +59,12 @@ function enCalendario(fecha: string): boolean {
 
 const MAX_AGE_MS = 72 * 3_600_000;
 const MAX_SKEW_MS = 5 * 60_000;
+/** UTC-8: Baja California. */
+const WESTMOST_MS = 8 * 3_600_000;
 
 /** Fecha is a local time; a real provider allows 72 hours back (401) and no future. */
-function fechaProblem(nodo: Nodo, now: Date): Negativa | undefined {
-  const { Fecha = '', LugarExpedicion = '' } = nodo.atributos;
+function fechaProblem({ atributos }: ParsedComprobante, now: Date): Negativa | undefined {
+  const { Fecha = '', LugarExpedicion = '' } = atributos;
   const local = Date.parse(`${Fecha}Z`);
   const { earliest, latest } = localClocks(LugarExpedicion, now.getTime());
   if (local > latest + MAX_SKEW_MS)
@@ -111,27 +80,30 @@ function fechaProblem(nodo: Nodo, now: Date): Negativa | undefined {
  * The sandbox takes CSDs of its own authority and any other of the issuer's RFC, the tax authority's public
  * test ones above all; no chain is asked for.
  */
-export function sealProblem(nodo: Nodo, cadenaOriginal: () => string, now: Date): Negativa | undefined {
-  const { Certificado = '', NoCertificado, Fecha = '', Sello = '' } = nodo.atributos;
+export function sealProblem(
+  document: ParsedComprobante,
+  cadenaOriginal: string,
+  now: Date,
+): Negativa | undefined {
+  const { sello, noCertificado, emisor } = document;
+  const { Fecha = '' } = document.atributos;
   if (!enCalendario(Fecha)) return sat('CFDI40101', 'La Fecha no existe en el calendario.');
-  const cer = certificado(Certificado);
+  const cer = certificado(document.certificado);
   if (!cer) return sat('CFDI40106', 'El Certificado no contiene un archivo .cer válido.');
-  if (cer.noCertificado !== NoCertificado)
+  if (cer.noCertificado !== noCertificado)
     return sat('CFDI40106', 'El NoCertificado no es el del Certificado.');
-  if (!cer.esCsd) return pac('306', 'El certificado no es de sello digital (CSD).');
-  const emisor = hijo(nodo, 'cfdi:Emisor')?.atributos;
-  if (cer.rfc !== emisor?.Rfc) return pac('303', 'El certificado no corresponde al RFC del emisor.');
-  // Fecha is local, the certificate's dates are not: the hours between them decide nothing here.
+  if (cer.fiel) return pac('306', 'El certificado no es de sello digital (CSD).');
+  if (cer.rfc !== emisor.Rfc) return pac('303', 'El certificado no corresponde al RFC del emisor.');
+  // Fecha is local and the certificate's dates are UTC: at its beginning the widest difference is allowed.
   const fecha = Date.parse(`${Fecha}Z`);
-  const zone = 8 * 3_600_000;
-  if (fecha + zone < cer.desdeMs || fecha > cer.hastaMs)
+  if (fecha + WESTMOST_MS < cer.validFrom.getTime() || fecha > cer.validTo.getTime())
     return pac('305', 'La Fecha no está dentro de la vigencia del certificado.');
   if (!mismoNombre(cer.nombre, emisor.Nombre ?? ''))
     return sat(
       'CFDI40138',
       'El Nombre del emisor no es el del titular del certificado, sin régimen societario.',
     );
-  if (!verify('sha256', Buffer.from(cadenaOriginal()), cer.publicKey, Buffer.from(Sello, 'base64')))
+  if (!verifySello(cadenaOriginal, sello, cer.publicKey))
     return sat('CFDI40102', 'El Sello no corresponde a la cadena original del comprobante.');
-  return fechaProblem(nodo, now);
+  return fechaProblem(document, now);
 }

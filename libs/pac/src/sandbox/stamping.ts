@@ -53,10 +53,10 @@ function answered(timbreXml: string, sello: string, duplicate: boolean): StampOu
 }
 
 /** The fault for this attempt: one that a test switched on, or the document's trigger while it lasts. */
-async function faultOf(s: Stamper, document: Opened, request: StampRequest): Promise<StampFault | undefined> {
+async function faultOf(s: Stamper, opened: Opened, request: StampRequest): Promise<StampFault | undefined> {
   const switched = s.faults.take('stamp');
   if (switched) return switched;
-  const trigger = document.triggers.stamp;
+  const trigger = opened.triggers.stamp;
   if (!trigger || trigger.attempts === Infinity) return trigger?.fault;
   const attempt = await countAttempt(s.pool, 'stamp', attemptKey(request.account, request.xml));
   return attempt <= trigger.attempts ? trigger.fault : undefined;
@@ -67,33 +67,35 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   if (request.account.livemode)
     return { kind: 'refused', code: '501', message: 'El sandbox no timbra en Live.', source: 'pac' };
   const now = s.clock.now();
-  const document = openDocument(request.xml);
-  const fault = await faultOf(s, document, request);
+  const opened = openDocument(request.xml);
+  const fault = await faultOf(s, opened, request);
   if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };
   if (fault === 'timeout-before') return lost(s);
   if (fault === 'refused-by-sat' || fault === 'refused-by-pac') return refusals[fault];
 
-  const negativa = checkDocument(document, now);
-  const { sello } = document;
-  if (negativa) {
+  const checked = checkDocument(opened, now);
+  const { sello } = opened;
+  if ('negativa' in checked) {
     // What was stamped stays stamped, whatever a later look at the same bytes finds (their age, above all).
     const earlier = await findStamp(s.pool, request.account, sello, request.xml);
     if (earlier !== undefined) return answered(earlier, sello, true);
-    return { kind: 'refused', code: negativa.codigo, message: negativa.texto, source: negativa.origen };
+    const { codigo, texto, origen } = checked.negativa;
+    return { kind: 'refused', code: codigo, message: texto, source: origen };
   }
+  const { document } = checked;
   const { uuid, xml } = await makeTimbre(sello, s.identity, now);
   const { timbreXml, duplicate } = await record(s.pool, {
     uuid,
     account: request.account,
     requestId: request.requestId,
-    issuerRfc: document.rfcEmisor,
-    receiverRfc: document.rfcReceptor,
-    total: document.total,
+    issuerRfc: document.emisor.Rfc ?? '',
+    receiverRfc: document.receptor.Rfc ?? '',
+    total: document.atributos.Total ?? '',
     sello,
     xml: request.xml,
     stampedAt: now,
     timbreXml: xml,
-    ...(document.triggers.cancel && { cancelTrigger: document.triggers.cancel }),
+    ...(opened.triggers.cancel && { cancelTrigger: opened.triggers.cancel }),
   });
   return answerWith(s, fault, answered(timbreXml, sello, duplicate), timbreXml);
 }

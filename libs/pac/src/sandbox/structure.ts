@@ -1,4 +1,5 @@
-import type { Nodo } from '../xml.js';
+import type { Nodo } from '#cfdi';
+import { CFDI } from './nodes.js';
 
 /**
  * The shape of a CFDI 4.0 (Anexo 20, cfdv40.xsd): elements in their order, attributes and their patterns.
@@ -30,7 +31,7 @@ const FACTOR = /^(Tasa|Cuota|Exento)$/;
 const PEDIMENTO = /^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/;
 
 const formas: Readonly<Record<string, Forma>> = {
-  'cfdi:Comprobante': {
+  Comprobante: {
     requeridos: {
       Version: /^4\.0$/,
       Fecha: /^20[1-9]\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
@@ -55,26 +56,26 @@ const formas: Readonly<Record<string, Forma>> = {
       Confirmacion: /^[0-9a-zA-Z]{5}$/,
     },
     hijos: [
-      'cfdi:InformacionGlobal?',
-      'cfdi:CfdiRelacionados*',
-      'cfdi:Emisor',
-      'cfdi:Receptor',
-      'cfdi:Conceptos',
-      'cfdi:Impuestos?',
-      'cfdi:Complemento?',
-      'cfdi:Addenda?',
+      'InformacionGlobal?',
+      'CfdiRelacionados*',
+      'Emisor',
+      'Receptor',
+      'Conceptos',
+      'Impuestos?',
+      'Complemento?',
+      'Addenda?',
     ],
   },
-  'cfdi:InformacionGlobal': {
+  InformacionGlobal: {
     requeridos: { Periodicidad: /^0[1-5]$/, Meses: /^(0[1-9]|1[0-8])$/, Año: /^20\d{2}$/ },
   },
-  'cfdi:CfdiRelacionados': { requeridos: { TipoRelacion: /^0[1-7]$/ }, hijos: ['cfdi:CfdiRelacionado+'] },
-  'cfdi:CfdiRelacionado': { requeridos: { UUID: /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/ } },
-  'cfdi:Emisor': {
+  CfdiRelacionados: { requeridos: { TipoRelacion: /^0[1-7]$/ }, hijos: ['CfdiRelacionado+'] },
+  CfdiRelacionado: { requeridos: { UUID: /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/ } },
+  Emisor: {
     requeridos: { Rfc: RFC, Nombre: text(300), RegimenFiscal: REGIMEN },
     opcionales: { FacAtrAdquirente: /^\d{10}$/ },
   },
-  'cfdi:Receptor': {
+  Receptor: {
     requeridos: {
       Rfc: RFC,
       Nombre: text(300),
@@ -84,8 +85,8 @@ const formas: Readonly<Record<string, Forma>> = {
     },
     opcionales: { ResidenciaFiscal: /^[A-Z]{3}$/, NumRegIdTrib: /^.{1,40}$/u },
   },
-  'cfdi:Conceptos': { requeridos: {}, hijos: ['cfdi:Concepto+'] },
-  'cfdi:Concepto': {
+  Conceptos: { requeridos: {}, hijos: ['Concepto+'] },
+  Concepto: {
     requeridos: {
       ClaveProdServ: /^\d{8}$/,
       Cantidad: POSITIVO,
@@ -97,25 +98,25 @@ const formas: Readonly<Record<string, Forma>> = {
     },
     opcionales: { NoIdentificacion: text(100), Unidad: text(20), Descuento: IMPORTE },
     hijos: [
-      'cfdi:Impuestos?',
-      'cfdi:ACuentaTerceros?',
-      'cfdi:InformacionAduanera*',
-      'cfdi:CuentaPredial*',
-      'cfdi:ComplementoConcepto?',
-      'cfdi:Parte*',
+      'Impuestos?',
+      'ACuentaTerceros?',
+      'InformacionAduanera*',
+      'CuentaPredial*',
+      'ComplementoConcepto?',
+      'Parte*',
     ],
   },
-  'cfdi:Concepto/cfdi:Impuestos': { requeridos: {}, hijos: ['cfdi:Traslados?', 'cfdi:Retenciones?'] },
-  'cfdi:Concepto/cfdi:Traslados': { requeridos: {}, hijos: ['cfdi:Traslado+'] },
-  'cfdi:Concepto/cfdi:Retenciones': { requeridos: {}, hijos: ['cfdi:Retencion+'] },
-  'cfdi:Concepto/cfdi:Traslado': {
+  'Concepto/Impuestos': { requeridos: {}, hijos: ['Traslados?', 'Retenciones?'] },
+  'Concepto/Traslados': { requeridos: {}, hijos: ['Traslado+'] },
+  'Concepto/Retenciones': { requeridos: {}, hijos: ['Retencion+'] },
+  'Concepto/Traslado': {
     requeridos: { Base: IMPORTE, Impuesto: IMPUESTO, TipoFactor: FACTOR },
     opcionales: { TasaOCuota: TASA, Importe: IMPORTE },
   },
-  'cfdi:Concepto/cfdi:Retencion': {
+  'Concepto/Retencion': {
     requeridos: { Base: IMPORTE, Impuesto: IMPUESTO, TipoFactor: FACTOR, TasaOCuota: TASA, Importe: IMPORTE },
   },
-  'cfdi:ACuentaTerceros': {
+  ACuentaTerceros: {
     requeridos: {
       RfcACuentaTerceros: RFC,
       NombreACuentaTerceros: text(300),
@@ -123,28 +124,28 @@ const formas: Readonly<Record<string, Forma>> = {
       DomicilioFiscalACuentaTerceros: CP,
     },
   },
-  'cfdi:InformacionAduanera': { requeridos: { NumeroPedimento: PEDIMENTO } },
-  'cfdi:CuentaPredial': { requeridos: { Numero: /^[0-9a-zA-Z]{1,150}$/ } },
-  'cfdi:ComplementoConcepto': { requeridos: {}, libre: true },
-  'cfdi:Parte': {
+  InformacionAduanera: { requeridos: { NumeroPedimento: PEDIMENTO } },
+  CuentaPredial: { requeridos: { Numero: /^[0-9a-zA-Z]{1,150}$/ } },
+  ComplementoConcepto: { requeridos: {}, libre: true },
+  Parte: {
     requeridos: { ClaveProdServ: /^\d{8}$/, Cantidad: POSITIVO, Descripcion: text(1000) },
     opcionales: { NoIdentificacion: text(100), Unidad: text(20), ValorUnitario: IMPORTE, Importe: IMPORTE },
-    hijos: ['cfdi:InformacionAduanera*'],
+    hijos: ['InformacionAduanera*'],
   },
-  'cfdi:Impuestos': {
+  Impuestos: {
     requeridos: {},
     opcionales: { TotalImpuestosRetenidos: IMPORTE, TotalImpuestosTrasladados: IMPORTE },
-    hijos: ['cfdi:Retenciones?', 'cfdi:Traslados?'],
+    hijos: ['Retenciones?', 'Traslados?'],
   },
-  'cfdi:Retenciones': { requeridos: {}, hijos: ['cfdi:Retencion+'] },
-  'cfdi:Traslados': { requeridos: {}, hijos: ['cfdi:Traslado+'] },
-  'cfdi:Retencion': { requeridos: { Impuesto: IMPUESTO, Importe: IMPORTE } },
-  'cfdi:Traslado': {
+  Retenciones: { requeridos: {}, hijos: ['Retencion+'] },
+  Traslados: { requeridos: {}, hijos: ['Traslado+'] },
+  Retencion: { requeridos: { Impuesto: IMPUESTO, Importe: IMPORTE } },
+  Traslado: {
     requeridos: { Base: IMPORTE, Impuesto: IMPUESTO, TipoFactor: FACTOR },
     opcionales: { TasaOCuota: TASA, Importe: IMPORTE },
   },
-  'cfdi:Complemento': { requeridos: {}, libre: true },
-  'cfdi:Addenda': { requeridos: {}, libre: true },
+  Complemento: { requeridos: {}, libre: true },
+  Addenda: { requeridos: {}, libre: true },
 };
 
 interface Compiled {
@@ -170,35 +171,29 @@ const compiled = new Map<string, Compiled>(
   ]),
 );
 
-const NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
-
 /** What is wrong with the structure, in Spanish, or nothing. */
-export function structureProblem(root: Nodo): string | undefined {
-  if (root.nombre !== 'cfdi:Comprobante' || root.atributos['xmlns:cfdi'] !== NAMESPACE)
-    return `el elemento raíz no es cfdi:Comprobante de ${NAMESPACE}`;
-  return problemOf(root, false);
+export function structureProblem(raiz: Nodo): string | undefined {
+  if (raiz.nombre !== 'Comprobante' || raiz.espacio !== CFDI)
+    return `el elemento raíz no es Comprobante de ${CFDI}`;
+  return problemOf(raiz, false);
 }
 
 /** Inside a Concepto the tax elements have the same names as in the summary, and other attributes. */
 function problemOf(nodo: Nodo, inConcepto: boolean): string | undefined {
   const forma =
-    (inConcepto ? compiled.get(`cfdi:Concepto/${nodo.nombre}`) : undefined) ?? compiled.get(nodo.nombre);
+    (inConcepto ? compiled.get(`Concepto/${nodo.nombre}`) : undefined) ?? compiled.get(nodo.nombre);
   if (!forma) return `no se esperaba el elemento ${nodo.nombre}`;
   for (const name in nodo.atributos) {
     const pattern = forma.patterns.get(name);
     if (pattern) {
       if (!pattern.test(nodo.atributos[name] ?? ''))
         return `el valor de ${nodo.nombre}/@${name} no es válido`;
-    } else if (name.startsWith('xmlns:')) {
-      if (name === 'xmlns:cfdi' && nodo.atributos[name] !== NAMESPACE)
-        return 'el prefijo cfdi cambia de espacio';
-    } else if (name !== 'xsi:schemaLocation') return `no se esperaba el atributo ${nodo.nombre}/@${name}`;
+    } else if (!name.startsWith('xmlns') && name !== 'xsi:schemaLocation')
+      return `no se esperaba el atributo ${nodo.nombre}/@${name}`;
   }
   for (const name of forma.required)
     if (nodo.atributos[name] === undefined) return `falta el atributo ${nodo.nombre}/@${name}`;
-  return forma.libre
-    ? undefined
-    : childrenProblem(nodo, forma, inConcepto || nodo.nombre === 'cfdi:Concepto');
+  return forma.libre ? undefined : childrenProblem(nodo, forma, inConcepto || nodo.nombre === 'Concepto');
 }
 
 /** Children must come in the order of the standard, each as often as it may. */
@@ -206,7 +201,11 @@ function childrenProblem(nodo: Nodo, forma: Compiled, inConcepto: boolean): stri
   let at = 0;
   for (const slot of forma.hijos) {
     let count = 0;
-    for (let child = nodo.hijos[at]; child?.nombre === slot.nombre; child = nodo.hijos[++at]) {
+    for (
+      let child = nodo.hijos[at];
+      child?.nombre === slot.nombre && child.espacio === CFDI;
+      child = nodo.hijos[++at]
+    ) {
       if (++count > slot.max) return `${nodo.nombre} tiene más de un ${slot.nombre}`;
       const problem = problemOf(child, inConcepto);
       if (problem) return problem;

@@ -1,6 +1,5 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
-import { readXml } from '../xml.js';
-import { cadenaDelDocumento } from './cadena.js';
+import { cadenaOriginalOf, parseComprobante } from '#cfdi';
 
 /**
  * Documents for tests of the sandbox: small CFDI as text, written here and not by the service's own builder, so
@@ -124,6 +123,13 @@ export interface TestCsd {
   readonly password: string;
 }
 
+function cadenaOf(xml: string): string {
+  const parsed = parseComprobante(xml);
+  const cadena = parsed.ok ? cadenaOriginalOf(parsed.value) : parsed;
+  if (!cadena.ok) throw new Error(JSON.stringify(cadena.refusal));
+  return cadena.value;
+}
+
 /** Puts a CSD's certificate and seal on a test document. */
 export function sealedXml(document: TestDocument, csd: TestCsd): string {
   const x509 = new X509Certificate(csd.cer);
@@ -136,7 +142,6 @@ export function sealedXml(document: TestDocument, csd: TestCsd): string {
     },
   });
   const key = createPrivateKey({ key: csd.key, format: 'der', type: 'pkcs8', passphrase: csd.password });
-  // That this cadena is right is for the official stylesheet to say: see cadena.spec.ts.
-  const sello = sign('sha256', Buffer.from(cadenaDelDocumento(readXml(unsealed))), key).toString('base64');
+  const sello = sign('sha256', Buffer.from(cadenaOf(unsealed)), key).toString('base64');
   return unsealed.replace(' Sello="AAAA"', ` Sello="${sello}"`);
 }

@@ -1,5 +1,6 @@
 import { pow10, roundMicros, type Micros } from '#kernel';
-import { hijo, hijos, type Nodo } from '../../xml.js';
+import type { Nodo } from '#cfdi';
+import { hijo } from '../nodes.js';
 
 /** The document's amounts, read once: what the rules of the matrix compare. */
 
@@ -107,7 +108,7 @@ function impuesto(nodo: Nodo): Impuesto {
 
 function concepto(nodo: Nodo): Concepto {
   const { Cantidad = '0', ValorUnitario = '0', Importe = '0', Descuento } = nodo.atributos;
-  const impuestos = hijo(nodo, 'cfdi:Impuestos');
+  const impuestos = hijo(nodo, 'Impuestos');
   return {
     nodo,
     ...(impuestos && { impuestos }),
@@ -115,8 +116,8 @@ function concepto(nodo: Nodo): Concepto {
     valorUnitario: cifra(ValorUnitario),
     importe: cifra(Importe),
     ...siHay('descuento', Descuento),
-    traslados: hijo(impuestos, 'cfdi:Traslados')?.hijos.map(impuesto) ?? [],
-    retenciones: hijo(impuestos, 'cfdi:Retenciones')?.hijos.map(impuesto) ?? [],
+    traslados: hijo(impuestos, 'Traslados')?.hijos.map(impuesto) ?? [],
+    retenciones: hijo(impuestos, 'Retenciones')?.hijos.map(impuesto) ?? [],
   };
 }
 
@@ -138,14 +139,17 @@ function resumen(nodo: Nodo): Resumen {
     nodo,
     ...siHay('totalTrasladados', TotalImpuestosTrasladados),
     ...siHay('totalRetenidos', TotalImpuestosRetenidos),
-    traslados: hijo(nodo, 'cfdi:Traslados')?.hijos.map(impuesto) ?? [],
-    retenciones: hijo(nodo, 'cfdi:Retenciones')?.hijos.map(impuesto) ?? [],
+    traslados: hijo(nodo, 'Traslados')?.hijos.map(impuesto) ?? [],
+    retenciones: hijo(nodo, 'Retenciones')?.hijos.map(impuesto) ?? [],
   };
 }
 
+const IMPLOCAL = 'http://www.sat.gob.mx/implocal';
+
 function localesDe(root: Nodo): Micros {
   let sum = 0n;
-  for (const { atributos } of hijos(hijo(root, 'cfdi:Complemento'), 'implocal:ImpuestosLocales')) {
+  for (const { nombre, espacio, atributos } of hijo(root, 'Complemento')?.hijos ?? []) {
+    if (nombre !== 'ImpuestosLocales' || espacio !== IMPLOCAL) continue;
     const { TotaldeTraslados = '0', TotaldeRetenciones = '0' } = atributos;
     if (![TotaldeTraslados, TotaldeRetenciones].every((text) => /^\d{1,18}(\.\d{1,6})?$/.test(text)))
       continue;
@@ -157,8 +161,8 @@ function localesDe(root: Nodo): Micros {
 /** Reads a document whose structure has been checked. */
 export function documento(nodo: Nodo): Documento {
   const { SubTotal = '0', Total = '0', Descuento, Moneda = '', TipoDeComprobante = '' } = nodo.atributos;
-  const conceptos = hijo(nodo, 'cfdi:Conceptos')?.hijos.map(concepto) ?? [];
-  const impuestos = hijo(nodo, 'cfdi:Impuestos');
+  const conceptos = hijo(nodo, 'Conceptos')?.hijos.map(concepto) ?? [];
+  const impuestos = hijo(nodo, 'Impuestos');
   const porTraslado = new Map<string, Grupo>();
   const porRetencion = new Map<string, Grupo>();
   let sumaImportes = 0n;
@@ -175,8 +179,8 @@ export function documento(nodo: Nodo): Documento {
   }
   return {
     nodo,
-    emisor: hijo(nodo, 'cfdi:Emisor')?.atributos ?? {},
-    receptor: hijo(nodo, 'cfdi:Receptor')?.atributos ?? {},
+    emisor: hijo(nodo, 'Emisor')?.atributos ?? {},
+    receptor: hijo(nodo, 'Receptor')?.atributos ?? {},
     tipo: TipoDeComprobante,
     moneda: Moneda,
     decimales: DECIMALES[Moneda] ?? 2,

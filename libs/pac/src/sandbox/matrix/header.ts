@@ -1,4 +1,4 @@
-import { hijo } from '../../xml.js';
+import { hijo } from '../nodes.js';
 import type { Documento } from './figures.js';
 import { regla, type Regla } from './rule.js';
 
@@ -6,10 +6,11 @@ import { regla, type Regla } from './rule.js';
 
 const PUBLICO = 'XAXX010101000';
 const EXTRANJERO = 'XEXX010101000';
+const COMERCIO_EXTERIOR = 'http://www.sat.gob.mx/ComercioExterior';
 
 const attribute = (d: Documento, name: string): string | undefined => d.nodo.atributos[name];
 const generico = (rfc: string | undefined): boolean => rfc === PUBLICO || rfc === EXTRANJERO;
-const global = (d: Documento) => hijo(d.nodo, 'cfdi:InformacionGlobal')?.atributos;
+const global = (d: Documento) => hijo(d.nodo, 'InformacionGlobal')?.atributos;
 
 /** c_RegimenFiscal: who may be in a regime. 610 and 626 are open to both. */
 const SOLO_MORAL = /^(601|603|620|622|623|624)$/;
@@ -64,7 +65,7 @@ export const reglasEncabezado: readonly Regla<Documento>[] = [
     'Con Exportacion 02 debe existir el complemento de comercio exterior',
     (d) =>
       attribute(d, 'Exportacion') === '02' &&
-      !hijo(d.nodo, 'cfdi:Complemento')?.hijos.some(({ nombre }) => /^cce\d+:ComercioExterior$/.test(nombre)),
+      !hijo(d.nodo, 'Complemento')?.hijos.some(({ espacio }) => espacio.startsWith(COMERCIO_EXTERIOR)),
   ),
   regla(
     125,

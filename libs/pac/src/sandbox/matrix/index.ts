@@ -1,4 +1,4 @@
-import type { Nodo } from '../../xml.js';
+import type { Nodo } from '#cfdi';
 import { reglasConcepto, reglasRetencion, reglasTraslado } from './concepto.js';
 import { documento, type Documento, type Resumen } from './figures.js';
 import { reglasEncabezado } from './header.js';

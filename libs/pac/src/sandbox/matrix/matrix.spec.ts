@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { readXml } from '../../xml.js';
+import { readXml, type Nodo } from '#cfdi';
 import { structureProblem } from '../structure.js';
 import { testXml, type TestDocument } from '../testing.js';
 import { matrixProblem } from './index.js';
 
+function raiz(xml: string): Nodo {
+  const read = readXml(xml);
+  if (!read.ok) throw new Error(JSON.stringify(read.refusal));
+  return read.value;
+}
+
 function code(document: TestDocument): string | undefined {
-  const root = readXml(testXml(document));
+  const root = raiz(testXml(document));
   expect(structureProblem(root)).toBeUndefined();
   return matrixProblem(root)?.codigo;
 }
@@ -326,7 +332,7 @@ describe('error matrix: the code of each broken rule', () => {
   ])('%s', (expected, document) => expect(code(document)).toBe(expected));
 
   it('says in which concepto', () => {
-    const root = readXml(testXml({ conceptos: [{}, { importe: '151.00' }] }));
+    const root = raiz(testXml({ conceptos: [{}, { importe: '151.00' }] }));
     expect(matrixProblem(root)?.texto).toMatch(/\(concepto 2\)/);
   });
 });
