@@ -65,7 +65,7 @@ export class ProjectionWatch {
     name: string,
     id: string,
     timeoutMs: number,
-  ): { readonly changed: Promise<void>; cancel(): void } {
+  ): { readonly changed: Promise<void>; readonly cancel: () => void } {
     const rowKey = `${name}/${id}`;
     const waitMs = Math.min(timeoutMs, this.local.has(name) ? HOSTED_POLL_MS : POLL_MS);
     let settle = () => {};
