@@ -21,7 +21,14 @@ import {
 } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { Customers } from './customers.js';
-import { Customer, CustomerBody, EditLinkQuery, ListCustomers, TaxInfoValidation } from './dto.js';
+import {
+  Customer,
+  CustomerBody,
+  CustomerEdit,
+  EditLinkQuery,
+  ListCustomers,
+  TaxInfoValidation,
+} from './dto.js';
 import { validateTaxInfo } from './tax-info.js';
 
 const DEFAULT_LIMIT = 50;
@@ -88,7 +95,7 @@ export class CustomersController {
     @Call() call: CallContext,
     @PathId('customer_id', 'customer_not_found') id: string,
     @Query() query: EditLinkQuery,
-    @Body() body: CustomerBody,
+    @Body() body: CustomerEdit,
   ): Promise<string> {
     return unwrap(await this.customers.edit(id, withoutEditLink(query, body), call));
   }

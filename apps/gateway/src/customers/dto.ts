@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import type { CustomerDoc } from '#contracts';
 import { Address, AddressBody } from '../address.js';
 import {
@@ -79,6 +79,9 @@ export class CustomerBody extends CustomerData {
   @Flag({ optional: true, description: 'Not available yet' })
   createEditLink?: boolean;
 }
+
+/** The same to edit one: what is not sent stays. */
+export class CustomerEdit extends PartialType(CustomerBody) {}
 
 export class EditLinkQuery {
   @Flag({ optional: true, description: 'Not available yet' })

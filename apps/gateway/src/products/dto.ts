@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import type { ProductDoc } from '#contracts';
 import { Amount, Flag, ListOf, ListQuery, NotAccepted, OneOf, Text } from '../http/index.js';
 
@@ -81,6 +81,9 @@ export class ProductBody {
   @NotAccepted() livemode?: never;
   @NotAccepted() organization?: never;
 }
+
+/** The same to edit one: what is not sent stays. */
+export class ProductEdit extends PartialType(ProductBody) {}
 
 export class ListProducts extends ListQuery {
   @Text({ optional: true, max: 200, description: 'Part of the description or of the SKU' })

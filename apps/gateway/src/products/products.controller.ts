@@ -14,7 +14,7 @@ import {
   runList,
   unwrap,
 } from '../http/index.js';
-import { ListProducts, Product, ProductBody } from './dto.js';
+import { ListProducts, Product, ProductBody, ProductEdit } from './dto.js';
 import { Products } from './products.js';
 
 const DEFAULT_LIMIT = 50;
@@ -66,7 +66,7 @@ export class ProductsController {
   async edit(
     @Call() call: CallContext,
     @PathId('product_id', 'product_not_found') id: string,
-    @Body() body: ProductBody,
+    @Body() body: ProductEdit,
   ): Promise<string> {
     return unwrap(await this.products.edit(id, body, call));
   }
