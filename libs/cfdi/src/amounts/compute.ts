@@ -1,15 +1,15 @@
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import type { Amounts, ConceptoAmounts } from '../comprobante.js';
-import type { ComprobanteInput } from '../input.js';
+import type { ComprobanteInput, ConceptoInput } from '../input.js';
 import { under } from '../rules.js';
 import { TooBig, UNIT, type Arith } from './arith.js';
 import { bigints } from './bigints.js';
-import { carry, escribir, type Header, type Linea } from './centavo.js';
+import { carry, type Header } from './centavo.js';
 import { doubles } from './doubles.js';
-import { newGrupos } from './grupos.js';
+import { newGrupos, type Grupos } from './grupos.js';
 import { gravar, type Suma } from './impuestos.js';
-import { precioOf } from './linea.js';
-import { perfilKey, perfilOf, type Perfil } from './perfil.js';
+import { lineaOf, type Linea } from './linea.js';
+import { perfilOf, sameTaxes, taxesKey, type Perfil } from './perfil.js';
 import { resumen } from './resumen.js';
 
 export type AmountsInput = Pick<ComprobanteInput, 'conceptos' | 'decimalesMoneda'>;
@@ -36,81 +36,97 @@ export function compute<T>({ conceptos, decimalesMoneda }: AmountsInput, m: Arit
   const unit = m.from(BigInt(UNIT));
   const cent = m.from(10n ** BigInt(6 - decimalesMoneda));
   const grupos = newGrupos(m);
-  const perfiles = new Map<string, Perfil<T>>();
+  const perfilFor = perfiles(m, grupos);
   const suma: Suma<T> = { m, unit, decimals: decimalesMoneda, trasladado: m.zero };
   const lineas: Linea<T>[] = [];
   const details: Detail[] = [];
-  let [importes, descuentos, pagado, resto] = [m.zero, m.zero, m.zero, m.zero];
-  let included = false;
-  for (const [i, concepto] of conceptos.entries()) {
-    const key = perfilKey(concepto);
-    let perfil = perfiles.get(key);
-    if (perfil === undefined) perfiles.set(key, (perfil = perfilOf(concepto, m, grupos)));
-    const precio = precioOf(concepto, perfil, m, unit);
-    if ('code' in precio || perfil.errors.length > 0) {
-      details.push(...perfil.errors.map((error) => under(`conceptos[${i}]`, error)));
-      if ('code' in precio) details.push(under(`conceptos[${i}]`, precio));
-      if (details.length >= MAX_DETAILS) break;
+  let importes = m.zero;
+  let descuentos = m.zero;
+  let pagado = m.zero;
+  let resto = m.zero;
+  for (let i = 0; i < conceptos.length && details.length < MAX_DETAILS; i += 1) {
+    const concepto = conceptos[i] as ConceptoInput;
+    const perfil = perfilFor(concepto);
+    const linea = lineaOf(concepto, perfil, m, unit);
+    if ('code' in linea || perfil.errors.length > 0) {
+      const wrong = 'code' in linea ? [...perfil.errors, linea] : perfil.errors;
+      details.push(...wrong.map((error) => under(`conceptos[${i}]`, error)));
       continue;
     }
-    const { importe, descuento, cantidad } = precio;
-    const impuestos = gravar(precio, perfil, suma);
-    const linea: Linea<T> = {
-      precio,
-      importe,
-      descuento,
-      amounts: { ...UNWRITTEN, cantidad: trimmed(m.text(cantidad, 6)), ...impuestos },
-    };
-    escribir(linea, m, decimalesMoneda, unit);
+    gravar(linea, perfil, suma);
     lineas.push(linea);
+    const { importe, descuento, incluido } = linea;
     importes = m.add(importes, importe);
     descuentos = m.add(descuentos, descuento);
-    if (precio.pagado) {
-      included = true;
-      pagado = m.add(pagado, precio.pagado.micros);
-      resto = m.add(resto, precio.pagado.rest);
-    } else pagado = m.add(pagado, m.add(m.sub(importe, descuento), suma.trasladado));
+    pagado = m.add(pagado, incluido ? linea.pagado : m.add(m.sub(importe, descuento), suma.trasladado));
+    resto = m.add(resto, linea.resto);
   }
   if (details.length > 0) return refuseFields(details.slice(0, MAX_DETAILS));
+
+  const summary = resumen(grupos, m, cent, decimalesMoneda);
   const header: Header<T> = {
-    importes,
-    descuentos,
+    ...{ importes, descuentos },
     subTotal: m.round(importes, cent),
     descuento: m.round(descuentos, cent),
   };
-  const summary = resumen(grupos, m, cent, decimalesMoneda);
-  if (included) {
-    const whole = m.mulDiv(m.sub(resto, m.mulMod(resto, m.one, unit)), m.one, unit);
-    const expected = m.round(m.add(pagado, whole), cent);
-    const total = m.add(m.sub(header.subTotal, header.descuento), summary.trasladado);
-    const excess = m.sub(total, expected);
-    if (excess !== m.zero) carry(lineas, header, excess, { m, cent, decimals: decimalesMoneda, unit });
+  const beforeRetentions = (): T => m.add(m.sub(header.subTotal, header.descuento), summary.trasladado);
+  if (lineas.some(({ incluido }) => incluido)) {
+    const wholeResto = m.mulDiv(m.sub(resto, m.mulMod(resto, m.one, unit)), m.one, unit);
+    const excess = m.sub(beforeRetentions(), m.round(m.add(pagado, wholeResto), cent));
+    if (excess !== m.zero) carry(lineas, header, excess, { m, cent, unit });
   }
-  const total = m.sub(m.add(m.sub(header.subTotal, header.descuento), summary.trasladado), summary.retenido);
+  const total = m.sub(beforeRetentions(), summary.retenido);
   if (m.less(total, m.zero))
     return refuseFields([field('conceptos', 'invalid_value', { message: NEGATIVE })]);
-  const anyDiscount = lineas.some(({ amounts }) => amounts.descuento !== undefined);
-  const text = (value: T): string => m.text(value, decimalesMoneda);
   if (!m.fits(header.subTotal) || !m.fits(summary.trasladado))
     return refuseFields([field('conceptos', 'too_large')]);
+  const written = lineas.map((linea) => amountsOf(linea, m, decimalesMoneda));
+  const anyDiscount = written.some(({ descuento }) => descuento !== undefined);
   return ok({
-    subTotal: text(header.subTotal),
-    descuento: anyDiscount ? text(header.descuento) : undefined,
-    total: text(total),
+    subTotal: m.text(header.subTotal, decimalesMoneda),
+    descuento: anyDiscount ? m.text(header.descuento, decimalesMoneda) : undefined,
+    total: m.text(total, decimalesMoneda),
     ...summary.written,
-    conceptos: lineas.map(({ amounts }) => amounts),
+    conceptos: written,
   });
 }
 
-const UNWRITTEN: Pick<ConceptoAmounts, 'valorUnitario' | 'importe' | 'descuento'> = {
-  valorUnitario: '',
-  importe: '',
-  descuento: undefined,
-};
+/** Profiles by their taxes: lines mostly repeat those of the line before. */
+function perfiles<T>(m: Arith<T>, grupos: Grupos<T>): (concepto: ConceptoInput) => Perfil<T> {
+  const known = new Map<string, Perfil<T>>();
+  let last: ConceptoInput | undefined;
+  let perfil: Perfil<T> | undefined;
+  return (concepto) => {
+    if (last !== undefined && perfil !== undefined && sameTaxes(last, concepto)) return perfil;
+    const key = taxesKey(concepto);
+    perfil = known.get(key);
+    if (perfil === undefined) known.set(key, (perfil = perfilOf(concepto, m, grupos)));
+    last = concepto;
+    return perfil;
+  };
+}
+
+/** Writes a line. CFDI40168: Descuento never has more decimals than Importe. */
+function amountsOf<T>(linea: Linea<T>, m: Arith<T>, decimals: number): ConceptoAmounts {
+  const descuento = m.less(m.zero, linea.descuento) ? m.shortText(linea.descuento, decimals) : undefined;
+  const importe = m.shortText(linea.importe, decimals);
+  const shorter = descuento !== undefined && decimalsOf(importe) < decimalsOf(descuento);
+  return {
+    cantidad: trimmed(m.shortText(linea.cantidad, 0)),
+    valorUnitario: m.shortText(linea.valorUnitario, decimals),
+    importe: shorter ? m.text(linea.importe, 6) : importe,
+    descuento,
+    traslados: linea.traslados,
+    retenciones: linea.retenciones,
+  };
+}
+
+/** Without the zeros that end its decimals. */
+export const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+const decimalsOf = (text: string): number => (text.includes('.') ? text.length - text.indexOf('.') : 0);
 
 const NEGATIVE = {
   es: 'Los impuestos retenidos son mayores que el importe: el total sería negativo.',
   en: 'The withheld taxes are larger than the amount: the total would be negative.',
 };
-
-const trimmed = (text: string): string => text.replace(/\.?0+$/, '');

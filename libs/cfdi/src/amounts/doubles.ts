@@ -3,9 +3,8 @@ import { TooBig, UNIT, type Arith } from './arith.js';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
-/** 10^(6 - decimals) and 10^decimals. */
+/** 10^(6 - decimals). */
 const SHIFT = [1e6, 1e5, 1e4, 1e3, 1e2, 10, 1];
-const SCALE = [1, 10, 1e2, 1e3, 1e4, 1e5, 1e6];
 
 const safe = (value: number): number => {
   if (value > MAX || value < -MAX) throw new TooBig();
@@ -59,11 +58,27 @@ function mulDiv(a: number, b: number, c: number): number {
   return fromBig((2n * BigInt(a) * BigInt(b) + BigInt(c)) / (2n * BigInt(c)));
 }
 
+/** ".00" to ".99", ".000" to ".999", and the same without the point: written amounts are put together from these. */
+const digits = (count: number, prefix: string): readonly string[] =>
+  Array.from({ length: 10 ** count }, (_, n) => prefix + String(n).padStart(count, '0'));
+const DOT2 = digits(2, '.');
+const DOT3 = digits(3, '.');
+const PAD2 = digits(2, '');
+const PAD3 = digits(3, '');
+
+/** `fraction`: millionths below one. */
 function written(whole: number, fraction: number, decimals: number): string {
-  if (decimals === 0) return String(whole);
-  // The leading 1 keeps the zeros of the fraction.
-  const digits = (SCALE[decimals] as number) + fraction / (SHIFT[decimals] as number);
-  return `${whole}.${String(digits).slice(1)}`;
+  if (decimals === 2) return whole + (DOT2[fraction / 10_000] as string);
+  if (decimals === 6) {
+    const high = Math.floor(fraction / 1000);
+    return whole + (DOT3[high] as string) + (PAD3[fraction - high * 1000] as string);
+  }
+  if (decimals === 3) return whole + (DOT3[fraction / 1000] as string);
+  if (decimals === 4) {
+    const high = Math.floor(fraction / 10_000);
+    return whole + (DOT2[high] as string) + (PAD2[(fraction - high * 10_000) / 100] as string);
+  }
+  return String(whole);
 }
 
 /** {@link Arith} over safe integers held in doubles. */

@@ -1,6 +1,6 @@
 import type { Retencion, Traslado } from '../comprobante.js';
 import type { Arith } from './arith.js';
-import type { Precio } from './linea.js';
+import type { Linea } from './linea.js';
 import type { BaseKind, ImpuestoDeLinea, Perfil } from './perfil.js';
 
 /** Where the taxes of the lines are added up; the groups themselves hang from the profiles. */
@@ -16,7 +16,7 @@ export interface Suma<T> {
 function baseOf<T>(
   kind: BaseKind,
   porUnidad: T,
-  { cantidad, base }: Precio<T>,
+  { cantidad, base }: Linea<T>,
   ieps: T,
   { m, unit }: Suma<T>,
 ): T {
@@ -35,56 +35,60 @@ function baseOf<T>(
 const importeOf = <T>(base: T, tasa: T, { m, unit }: Suma<T>): T => m.mulDiv(base, tasa, unit);
 
 /** The line's shown IEPS that IVA is charged on. */
-function iepsOf<T>(precio: Precio<T>, perfil: Perfil<T>, suma: Suma<T>): T {
+function iepsOf<T>(linea: Linea<T>, perfil: Perfil<T>, suma: Suma<T>): T {
   let total = suma.m.zero;
   for (const { feedsIva, base, porUnidad, tasa } of perfil.traslados)
     if (feedsIva)
-      total = suma.m.add(total, importeOf(baseOf(base, porUnidad, precio, total, suma), tasa, suma));
+      total = suma.m.add(total, importeOf(baseOf(base, porUnidad, linea, total, suma), tasa, suma));
   return total;
 }
 
-/** Charges the taxes of a line: adds them to their groups and to `suma`, and writes them. */
-export function gravar<T>(
-  precio: Precio<T>,
-  perfil: Perfil<T>,
-  suma: Suma<T>,
-): { traslados: readonly Traslado[]; retenciones: readonly Retencion[] } {
+/** Charges the taxes of a line: adds them to their groups and to `suma`, and writes them into it. */
+export function gravar<T>(linea: Linea<T>, perfil: Perfil<T>, suma: Suma<T>): void {
   const { m, decimals } = suma;
   suma.trasladado = m.zero;
-  const ieps = perfil.cascade ? iepsOf(precio, perfil, suma) : m.zero;
-  const charge = (impuesto: ImpuestoDeLinea<T>): { base: T; importe: T } => {
-    const base = baseOf(impuesto.base, impuesto.porUnidad, precio, ieps, suma);
-    const importe = importeOf(base, impuesto.tasa, suma);
-    impuesto.grupo.base = m.add(impuesto.grupo.base, base);
-    impuesto.grupo.importe = m.add(impuesto.grupo.importe, importe);
-    return { base, importe };
-  };
-  const traslados = perfil.traslados.map((impuesto): Traslado => {
-    const { base, importe } = charge(impuesto);
-    suma.trasladado = m.add(suma.trasladado, importe);
-    return {
-      base: m.shortText(base, decimals),
-      impuesto: impuesto.impuesto,
-      tipoFactor: impuesto.tipoFactor,
-      tasaOCuota: impuesto.tasaOCuota,
-      importe: impuesto.tasaOCuota === undefined ? undefined : m.shortText(importe, decimals),
-    };
-  });
-  const retenciones = perfil.retenciones.map((impuesto): Retencion => {
-    const { base, importe } = charge(impuesto);
-    return {
-      base: m.shortText(base, decimals),
-      impuesto: impuesto.impuesto,
-      tipoFactor: impuesto.tipoFactor as Retencion['tipoFactor'],
-      tasaOCuota: impuesto.tasaOCuota as string,
-      importe: m.shortText(importe, decimals),
-    };
-  });
+  const ieps = perfil.cascade ? iepsOf(linea, perfil, suma) : m.zero;
+  if (perfil.traslados.length > 0) {
+    const traslados: Traslado[] = [];
+    for (const impuesto of perfil.traslados) traslados.push(trasladar(impuesto, linea, ieps, suma));
+    linea.traslados = traslados;
+  }
+  if (perfil.retenciones.length > 0)
+    linea.retenciones = perfil.retenciones.map((impuesto) => {
+      const base = baseOf(impuesto.base, impuesto.porUnidad, linea, ieps, suma);
+      const importe = charge(impuesto, base, suma);
+      return {
+        base: m.shortText(base, decimals),
+        impuesto: impuesto.impuesto,
+        tipoFactor: impuesto.tipoFactor as Retencion['tipoFactor'],
+        tasaOCuota: impuesto.tasaOCuota as string,
+        importe: m.shortText(importe, decimals),
+      };
+    });
   for (const local of perfil.locales) {
-    const base = baseOf(local.base, local.porUnidad, precio, ieps, suma);
-    const importe = importeOf(base, local.tasa, suma);
+    const importe = importeOf(baseOf(local.base, local.porUnidad, linea, ieps, suma), local.tasa, suma);
     local.grupo.importe = m.add(local.grupo.importe, importe);
     if (!local.retencion) suma.trasladado = m.add(suma.trasladado, importe);
   }
-  return { traslados, retenciones };
+}
+
+function trasladar<T>(impuesto: ImpuestoDeLinea<T>, linea: Linea<T>, ieps: T, suma: Suma<T>): Traslado {
+  const { m, decimals } = suma;
+  const base = baseOf(impuesto.base, impuesto.porUnidad, linea, ieps, suma);
+  const importe = charge(impuesto, base, suma);
+  suma.trasladado = m.add(suma.trasladado, importe);
+  return {
+    base: m.shortText(base, decimals),
+    impuesto: impuesto.impuesto,
+    tipoFactor: impuesto.tipoFactor,
+    tasaOCuota: impuesto.tasaOCuota,
+    importe: impuesto.tasaOCuota === undefined ? undefined : m.shortText(importe, decimals),
+  };
+}
+
+function charge<T>({ tasa, grupo }: ImpuestoDeLinea<T>, base: T, suma: Suma<T>): T {
+  const importe = importeOf(base, tasa, suma);
+  grupo.base = suma.m.add(grupo.base, base);
+  grupo.importe = suma.m.add(grupo.importe, importe);
+  return importe;
 }

@@ -1,21 +1,28 @@
 import { field, type Detail } from '#kernel';
+import type { Retencion, Traslado } from '../comprobante.js';
 import type { ConceptoInput } from '../input.js';
 import { invalidFormat, rule } from '../rules.js';
 import type { Arith } from './arith.js';
 import type { Perfil } from './perfil.js';
 import type { Ratio } from './ratio.js';
 
-/** The amounts of a line before its taxes. */
-export interface Precio<T> {
+/** A line while the document is added up. */
+export interface Linea<T> {
   readonly cantidad: T;
-  readonly valorUnitario: T;
-  readonly importe: T;
-  readonly descuento: T;
+  valorUnitario: T;
+  importe: T;
+  descuento: T;
   /** Net amount before any tax: what taxes are charged on. */
   readonly base: T;
-  /** The price paid (net), of a price with its taxes included: whole micros, and the rest in units of 10^-12. */
-  readonly pagado?: { readonly micros: T; readonly rest: T };
+  /** Whether the price includes its taxes; then the price paid (net): whole micros, and the rest in 10^-12. */
+  readonly incluido: boolean;
+  readonly pagado: T;
+  readonly resto: T;
+  traslados: readonly Traslado[];
+  retenciones: readonly Retencion[];
 }
+
+export const NONE: readonly never[] = [];
 
 const isDetail = (value: unknown): value is Detail =>
   typeof value === 'object' && value !== null && 'code' in value;
@@ -34,13 +41,13 @@ const scaled = <T>(value: T, { num, den, trivial }: Ratio<T>, m: Arith<T>): T =>
 const fixed = <T>(cantidad: T, { num, den, trivial }: Ratio<T>, m: Arith<T>): T =>
   trivial && !m.less(m.zero, num) ? m.zero : m.mulDiv(cantidad, num, den);
 
-/** Works out a line's price, or says which field is wrong (path relative to the line). */
-export function precioOf<T>(
+/** Works out a line before its taxes, or says which field is wrong (path relative to the line). */
+export function lineaOf<T>(
   concepto: ConceptoInput,
   perfil: Perfil<T>,
   m: Arith<T>,
   unit: T,
-): Precio<T> | Detail {
+): Linea<T> | Detail {
   const cantidad = read(concepto.cantidad, 'cantidad', true, m);
   if (isDetail(cantidad)) return cantidad;
   const precio = read(concepto.precio, 'precio', true, m);
@@ -58,13 +65,33 @@ export function precioOf<T>(
       'The discount is larger than the amount of the item.',
     );
   const neto = m.sub(bruto, descuento);
-  if (!concepto.impuestosIncluidos && perfil.inside === undefined) {
-    if (!m.less(m.zero, bruto)) return tooSmall();
-    const base = atLeast(neto, m);
-    return { cantidad, valorUnitario: precio, importe: bruto, descuento, base };
-  }
-  return fromPaid({ cantidad, precio, descuento, bruto, neto }, concepto.impuestosIncluidos, perfil, m, unit);
+  if (concepto.impuestosIncluidos)
+    return incluidos({ cantidad, precio, descuento, bruto, neto }, perfil, m, unit);
+  if (perfil.inside !== undefined)
+    return conIeps({ cantidad, precio, descuento, bruto, neto }, perfil, m, unit);
+  if (!m.less(m.zero, bruto)) return tooSmall();
+  return sinIncluir(cantidad, precio, bruto, descuento, neto, m);
 }
+
+const sinIncluir = <T>(
+  cantidad: T,
+  valorUnitario: T,
+  importe: T,
+  descuento: T,
+  base: T,
+  m: Arith<T>,
+): Linea<T> => ({
+  cantidad,
+  valorUnitario,
+  importe,
+  descuento,
+  base: atLeast(base, m),
+  incluido: false,
+  pagado: m.zero,
+  resto: m.zero,
+  traslados: NONE,
+  retenciones: NONE,
+});
 
 /** A base is above zero (CFDI40174, 181): a line given away keeps the smallest one. */
 const atLeast = <T>(base: T, m: Arith<T>): T => (m.less(base, m.one) ? m.one : base);
@@ -86,51 +113,67 @@ interface Given<T> {
   readonly neto: T;
 }
 
+/** Importe of a net base: with the IEPS that is folded into the price. */
+const escrito = <T>(base: T, cantidad: T, { interior, interiorFijo }: Perfil<T>, m: Arith<T>): T =>
+  interior.trivial && interiorFijo.trivial
+    ? base
+    : m.add(scaled(base, interior, m), fixed(cantidad, interiorFijo, m));
+
 /**
- * A price with taxes inside: solves for the base, with Importe rounded to the sixth decimal and ValorUnitario from it,
- * which CFDI40167 always allows (the error, cantidad * 10^-6 / 2, is what it grants to ValorUnitario's last decimal).
+ * A price with its taxes: solves for the base. Importe is rounded to the sixth decimal and ValorUnitario comes from
+ * it, which CFDI40167 always allows (the error, cantidad * 10^-6 / 2, is what it grants to ValorUnitario's last
+ * decimal).
  */
-function fromPaid<T>(
+function incluidos<T>(
   { cantidad, precio, descuento, bruto, neto }: Given<T>,
-  included: boolean,
   perfil: Perfil<T>,
   m: Arith<T>,
   unit: T,
-): Precio<T> | Detail {
-  const added = !included && perfil.inside === 'unit';
-  const [ratio, fijo] = included
-    ? [perfil.total, fixed(cantidad, perfil.totalFijo, m)]
-    : [perfil.interior, fixed(cantidad, perfil.interiorFijo, m)];
-  if (!added && m.less(neto, fijo)) return m.less(bruto, fijo) ? tooSmall() : discountTooLarge();
-  const solve = (amount: T): T =>
-    added
-      ? amount
-      : ratio.trivial
-        ? m.sub(amount, fijo)
-        : m.mulDiv(m.sub(amount, fijo), ratio.den, ratio.num);
-  const base = solve(neto);
-  const interiorFijo = fixed(cantidad, perfil.interiorFijo, m);
-  const write = (b: T): T => m.add(scaled(b, perfil.interior, m), interiorFijo);
-  const keepsPrice = !included && !added;
-  const importe = keepsPrice ? bruto : write(solve(bruto));
-  const off = keepsPrice || !m.less(m.zero, descuento) ? descuento : m.sub(importe, write(base));
-  const valorUnitario = keepsPrice ? precio : m.mulDiv(importe, unit, cantidad);
+): Linea<T> | Detail {
+  const { num, den } = perfil.total;
+  const fijo = fixed(cantidad, perfil.totalFijo, m);
+  if (m.less(bruto, fijo)) return tooSmall();
+  if (m.less(neto, fijo)) return discountTooLarge();
+  const base = m.mulDiv(m.sub(neto, fijo), den, num);
+  const discounted = m.less(neto, bruto);
+  const importe = escrito(discounted ? m.mulDiv(m.sub(bruto, fijo), den, num) : base, cantidad, perfil, m);
+  const valorUnitario = m.mulDiv(importe, unit, cantidad);
   if (!m.less(m.zero, importe) || !m.less(m.zero, valorUnitario)) return tooSmall();
+  // Undoes the rounding of precio * cantidad inside the net price.
+  const resto = m.mulMod(precio, cantidad, unit);
   return {
     cantidad,
     valorUnitario,
     importe,
-    descuento: off,
+    descuento: discounted ? m.sub(importe, escrito(base, cantidad, perfil, m)) : descuento,
     base: atLeast(base, m),
-    ...(included && { pagado: exact(precio, cantidad, neto, m, unit) }),
+    incluido: true,
+    pagado: m.less(m.add(resto, resto), unit) ? neto : m.sub(neto, m.one),
+    resto,
+    traslados: NONE,
+    retenciones: NONE,
   };
 }
 
-/** Undoes the rounding of precio * cantidad inside the net price. */
-function exact<T>(precio: T, cantidad: T, neto: T, m: Arith<T>, unit: T): { micros: T; rest: T } {
-  const rest = m.mulMod(precio, cantidad, unit);
-  const roundedUp = !m.less(m.add(rest, rest), unit);
-  return { micros: roundedUp ? m.sub(neto, m.one) : neto, rest };
+/** A price without its taxes and with an IEPS folded in: to be added (`unit`), or already there. */
+function conIeps<T>(
+  { cantidad, precio, descuento, bruto, neto }: Given<T>,
+  perfil: Perfil<T>,
+  m: Arith<T>,
+  unit: T,
+): Linea<T> | Detail {
+  if (perfil.inside === 'unit') {
+    const importe = escrito(bruto, cantidad, perfil, m);
+    const off = m.less(neto, bruto) ? m.sub(importe, escrito(neto, cantidad, perfil, m)) : descuento;
+    const valorUnitario = m.mulDiv(importe, unit, cantidad);
+    if (!m.less(m.zero, valorUnitario)) return tooSmall();
+    return sinIncluir(cantidad, valorUnitario, importe, off, neto, m);
+  }
+  const fijo = fixed(cantidad, perfil.interiorFijo, m);
+  if (!m.less(m.zero, bruto) || m.less(bruto, fijo)) return tooSmall();
+  if (m.less(neto, fijo)) return discountTooLarge();
+  const base = m.mulDiv(m.sub(neto, fijo), perfil.interior.den, perfil.interior.num);
+  return sinIncluir(cantidad, precio, bruto, descuento, base, m);
 }
 
 const discountTooLarge = (): Detail =>

@@ -57,12 +57,26 @@ export interface LocalDeLinea<T> {
 const CLAVES = { ISR: '001', IVA: '002', IEPS: '003' } as const;
 
 /** Key under which lines share a profile: everything that {@link perfilOf} reads. */
-export function perfilKey({ objetoImp, impuestos, impuestosLocales }: ConceptoInput): string {
-  let key = objetoImp;
-  for (const { impuesto, tipoFactor, tasa, base, retencion, iepsMode } of impuestos)
-    key += `;${impuesto},${tipoFactor},${tasa},${base},${retencion},${iepsMode}`;
-  for (const local of impuestosLocales) key += `;local ${JSON.stringify(local)}`;
-  return key;
+export const taxesKey = ({ objetoImp, impuestos, impuestosLocales }: ConceptoInput): string =>
+  JSON.stringify([objetoImp, impuestos, impuestosLocales]);
+
+/** Whether two lines surely have one profile; what it does not recognise, the key does. */
+export function sameTaxes(a: ConceptoInput, b: ConceptoInput): boolean {
+  const { length } = a.impuestos;
+  if (a.objetoImp !== b.objetoImp || length !== b.impuestos.length) return false;
+  if (a.impuestosLocales.length > 0 || b.impuestosLocales.length > 0) return false;
+  for (let i = 0; i < length; i += 1) {
+    const [x, y] = [a.impuestos[i] as ImpuestoInput, b.impuestos[i] as ImpuestoInput];
+    const same =
+      x.impuesto === y.impuesto &&
+      x.tipoFactor === y.tipoFactor &&
+      x.tasa === y.tasa &&
+      x.base === y.base &&
+      x.retencion === y.retencion &&
+      x.iepsMode === y.iepsMode;
+    if (!same) return false;
+  }
+  return true;
 }
 
 /** Works out a line's profile, and what its taxes break of the matrix (paths relative to the line). */

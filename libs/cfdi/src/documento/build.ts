@@ -1,8 +1,8 @@
-import { ok, refuseFields, type Result } from '#kernel';
+import { ok, refuseFields, type Detail, type Result } from '#kernel';
 import { computeAmounts, MAX_DETAILS } from '../amounts/compute.js';
 import type { Comprobante } from '../comprobante.js';
-import type { ComprobanteInput } from '../input.js';
-import { invalidLength, invalidValue } from '../rules.js';
+import type { ComprobanteInput, ConceptoInput } from '../input.js';
+import { invalidLength, invalidValue, under } from '../rules.js';
 import { collapse } from '../text.js';
 import { checkConcepto, conceptoOf, Problemas } from './concepto.js';
 import { checkEncabezado } from './encabezado.js';
@@ -26,8 +26,12 @@ export function buildComprobante(input: ComprobanteInput): Result<Comprobante> {
   const problemas = new Problemas();
   checkEncabezado(input).forEach((detail) => problemas.add(detail));
   const rfcs = [input.emisor.rfc, input.receptor.rfc];
-  for (let i = 0; i < conceptos.length && problemas.details.length < MAX_DETAILS; i += 1)
-    checkConcepto(conceptos[i]!, `conceptos[${i}]`, rfcs, problemas);
+  for (let i = 0; i < conceptos.length && problemas.details.length < MAX_DETAILS; i += 1) {
+    const before = problemas.details.length;
+    checkConcepto(conceptos[i] as ConceptoInput, rfcs, problemas);
+    for (let k = before; k < problemas.details.length; k += 1)
+      problemas.details[k] = under(`conceptos[${i}]`, problemas.details[k] as Detail);
+  }
   const amounts = computeAmounts(input);
   if (!amounts.ok || problemas.details.length > 0)
     return refuseFields(
@@ -61,7 +65,9 @@ export function buildComprobante(input: ComprobanteInput): Result<Comprobante> {
     informacionGlobal: input.informacionGlobal,
     cfdiRelacionados: input.cfdiRelacionados ?? [],
     ...value,
-    conceptos: value.conceptos.map((line, i) => conceptoOf(conceptos[i]!, line, decimalesMoneda)),
+    conceptos: value.conceptos.map((line, i) =>
+      conceptoOf(conceptos[i] as ConceptoInput, line, decimalesMoneda),
+    ),
     complementos: value.impuestosLocales ? [impLocal(value.impuestosLocales)] : [],
   });
 }

@@ -1,7 +1,8 @@
-import type { Detail } from '#kernel';
+import { field, type Detail } from '#kernel';
 import type { Concepto, ConceptoAmounts, Parte } from '../comprobante.js';
 import type { ACuentaTercerosInput, ConceptoInput, ParteInput } from '../input.js';
 import { bigints } from '../amounts/bigints.js';
+import { trimmed } from '../amounts/compute.js';
 import { invalidFormat, rule } from '../rules.js';
 import { collapse, textProblem } from '../text.js';
 import { rfcProblem } from './encabezado.js';
@@ -12,6 +13,8 @@ const CLAVE_PROD_SERV = /^\d{8}$/;
 const CLAVE_UNIDAD = /^[0-9A-Z]{1,3}$/;
 const PEDIMENTO = /^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/;
 const CUENTA_PREDIAL = /^[0-9a-zA-Z]{1,150}$/;
+
+const NONE: readonly never[] = [];
 
 /** Collects details; most lines have none, so nothing is allocated for them. */
 export class Problemas {
@@ -26,7 +29,7 @@ function pedimentos(values: readonly string[], path: string, out: Problemas): vo
     if (!PEDIMENTO.test(value))
       out.add(
         rule(
-          `${path}.informacionAduanera[${i}]`,
+          `${path}[${i}]`,
           'invalid_format',
           'CFDI40194',
           'El pedimento tiene la forma "15  48  3009  0001234".',
@@ -36,12 +39,8 @@ function pedimentos(values: readonly string[], path: string, out: Problemas): vo
   });
 }
 
-function checkTercero(
-  tercero: ACuentaTercerosInput,
-  path: string,
-  rfcs: readonly string[],
-  out: Problemas,
-): void {
+function checkTercero(tercero: ACuentaTercerosInput, rfcs: readonly string[], out: Problemas): void {
+  const path = 'aCuentaTerceros';
   out.add(rfcProblem(tercero.rfc, `${path}.rfc`));
   out.add(textProblem(tercero.nombre, `${path}.nombre`, 300));
   if (!/^\d{3}$/.test(tercero.regimenFiscal))
@@ -68,44 +67,35 @@ function checkParte(parte: ParteInput, path: string, out: Problemas): void {
   out.add(textProblem(parte.descripcion, `${path}.descripcion`, 1000));
   out.add(above(parte.cantidad, `${path}.cantidad`));
   if (parte.valorUnitario !== undefined) out.add(above(parte.valorUnitario, `${path}.valorUnitario`));
-  pedimentos(parte.informacionAduanera ?? [], path, out);
+  pedimentos(parte.informacionAduanera ?? NONE, `${path}.informacionAduanera`, out);
 }
 
 /** CFDI40197 for ValorUnitario, the XSD for Cantidad. */
 function above(text: string, path: string): Detail | undefined {
   const value = bigints.parse(text);
   if (value === undefined || !bigints.fits(value)) return invalidFormat(path, '0.000000');
-  return value > 0n ? undefined : { ...invalidFormat(path, ''), code: 'too_small', params: { above: 0 } };
+  return value > 0n ? undefined : field(path, 'too_small', { params: { above: 0 } });
 }
 
-/** What is wrong with the texts of a line. `rfcs`: issuer and receiver. */
-export function checkConcepto(
-  concepto: ConceptoInput,
-  path: string,
-  rfcs: readonly string[],
-  out: Problemas,
-): void {
+/** What is wrong with the texts of a line, at paths relative to it. `rfcs`: issuer and receiver. */
+export function checkConcepto(concepto: ConceptoInput, rfcs: readonly string[], out: Problemas): void {
+  const { noIdentificacion, unidad, aCuentaTerceros, informacionAduanera, cuentaPredial, partes } = concepto;
   if (!CLAVE_PROD_SERV.test(concepto.claveProdServ))
-    out.add(invalidFormat(`${path}.claveProdServ`, 'c_ClaveProdServ'));
-  if (!CLAVE_UNIDAD.test(concepto.claveUnidad))
-    out.add(invalidFormat(`${path}.claveUnidad`, 'c_ClaveUnidad'));
-  if (concepto.noIdentificacion !== undefined)
-    out.add(textProblem(concepto.noIdentificacion, `${path}.noIdentificacion`, 100));
-  if (concepto.unidad !== undefined) out.add(textProblem(concepto.unidad, `${path}.unidad`, 20));
-  out.add(textProblem(concepto.descripcion, `${path}.descripcion`, 1000));
-  if (concepto.aCuentaTerceros !== undefined)
-    checkTercero(concepto.aCuentaTerceros, `${path}.aCuentaTerceros`, rfcs, out);
-  if (concepto.informacionAduanera !== undefined) pedimentos(concepto.informacionAduanera, path, out);
-  concepto.cuentaPredial?.forEach((cuenta, i) => {
-    if (!CUENTA_PREDIAL.test(cuenta))
-      out.add(invalidFormat(`${path}.cuentaPredial[${i}]`, '[0-9a-zA-Z]{1,150}'));
+    out.add(invalidFormat('claveProdServ', 'c_ClaveProdServ'));
+  if (!CLAVE_UNIDAD.test(concepto.claveUnidad)) out.add(invalidFormat('claveUnidad', 'c_ClaveUnidad'));
+  if (noIdentificacion !== undefined) out.add(textProblem(noIdentificacion, 'noIdentificacion', 100));
+  if (unidad !== undefined) out.add(textProblem(unidad, 'unidad', 20));
+  out.add(textProblem(concepto.descripcion, 'descripcion', 1000));
+  if (aCuentaTerceros !== undefined) checkTercero(aCuentaTerceros, rfcs, out);
+  if (informacionAduanera !== undefined) pedimentos(informacionAduanera, 'informacionAduanera', out);
+  cuentaPredial?.forEach((cuenta, i) => {
+    if (!CUENTA_PREDIAL.test(cuenta)) out.add(invalidFormat(`cuentaPredial[${i}]`, '[0-9a-zA-Z]{1,150}'));
   });
-  concepto.partes?.forEach((parte, i) => checkParte(parte, `${path}.partes[${i}]`, out));
+  partes?.forEach((parte, i) => checkParte(parte, `partes[${i}]`, out));
 }
 
 const optional = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : collapse(text);
-const NONE: readonly never[] = [];
 
 /** A checked line with its amounts. */
 export const conceptoOf = (input: ConceptoInput, amounts: ConceptoAmounts, decimals: number): Concepto => ({
@@ -138,7 +128,7 @@ function parteOf(parte: ParteInput, decimals: number): Parte {
   return {
     claveProdServ: parte.claveProdServ,
     noIdentificacion: optional(parte.noIdentificacion),
-    cantidad: bigints.shortText(cantidad, 0),
+    cantidad: trimmed(bigints.shortText(cantidad, 0)),
     unidad: optional(parte.unidad),
     descripcion: collapse(parte.descripcion),
     valorUnitario: valorUnitario === undefined ? undefined : text(valorUnitario),

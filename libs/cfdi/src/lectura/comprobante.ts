@@ -88,8 +88,7 @@ function impuestosOf(impuestos: Nodo | undefined, group: string, name: string): 
   if (impuestos === undefined) return NONE;
   const found: ParsedImpuesto[] = [];
   for (const hijo of impuestos.hijos)
-    if (isCfdi(hijo, group))
-      for (const row of hijo.hijos) if (isCfdi(row, name)) found.push(row.atributos);
+    if (isCfdi(hijo, group)) for (const row of hijo.hijos) if (isCfdi(row, name)) found.push(row.atributos);
   return found;
 }
 
