@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { happened, metadata, newStream, type StoreUnderTest } from './contract.js';
+import { happened, metadata, newStream, type StoreUnderTest } from './contract-parts.js';
 import { NO_STREAM, type EventStore, type RecordedEvent } from './port.js';
 
 const WRITERS = 32;

@@ -1,30 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { concurrencyContract } from './contract-concurrency.js';
-import { NO_STREAM, type EventMetadata, type EventStore, type NewEvent } from './port.js';
-
-export interface StoreUnderTest {
-  readonly store: EventStore;
-  /** Another instance on the same data, as another process has it. */
-  readonly twin: EventStore;
-  dispose(): Promise<void>;
-}
-
-export const metadata: EventMetadata = {
-  organizationId: '66f0c0c0c0c0c0c0c0c0c0c0',
-  livemode: false,
-  commandId: 'command-1',
-  correlationId: 'request-1',
-  actor: 'key:test',
-};
-
-export const newStream = (): string => `thing-${randomUUID()}`;
-
-export const happened = (data: unknown = {}, type = 'ThingHappened'): NewEvent => ({
-  id: randomUUID(),
-  type,
-  data,
-});
+import { happened, metadata, newStream, type StoreUnderTest } from './contract-parts.js';
+import { NO_STREAM, type EventStore } from './port.js';
 
 /** What every adapter of the event store port must do. Run it in a spec of the adapter. */
 export function eventStoreContract(name: string, make: () => Promise<StoreUnderTest>): void {

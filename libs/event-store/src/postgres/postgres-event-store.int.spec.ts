@@ -3,7 +3,8 @@ import { migrate } from '#platform/runtime/migrate';
 import { createPool } from '#platform/postgres/pool';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { eventStoreContract, happened, metadata, newStream } from '../contract.js';
+import { eventStoreContract } from '../contract.js';
+import { happened, metadata, newStream } from '../contract-parts.js';
 import { eventStoreMigrations, NO_STREAM, PostgresEventStore } from '../index.js';
 
 const openPool = (url: string, max = 4): pg.Pool =>
