@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { resolve } from 'node:path';
+import { StartupError } from '../postgres/startup-error.js';
+import { loadConfig } from './config.js';
+
+describe('loadConfig', () => {
+  it('needs nothing to be set', () => {
+    expect(loadConfig({})).toMatchObject({
+      databaseUrl: undefined,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('.data'),
+      masterKey: undefined,
+      publicUrl: undefined,
+    });
+  });
+
+  it('takes an empty value for one that is not set', () => {
+    const names = ['DATABASE_URL', 'TIMBRA_PORT', 'TIMBRA_DATA', 'TIMBRA_LOG_LEVEL', 'TIMBRA_PUBLIC_URL'];
+    expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
+  });
+
+  it('reads what is set', () => {
+    const config = loadConfig({
+      DATABASE_URL: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
+      TIMBRA_PORT: '0',
+      TIMBRA_BODY_LIMIT_MB: '5',
+      TIMBRA_PUBLIC_URL: 'https://cfdi.example/base///',
+      TIMBRA_LOG_LEVEL: 'debug',
+      TIMBRA_RATE_CREATE: '600',
+    });
+    expect(config).toMatchObject({
+      databaseUrl: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
+      port: 0,
+      bodyLimitBytes: 5 * 1024 * 1024,
+      publicUrl: 'https://cfdi.example/base',
+      logLevel: 'debug',
+    });
+    expect(config.rateLimits).toMatchObject({ create: 600, list: 0 });
+  });
+
+  it.each([
+    ['TIMBRA_PORT', '65536'],
+    ['TIMBRA_PORT', '-1'],
+    ['TIMBRA_PORT', '80.5'],
+    ['TIMBRA_PORT', ' '],
+    ['TIMBRA_PORT', '0x50'],
+    ['TIMBRA_PORT', '1e3'],
+    ['TIMBRA_PORT', 'http'],
+    ['TIMBRA_BODY_LIMIT_MB', '0'],
+    ['TIMBRA_DATABASE_POOL', '3'],
+    ['TIMBRA_LOG_LEVEL', 'loud'],
+    ['TIMBRA_PUBLIC_URL', 'cfdi.example'],
+    ['TIMBRA_PUBLIC_URL', 'ftp://cfdi.example'],
+    ['DATABASE_URL', 'mysql://localhost/timbra'],
+    ['DATABASE_URL', 'localhost:5432'],
+  ])('says in one sentence what is wrong with %s=%s', (name, value) => {
+    const load = () => loadConfig({ [name]: value });
+    expect(load).toThrow(StartupError);
+    expect(load).toThrow(new RegExp(`^${name} must be [^\\n]*\\.$`));
+  });
+
+  it('does not repeat a URL that may hold a password', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/timbra' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#kernel';
+import { StartupError } from '../postgres/startup-error.js';
+import { openBench, type Bench } from '../testing/bench.js';
+import { openWith, sealWith, Vault } from './vault.js';
+
+const plain = Buffer.from('contraseña de la llave');
+
+describe('sealing', () => {
+  const key = randomBytes(32);
+
+  it('opens with the same key and context, whatever the length', () => {
+    for (const length of [0, 1, 16, 5_000]) {
+      const bytes = randomBytes(length);
+      expect(openWith(key, sealWith(key, bytes, 'here'), 'here')).toEqual(bytes);
+    }
+  });
+
+  it('never gives the same twice', () => {
+    expect(sealWith(key, plain, 'here').equals(sealWith(key, plain, 'here'))).toBe(false);
+  });
+
+  it('does not open with another key or context', () => {
+    const sealed = sealWith(key, plain, 'here');
+    expect(() => openWith(randomBytes(32), sealed, 'here')).toThrow();
+    expect(() => openWith(key, sealed, 'there')).toThrow();
+  });
+
+  it('does not open after any byte was changed', () => {
+    const sealed = sealWith(key, plain, 'here');
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      expect(() => openWith(key, changed, 'here')).toThrow();
+    }
+  });
+
+  it('does not open after anything was cut off or added', () => {
+    const sealed = sealWith(key, Buffer.alloc(0), 'here');
+    // Down to a tag of four bytes, which AES-GCM would take if it were let to.
+    for (let length = 0; length < sealed.length; length += 1)
+      expect(() => openWith(key, sealed.subarray(0, length), 'here')).toThrow();
+    expect(() => openWith(key, Buffer.concat([sealed, Buffer.from([0])]), 'here')).toThrow();
+  });
+});
+
+describe('Vault', () => {
+  let bench: Bench;
+  const masterKey = randomBytes(32);
+  beforeAll(async () => {
+    bench = await openBench();
+  });
+  afterAll(() => bench.dispose());
+
+  it('has no key to prove itself by on a new database', async () => {
+    await new Vault(bench.pool, masterKey).verifyMasterKey();
+  });
+
+  it('keeps secrets by organization and name, over a restart', async () => {
+    const [vault, one, two] = [new Vault(bench.pool, masterKey), newId(), newId()];
+    await vault.put(one, 'csd/live', plain);
+    await vault.put(two, 'csd/live', Buffer.from('another'));
+    await vault.put(two, 'csd/live', Buffer.from('replaced'));
+    const restarted = new Vault(bench.pool, masterKey);
+    expect(await restarted.get(one, 'csd/live')).toEqual(plain);
+    expect((await restarted.get(two, 'csd/live'))?.toString()).toBe('replaced');
+    expect(await restarted.get(one, 'csd/test')).toBeUndefined();
+  });
+
+  it('stores nothing readable, and nothing that opens in another place', async () => {
+    const [vault, one, two] = [new Vault(bench.pool, masterKey), newId(), newId()];
+    await vault.put(one, 'csd', plain);
+    const { rows } = await bench.pool.query<{ sealed: Buffer }>(
+      'SELECT sealed FROM platform.secrets WHERE organization_id = $1',
+      [one],
+    );
+    const sealed = rows[0]!.sealed;
+    expect(sealed.includes(plain)).toBe(false);
+    expect(await vault.open(one, 'csd', sealed)).toEqual(plain);
+    await expect(vault.open(one, 'other', sealed)).rejects.toThrow();
+    await expect(vault.open(two, 'csd', sealed)).rejects.toThrow();
+  });
+
+  it('agrees on one data key when several processes are the first', async () => {
+    const organization = newId();
+    const vaults = Array.from({ length: 6 }, () => new Vault(bench.another().pool, masterKey));
+    const sealed = await Promise.all(vaults.map((vault) => vault.seal(organization, 'x', plain)));
+    for (const [n, vault] of vaults.entries())
+      expect(await vault.open(organization, 'x', sealed[(n + 1) % 6]!)).toEqual(plain);
+  });
+
+  it('opens nothing with another master key, and says so at the start', async () => {
+    const organization = newId();
+    await new Vault(bench.pool, masterKey).put(organization, 'csd', plain);
+    const wrong = new Vault(bench.pool, randomBytes(32));
+    await expect(wrong.get(organization, 'csd')).rejects.toThrow();
+    await expect(wrong.verifyMasterKey()).rejects.toThrow(StartupError);
+    await new Vault(bench.pool, masterKey).verifyMasterKey();
+  });
+
+  it('can be asked again after the database was away', async () => {
+    const pool = bench.another().pool;
+    const organization = newId();
+    const vault = new Vault(pool, masterKey);
+    const query = pool.query.bind(pool);
+    pool.query = () => Promise.reject(new Error('away'));
+    await expect(vault.seal(organization, 'x', plain)).rejects.toThrow('away');
+    pool.query = query;
+    expect(await vault.open(organization, 'x', await vault.seal(organization, 'x', plain))).toEqual(plain);
+  });
+
+  it('takes a key of 32 bytes only', () => {
+    expect(() => new Vault(bench.pool, randomBytes(16))).toThrow();
+  });
+});
