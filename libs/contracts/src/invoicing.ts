@@ -122,6 +122,11 @@ export type InvoiceEvent =
   /** The tax authority was asked and has nothing new. */
   | DomainEvent<'StatusChecked', { at: string }>;
 
+/** Receipt of a command that asks for a stamp or a cancellation: which outcome of the read model answers it. */
+export interface InvoiceAsked {
+  readonly number: number;
+}
+
 export interface CreateInvoice {
   readonly content: InvoiceContent;
   readonly issuer: IssuerSnapshot;

@@ -60,8 +60,8 @@ export interface EventStore {
   readFeed(after: bigint, limit: number): Promise<RecordedEvent[]>;
   /** The position of the newest event, 0n when there is none. */
   head(): Promise<bigint>;
-  /** Calls back after appends of this process: a hint to read the feed, not a promise. */
-  onAppended(listener: () => void): () => void;
+  /** Calls back after appends of this process with the newest position: a hint to read the feed, not a promise. */
+  onAppended(listener: (position: bigint) => void): () => void;
   /** Waits for appends under way. */
   close(): Promise<void>;
 }

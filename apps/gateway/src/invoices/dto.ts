@@ -19,7 +19,7 @@ import {
   text,
   type DateRangeInput,
 } from '../http/index.js';
-import { CustomerBody } from '../customers/dto.js';
+import { CustomerData } from '../customers/dto.js';
 import { LocalTaxBody, TaxBody } from '../products/dto.js';
 
 const OPTIONAL = { optional: true } as const;
@@ -125,10 +125,10 @@ export class PdfOptionsBody {
 
 export class CreateInvoiceBody {
   @ByType(
-    { string: idRef(), object: nested(() => CustomerBody) },
+    { string: idRef(), object: nested(() => CustomerData) },
     { ...CLEARABLE, description: 'Identifier of a customer, or its data; required unless it is a draft' },
   )
-  customer?: string | CustomerBody | null;
+  customer?: string | CustomerData | null;
   @ListOf(() => ItemBody, { ...OPTIONAL, max: MAX_ITEMS }) items?: ItemBody[];
   @Text({ ...CLEARABLE, exact: 2, description: 'c_FormaPago' }) payment_form?: string | null;
   @OneOf(['I', 'E', 'P', 'N', 'T'], { ...OPTIONAL, default: 'I' }) type?: 'I' | 'E' | 'P' | 'N' | 'T';

@@ -1,9 +1,27 @@
-import { Body, Controller, Delete, Get, HttpStatus, Inject, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Inject,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { newId, ok, refuse, type Refusal, type Result } from '#kernel';
-import { invoicesReadModel, type IssuerSnapshot } from '#contracts';
+import {
+  invoicesReadModel,
+  type InvoiceAsked,
+  type InvoiceOutcome,
+  type InvoiceRow,
+  type IssuerSnapshot,
+} from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
-import { Call, CommandSender, type CallContext } from '../commands.js';
+import { Call, CommandSender, type CallContext, type OutgoingCommand } from '../commands.js';
 import {
   CursorCodec,
   HttpRefusal,
@@ -22,7 +40,11 @@ import { AsyncQuery, CancelQuery, CreateInvoiceBody, EditDraftBody, ListInvoices
 import { issuerOf } from './issuer.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
 
+/** How long a status refresh waits for what the provider said to be written down. */
+const REFRESH_WAIT_MS = 5_000;
 const READ_MODEL = { readModel: invoicesReadModel.projection };
+
+type IssueType = 'invoicing.create' | 'invoicing.stamp-draft';
 
 /** Invoices: create, list, read, edit, stamp, copy, cancel, refresh. Files are in files.controller.ts. */
 @Controller('invoices')
@@ -38,6 +60,7 @@ export class InvoicesController {
   ) {}
 
   @Post()
+  @HttpCode(HttpStatus.OK)
   @RateClass('create')
   @JsonText()
   async create(
@@ -50,15 +73,11 @@ export class InvoicesController {
     const content = unwrap(await this.contents.create(scope, body));
     const draft = body.status === 'draft';
     const id = newId();
-    unwrap(
-      await this.sender.send(
-        { type: 'invoicing.create', key: id, data: { content, issuer, draft } },
-        call,
-        READ_MODEL,
-      ),
-    );
-    if (draft || (query.async ?? body.async)) return (await this.read(call, id)).doc;
-    return this.stamped(call, id, reply);
+    const data = { content, issuer, draft };
+    if (!draft && !(query.async ?? body.async))
+      return this.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
+    unwrap(await this.sender.send({ type: 'invoicing.create', key: id, data }, call, READ_MODEL));
+    return (await this.read(call, id)).doc;
   }
 
   @Get()
@@ -109,6 +128,7 @@ export class InvoicesController {
   }
 
   @Post(':invoice_id/stamp')
+  @HttpCode(HttpStatus.OK)
   @RateClass('heavy')
   @JsonText()
   async stamp(
@@ -118,13 +138,14 @@ export class InvoicesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { issuer } = await this.scopeOf(call);
-    unwrap(
-      await this.sender.send({ type: 'invoicing.stamp-draft', key: id, data: { issuer } }, call, READ_MODEL),
-    );
-    return query.async ? (await this.read(call, id)).doc : this.stamped(call, id, reply);
+    const command = { type: 'invoicing.stamp-draft', key: id, data: { issuer } } as const;
+    if (!query.async) return this.stamped(call, id, command, reply);
+    unwrap(await this.sender.send(command, call, READ_MODEL));
+    return (await this.read(call, id)).doc;
   }
 
   @Post(':invoice_id/copy')
+  @HttpCode(HttpStatus.OK)
   @JsonText()
   async copy(
     @Call() call: CallContext,
@@ -154,25 +175,13 @@ export class InvoicesController {
     const { motive } = query;
     if (motive === undefined) throw new HttpRefusal(missingMotive);
     const substitution = unwrap(await this.substitution(call, invoice, motive, query.substitution));
-    unwrap(
-      await this.sender.send(
-        { type: 'invoicing.cancel', key: id, data: { motive, substitution } },
-        call,
-        READ_MODEL,
-      ),
-    );
-    const outcome = await this.invoices.outcome(
-      call.tenant,
-      id,
-      'cancellation',
-      this.runtime.config.stampWaitMs,
-    );
-    if (outcome?.kind === 'refused')
-      throw new HttpRefusal({
-        code: outcome.code ?? 'invoice_cancellation_failed',
-        details: outcome.details ?? [],
-      });
-    return (await this.read(call, id)).doc;
+    const data = { motive, substitution };
+    const canceled = await this.outcome(call, id, 'cancellation', {
+      type: 'invoicing.cancel',
+      key: id,
+      data,
+    });
+    return canceled ? JSON.stringify(canceled.doc) : (await this.read(call, id)).doc;
   }
 
   @Put(':invoice_id/status')
@@ -183,23 +192,59 @@ export class InvoicesController {
   ): Promise<string> {
     const invoice = await this.read(call, id);
     // A canceled invoice is final; asking again would tell nothing new.
-    if (invoice.status !== 'canceled')
+    if (invoice.status === 'canceled') return invoice.doc;
+    const follower = this.invoices.follow(id);
+    try {
       unwrap(await this.sender.send({ type: 'invoicing.refresh', key: id, data: {} }, call, READ_MODEL));
-    if (invoice.status === 'pending') await this.invoices.outcome(call.tenant, id, 'stamp', 5_000);
+      // The provider has been asked; what it said arrives a moment later.
+      const number = invoice.outcome?.number ?? 1;
+      if (invoice.status === 'pending')
+        await this.invoices.settled(follower, {
+          tenant: call.tenant,
+          id,
+          of: 'stamp',
+          number,
+          timeoutMs: REFRESH_WAIT_MS,
+        });
+    } finally {
+      follower.close();
+    }
     return (await this.read(call, id)).doc;
   }
 
-  /** Waits for the stamp: 200 once it is there, 202 while nobody can say, the refusal where it was refused. */
-  private async stamped(call: CallContext, id: string, reply: FastifyReply): Promise<string> {
-    const outcome = await this.invoices.outcome(call.tenant, id, 'stamp', this.runtime.config.stampWaitMs);
-    if (outcome?.kind === 'refused')
-      throw new HttpRefusal({
-        code: outcome.code ?? 'invoice_stamping_failed',
-        details: outcome.details ?? [],
-      });
-    if (outcome?.kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });
-    if (outcome === undefined) void reply.status(HttpStatus.ACCEPTED);
+  /** Issues an invoice and waits for its stamp: 200 once it is there, 202 while nobody can say. */
+  private async stamped<Type extends IssueType>(
+    call: CallContext,
+    id: string,
+    command: OutgoingCommand<Type>,
+    reply: FastifyReply,
+  ): Promise<string> {
+    const settled = await this.outcome(call, id, 'stamp', command);
+    if (settled?.outcome?.kind === 'done') return JSON.stringify(settled.doc);
+    if (settled?.outcome?.kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });
+    void reply.status(HttpStatus.ACCEPTED);
     return (await this.read(call, id)).doc;
+  }
+
+  /** Sends a command and waits for what comes of it; throws what provider or tax authority refused. */
+  private async outcome<Type extends IssueType | 'invoicing.cancel'>(
+    call: CallContext,
+    id: string,
+    of: InvoiceOutcome['of'],
+    command: OutgoingCommand<Type>,
+  ): Promise<InvoiceRow | undefined> {
+    const { tenant } = call;
+    const timeoutMs = this.runtime.config.stampWaitMs;
+    const follower = this.invoices.follow(id);
+    try {
+      const { number } = unwrap(await this.sender.send(command, call)).data as InvoiceAsked;
+      const settled = await this.invoices.settled(follower, { tenant, id, of, number, timeoutMs });
+      if (settled?.outcome?.kind !== 'refused') return settled;
+      const { code = 'internal_error', details = [] } = settled.outcome;
+      throw new HttpRefusal({ code, details });
+    } finally {
+      follower.close();
+    }
   }
 
   /** The UUID of the invoice that replaces one canceled with motive 01. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { refuse, ok, isId, type Result, type Tenant } from '#kernel';
-import { containsPattern, invoicesReadModel, type InvoiceOutcome } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { containsPattern, invoicesReadModel, type InvoiceOutcome, type InvoiceRow } from '#contracts';
+import { RUNTIME, type RowFollower, type Runtime } from '#platform';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, PageRequest, Row } from '../http/index.js';
 
@@ -23,6 +23,16 @@ export interface StoredInvoice {
 
 const COLUMNS =
   'id, status, uuid, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
+
+/** Which outcome is waited for. */
+export interface OutcomeCall {
+  readonly tenant: Tenant;
+  readonly id: string;
+  readonly of: InvoiceOutcome['of'];
+  /** Of the issue, or of the cancellation request. */
+  readonly number: number;
+  readonly timeoutMs: number;
+}
 
 /** The filters of the list, after the request was read. */
 export interface InvoiceFilters {
@@ -66,36 +76,32 @@ export class InvoiceQueries {
     return rows[0];
   }
 
+  /** Follows an invoice: begin before the command whose outcome is waited for. */
+  follow(id: string): RowFollower {
+    return this.runtime.watch.follow(projection, id);
+  }
+
   /**
-   * Waits until what was asked of an invoice has its outcome. Undefined when the time is up first, or when
-   * nobody can say yet (the PAC did not answer): the work goes on.
+   * Waits until a stamping or a cancellation request has its outcome, and gives the invoice as it is then.
+   * Undefined when the time is up first; an outcome of kind `delayed` when nobody can say yet: the work goes on.
    */
-  async outcome(
-    tenant: Tenant,
-    id: string,
-    of: InvoiceOutcome['of'],
-    timeoutMs: number,
-  ): Promise<InvoiceOutcome | undefined> {
-    const { pool, watch } = this.runtime;
-    const deadline = Date.now() + timeoutMs;
-    for (;;) {
-      const change = watch.rowChanged(projection, id, Math.max(0, deadline - Date.now()));
-      const { rows } = await pool.query<{ outcome: InvoiceOutcome | null }>({
-        name: 'invoice-outcome',
-        text: `SELECT outcome FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
-        values: [tenant.organizationId, tenant.livemode, id],
-      });
-      const outcome = rows[0]?.outcome;
-      if (outcome?.of === of && outcome.kind !== 'requested') {
-        change.cancel();
-        return outcome.kind === 'delayed' ? undefined : outcome;
-      }
-      if (Date.now() >= deadline) {
-        change.cancel();
-        return undefined;
-      }
-      await change.changed;
-    }
+  settled(follower: RowFollower, call: OutcomeCall): Promise<InvoiceRow | undefined> {
+    const { tenant, id, of, number, timeoutMs } = call;
+    return follower.until<InvoiceRow>({
+      accept: ({ outcome }) =>
+        outcome?.of === of && outcome.number === number && outcome.kind !== 'requested',
+      read: () => this.row(tenant, id),
+      timeoutMs,
+    });
+  }
+
+  private async row(tenant: Tenant, id: string): Promise<InvoiceRow | undefined> {
+    const { rows } = await this.runtime.pool.query<InvoiceRow>({
+      name: 'invoice-outcome',
+      text: `SELECT id, revision, status, outcome, doc FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
+      values: [tenant.organizationId, tenant.livemode, id],
+    });
+    return rows[0];
   }
 
   page(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<readonly Row[]> {

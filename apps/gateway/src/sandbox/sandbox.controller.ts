@@ -30,9 +30,9 @@ export class SandboxController {
         issuer: stamp.issuerRfc,
         receiver: stamp.receiverRfc,
         total: Number(stamp.total),
-        sello_tail: stamp.selloTail,
+        seal: stamp.selloTail,
         stamped_at: stamp.stampedAt,
-        request: stamp.requestId,
+        request_id: stamp.requestId,
       })),
     };
   }

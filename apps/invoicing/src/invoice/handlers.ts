@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type {
   CancellationAnswer,
+  InvoiceAsked,
   Command,
   CommandOutcome,
   InvoiceContent,
@@ -97,7 +98,8 @@ export class InvoiceHandlers implements OnModuleInit {
   }
 
   private async run(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome> {
-    return receipt(await this.invoices.handle(envelope, command));
+    const handled = await this.invoices.handle(envelope, command);
+    return receipt(handled, handled.ok ? askedOf(handled.value.state) : undefined);
   }
 
   private async create(command: CommandOf<'invoicing.create'>, now: Date): Promise<CommandOutcome> {
@@ -184,6 +186,12 @@ export class InvoiceHandlers implements OnModuleInit {
     const { series, folio_number } = invoice.issue;
     await this.reservations.returnFolio(tenant, series ?? '', folio_number, key);
   }
+}
+
+/** What the caller can wait for: the outcome of this stamping, or of this cancellation request. */
+function askedOf(state: Invoice): InvoiceAsked | undefined {
+  if (state.status === 'pending') return { number: state.issue.number };
+  return state.status === 'valid' && state.cancellation ? { number: state.cancellation.number } : undefined;
 }
 
 /** Numbering for a decision that can only be a refusal. */

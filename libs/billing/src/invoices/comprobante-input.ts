@@ -13,6 +13,9 @@ export interface Issued {
 /** A foreign customer is written under the generic RFC for foreigners, without obligations and without effects. */
 export const isForeign = (customer: CustomerSnapshot): boolean => customer.address.country !== 'MEX';
 
+/** Names stand in the tax authority's register in capitals, and must be written as they stand there (CFDI40145). */
+const capitals = (name: string): string => name.toUpperCase();
+
 /** The RFC that the customer has in the Comprobante. */
 export function receiverRfc(customer: CustomerSnapshot | null): string {
   if (customer === null) return RFC_PUBLICO_GENERAL;
@@ -44,7 +47,7 @@ export function comprobanteInput(
     ...(content.currency !== 'MXN' && { tipoCambio: content.exchange }),
     exportacion: content.export,
     lugarExpedicion,
-    emisor: { rfc: issuer.tax_id, nombre: issuer.legal_name, regimenFiscal: issuer.tax_system },
+    emisor: { rfc: issuer.tax_id, nombre: capitals(issuer.legal_name), regimenFiscal: issuer.tax_system },
     receptor: receptor(customer, content.use, lugarExpedicion),
     ...(global && {
       informacionGlobal: {
@@ -73,7 +76,7 @@ function receptor(customer: CustomerSnapshot | null, use: string, lugarExpedicio
   if (isForeign(customer))
     return {
       rfc: RFC_EXTRANJERO,
-      nombre: customer.legal_name,
+      nombre: capitals(customer.legal_name),
       domicilioFiscal: lugarExpedicion,
       regimenFiscal: SIN_OBLIGACIONES,
       usoCfdi: 'S01',
@@ -83,7 +86,7 @@ function receptor(customer: CustomerSnapshot | null, use: string, lugarExpedicio
   const generic = customer.tax_id === RFC_PUBLICO_GENERAL;
   return {
     rfc: customer.tax_id ?? '',
-    nombre: customer.legal_name,
+    nombre: capitals(customer.legal_name),
     // CFDI40149: the generic RFC's address is the place of issue.
     domicilioFiscal: generic ? lugarExpedicion : (customer.address.zip ?? ''),
     regimenFiscal: generic ? SIN_OBLIGACIONES : (customer.tax_system ?? ''),
@@ -115,7 +118,7 @@ export function concepto(item: InvoiceItem): ConceptoInput {
     ...(item.third_party && {
       aCuentaTerceros: {
         rfc: item.third_party.tax_id,
-        nombre: item.third_party.legal_name,
+        nombre: capitals(item.third_party.legal_name),
         regimenFiscal: item.third_party.tax_system,
         domicilioFiscal: item.third_party.zip,
       },

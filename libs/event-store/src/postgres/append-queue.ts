@@ -27,7 +27,7 @@ export class AppendQueue {
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly onAppended: () => void,
+    private readonly onAppended: (position: bigint) => void,
   ) {}
 
   add(
@@ -49,9 +49,11 @@ export class AppendQueue {
   }
 
   private async flush(): Promise<void> {
-    // Lets writers of the same moment join the first batch.
-    await Promise.resolve();
-    while (this.waiting.length > 0) await this.commit(this.takeBatch());
+    // Lets the writers of one turn of the event loop join one batch.
+    do {
+      await new Promise(setImmediate);
+      await this.commit(this.takeBatch());
+    } while (this.waiting.length > 0);
     // In the same turn as the last look: a writer that comes later must find no flush under way.
     this.flushing = undefined;
   }
@@ -88,7 +90,11 @@ export class AppendQueue {
           ? { kind: 'appended', revision: row.revision, position: BigInt(row.position ?? 0) }
           : { kind: 'conflict', actualRevision: row.revision },
       );
-    this.onAppended();
+    const positions = outcomes.flatMap(({ kind, position }) =>
+      kind === 'appended' ? [BigInt(position ?? 0)] : [],
+    );
+    const newest = positions.reduce((last, position) => (position > last ? position : last), 0n);
+    if (newest > 0n) this.onAppended(newest);
   }
 }
 

@@ -30,12 +30,12 @@ const toEvent = (row: EventRow): RecordedEvent => ({
 
 /** The event store on PostgreSQL: one table, see migrations.ts for what makes its feed free of gaps. */
 export class PostgresEventStore implements EventStore {
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(position: bigint) => void>();
   private readonly queue: AppendQueue;
 
   constructor(private readonly pool: pg.Pool) {
-    this.queue = new AppendQueue(pool, () => {
-      for (const listener of this.listeners) listener();
+    this.queue = new AppendQueue(pool, (position) => {
+      for (const listener of this.listeners) listener(position);
     });
   }
 
@@ -78,7 +78,7 @@ export class PostgresEventStore implements EventStore {
     return BigInt(rows[0]?.head ?? 0);
   }
 
-  onAppended(listener: () => void): () => void {
+  onAppended(listener: (position: bigint) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }

@@ -58,6 +58,8 @@ export class FeedHub {
   private tail: RecordedEvent[] = [];
   private tailStart = 0n;
   private tailBytes = 0;
+  /** The newest position that this process appended, as far as it was told. */
+  private appended = 0n;
   private reading: Promise<void> | undefined;
   private readAgain = false;
   private stopping = false;
@@ -88,7 +90,10 @@ export class FeedHub {
   async start(): Promise<void> {
     const { store, pollMs = 200 } = this.options;
     this.tailStart = await store.head();
-    this.unsubscribe = store.onAppended(() => this.readTail());
+    this.unsubscribe = store.onAppended((position) => {
+      if (position > this.appended) this.appended = position;
+      this.readTail();
+    });
     this.poll = setInterval(() => this.readTail(), pollMs).unref();
     for (const consumer of this.consumers) this.loops.push(this.follow(consumer));
   }
@@ -129,6 +134,8 @@ export class FeedHub {
       for (const { data } of events) this.tailBytes += roughBytes(data);
       while (this.tail.length > TAIL_LIMIT || this.tailBytes > TAIL_BYTES) this.dropFromTail(1);
       this.wake();
+      // Up to our own newest event there is nothing more to read; another process's call for another look.
+      if (events.at(-1)?.position === this.appended) return;
     }
   }
 

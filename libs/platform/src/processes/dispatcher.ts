@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { Command } from '#contracts';
-import type { Queryable } from '../postgres/transaction.js';
-import { LAZY_COMMIT } from '../projections/checkpoints.js';
+import { CheckpointMoved, LAZY_COMMIT } from '../projections/checkpoints.js';
 
 export interface PendingCommand {
   readonly command: Command;
@@ -30,6 +29,27 @@ const LEASE = "interval '120 seconds'";
 const COMMAND_TIMEOUT_MS = 90_000;
 /** How long a command that nothing here handles is left to other processes. */
 const UNHANDLED_MS = 1_000;
+
+/** One batch of events that a process manager has reacted to. */
+export interface ProcessStep {
+  readonly process: string;
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+// A power cut may take the last moment's steps: their events are reacted to again, by the same command ids.
+const STORE_STEP = `
+  WITH moved AS (
+    UPDATE platform.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2
+    RETURNING 1
+  ), stored AS (
+    INSERT INTO platform.pending_commands (id, process, command, due_at, leased_by, leased_until)
+    SELECT id, $1, command, due_at, CASE WHEN leased THEN $5 END, CASE WHEN leased THEN now() + ${LEASE} END
+    FROM json_to_recordset($4) AS r(id uuid, command json, due_at timestamptz, leased boolean)
+    WHERE EXISTS (SELECT FROM moved)
+    ON CONFLICT DO NOTHING
+  )
+  SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;
 
 export interface DispatcherStatus {
   /** When it last looked for due commands with success, in milliseconds since 1970; undefined: not yet. */
@@ -80,27 +100,26 @@ export class CommandDispatcher {
   }
 
   /**
-   * Stores commands in the caller's transaction. Those due at once are leased to this process, while it
-   * has room, and returned: the caller passes them to `dispatch` after the commit.
+   * Moves a process manager's checkpoint and stores the commands that came of it, in one statement, so in one
+   * transaction. Those due at once are leased to this process, while it has room, and returned: the caller
+   * passes them to `dispatch`. Throws CheckpointMoved, having stored nothing.
    */
-  async store(tx: Queryable, process: string, pending: readonly PendingCommand[]): Promise<Command[]> {
-    if (pending.length === 0) return [];
-    const now = this.options.clock.now().toISOString();
+  async store(step: ProcessStep, pending: readonly PendingCommand[]): Promise<Command[]> {
+    const { pool, clock, bus, instance } = this.options;
+    const now = clock.now().toISOString();
     const takeNow = this.hasRoom();
     const rows = pending.map(({ command, dueAt }) => ({
       id: command.id,
-      process,
       command,
       due_at: dueAt ?? now,
-      leased: takeNow && dueAt === undefined && this.options.bus.serves(command.type),
+      leased: takeNow && dueAt === undefined && bus.serves(command.type),
     }));
-    await tx.query(
-      `INSERT INTO platform.pending_commands (id, process, command, due_at, leased_by, leased_until)
-       SELECT id, process, command, due_at, CASE WHEN leased THEN $2 END, CASE WHEN leased THEN now() + ${LEASE} END
-       FROM json_to_recordset($1) AS r(id uuid, process text, command json, due_at timestamptz, leased boolean)
-       ON CONFLICT DO NOTHING`,
-      [JSON.stringify(rows), this.options.instance],
-    );
+    const { rows: moved } = await pool.query<{ moved: number }>({
+      name: 'process-step',
+      text: STORE_STEP,
+      values: [step.process, step.from.toString(), step.to.toString(), JSON.stringify(rows), instance],
+    });
+    if (moved[0]?.moved !== 1) throw new CheckpointMoved(step.process);
     return rows.filter(({ leased }) => leased).map(({ command }) => command);
   }
 

@@ -3,8 +3,7 @@ import { deterministicUuid } from '#kernel';
 import type { Command } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import type { FeedConsumer } from '../feed/feed-hub.js';
-import { inTransaction } from '../postgres/transaction.js';
-import { advanceCheckpoint, readCheckpoint } from '../projections/checkpoints.js';
+import { readCheckpoint } from '../projections/checkpoints.js';
 import type { CommandDispatcher, PendingCommand } from './dispatcher.js';
 import type { ProcessManager } from './process-manager.js';
 
@@ -41,10 +40,10 @@ export class ProcessRunner implements FeedConsumer {
       .filter((event) => this.process.streams.some((prefix) => event.streamId.startsWith(prefix)))
       .flatMap((event) => this.commandsFor(event));
     if (pending.length === 0 && Date.now() - this.storedAt < STORE_EVERY_MS) return;
-    const leased = await inTransaction(this.pool, async (tx) => {
-      await advanceCheckpoint(tx, this.name, this.stored, position);
-      return this.dispatcher.store(tx, this.name, pending);
-    });
+    const leased = await this.dispatcher.store(
+      { process: this.name, from: this.stored, to: position },
+      pending,
+    );
     this.stored = position;
     this.storedAt = Date.now();
     this.dispatcher.dispatch(leased);

@@ -6,19 +6,18 @@ import { roughBytes } from '../memory.js';
 import { CheckpointMoved, LAZY_COMMIT, readCheckpoint } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
+import type { RowChanges } from './watch.js';
 
 export interface ProjectionRunnerOptions {
   readonly pool: pg.Pool;
   readonly projection: Projection;
-  /** Called with each position that is passed, and the ids of the rows that changed. */
-  readonly onAdvanced?: (position: bigint, ids: ReadonlySet<string>) => void;
+  /** Called with each position that is passed, and the rows that were stored or removed. */
+  readonly onAdvanced?: (position: bigint, changes: RowChanges) => void;
   /** Where to write instead of the projection's own table and checkpoint: a rebuild in the making. */
   readonly target?: { readonly table: string; readonly checkpoint: string };
 }
 
-type Changes = ReadonlyMap<string, ProjectedRow | undefined>;
-
-const NOTHING: ReadonlySet<string> = new Set();
+const NOTHING: RowChanges = new Map();
 /** How long the stored checkpoint may stay behind while events pass that are none of the projection's. */
 const STORE_EVERY_MS = 1_000;
 
@@ -68,10 +67,10 @@ export class ProjectionRunner implements FeedConsumer {
     for (const [id, row] of changes)
       if (row) this.rows.set(id, row);
       else this.rows.delete(id);
-    onAdvanced?.(position, new Set(changes.keys()));
+    onAdvanced?.(position, changes);
   }
 
-  private fold(rows: ReadonlyMap<string, ProjectedRow>, events: readonly RecordedEvent[]): Changes {
+  private fold(rows: ReadonlyMap<string, ProjectedRow>, events: readonly RecordedEvent[]): RowChanges {
     const { streamPrefix, evolve } = this.options.projection;
     const changes = new Map<string, ProjectedRow | undefined>();
     for (const event of events) {
@@ -106,7 +105,7 @@ export class ProjectionRunner implements FeedConsumer {
     return rows;
   }
 
-  private async store(position: bigint, changes: Changes): Promise<void> {
+  private async store(position: bigint, changes: RowChanges): Promise<void> {
     const upserts: ProjectedRow[] = [];
     const removals: string[] = [];
     for (const [id, row] of changes)

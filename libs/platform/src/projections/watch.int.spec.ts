@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openBench, type Bench } from '../testing/bench.js';
-import { ProjectionWatch } from './watch.js';
+import type { ProjectedRow } from './projection.js';
+import { ProjectionWatch, type RowChanges } from './watch.js';
 
 describe('ProjectionWatch', () => {
   let bench: Bench;
@@ -19,7 +20,7 @@ describe('ProjectionWatch', () => {
        ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
       [name, String(position)],
     );
-  const none = new Set<string>();
+  const none: RowChanges = new Map();
 
   describe('reached, for a projection of this process', () => {
     beforeEach(() => watch.hosts('here'));
@@ -75,44 +76,52 @@ describe('ProjectionWatch', () => {
     });
   });
 
-  describe('rowChanged', () => {
-    const state = (promise: Promise<void>): Promise<string> =>
-      Promise.race([
-        promise.then(() => 'changed'),
-        new Promise<string>((r) => setImmediate(() => r('waiting'))),
-      ]);
+  describe('follow', () => {
+    interface Row extends ProjectedRow {
+      readonly status: string;
+    }
+    const row = (status: string): RowChanges => new Map([['row-1', { id: 'row-1', revision: 0, status }]]);
+    const unread = async (): Promise<Row | undefined> => undefined;
+    const done = { accept: ({ status }: Row) => status === 'done', read: unread };
     beforeEach(() => watch.hosts('here'));
 
-    it('tells of a change after the subscription, though it is waited for later', async () => {
-      const { changed } = watch.rowChanged('here', 'row-1', 5_000);
-      watch.advanced('here', 3n, new Set(['row-1']));
+    it('gives a row that was stored before it is waited for, and one that comes later', async () => {
+      const early = watch.follow('here', 'row-1');
+      watch.advanced('here', 3n, row('begun'));
+      watch.advanced('here', 4n, row('done'));
+      expect(await early.until<Row>({ ...done, timeoutMs: 5_000 })).toMatchObject({ status: 'done' });
+      const late = watch.follow('here', 'row-1');
+      const waiting = late.until<Row>({ ...done, timeoutMs: 5_000 });
+      watch.advanced('here', 5n, row('begun'));
       await new Promise((resolve) => setImmediate(resolve));
-      expect(await state(changed)).toBe('changed');
+      watch.advanced('here', 6n, row('done'));
+      expect(await waiting).toMatchObject({ status: 'done' });
     });
 
-    it('tells nothing of other rows and other projections', async () => {
-      const { changed, cancel } = watch.rowChanged('here', 'row-1', 5_000);
-      watch.advanced('here', 3n, new Set(['row-2']));
-      watch.advanced('elsewhere', 3n, new Set(['row-1']));
-      expect(await state(changed)).toBe('waiting');
-      cancel();
-      await changed;
+    it('hears nothing of other rows, of other projections, and of what was before it', async () => {
+      watch.advanced('here', 2n, row('done'));
+      const follower = watch.follow('here', 'row-1');
+      watch.advanced('elsewhere', 3n, row('done'));
+      watch.advanced('here', 3n, new Map([['row-2', { id: 'row-2', revision: 0 }]]));
+      expect(await follower.until<Row>({ ...done, timeoutMs: 20 })).toBeUndefined();
     });
 
-    it('tells everybody who waits, each once', async () => {
-      const waits = [1, 2, 3].map(() => watch.rowChanged('here', 'row-1', 5_000).changed);
-      watch.advanced('here', 3n, new Set(['row-1']));
-      await Promise.all(waits);
-      const again = watch.rowChanged('here', 'row-1', 5_000);
-      expect(await state(again.changed)).toBe('waiting');
-      again.cancel();
+    it('reads the row of a projection that runs elsewhere', async () => {
+      const read = jest.fn(unread).mockResolvedValueOnce({ id: 'row-1', revision: 0, status: 'begun' });
+      read.mockResolvedValueOnce({ id: 'row-1', revision: 1, status: 'done' });
+      const found = await watch.follow('there', 'row-1').until<Row>({ ...done, read, timeoutMs: 5_000 });
+      expect(found?.revision).toBe(1);
+      expect(read).toHaveBeenCalledTimes(2);
     });
 
-    it('ends when the time is up, and leaves nothing behind', async () => {
-      await watch.rowChanged('here', 'row-1', 10).changed;
-      await watch.rowChanged('there', 'row-1', 60_000).changed;
-      const { rowWaiters } = watch as unknown as { rowWaiters: Map<string, unknown> };
-      expect(rowWaiters.size).toBe(0);
+    it('wakes everybody who follows, and leaves nothing behind', async () => {
+      const all = [1, 2, 3].map(() => watch.follow('here', 'row-1'));
+      const waits = all.map((follower) => follower.until<Row>({ ...done, timeoutMs: 5_000 }));
+      watch.advanced('here', 3n, row('done'));
+      expect((await Promise.all(waits)).length).toBe(3);
+      for (const follower of all) follower.close();
+      const { followers } = watch as unknown as { followers: Map<string, unknown> };
+      expect(followers.size).toBe(0);
     });
   });
 });

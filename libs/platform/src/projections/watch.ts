@@ -1,8 +1,30 @@
 import type pg from 'pg';
+import type { ProjectedRow } from './projection.js';
 
 interface PositionWaiter {
   readonly position: bigint;
   readonly settle: (reached: boolean) => void;
+}
+
+/** The rows that a commit stored, by id; undefined for one that it removed. */
+export type RowChanges = ReadonlyMap<string, ProjectedRow | undefined>;
+
+interface Follower {
+  latest: ProjectedRow | undefined;
+  wake: () => void;
+}
+
+export interface RowSearch<Row extends ProjectedRow> {
+  readonly accept: (row: Row) => boolean;
+  /** Reads the row from the database: for a projection that runs elsewhere, or a change that was not heard. */
+  readonly read: () => Promise<Row | undefined>;
+  readonly timeoutMs: number;
+}
+
+export interface RowFollower {
+  /** The first state of the row that is accepted; undefined when the time is up first. */
+  until<Row extends ProjectedRow>(search: RowSearch<Row>): Promise<Row | undefined>;
+  close(): void;
 }
 
 /** How often to ask the database about projections that run in other processes. */
@@ -17,21 +39,21 @@ const HOSTED_POLL_MS = 500;
 export class ProjectionWatch {
   private readonly local = new Map<string, bigint>();
   private readonly positionWaiters = new Map<string, Set<PositionWaiter>>();
-  private readonly rowWaiters = new Map<string, Set<() => void>>();
+  private readonly followers = new Map<string, Set<Follower>>();
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Called by the runner of a projection in this process for each position that it has passed. */
-  advanced(name: string, position: bigint, ids: ReadonlySet<string>): void {
+  /** Called by the runner of a projection in this process for each position passed, with the rows stored. */
+  advanced(name: string, position: bigint, changes: RowChanges): void {
     this.local.set(name, position);
     for (const waiter of this.positionWaiters.get(name) ?? [])
       if (waiter.position <= position) waiter.settle(true);
-    for (const id of ids) {
-      const rowKey = `${name}/${id}`;
-      const callbacks = this.rowWaiters.get(rowKey);
-      this.rowWaiters.delete(rowKey);
-      for (const callback of callbacks ?? []) callback();
-    }
+    if (this.followers.size === 0) return;
+    for (const [id, row] of changes)
+      for (const follower of this.followers.get(`${name}/${id}`) ?? []) {
+        follower.latest = row;
+        follower.wake();
+      }
   }
 
   /** Says that a projection runs in this process, so that its waiters hear of it without asking. */
@@ -57,31 +79,45 @@ export class ProjectionWatch {
   }
 
   /**
-   * Resolves when the row changes next, or when the time is up, or, for a projection that may run in
-   * another process, when it is time to look again. Subscribe first, then read the row: a change in
-   * between is not missed.
+   * Follows one row of a projection from now on. Begin before the command that changes it is sent: the
+   * follower then sees every change, without asking the database where the projection runs here.
    */
-  rowChanged(
-    name: string,
-    id: string,
-    timeoutMs: number,
-  ): { readonly changed: Promise<void>; readonly cancel: () => void } {
+  follow(name: string, id: string): RowFollower {
     const rowKey = `${name}/${id}`;
-    const waitMs = Math.min(timeoutMs, this.local.has(name) ? HOSTED_POLL_MS : POLL_MS);
-    let settle = () => {};
-    const changed = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => settle(), waitMs);
-      settle = () => {
+    const followers = this.followers.get(rowKey) ?? new Set();
+    this.followers.set(rowKey, followers);
+    const follower: Follower = { latest: undefined, wake: () => {} };
+    followers.add(follower);
+    return {
+      until: async <Row extends ProjectedRow>(search: RowSearch<Row>): Promise<Row | undefined> => {
+        const deadline = Date.now() + search.timeoutMs;
+        const pollMs = this.local.has(name) ? HOSTED_POLL_MS : POLL_MS;
+        for (;;) {
+          const heard = follower.latest as Row | undefined;
+          if (heard && search.accept(heard)) return heard;
+          const leftMs = deadline - Date.now();
+          if (leftMs <= 0) return undefined;
+          if (await this.wakes(follower, Math.min(leftMs, pollMs))) continue;
+          const read = await search.read();
+          if (read && search.accept(read)) return read;
+        }
+      },
+      close: () => {
+        followers.delete(follower);
+        if (followers.size === 0) this.followers.delete(rowKey);
+      },
+    };
+  }
+
+  /** True when the row changed, false when the time is up first. */
+  private wakes(follower: Follower, timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), timeoutMs);
+      follower.wake = () => {
         clearTimeout(timer);
-        this.rowWaiters.get(rowKey)?.delete(settle);
-        if (this.rowWaiters.get(rowKey)?.size === 0) this.rowWaiters.delete(rowKey);
-        resolve();
+        resolve(true);
       };
     });
-    const callbacks = this.rowWaiters.get(rowKey) ?? new Set();
-    callbacks.add(settle);
-    this.rowWaiters.set(rowKey, callbacks);
-    return { changed, cancel: () => settle() };
   }
 
   private hears(name: string, position: bigint, timeoutMs: number): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { ProcessManager } from '../processes/process-manager.js';
 import { ProcessRunner } from '../processes/runner.js';
 import type { Projection } from '../projections/projection.js';
 import { ProjectionRunner } from '../projections/runner.js';
-import { ProjectionWatch } from '../projections/watch.js';
+import { ProjectionWatch, type RowChanges } from '../projections/watch.js';
 import { Vault } from '../secrets/vault.js';
 import { migrate, type Migration } from './migrate.js';
 import { platformMigrations } from './migrations.js';
@@ -80,8 +80,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const dispatcher = new CommandDispatcher({ pool, bus, log, clock, instance: randomUUID(), soleInstance });
   for (const projection of services.flatMap((service) => service.projections)) {
     watch.hosts(projection.name);
-    const onAdvanced = (position: bigint, ids: ReadonlySet<string>) =>
-      watch.advanced(projection.name, position, ids);
+    const onAdvanced = (position: bigint, changes: RowChanges) =>
+      watch.advanced(projection.name, position, changes);
     hub.add(new ProjectionRunner({ pool, projection, onAdvanced }));
   }
   for (const process of services.flatMap((service) => service.processes))
