@@ -92,9 +92,9 @@ export class FeedHub {
     this.tailStart = await store.head();
     this.unsubscribe = store.onAppended((position) => {
       if (position > this.appended) this.appended = position;
-      this.readTail();
+      this.readTail(false);
     });
-    this.poll = setInterval(() => this.readTail(), pollMs).unref();
+    this.poll = setInterval(() => this.readTail(true), pollMs).unref();
     for (const consumer of this.consumers) this.loops.push(this.follow(consumer));
   }
 
@@ -108,34 +108,46 @@ export class FeedHub {
     await this.reading;
   }
 
-  private readTail(): void {
+  /** Reads what is new, once at a time. What our own appends told of and was read already needs no look. */
+  private readTail(force: boolean): void {
     if (this.reading) {
-      this.readAgain = true;
+      this.readAgain ||= force;
       return;
     }
+    if (!force && this.newest >= this.appended) return;
     this.reading = this.fetchTail()
-      .catch((error: unknown) => this.options.log.warn({ err: error }, 'could not read the event feed'))
-      .finally(() => {
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.options.log.warn({ err: error }, 'could not read the event feed');
+          return false;
+        },
+      )
+      .then((succeeded) => {
         this.reading = undefined;
-        if (this.readAgain && !this.stopping) {
-          this.readAgain = false;
-          this.readTail();
-        }
+        if (this.stopping || !succeeded) return;
+        const again = this.readAgain;
+        this.readAgain = false;
+        this.readTail(again);
       });
+  }
+
+  /** The newest position read so far. */
+  private get newest(): bigint {
+    return this.tail.at(-1)?.position ?? this.tailStart;
   }
 
   private async fetchTail(): Promise<void> {
     const { store, batchSize = 500 } = this.options;
     while (!this.stopping) {
-      const after = this.tail.at(-1)?.position ?? this.tailStart;
-      const events = await store.readFeed(after, batchSize);
+      const events = await store.readFeed(this.newest, batchSize);
       if (events.length === 0) return;
       this.tail.push(...events);
       for (const { data } of events) this.tailBytes += roughBytes(data);
       while (this.tail.length > TAIL_LIMIT || this.tailBytes > TAIL_BYTES) this.dropFromTail(1);
       this.wake();
       // Up to our own newest event there is nothing more to read; another process's call for another look.
-      if (events.at(-1)?.position === this.appended) return;
+      if (this.newest === this.appended) return;
     }
   }
 
@@ -211,8 +223,7 @@ export class FeedHub {
   private async next(after: bigint): Promise<readonly RecordedEvent[]> {
     const { store, batchSize = 500 } = this.options;
     if (after < this.tailStart) return store.readFeed(after, batchSize);
-    const newest = this.tail.at(-1)?.position ?? this.tailStart;
-    if (newest > after) {
+    if (this.newest > after) {
       let from = this.tail.length;
       while (from > 0 && (this.tail[from - 1]?.position ?? 0n) > after) from -= 1;
       return this.tail.slice(from, from + batchSize);
