@@ -25,18 +25,3 @@ export async function readCheckpoint(db: Queryable, name: string): Promise<bigin
   );
   return BigInt(rows[0]?.position ?? 0);
 }
-
-/** Moves a checkpoint from where the caller believes it to stand; throws CheckpointMoved when it does not. */
-export async function advanceCheckpoint(
-  db: Queryable,
-  name: string,
-  from: bigint,
-  to: bigint,
-): Promise<void> {
-  const { rowCount } = await db.query(
-    `UPDATE platform.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2
-     RETURNING ${LAZY_COMMIT}`,
-    [name, from.toString(), to.toString()],
-  );
-  if (rowCount !== 1) throw new CheckpointMoved(name);
-}
