@@ -1,6 +1,6 @@
 import type { Retencion, Traslado } from '../comprobante.js';
 import type { Arith } from './arith.js';
-import type { Linea } from './linea.js';
+import { atLeast, type Linea } from './linea.js';
 import type { BaseKind, ImpuestoDeLinea, Perfil } from './perfil.js';
 
 /** Where the taxes of the lines are added up; the groups themselves hang from the profiles. */
@@ -27,7 +27,7 @@ function baseOf<T>(
       return m.add(base, ieps);
     case 'fija':
     case 'unidades':
-      return m.mulDiv(porUnidad, cantidad, unit);
+      return atLeast(m.mulDiv(porUnidad, cantidad, unit), m);
   }
 }
 

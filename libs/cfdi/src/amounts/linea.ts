@@ -94,7 +94,7 @@ const sinIncluir = <T>(
 });
 
 /** A base is above zero (CFDI40174, 181): a line given away keeps the smallest one. */
-const atLeast = <T>(base: T, m: Arith<T>): T => (m.less(base, m.one) ? m.one : base);
+export const atLeast = <T>(base: T, m: Arith<T>): T => (m.less(base, m.one) ? m.one : base);
 
 const tooSmall = (): Detail =>
   rule(

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { cadenaOriginalOf } from './lectura/cadena.js';
+import { parseComprobante } from './lectura/comprobante.js';
+import { sealComprobante } from './sello/sello.js';
+import { insertTimbre } from './timbre/insert.js';
+import { buildTimbre, cadenaTfd, timbreXml } from './timbre/timbre.js';
+import { lineaArbitraria } from './testing/arbitrarios.js';
+import { csdDePrueba, hasMaterial, MATERIAL } from './testing/certificados.js';
+import { construir } from './testing/construir.js';
+import { comprobante, concepto } from './testing/muestras.js';
+import { verificar } from './testing/verificador.js';
+import type { ComprobanteInput } from './input.js';
+
+/**
+ * What we write, read by the tax authority's own schema and stylesheet. Needs its material (SAT_MATERIAL, or
+ * ../shared/sat) and xmllint and xsltproc; says so and skips where one is missing.
+ */
+
+const hasTools = ['xmllint', 'xsltproc'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+const ready = hasMaterial && hasTools;
+if (!ready)
+  console.warn(
+    `skipped: ${hasMaterial ? 'xmllint or xsltproc is not installed' : `no tax authority material at ${MATERIAL}`}`,
+  );
+
+const XSLT = join(MATERIAL, 'schemas/xslt10/www.sat.gob.mx/sitio_internet/cfd');
+const CFDI_XSLT = join(XSLT, '4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt');
+const TFD_XSLT = join(XSLT, 'TimbreFiscalDigital/cadenaoriginal_TFD_1_1.xslt');
+const XSD = join(MATERIAL, 'schemas/cfdi40-all-light.xsd');
+const run = (command: string, args: string[]): string =>
+  execFileSync(command, args, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+
+const { receptor } = comprobante();
+const publico = {
+  ...{ ...receptor, rfc: 'XAXX010101000', nombre: 'PUBLICO EN GENERAL', domicilioFiscal: '06300' },
+  ...{ regimenFiscal: '616', usoCfdi: 'S01' },
+};
+const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
+
+/** Documents that use every node, beside dozens of random lines. */
+const curious: Partial<ComprobanteInput>[] = [
+  { condicionesDePago: `  <a> & "b"\n'c'\u00a0 \u2028 ñ 😀 ⏻ `, serie: '&', folio: "'" },
+  { receptor: publico, informacionGlobal: { periodicidad: '01', meses: '11', anio: 2026 } },
+  {
+    receptor: {
+      ...{ ...publico, rfc: 'XEXX010101000', nombre: 'ACME & CO' },
+      ...{ residenciaFiscal: 'USA', numRegIdTrib: '123456789' },
+    },
+  },
+  { moneda: 'USD', tipoCambio: '18.9008', confirmacion: 'ECVH1', metodoPago: 'PPD', formaPago: '99' },
+  {
+    cfdiRelacionados: [
+      { tipoRelacion: '04', uuids: [UUID] },
+      { tipoRelacion: '07', uuids: [UUID, UUID.toLowerCase()] },
+    ],
+  },
+  {
+    conceptos: [
+      concepto({
+        ...{ descripcion: '\tÁrbol\r\nde  levas > 3" & <más>', noIdentificacion: '&<>"\'' },
+        ...{ informacionAduanera: ['15  48  3009  0001234'], cuentaPredial: ['15956011002', 'A1'] },
+        aCuentaTerceros: {
+          ...{ rfc: 'CACX7605101P8', nombre: 'XOCHILT CASAS & CHAVEZ' },
+          ...{ regimenFiscal: '612', domicilioFiscal: '36257' },
+        },
+        partes: [
+          { claveProdServ: '60131324', cantidad: '1', descripcion: 'sin precio' },
+          {
+            ...{ claveProdServ: '60131324', cantidad: '0.333333', descripcion: 'con', valorUnitario: '10' },
+            ...{ unidad: 'm', noIdentificacion: 'P', informacionAduanera: ['15  48  3009  0001235'] },
+          },
+        ],
+      }),
+      concepto({ objetoImp: '01', impuestos: [] }),
+      concepto({ impuestosLocales: [{ nombre: 'I & "J"', tasa: '0.03', retencion: false }] }),
+    ],
+  },
+];
+
+(ready ? describe : describe.skip)('what is written, read by the official schema and stylesheet', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cfdi-'));
+  const files: string[] = [];
+  const cadenas: string[] = [];
+  const xmls: string[] = [];
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  beforeAll(async () => {
+    const random = fc
+      .sample(fc.array(lineaArbitraria(fc.boolean()), { minLength: 1, maxLength: 6 }), {
+        numRuns: 40,
+        seed: 40,
+      })
+      .map((conceptos) => ({ conceptos }));
+    for (const [i, over] of [...curious, ...random].entries()) {
+      const sealed = await sealComprobante(construir(comprobante(over)), csdDePrueba());
+      const timbre = await buildTimbre(
+        {
+          uuid: UUID,
+          fechaTimbrado: '2026-11-20T10:31:00',
+          rfcProvCertif: 'SPR190613I52',
+          selloCfd: sealed.sello,
+        },
+        csdDePrueba(),
+      );
+      files.push(join(folder, `${i}.xml`));
+      xmls.push(i % 2 ? sealed.xml : insertTimbre(sealed.xml, timbre));
+      cadenas.push(sealed.cadenaOriginal);
+      writeFileSync(files[i] as string, xmls[i] as string);
+    }
+  });
+
+  it('is valid', () => {
+    const result = spawnSync('xmllint', ['--nonet', '--noout', '--schema', XSD, ...files]);
+    const complaints = result.stderr
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '' && !line.endsWith(' validates'));
+    expect({ status: result.status, complaints }).toEqual({ status: 0, complaints: [] });
+  });
+
+  it('has the very cadena original that was signed', () => {
+    expect(run('xsltproc', ['--nonet', CFDI_XSLT, ...files])).toBe(cadenas.join(''));
+  });
+
+  it('reads back to the same cadena, and obeys the matrix', () => {
+    xmls.forEach((xml, i) => {
+      const parsed = parseComprobante(xml);
+      expect(parsed.ok && cadenaOriginalOf(parsed.value)).toEqual({ ok: true, value: cadenas[i] });
+      expect(verificar(xml)).toEqual([]);
+    });
+  });
+
+  it('has the sello of its certificate, by openssl', () => {
+    const script = join(MATERIAL, 'verify-cfdi.sh');
+    const out = execFileSync('bash', [script, files[5] as string], { env: { ...process.env, LIGHT: '1' } });
+    expect(out.toString()).toBe('XSD ok\nSELLO ok\nNoCertificado ok\n');
+  });
+
+  it('has a stamp with the cadena that its stylesheet makes', async () => {
+    const timbre = await buildTimbre(
+      {
+        ...{ uuid: UUID, fechaTimbrado: '2026-11-20T10:31:00', rfcProvCertif: 'SPR190613I52' },
+        ...{ leyenda: 'Timbre de  prueba, sin validez', selloCfd: 'abc=' },
+      },
+      csdDePrueba(),
+    );
+    const file = join(folder, 'tfd.xml');
+    writeFileSync(file, timbreXml(timbre));
+    expect(run('xsltproc', ['--nonet', TFD_XSLT, file])).toBe(cadenaTfd(timbre));
+  });
+
+  it('and documents of others have the cadena that we read in them', () => {
+    const samples = readdirSync(join(MATERIAL, 'samples/cfdi')).filter((file) => file.startsWith('ingreso'));
+    expect(samples.length).toBeGreaterThan(3);
+    for (const sample of samples) {
+      const file = join(MATERIAL, 'samples/cfdi', sample);
+      const parsed = parseComprobante(readFileSync(file, 'utf8'));
+      const cadena = parsed.ok && cadenaOriginalOf(parsed.value);
+      expect(cadena).toEqual({ ok: true, value: run('xsltproc', ['--nonet', CFDI_XSLT, file]) });
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import forge from 'node-forge';
+import { openCsd, type Csd } from '../sello/csd.js';
+
+/** Certificates for specs: made here, in the shape of the tax authority's; and its public test ones where present. */
+
+/** The tax authority's material, when it lies beside the checkout. */
+export const MATERIAL = resolve(process.env['SAT_MATERIAL'] ?? '../shared/sat');
+export const hasMaterial = existsSync(join(MATERIAL, 'csd'));
+
+interface Hecho {
+  readonly cer: Buffer;
+  readonly key: Buffer;
+  readonly password: string;
+}
+
+export interface Datos {
+  readonly rfc?: string;
+  readonly nombre?: string;
+  readonly numero?: string;
+  readonly fiel?: boolean;
+  readonly desde?: Date;
+  readonly hasta?: Date;
+}
+
+/** Issues a self-signed certificate with its encrypted key. */
+export function hacerCertificado({
+  rfc = 'EKU9003173C9',
+  nombre = 'ESCUELA KEMPER URGATE',
+  numero = '30001000000500009999',
+  fiel = false,
+  desde = new Date('2024-01-01T00:00:00Z'),
+  hasta = new Date('2028-01-01T00:00:00Z'),
+}: Datos = {}): Hecho {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(
+    publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  );
+  certificate.serialNumber = Buffer.from(numero).toString('hex');
+  certificate.validity.notBefore = desde;
+  certificate.validity.notAfter = hasta;
+  const subject = [
+    { shortName: 'CN', value: nombre, valueTagClass: forge.asn1.Type.UTF8 as unknown as forge.asn1.Class },
+    { type: '2.5.4.45', value: `${rfc} / VADA800927DJ3` },
+    { shortName: 'OU', value: 'Matriz' },
+  ];
+  certificate.setSubject(subject);
+  certificate.setIssuer(subject);
+  certificate.setExtensions([
+    {
+      name: 'keyUsage',
+      digitalSignature: true,
+      nonRepudiation: true,
+      dataEncipherment: fiel,
+      keyAgreement: fiel,
+    },
+    ...(fiel ? [{ name: 'extKeyUsage', emailProtection: true, clientAuth: true }] : []),
+  ]);
+  certificate.sign(forge.pki.privateKeyFromPem(pem), forge.md.sha256.create());
+  const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes();
+  const password = '12345678a';
+  const key = createPrivateKey(pem).export({
+    ...{ format: 'der', type: 'pkcs8', cipher: 'des-ede3-cbc', passphrase: password },
+  } as { format: 'der'; type: 'pkcs8'; cipher: string; passphrase: string });
+  return { cer: Buffer.from(der, 'latin1'), key, password };
+}
+
+let made: Csd | undefined;
+
+/** A CSD to seal with: one for the whole process, since a key takes a while to make. */
+export function csdDePrueba(): Csd {
+  if (made) return made;
+  const opened = openCsd(hacerCertificado());
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  return (made = opened.value);
+}
+
+export const material = (...path: string[]): Buffer => readFileSync(join(MATERIAL, ...path));
