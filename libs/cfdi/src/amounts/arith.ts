@@ -6,6 +6,10 @@
 export interface Arith<T> {
   readonly zero: T;
   readonly one: T;
+  /** Micros of one. */
+  readonly unit: T;
+  /** Micros of the smallest unit of a currency, by its decimals. */
+  readonly cents: readonly T[];
   /** Micros from decimal text, half-up beyond the sixth decimal; undefined where it is no decimal. */
   parse(text: string): T | undefined;
   from(value: bigint): T;
@@ -29,5 +33,5 @@ export interface Arith<T> {
 /** Thrown by the arithmetic of doubles when a value leaves the safe integers; caught where bigints take over. */
 export class TooBig extends Error {}
 
-/** Units of one. */
+/** Micros of one. */
 export const UNIT = 1_000_000;

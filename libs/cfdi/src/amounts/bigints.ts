@@ -5,6 +5,8 @@ import type { Arith } from './arith.js';
 export const bigints: Arith<bigint> = {
   zero: 0n,
   one: 1n,
+  unit: pow10(MICROS_SCALE),
+  cents: [0, 1, 2, 3, 4, 5, 6].map((decimals) => pow10(MICROS_SCALE - decimals)),
   parse: (text) => parseDecimal(text),
   from: (value) => value,
   add: (a, b) => a + b,

@@ -2,7 +2,7 @@ import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import type { Amounts, ConceptoAmounts } from '../comprobante.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
 import { under } from '../rules.js';
-import { TooBig, UNIT, type Arith } from './arith.js';
+import { TooBig, type Arith } from './arith.js';
 import { bigints } from './bigints.js';
 import { carry, type Header } from './centavo.js';
 import { doubles } from './doubles.js';
@@ -33,9 +33,9 @@ export function computeAmounts(input: AmountsInput): Result<Amounts> {
 
 /** {@link computeAmounts} in a given arithmetic. */
 export function compute<T>({ conceptos, decimalesMoneda }: AmountsInput, m: Arith<T>): Result<Amounts> {
-  const unit = m.from(BigInt(UNIT));
-  const cent = m.from(10n ** BigInt(6 - decimalesMoneda));
-  const grupos = newGrupos(m);
+  const { unit } = m;
+  const cent = m.cents[decimalesMoneda] as T;
+  const grupos = newGrupos<T>();
   const perfilFor = perfiles(m, grupos);
   const suma: Suma<T> = { m, unit, decimals: decimalesMoneda, trasladado: m.zero };
   const lineas: Linea<T>[] = [];
@@ -65,7 +65,8 @@ export function compute<T>({ conceptos, decimalesMoneda }: AmountsInput, m: Arit
 
   const summary = resumen(grupos, m, cent, decimalesMoneda);
   const header: Header<T> = {
-    ...{ importes, descuentos },
+    importes,
+    descuentos,
     subTotal: m.round(importes, cent),
     descuento: m.round(descuentos, cent),
   };
@@ -86,7 +87,11 @@ export function compute<T>({ conceptos, decimalesMoneda }: AmountsInput, m: Arit
     subTotal: m.text(header.subTotal, decimalesMoneda),
     descuento: anyDiscount ? m.text(header.descuento, decimalesMoneda) : undefined,
     total: m.text(total, decimalesMoneda),
-    ...summary.written,
+    totalImpuestosTrasladados: summary.totalImpuestosTrasladados,
+    totalImpuestosRetenidos: summary.totalImpuestosRetenidos,
+    traslados: summary.traslados,
+    retenciones: summary.retenciones,
+    impuestosLocales: summary.impuestosLocales,
     conceptos: written,
   });
 }
@@ -100,7 +105,7 @@ function perfiles<T>(m: Arith<T>, grupos: Grupos<T>): (concepto: ConceptoInput) 
     if (last !== undefined && perfil !== undefined && sameTaxes(last, concepto)) return perfil;
     const key = taxesKey(concepto);
     perfil = known.get(key);
-    if (perfil === undefined) known.set(key, (perfil = perfilOf(concepto, m, grupos)));
+    if (perfil === undefined) known.set(key, (perfil = perfilOf(concepto, key, m, grupos)));
     last = concepto;
     return perfil;
   };

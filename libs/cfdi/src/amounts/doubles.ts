@@ -85,6 +85,8 @@ function written(whole: number, fraction: number, decimals: number): string {
 export const doubles: Arith<number> = {
   zero: 0,
   one: 1,
+  unit: UNIT,
+  cents: SHIFT,
   parse(text) {
     const plain = parsePlain(text);
     if (plain >= 0) return plain;

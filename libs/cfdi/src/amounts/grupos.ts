@@ -1,6 +1,5 @@
 import type { ClaveImpuesto } from '../comprobante.js';
 import type { TipoFactor } from '../input.js';
-import type { Arith } from './arith.js';
 
 /** A row of the summary while its lines are added up. */
 export interface Grupo<T> {
@@ -25,41 +24,39 @@ export interface Grupos<T> {
   readonly retenciones: Map<string, Grupo<T>>;
   readonly localesTrasladados: Map<string, GrupoLocal<T>>;
   readonly localesRetenidos: Map<string, GrupoLocal<T>>;
-  traslado(impuesto: ClaveImpuesto, tipoFactor: TipoFactor, tasaOCuota: string | undefined): Grupo<T>;
-  retencion(impuesto: ClaveImpuesto): Grupo<T>;
-  local(nombre: string, tasa: T, retencion: boolean): GrupoLocal<T>;
 }
 
-function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
+export const newGrupos = <T>(): Grupos<T> => ({
+  traslados: new Map(),
+  retenciones: new Map(),
+  localesTrasladados: new Map(),
+  localesRetenidos: new Map(),
+});
+
+/** The row of a key, begun at zero where there is none. */
+export function grupo<T>(
+  grupos: Map<string, Grupo<T>>,
+  clave: string,
+  impuesto: ClaveImpuesto,
+  tipoFactor: TipoFactor,
+  tasaOCuota: string | undefined,
+  zero: T,
+): Grupo<T> {
+  let row = grupos.get(clave);
+  if (row === undefined)
+    grupos.set(clave, (row = { impuesto, tipoFactor, tasaOCuota, base: zero, importe: zero }));
+  return row;
 }
 
-export function newGrupos<T>({ zero }: Arith<T>): Grupos<T> {
-  const traslados = new Map<string, Grupo<T>>();
-  const retenciones = new Map<string, Grupo<T>>();
-  const localesTrasladados = new Map<string, GrupoLocal<T>>();
-  const localesRetenidos = new Map<string, GrupoLocal<T>>();
-  return {
-    traslados,
-    retenciones,
-    localesTrasladados,
-    localesRetenidos,
-    traslado: (impuesto, tipoFactor, tasaOCuota) =>
-      entry(traslados, `${impuesto} ${tipoFactor} ${tasaOCuota}`, () => ({
-        ...{ impuesto, tipoFactor, tasaOCuota },
-        ...{ base: zero, importe: zero },
-      })),
-    retencion: (impuesto) =>
-      entry(retenciones, impuesto, () => ({
-        ...{ impuesto, tipoFactor: 'Tasa', tasaOCuota: undefined },
-        ...{ base: zero, importe: zero },
-      })),
-    local: (nombre, tasa, retencion) =>
-      entry(retencion ? localesRetenidos : localesTrasladados, `${String(tasa)} ${nombre}`, () => ({
-        ...{ nombre, tasa },
-        importe: zero,
-      })),
-  };
+/** The implocal row of a name and rate. */
+export function grupoLocal<T>(
+  grupos: Map<string, GrupoLocal<T>>,
+  nombre: string,
+  tasa: T,
+  zero: T,
+): GrupoLocal<T> {
+  const clave = `${String(tasa)} ${nombre}`;
+  let row = grupos.get(clave);
+  if (row === undefined) grupos.set(clave, (row = { nombre, tasa, importe: zero }));
+  return row;
 }

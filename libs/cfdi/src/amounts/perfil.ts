@@ -2,7 +2,7 @@ import { parseDecimal, type Detail } from '#kernel';
 import type { ClaveImpuesto } from '../comprobante.js';
 import type { ConceptoInput, ImpuestoInput, ImpuestoLocalInput, TipoFactor } from '../input.js';
 import type { Arith } from './arith.js';
-import type { Grupo, GrupoLocal, Grupos } from './grupos.js';
+import { grupo, grupoLocal, type Grupo, type GrupoLocal, type Grupos } from './grupos.js';
 import { collapse } from '../text.js';
 import { feedsIva, isInside } from './ieps.js';
 import { checkImpuestos } from './objeto-imp.js';
@@ -35,6 +35,8 @@ export interface Perfil<T> {
 export type BaseKind = 'linea' | 'con_ieps' | 'fija' | 'unidades';
 
 export interface ImpuestoDeLinea<T> {
+  /** Key of its row in the summary. */
+  readonly clave: string;
   readonly impuesto: ClaveImpuesto;
   readonly tipoFactor: TipoFactor;
   /** Six decimals; absent for Exento. */
@@ -56,7 +58,7 @@ export interface LocalDeLinea<T> {
 
 const CLAVES = { ISR: '001', IVA: '002', IEPS: '003' } as const;
 
-/** Key under which lines share a profile: everything that {@link perfilOf} reads. */
+/** Key under which lines share a profile: everything that {@link perfilOf} reads, quoted, since it is not checked yet. */
 export const taxesKey = ({ objetoImp, impuestos, impuestosLocales }: ConceptoInput): string =>
   JSON.stringify([objetoImp, impuestos, impuestosLocales]);
 
@@ -79,31 +81,91 @@ export function sameTaxes(a: ConceptoInput, b: ConceptoInput): boolean {
   return true;
 }
 
-/** Works out a line's profile, and what its taxes break of the matrix (paths relative to the line). */
-export function perfilOf<T>(concepto: ConceptoInput, m: Arith<T>, grupos: Grupos<T>): Perfil<T> {
+/** A profile before it is tied to a document's groups. */
+type Plan<T> = Omit<Perfil<T>, 'traslados' | 'retenciones' | 'locales'> & {
+  readonly traslados: readonly Omit<ImpuestoDeLinea<T>, 'grupo'>[];
+  readonly retenciones: readonly Omit<ImpuestoDeLinea<T>, 'grupo'>[];
+  readonly locales: readonly (Omit<LocalDeLinea<T>, 'grupo'> & { readonly nombre: string })[];
+};
+
+/** Plans by their taxes: an issuer's documents mostly repeat a handful. */
+const plans = new Map<Arith<never>, Map<string, Plan<unknown>>>();
+const MAX_PLANS = 1000;
+
+function planFor<T>(concepto: ConceptoInput, key: string, m: Arith<T>): Plan<T> {
+  let known = plans.get(m as Arith<never>) as Map<string, Plan<T>> | undefined;
+  if (known === undefined || known.size >= MAX_PLANS)
+    plans.set(m as Arith<never>, (known = new Map<string, Plan<T>>()));
+  let plan = known.get(key);
+  if (plan === undefined) known.set(key, (plan = planOf(concepto, m)));
+  return plan;
+}
+
+/** A line's profile, and what its taxes break of the matrix (paths relative to the line). `key`: its {@link taxesKey}. */
+export function perfilOf<T>(concepto: ConceptoInput, key: string, m: Arith<T>, grupos: Grupos<T>): Perfil<T> {
+  const plan = planFor(concepto, key, m);
+  const { traslados, retenciones, localesTrasladados, localesRetenidos } = grupos;
+  return {
+    errors: plan.errors,
+    traslados: plan.traslados.map((i) =>
+      tied(i, grupo(traslados, i.clave, i.impuesto, i.tipoFactor, i.tasaOCuota, m.zero)),
+    ),
+    retenciones: plan.retenciones.map((i) =>
+      tied(i, grupo(retenciones, i.impuesto, i.impuesto, 'Tasa', undefined, m.zero)),
+    ),
+    locales: plan.locales.map((local) => ({
+      ...local,
+      grupo: grupoLocal(
+        local.retencion ? localesRetenidos : localesTrasladados,
+        local.nombre,
+        local.tasa,
+        m.zero,
+      ),
+    })),
+    inside: plan.inside,
+    interior: plan.interior,
+    interiorFijo: plan.interiorFijo,
+    total: plan.total,
+    totalFijo: plan.totalFijo,
+    cascade: plan.cascade,
+  };
+}
+
+/** Written out: a spread here costs as much as all the arithmetic of a small document. */
+const tied = <T>(i: Omit<ImpuestoDeLinea<T>, 'grupo'>, row: Grupo<T>): ImpuestoDeLinea<T> => ({
+  clave: i.clave,
+  impuesto: i.impuesto,
+  tipoFactor: i.tipoFactor,
+  tasaOCuota: i.tasaOCuota,
+  tasa: i.tasa,
+  base: i.base,
+  porUnidad: i.porUnidad,
+  feedsIva: i.feedsIva,
+  grupo: row,
+});
+
+/** Works a profile out. */
+function planOf<T>(concepto: ConceptoInput, m: Arith<T>): Plan<T> {
   const errors = checkImpuestos(concepto);
   const impuestos = errors.length > 0 ? [] : concepto.impuestos;
   const locales = errors.length > 0 ? [] : concepto.impuestosLocales;
   const shown = impuestos.filter((impuesto) => !isInside(impuesto));
+  const paid = shown.filter(({ retencion, tipoFactor }) => !retencion && tipoFactor !== 'Exento');
+  const paidLocally = locales.filter(({ retencion }) => !retencion);
   const interior = sum(UNITY, impuestos.filter(isInside), () => NOTHING);
   const ieps = sum(ZERO, impuestos.filter(feedsIva), () => NOTHING);
-  const paid = shown.filter(({ retencion, tipoFactor }) => !retencion && tipoFactor !== 'Exento');
   const federal = sum(ZERO, paid, ({ impuesto }) => (impuesto === 'IVA' ? ieps : NOTHING));
-  const local = sum(
-    ZERO,
-    locales.filter(({ retencion }) => !retencion),
-    () => NOTHING,
-  );
+  const local = sum(ZERO, paidLocally, () => NOTHING);
   return {
     errors,
-    traslados: shown.filter((i) => !i.retencion).map((i) => deLinea(i, m, grupos)),
-    retenciones: shown.filter((i) => i.retencion).map((i) => deLinea(i, m, grupos)),
+    traslados: shown.filter(({ retencion }) => !retencion).map((impuesto) => deLinea(impuesto, m)),
+    retenciones: shown.filter(({ retencion }) => retencion).map((impuesto) => deLinea(impuesto, m)),
     locales: locales.map(({ nombre, tasa, base, retencion }) => ({
+      nombre: collapse(nombre),
       retencion,
       tasa: m.from(micros(tasa)),
       base: base === undefined ? 'linea' : 'fija',
       porUnidad: m.from(micros(base ?? '0')),
-      grupo: grupos.local(collapse(nombre), m.from(micros(tasa)), retencion),
     })),
     inside: impuestos.find(isInside)?.iepsMode,
     interior: reduced(interior.porBase, m),
@@ -149,21 +211,20 @@ function linear(impuesto: ImpuestoInput | ImpuestoLocalInput, onTop: Linear): Li
 /** Of text that the checks found to be a decimal. */
 const micros = (text: string): bigint => parseDecimal(text) as bigint;
 
-function deLinea<T>(impuesto: ImpuestoInput, m: Arith<T>, grupos: Grupos<T>): ImpuestoDeLinea<T> {
-  const { tipoFactor, base, retencion } = impuesto;
-  const clave = CLAVES[impuesto.impuesto];
+function deLinea<T>(impuesto: ImpuestoInput, m: Arith<T>): Omit<ImpuestoDeLinea<T>, 'grupo'> {
+  const { tipoFactor, base } = impuesto;
   const tasa = tipoFactor === 'Exento' ? m.zero : m.from(micros(impuesto.tasa ?? '0'));
+  const onAmount = impuesto.impuesto === 'IVA' ? 'con_ieps' : 'linea';
   // c_TasaOCuota writes six decimals.
   const tasaOCuota = tipoFactor === 'Exento' ? undefined : m.text(tasa, 6);
-  const onAmount = impuesto.impuesto === 'IVA' ? 'con_ieps' : 'linea';
   return {
-    impuesto: clave,
+    clave: `${impuesto.impuesto} ${tipoFactor} ${tasaOCuota}`,
+    impuesto: CLAVES[impuesto.impuesto],
     tipoFactor,
     tasaOCuota,
     tasa,
     base: tipoFactor === 'Cuota' ? 'unidades' : base !== undefined ? 'fija' : onAmount,
     porUnidad: m.from(micros(base ?? '1')),
     feedsIva: feedsIva(impuesto),
-    grupo: retencion ? grupos.retencion(clave) : grupos.traslado(clave, tipoFactor, tasaOCuota),
   };
 }

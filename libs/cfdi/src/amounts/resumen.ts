@@ -3,14 +3,10 @@ import type { Arith } from './arith.js';
 import type { GrupoLocal, Grupos } from './grupos.js';
 
 /** The summary of a document: its rows as written, and what they add to and take from the Total. */
-export interface Resumen<T> {
-  readonly trasladado: T;
-  readonly retenido: T;
-  readonly written: Pick<
-    Amounts,
-    'totalImpuestosTrasladados' | 'totalImpuestosRetenidos' | 'traslados' | 'retenciones' | 'impuestosLocales'
-  >;
-}
+export type Resumen<T> = Pick<
+  Amounts,
+  'totalImpuestosTrasladados' | 'totalImpuestosRetenidos' | 'traslados' | 'retenciones' | 'impuestosLocales'
+> & { readonly trasladado: T; readonly retenido: T };
 
 const add = <T, V>(m: Arith<T>, values: Iterable<V>, of: (value: V) => T): T => {
   let total = m.zero;
@@ -33,21 +29,19 @@ export function resumen<T>(grupos: Grupos<T>, m: Arith<T>, cent: T, decimals: nu
   return {
     trasladado: m.add(trasladado, locales.trasladado),
     retenido: m.add(retenido, locales.retenido),
-    written: {
-      totalImpuestosTrasladados: traslados.some(({ tasaOCuota }) => tasaOCuota !== undefined)
-        ? text(trasladado)
-        : undefined,
-      totalImpuestosRetenidos: retenciones.length > 0 ? text(retenido) : undefined,
-      traslados: traslados.map((grupo) => ({
-        base: text(m.round(grupo.base, cent)),
-        impuesto: grupo.impuesto,
-        tipoFactor: grupo.tipoFactor,
-        tasaOCuota: grupo.tasaOCuota,
-        importe: grupo.tasaOCuota === undefined ? undefined : text(rounded(grupo)),
-      })),
-      retenciones: retenciones.map((grupo) => ({ impuesto: grupo.impuesto, importe: text(rounded(grupo)) })),
-      impuestosLocales: locales.written,
-    },
+    totalImpuestosTrasladados: traslados.some(({ tasaOCuota }) => tasaOCuota !== undefined)
+      ? text(trasladado)
+      : undefined,
+    totalImpuestosRetenidos: retenciones.length > 0 ? text(retenido) : undefined,
+    traslados: traslados.map((grupo) => ({
+      base: text(m.round(grupo.base, cent)),
+      impuesto: grupo.impuesto,
+      tipoFactor: grupo.tipoFactor,
+      tasaOCuota: grupo.tasaOCuota,
+      importe: grupo.tasaOCuota === undefined ? undefined : text(rounded(grupo)),
+    })),
+    retenciones: retenciones.map((grupo) => ({ impuesto: grupo.impuesto, importe: text(rounded(grupo)) })),
+    impuestosLocales: locales.written,
   };
 }
 
@@ -57,28 +51,27 @@ function localesOf<T>(
   m: Arith<T>,
   currencyDecimals: number,
 ): { trasladado: T; retenido: T; written: ImpuestosLocales | undefined } {
+  const [traslados, retenciones] = [grupos.localesTrasladados, grupos.localesRetenidos];
+  if (traslados.size === 0 && retenciones.size === 0)
+    return { trasladado: m.zero, retenido: m.zero, written: undefined };
   const decimals = Math.min(2, currencyDecimals);
-  const cent = m.from(10n ** BigInt(6 - decimals));
+  const cent = m.cents[decimals] as T;
   const rounded = ({ importe }: GrupoLocal<T>): T => m.round(importe, cent);
   const row = (grupo: GrupoLocal<T>): ImpuestoLocal => ({
     nombre: grupo.nombre,
     tasa: m.text(m.mulDiv(grupo.tasa, m.from(100n), m.one), 2),
     importe: m.text(rounded(grupo), decimals),
   });
-  const [traslados, retenciones] = [grupos.localesTrasladados, grupos.localesRetenidos];
   const trasladado = add(m, traslados.values(), rounded);
   const retenido = add(m, retenciones.values(), rounded);
-  const none = traslados.size === 0 && retenciones.size === 0;
   return {
     trasladado,
     retenido,
-    written: none
-      ? undefined
-      : {
-          totalRetenciones: m.text(retenido, decimals),
-          totalTraslados: m.text(trasladado, decimals),
-          retenciones: [...retenciones.values()].map(row),
-          traslados: [...traslados.values()].map(row),
-        },
+    written: {
+      totalRetenciones: m.text(retenido, decimals),
+      totalTraslados: m.text(trasladado, decimals),
+      retenciones: [...retenciones.values()].map(row),
+      traslados: [...traslados.values()].map(row),
+    },
   };
 }
