@@ -51,7 +51,11 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
       return ok({ position: '0', data: { customer_id: twin, created: false } satisfies CustomerCreation });
     const register = await askRegister(fields.value, registerOf(command.tenant));
     const { time: at } = command;
-    const handled = await customers.handle(command, { type: 'create', customer, register, at }, customer_id);
+    const handled = await customers.handle(
+      command,
+      { type: 'create', customer, register, at },
+      { key: customer_id, expectNew: true },
+    );
     if (handled.ok) await watch.reached(customersReadModel.projection, handled.value.position, OWN_WRITE_MS);
     return receipt(handled, { customer_id, created: true } satisfies CustomerCreation);
   };

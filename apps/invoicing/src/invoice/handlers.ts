@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ok, refuse, type Result, type Tenant } from '#kernel';
+import { ok, refuse, type Result } from '#kernel';
 import type {
   CancellationAnswer,
   InvoiceAsked,
@@ -98,7 +98,8 @@ export class InvoiceHandlers implements OnModuleInit {
   }
 
   private async run(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome> {
-    const handled = await this.invoices.handle(envelope, command);
+    const expectNew = command.type === 'create' || command.type === 'create-draft';
+    const handled = await this.invoices.handle(envelope, command, { expectNew });
     return receipt(handled, handled.ok ? askedOf(handled.value.state) : undefined);
   }
 
@@ -162,16 +163,21 @@ export class InvoiceHandlers implements OnModuleInit {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const claim = await this.reservations.claimKey(tenant, key, command.key);
       if (claim.kind === 'claimed') return ok(undefined);
-      if (!(await this.isVacant(tenant, claim.holder, claim.settled))) return inUse(claim.holder);
+      if (!(await this.isVacant(command, claim.holder, claim.settled))) return inUse(claim.holder);
       if (await this.reservations.takeOverKey(tenant, key, claim.holder, command.key)) return ok(undefined);
     }
     return refuse('conflict');
   }
 
-  /** Whether the holder of a key never became an invoice, or is gone. */
-  private async isVacant(tenant: Tenant, holder: string, settled: boolean): Promise<boolean> {
-    const { status } = await this.invoices.state(holder, tenant);
-    return status === 'refused' || status === 'deleted' || (status === 'absent' && settled);
+  /** Whether the holder of a key is gone, or never became an invoice: then it is made sure that it never will. */
+  private async isVacant(command: Command, holder: string, settled: boolean): Promise<boolean> {
+    let { status } = await this.invoices.state(holder, command.tenant);
+    if (status === 'absent' && settled) {
+      const now = new Date(command.time);
+      const forgone = await this.invoices.handle(command, { type: 'forgo', now }, { key: holder });
+      if (forgone.ok) status = forgone.value.state.status;
+    }
+    return status === 'refused' || status === 'deleted';
   }
 
   private async releaseKey({ tenant, key }: Command, content: InvoiceContent): Promise<void> {

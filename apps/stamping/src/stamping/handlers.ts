@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ok, refuse, type Detail, type ErrorCode, type Tenant } from '#kernel';
 import { buildComprobante, cadenaTfd, qrUrl, sealComprobante, type ComprobanteInput } from '#cfdi';
@@ -43,12 +44,18 @@ export class StampingHandlers implements OnModuleInit {
   }
 
   private async stamp(command: StampingCommand): Promise<CommandOutcome> {
+    // The first delivery finds nothing there: it begins without looking, and the append tells where that is wrong.
+    if ('comprobante' in command.data)
+      return this.seal(command, command.data.comprobante as ComprobanteInput);
+    return this.goOn(command);
+  }
+
+  /** Goes on from what is stored. */
+  private async goOn(command: StampingCommand): Promise<CommandOutcome> {
     const state = await this.stampings.state(command.key, command.tenant);
     switch (state.status) {
       case 'new':
-        return 'comprobante' in command.data
-          ? this.seal(command, command.data.comprobante as ComprobanteInput)
-          : refuse('stamping_in_progress');
+        return refuse('stamping_in_progress');
       case 'sealed':
         return this.resume(command, state.xmlKey);
       case 'stamped':
@@ -66,18 +73,18 @@ export class StampingHandlers implements OnModuleInit {
     if (!built.ok)
       return this.refuseUnsigned(command, 'invoice_stamping_validation_error', built.refusal.details ?? []);
     const { xml, sello } = await sealComprobante(built.value, csd.value);
-    const xmlKey = `cfdi/${command.key}.xml`;
+    // Named after its seal: what was sealed by another delivery can't be taken for this, or be written over.
+    const xmlKey = `cfdi/${command.key}/${createHash('sha256').update(sello).digest('hex').slice(0, 16)}.xml`;
     await contents.put(command.tenant, xmlKey, Buffer.from(xml));
     const { noCertificado } = csd.value;
-    const sealed = await this.run(command, 'seal', {
-      type: 'seal',
-      now: clock.now(),
-      xmlKey,
-      sello,
-      noCertificado,
-    });
+    const sealed = await this.stampings.handle(
+      step(command, 'seal'),
+      { type: 'seal', now: clock.now(), xmlKey, sello, noCertificado },
+      { expectNew: true },
+    );
     if (!sealed.ok) return sealed;
-    return this.send(command, xmlKey, xml);
+    // Only who wrote down the seal may send without asking the PAC first.
+    return sealed.value.changed ? this.send(command, xmlKey, xml) : this.goOn(command);
   }
 
   private async refuseUnsigned(
@@ -119,9 +126,8 @@ export class StampingHandlers implements OnModuleInit {
     return this.run(command, 'record', { type: 'record', now: this.runtime.clock.now(), answer });
   }
 
-  /** Two events of one delivery need ids of their own: each step is a command derived from the envelope's. */
-  private async run(command: StampingCommand, step: string, what: StampCommand): Promise<CommandOutcome> {
-    return receipt(await this.stampings.handle({ ...command, id: `${command.id}/${step}` }, what));
+  private async run(command: StampingCommand, name: string, what: StampCommand): Promise<CommandOutcome> {
+    return receipt(await this.stampings.handle(step(command, name), what));
   }
 
   private answerOf(xmlKey: string, xml: string, outcome: StampOutcome): StampAnswer {
@@ -145,6 +151,12 @@ export class StampingHandlers implements OnModuleInit {
     }
   }
 }
+
+/** Two events of one delivery need ids of their own: each step is a command derived from the envelope's. */
+const step = (command: StampingCommand, name: string): StampingCommand => ({
+  ...command,
+  id: `${command.id}/${name}`,
+});
 
 const accountOf = ({ organizationId, livemode }: Tenant) => ({ organizationId, livemode });
 

@@ -43,6 +43,8 @@ export interface Handled<State> {
   readonly position: bigint;
   /** True when an earlier delivery of the same command had already done the work. */
   readonly replayed: boolean;
+  /** True when this delivery appended events. */
+  readonly changed: boolean;
 }
 
 /**
@@ -64,14 +66,22 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
   }
 
   /**
-   * Handles one command on the aggregate `key`, which is the envelope's own unless told otherwise.
+   * Handles one command on the aggregate `key`, the envelope's own unless told otherwise. `expectNew`: the aggregate most likely does not
+   * exist yet, so it is not looked for; the append finds out where it does.
    * @throws {Contended} when the attempts ran out; whatever the store throws
    */
-  async handle(envelope: Command, command: Cmd, key = envelope.key): Promise<Result<Handled<State>>> {
+  async handle(
+    envelope: Command,
+    command: Cmd,
+    { key = envelope.key, expectNew = false }: { readonly key?: string; readonly expectNew?: boolean } = {},
+  ): Promise<Result<Handled<State>>> {
     const { decider, maxAttempts = 8 } = this.options;
     const stream = this.options.streamOf(key);
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const { folded: current, fresh } = await this.load(stream);
+      const guess = expectNew && attempt === 0 && !this.cache.has(stream);
+      const { folded: current, fresh } = guess
+        ? { folded: foldHistory(decider, []), fresh: false }
+        : await this.load(stream);
       const foreign = current.tenant !== undefined && !sameTenant(current.tenant, envelope.tenant);
       // Another tenant's aggregate is as good as absent, and can't be created over.
       const decision = foreign
@@ -83,7 +93,12 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
         if (!fresh && (await this.refresh(stream, current))) continue;
         if (!decision.ok) return decision;
         const position = current.handled.get(envelope.id) ?? current.position;
-        return ok({ state: current.state, position, replayed: current.handled.has(envelope.id) });
+        return ok({
+          state: current.state,
+          position,
+          replayed: current.handled.has(envelope.id),
+          changed: false,
+        });
       }
       const events = decision.value.map((event, index) => ({
         id: deterministicUuid(envelope.id, stream, index, event.type, JSON.stringify(event.data)),
@@ -96,7 +111,7 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
         const state = decision.value.reduce(decider.evolve, current.state);
         const handled = current.handled.set(envelope.id, position);
         this.cache.set(stream, { state, revision, position, handled, tenant: envelope.tenant });
-        return ok({ state, position, replayed: false });
+        return ok({ state, position, replayed: false, changed: true });
       }
       this.cache.delete(stream);
     }
@@ -136,7 +151,7 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
     if (cached) return { folded: cached, fresh: false };
     const history = (await this.options.store.read(stream)) as RecordedEvent<Event>[];
     const folded = foldHistory(this.options.decider, history);
-    if (folded.revision !== NO_STREAM) this.cache.set(stream, folded);
+    this.cache.set(stream, folded);
     return { folded, fresh: true };
   }
 

@@ -30,6 +30,8 @@ export interface FeedHubOptions {
   readonly batchSize?: number;
 }
 
+/** Events that stay in the tail after everybody has handled them. */
+const TAIL_KEPT = 100;
 const TAIL_LIMIT = 500;
 const TAIL_BYTES = 64_000_000;
 const MAX_PAUSE_MS = 30_000;
@@ -167,10 +169,12 @@ export class FeedHub {
       if (position > slowest) break;
       handled += 1;
     }
-    this.dropFromTail(handled);
+    // A few are kept: whoever reads from the store, a moment behind, finds the tail still there when it comes.
+    this.dropFromTail(handled - TAIL_KEPT);
   }
 
   private dropFromTail(count: number): void {
+    if (count <= 0) return;
     const dropped = this.tail.splice(0, count);
     for (const { data } of dropped) this.tailBytes -= roughBytes(data);
     this.tailStart = dropped.at(-1)?.position ?? this.tailStart;
