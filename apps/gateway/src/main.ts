@@ -10,8 +10,8 @@ import { configureHttp, createHttpAdapter } from './http/index.js';
 /** The API as a process of its own. Its commands reach the services once the bus is Kafka; reads work at once. */
 await exitWithSentence(async () => {
   const runtime = await openServiceRuntime([]);
-  const { config } = runtime;
-  const options = httpOptions(config);
+  const { config, log } = runtime;
+  const options = httpOptions(config, log);
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: GatewayModule, imports: [PlatformModule.forRuntime(runtime), PacModule] },
     createHttpAdapter(options),

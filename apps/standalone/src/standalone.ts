@@ -10,6 +10,7 @@ import {
   openRuntime,
   startEmbeddedPostgres,
   type Config,
+  type Logger,
   type Runtime,
 } from '#platform';
 import { errorCode } from '#platform/postgres/startup-error';
@@ -27,6 +28,8 @@ export interface Standalone {
 
 export interface StandaloneOptions {
   readonly config: Config;
+  /** JSON lines on stderr by default. */
+  readonly log?: Logger;
   readonly onProgress?: (message: string) => void;
   /** The database ended without being asked to. */
   readonly onDatabaseLost?: (message: string) => void;
@@ -38,7 +41,7 @@ export interface StandaloneOptions {
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { config, onProgress = () => {}, onDatabaseLost } = options;
-  const log = createLogger({ level: config.logLevel, service: 'standalone' });
+  const { log = createLogger({ level: config.logLevel, service: 'standalone' }) } = options;
   const masterKey = await loadMasterKey(config.dataDir, config.masterKey);
   const database =
     config.databaseUrl === undefined
@@ -79,7 +82,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
 
 async function openApi(runtime: Runtime): Promise<NestFastifyApplication> {
   const { config, log } = runtime;
-  const options = httpOptions(config);
+  const options = httpOptions(config, log);
   const app = await NestFactory.create<NestFastifyApplication>(
     StandaloneModule.forRuntime(runtime),
     createHttpAdapter(options),

@@ -1,0 +1,156 @@
+import facturapi from 'facturapi';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newId } from '#kernel';
+import { newSecretKey, printOfKey, usersReadModel } from '#contracts';
+import { createLogger, loadConfig, type Runtime } from '#platform';
+import { ensureDemo, type Demo } from '#apps/standalone/src/demo';
+import { startStandalone } from '#apps/standalone/src/standalone';
+import { freshDatabase } from './database.js';
+
+/** A client of the public SDK (a CommonJS module, whose class is its `default`). */
+export type SdkClient = InstanceType<typeof facturapi.default>;
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of all kinds
+export type Json = any;
+
+export interface Answer {
+  readonly status: number;
+  /** Parsed where it is JSON, else the text. */
+  readonly body: Json;
+  readonly bytes: Buffer;
+  readonly headers: Headers;
+}
+
+export interface CallOptions {
+  /** The demo organization's Test key by default; null: no credentials. */
+  readonly key?: string | null;
+  readonly language?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An organization of a test, and its Test key. */
+export interface TestOrganization {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** The whole service on a free port, over a database of its own, with the demo organization. */
+export interface TestApp {
+  /** Ends with /v2. */
+  readonly baseUrl: string;
+  readonly demo: Demo;
+  readonly runtime: Runtime;
+  /** A request: a body that is no text and no buffer goes as JSON. Paths are below /v2. */
+  api(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /** The body of an answer that must be a success. */
+  get(path: string, options?: CallOptions): Promise<Json>;
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Json>;
+  put(path: string, body?: unknown, options?: CallOptions): Promise<Json>;
+  del(path: string, options?: CallOptions): Promise<Json>;
+  sdk(key?: string): SdkClient;
+  /** A new user's key. */
+  newUser(): Promise<string>;
+  newOrganization(userKey: string, name?: string): Promise<TestOrganization>;
+  /** What was logged as an error: a bug of the service. */
+  bugs(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** Boots the service; `env` sets what its environment would. */
+export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const database = await freshDatabase();
+  const bugs: string[] = [];
+  const log = createLogger({ level: 'error', to: { write: (line) => void bugs.push(line) } });
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    TIMBRA_PORT: '0',
+    TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
+    ...env,
+  });
+  const service = await startStandalone({ config, log }).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
+  const { runtime } = service;
+  const baseUrl = `${service.url}/v2`;
+  const demo = await ensureDemo(runtime, baseUrl);
+
+  const api: TestApp['api'] = async (method, path, body, { key = demo.test_key, language, headers } = {}) => {
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(language !== undefined && { 'accept-language': language }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      body: isJson ? (JSON.parse(bytes.toString()) as Json) : bytes.toString(),
+      bytes,
+      headers: response.headers,
+    };
+  };
+  const success =
+    (method: string) =>
+    async (path: string, body?: unknown, options?: CallOptions): Promise<Json> => {
+      const answer = await api(method, path, body, options);
+      if (answer.status >= 300)
+        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body as Json;
+    };
+  const post = success('POST');
+  const get = success('GET');
+  const del = success('DELETE');
+
+  return {
+    baseUrl,
+    demo,
+    runtime,
+    api,
+    get: (path, options) => get(path, undefined, options),
+    post,
+    put: success('PUT'),
+    del: (path, options) => del(path, undefined, options),
+    sdk: (key = demo.test_key) => {
+      const client = new facturapi.default(key);
+      client.BASE_URL = baseUrl;
+      return client;
+    },
+    newUser: () => createUser(runtime),
+    newOrganization: async (userKey, name = 'Escuela') => {
+      const { id } = (await post('/organizations', { name }, { key: userKey })) as { id: string };
+      const key = (await get(`/organizations/${id}/apikeys/test`, undefined, { key: userKey })) as string;
+      return { id, key };
+    },
+    bugs: () => bugs,
+    close: async () => {
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Makes a user as an installation's bootstrap does, and gives its key. */
+async function createUser({ bus, watch }: Runtime): Promise<string> {
+  const id = newId();
+  const key = newSecretKey('user');
+  const outcome = await bus.send({
+    id: randomUUID(),
+    type: 'organizations.create-user',
+    key: id,
+    tenant: { organizationId: id, livemode: false },
+    actor: 'test',
+    correlationId: newId(),
+    time: new Date().toISOString(),
+    data: { email: `${id}@example.com`, full_name: 'Ana Pérez', key: printOfKey(key) },
+  });
+  if (!outcome.ok) throw new Error(`no user: ${outcome.refusal.code}`);
+  await watch.reached(usersReadModel.projection, BigInt(outcome.value.position), 5_000);
+  return key;
+}
