@@ -87,6 +87,8 @@ export type InvoiceEvent =
       { content: InvoiceContent; totals: InvoiceTotals | null; problems: readonly Detail[]; at: string }
     >
   | DomainEvent<'DraftDeleted', { at: string }>
+  /** The first event of an invoice that never was: nobody makes it any more, who has the id. */
+  | DomainEvent<'InvoiceForgone', { at: string }>
   | DomainEvent<'InvoiceIssued', { content: InvoiceContent; issue: InvoiceIssue; at: string }>
   | DomainEvent<'InvoiceStamped', { number: number; stamp: InvoiceStamp; at: string }>
   /** The provider or the tax authority refused it: a draft again, or, made without one, gone. */

@@ -24,6 +24,7 @@ export type InvoiceCommand =
   | { type: 'create'; now: Date; data: CreateInvoice; numbering: Numbering }
   | { type: 'edit-draft'; now: Date; changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }
   | { type: 'delete-draft'; now: Date }
+  | { type: 'forgo'; now: Date }
   | { type: 'stamp-draft'; now: Date; issuer: IssuerSnapshot; numbering: Numbering }
   | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
   | ({ type: 'record-refusal'; now: Date } & Extract<
@@ -56,6 +57,12 @@ export function decide(command: InvoiceCommand, state: Invoice): Decision {
     case 'delete-draft':
       if (state.status !== 'draft') return notDraft(state);
       return ok([{ type: 'DraftDeleted', data: { at: command.now.toISOString() } }]);
+    case 'forgo':
+      return ok(
+        state.status === 'absent'
+          ? [{ type: 'InvoiceForgone', data: { at: command.now.toISOString() } }]
+          : [],
+      );
     case 'stamp-draft':
       if (state.status !== 'draft') return notDraft(state);
       return stampDraft(command, state);

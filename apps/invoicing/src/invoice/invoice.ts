@@ -40,8 +40,9 @@ export type Invoice =
   | ({ readonly status: 'canceled'; readonly stamp: InvoiceStamp } & Issued)
   /** Certainly never stamped, and given up. */
   | ({ readonly status: 'failed' } & Issued)
-  /** Gone: a draft that was deleted, or an invoice that was refused before it ever existed. */
-  | { readonly status: 'deleted' | 'refused'; readonly content: InvoiceContent; readonly issues: number };
+  /** Gone: a draft that was deleted, or an invoice that was refused, or given up, before it ever existed. */
+  | { readonly status: 'deleted' }
+  | { readonly status: 'refused' };
 
 export const absent: Invoice = { status: 'absent' };
 
@@ -53,7 +54,9 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
     case 'DraftEdited':
       return state.status === 'draft' ? { ...state, content: event.data.content } : state;
     case 'DraftDeleted':
-      return state.status === 'draft' ? { ...state, status: 'deleted' } : state;
+      return state.status === 'draft' ? { status: 'deleted' } : state;
+    case 'InvoiceForgone':
+      return state.status === 'absent' ? { status: 'deleted' } : state;
     case 'InvoiceIssued': {
       const { content, issue } = event.data;
       return { status: 'pending', fromDraft: state.status === 'draft', content, issue, issues: issue.number };
@@ -71,7 +74,9 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
         : state;
     case 'InvoiceRefused':
       if (state.status !== 'pending') return state;
-      return { status: state.fromDraft ? 'draft' : 'refused', content: state.content, issues: state.issues };
+      return state.fromDraft
+        ? { status: 'draft', content: state.content, issues: state.issues }
+        : { status: 'refused' };
     case 'StampingFailed':
       return state.status === 'pending'
         ? { status: 'failed', content: state.content, issue: state.issue, issues: state.issues }

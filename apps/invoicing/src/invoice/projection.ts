@@ -70,6 +70,7 @@ function project(
     case 'InvoiceIssued':
       return issued(row ?? born(recorded, event.data.at), event.data.content, event.data.issue);
     case 'DraftDeleted':
+    case 'InvoiceForgone':
       return undefined;
     default:
       return row && changed(row, event);
@@ -78,7 +79,10 @@ function project(
 
 function changed(
   row: InvoiceRow,
-  event: Exclude<InvoiceEvent, { type: 'InvoiceDrafted' | 'InvoiceIssued' | 'DraftDeleted' }>,
+  event: Exclude<
+    InvoiceEvent,
+    { type: 'InvoiceDrafted' | 'InvoiceIssued' | 'DraftDeleted' | 'InvoiceForgone' }
+  >,
 ): InvoiceRow {
   switch (event.type) {
     case 'DraftEdited':

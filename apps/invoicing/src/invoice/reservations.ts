@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
 
-/** How long a claim without an invoice behind it is taken to be one in the making, not one whose maker died. */
-const CLAIM_GRACE = "interval '60 seconds'";
+/** After this long a claim without an invoice behind it is taken to be one whose maker died. */
+const CLAIM_GRACE = "interval '2 seconds'";
 
 export type Claim =
   | { readonly kind: 'claimed' }

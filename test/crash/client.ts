@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrashingService } from './service.js';
+
+/** An invoice as answers show it, as far as these tests look. */
+export interface InvoiceDoc {
+  readonly id: string;
+  readonly status: 'draft' | 'pending' | 'valid' | 'canceled' | 'failed';
+  readonly cancellation_status: string;
+  readonly uuid: string | null;
+  readonly total: number;
+  readonly folio_number: number | null;
+  readonly series: string | null;
+  readonly external_id: string | null;
+}
+
+/** One row of the sandbox provider's own ledger. */
+export interface StampDoc {
+  readonly uuid: string;
+  readonly total: number;
+  readonly seal: string;
+  readonly request_id: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of all kinds
+  readonly body: any;
+}
+
+/** One request and what came of it; every try but the last ended without an answer. */
+export interface JournalEntry {
+  readonly request: string;
+  readonly external_id: string | undefined;
+  readonly tries: number;
+  readonly answer: Answer;
+}
+
+const ANSWER_MS = 60_000;
+
+/**
+ * A client that never gives up: a request without an answer is sent again, the same bytes, once the service
+ * is back. Everything is written down.
+ */
+export class PatientClient {
+  readonly journal: JournalEntry[] = [];
+
+  constructor(private readonly service: CrashingService) {}
+
+  /** Sends `METHOD /path` below /v2 with a JSON body. */
+  async send(request: string, body?: { readonly external_id?: string }): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.attempt(request, body).catch(noAnswer);
+      // A service without its database says so by 5xx, in the moment before it is killed too.
+      if (!answer || (answer.status >= 500 && this.service.dying)) continue;
+      this.journal.push({ request, external_id: body?.external_id, tries, answer });
+      return answer;
+    }
+  }
+
+  /** Reads every page of a list. */
+  async all<Doc>(path: string): Promise<Doc[]> {
+    const docs: Doc[] = [];
+    for (let page = 1; ; page += 1) {
+      const { status, body } = await this.send(`GET ${path}?page=${page}&limit=100`);
+      if (status !== 200) throw new Error(`${path}, page ${page}: ${JSON.stringify(body)}`);
+      docs.push(...(body.data as Doc[]));
+      if (page >= body.total_pages) return docs;
+    }
+  }
+
+  /** Reads a whole list by cursor, which knows no end of its own. */
+  async allByCursor<Doc>(path: string): Promise<Doc[]> {
+    const docs: Doc[] = [];
+    for (let after = ''; ;) {
+      const { status, body } = await this.send(`GET ${path}?pagination=cursor&limit=100${after}`);
+      if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
+      docs.push(...(body.data as Doc[]));
+      if (body.next_cursor === null) return docs;
+      after = `&after=${encodeURIComponent(body.next_cursor as string)}`;
+    }
+  }
+
+  private async attempt(request: string, body: unknown): Promise<Answer> {
+    const { base_url, test_key } = await this.service.facts();
+    const [method = 'GET', path = ''] = request.split(' ');
+    const response = await fetch(base_url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${test_key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+}
+
+/** The connection broke or was refused; what was sent may or may not have been done. */
+async function noAnswer(error: unknown): Promise<undefined> {
+  // fetch tells so by a TypeError, of Jest's outer realm.
+  if (!(error as Error | undefined)?.stack?.startsWith('TypeError')) throw error;
+  // The death of the service is seen here a moment before it is noticed where it was caused.
+  await sleep(10);
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const MAIN = join(ROOT, 'dist/apps/standalone/src/main.js');
+const BOOT_MS = 60_000;
+
+/** Where the service answers, from demo.json. */
+export interface Facts {
+  readonly base_url: string;
+  readonly test_key: string;
+}
+
+/** The built service as real processes over one data folder, to be killed and started again. */
+export class CrashingService {
+  private child: ChildProcess | undefined;
+  private ended: Promise<unknown> = Promise.resolve();
+  private output = '';
+  private killing = false;
+  private up: Promise<Facts>;
+  private announce: (facts: Facts) => void = () => {};
+
+  constructor(private readonly dataDir: string) {
+    this.up = this.promiseOfNext();
+  }
+
+  /** Where the service answers; while it is down, where the next start will. */
+  facts(): Promise<Facts> {
+    return this.up;
+  }
+
+  async start(): Promise<void> {
+    const file = join(this.dataDir, 'demo.json');
+    await rm(file, { force: true });
+    this.output = '';
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: ROOT,
+      // The service takes any free port: at each start another one.
+      env: { ...environment(), TIMBRA_DATA: this.dataDir, TIMBRA_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    child.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.ended = new Promise((settle) => child.once('exit', settle));
+    const deadline = Date.now() + BOOT_MS;
+    while (!existsSync(file)) {
+      if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline)
+        throw new Error(`The service did not start:\n${this.output}`);
+      await sleep(10);
+    }
+    this.killing = false;
+    this.announce(JSON.parse(await readFile(file, 'utf8')) as Facts);
+  }
+
+  /** kill -9, of its database server too where asked: nobody gets to tidy up. */
+  async kill(victims: 'service' | 'service and database'): Promise<void> {
+    this.killing = true;
+    this.expectNext();
+    const database = victims === 'service' ? undefined : await this.databasePid();
+    if (database !== undefined) process.kill(database, 'SIGKILL');
+    this.child?.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** An orderly end. */
+  async stop(): Promise<void> {
+    this.expectNext();
+    this.child?.kill('SIGTERM');
+    await this.ended;
+  }
+
+  /** Whether it is being killed, or is dead already. */
+  get dying(): boolean {
+    return this.killing;
+  }
+
+  /** What the service has printed since its last start. */
+  get said(): string {
+    return this.output;
+  }
+
+  private expectNext(): void {
+    this.up = this.promiseOfNext();
+  }
+
+  private promiseOfNext(): Promise<Facts> {
+    return new Promise((settle) => (this.announce = settle));
+  }
+
+  /** The postmaster's process, from the first line of its pid file. */
+  private async databasePid(): Promise<number> {
+    const place = join(this.dataDir, 'postgres');
+    const pointer = await readFile(join(place, 'location.json'), 'utf8').catch(() => undefined);
+    const home = pointer === undefined ? place : (JSON.parse(pointer) as { folder: string }).folder;
+    return Number((await readFile(join(home, 'data/postmaster.pid'), 'utf8')).split('\n')[0]);
+  }
+}
+
+/** Ours, without what would point the service at another database or port. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(TIMBRA_|DATABASE_URL$|NODE_OPTIONS$)/.test(name)),
+  );
