@@ -2,7 +2,8 @@ import facturapi from 'facturapi';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newId } from '#kernel';
 import { newSecretKey, printOfKey, usersReadModel } from '#contracts';
-import { createLogger, loadConfig, type Runtime } from '#platform';
+import type { SandboxPac } from '#pac';
+import { SANDBOX_PAC, createLogger, loadConfig, type Runtime } from '#platform';
 import { ensureDemo, type Demo } from '#apps/standalone/src/demo';
 import { startStandalone } from '#apps/standalone/src/standalone';
 import { freshDatabase } from './database.js';
@@ -40,6 +41,8 @@ export interface TestApp {
   readonly baseUrl: string;
   readonly demo: Demo;
   readonly runtime: Runtime;
+  /** The provider behind it: its certificates and its faults. */
+  readonly sandbox: SandboxPac;
   /** A request: a body that is no text and no buffer goes as JSON. Paths are below /v2. */
   api(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** The body of an answer that must be a success. */
@@ -91,7 +94,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,
-      body: isJson ? (JSON.parse(bytes.toString()) as Json) : bytes.toString(),
+      body: isJson ? (JSON.parse(bytes.toString())) : bytes.toString(),
       bytes,
       headers: response.headers,
     };
@@ -102,7 +105,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
       const answer = await api(method, path, body, options);
       if (answer.status >= 300)
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return answer.body as Json;
+      return answer.body;
     };
   const post = success('POST');
   const get = success('GET');
@@ -112,6 +115,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     baseUrl,
     demo,
     runtime,
+    sandbox: service.app.get<SandboxPac>(SANDBOX_PAC, { strict: false }),
     api,
     get: (path, options) => get(path, undefined, options),
     post,

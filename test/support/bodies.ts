@@ -1,0 +1,41 @@
+/** Public test taxpayers of the tax authority, as receivers. */
+export const universidad = {
+  legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+  tax_id: 'URE180429TM6',
+  tax_system: '601',
+  email: 'pagos@example.com',
+  address: { zip: '86991' },
+} as const;
+export const innovacion = {
+  legal_name: 'INNOVACION VALOR Y DESARROLLO',
+  tax_id: 'IVD920810GU2',
+  tax_system: '601',
+  address: { zip: '63901' },
+} as const;
+export const xochilt = {
+  legal_name: 'XOCHILT CASAS CHAVEZ',
+  tax_id: 'CACX7605101P8',
+  tax_system: '612',
+  address: { zip: '36257' },
+} as const;
+
+export const ukelele = { description: 'Ukelele', product_key: '60131324', price: 345.6 } as const;
+
+/** A line with a product described in place. */
+export const line = (product: object = {}, item: object = {}) => ({
+  quantity: 1,
+  product: { ...ukelele, ...product },
+  ...item,
+});
+
+/** An invoice that can be stamped. */
+export const invoice = (fields: object = {}) => ({
+  customer: universidad,
+  items: [line()],
+  payment_form: '03',
+  ...fields,
+});
+
+/** One whose document makes the sandbox PAC do what docs/sandbox.md says of the trigger. */
+export const triggered = (trigger: string, fields: object = {}) =>
+  invoice({ items: [line({ sku: trigger })], ...fields });
