@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CancellationMotive } from 'facturapi';
 import { invoice, line, universidad, xochilt } from '../support/bodies.js';
 import { startApp, type Json, type SdkClient, type TestApp } from '../support/app.js';
 import { canVerify, rootAttribute, verifyDocuments } from '../support/sat.js';
@@ -17,6 +18,9 @@ beforeAll(async () => {
   sdk = app.sdk();
 }, 60_000);
 afterAll(() => app.close());
+
+/** As callers of the SDK write it without its enumeration. */
+const motive = (key: string): CancellationMotive => key as CancellationMotive;
 
 /** What the SDK gives for a file: a stream of Node. */
 async function bytesOf(download: unknown): Promise<Buffer> {
@@ -179,7 +183,7 @@ describe('invoices', () => {
       total: stamped.total,
     });
     expect(copy.id).not.toBe(draft.id);
-    expect(await invoices.cancel(copy.id, { motive: '02' })).toMatchObject({ id: copy.id });
+    expect(await invoices.cancel(copy.id, { motive: motive('02') })).toMatchObject({ id: copy.id });
     await expect(invoices.retrieve(copy.id)).rejects.toMatchObject({ code: 'invoice_not_found' });
   });
 
@@ -204,22 +208,22 @@ describe('invoices', () => {
       [1, 2, 3, 4, 5].map(() => invoices.create(invoice())),
     );
     if (!wrong || !right || !second || !third || !fourth) throw new Error('five were made');
-    const replaced = await invoices.cancel(wrong.id, { motive: '01', substitution: right.id });
+    const replaced = await invoices.cancel(wrong.id, { motive: motive('01'), substitution: right.id });
     expect(replaced).toMatchObject({
       status: 'canceled',
       cancellation_status: 'accepted',
       canceled_at: expect.stringMatching(INSTANT),
       cancellation: { motive: '01', substitutionUUID: right.uuid, status: 'accepted' },
     });
-    expect(await invoices.cancel(second.id, { motive: '02' })).toMatchObject({ status: 'canceled' });
-    expect(await invoices.cancel(third.id, { motive: '03' })).toMatchObject({ status: 'canceled' });
-    expect(await invoices.cancel(fourth.id, { motive: '04' })).toMatchObject({ status: 'canceled' });
+    expect(await invoices.cancel(second.id, { motive: motive('02') })).toMatchObject({ status: 'canceled' });
+    expect(await invoices.cancel(third.id, { motive: motive('03') })).toMatchObject({ status: 'canceled' });
+    expect(await invoices.cancel(fourth.id, { motive: motive('04') })).toMatchObject({ status: 'canceled' });
     const acuse = await textOf(await invoices.downloadCancellationReceiptXml(wrong.id));
     expect(acuse).toContain(wrong.uuid);
     expect(acuse).toContain('<EstatusUUID>201</EstatusUUID>');
     const pdf = await bytesOf(await invoices.downloadCancellationReceiptPdf(wrong.id));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    await expect(invoices.cancel(wrong.id, { motive: '02' })).rejects.toMatchObject({
+    await expect(invoices.cancel(wrong.id, { motive: motive('02') })).rejects.toMatchObject({
       status: 409,
       code: 'invoice_not_cancelable',
     });

@@ -94,7 +94,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,
-      body: isJson ? (JSON.parse(bytes.toString())) : bytes.toString(),
+      body: isJson ? JSON.parse(bytes.toString()) : bytes.toString(),
       bytes,
       headers: response.headers,
     };

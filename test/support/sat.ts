@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -22,7 +21,7 @@ export const canVerify = (): boolean => {
 const run = (command: string, args: readonly string[]): Promise<string> =>
   new Promise((settle) =>
     execFile(command, args, { env: { ...process.env, LIGHT: '1' } }, (error, stdout, stderr) =>
-      settle(error ? `${stdout}${stderr}`.trim() || String(error) : ''),
+      settle(error ? `${stdout}${stderr}`.trim() || error.message : ''),
     ),
   );
 
