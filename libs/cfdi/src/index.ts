@@ -3,7 +3,7 @@ export type * from './comprobante.js';
 export type * from './parsed.js';
 export { computeAmounts, type AmountsInput } from './amounts/compute.js';
 export { buildComprobante } from './documento/build.js';
-export { RFC_EXTRANJERO, RFC_NACIONAL } from './documento/encabezado.js';
+export { RFC_EXTRANJERO, RFC_NACIONAL } from './documento/formas.js';
 export { cadenaOriginal } from './documento/cadena.js';
 export { comprobanteXml, type Sellado } from './documento/xml.js';
 export { publicKeyOf, sealComprobante, sign, verifySello, type Seal } from './sello/sello.js';

@@ -13,6 +13,9 @@ import { doubles } from './doubles.js';
 
 /** Any document of type I obeys the matrix, and prices that include their taxes lose no cent. */
 
+/** The same cases in every run; another seed explores others. */
+const seed = Number(process.env['FC_SEED'] ?? 40);
+
 const monedas = fc.constantFrom(['MXN', 2], ['JPY', 0], ['KWD', 3], ['CLF', 4]) as fc.Arbitrary<
   [string, number]
 >;
@@ -43,7 +46,7 @@ describe('amounts of any document', () => {
           expect(verificar(build(conceptos, moneda).xml, moneda[1])).toEqual([]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 400, seed },
     );
   });
 
@@ -57,7 +60,7 @@ describe('amounts of any document', () => {
         const withheld = num(c.totalImpuestosRetenidos) + num(c.impuestosLocales?.totalRetenciones);
         expect(num(c.total) + withheld).toBe(paid(conceptos, 2));
       }),
-      { numRuns: 400 },
+      { numRuns: 400, seed },
     );
   });
 
@@ -80,7 +83,7 @@ describe('amounts of any document', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 400, seed },
     );
   });
 });
@@ -100,7 +103,7 @@ describe('the arithmetic of doubles', () => {
           expect(BigInt(doubles.mulMod(a, b, c))).toBe((BigInt(a) * BigInt(b)) % BigInt(c));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 3000, seed },
     );
   });
 
@@ -111,7 +114,7 @@ describe('the arithmetic of doubles', () => {
         expect(doubles.shortText(a, decimals)).toBe(bigints.shortText(BigInt(a), decimals));
         expect(doubles.parse(doubles.text(a, 6))).toBe(a);
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, seed },
     );
   });
 

@@ -4,7 +4,7 @@ import type { Comprobante } from '../comprobante.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
 import { invalidLength, invalidValue, under } from '../rules.js';
 import { collapse } from '../text.js';
-import { checkConcepto, conceptoOf, Problemas } from './concepto.js';
+import { checkConcepto, conceptoOf } from './concepto.js';
 import { checkEncabezado } from './encabezado.js';
 import { impLocal } from './implocal.js';
 
@@ -23,19 +23,18 @@ export function buildComprobante(input: ComprobanteInput): Result<Comprobante> {
   if (conceptos.length === 0) return refuseFields([invalidLength('conceptos', { min: 1 })]);
   if (!DECIMALES.includes(decimalesMoneda))
     return refuseFields([invalidValue('decimalesMoneda', '0, 2, 3, 4')]);
-  const problemas = new Problemas();
-  checkEncabezado(input).forEach((detail) => problemas.add(detail));
+  const details = checkEncabezado(input);
   const rfcs = [input.emisor.rfc, input.receptor.rfc];
-  for (let i = 0; i < conceptos.length && problemas.details.length < MAX_DETAILS; i += 1) {
-    const before = problemas.details.length;
-    checkConcepto(conceptos[i] as ConceptoInput, rfcs, problemas);
-    for (let k = before; k < problemas.details.length; k += 1)
-      problemas.details[k] = under(`conceptos[${i}]`, problemas.details[k] as Detail);
+  for (let i = 0; i < conceptos.length && details.length < MAX_DETAILS; i += 1) {
+    const before = details.length;
+    checkConcepto(conceptos[i] as ConceptoInput, rfcs, details);
+    for (let k = before; k < details.length; k += 1)
+      details[k] = under(`conceptos[${i}]`, details[k] as Detail);
   }
   const amounts = computeAmounts(input);
-  if (!amounts.ok || problemas.details.length > 0)
+  if (!amounts.ok || details.length > 0)
     return refuseFields(
-      [...problemas.details, ...(amounts.ok ? [] : (amounts.refusal.details ?? []))].slice(0, MAX_DETAILS),
+      [...details, ...(amounts.ok ? [] : (amounts.refusal.details ?? []))].slice(0, MAX_DETAILS),
     );
   const { value } = amounts;
   const text = (value: string | undefined): string | undefined =>

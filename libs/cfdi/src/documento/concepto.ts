@@ -5,7 +5,7 @@ import { bigints } from '../amounts/bigints.js';
 import { trimmed } from '../amounts/compute.js';
 import { invalidFormat, rule } from '../rules.js';
 import { collapse, textProblem } from '../text.js';
-import { rfcProblem } from './encabezado.js';
+import { rfcProblem } from './formas.js';
 
 /** The texts of a line and of its parts: checked, then written beside its amounts. */
 
@@ -16,18 +16,15 @@ const CUENTA_PREDIAL = /^[0-9a-zA-Z]{1,150}$/;
 
 const NONE: readonly never[] = [];
 
-/** Collects details; most lines have none, so nothing is allocated for them. */
-export class Problemas {
-  readonly details: Detail[] = [];
-  add(detail: Detail | undefined): void {
-    if (detail !== undefined) this.details.push(detail);
-  }
-}
+const add = (out: Detail[], detail: Detail | undefined): void => {
+  if (detail !== undefined) out.push(detail);
+};
 
-function pedimentos(values: readonly string[], path: string, out: Problemas): void {
+function pedimentos(values: readonly string[], path: string, out: Detail[]): void {
   values.forEach((value, i) => {
     if (!PEDIMENTO.test(value))
-      out.add(
+      add(
+        out,
         rule(
           `${path}[${i}]`,
           'invalid_format',
@@ -39,15 +36,16 @@ function pedimentos(values: readonly string[], path: string, out: Problemas): vo
   });
 }
 
-function checkTercero(tercero: ACuentaTercerosInput, rfcs: readonly string[], out: Problemas): void {
+function checkTercero(tercero: ACuentaTercerosInput, rfcs: readonly string[], out: Detail[]): void {
   const path = 'aCuentaTerceros';
-  out.add(rfcProblem(tercero.rfc, `${path}.rfc`));
-  out.add(textProblem(tercero.nombre, `${path}.nombre`, 300));
+  add(out, rfcProblem(tercero.rfc, `${path}.rfc`));
+  add(out, textProblem(tercero.nombre, `${path}.nombre`, 300));
   if (!/^\d{3}$/.test(tercero.regimenFiscal))
-    out.add(invalidFormat(`${path}.regimenFiscal`, 'c_RegimenFiscal'));
-  if (!/^\d{5}$/.test(tercero.domicilioFiscal)) out.add(invalidFormat(`${path}.domicilioFiscal`, '00000'));
+    add(out, invalidFormat(`${path}.regimenFiscal`, 'c_RegimenFiscal'));
+  if (!/^\d{5}$/.test(tercero.domicilioFiscal)) add(out, invalidFormat(`${path}.domicilioFiscal`, '00000'));
   if (rfcs.includes(tercero.rfc))
-    out.add(
+    add(
+      out,
       rule(
         `${path}.rfc`,
         'invalid_value',
@@ -58,15 +56,15 @@ function checkTercero(tercero: ACuentaTercerosInput, rfcs: readonly string[], ou
     );
 }
 
-function checkParte(parte: ParteInput, path: string, out: Problemas): void {
+function checkParte(parte: ParteInput, path: string, out: Detail[]): void {
   if (!CLAVE_PROD_SERV.test(parte.claveProdServ))
-    out.add(invalidFormat(`${path}.claveProdServ`, 'c_ClaveProdServ'));
+    add(out, invalidFormat(`${path}.claveProdServ`, 'c_ClaveProdServ'));
   if (parte.noIdentificacion !== undefined)
-    out.add(textProblem(parte.noIdentificacion, `${path}.noIdentificacion`, 100));
-  if (parte.unidad !== undefined) out.add(textProblem(parte.unidad, `${path}.unidad`, 20));
-  out.add(textProblem(parte.descripcion, `${path}.descripcion`, 1000));
-  out.add(above(parte.cantidad, `${path}.cantidad`));
-  if (parte.valorUnitario !== undefined) out.add(above(parte.valorUnitario, `${path}.valorUnitario`));
+    add(out, textProblem(parte.noIdentificacion, `${path}.noIdentificacion`, 100));
+  if (parte.unidad !== undefined) add(out, textProblem(parte.unidad, `${path}.unidad`, 20));
+  add(out, textProblem(parte.descripcion, `${path}.descripcion`, 1000));
+  add(out, above(parte.cantidad, `${path}.cantidad`));
+  if (parte.valorUnitario !== undefined) add(out, above(parte.valorUnitario, `${path}.valorUnitario`));
   pedimentos(parte.informacionAduanera ?? NONE, `${path}.informacionAduanera`, out);
 }
 
@@ -78,18 +76,18 @@ function above(text: string, path: string): Detail | undefined {
 }
 
 /** What is wrong with the texts of a line, at paths relative to it. `rfcs`: issuer and receiver. */
-export function checkConcepto(concepto: ConceptoInput, rfcs: readonly string[], out: Problemas): void {
+export function checkConcepto(concepto: ConceptoInput, rfcs: readonly string[], out: Detail[]): void {
   const { noIdentificacion, unidad, aCuentaTerceros, informacionAduanera, cuentaPredial, partes } = concepto;
   if (!CLAVE_PROD_SERV.test(concepto.claveProdServ))
-    out.add(invalidFormat('claveProdServ', 'c_ClaveProdServ'));
-  if (!CLAVE_UNIDAD.test(concepto.claveUnidad)) out.add(invalidFormat('claveUnidad', 'c_ClaveUnidad'));
-  if (noIdentificacion !== undefined) out.add(textProblem(noIdentificacion, 'noIdentificacion', 100));
-  if (unidad !== undefined) out.add(textProblem(unidad, 'unidad', 20));
-  out.add(textProblem(concepto.descripcion, 'descripcion', 1000));
+    add(out, invalidFormat('claveProdServ', 'c_ClaveProdServ'));
+  if (!CLAVE_UNIDAD.test(concepto.claveUnidad)) add(out, invalidFormat('claveUnidad', 'c_ClaveUnidad'));
+  if (noIdentificacion !== undefined) add(out, textProblem(noIdentificacion, 'noIdentificacion', 100));
+  if (unidad !== undefined) add(out, textProblem(unidad, 'unidad', 20));
+  add(out, textProblem(concepto.descripcion, 'descripcion', 1000));
   if (aCuentaTerceros !== undefined) checkTercero(aCuentaTerceros, rfcs, out);
   if (informacionAduanera !== undefined) pedimentos(informacionAduanera, 'informacionAduanera', out);
   cuentaPredial?.forEach((cuenta, i) => {
-    if (!CUENTA_PREDIAL.test(cuenta)) out.add(invalidFormat(`cuentaPredial[${i}]`, '[0-9a-zA-Z]{1,150}'));
+    if (!CUENTA_PREDIAL.test(cuenta)) add(out, invalidFormat(`cuentaPredial[${i}]`, '[0-9a-zA-Z]{1,150}'));
   });
   partes?.forEach((parte, i) => checkParte(parte, `partes[${i}]`, out));
 }
