@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Tenant } from '#kernel';
+import { deterministicId, type Tenant } from '#kernel';
 import type { InstantRange, PageRequest, Row } from './http/index.js';
 
 /** SQL conditions that must all hold, with their values; written with `?` where a value stands. */
@@ -56,10 +56,12 @@ export class DocTable {
 
   async doc(id: string, conditions: Conditions): Promise<string | undefined> {
     const where = conditions.copy().and('id = ?', id);
-    const { rows } = await this.pool.query<{ doc: string }>(
-      `SELECT doc::text AS doc FROM ${this.table} WHERE ${where.sql}`,
-      where.values,
-    );
+    const text = `SELECT doc::text AS doc FROM ${this.table} WHERE ${where.sql}`;
+    const { rows } = await this.pool.query<{ doc: string }>({
+      name: deterministicId(text),
+      text,
+      values: where.values,
+    });
     return rows[0]?.doc;
   }
 

@@ -49,7 +49,7 @@ export function loadConfig(env: Env = process.env): Config {
       write: integer(env, 'TIMBRA_RATE_WRITE', 0, 0, 10_000_000),
       heavy: integer(env, 'TIMBRA_RATE_HEAVY', 0, 0, 10_000_000),
     },
-    databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 24, 4, 500),
+    databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 12, 4, 500),
     publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
   };
 }

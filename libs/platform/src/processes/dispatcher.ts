@@ -185,10 +185,11 @@ export class CommandDispatcher {
     while (this.done.length > 0) {
       const ids = this.done.splice(0);
       await this.options.pool
-        .query(
-          `WITH cleared AS (DELETE FROM platform.pending_commands WHERE id = ANY($1)) SELECT ${LAZY_COMMIT}`,
-          [ids],
-        )
+        .query({
+          name: 'clear-commands',
+          text: `WITH cleared AS (DELETE FROM platform.pending_commands WHERE id = ANY($1)) SELECT ${LAZY_COMMIT}`,
+          values: [ids],
+        })
         .catch((error: unknown) =>
           this.options.log.warn({ err: error }, 'could not clear finished commands'),
         );

@@ -111,13 +111,11 @@ export class ProjectionRunner implements FeedConsumer {
     for (const [id, row] of changes)
       if (row) upserts.push(row);
       else removals.push(id);
-    const { rows } = await this.options.pool.query<{ moved: number }>(this.statement, [
-      this.name,
-      this.stored.toString(),
-      position.toString(),
-      JSON.stringify(upserts),
-      removals,
-    ]);
+    const { rows } = await this.options.pool.query<{ moved: number }>({
+      name: `project-${this.name}`,
+      text: this.statement,
+      values: [this.name, this.stored.toString(), position.toString(), JSON.stringify(upserts), removals],
+    });
     if (rows[0]?.moved !== 1) throw new CheckpointMoved(this.name);
     this.stored = position;
     this.storedAt = Date.now();
