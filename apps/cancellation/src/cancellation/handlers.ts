@@ -48,7 +48,10 @@ export class CancellationHandlers implements OnModuleInit {
     const started = await this.run(command, 'start', { type: 'start', now, request: command.data });
     if (!started.ok) return started;
     // Delivered before: the request may have reached the tax authority, so its status decides.
-    return known ? this.followUp(command) : this.ask(command);
+    if (known) return this.followUp(command);
+    const state = await this.cancellations.state(command.key, command.tenant);
+    if (state.status === 'none') return refuse('invoice_cancellation_not_found');
+    return (await this.ask(command, state)).recorded;
   }
 
   private follow(command: CommandOf<'cancellation.follow'>): Promise<CommandOutcome> {
@@ -62,16 +65,15 @@ export class CancellationHandlers implements OnModuleInit {
     const state = await this.cancellations.state(command.key, command.tenant);
     if (state.status === 'none' || state.number !== command.data.number) return ok({ position: '0' });
     const status = await this.pac.status(documentKey(command, state.document));
-    if (status.kind === 'status' && state.status === 'asked' && cancellationState(status) === 'none')
-      return this.ask(command);
+    if (isUnseen(state, status)) return (await this.ask(command, state)).recorded;
     return this.recordStatus(command, state, status);
   }
 
+  /** Sends the request, always under the same id, and records what came of it. */
   private async ask(
-    command: CommandOf<'cancellation.request' | 'cancellation.follow'>,
-  ): Promise<CommandOutcome> {
-    const state = await this.cancellations.state(command.key, command.tenant);
-    if (state.status === 'none') return refuse('invoice_cancellation_not_found');
+    command: CancellationCommand,
+    state: Requested,
+  ): Promise<{ recorded: CommandOutcome; answer: Answer }> {
     const outcome = await this.pac.cancel({
       ...documentKey(command, state.document),
       requestId: `${command.key}.${state.number}`,
@@ -79,7 +81,8 @@ export class CancellationHandlers implements OnModuleInit {
       ...(state.substitution !== null && { substitution: state.substitution }),
     });
     const answer = await this.answerOf(command, state, outcome);
-    return this.run(command, 'record', { type: 'record', now: this.now, number: state.number, answer });
+    const what = { type: 'record', now: this.now, number: state.number, answer } as const;
+    return { recorded: await this.run(command, 'record', what), answer };
   }
 
   /** A status query on somebody's behalf; answers with what it found, and records what is new of a request. */
@@ -87,6 +90,11 @@ export class CancellationHandlers implements OnModuleInit {
     const state = await this.cancellations.state(command.key, command.tenant);
     const status = await this.pac.status(documentKey(command, command.data.document));
     if (status.kind === 'unavailable') return refuse('invoice_cancellation_service_unavailable');
+    // A request that got lost on its way is not left to its next retry.
+    if (isUnseen(state, status)) {
+      const { recorded, answer } = await this.ask(command, state);
+      return recorded.ok ? ok({ position: '0', data: this.wordsOf(state, answer) }) : recorded;
+    }
     const requested = state.status !== 'none' && state.status !== 'rejected-at-once';
     const found = cancellationState(status, requested);
     const number = requested ? state.number : 0;
@@ -107,6 +115,19 @@ export class CancellationHandlers implements OnModuleInit {
       details: [],
     };
     return ok({ position: '0', data });
+  }
+
+  private wordsOf({ number }: Requested, answer: Answer): CancellationAnswer {
+    const at = this.now.toISOString();
+    const nothing = { number, at, receipt_key: null, code: null, details: [] };
+    switch (answer.kind) {
+      case 'status':
+        return { ...nothing, status: answer.status, receipt_key: answer.receiptKey };
+      case 'refused':
+        return { ...nothing, status: 'refused', code: answer.code, details: answer.details };
+      case 'no-answer':
+        return { ...nothing, status: 'verifying' };
+    }
   }
 
   private async recordStatus(
@@ -174,6 +195,10 @@ export class CancellationHandlers implements OnModuleInit {
     return receipt(await this.cancellations.handle({ ...command, id: `${command.id}/${step}` }, what));
   }
 }
+
+/** Whether a request without an answer never reached the tax authority, as far as its status tells. */
+const isUnseen = (state: Cancellation, status: StatusOutcome): state is Requested & { status: 'asked' } =>
+  state.status === 'asked' && status.kind === 'status' && cancellationState(status) === 'none';
 
 const documentKey = ({ tenant }: CancellationCommand, document: FiscalDocument): DocumentKey => ({
   account: { organizationId: tenant.organizationId, livemode: tenant.livemode },
