@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
+import { LAZY_COMMIT } from '#platform';
 
 /** After this long a claim without an invoice behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";
@@ -60,7 +61,7 @@ export class Reservations {
              VALUES ($1, $2, $3, 2, $4)
              ON CONFLICT (organization_id, livemode, series) DO UPDATE
                SET next = CASE WHEN c.last_holder = $4 THEN c.next ELSE c.next + 1 END, last_holder = $4
-             RETURNING next - 1 AS folio`,
+             RETURNING next - 1 AS folio, ${LAZY_COMMIT}`,
       values: [tenant.organizationId, tenant.livemode, series, holder],
     });
     return Number(rows[0]?.folio);
@@ -68,10 +69,11 @@ export class Reservations {
 
   /** A folio that the caller chose: the counter never gives it, or one below it, by itself afterwards. */
   async passFolio(tenant: Tenant, series: string, folio: number): Promise<void> {
+    // Also where the counter gave this very number last: it must not be taken back by that invoice's refusal.
     await this.pool.query(
       `INSERT INTO invoicing.folio_counters AS c (organization_id, livemode, series, next) VALUES ($1, $2, $3, $4)
        ON CONFLICT (organization_id, livemode, series) DO UPDATE
-         SET next = $4, last_holder = NULL WHERE c.next < $4`,
+         SET next = $4, last_holder = NULL WHERE c.next <= $4`,
       [tenant.organizationId, tenant.livemode, series, folio + 1],
     );
   }

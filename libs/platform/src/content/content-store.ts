@@ -1,7 +1,11 @@
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
+import { LAZY_COMMIT } from '../projections/checkpoints.js';
 
-/** Documents by key: signed XML, acuses. Written once; writing the same key again keeps the first. */
+/**
+ * Documents by key: signed XML, acuses. Written once; writing the same key again keeps the first.
+ * A document is as durable as the next event that is appended: whoever puts one names it in an event afterwards.
+ */
 export interface ContentStore {
   put(tenant: Tenant, key: string, bytes: Buffer): Promise<void>;
   get(tenant: Tenant, key: string): Promise<Buffer | undefined>;
@@ -9,7 +13,10 @@ export interface ContentStore {
   take(tenant: Tenant, key: string): Promise<Buffer | undefined>;
 }
 
-/** Keeps documents in PostgreSQL, which compresses and TOASTs them. */
+/**
+ * Keeps documents in PostgreSQL, which compresses and TOASTs them. A put does not wait for the disk: the log is
+ * written in order, so the commit of the event that names the document brings both there.
+ */
 export class PostgresContentStore implements ContentStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -17,7 +24,7 @@ export class PostgresContentStore implements ContentStore {
     await this.pool.query({
       name: 'content-put',
       text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes) VALUES ($1, $2, $3, $4)
-             ON CONFLICT DO NOTHING`,
+             ON CONFLICT DO NOTHING RETURNING ${LAZY_COMMIT}`,
       values: [tenant.organizationId, tenant.livemode, key, bytes],
     });
   }
