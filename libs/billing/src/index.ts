@@ -1,3 +1,4 @@
 export * from './invoices/comprobante-input.js';
+export * from './invoices/paths.js';
 export * from './products/rules.js';
 export * from './products/taxes.js';

@@ -24,7 +24,7 @@ export function evolve(state: Cancellation, event: CancellationEvent): Cancellat
     }
     case 'CancellationAnswered':
       if (state.status === 'none' || state.number !== event.data.number) return state;
-      return { ...state, status: event.data.status, checkAt: event.data.check_at };
+      return { ...state, status: event.data.status, tries: 0, checkAt: event.data.check_at };
     case 'CancellationRejected':
       if (state.status === 'none' || state.number !== event.data.number) return state;
       return { ...state, status: 'rejected-at-once', checkAt: null };

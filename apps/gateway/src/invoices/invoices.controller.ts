@@ -237,7 +237,10 @@ export class InvoicesController {
     const timeoutMs = this.runtime.config.stampWaitMs;
     const follower = this.invoices.follow(id);
     try {
-      const { number } = unwrap(await this.sender.send(command, call)).data as InvoiceAsked;
+      const asked = unwrap(await this.sender.send(command, call)).data as InvoiceAsked | undefined;
+      // A second delivery may find that all is over already.
+      if (!asked) return undefined;
+      const { number } = asked;
       const settled = await this.invoices.settled(follower, { tenant, id, of, number, timeoutMs });
       if (settled?.outcome?.kind !== 'refused') return settled;
       const { code = 'internal_error', details = [] } = settled.outcome;

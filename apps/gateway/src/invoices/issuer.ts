@@ -1,6 +1,6 @@
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { IssuerSnapshot, OrganizationDoc } from '#contracts';
-import { isRegimeAllowed } from '#sat';
+import { isRegimeAllowed, parseRfc } from '#sat';
 
 /**
  * The tax authority's public test taxpayers that stand in for an organization which has not told its own
@@ -20,7 +20,12 @@ export function issuerOf({ legal }: OrganizationDoc, tenant: Tenant): Result<Iss
   if (legal_name && tax_id && tax_system && address.zip)
     return ok({ legal_name, tax_id, tax_system, address });
   if (tenant.livemode) return refuse('organization_incomplete');
-  const standIn = tax_system && !isRegimeAllowed(tax_system, 'moral') ? STAND_INS.fisica : STAND_INS.moral;
+  const person = tax_id
+    ? parseRfc(tax_id)?.person
+    : tax_system && !isRegimeAllowed(tax_system, 'moral')
+      ? 'fisica'
+      : 'moral';
+  const standIn = STAND_INS[person ?? 'moral'];
   return ok({
     legal_name: legal_name || standIn.legal_name,
     tax_id: tax_id || standIn.tax_id,

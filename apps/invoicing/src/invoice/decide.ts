@@ -1,4 +1,4 @@
-import { ok, refuse, type Decider, type Result } from '#kernel';
+import { ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type {
   CancellationAnswer,
   CreateInvoice,
@@ -9,8 +9,8 @@ import type {
   IssuerSnapshot,
 } from '#contracts';
 import { absent, evolve, fiscalDocument, type Invoice } from './invoice.js';
-import { prepare, preview } from './prepare.js';
-import { OLDEST_DATE_MS } from './rules.js';
+import { prepare, preview, withFreshDate } from './prepare.js';
+import { dateProblems } from './rules.js';
 
 /** The number that the folio counter gave for this issue. */
 export interface Numbering {
@@ -97,6 +97,8 @@ export function decide(command: InvoiceCommand, state: Invoice): Decision {
 function createDraft(command: Extract<InvoiceCommand, { type: 'create-draft' }>, state: Invoice): Decision {
   if (state.status !== 'absent') return refuse('conflict');
   const { content, issuer } = command.data;
+  const impossible = dateProblems(content, command.now);
+  if (impossible.length > 0) return refuseFields(impossible);
   const at = command.now.toISOString();
   const copied = command.copiedFrom === undefined ? {} : { copied_from: command.copiedFrom };
   return ok([
@@ -107,6 +109,9 @@ function createDraft(command: Extract<InvoiceCommand, { type: 'create-draft' }>,
 function editDraft(command: Extract<InvoiceCommand, { type: 'edit-draft' }>, state: Invoice): Decision {
   if (state.status !== 'draft') return notDraft(state);
   const content = { ...state.content, ...command.changes };
+  // A date that was right when it was written may grow old; one that is sent must be right now.
+  const impossible = command.changes.date === undefined ? [] : dateProblems(content, command.now);
+  if (impossible.length > 0) return refuseFields(impossible);
   const at = command.now.toISOString();
   return ok([
     { type: 'DraftEdited', data: { content, ...preview(content, command.issuer, command.now), at } },
@@ -117,10 +122,7 @@ function stampDraft(
   command: Extract<InvoiceCommand, { type: 'stamp-draft' }>,
   state: Extract<Invoice, { status: 'draft' }>,
 ): Decision {
-  const { date } = state.content;
-  // A date that has grown too old for the tax authority while the draft lay about gives way to the present.
-  const stale = date !== null && command.now.getTime() - Date.parse(date) > OLDEST_DATE_MS;
-  const content = stale ? { ...state.content, date: null } : state.content;
+  const content = withFreshDate(state.content, command.now);
   const issued = issue(content, command.issuer, command.numbering, state.issues + 1, command.now);
   if (issued.ok) return issued;
   return refuse('draft_not_ready_to_stamp', { details: issued.refusal.details ?? [] });
@@ -206,7 +208,8 @@ function recordCancellation(answer: CancellationAnswer, state: Invoice, now: Dat
     case 'accepted':
       return ok([{ type: 'InvoiceCanceled', data: { number, at: answer.at, receipt_key } }]);
     case 'refused':
-      if (current?.status !== 'requested') return ok([]);
+      // It comes late where the first answer got lost, which showed as verifying meanwhile.
+      if (current?.status !== 'requested' && current?.status !== 'verifying') return ok([]);
       return ok([
         {
           type: 'CancellationRefused',
@@ -223,11 +226,14 @@ function recordCancellation(answer: CancellationAnswer, state: Invoice, now: Dat
     case 'pending':
     case 'verifying':
     case 'rejected':
-    case 'expired':
-      if (!current || current.status === 'none' || current.status === answer.status)
-        return ok([{ type: 'StatusChecked', data: { at: now.toISOString() } }]);
+    case 'expired': {
+      const known = number === 0 || current?.status === 'none' || current?.status === answer.status;
+      // What the tax authority has once shown does not get doubtful again because it can't be asked.
+      const fallsBack = answer.status === 'verifying' && current?.status !== 'requested';
+      if (known || fallsBack) return ok([{ type: 'StatusChecked', data: { at: now.toISOString() } }]);
       return ok([
         { type: 'CancellationUpdated', data: { number, status: answer.status, at: answer.at, receipt_key } },
       ]);
+    }
   }
 }

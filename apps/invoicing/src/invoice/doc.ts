@@ -8,6 +8,7 @@ import type {
   LocalTax,
   Tax,
 } from '#contracts';
+import { receiverUse } from '#billing';
 
 /** A decimal text as the JSON number of an answer; amounts stay far below 2^53, where it is exact. */
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
@@ -82,7 +83,7 @@ export const contentDoc = (content: InvoiceContent) => ({
   items: content.items.map(itemDoc),
   payment_form: content.payment_form,
   payment_method: content.payment_method,
-  use: content.use,
+  use: receiverUse(content),
   currency: content.currency,
   exchange: number(content.exchange),
   conditions: content.conditions,
@@ -104,9 +105,9 @@ export const contentDoc = (content: InvoiceContent) => ({
   pdf_options: content.pdf_options,
 });
 
-/** The part that a draft does not have yet. */
+/** The part that a draft does not have yet: its date, too, is fixed only when it is issued. */
 export const notIssuedDoc = (content: InvoiceContent) => ({
-  date: content.date,
+  date: null,
   address: content.address,
   folio_number: content.folio_number,
   issuer_info: null,

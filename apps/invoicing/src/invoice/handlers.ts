@@ -13,7 +13,7 @@ import { INVOICE_STREAM, stampingKey } from '#contracts';
 import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
 import { invoiceDecider, type InvoiceCommand, type Numbering } from './decide.js';
 import { fiscalDocument, type Invoice } from './invoice.js';
-import { prepare } from './prepare.js';
+import { prepare, withFreshDate } from './prepare.js';
 import { Reservations } from './reservations.js';
 
 type CommandOf<Type extends InvoicingCommand['type']> = Extract<InvoicingCommand, { type: Type }>;
@@ -43,13 +43,12 @@ export class InvoiceHandlers implements OnModuleInit {
     serve('invoicing.create', (command, now) => this.create(command, now));
     serve('invoicing.copy', (command, now) => this.copy(command, now));
     serve('invoicing.stamp-draft', (command, now) => this.stampDraft(command, now));
-    serve('invoicing.edit-draft', async (command, now) =>
-      this.run(command, { type: 'edit-draft', now, ...command.data }),
-    );
+    serve('invoicing.edit-draft', (command, now) => this.editDraft(command, now));
     serve('invoicing.delete-draft', async (command, now) => {
       const before = await this.invoices.state(command.key, command.tenant);
       const outcome = await this.run(command, { type: 'delete-draft', now });
-      if (outcome.ok && before.status === 'draft') await this.releaseKey(command, before.content);
+      if (outcome.ok && before.status === 'draft')
+        await this.releaseKey(command, before.content.idempotency_key);
       return outcome;
     });
     serve('invoicing.record-stamp', (command, now) =>
@@ -60,7 +59,7 @@ export class InvoiceHandlers implements OnModuleInit {
       const outcome = await this.run(command, { type: 'record-refusal', now, ...command.data });
       if (before.status === 'pending' && before.issue.number === command.data.number) {
         await this.returnFolio(command, before);
-        if (!before.fromDraft) await this.releaseKey(command, before.content);
+        if (!before.fromDraft) await this.releaseKey(command, before.content.idempotency_key);
       }
       return outcome;
     });
@@ -70,7 +69,8 @@ export class InvoiceHandlers implements OnModuleInit {
     serve('invoicing.record-failure', async (command, now) => {
       const before = await this.invoices.state(command.key, command.tenant);
       const outcome = await this.run(command, { type: 'record-failure', now, ...command.data });
-      if (before.status === 'pending') await this.returnFolio(command, before);
+      if (before.status === 'pending' && before.issue.number === command.data.number)
+        await this.returnFolio(command, before);
       return outcome;
     });
     serve('invoicing.cancel', (command, now) => this.run(command, { type: 'cancel', now, ...command.data }));
@@ -85,9 +85,18 @@ export class InvoiceHandlers implements OnModuleInit {
     const invoice = await this.invoices.state(command.key, command.tenant);
     if (invoice.status === 'absent' || invoice.status === 'deleted' || invoice.status === 'refused')
       return refuse('invoice_not_found');
+    // A canceled invoice is final; asking again would tell nothing new.
+    if (invoice.status === 'canceled') return ok({ position: '0' });
     if (invoice.status === 'pending') {
       const key = stampingKey(command.key, invoice.issue.number);
-      return this.runtime.bus.send({ ...command, type: 'stamping.stamp', key, data: { retry: true } });
+      const asked = await this.runtime.bus.send({
+        ...command,
+        type: 'stamping.stamp',
+        key,
+        data: { retry: true },
+      });
+      // Not even begun: there is nothing yet that could be asked for.
+      return asked.ok || asked.refusal.code !== 'stamping_in_progress' ? asked : ok({ position: '0' });
     }
     if (invoice.status !== 'valid') return refuse('invoice_not_stamped');
     const document = fiscalDocument(invoice);
@@ -100,7 +109,7 @@ export class InvoiceHandlers implements OnModuleInit {
   private async run(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome> {
     const expectNew = command.type === 'create' || command.type === 'create-draft';
     const handled = await this.invoices.handle(envelope, command, { expectNew });
-    return receipt(handled, handled.ok ? askedOf(handled.value.state) : undefined);
+    return receipt(handled, handled.ok ? askedOf(command, handled.value.state) : undefined);
   }
 
   private async create(command: CommandOf<'invoicing.create'>, now: Date): Promise<CommandOutcome> {
@@ -115,7 +124,21 @@ export class InvoiceHandlers implements OnModuleInit {
     if (draft) return this.run(command, { type: 'create-draft', now, data: command.data });
     const numbering = await this.number(command, content);
     const outcome = await this.run(command, { type: 'create', now, data: command.data, numbering });
-    if (!outcome.ok) await this.releaseKey(command, content);
+    if (!outcome.ok) await this.releaseKey(command, content.idempotency_key);
+    return outcome;
+  }
+
+  private async editDraft(command: CommandOf<'invoicing.edit-draft'>, now: Date): Promise<CommandOutcome> {
+    const before = await this.invoices.state(command.key, command.tenant);
+    const edit: InvoiceCommand = { type: 'edit-draft', now, ...command.data };
+    const { idempotency_key: key } = command.data.changes;
+    if (before.status !== 'draft' || key === undefined || key === before.content.idempotency_key)
+      return this.run(command, edit);
+    // Another key is claimed as a new invoice's is, and the former one is free again.
+    const claimed = await this.claimKey(command, key);
+    if (!claimed.ok) return claimed;
+    const outcome = await this.run(command, edit);
+    await this.releaseKey(command, outcome.ok ? before.content.idempotency_key : key);
     return outcome;
   }
 
@@ -140,7 +163,7 @@ export class InvoiceHandlers implements OnModuleInit {
     const draft = await this.invoices.state(command.key, command.tenant);
     if (draft.status !== 'draft')
       return this.run(command, { type: 'stamp-draft', now, issuer, numbering: NONE });
-    const ready = prepare({ ...draft.content, date: null }, issuer, now);
+    const ready = prepare(withFreshDate(draft.content, now), issuer, now);
     if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
     const numbering = await this.number(command, draft.content);
     return this.run(command, { type: 'stamp-draft', now, issuer, numbering });
@@ -180,8 +203,8 @@ export class InvoiceHandlers implements OnModuleInit {
     return status === 'refused' || status === 'deleted';
   }
 
-  private async releaseKey({ tenant, key }: Command, content: InvoiceContent): Promise<void> {
-    if (content.idempotency_key) await this.reservations.releaseKey(tenant, content.idempotency_key, key);
+  private async releaseKey(command: Command, key: string | null): Promise<void> {
+    if (key) await this.reservations.releaseKey(command.tenant, key, command.key);
   }
 
   private async returnFolio(
@@ -195,9 +218,10 @@ export class InvoiceHandlers implements OnModuleInit {
 }
 
 /** What the caller can wait for: the outcome of this stamping, or of this cancellation request. */
-function askedOf(state: Invoice): InvoiceAsked | undefined {
-  if (state.status === 'pending') return { number: state.issue.number };
-  return state.status === 'valid' && state.cancellation ? { number: state.cancellation.number } : undefined;
+function askedOf({ type }: InvoiceCommand, state: Invoice): InvoiceAsked | undefined {
+  if (type === 'cancel')
+    return state.status === 'valid' && state.cancellation ? { number: state.cancellation.number } : undefined;
+  return 'issue' in state ? { number: state.issue.number } : undefined;
 }
 
 /** Numbering for a decision that can only be a refusal. */

@@ -50,7 +50,7 @@ export const absent: Invoice = { status: 'absent' };
 export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
   switch (event.type) {
     case 'InvoiceDrafted':
-      return { status: 'draft', content: event.data.content, issues: 0 };
+      return state.status === 'absent' ? { status: 'draft', content: event.data.content, issues: 0 } : state;
     case 'DraftEdited':
       return state.status === 'draft' ? { ...state, content: event.data.content } : state;
     case 'DraftDeleted':
@@ -58,6 +58,7 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
     case 'InvoiceForgone':
       return state.status === 'absent' ? { status: 'deleted' } : state;
     case 'InvoiceIssued': {
+      if (state.status !== 'absent' && state.status !== 'draft') return state;
       const { content, issue } = event.data;
       return { status: 'pending', fromDraft: state.status === 'draft', content, issue, issues: issue.number };
     }

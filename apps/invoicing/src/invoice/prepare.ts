@@ -1,9 +1,9 @@
-import { decimal, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { decimal, field, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { buildComprobante, computeAmounts, type Amounts, type ImpuestoLocal } from '#cfdi';
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
 import { localDateTime, postalCode } from '#sat';
 import { comprobanteInput, inApiWords, placeOfIssue } from '#billing';
-import { fiscalProblems } from './rules.js';
+import { OLDEST_DATE_MS, catalogueProblems } from './rules.js';
 
 /** A content that can be stamped, with what follows from it. */
 export interface Prepared {
@@ -19,24 +19,28 @@ const DEFAULT_ZONE = 'America/Mexico_City';
 const STAMPABLE = new Set(['I']);
 
 /**
- * Checks everything that can be known before signing and computes the amounts. Refuses with one detail per
- * problem, each at the path of the API's field.
+ * Checks everything that can be known before signing and computes the amounts. Refuses (invalid_request) with
+ * one detail per wrong field, all that catalogues and engine find, each at the path of the API's field.
  */
 export function prepare(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Result<Prepared> {
-  const problems = fiscalProblems(content, issuer, now);
-  if (!STAMPABLE.has(content.type))
-    problems.push({ code: 'not_allowed', path: 'type', source: 'service', location: 'body' });
-  if (problems.length > 0) return refuseFields(problems);
+  if (!STAMPABLE.has(content.type)) return refuseFields([field('type', 'not_allowed')]);
+  const problems = catalogueProblems(content, issuer, now);
   const instant = new Date(Math.floor(Date.parse(content.date ?? now.toISOString()) / 1000) * 1000);
   const zone = postalCode(placeOfIssue(content, issuer))?.timeZone ?? DEFAULT_ZONE;
   const fecha = localDateTime(instant, zone);
   const { series, folio_number } = content;
   const computed = buildComprobante(comprobanteInput(content, issuer, { series, folio_number, fecha }));
-  if (!computed.ok)
-    return refuseFields(
-      (computed.refusal.details ?? []).map((detail) => inApiWords({ location: 'body', ...detail })),
-    );
+  const found = computed.ok ? [] : (computed.refusal.details ?? []).map(inApiWords);
+  const all = [...problems, ...found.filter(({ path }) => !problems.some((known) => known.path === path))];
+  if (!computed.ok || all.length > 0) return refuseFields(all);
   return ok({ totals: totalsOf(computed.value), date: instant.toISOString(), fecha });
+}
+
+/** A date that has grown too old for the tax authority while a draft lay about gives way to the present. */
+export function withFreshDate(content: InvoiceContent, now: Date): InvoiceContent {
+  const { date } = content;
+  const stale = date !== null && now.getTime() - Date.parse(date) > OLDEST_DATE_MS;
+  return stale ? { ...content, date: null } : content;
 }
 
 /** What a draft shows: its amounts where they can be computed, and what is missing for stamping. */
@@ -45,7 +49,7 @@ export function preview(
   issuer: IssuerSnapshot,
   now: Date,
 ): { totals: InvoiceTotals | null; problems: readonly Detail[] } {
-  const prepared = prepare(content, issuer, now);
+  const prepared = prepare(withFreshDate(content, now), issuer, now);
   if (prepared.ok) return { totals: prepared.value.totals, problems: [] };
   const fecha = localDateTime(now, DEFAULT_ZONE);
   const input = comprobanteInput(content, issuer, { series: null, folio_number: null, fecha });

@@ -26,23 +26,17 @@ export const invoicingProcess: ProcessManager = {
 };
 
 function onInvoice(id: string, event: InvoiceEvent): Effect {
-  switch (event.type) {
-    case 'InvoiceIssued': {
-      const { content, issue } = event.data;
-      return send('stamping.stamp', stampingKey(id, issue.number), {
-        comprobante: comprobanteInput(content, issue.issuer, issue),
-      });
-    }
-    case 'CancellationRequested':
-      return send('cancellation.request', id, {
-        number: event.data.number,
-        motive: event.data.motive,
-        substitution: event.data.substitution,
-        document: event.data.document,
-      });
-    default:
-      return ignore(`${event.type} asks for nothing`);
+  if (event.type === 'InvoiceIssued') {
+    const { content, issue } = event.data;
+    return send('stamping.stamp', stampingKey(id, issue.number), {
+      comprobante: comprobanteInput(content, issue.issuer, issue),
+    });
   }
+  if (event.type === 'CancellationRequested') {
+    const { number, motive, substitution, document } = event.data;
+    return send('cancellation.request', id, { number, motive, substitution, document });
+  }
+  return ignore(`${event.type} asks for nothing`);
 }
 
 function onStamping(key: string, event: StampingEvent): Effect {

@@ -1,30 +1,26 @@
 import { decimal, field, type Detail } from '#kernel';
-import type { InvoiceContent, IssuerSnapshot } from '#contracts';
+import type { CustomerSnapshot, InvoiceContent, InvoiceItem, IssuerSnapshot, Tax } from '#contracts';
 import {
   PERIODICITY_NAMES,
-  REGIMEN_BIMESTRAL,
-  RFC_PUBLICO_GENERAL,
-  exportaciones,
+  SIN_OBLIGACIONES,
+  checkProductKey,
+  checkUnitKey,
+  foreignTaxIdMatches,
   formasPago,
-  isMesAllowed,
+  impuestoOf,
+  isRateAllowed,
+  isRegimeAllowed,
   isUseAllowed,
-  metodosPago,
   monedas,
-  objetosImp,
   parseRfc,
   periodicidadOf,
   postalCode,
   regimenesFiscales,
-  checkProductKey,
-  checkUnitKey,
-  isRateAllowed,
-  impuestoOf,
   tiposRelacion,
   usosCfdi,
 } from '#sat';
 import { isForeign, placeOfIssue } from '#billing';
 
-const UUID = /^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$/i;
 const HOUR_MS = 3_600_000;
 /** The tax authority takes a CFDI up to 72 hours after its Fecha (PAC code 401). */
 export const OLDEST_DATE_MS = 72 * HOUR_MS;
@@ -35,47 +31,39 @@ const rule = (path: string, code: string, cfdi: string, es: string, en: string):
   field(path, code, { message: { es: `${es} (${cfdi})`, en: `${en} (${cfdi})` } });
 
 /**
- * The fiscal rules that an invoice must satisfy before it is signed, each at the path of its field.
- * An empty list does not yet mean that its amounts can be expressed: see prepare.ts.
+ * The rules of an invoice that need catalogues, a clock or the API's own words, each at the path of its field.
+ * Forms, lengths, amounts and the rules between a document's own fields are the engine's (libs/cfdi): see
+ * prepare.ts, which asks both.
  */
-export function fiscalProblems(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Detail[] {
+export function catalogueProblems(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Detail[] {
   return [
-    ...customerProblems(content),
-    ...paymentProblems(content),
+    ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
+    ...useProblems(content),
     ...currencyProblems(content),
-    ...globalProblems(content, issuer, now),
+    ...paymentFormProblems(content),
+    ...globalProblems(content),
     ...relationProblems(content),
     ...dateProblems(content, now),
-    ...content.items.flatMap(itemProblems),
-    ...(content.items.length === 0 ? [field('items', 'required')] : []),
-    ...(exportaciones.has(content.export) ? [] : [field('export', 'invalid_value')]),
-    ...(content.export === '02'
-      ? [
-          rule(
-            'export',
-            'not_allowed',
-            'CFDI40122',
-            'La exportación definitiva requiere el complemento de comercio exterior.',
-            'A definitive export requires the foreign trade complement.',
-          ),
-        ]
-      : []),
+    ...(content.items.length === 0 ? [field('items', 'required')] : content.items.flatMap(itemProblems)),
     ...(postalCode(placeOfIssue(content, issuer)) ? [] : [field('address.zip', 'invalid_value')]),
   ];
 }
 
-function customerProblems({ customer, use, global }: InvoiceContent): Detail[] {
-  if (customer === null) return [field('customer', 'required')];
-  if (!usosCfdi.has(use)) return [field('use', 'invalid_value')];
-  if (isForeign(customer)) return [];
-  const rfc = customer.tax_id === null ? undefined : parseRfc(customer.tax_id);
-  if (!rfc) return [field('customer.tax_id', 'invalid_format')];
+/** Who receives it: a regime that fits the person, and an address in the country (CFDI40147 to CFDI40158). */
+function customerProblems(customer: CustomerSnapshot): Detail[] {
+  if (isForeign(customer)) return foreignerProblems(customer);
+  const rfc = parseRfc(customer.tax_id ?? '');
   const problems: Detail[] = [];
-  const generic = rfc.rfc === RFC_PUBLICO_GENERAL;
-  const regime = generic ? '616' : (customer.tax_system ?? '');
-  const known = regimenesFiscales.find(regime);
-  if (!known) problems.push(field('customer.tax_system', 'tax_system_not_in_catalog'));
-  else if (known.outsideCfdi)
+  if (!rfc)
+    problems.push(
+      customer.tax_id === null
+        ? field('customer.tax_id', 'required')
+        : field('customer.tax_id', 'invalid_format', { params: { expected: 'RFC' } }),
+    );
+  if (rfc?.generic === 'national') return problems;
+  const regime = regimenesFiscales.find(customer.tax_system ?? '');
+  if (!regime) problems.push(field('customer.tax_system', 'tax_system_not_in_catalog'));
+  else if (regime.outsideCfdi)
     problems.push(
       rule(
         'customer.tax_system',
@@ -85,151 +73,91 @@ function customerProblems({ customer, use, global }: InvoiceContent): Detail[] {
         'This regime can no longer be used in a CFDI 4.0.',
       ),
     );
-  else if (!isUseAllowed(use, regime, rfc.person))
+  else if (rfc && !isRegimeAllowed(regime.key, rfc.person))
+    problems.push(field('customer.tax_system', 'tax_system_not_allowed_for_tax_id'));
+  if (!postalCode(customer.address.zip ?? ''))
     problems.push(
-      rule(
-        'use',
-        'invalid_value',
-        'CFDI40161',
-        `El uso ${use} no corresponde al tipo de persona y régimen ${regime} del receptor.`,
-        `The use ${use} does not fit the receiver's kind of person and regime ${regime}.`,
-      ),
-    );
-  if (!generic && customer.legal_name === 'PUBLICO EN GENERAL')
-    problems.push(
-      rule(
-        'customer.tax_id',
-        'invalid_value',
-        'CFDI40146',
-        'PUBLICO EN GENERAL requiere el RFC XAXX010101000.',
-        'PUBLICO EN GENERAL requires the RFC XAXX010101000.',
-      ),
-    );
-  if (generic && customer.legal_name === 'PUBLICO EN GENERAL' && global === null)
-    problems.push(
-      rule(
-        'global',
-        'required',
-        'CFDI40130',
-        'Una factura a PUBLICO EN GENERAL requiere la información global.',
-        'An invoice to PUBLICO EN GENERAL requires the global information.',
-      ),
+      customer.address.zip === null
+        ? field('customer.address.zip', 'required')
+        : field('customer.address.zip', 'invalid_value'),
     );
   return problems;
 }
 
-function paymentProblems({ payment_form, payment_method }: InvoiceContent): Detail[] {
-  const problems: Detail[] = [];
-  if (payment_form === null) problems.push(field('payment_form', 'required'));
-  else if (!formasPago.has(payment_form)) problems.push(field('payment_form', 'invalid_value'));
-  if (!metodosPago.has(payment_method)) problems.push(field('payment_method', 'invalid_value'));
-  else if (payment_method === 'PPD' && payment_form !== null && payment_form !== '99')
-    problems.push(
-      rule(
-        'payment_form',
-        'invalid_value',
-        'CFDI40105',
-        'El método PPD requiere la forma de pago 99.',
-        'The method PPD requires the payment form 99.',
-      ),
-    );
-  return problems;
+function foreignerProblems({ tax_id, address }: CustomerSnapshot): Detail[] {
+  if (!tax_id || foreignTaxIdMatches(address.country, tax_id)) return [];
+  return [
+    rule(
+      'customer.tax_id',
+      'invalid_format',
+      'CFDI40156',
+      `La identificación fiscal no tiene la forma que usa ${address.country}.`,
+      `The tax identification does not have the form that ${address.country} uses.`,
+    ),
+  ];
+}
+
+/** What the receiver uses it for: a foreigner's is always without effects, whatever was asked. */
+function useProblems({ use, customer }: InvoiceContent): Detail[] {
+  if (!usosCfdi.has(use)) return [field('use', 'invalid_value')];
+  if (customer === null || isForeign(customer)) return [];
+  const rfc = parseRfc(customer.tax_id ?? '');
+  const regime = rfc?.generic === 'national' ? SIN_OBLIGACIONES : (customer.tax_system ?? '');
+  // Without a regime that the person may have, its use can't be judged.
+  if (!rfc || !isRegimeAllowed(regime, rfc.person) || isUseAllowed(use, regime, rfc.person)) return [];
+  return [
+    rule(
+      'use',
+      'invalid_value',
+      'CFDI40161',
+      `El uso ${use} no corresponde al tipo de persona y régimen ${regime} del receptor.`,
+      `The use ${use} does not fit the receiver's kind of person and regime ${regime}.`,
+    ),
+  ];
 }
 
 function currencyProblems({ currency, exchange }: InvoiceContent): Detail[] {
+  // XXX is the currency of documents without amounts.
   if (!monedas.has(currency) || currency === 'XXX') return [field('currency', 'invalid_value')];
-  if (currency === 'MXN' && decimal(exchange) !== 1_000_000n)
-    return [
-      rule(
-        'exchange',
-        'invalid_value',
-        'CFDI40114',
-        'Con la moneda MXN el tipo de cambio es 1.',
-        'With the currency MXN the exchange rate is 1.',
-      ),
-    ];
-  if (decimal(exchange) <= 0n) return [field('exchange', 'too_small')];
-  return [];
+  if (currency !== 'MXN' || decimal(exchange) === decimal('1')) return [];
+  return [
+    rule(
+      'exchange',
+      'invalid_value',
+      'CFDI40114',
+      'Con la moneda MXN el tipo de cambio es 1.',
+      'With the currency MXN the exchange rate is 1.',
+    ),
+  ];
 }
 
-function globalProblems({ global, customer }: InvoiceContent, issuer: IssuerSnapshot, now: Date): Detail[] {
-  if (global === null) return [];
-  const problems: Detail[] = [];
-  if (customer !== null && customer.tax_id !== RFC_PUBLICO_GENERAL)
-    problems.push(
-      rule(
-        'global',
-        'not_allowed',
-        'CFDI40130',
-        'La información global solo aplica al RFC XAXX010101000.',
-        'Global information is only for the RFC XAXX010101000.',
-      ),
-    );
-  const periodicidad = periodicidadOf(global.periodicity);
-  if (!periodicidad || global.periodicity === 'year')
-    return [
-      ...problems,
-      field('global.periodicity', 'invalid_value', {
-        params: { values: PERIODICITY_NAMES.filter((name) => name !== 'year').join(', ') },
-      }),
-    ];
-  if (periodicidad.key === '05' && issuer.tax_system !== REGIMEN_BIMESTRAL)
-    problems.push(
-      rule(
-        'global.periodicity',
-        'invalid_value',
-        'CFDI40132',
-        'El periodo bimestral es solo para el régimen 621.',
-        'The two-month period is only for the regime 621.',
-      ),
-    );
-  if (!isMesAllowed(periodicidad.key, global.months))
-    problems.push(
-      rule(
-        'global.months',
-        'invalid_value',
-        'CFDI40134',
-        'El mes o bimestre no corresponde a la periodicidad.',
-        'The month or bimester does not fit the periodicity.',
-      ),
-    );
-  const year = now.getUTCFullYear();
-  if (global.year !== year && global.year !== year - 1)
-    problems.push(
-      rule(
-        'global.year',
-        'invalid_value',
-        'CFDI40136',
-        'El año debe ser el actual o el anterior.',
-        'The year must be the current or the previous one.',
-      ),
-    );
-  return problems;
+const paymentFormProblems = ({ payment_form }: InvoiceContent): Detail[] =>
+  payment_form === null || formasPago.has(payment_form) ? [] : [field('payment_form', 'invalid_value')];
+
+/** `year` is a name of the API's only: the tax authority has no key for it. */
+function globalProblems({ global }: InvoiceContent): Detail[] {
+  if (global === null || periodicidadOf(global.periodicity)) return [];
+  const values = PERIODICITY_NAMES.filter((name) => name !== 'year').join(', ');
+  return [field('global.periodicity', 'invalid_value', { params: { values } })];
 }
 
-function relationProblems({ related_documents }: InvoiceContent): Detail[] {
-  return related_documents.flatMap(({ relationship, documents }, index) => {
-    const path = `related_documents[${index}]`;
-    const problems: Detail[] = [];
-    if (!tiposRelacion.has(relationship))
-      problems.push(
-        rule(
-          `${path}.relationship`,
-          'invalid_value',
-          'CFDI40137',
-          `La relación ${relationship} no existe en CFDI 4.0, cuyo catálogo termina en 07.`,
-          `The relation ${relationship} does not exist in CFDI 4.0, whose catalogue ends at 07.`,
-        ),
-      );
-    if (documents.length === 0) problems.push(field(`${path}.documents`, 'required'));
-    documents.forEach((uuid, at) => {
-      if (!UUID.test(uuid)) problems.push(field(`${path}.documents[${at}]`, 'invalid_format'));
-    });
-    return problems;
-  });
-}
+const relationProblems = ({ related_documents }: InvoiceContent): Detail[] =>
+  related_documents.flatMap(({ relationship }, index) =>
+    tiposRelacion.has(relationship)
+      ? []
+      : [
+          rule(
+            `related_documents[${index}].relationship`,
+            'invalid_value',
+            'CFDI40137',
+            `La relación ${relationship} no existe en CFDI 4.0, cuyo catálogo termina en 07.`,
+            `The relation ${relationship} does not exist in CFDI 4.0, whose catalogue ends at 07.`,
+          ),
+        ],
+  );
 
-function dateProblems({ date }: InvoiceContent, now: Date): Detail[] {
+/** The date asked for: of the last 72 hours, and not in the future. */
+export function dateProblems({ date }: Pick<InvoiceContent, 'date'>, now: Date): Detail[] {
   if (date === null) return [];
   const ageMs = now.getTime() - Date.parse(date);
   if (ageMs > OLDEST_DATE_MS)
@@ -250,53 +178,40 @@ function dateProblems({ date }: InvoiceContent, now: Date): Detail[] {
   return [];
 }
 
-function itemProblems(
-  { product, parts, quantity }: InvoiceContent['items'][number],
-  index: number,
-): Detail[] {
-  const path = `items[${index}].product`;
-  const problems: Detail[] = [];
-  if (decimal(quantity) <= 0n) problems.push(field(`items[${index}].quantity`, 'too_small'));
-  if (decimal(product.price) <= 0n)
-    problems.push(
-      rule(
-        `${path}.price`,
-        'too_small',
-        'CFDI40166',
-        'El precio debe ser mayor que cero.',
-        'The price must be greater than zero.',
-      ),
-    );
-  if (checkProductKey(product.product_key) === 'malformed')
-    problems.push(field(`${path}.product_key`, 'product_key_not_found'));
-  if (checkUnitKey(product.unit_key) === 'malformed')
-    problems.push(field(`${path}.unit_key`, 'unit_key_not_found'));
-  if (!objetosImp.has(product.taxability)) problems.push(field(`${path}.taxability`, 'invalid_value'));
-  product.taxes.forEach((tax, at) => {
-    const impuesto = impuestoOf(tax.type);
-    if (!impuesto) problems.push(field(`${path}.taxes[${at}].type`, 'invalid_value'));
-    else if (
-      tax.factor !== 'Exento' &&
-      !isRateAllowed({
-        impuesto: impuesto.key as '001' | '002' | '003',
-        factor: tax.factor,
-        retencion: tax.withholding,
-        tasa: tax.rate,
-      })
-    )
-      problems.push(
-        rule(
-          `${path}.taxes[${at}].rate`,
-          'invalid_value',
-          tax.withholding ? 'CFDI40185' : 'CFDI40179',
-          `La tasa ${tax.rate} no existe para ${tax.type}.`,
-          `The rate ${tax.rate} does not exist for ${tax.type}.`,
-        ),
-      );
-  });
-  parts.forEach((part, at) => {
-    if (checkProductKey(part.product_key) === 'malformed')
-      problems.push(field(`items[${index}].parts[${at}].product_key`, 'product_key_not_found'));
-  });
-  return problems;
+function itemProblems({ product, parts, third_party }: InvoiceItem, index: number): Detail[] {
+  const path = `items[${index}]`;
+  return [
+    ...productKeyProblems(product.product_key, `${path}.product`),
+    ...(checkUnitKey(product.unit_key) === 'malformed'
+      ? [field(`${path}.product.unit_key`, 'unit_key_not_found', { params: { key: product.unit_key } })]
+      : []),
+    ...product.taxes.flatMap((tax, at) => rateProblems(tax, `${path}.product.taxes[${at}]`)),
+    ...parts.flatMap((part, at) => productKeyProblems(part.product_key, `${path}.parts[${at}]`)),
+    ...(third_party && !regimenesFiscales.has(third_party.tax_system)
+      ? [field(`${path}.third_party.tax_system`, 'tax_system_not_in_catalog')]
+      : []),
+  ];
+}
+
+const productKeyProblems = (key: string, path: string): Detail[] =>
+  checkProductKey(key) === 'malformed'
+    ? [field(`${path}.product_key`, 'product_key_not_found', { params: { key } })]
+    : [];
+
+/** A rate of c_TasaOCuota, for taxes and factors that go together at all (which the engine says). */
+function rateProblems({ type, factor, rate, withholding }: Tax, path: string): Detail[] {
+  const impuesto = impuestoOf(type);
+  if (!impuesto) return [field(`${path}.type`, 'invalid_value')];
+  const possible = (withholding || impuesto.traslado) && (factor === 'Tasa' || type === 'IEPS');
+  if (factor === 'Exento' || !possible) return [];
+  if (isRateAllowed({ impuesto: impuesto.key, factor, retencion: withholding, tasa: rate })) return [];
+  return [
+    rule(
+      `${path}.rate`,
+      'invalid_value',
+      withholding ? 'CFDI40185' : 'CFDI40179',
+      `La tasa ${rate} no existe para ${type}.`,
+      `The rate ${rate} does not exist for ${type}.`,
+    ),
+  ];
 }

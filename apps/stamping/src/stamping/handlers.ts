@@ -92,7 +92,15 @@ export class StampingHandlers implements OnModuleInit {
     code: ErrorCode,
     details: readonly Detail[],
   ): Promise<CommandOutcome> {
-    return this.run(command, 'refuse', { type: 'refuse', now: this.runtime.clock.now(), code, details });
+    const now = this.runtime.clock.now();
+    const refused = await this.stampings.handle(step(command, 'refuse'), {
+      type: 'refuse',
+      now,
+      code,
+      details,
+    });
+    // An earlier delivery has signed it already: it may be at the PAC, so it is not ours to refuse any more.
+    return refused.ok ? receipt(refused) : this.goOn(command);
   }
 
   /** Takes up a document that was signed before: it may have reached the PAC, so that is asked first. */
@@ -181,8 +189,8 @@ function stampOf(xmlKey: string, xml: string, timbre: Timbre): InvoiceStamp {
     timbre_xml: timbre.xml,
     verification_url: qrUrl({
       uuid: timbre.uuid,
-      rfcEmisor: attribute(emisor, 'Rfc').replace('&amp;', '&'),
-      rfcReceptor: attribute(receptor, 'Rfc').replace('&amp;', '&'),
+      rfcEmisor: attribute(emisor, 'Rfc').replaceAll('&amp;', '&'),
+      rfcReceptor: attribute(receptor, 'Rfc').replaceAll('&amp;', '&'),
       total,
       sello: timbre.selloCfd,
     }),

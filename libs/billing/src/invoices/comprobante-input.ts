@@ -1,4 +1,3 @@
-import type { Detail } from '#kernel';
 import type { ComprobanteInput, ConceptoInput, ImpuestoInput, ReceptorInput } from '#cfdi';
 import type { CustomerSnapshot, InvoiceContent, InvoiceItem, IssuerSnapshot, Tax } from '#contracts';
 import { RFC_EXTRANJERO, RFC_PUBLICO_GENERAL, SIN_OBLIGACIONES, monedas, periodicidadOf } from '#sat';
@@ -22,6 +21,10 @@ export function receiverRfc(customer: CustomerSnapshot | null): string {
   return isForeign(customer) ? RFC_EXTRANJERO : (customer.tax_id ?? '');
 }
 
+/** What the receiver uses it for: to a foreign one it is always without fiscal effects. */
+export const receiverUse = ({ customer, use }: Pick<InvoiceContent, 'customer' | 'use'>): string =>
+  customer && isForeign(customer) ? 'S01' : use;
+
 /** The postal code of the place of issue: the invoice's own address, else the organization's. */
 export const placeOfIssue = (content: InvoiceContent, issuer: IssuerSnapshot): string =>
   content.address?.zip ?? issuer.address.zip ?? '';
@@ -33,7 +36,7 @@ export function comprobanteInput(
   issued: Issued,
 ): ComprobanteInput {
   const lugarExpedicion = placeOfIssue(content, issuer);
-  const { customer, global } = content;
+  const { global } = content;
   return {
     tipo: content.type,
     ...(issued.series !== null && issued.series !== '' && { serie: issued.series }),
@@ -44,11 +47,11 @@ export function comprobanteInput(
     ...(content.conditions !== null && { condicionesDePago: content.conditions }),
     moneda: content.currency,
     decimalesMoneda: monedas.find(content.currency)?.decimales ?? 2,
-    ...(content.currency !== 'MXN' && { tipoCambio: content.exchange }),
+    ...(content.currency !== 'MXN' && content.currency !== 'XXX' && { tipoCambio: content.exchange }),
     exportacion: content.export,
     lugarExpedicion,
     emisor: { rfc: issuer.tax_id, nombre: capitals(issuer.legal_name), regimenFiscal: issuer.tax_system },
-    receptor: receptor(customer, content.use, lugarExpedicion),
+    receptor: receptor(content, lugarExpedicion),
     ...(global && {
       informacionGlobal: {
         periodicidad: periodicidadOf(global.periodicity)?.key ?? global.periodicity,
@@ -64,14 +67,17 @@ export function comprobanteInput(
   };
 }
 
-function receptor(customer: CustomerSnapshot | null, use: string, lugarExpedicion: string): ReceptorInput {
+function receptor(content: InvoiceContent, lugarExpedicion: string): ReceptorInput {
+  const { customer } = content;
+  const usoCfdi = receiverUse(content);
+  // A draft that has no receiver yet is computed as if it were for the public in general.
   if (customer === null)
     return {
       rfc: RFC_PUBLICO_GENERAL,
-      nombre: 'SIN RECEPTOR',
+      nombre: content.global ? 'PUBLICO EN GENERAL' : 'SIN RECEPTOR',
       domicilioFiscal: lugarExpedicion,
       regimenFiscal: SIN_OBLIGACIONES,
-      usoCfdi: use,
+      usoCfdi,
     };
   if (isForeign(customer))
     return {
@@ -79,7 +85,7 @@ function receptor(customer: CustomerSnapshot | null, use: string, lugarExpedicio
       nombre: capitals(customer.legal_name),
       domicilioFiscal: lugarExpedicion,
       regimenFiscal: SIN_OBLIGACIONES,
-      usoCfdi: 'S01',
+      usoCfdi,
       residenciaFiscal: customer.address.country,
       ...(customer.tax_id && { numRegIdTrib: customer.tax_id }),
     };
@@ -90,7 +96,7 @@ function receptor(customer: CustomerSnapshot | null, use: string, lugarExpedicio
     // CFDI40149: the generic RFC's address is the place of issue.
     domicilioFiscal: generic ? lugarExpedicion : (customer.address.zip ?? ''),
     regimenFiscal: generic ? SIN_OBLIGACIONES : (customer.tax_system ?? ''),
-    usoCfdi: use,
+    usoCfdi,
   };
 }
 
@@ -145,71 +151,3 @@ const impuesto = (tax: Tax): ImpuestoInput => ({
   retencion: tax.withholding,
   iepsMode: tax.ieps_mode,
 });
-
-/** The engine's paths in the API's words, longest first. */
-const PATHS: readonly (readonly [RegExp, string])[] = [
-  [/^conceptos\[(\d+)\]\.impuestos\[(\d+)\]\.tasa$/, 'items[$1].product.taxes[$2].rate'],
-  [/^conceptos\[(\d+)\]\.impuestos\[(\d+)\]\.tipoFactor$/, 'items[$1].product.taxes[$2].factor'],
-  [/^conceptos\[(\d+)\]\.impuestos\[(\d+)\]\.impuesto$/, 'items[$1].product.taxes[$2].type'],
-  [/^conceptos\[(\d+)\]\.impuestos\[(\d+)\]\.retencion$/, 'items[$1].product.taxes[$2].withholding'],
-  [/^conceptos\[(\d+)\]\.impuestos\[(\d+)\]\.iepsMode$/, 'items[$1].product.taxes[$2].ieps_mode'],
-  [/^conceptos\[(\d+)\]\.impuestos(\[\d+\])?/, 'items[$1].product.taxes$2'],
-  [/^conceptos\[(\d+)\]\.impuestosLocales\[(\d+)\]\.tasa$/, 'items[$1].product.local_taxes[$2].rate'],
-  [/^conceptos\[(\d+)\]\.impuestosLocales\[(\d+)\]\.nombre$/, 'items[$1].product.local_taxes[$2].type'],
-  [/^conceptos\[(\d+)\]\.impuestosLocales(\[\d+\])?/, 'items[$1].product.local_taxes$2'],
-  [/^conceptos\[(\d+)\]\.aCuentaTerceros\.rfc$/, 'items[$1].third_party.tax_id'],
-  [/^conceptos\[(\d+)\]\.aCuentaTerceros\.nombre$/, 'items[$1].third_party.legal_name'],
-  [/^conceptos\[(\d+)\]\.aCuentaTerceros\.regimenFiscal$/, 'items[$1].third_party.tax_system'],
-  [/^conceptos\[(\d+)\]\.aCuentaTerceros\.domicilioFiscal$/, 'items[$1].third_party.zip'],
-  [/^conceptos\[(\d+)\]\.aCuentaTerceros/, 'items[$1].third_party'],
-  [/^conceptos\[(\d+)\]\.informacionAduanera/, 'items[$1].customs_keys'],
-  [/^conceptos\[(\d+)\]\.cuentaPredial/, 'items[$1].property_tax_account'],
-  [/^conceptos\[(\d+)\]\.partes\[(\d+)\]\.claveProdServ$/, 'items[$1].parts[$2].product_key'],
-  [/^conceptos\[(\d+)\]\.partes\[(\d+)\]\.noIdentificacion$/, 'items[$1].parts[$2].sku'],
-  [/^conceptos\[(\d+)\]\.partes\[(\d+)\]\.cantidad$/, 'items[$1].parts[$2].quantity'],
-  [/^conceptos\[(\d+)\]\.partes\[(\d+)\]\.unidad$/, 'items[$1].parts[$2].unit_name'],
-  [/^conceptos\[(\d+)\]\.partes\[(\d+)\]\.descripcion$/, 'items[$1].parts[$2].description'],
-  [/^conceptos\[(\d+)\]\.partes\[(\d+)\]\.valorUnitario$/, 'items[$1].parts[$2].unit_price'],
-  [/^conceptos\[(\d+)\]\.partes\[(\d+)\]\.informacionAduanera/, 'items[$1].parts[$2].customs_keys'],
-  [/^conceptos\[(\d+)\]\.claveProdServ$/, 'items[$1].product.product_key'],
-  [/^conceptos\[(\d+)\]\.noIdentificacion$/, 'items[$1].product.sku'],
-  [/^conceptos\[(\d+)\]\.cantidad$/, 'items[$1].quantity'],
-  [/^conceptos\[(\d+)\]\.claveUnidad$/, 'items[$1].product.unit_key'],
-  [/^conceptos\[(\d+)\]\.unidad$/, 'items[$1].product.unit_name'],
-  [/^conceptos\[(\d+)\]\.descripcion$/, 'items[$1].product.description'],
-  [/^conceptos\[(\d+)\]\.precio$/, 'items[$1].product.price'],
-  [/^conceptos\[(\d+)\]\.descuento$/, 'items[$1].discount'],
-  [/^conceptos\[(\d+)\]\.objetoImp$/, 'items[$1].product.taxability'],
-  [/^conceptos\[(\d+)\]/, 'items[$1]'],
-  [/^conceptos$/, 'items'],
-  [/^receptor\.nombre$/, 'customer.legal_name'],
-  [/^receptor\.(rfc|numRegIdTrib)$/, 'customer.tax_id'],
-  [/^receptor\.domicilioFiscal$/, 'customer.address.zip'],
-  [/^receptor\.regimenFiscal$/, 'customer.tax_system'],
-  [/^receptor\.residenciaFiscal$/, 'customer.address.country'],
-  [/^receptor\.usoCfdi$/, 'use'],
-  [/^receptor/, 'customer'],
-  [/^serie$/, 'series'],
-  [/^folio$/, 'folio_number'],
-  [/^fecha$/, 'date'],
-  [/^formaPago$/, 'payment_form'],
-  [/^metodoPago$/, 'payment_method'],
-  [/^condicionesDePago$/, 'conditions'],
-  [/^moneda$/, 'currency'],
-  [/^tipoCambio$/, 'exchange'],
-  [/^exportacion$/, 'export'],
-  [/^lugarExpedicion$/, 'address.zip'],
-  [/^informacionGlobal\.periodicidad$/, 'global.periodicity'],
-  [/^informacionGlobal\.meses$/, 'global.months'],
-  [/^informacionGlobal\.anio$/, 'global.year'],
-  [/^cfdiRelacionados\[(\d+)\]\.tipoRelacion$/, 'related_documents[$1].relationship'],
-  [/^cfdiRelacionados\[(\d+)\]\.uuids/, 'related_documents[$1].documents'],
-];
-
-/** A problem that the engine found, at the path of the API's field. */
-export function inApiWords(detail: Detail): Detail {
-  if (detail.path === undefined) return detail;
-  for (const [pattern, replacement] of PATHS)
-    if (pattern.test(detail.path)) return { ...detail, path: detail.path.replace(pattern, replacement) };
-  return detail;
-}

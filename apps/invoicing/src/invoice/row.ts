@@ -1,0 +1,147 @@
+import type { CancellationStatus, InvoiceContent, InvoiceIssue, InvoiceRow, InvoiceTotals } from '#contracts';
+import { INVOICE_STREAM, searchText } from '#contracts';
+import type { RecordedEvent } from '#event-store';
+import { receiverRfc } from '#billing';
+import { contentDoc, issueDoc, notIssuedDoc, totalsDoc } from './doc.js';
+
+export type Doc = InvoiceRow['doc'];
+
+/** A new row with what never changes. */
+export function born(recorded: RecordedEvent, at: string): InvoiceRow {
+  const { organizationId, livemode } = recorded.metadata;
+  const id = recorded.streamId.slice(INVOICE_STREAM.length);
+  return {
+    id,
+    revision: recorded.revision,
+    organization_id: organizationId,
+    livemode,
+    status: 'draft',
+    hidden: false,
+    type: 'I',
+    issuer_type: 'issuing',
+    customer_id: null,
+    customer_tax_id: null,
+    payment_method: 'PUE',
+    payment_status: null,
+    amount_due: null,
+    total: '0',
+    folio_number: null,
+    series: null,
+    external_id: null,
+    uuid: null,
+    cancellation_status: 'none',
+    created_at: at,
+    sort_at: at,
+    search: '',
+    xml_key: null,
+    timbre_xml: null,
+    receipt_key: null,
+    outcome: null,
+    draft: null,
+    doc: {
+      id,
+      created_at: at,
+      livemode,
+      organization: organizationId,
+      issuer_type: 'issuing',
+      cfdi_version: 4,
+      status: 'draft',
+      cancellation_status: 'none',
+      cancellation: null,
+      canceled_at: null,
+      amount_due: null,
+      payment_status: null,
+      total_payment_amount: 0,
+      total_payment_amount_converted: 0,
+      received_payment_ids: [],
+      target_invoice_ids: [],
+      verification_carta_porte: null,
+    },
+  };
+}
+
+/** Patches the answer, and repeats in it the columns that it shows as well, so that the two can't differ. */
+export function withDoc(row: InvoiceRow, patch: Doc): InvoiceRow {
+  const { status, cancellation_status, payment_status, amount_due } = row;
+  return {
+    ...row,
+    doc: {
+      ...row.doc,
+      ...patch,
+      status,
+      cancellation_status,
+      payment_status,
+      amount_due: amount_due === null ? null : Number(amount_due),
+    },
+  };
+}
+
+function written(row: InvoiceRow, content: InvoiceContent): InvoiceRow {
+  const { customer, items } = content;
+  return {
+    ...row,
+    type: content.type,
+    customer_id: customer?.id ?? null,
+    customer_tax_id: customer && receiverRfc(customer),
+    payment_method: content.payment_method,
+    series: content.series,
+    external_id: content.external_id,
+    search: searchText(customer?.legal_name, ...items.map(({ product }) => product.description)),
+  };
+}
+
+export function drafted(
+  row: InvoiceRow,
+  data: { content: InvoiceContent; totals: InvoiceTotals | null; problems: readonly unknown[] },
+): InvoiceRow {
+  const { content, totals, problems } = data;
+  const draft = notIssuedDoc(content);
+  const columns = {
+    ...written(row, content),
+    draft,
+    folio_number: content.folio_number,
+    total: totals?.total ?? '0',
+  };
+  return withDoc(columns, {
+    ...contentDoc(content),
+    ...draft,
+    ...totalsDoc(totals),
+    is_ready_to_stamp: problems.length === 0,
+  });
+}
+
+export function issued(row: InvoiceRow, content: InvoiceContent, issue: InvoiceIssue): InvoiceRow {
+  const columns: InvoiceRow = {
+    ...written(row, content),
+    status: 'pending',
+    folio_number: issue.folio_number,
+    total: issue.totals.total,
+    sort_at: issue.date,
+    outcome: { of: 'stamp', number: issue.number, kind: 'requested' },
+  };
+  return withDoc(columns, {
+    ...contentDoc(content),
+    ...notIssuedDoc(content),
+    ...issueDoc(issue, content),
+    is_ready_to_stamp: true,
+  });
+}
+
+/** The state of a cancellation, in the column and in the answer's record of it. */
+export function withCancellation(
+  row: InvoiceRow,
+  status: CancellationStatus,
+  data: { at: string; receipt_key: string | null },
+): InvoiceRow {
+  const known = (row.doc['cancellation'] as Doc | null) ?? {
+    requested_at: data.at,
+    motive: null,
+    substitutionUUID: null,
+  };
+  const columns = {
+    ...row,
+    cancellation_status: status,
+    receipt_key: data.receipt_key ?? row.receipt_key,
+  };
+  return withDoc(columns, { cancellation: { ...known, status, last_checked: data.at } });
+}
