@@ -47,7 +47,7 @@ describe('the builder and the sandbox', () => {
     fc.assert(
       fc.property(
         fc.array(linea, { minLength: 1, maxLength: 8 }),
-        fc.constantFrom(['MXN', 2], ['USD', 2], ['KWD', 3]),
+        fc.constantFrom(['MXN', 2], ['USD', 2], ['KWD', 3], ['JPY', 0]),
         (conceptos, [moneda, decimales]) => {
           const result = buildComprobante(
             comprobante({
