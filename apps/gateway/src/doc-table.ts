@@ -71,9 +71,13 @@ export class DocTable {
     const where = conditions.copy();
     if (from) where.and(`(${sortColumn}, id) ${forward ? '<' : '>'} (?, ?)`, from.sortKey, from.id);
     const order = forward ? 'DESC' : 'ASC';
+    // The rows are found first: documents lie apart from their rows, and only those of the page are fetched.
     const { rows } = await this.pool.query<{ id: string; sort_key: Date; doc: string }>(
-      `SELECT id, ${sortColumn} AS sort_key, doc::text AS doc FROM ${table} WHERE ${where.sql}
-       ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)}`,
+      `SELECT id, page.sort_key, doc::text AS doc
+       FROM (SELECT id, ${sortColumn} AS sort_key FROM ${table} WHERE ${where.sql}
+             ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)}) AS page
+       JOIN ${table} USING (id)
+       ORDER BY page.sort_key ${order}, id ${order}`,
       where.values,
     );
     return rows.map(({ id, sort_key, doc }) => ({ id, sortKey: sort_key.toISOString(), doc }));

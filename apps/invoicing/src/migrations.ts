@@ -39,6 +39,8 @@ export class Invoicing1763700000010 implements MigrationInterface {
         draft               json,
         doc                 json NOT NULL
       )`);
+    // Lists look at many rows and show the documents of few: those, and stamps, lie apart from the rows.
+    await runner.query('ALTER TABLE invoicing.invoices SET (toast_tuple_target = 1024)');
     const scope = 'organization_id, livemode';
     const order = 'sort_at DESC, id DESC';
     for (const [name, columns, where] of [
@@ -46,9 +48,10 @@ export class Invoicing1763700000010 implements MigrationInterface {
       ['customer', `${scope}, customer_id, ${order}`, 'NOT hidden'],
       ['uuid', `${scope}, uuid`, 'uuid IS NOT NULL'],
       ['external', `${scope}, external_id`, 'external_id IS NOT NULL'],
-      ['folio', `${scope}, folio_number`, 'folio_number IS NOT NULL'],
+      ['folio', `${scope}, series, folio_number`, 'NOT hidden'],
       ['tax_id', `${scope}, customer_tax_id, ${order}`, 'NOT hidden'],
       ['total', `${scope}, total`, 'NOT hidden'],
+      ['status', `${scope}, status, ${order}`, "status <> 'valid' AND NOT hidden"],
       ['cancellation', `${scope}, cancellation_status, ${order}`, "cancellation_status <> 'none'"],
       ['unpaid', `${scope}, ${order}`, "payment_status = 'unpaid'"],
     ] as const)

@@ -100,7 +100,7 @@ describe('page mode', () => {
     expect(counted).toEqual([]);
   });
 
-  it('pages, and counts only where a page is full', async () => {
+  it('pages, and does not count a first page that is not full', async () => {
     const rows = rowsOf(120);
     const first = listOver(rows, { limit: 50 });
     expect(await first.run()).toMatchObject({
@@ -114,7 +114,10 @@ describe('page mode', () => {
     const envelope = await last.run();
     expect(numbers(envelope)).toEqual(down(20, 1));
     expect(envelope).toMatchObject({ page: 3, total_pages: 3, total_results: 120 });
-    expect(last.counted).toEqual([]);
+    expect(last.counted).toEqual([3001]);
+    const whole = listOver(rowsOf(49), { limit: 50 });
+    expect(await whole.run()).toMatchObject({ page: 1, total_pages: 1, total_results: 49 });
+    expect(whole.counted).toEqual([]);
     expect(await listOver(rows, { page: 4 }).run()).toMatchObject({ page: 4, total_results: 120, data: [] });
   });
 

@@ -79,8 +79,11 @@ export const runList = (run: ListRun): Promise<string> =>
 
 async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' }): Promise<string> {
   const skip = (page - 1) * limit;
-  const rows = await run.fetchPage({ take: limit, skip, direction: 'forward' });
-  const count = await totalOf(run, rows.length, limit, skip);
+  const fetching = run.fetchPage({ take: limit, skip, direction: 'forward' });
+  // Far into a list both take their time, and nearly always both are needed.
+  const counting = skip > 0 ? run.countCapped(REACHABLE + 1) : undefined;
+  const [rows, counted] = await Promise.all([fetching, counting]);
+  const count = counted ?? (await totalOf(run, rows.length, limit));
   const total = Math.min(count, REACHABLE);
   const pages = Math.min(Math.ceil(total / limit), Math.floor(REACHABLE / limit));
   return (
@@ -89,10 +92,9 @@ async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' })
   );
 }
 
-/** A page that is not full ends the list, and says how long it is without counting. */
-async function totalOf(run: ListRun, found: number, limit: number, skip: number): Promise<number> {
-  if (found < limit && (found > 0 || skip === 0)) return skip + found;
-  return run.countCapped(REACHABLE + 1);
+/** A first page that is not full is the whole list, and says how long it is without counting. */
+async function totalOf(run: ListRun, found: number, limit: number): Promise<number> {
+  return found < limit ? found : run.countCapped(REACHABLE + 1);
 }
 
 async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Promise<string> {

@@ -137,8 +137,12 @@ function conditions(tenant: Tenant, filters: InvoiceFilters): Conditions {
   if (filters.customer !== undefined) where.and('customer_id = ?', filters.customer);
   for (const name of EXACT) if (filters[name] !== undefined) where.and(`${name} = ?`, filters[name]);
   if (filters.uuid !== undefined) where.and('uuid = ?', filters.uuid.toUpperCase());
-  for (const name of ['cancellation_status', 'status'] as const)
-    if (filters[name]) where.and(`${name} = ANY(?)`, filters[name]);
+  for (const name of ['cancellation_status', 'status'] as const) {
+    const values = filters[name];
+    // One value by itself lets an index keep the list's order.
+    if (values?.length === 1) where.and(`${name} = ?`, values[0]);
+    else if (values) where.and(`${name} = ANY(?)`, values);
+  }
   return filters.q === undefined ? where : matching(where, filters.q.trim());
 }
 

@@ -26,8 +26,19 @@ export async function createShadow(pool: pg.Pool, projection: Projection): Promi
     await tx.query(`DROP TABLE IF EXISTS ${shadow.table}`);
     await tx.query('DELETE FROM platform.checkpoints WHERE name = $1', [shadow.checkpoint]);
     await tx.query(`CREATE TABLE ${shadow.table} (LIKE ${projection.table} INCLUDING ALL)`);
+    const options = await storageOptions(tx, projection.table);
+    if (options) await tx.query(`ALTER TABLE ${shadow.table} SET (${options})`);
   });
   return shadow;
+}
+
+/** What LIKE does not take along: how the table is stored, as `name=value, ...`. */
+async function storageOptions(tx: Queryable, table: string): Promise<string | null | undefined> {
+  const { rows } = await tx.query<{ options: string | null }>(
+    `SELECT array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = $1::regclass`,
+    [table],
+  );
+  return rows[0]?.options;
 }
 
 /**
