@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { innovacion, invoice, line, ukelele, universidad } from '../support/bodies.js';
+import { startApp, type Answer, type Json, type TestApp, type TestOrganization } from '../support/app.js';
+
+/**
+ * Nobody sees or touches what is another's. Tried for every operation of the OpenAPI document: one that has
+ * no case here fails the suite.
+ */
+
+interface Belongings {
+  readonly user: string;
+  readonly organization: TestOrganization;
+  readonly customer: string;
+  readonly product: string;
+  readonly invoice: string;
+  readonly draft: string;
+  readonly canceled: string;
+}
+
+let app: TestApp;
+let ours: Belongings;
+let theirs: Belongings;
+
+async function settle(customer: object): Promise<Belongings> {
+  const user = await app.newUser();
+  const organization = await app.newOrganization(user);
+  const with_ = { key: organization.key };
+  const made = (await app.post('/invoices', invoice({ customer, external_id: 'shared' }), with_)) as Json;
+  const canceled = (await app.post('/invoices', invoice({ customer }), with_)) as Json;
+  await app.del(`/invoices/${canceled.id}?motive=02`, with_);
+  const draft = (await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_)) as Json;
+  const product = (await app.post('/products', ukelele, with_)) as Json;
+  return {
+    user,
+    organization,
+    customer: made.customer.id,
+    product: product.id,
+    invoice: made.id,
+    draft: draft.id,
+    canceled: canceled.id,
+  };
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  [ours, theirs] = [await settle(universidad), await settle(innovacion)];
+}, 60_000);
+afterAll(() => app.close());
+
+/** What one operation is tried with: as ours, on what is theirs. */
+type Case = () => Promise<void>;
+
+const asUs = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  app.api(method, path, body, { key: ours.organization.key });
+const asOurUser = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  app.api(method, path, body, { key: ours.user });
+
+async function isMissing(answer: Promise<Answer>, code: string, status = 404): Promise<void> {
+  const { status: got, body } = await answer;
+  expect([got, body.code]).toEqual([status, code]);
+  expect(JSON.stringify(body)).not.toContain('EKU9003173C9');
+}
+
+/** A list shows all of ours and nothing of theirs, however it is asked. */
+async function showsOurs(path: string, own: readonly string[], queries: readonly string[], user = false) {
+  for (const query of ['', ...queries]) {
+    const { status, body } = await (user ? asOurUser : asUs)('GET', `${path}${query && `?${query}`}`);
+    expect([query, status]).toEqual([query, 200]);
+    const ids = body.data.map(({ id }: Json) => id as string);
+    expect(ids.filter((id: string) => !own.includes(id))).toEqual([]);
+    if (query === '') expect([...ids].sort()).toEqual([...own].sort());
+    if ('total_results' in body) expect(body.total_results).toBe(ids.length);
+  }
+}
+
+const customerRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/customers/${theirs.customer}${rest}`, body), 'customer_not_found');
+const productRoute =
+  (method: string, body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/products/${theirs.product}`, body), 'product_not_found');
+const invoiceRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  async () => {
+    for (const id of [theirs.invoice, theirs.draft, theirs.canceled])
+      await isMissing(asUs(method, `/invoices/${id}${rest}`, body), 'invoice_not_found');
+  };
+const organizationRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  () =>
+    isMissing(
+      asOurUser(method, `/organizations/${theirs.organization.id}${rest}`, body),
+      'organization_not_found',
+    );
+
+const cases: Readonly<Record<string, Case>> = {
+  'GET /v2/check': async () => {
+    expect((await asUs('GET', '/check')).body).toMatchObject({ ok: true });
+  },
+  'POST /v2/customers': async () => {
+    // The identical customer of another organization is not ours: a new one is made.
+    const { status, body } = await asUs('POST', '/customers', innovacion);
+    expect([status, body.organization]).toEqual([201, ours.organization.id]);
+    expect(body.id).not.toBe(theirs.customer);
+    await asUs('DELETE', `/customers/${body.id}`);
+  },
+  'GET /v2/customers': () =>
+    showsOurs('/customers', [ours.customer], ['q=IVD920810GU2', 'q=innovacion', 'pagination=cursor']),
+  'GET /v2/customers/{customer_id}': customerRoute('GET'),
+  'PUT /v2/customers/{customer_id}': customerRoute('PUT', '', { phone: '1' }),
+  'DELETE /v2/customers/{customer_id}': customerRoute('DELETE'),
+  'GET /v2/customers/{customer_id}/tax-info-validation': customerRoute('GET', '/tax-info-validation'),
+  'POST /v2/products': async () => {
+    const { body } = await asUs('POST', '/products', ukelele);
+    await isMissing(
+      app.api('GET', `/products/${body.id}`, undefined, { key: theirs.organization.key }),
+      'product_not_found',
+    );
+    await asUs('DELETE', `/products/${body.id}`);
+  },
+  'GET /v2/products': () => showsOurs('/products', [ours.product], ['q=ukelele', 'pagination=cursor']),
+  'GET /v2/products/{product_id}': productRoute('GET'),
+  'PUT /v2/products/{product_id}': productRoute('PUT', { price: 1 }),
+  'DELETE /v2/products/{product_id}': productRoute('DELETE'),
+  'POST /v2/invoices': async () => {
+    // Neither their customers, nor their products, nor their keys.
+    await isMissing(
+      asUs('POST', '/invoices', invoice({ customer: theirs.customer })),
+      'customer_not_found',
+      400,
+    );
+    await isMissing(
+      asUs('POST', '/invoices', invoice({ items: [{ product: theirs.product }] })),
+      'product_not_found',
+      400,
+    );
+    const shared = { ...invoice(), status: 'draft', idempotency_key: 'the same', customer: ours.customer };
+    const first = await app.api(
+      'POST',
+      '/invoices',
+      { ...shared, customer: theirs.customer },
+      { key: theirs.organization.key },
+    );
+    const second = await asUs('POST', '/invoices', shared);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    await asUs('DELETE', `/invoices/${second.body.id}`);
+  },
+  'GET /v2/invoices': async () => {
+    const { body } = await app.api('GET', `/invoices/${theirs.invoice}`, undefined, {
+      key: theirs.organization.key,
+    });
+    const own = [ours.invoice, ours.draft, ours.canceled];
+    await showsOurs('/invoices', own, [
+      'external_id=shared',
+      'q=IVD920810GU2',
+      'q=innovacion',
+      `q=${theirs.invoice}`,
+      `q=${body.uuid}`,
+      `uuid=${body.uuid}`,
+      `customer=${theirs.customer}`,
+      'folio_number=1',
+      'pagination=cursor',
+      'status=draft,valid,canceled',
+    ]);
+  },
+  'GET /v2/invoices/{invoice_id}': invoiceRoute('GET'),
+  'PUT /v2/invoices/{invoice_id}': invoiceRoute('PUT', '', { conditions: 'x' }),
+  'DELETE /v2/invoices/{invoice_id}': async () => {
+    await invoiceRoute('DELETE', '?motive=02')();
+    const { uuid } = await app.get(`/invoices/${theirs.invoice}`, { key: theirs.organization.key });
+    for (const substitution of [theirs.invoice, uuid])
+      await isMissing(
+        asUs('DELETE', `/invoices/${ours.invoice}?motive=01&substitution=${substitution}`),
+        'substitution_invoice_not_found',
+        400,
+      );
+  },
+  'POST /v2/invoices/{invoice_id}/stamp': invoiceRoute('POST', '/stamp'),
+  'POST /v2/invoices/{invoice_id}/copy': invoiceRoute('POST', '/copy'),
+  'PUT /v2/invoices/{invoice_id}/status': invoiceRoute('PUT', '/status'),
+  'GET /v2/invoices/{invoice_id}/{format}': async () => {
+    for (const format of ['xml', 'pdf', 'zip']) await invoiceRoute('GET', `/${format}`)();
+  },
+  'GET /v2/invoices/{invoice_id}/cancellation_receipt/{format}': async () => {
+    for (const format of ['xml', 'pdf']) await invoiceRoute('GET', `/cancellation_receipt/${format}`)();
+  },
+  'POST /v2/organizations': async () => {
+    await isMissing(asUs('POST', '/organizations', { name: 'X' }), 'api_key_not_allowed', 403);
+  },
+  'GET /v2/organizations': () =>
+    showsOurs('/organizations', [ours.organization.id], [`q=Escuela`, 'pagination=cursor'], true),
+  'GET /v2/organizations/me': async () => {
+    expect((await asUs('GET', '/organizations/me')).body.id).toBe(ours.organization.id);
+  },
+  'GET /v2/organizations/{organization_id}': async () => {
+    await organizationRoute('GET')();
+    await isMissing(asUs('GET', `/organizations/${theirs.organization.id}`), 'organization_not_found');
+  },
+  'PUT /v2/organizations/{organization_id}/legal': organizationRoute('PUT', '/legal', {
+    name: 'Mía',
+    legal_name: 'MIA',
+    tax_system: '601',
+    address: { zip: '06000' },
+  }),
+  'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
+  'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
+  'GET /v2/sandbox/stamps': async () => {
+    const stamps = (await asUs('GET', '/sandbox/stamps')).body;
+    expect(stamps.total_results).toBe(2);
+    expect(stamps.data.map(({ receiver }: Json) => receiver)).toEqual(['URE180429TM6', 'URE180429TM6']);
+  },
+};
+
+/** Operations of no organization, which take no key at all. */
+const PUBLIC = ['GET /healthz', 'GET /readyz'];
+
+it('knows every operation of the OpenAPI document', async () => {
+  const { paths } = (await app.get('/openapi.json', { key: null })) as Json;
+  const operations = Object.entries(paths as Record<string, object>).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(operations.sort()).toEqual([...Object.keys(cases), ...PUBLIC].sort());
+});
+
+describe('another’s belongings', () => {
+  it.each(Object.keys(cases))('%s', (operation) => (cases[operation] as Case)());
+
+  it('are as they were after all that', async () => {
+    const key = { key: theirs.organization.key };
+    expect(await app.get(`/organizations/me`, key)).toMatchObject({ legal: { name: 'Escuela' } });
+    expect(await app.get(`/invoices/${theirs.invoice}`, key)).toMatchObject({ status: 'valid' });
+    expect(await app.get(`/invoices/${theirs.draft}`, key)).toMatchObject({
+      status: 'draft',
+      conditions: null,
+    });
+    expect(await app.get(`/customers/${theirs.customer}`, key)).toMatchObject({ phone: null });
+    expect(await app.get(`/products/${theirs.product}`, key)).toMatchObject({ price: 345.6 });
+  });
+});
+
+it('numbers each organization’s invoices by itself', async () => {
+  const [one, two] = await Promise.all(
+    [ours, theirs].map(({ organization: { key } }) =>
+      app.post('/invoices', invoice({ series: 'OWN', items: [line()] }), { key }),
+    ),
+  );
+  expect([one.folio_number, two.folio_number]).toEqual([1, 1]);
+});
+
+describe('every operation', () => {
+  it('refuses who has no key, an unknown one, or one of another kind', async () => {
+    const { paths } = (await app.get('/openapi.json', { key: null })) as Json;
+    for (const [path, item] of Object.entries(paths as Record<string, object>)) {
+      if (!path.startsWith('/v2')) continue;
+      const address = path.slice(3).replace(/\{\w+\}/g, ours.invoice);
+      for (const method of Object.keys(item)) {
+        const as = async (key: string | null) => {
+          const { status, body } = await app.api(method.toUpperCase(), address, undefined, { key });
+          return [path, method, status, body.code];
+        };
+        expect(await as(null)).toEqual([path, method, 401, 'missing_credentials']);
+        expect(await as('sk_test_00000000000000000000000000000000')).toEqual([
+          path,
+          method,
+          401,
+          'api_key_invalid',
+        ]);
+        const own = path.includes('/organizations') && !path.endsWith('/me') ? null : ours.user;
+        if (own) expect(await as(own)).toEqual([path, method, 403, 'api_key_not_allowed']);
+      }
+    }
+  });
+});
+
+it('logged no bug', () => expect(app.bugs()).toEqual([]));
