@@ -55,6 +55,8 @@ export async function rebuildProjection(options: RebuildOptions): Promise<number
     await takeOver(pool, projection, shadow, () => copy.catchUp());
     return copy.events;
   } finally {
+    // Said, so that the next one need not wait until the server notices that the connection is gone.
+    await guard.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
     guard.release(true);
   }
 }
