@@ -64,6 +64,7 @@ export function decide(command: InvoiceCommand, state: Invoice): Decision {
           : [],
       );
     case 'stamp-draft':
+      if (state.status === 'valid' || state.status === 'canceled') return refuse('invoice_already_stamped');
       if (state.status !== 'draft') return notDraft(state);
       return stampDraft(command, state);
     case 'record-stamp':
