@@ -25,11 +25,11 @@ async function settle(customer: object): Promise<Belongings> {
   const user = await app.newUser();
   const organization = await app.newOrganization(user);
   const with_ = { key: organization.key };
-  const made = (await app.post('/invoices', invoice({ customer, external_id: 'shared' }), with_)) as Json;
-  const canceled = (await app.post('/invoices', invoice({ customer }), with_)) as Json;
+  const made = await app.post('/invoices', invoice({ customer, external_id: 'shared' }), with_);
+  const canceled = await app.post('/invoices', invoice({ customer }), with_);
   await app.del(`/invoices/${canceled.id}?motive=02`, with_);
-  const draft = (await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_)) as Json;
-  const product = (await app.post('/products', ukelele, with_)) as Json;
+  const draft = await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_);
+  const product = await app.post('/products', ukelele, with_);
   return {
     user,
     organization,
@@ -217,7 +217,7 @@ const cases: Readonly<Record<string, Case>> = {
 const PUBLIC = ['GET /healthz', 'GET /readyz'];
 
 it('knows every operation of the OpenAPI document', async () => {
-  const { paths } = (await app.get('/openapi.json', { key: null })) as Json;
+  const { paths } = await app.get('/openapi.json', { key: null });
   const operations = Object.entries(paths as Record<string, object>).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -251,7 +251,7 @@ it('numbers each organization’s invoices by itself', async () => {
 
 describe('every operation', () => {
   it('refuses who has no key, an unknown one, or one of another kind', async () => {
-    const { paths } = (await app.get('/openapi.json', { key: null })) as Json;
+    const { paths } = await app.get('/openapi.json', { key: null });
     for (const [path, item] of Object.entries(paths as Record<string, object>)) {
       if (!path.startsWith('/v2')) continue;
       const address = path.slice(3).replace(/\{\w+\}/g, ours.invoice);

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { innovacion, invoice, line, universidad, xochilt } from '../support/bodies.js';
+import { startApp, type Json, type TestApp } from '../support/app.js';
+
+/** From draft to canceled, with all that is refused on the way. */
+
+/** The fields that every answer has: the specification's, and those that clients know besides (contract 6.4). */
+const FIELDS = [
+  ...['id', 'created_at', 'livemode', 'organization', 'issuer_type', 'cfdi_version', 'issuer_info'],
+  ...['status', 'cancellation_status', 'cancellation', 'canceled_at', 'verification_url'],
+  ...['verification_carta_porte', 'date', 'address', 'type', 'customer', 'total', 'subtotal', 'discount'],
+  ...['taxes', 'uuid', 'folio_number', 'series', 'external_id', 'idempotency_key', 'payment_form'],
+  ...['payment_method', 'use', 'export', 'conditions', 'global', 'total_payment_amount'],
+  ...['total_payment_amount_converted', 'amount_due', 'payment_status', 'is_ready_to_stamp', 'items'],
+  ...['related_documents', 'received_payment_ids', 'target_invoice_ids', 'currency', 'exchange'],
+  ...['complements', 'pdf_custom_section', 'pdf_options', 'addenda', 'namespaces', 'stamp'],
+].sort();
+const NOWHERE = '0123456789abcdef01234567';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+}, 60_000);
+afterAll(() => app.close());
+
+const draft = (fields: object = {}): Promise<Json> =>
+  app.post('/invoices', { ...invoice(), status: 'draft', ...fields });
+const valid = (fields: object = {}): Promise<Json> => app.post('/invoices', invoice(fields));
+/** [status, code, path of the first detail] of a request that is refused. */
+const refused = async (request: string, body?: unknown): Promise<unknown[]> => {
+  const [method = '', path = ''] = request.split(' ');
+  const { status, body: error } = await app.api(method, path, body);
+  return [status, error.code, ...(error.errors?.[0]?.path ? [error.errors[0].path] : [])];
+};
+
+describe('answers', () => {
+  it('have all fields, in every state, and the defaults of what was not sent', async () => {
+    const empty = await app.post('/invoices', { status: 'draft' });
+    const made = await valid();
+    const canceled = await app.del(`/invoices/${(await valid()).id}?motive=03`);
+    for (const one of [empty, made, canceled]) expect(Object.keys(one as object).sort()).toEqual(FIELDS);
+    expect(empty).toMatchObject({
+      status: 'draft',
+      is_ready_to_stamp: false,
+      customer: null,
+      items: [],
+      payment_form: null,
+      total: 0,
+      date: null,
+      uuid: null,
+      folio_number: null,
+    });
+    expect(made).toMatchObject({
+      type: 'I',
+      payment_method: 'PUE',
+      use: 'G01',
+      currency: 'MXN',
+      exchange: 1,
+      export: '01',
+      related_documents: [],
+      complements: [],
+      namespaces: [],
+      livemode: false,
+      cfdi_version: 4,
+      issuer_type: 'issuing',
+      amount_due: 0,
+      payment_status: 'paid',
+      items: [
+        { quantity: 1, discount: 0, product: { unit_key: 'H87', taxability: '02', tax_included: true } },
+      ],
+    });
+    expect(canceled).toMatchObject({
+      status: 'canceled',
+      cancellation_status: 'accepted',
+      uuid: expect.any(String),
+    });
+  });
+
+  it('take the use of the customer, and the one that foreigners can only have', async () => {
+    const customer = await app.post('/customers', { ...xochilt, default_invoice_use: 'G03' });
+    expect(await valid({ customer: customer.id })).toMatchObject({ use: 'G03' });
+    expect(await valid({ customer: customer.id, use: 'S01' })).toMatchObject({ use: 'S01' });
+    const foreign = { legal_name: 'ACME', address: { country: 'USA' } };
+    expect(await valid({ customer: foreign })).toMatchObject({ use: 'S01' });
+  });
+});
+
+describe('a draft', () => {
+  it('says whether it can be stamped, and takes no folio', async () => {
+    const before = (await valid()).folio_number as number;
+    const one = await draft({ customer: null });
+    expect(one).toMatchObject({
+      is_ready_to_stamp: false,
+      folio_number: null,
+      total: 345.6,
+      status: 'draft',
+    });
+    expect(await refused(`POST /invoices/${one.id}/stamp`)).toEqual([
+      400,
+      'draft_not_ready_to_stamp',
+      'customer',
+    ]);
+    const ready = await app.put(`/invoices/${one.id}`, { customer: universidad });
+    expect(ready).toMatchObject({ is_ready_to_stamp: true, created_at: one.created_at });
+    expect(await app.post(`/invoices/${one.id}/stamp`)).toMatchObject({
+      status: 'valid',
+      folio_number: before + 1,
+    });
+  });
+
+  it('is edited field by field; null takes a value away again', async () => {
+    const one = await draft({ conditions: 'Contado', external_id: 'x', series: 'S', folio_number: 9 });
+    const edits: [object, object][] = [
+      [{ customer: innovacion }, { customer: { tax_id: 'IVD920810GU2' } }],
+      [{ customer: null }, { customer: null, is_ready_to_stamp: false }],
+      [
+        { customer: universidad, payment_form: null },
+        { payment_form: null, is_ready_to_stamp: false },
+      ],
+      [{ payment_form: '04' }, { payment_form: '04', is_ready_to_stamp: true }],
+      [
+        { conditions: null, series: null, folio_number: null },
+        { conditions: null, series: null, folio_number: null },
+      ],
+      [
+        { currency: 'USD', exchange: 20 },
+        { currency: 'USD', exchange: 20 },
+      ],
+      [{ items: [line({ price: 116 }), line({ price: 58 })] }, { total: 174, subtotal: 150 }],
+      [{ items: [] }, { total: 0, items: [], is_ready_to_stamp: false }],
+      [
+        { items: [line()], status: 'draft' },
+        { status: 'draft', is_ready_to_stamp: true },
+      ],
+      [{ address: { zip: '06000' } }, { address: { zip: '06000', street: null, country: 'MEX' } }],
+      [{ pdf_options: { codes: false } }, { pdf_options: { codes: false } }],
+      [{}, { external_id: 'x', currency: 'USD' }],
+    ];
+    for (const [change, expected] of edits)
+      expect(await app.put(`/invoices/${one.id}`, change)).toMatchObject(expected);
+  });
+
+  it('has a PDF but no XML, and is removed without a motive', async () => {
+    const one = await draft();
+    expect((await app.api('GET', `/invoices/${one.id}/pdf`)).status).toBe(200);
+    for (const format of ['xml', 'zip', 'cancellation_receipt/xml', 'cancellation_receipt/pdf'])
+      expect(await refused(`GET /invoices/${one.id}/${format}`)).toEqual([409, 'invoice_not_stamped']);
+    expect(await refused(`PUT /invoices/${one.id}/status`)).toEqual([409, 'invoice_not_stamped']);
+    expect(await app.del(`/invoices/${one.id}`)).toEqual(one);
+    for (const request of ['GET', 'DELETE'])
+      expect(await refused(`${request} /invoices/${one.id}`)).toEqual([404, 'invoice_not_found']);
+    expect(await refused(`POST /invoices/${one.id}/stamp`)).toEqual([404, 'invoice_not_found']);
+  });
+
+  it('gives its idempotency key back when it is removed', async () => {
+    const one = await draft({ idempotency_key: 'only-one' });
+    expect(await refused('POST /invoices', invoice({ idempotency_key: 'only-one' }))).toEqual([
+      409,
+      'idempotency_key_in_use',
+    ]);
+    await app.del(`/invoices/${one.id}`);
+    expect(await valid({ idempotency_key: 'only-one' })).toMatchObject({ status: 'valid' });
+  });
+});
+
+describe('a stamped invoice', () => {
+  it('cannot be edited or stamped again', async () => {
+    const one = await valid();
+    expect(await refused(`PUT /invoices/${one.id}`, { conditions: 'x' })).toEqual([409, 'invoice_not_draft']);
+    expect(await refused(`POST /invoices/${one.id}/stamp`)).toEqual([409, 'invoice_already_stamped']);
+    expect(await refused(`GET /invoices/${one.id}/csv`)).toEqual([404, 'not_found']);
+    expect(await app.put(`/invoices/${one.id}/status`)).toMatchObject({ status: 'valid', uuid: one.uuid });
+  });
+
+  it('is copied into a new draft, without what was its own', async () => {
+    const fields = {
+      external_id: 'mine',
+      idempotency_key: 'key-mine',
+      folio_number: 4321,
+      series: 'C',
+      conditions: 'x',
+    };
+    const one = await valid(fields);
+    await app.del(`/invoices/${one.id}?motive=03`);
+    const copy = await app.post(`/invoices/${one.id}/copy`);
+    expect(copy).toMatchObject({
+      status: 'draft',
+      cancellation_status: 'none',
+      cancellation: null,
+      canceled_at: null,
+      uuid: null,
+      stamp: null,
+      date: null,
+      external_id: null,
+      idempotency_key: null,
+      folio_number: null,
+      series: 'C',
+      conditions: 'x',
+      total: one.total,
+      customer: one.customer,
+      is_ready_to_stamp: true,
+    });
+    expect(await app.get(`/invoices/${one.id}`)).toMatchObject({ status: 'canceled' });
+    expect(await app.post(`/invoices/${copy.id}/stamp`)).toMatchObject({
+      status: 'valid',
+      folio_number: 4322,
+    });
+  });
+
+  it('is there at once when stamped afterwards (async)', async () => {
+    for (const make of [
+      () => app.post('/invoices?async=true', invoice()),
+      () => app.post('/invoices', invoice({ async: true })),
+      async () => app.post(`/invoices/${(await draft()).id}/stamp?async=True`),
+    ]) {
+      const one = await make();
+      expect(['pending', 'valid']).toContain(one.status);
+      const settled = await app.put(`/invoices/${one.id}/status`);
+      expect(settled).toMatchObject({ id: one.id, status: 'valid', uuid: expect.any(String) });
+    }
+  });
+});
+
+describe('cancellation', () => {
+  it('needs a motive, and a valid substitute with motive 01 alone', async () => {
+    const one = await valid();
+    const other = await valid();
+    const gone = await valid();
+    await app.del(`/invoices/${gone.id}?motive=02`);
+    const path = `DELETE /invoices/${one.id}`;
+    const rules: [string, unknown[]][] = [
+      ['', [400, 'invalid_request', 'motive']],
+      ['?motive=05', [400, 'invalid_request', 'motive']],
+      ['?motive=1', [400, 'invalid_request', 'motive']],
+      ['?motive=01', [400, 'substitution_invoice_required']],
+      [`?motive=02&substitution=${other.id}`, [400, 'invalid_request', 'substitution']],
+      [`?motive=01&substitution=${NOWHERE}`, [400, 'substitution_invoice_not_found']],
+      ['?motive=01&substitution=nonsense', [400, 'substitution_invoice_not_found']],
+      [`?motive=01&substitution=${one.id}`, [400, 'substitution_invoice_not_found']],
+      [`?motive=01&substitution=${one.uuid}`, [400, 'substitution_invoice_not_found']],
+      [`?motive=01&substitution=${gone.id}`, [400, 'substitution_invoice_canceled']],
+      [`?motive=01&substitution=${(await draft()).id}`, [400, 'substitution_invoice_status_not_allowed']],
+      ['?motive=02&reason=x', [400, 'invalid_request', 'reason']],
+    ];
+    for (const [query, expected] of rules)
+      expect([query, await refused(path + query)]).toEqual([query, expected]);
+    expect(await app.get(`/invoices/${one.id}`)).toEqual(one);
+    const byUuid = await app.del(`/invoices/${one.id}?motive=01&substitution=${other.uuid.toLowerCase()}`);
+    expect(byUuid.cancellation).toMatchObject({
+      motive: '01',
+      substitutionUUID: other.uuid,
+      status: 'accepted',
+    });
+    expect(await refused(`${path}?motive=02`)).toEqual([409, 'invoice_not_cancelable']);
+  });
+});
+
+describe('what does not exist', () => {
+  it.each([
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', '?motive=02'],
+    ['POST', '/stamp'],
+    ['POST', '/copy'],
+    ['PUT', '/status'],
+    ['GET', '/xml'],
+    ['GET', '/pdf'],
+    ['GET', '/zip'],
+    ['GET', '/cancellation_receipt/xml'],
+    ['GET', '/cancellation_receipt/pdf'],
+  ])('%s /invoices/{id}%s', async (method, rest) => {
+    const body = method === 'PUT' && rest === '' ? {} : undefined;
+    for (const id of [NOWHERE, 'not-an-id', '%F0%9F%98%80'])
+      expect(await refused(`${method} /invoices/${id}${rest}`, body)).toEqual([404, 'invoice_not_found']);
+  });
+});
+
+it('logged no bug', () => expect(app.bugs()).toEqual([]));
