@@ -39,8 +39,8 @@ export function catalogueProblems(content: InvoiceContent, issuer: IssuerSnapsho
   return [
     ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
     ...useProblems(content),
-    ...currencyProblems(content),
     ...paymentFormProblems(content),
+    ...currencyProblems(content),
     ...globalProblems(content),
     ...relationProblems(content),
     ...dateProblems(content, now),
@@ -104,7 +104,8 @@ function useProblems({ use, customer }: InvoiceContent): Detail[] {
   const rfc = parseRfc(customer.tax_id ?? '');
   const regime = rfc?.generic === 'national' ? SIN_OBLIGACIONES : (customer.tax_system ?? '');
   // Without a regime that the person may have, its use can't be judged.
-  if (!rfc || !isRegimeAllowed(regime, rfc.person) || isUseAllowed(use, regime, rfc.person)) return [];
+  if (!rfc || !regimenesFiscales.has(regime) || !isRegimeAllowed(regime, rfc.person)) return [];
+  if (isUseAllowed(use, regime, rfc.person)) return [];
   return [
     rule(
       'use',
@@ -131,8 +132,10 @@ function currencyProblems({ currency, exchange }: InvoiceContent): Detail[] {
   ];
 }
 
-const paymentFormProblems = ({ payment_form }: InvoiceContent): Detail[] =>
-  payment_form === null || formasPago.has(payment_form) ? [] : [field('payment_form', 'invalid_value')];
+function paymentFormProblems({ payment_form }: InvoiceContent): Detail[] {
+  if (payment_form === null) return [field('payment_form', 'required')];
+  return formasPago.has(payment_form) ? [] : [field('payment_form', 'invalid_value')];
+}
 
 /** `year` is a name of the API's only: the tax authority has no key for it. */
 function globalProblems({ global }: InvoiceContent): Detail[] {

@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#kernel';
+import { given as givenOf } from '#kernel/testing';
+import { invoiceDecider, type InvoiceCommand } from './decide.js';
+import {
+  answered,
+  answeredAt,
+  at,
+  cancel,
+  create,
+  customer,
+  foreigner,
+  history,
+  issuer,
+  stamp,
+  stamped,
+} from './testing.js';
+
+const valid = [create(), stamped()];
+const given = (...commands: InvoiceCommand[]) => givenOf(invoiceDecider, history(...valid, ...commands));
+const stateAfter = (...commands: InvoiceCommand[]) => fold(invoiceDecider, history(...valid, ...commands));
+const REPLACING = 'AAAAAAAA-0000-4000-8000-000000000002';
+
+const requested = (number: number, motive: string, substitution: string | null = null) =>
+  ({
+    type: 'CancellationRequested',
+    data: {
+      number,
+      motive,
+      substitution,
+      document: {
+        uuid: stamp.uuid,
+        issuer_rfc: issuer.tax_id,
+        receiver_rfc: customer.tax_id,
+        total: '116.00',
+        sello_tail: 'aXNvcg==',
+      },
+      at,
+    },
+  }) as const;
+
+describe('a request to cancel', () => {
+  it.each(['02', '03', '04'] as const)('goes out with motive %s', (motive) => {
+    given()
+      .when(cancel(motive))
+      .then([requested(1, motive) as never]);
+  });
+
+  it('goes out with motive 01 and the invoice that replaces it', () => {
+    given()
+      .when(cancel('01', REPLACING))
+      .then([requested(1, '01', REPLACING) as never]);
+  });
+
+  it('needs the replacing invoice with motive 01', () => {
+    given()
+      .when(cancel('01'))
+      .thenRefused('substitution_invoice_required', { path: 'substitution', location: 'query' });
+  });
+
+  it("names a foreign receiver by the generic RFC, as the document's XML does", () => {
+    const events = history(create({ customer: foreigner }), stamped());
+    const [event] = givenOf(invoiceDecider, events).when(cancel()).events();
+    expect(event?.data).toMatchObject({ document: { receiver_rfc: 'XEXX010101000' } });
+  });
+
+  it.each([
+    ['that has no answer yet', []],
+    ['that waits for the receiver', [answered('pending')]],
+    ['that the tax authority verifies', [answered('verifying')]],
+  ] as const)('is refused beside one %s', (_, answers) => {
+    given(cancel(), ...answers)
+      .when(cancel('03'))
+      .thenRefused('invoice_cancellation_in_progress');
+  });
+
+  it.each([
+    ['rejected by the receiver', answered('rejected')],
+    ['expired', answered('expired')],
+    ['refused at once', answered('refused', { code: 'invoice_not_cancelable_by_sat' })],
+  ] as const)('may be made again after one that was %s', (_, answer) => {
+    given(cancel(), answer)
+      .when(cancel('03'))
+      .then([requested(2, '03') as never]);
+  });
+});
+
+describe('an answer of the tax authority', () => {
+  it('cancels the invoice when it is accepted, with its receipt', () => {
+    given(cancel())
+      .when(answered('accepted', { receipt_key: 'acuse/1' }))
+      .then([{ type: 'InvoiceCanceled', data: { number: 1, at: answeredAt, receipt_key: 'acuse/1' } }]);
+    expect(stateAfter(cancel(), answered('accepted')).status).toBe('canceled');
+  });
+
+  it.each(['pending', 'verifying', 'rejected', 'expired'] as const)('leaves it valid: %s', (status) => {
+    given(cancel())
+      .when(answered(status, { receipt_key: 'acuse/1' }))
+      .then([
+        { type: 'CancellationUpdated', data: { number: 1, status, at: answeredAt, receipt_key: 'acuse/1' } },
+      ]);
+    expect(stateAfter(cancel(), answered(status))).toMatchObject({
+      status: 'valid',
+      cancellation: { status },
+    });
+  });
+
+  it('comes to its end after a while', () => {
+    given(cancel(), answered('pending')).when(answered('accepted')).thenTypes('InvoiceCanceled');
+    given(cancel(), answered('verifying')).when(answered('pending')).thenTypes('CancellationUpdated');
+    given(cancel(), answered('pending')).when(answered('rejected')).thenTypes('CancellationUpdated');
+    // A receiver may still agree after all, as long as the tax authority says so.
+    given(cancel(), answered('rejected')).when(answered('accepted')).thenTypes('InvoiceCanceled');
+  });
+
+  it('with nothing new only notes that it was asked', () => {
+    for (const [before, now] of [
+      ['pending', 'pending'],
+      ['verifying', 'verifying'],
+      ['rejected', 'rejected'],
+      ['pending', 'none'],
+      // What was shown once does not get doubtful because nobody answers.
+      ['pending', 'verifying'],
+      ['rejected', 'verifying'],
+    ] as const)
+      given(cancel(), answered(before))
+        .when(answered(now))
+        .then([{ type: 'StatusChecked', data: { at } }]);
+  });
+
+  it('that refuses the request frees the invoice for another one', () => {
+    const refusal = answered('refused', {
+      code: 'invoice_not_cancelable_by_sat',
+      details: [{ code: '204', source: 'sat' }],
+    });
+    for (const before of [[cancel()], [cancel(), answered('verifying')]])
+      given(...before)
+        .when(refusal)
+        .then([
+          {
+            type: 'CancellationRefused',
+            data: {
+              number: 1,
+              code: 'invoice_not_cancelable_by_sat',
+              details: [{ code: '204', source: 'sat' }],
+              at: answeredAt,
+            },
+          },
+        ]);
+    expect(stateAfter(cancel(), answered('verifying'), refusal)).toMatchObject({
+      status: 'valid',
+      cancellation: { status: 'none' },
+    });
+  });
+
+  it('that refuses without a code of its own still has one', () => {
+    const [event] = given(cancel()).when(answered('refused')).events();
+    expect(event?.data).toMatchObject({ code: 'invoice_cancellation_failed' });
+  });
+
+  it('that comes twice, or too late to refuse, changes nothing', () => {
+    given(cancel(), answered('accepted')).when(answered('accepted')).then([]);
+    given(cancel(), answered('pending')).when(answered('refused')).then([]);
+    given(cancel(), answered('refused')).when(answered('refused')).then([]);
+  });
+
+  it('about an older request changes nothing', () => {
+    const second = [cancel(), answered('rejected'), cancel('03')];
+    for (const status of ['accepted', 'pending', 'rejected', 'refused'] as const)
+      given(...second)
+        .when(answered(status, { number: 1 }))
+        .then([]);
+    given(...second)
+      .when(answered('accepted', { number: 2 }))
+      .thenTypes('InvoiceCanceled');
+  });
+
+  it('to a mere query counts when it was canceled elsewhere', () => {
+    given()
+      .when(answered('accepted', { number: 0 }))
+      .thenTypes('InvoiceCanceled');
+    for (const status of ['none', 'pending', 'rejected'] as const)
+      given()
+        .when(answered(status, { number: 0 }))
+        .thenTypes('StatusChecked');
+  });
+
+  it('about an invoice that is not valid changes nothing', () => {
+    givenOf(invoiceDecider, history(create()))
+      .when(answered('accepted', { number: 0 }))
+      .then([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { given as givenOf } from '#kernel/testing';
+import { invoiceDecider, type InvoiceCommand } from './decide.js';
+import {
+  NOW,
+  at,
+  create,
+  draft,
+  failed,
+  folio,
+  history,
+  lives,
+  refused,
+  stamp,
+  stampDraft,
+  stamped,
+  ALL,
+} from './testing.js';
+
+const given = (...commands: InvoiceCommand[]) => givenOf(invoiceDecider, history(...commands));
+
+describe('an answer about the stamp', () => {
+  const secondIssue = [draft(), stampDraft(), refused(), stampDraft(folio(2))];
+  const answers = (number: number): InvoiceCommand[] => [
+    stamped(number),
+    refused(number),
+    { type: 'record-delay', now: NOW, number, reason: 'timeout' },
+    failed(number),
+  ];
+
+  it('is recorded as it came', () => {
+    given(create())
+      .when(stamped())
+      .then([{ type: 'InvoiceStamped', data: { number: 1, stamp, at } }]);
+    given(create())
+      .when({ type: 'record-delay', now: NOW, number: 1, reason: 'timeout' })
+      .then([{ type: 'StampingDelayed', data: { number: 1, reason: 'timeout', at } }]);
+    given(create())
+      .when(failed())
+      .then([{ type: 'StampingFailed', data: { number: 1, reason: 'outage', at } }]);
+  });
+
+  it('that comes twice changes nothing', () => {
+    given(create(), stamped()).when(stamped()).then([]);
+    given(create(), failed()).when(failed()).then([]);
+    given(draft(), stampDraft(), refused()).when(refused()).then([]);
+  });
+
+  it('about an older issue, or one that is not yet, changes nothing', () => {
+    for (const command of [...answers(1), ...answers(3)])
+      given(...secondIssue)
+        .when(command)
+        .then([]);
+    for (const command of answers(2))
+      expect(
+        given(...secondIssue)
+          .when(command)
+          .events(),
+      ).toHaveLength(1);
+  });
+
+  it('finds nothing to say once there is no issue under way', () => {
+    for (const life of ALL.filter((name) => name !== 'pending'))
+      for (const command of answers(1))
+        given(...lives[life])
+          .when(command)
+          .then([]);
+  });
+
+  it('of a delay leaves the invoice waiting, so that the stamp may still come', () => {
+    const delay: InvoiceCommand = { type: 'record-delay', now: NOW, number: 1, reason: 'timeout' };
+    given(create(), delay, delay).when(stamped()).thenTypes('InvoiceStamped');
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DomainEvent } from '#kernel';
+import type { RecordedEvent } from '#event-store';
+import type { CancellationEvent, InvoiceEvent, StampingEvent } from '#contracts';
+import { buildComprobante, type ComprobanteInput } from '#cfdi';
+import { invoicingProcess } from './process.js';
+import { at, cancel, create, draft, folio, history, stamp, stampDraft, stamped } from './testing.js';
+
+const ID = '66f0c0c0c0c0c0c0c0c0c0ff';
+const react = (streamId: string, event: DomainEvent) =>
+  invoicingProcess.react({ ...event, streamId } as RecordedEvent);
+const sent = (type: string, key: string, data: unknown) => [{ kind: 'send', command: { type, key, data } }];
+
+describe('an invoice', () => {
+  const ofInvoice = (event: InvoiceEvent | undefined) => react(`invoice-${ID}`, event as InvoiceEvent);
+
+  it('that is issued asks for its stamp, with everything that the document needs', () => {
+    const [issued] = history(create({ series: 'A' }, folio(7, 'A')));
+    const [effect] = ofInvoice(issued);
+    expect(effect).toMatchObject({
+      kind: 'send',
+      command: { type: 'stamping.stamp', key: `${ID}.1`, data: { comprobante: { serie: 'A', folio: '7' } } },
+    });
+    const { comprobante } = (effect as { command: { data: { comprobante: ComprobanteInput } } }).command.data;
+    expect(comprobante.fecha).toBe('2026-11-21T12:00:00');
+    const built = buildComprobante(JSON.parse(JSON.stringify(comprobante)) as ComprobanteInput);
+    expect(built).toMatchObject({ ok: true, value: { total: '116.00' } });
+  });
+
+  it('that is issued again asks under its next number', () => {
+    const [issued] = history(draft(), stampDraft()).slice(-1) as [
+      Extract<InvoiceEvent, { type: 'InvoiceIssued' }>,
+    ];
+    const again = { ...issued, data: { ...issued.data, issue: { ...issued.data.issue, number: 2 } } };
+    expect(ofInvoice(again)).toMatchObject([{ command: { key: `${ID}.2` } }]);
+  });
+
+  it('that is to be canceled asks for that', () => {
+    const [requested] = history(create(), stamped(), cancel('03')).slice(-1);
+    const { number, motive, substitution, document } = requested?.data as Record<string, unknown>;
+    expect(ofInvoice(requested)).toEqual(
+      sent('cancellation.request', ID, { number, motive, substitution, document }),
+    );
+  });
+
+  it('asks for nothing else', () => {
+    const others: InvoiceEvent['type'][] = [
+      ...(['InvoiceDrafted', 'DraftEdited', 'DraftDeleted', 'InvoiceForgone', 'InvoiceStamped'] as const),
+      ...(['InvoiceRefused', 'StampingDelayed', 'StampingFailed', 'CancellationUpdated'] as const),
+      ...(['CancellationRefused', 'InvoiceCanceled', 'StatusChecked'] as const),
+    ];
+    for (const type of others)
+      expect(ofInvoice({ type, data: {} } as InvoiceEvent)).toEqual([
+        { kind: 'ignore', reason: `${type} asks for nothing` },
+      ]);
+  });
+});
+
+describe('a stamping', () => {
+  const ofStamping = (event: StampingEvent) => react(`stamping-${ID}.2`, event);
+
+  it.each<readonly [StampingEvent, string, object]>([
+    [
+      { type: 'ComprobanteStamped', data: { stamp, pac: 'sandbox', duplicate: true, at } },
+      'invoicing.record-stamp',
+      { stamp },
+    ],
+    [
+      { type: 'StampRefused', data: { code: 'invoice_stamping_validation_error', details: [], at } },
+      'invoicing.record-refusal',
+      { code: 'invoice_stamping_validation_error', details: [] },
+    ],
+    [
+      { type: 'StampUncertain', data: { tries: 1, certain: false, reason: 'timeout', retry_at: at, at } },
+      'invoicing.record-delay',
+      { reason: 'timeout' },
+    ],
+    [
+      { type: 'StampAbandoned', data: { reason: 'outage', at } },
+      'invoicing.record-failure',
+      { reason: 'outage' },
+    ],
+  ])('with $type tells the invoice, and which issue is meant', (event, command, data) => {
+    expect(ofStamping(event)).toEqual(sent(command, ID, { number: 2, ...data }));
+  });
+
+  it('that is only sealed has nothing to tell', () => {
+    const sealed = { xml_key: 'k', sello: 's', no_certificado: 'n', at };
+    expect(ofStamping({ type: 'ComprobanteSealed', data: sealed })).toEqual([
+      { kind: 'ignore', reason: 'the stamp is on its way' },
+    ]);
+  });
+});
+
+describe('a cancellation', () => {
+  const ofCancellation = (event: CancellationEvent) => react(`cancellation-${ID}`, event);
+  const told = (status: string, over: object = {}) =>
+    sent('invoicing.record-cancellation', ID, {
+      number: 1,
+      status,
+      at,
+      receipt_key: null,
+      code: null,
+      details: [],
+      ...over,
+    });
+
+  it('tells the invoice what the tax authority said', () => {
+    for (const status of ['accepted', 'pending', 'verifying', 'rejected', 'expired'] as const) {
+      const data = { number: 1, status, receipt_key: 'acuse', check_at: null, at };
+      expect(ofCancellation({ type: 'CancellationAnswered', data })).toEqual(
+        told(status, { receipt_key: 'acuse' }),
+      );
+    }
+    const refusal = {
+      code: 'invoice_not_cancelable_by_sat',
+      details: [{ code: '204', source: 'sat' }],
+    } as const;
+    expect(ofCancellation({ type: 'CancellationRejected', data: { number: 1, at, ...refusal } })).toEqual(
+      told('refused', refusal),
+    );
+  });
+
+  it('without an answer counts as being verified', () => {
+    const data = { number: 1, tries: 1, reason: 'timeout', retry_at: at, at };
+    expect(ofCancellation({ type: 'CancellationDelayed', data })).toEqual(told('verifying'));
+  });
+
+  it('that has only begun has nothing to tell', () => {
+    expect(ofCancellation({ type: 'CancellationStarted', data: {} } as never)).toEqual([
+      { kind: 'ignore', reason: 'no answer yet' },
+    ]);
+  });
+});
+
+it('follows the streams that it reacts to', () => {
+  expect(invoicingProcess.streams).toEqual(['invoice-', 'stamping-', 'cancellation-']);
+});
