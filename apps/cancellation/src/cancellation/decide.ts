@@ -57,7 +57,9 @@ function record(
   if (state.status === 'accepted' || state.status === 'rejected-at-once') return [];
   switch (answer.kind) {
     case 'status': {
-      if (answer.status === state.status) return recheck(state, now, at);
+      // A tax authority that shows nothing does not undo what it has shown before.
+      const silent = answer.status === 'verifying' && state.status !== 'asked';
+      if (silent || answer.status === state.status) return recheck(state, now, at);
       return [
         {
           type: 'CancellationAnswered',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ok, refuse, type Detail, type ErrorCode } from '#kernel';
 import {
@@ -171,14 +172,14 @@ export class CancellationHandlers implements OnModuleInit {
     }
   }
 
-  /** The tax authority's receipt, verbatim. A later one of the same document gets a key of its own. */
+  /** The tax authority's receipt, verbatim, and once however often it is handed out: its key is made of it. */
   private async keepReceipt(
     command: CancellationCommand,
     uuid: string,
     acuse: string | undefined,
   ): Promise<string | null> {
     if (acuse === undefined || acuse === '') return null;
-    const key = `acuse/${uuid}/${command.id}.xml`;
+    const key = `acuse/${uuid}/${createHash('sha256').update(acuse).digest('hex').slice(0, 16)}.xml`;
     await this.runtime.contents.put(command.tenant, key, Buffer.from(acuse));
     return key;
   }
@@ -197,8 +198,12 @@ export class CancellationHandlers implements OnModuleInit {
 }
 
 /** Whether a request without an answer never reached the tax authority, as far as its status tells. */
-const isUnseen = (state: Cancellation, status: StatusOutcome): state is Requested & { status: 'asked' } =>
-  state.status === 'asked' && status.kind === 'status' && cancellationState(status) === 'none';
+function isUnseen(state: Cancellation, status: StatusOutcome): state is Requested & { status: 'asked' } {
+  if (state.status !== 'asked' || status.kind !== 'status') return false;
+  const found = cancellationState(status);
+  // After an earlier request was rejected or ran out, the status goes on saying so until it sees the next one.
+  return found === 'none' || (state.number > 1 && (found === 'rejected' || found === 'expired'));
+}
 
 const documentKey = ({ tenant }: CancellationCommand, document: FiscalDocument): DocumentKey => ({
   account: { organizationId: tenant.organizationId, livemode: tenant.livemode },
@@ -220,6 +225,8 @@ function refusalOf(outcome: Extract<CancelOutcome, { kind: 'refused' }>): {
     ...(outcome.related ?? []).map((uuid) => ({ code: 'related_document', message: uuid, source })),
   ];
   switch (outcome.code) {
+    case '202':
+      return { code: 'invoice_cancellation_in_progress', details };
     case '203':
       return { code: 'invoice_cancellation_rfc_mismatch', details };
     case '205':

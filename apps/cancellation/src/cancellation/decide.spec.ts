@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#kernel';
+import { given as givenOf } from '#kernel/testing';
+import type { CancellationEvent, FiscalDocument } from '#contracts';
+import { cancellationDecider, type Answer, type CancellationDecision } from './decide.js';
+
+const NOW = new Date('2026-11-21T18:00:00.000Z');
+const at = NOW.toISOString();
+const MINUTE = 60_000;
+const later = (ms: number): Date => new Date(NOW.getTime() + ms);
+
+const document: FiscalDocument = {
+  uuid: '5C5C5C5C-0000-4000-8000-000000000001',
+  issuer_rfc: 'EKU9003173C9',
+  receiver_rfc: 'URE180429TM6',
+  total: '116.00',
+  sello_tail: 'aXNvcg==',
+};
+const request = { number: 1, document, motive: '01', substitution: 'NEW' } as const;
+const start = (number = 1): CancellationDecision => ({
+  type: 'start',
+  now: NOW,
+  request: { ...request, number },
+});
+const record = (answer: Answer, { number = 1, now = NOW } = {}): CancellationDecision => ({
+  type: 'record',
+  now,
+  number,
+  answer,
+});
+type Status = Extract<Answer, { kind: 'status' }>['status'];
+const status = (is: Status, receiptKey: string | null = null): Answer => ({
+  kind: 'status',
+  status: is,
+  receiptKey,
+});
+const refusal: Answer = {
+  kind: 'refused',
+  code: 'invoice_not_cancelable_by_sat',
+  details: [{ code: '204', source: 'sat' }],
+};
+const silence: Answer = { kind: 'no-answer', reason: 'timeout' };
+
+function history(...commands: CancellationDecision[]): CancellationEvent[] {
+  const events: CancellationEvent[] = [];
+  for (const command of commands) {
+    const decision = cancellationDecider.decide(command, fold(cancellationDecider, events));
+    if (!decision.ok) throw new Error(decision.refusal.code);
+    events.push(...decision.value);
+  }
+  return events;
+}
+const given = (...commands: CancellationDecision[]) => givenOf(cancellationDecider, history(...commands));
+const answered = (is: Status, check_at: string | null, over: object = {}) =>
+  ({
+    type: 'CancellationAnswered',
+    data: { number: 1, status: is, receipt_key: null, check_at, at, ...over },
+  }) as const;
+
+describe('a request', () => {
+  it('begins with what it asks for', () => {
+    given()
+      .when(start())
+      .then([{ type: 'CancellationStarted', data: { ...request, at } }]);
+  });
+
+  it('that is delivered again, or is older than the last, begins nothing', () => {
+    given(start()).when(start()).then([]);
+    given(start(1), record(status('rejected')), start(2))
+      .when(start(1))
+      .then([]);
+  });
+
+  it('may follow one that has ended', () => {
+    for (const end of [status('rejected'), status('expired'), refusal])
+      given(start(), record(end)).when(start(2)).thenTypes('CancellationStarted');
+  });
+
+  it('gets its own answers only', () => {
+    given()
+      .when(record(status('accepted')))
+      .thenRefused('invoice_cancellation_not_found');
+    given(start(1), record(status('rejected')), start(2))
+      .when(record(status('accepted'), { number: 1 }))
+      .thenRefused('invoice_cancellation_not_found');
+  });
+});
+
+describe('an answer', () => {
+  it.each(['accepted', 'rejected', 'expired'] as const)('that it is %s needs no other look', (is) => {
+    given(start())
+      .when(record(status(is, 'acuse')))
+      .then([answered(is, null, { receipt_key: 'acuse' })]);
+  });
+
+  it.each(['pending', 'verifying'] as const)('that it is %s asks for another look in ten minutes', (is) => {
+    given(start())
+      .when(record(status(is)))
+      .then([answered(is, later(10 * MINUTE).toISOString())]);
+  });
+
+  it('with nothing new asks for the next look only when this one was due', () => {
+    for (const is of ['pending', 'verifying'] as const) {
+      const open = given(start(), record(status(is)));
+      open.when(record(status(is), { now: later(10 * MINUTE - 1) })).then([]);
+      const now = later(10 * MINUTE);
+      open
+        .when(record(status(is), { now }))
+        .then([answered(is, later(20 * MINUTE).toISOString(), { at: now.toISOString() })]);
+    }
+  });
+
+  it('that shows nothing does not undo what was shown', () => {
+    const now = later(10 * MINUTE);
+    given(start(), record(status('pending')))
+      .when(record(status('verifying'), { now }))
+      .then([answered('pending', later(20 * MINUTE).toISOString(), { at: now.toISOString() })]);
+    for (const ended of ['rejected', 'expired'] as const)
+      given(start(), record(status(ended)))
+        .when(record(status('verifying')))
+        .then([]);
+  });
+
+  it('comes in any order that the tax authority takes', () => {
+    given(start(), record(status('verifying')))
+      .when(record(status('pending')))
+      .thenTypes('CancellationAnswered');
+    given(start(), record(status('pending')))
+      .when(record(status('rejected')))
+      .thenTypes('CancellationAnswered');
+    given(start(), record(status('rejected')))
+      .when(record(status('accepted')))
+      .thenTypes('CancellationAnswered');
+  });
+
+  it('that refuses it ends it', () => {
+    given(start())
+      .when(record(refusal))
+      .then([
+        {
+          type: 'CancellationRejected',
+          data: {
+            number: 1,
+            code: 'invoice_not_cancelable_by_sat',
+            details: [{ code: '204', source: 'sat' }],
+            at,
+          },
+        },
+      ]);
+  });
+
+  it('that refuses one under way is not listened to', () => {
+    for (const is of ['pending', 'verifying', 'rejected', 'expired'] as const)
+      given(start(), record(status(is)))
+        .when(record(refusal))
+        .then([]);
+  });
+
+  it('after the end changes nothing', () => {
+    for (const end of [status('accepted'), refusal])
+      for (const answer of [status('accepted'), status('pending'), refusal, silence])
+        given(start(), record(end)).when(record(answer)).then([]);
+  });
+});
+
+describe('silence', () => {
+  it('is followed up ever more patiently, and never given up', () => {
+    const commands: CancellationDecision[] = [start()];
+    for (const pauseS of [5, 30, 120, 600, 600, 600]) {
+      const tries = commands.length;
+      given(...commands)
+        .when(record(silence))
+        .then([
+          {
+            type: 'CancellationDelayed',
+            data: {
+              number: 1,
+              tries,
+              reason: 'timeout',
+              retry_at: later(pauseS * 1000).toISOString(),
+              at,
+            },
+          },
+        ]);
+      commands.push(record(silence));
+    }
+  });
+
+  it('leaves the request as it stood, and patience begins anew after an answer', () => {
+    const waiting = [start(), record(silence), record(silence), record(status('pending')), record(silence)];
+    expect(fold(cancellationDecider, history(...waiting))).toMatchObject({ status: 'pending', tries: 1 });
+  });
+});
