@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { Tenant } from '#kernel';
+import { migrate } from '#platform';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { invoicingMigrations } from '../migrations.js';
+import { Reservations } from './reservations.js';
+
+const ours: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };
+const live: Tenant = { ...ours, livemode: true };
+const theirs: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0bb', livemode: false };
+const HUNDRED = Array.from({ length: 100 }, (_, n) => `holder-${n}`);
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let reservations: Reservations;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await migrate(database.url, invoicingMigrations);
+  pool = new pg.Pool({ connectionString: database.url, max: 20 });
+  reservations = new Reservations(pool);
+}, 60_000);
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(() => pool.query('TRUNCATE invoicing.idempotency_keys, invoicing.folio_counters'));
+
+describe('an idempotency key', () => {
+  const settle = () =>
+    pool.query("UPDATE invoicing.idempotency_keys SET claimed_at = now() - interval '1 hour'");
+
+  it('has one holder, of a hundred that want it at once', async () => {
+    const claims = await Promise.all(HUNDRED.map((holder) => reservations.claimKey(ours, 'k', holder)));
+    const winner = HUNDRED[claims.findIndex(({ kind }) => kind === 'claimed')] ?? '';
+    expect(claims.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
+    expect(claims.filter(({ kind }) => kind === 'held')).toEqual(
+      Array.from({ length: 99 }, () => ({ kind: 'held', holder: winner, settled: false })),
+    );
+  });
+
+  it('is found again by its holder', async () => {
+    await reservations.claimKey(ours, 'k', 'a');
+    expect(await reservations.claimKey(ours, 'k', 'a')).toEqual({ kind: 'claimed' });
+  });
+
+  it('is settled a while after it was claimed', async () => {
+    await reservations.claimKey(ours, 'k', 'a');
+    await settle();
+    expect(await reservations.claimKey(ours, 'k', 'b')).toEqual({ kind: 'held', holder: 'a', settled: true });
+  });
+
+  it('is one for each organization and environment', async () => {
+    for (const tenant of [ours, live, theirs])
+      expect(await reservations.claimKey(tenant, 'k', 'a')).toEqual({ kind: 'claimed' });
+    await reservations.releaseKey(live, 'k', 'a');
+    expect(await reservations.claimKey(ours, 'k', 'b')).toMatchObject({ holder: 'a' });
+    expect(await reservations.claimKey(live, 'k', 'b')).toEqual({ kind: 'claimed' });
+  });
+
+  it('is taken over by one of a hundred, and begins to settle anew', async () => {
+    await reservations.claimKey(ours, 'k', 'gone');
+    await settle();
+    const taken = await Promise.all(
+      HUNDRED.map((holder) => reservations.takeOverKey(ours, 'k', 'gone', holder)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const winner = HUNDRED[taken.indexOf(true)];
+    expect(await reservations.claimKey(ours, 'k', 'late')).toEqual({
+      kind: 'held',
+      holder: winner,
+      settled: false,
+    });
+  });
+
+  it('is taken over, and released, from its holder only', async () => {
+    await reservations.claimKey(ours, 'k', 'a');
+    expect(await reservations.takeOverKey(ours, 'k', 'b', 'c')).toBe(false);
+    expect(await reservations.takeOverKey(theirs, 'k', 'a', 'c')).toBe(false);
+    await reservations.releaseKey(ours, 'k', 'b');
+    expect(await reservations.claimKey(ours, 'k', 'd')).toMatchObject({ holder: 'a' });
+    await reservations.releaseKey(ours, 'k', 'a');
+    expect(await reservations.claimKey(ours, 'k', 'd')).toEqual({ kind: 'claimed' });
+  });
+});
+
+describe('the folio of a series', () => {
+  const next = (holder: string, series = 'A', tenant = ours) =>
+    reservations.nextFolio(tenant, series, holder);
+
+  it('is never given twice, and none is left out', async () => {
+    const folios = await Promise.all(HUNDRED.map((holder) => next(holder)));
+    expect(folios.sort((a, b) => a - b)).toEqual(HUNDRED.map((_, n) => n + 1));
+  });
+
+  it('counts by series, organization and environment', async () => {
+    expect(await next('a')).toBe(1);
+    expect(await next('b', 'B')).toBe(1);
+    expect(await next('c', '')).toBe(1);
+    expect(await next('d', 'A', live)).toBe(1);
+    expect(await next('e', 'A', theirs)).toBe(1);
+    expect(await next('f')).toBe(2);
+  });
+
+  it('is the same for the holder who asks again at once, and another when somebody came between', async () => {
+    expect([await next('a'), await next('a'), await next('b'), await next('a')]).toEqual([1, 1, 2, 3]);
+  });
+
+  it('comes back when it is the last one, by its holder', async () => {
+    await next('a');
+    await reservations.returnFolio(ours, 'A', 1, 'a');
+    expect(await next('b')).toBe(1);
+    // A second return, of what another has now, is not heard.
+    await reservations.returnFolio(ours, 'A', 1, 'a');
+    expect(await next('c')).toBe(2);
+  });
+
+  it('does not come back when later ones are given', async () => {
+    await next('a');
+    await next('b');
+    await reservations.returnFolio(ours, 'A', 1, 'a');
+    expect(await next('c')).toBe(3);
+  });
+
+  it('comes back at most once, of many that return it', async () => {
+    await next('a');
+    await next('b');
+    await Promise.all(HUNDRED.map(() => reservations.returnFolio(ours, 'A', 2, 'b')));
+    expect(await next('c')).toBe(2);
+  });
+
+  it('goes on after one that the caller chose', async () => {
+    await reservations.passFolio(ours, 'A', 500);
+    expect(await next('a')).toBe(501);
+    await reservations.passFolio(ours, 'A', 500);
+    await reservations.passFolio(ours, 'A', 7);
+    expect(await next('b')).toBe(502);
+    await reservations.passFolio(ours, 'A', 600);
+    expect(await next('b')).toBe(601);
+  });
+
+  it('that the caller chose as well is not given again when its first holder returns it', async () => {
+    expect(await next('a')).toBe(1);
+    await reservations.passFolio(ours, 'A', 1);
+    await reservations.returnFolio(ours, 'A', 1, 'a');
+    expect(await next('b')).toBe(2);
+  });
+
+  it('stays apart from those that callers choose at the same time', async () => {
+    const given = await Promise.all(
+      HUNDRED.map((holder, n) =>
+        n % 2 === 0 ? next(holder) : reservations.passFolio(ours, 'A', 1_000 + n).then(() => 1_000 + n),
+      ),
+    );
+    const counted = given.filter((_, n) => n % 2 === 0);
+    expect(new Set(counted).size).toBe(50);
+    expect(await next('z')).toBeGreaterThan(Math.max(...given));
+  });
+});
