@@ -1,12 +1,12 @@
 import type { Config, Logger } from '#platform';
-import type { HttpOptions, RateLimits } from './http/index.js';
+import type { HttpOptions } from './http/index.js';
 
 /** The wire layer's options out of the process's settings; bugs go into its log, with the caller's log id. */
 export const httpOptions = ({ bodyLimitBytes, rateLimits }: Config, log: Logger): HttpOptions => ({
   bodyLimit: bodyLimitBytes,
   rateLimits: Object.fromEntries(
     Object.entries(rateLimits).flatMap(([name, perMinute]) => (perMinute > 0 ? [[name, { perMinute }]] : [])),
-  ) as RateLimits,
+  ),
   unprefixed: ['healthz', 'readyz'],
   log: (error, { logId, method, route }) =>
     log.error({ err: error, log_id: logId, method, route }, 'a request failed by a bug'),

@@ -1,8 +1,9 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { builtInProductKeys, builtInUnitKeys } from '#sat';
 import { RUNTIME, readiness, type Readiness, type Runtime } from '#platform';
-import { Public } from '../http/index.js';
+import { Answers, Public } from '../http/index.js';
 
 /** Whether the process lives, and whether it should get requests. Outside of /v2, for orchestrators. */
 @Controller()
@@ -24,11 +25,22 @@ export class HealthController {
   }
 }
 
+class Check {
+  @ApiProperty() ok!: boolean;
+  @ApiProperty({
+    enum: ['complete', 'built-in'],
+    description: 'What keys of products and units are checked by',
+  })
+  catalogues!: string;
+}
+
 /** What the SDKs' health check asks: whether the key works and the service answers. */
+@ApiTags('tools')
 @Controller('check')
 export class CheckController {
   @Get()
-  check() {
+  @Answers(Check)
+  check(): Check {
     // Until the full catalogues are loaded, keys outside of the built-in ones are checked by form only.
     const complete = builtInProductKeys.complete && builtInUnitKeys.complete;
     return { ok: true, catalogues: complete ? 'complete' : 'built-in' };

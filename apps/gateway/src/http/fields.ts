@@ -50,9 +50,12 @@ export function Field(rule: Rule, options: FieldOptions = {}): PropertyDecorator
   };
 }
 
-/** As ApiProperty wants it: DTOs by function (they may be declared later), the rest as a schema. */
+/**
+ * As ApiProperty wants it: DTOs by function (they may be declared later), which it knows by the name that the
+ * function has from its property, `type`; the rest as a schema.
+ */
 function propertyOf(rule: Rule): Schema {
-  if (rule.kind === 'nested') return { type: rule.type };
+  if (rule.kind === 'nested') return { type: () => rule.type() };
   if (rule.kind === 'list' && rule.of.kind === 'nested') {
     const { type } = rule.of;
     return { type: () => [type()], minItems: rule.min, maxItems: rule.max };

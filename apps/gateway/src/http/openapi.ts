@@ -29,6 +29,7 @@ const errorSchema = {
         },
       },
     },
+    resource_id: { ...text, description: 'What stands in the way, such as the original of a used key' },
   },
 };
 const errorResponse = {

@@ -72,15 +72,20 @@ export const AnswersList = (type: Type) => {
   const cursor = { type: 'string' as const, nullable: true };
   const page = {
     type: 'object' as const,
+    required: ['page', 'total_pages', 'total_results', 'totals_are_capped', 'data'],
     properties: { page: integer, total_pages: integer, ...totals, ...data },
   };
-  const cursors = { ...data, previous_cursor: cursor, next_cursor: cursor, ...totals };
+  const cursors = {
+    type: 'object' as const,
+    required: ['data', 'previous_cursor', 'next_cursor'],
+    properties: { ...data, previous_cursor: cursor, next_cursor: cursor, ...totals },
+  };
   return applyDecorators(
     HttpCode(200),
     ApiExtraModels(type),
     ApiOkResponse({
       description: `A page of ${type.name}`,
-      schema: { oneOf: [page, { type: 'object', properties: cursors }] },
+      schema: { oneOf: [page, cursors] },
     }),
   );
 };

@@ -1,4 +1,5 @@
-import { Controller, Get, Inject, Param, Res, StreamableFile } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Inject, Param, Res, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '#kernel';
 import type { RenderData, Rendered } from '#contracts';
@@ -11,9 +12,21 @@ import { InvoiceQueries, type StoredInvoice } from './queries.js';
 const TYPES = { xml: 'application/xml', pdf: 'application/pdf', zip: 'application/zip' } as const;
 type FileFormat = keyof typeof TYPES;
 
+const binary = { schema: { type: 'string', format: 'binary' } } as const;
+/** The operation answers a file of one of these formats, which its path names. */
+const Files = (...formats: FileFormat[]) =>
+  applyDecorators(
+    ApiParam({ name: 'format', enum: formats }),
+    ApiOkResponse({
+      description: 'The file',
+      content: Object.fromEntries(formats.map((format) => [TYPES[format], binary])),
+    }),
+  );
+
 const isFormat = (text: string): text is FileFormat => Object.hasOwn(TYPES, text);
 
 /** Files of an invoice: XML, PDF, both in a ZIP, and its cancellation receipt. */
+@ApiTags('invoices')
 @Controller('invoices/:invoice_id')
 @Keys('test', 'live')
 export class InvoiceFilesController {
@@ -25,6 +38,7 @@ export class InvoiceFilesController {
   ) {}
 
   @Get('cancellation_receipt/:format')
+  @Files('xml', 'pdf')
   @RateClass('heavy')
   async receipt(
     @Call() call: CallContext,
@@ -47,6 +61,7 @@ export class InvoiceFilesController {
   }
 
   @Get(':format')
+  @Files('xml', 'pdf', 'zip')
   @RateClass('heavy')
   async file(
     @Call() call: CallContext,

@@ -1,16 +1,5 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  HttpStatus,
-  Inject,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Inject, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { newId, ok, refuse, type Refusal, type Result } from '#kernel';
 import {
@@ -23,6 +12,8 @@ import {
 import { RUNTIME, type Runtime } from '#platform';
 import { Call, CommandSender, type CallContext, type OutgoingCommand } from '../commands.js';
 import {
+  Answers,
+  AnswersList,
   CursorCodec,
   HttpRefusal,
   JsonText,
@@ -35,6 +26,7 @@ import {
   unwrap,
 } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
+import { Invoice } from './answer.js';
 import { InvoiceContents, type ContentScope } from './content.js';
 import { AsyncQuery, CancelQuery, CreateInvoiceBody, EditDraftBody, ListInvoicesQuery } from './dto.js';
 import { issuerOf } from './issuer.js';
@@ -42,11 +34,13 @@ import { InvoiceQueries, type StoredInvoice } from './queries.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
 const REFRESH_WAIT_MS = 5_000;
+const PENDING = 'Nobody can say yet whether it is stamped: it stays pending, and is followed up';
 const READ_MODEL = { readModel: invoicesReadModel.projection };
 
 type IssueType = 'invoicing.create' | 'invoicing.stamp-draft';
 
 /** Invoices: create, list, read, edit, stamp, copy, cancel, refresh. Files are in files.controller.ts. */
+@ApiTags('invoices')
 @Controller('invoices')
 @Keys('test', 'live')
 export class InvoicesController {
@@ -60,7 +54,8 @@ export class InvoicesController {
   ) {}
 
   @Post()
-  @HttpCode(HttpStatus.OK)
+  @Answers(Invoice)
+  @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @RateClass('create')
   @JsonText()
   async create(
@@ -81,6 +76,7 @@ export class InvoicesController {
   }
 
   @Get()
+  @AnswersList(Invoice)
   @JsonText()
   async list(@Call() call: CallContext, @Query() query: ListInvoicesQuery): Promise<string> {
     const { pagination, page, limit, after, before, date, ...filters } = query;
@@ -99,6 +95,7 @@ export class InvoicesController {
   }
 
   @Get(':invoice_id')
+  @Answers(Invoice)
   @JsonText()
   async get(
     @Call() call: CallContext,
@@ -108,6 +105,7 @@ export class InvoicesController {
   }
 
   @Put(':invoice_id')
+  @Answers(Invoice)
   @JsonText()
   async edit(
     @Call() call: CallContext,
@@ -128,7 +126,8 @@ export class InvoicesController {
   }
 
   @Post(':invoice_id/stamp')
-  @HttpCode(HttpStatus.OK)
+  @Answers(Invoice)
+  @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @RateClass('heavy')
   @JsonText()
   async stamp(
@@ -145,7 +144,7 @@ export class InvoicesController {
   }
 
   @Post(':invoice_id/copy')
-  @HttpCode(HttpStatus.OK)
+  @Answers(Invoice)
   @JsonText()
   async copy(
     @Call() call: CallContext,
@@ -161,6 +160,7 @@ export class InvoicesController {
 
   /** Cancels a stamped invoice; removes a draft. */
   @Delete(':invoice_id')
+  @Answers(Invoice)
   @JsonText()
   async cancel(
     @Call() call: CallContext,
@@ -185,6 +185,7 @@ export class InvoicesController {
   }
 
   @Put(':invoice_id/status')
+  @Answers(Invoice)
   @JsonText()
   async refresh(
     @Call() call: CallContext,

@@ -2,24 +2,45 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import type { Tenant } from '#kernel';
 import type { SandboxPac } from '#pac';
 import { SANDBOX_PAC } from '#platform';
-import { CurrentTenant, Integer, Keys } from '../http/index.js';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentTenant, Integer, Keys } from '../http/index.js';
 
 class StampsQuery {
   @Integer({ min: 1, max: 10_000_000, optional: true, default: 1 }) page?: number;
   @Integer({ min: 1, max: 100, optional: true, default: 50 }) limit?: number;
 }
 
+class Stamp {
+  @ApiProperty({ description: 'Folio fiscal, upper case' }) uuid!: string;
+  @ApiProperty({ description: 'RFC' }) issuer!: string;
+  @ApiProperty({ description: 'RFC' }) receiver!: string;
+  @ApiProperty() total!: number;
+  @ApiProperty({ description: 'Last 8 characters of the issuer’s Sello' }) seal!: string;
+  @ApiProperty({ type: String, format: 'date-time' }) stamped_at!: string;
+  @ApiProperty({ description: 'The service’s id of the stamping request' }) request_id!: string;
+}
+
+class StampsPage {
+  @ApiProperty({ type: 'integer' }) page!: number;
+  @ApiProperty({ type: 'integer' }) total_pages!: number;
+  @ApiProperty({ type: 'integer' }) total_results!: number;
+  @ApiProperty() totals_are_capped!: boolean;
+  @ApiProperty({ type: () => [Stamp] }) data!: Stamp[];
+}
+
 /**
  * The sandbox PAC's own ledger, kept apart from the service's data so that the two can be compared: the
  * whole of it, however many pages that takes.
  */
+@ApiTags('sandbox')
 @Controller('sandbox')
 @Keys('test')
 export class SandboxController {
   constructor(@Inject(SANDBOX_PAC) private readonly sandbox: SandboxPac) {}
 
   @Get('stamps')
-  async stamps(@CurrentTenant() tenant: Tenant, @Query() query: StampsQuery) {
+  @Answers(StampsPage)
+  async stamps(@CurrentTenant() tenant: Tenant, @Query() query: StampsQuery): Promise<StampsPage> {
     const { page = 1, limit = 50 } = query;
     const { total, data } = await this.sandbox.listStamps({ ...tenant, page, limit });
     return {

@@ -1,0 +1,177 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Address } from '../address.js';
+import { ProductLocalTax, ProductTax } from '../products/dto.js';
+
+/**
+ * Invoices as answered: the shape of what the invoicing service writes into its read model, for the OpenAPI
+ * document. Answers leave as the text that is stored there; these classes are never made.
+ */
+
+const nullableText = { type: String, nullable: true } as const;
+const nullableNumber = { type: Number, nullable: true } as const;
+const instant = { type: String, format: 'date-time' } as const;
+const nullableInstant = { ...instant, nullable: true } as const;
+
+const STATUSES = ['draft', 'pending', 'valid', 'canceled', 'failed'] as const;
+const CANCELLATIONS = ['none', 'verifying', 'pending', 'accepted', 'rejected', 'expired'] as const;
+
+class InvoiceCustomer {
+  @ApiProperty(nullableText) id!: string | null;
+  @ApiProperty() legal_name!: string;
+  @ApiProperty(nullableText) tax_id!: string | null;
+  @ApiProperty(nullableText) tax_system!: string | null;
+  @ApiProperty(nullableText) email!: string | null;
+  @ApiProperty({ type: () => Address }) address!: Address;
+}
+
+class InvoiceIssuer {
+  @ApiProperty() legal_name!: string;
+  @ApiProperty() tax_id!: string;
+  @ApiProperty() tax_system!: string;
+  @ApiProperty({ type: () => Address }) address!: Address;
+}
+
+class InvoiceItemProduct {
+  @ApiProperty({ ...nullableText, description: 'null for a product described in place' })
+  id!: string | null;
+  @ApiProperty() description!: string;
+  @ApiProperty() product_key!: string;
+  @ApiProperty() unit_key!: string;
+  @ApiProperty(nullableText) unit_name!: string | null;
+  @ApiProperty() price!: number;
+  @ApiProperty() tax_included!: boolean;
+  @ApiProperty() taxability!: string;
+  @ApiProperty({ type: () => [ProductTax] }) taxes!: ProductTax[];
+  @ApiProperty({ type: () => [ProductLocalTax] }) local_taxes!: ProductLocalTax[];
+  @ApiProperty(nullableText) sku!: string | null;
+}
+
+class InvoiceItemPart {
+  @ApiProperty() description!: string;
+  @ApiProperty() product_key!: string;
+  @ApiProperty() quantity!: number;
+  @ApiProperty(nullableText) sku!: string | null;
+  @ApiProperty(nullableNumber) unit_price!: number | null;
+  @ApiProperty(nullableText) unit_name!: string | null;
+  @ApiProperty({ type: [String] }) customs_keys!: string[];
+}
+
+class InvoiceThirdParty {
+  @ApiProperty() legal_name!: string;
+  @ApiProperty() tax_id!: string;
+  @ApiProperty() tax_system!: string;
+  @ApiProperty() zip!: string;
+}
+
+class InvoiceItem {
+  @ApiProperty() quantity!: number;
+  @ApiProperty({ description: 'Of the whole line' }) discount!: number;
+  @ApiProperty({ type: () => InvoiceItemProduct }) product!: InvoiceItemProduct;
+  @ApiProperty({ type: () => [InvoiceItemPart] }) parts!: InvoiceItemPart[];
+  @ApiProperty({ type: [String] }) customs_keys!: string[];
+  @ApiProperty(nullableText) complement!: string | null;
+  @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;
+  @ApiProperty({ type: [String] }) property_tax_account!: string[];
+}
+
+class InvoiceTax {
+  @ApiProperty({ description: 'IVA, ISR, IEPS, or the name of a local tax' }) type!: string;
+  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
+  @ApiProperty({ ...nullableNumber, description: 'null where a summary has none: withheld or exempt' })
+  rate!: number | null;
+  @ApiProperty(nullableNumber) base!: number | null;
+  @ApiProperty(nullableNumber) amount!: number | null;
+  @ApiProperty() withholding!: boolean;
+  @ApiProperty({ description: 'Of a state or a municipality' }) local!: boolean;
+}
+
+class InvoiceRelatedDocuments {
+  @ApiProperty() relationship!: string;
+  @ApiProperty({ type: [String] }) documents!: string[];
+  @ApiProperty({ ...nullableText, description: 'The first of the documents, as older clients read it' })
+  uuid!: string | null;
+}
+
+class InvoiceGlobal {
+  @ApiProperty() periodicity!: string;
+  @ApiProperty() months!: string;
+  @ApiProperty() year!: number;
+}
+
+class InvoiceCancellation {
+  @ApiProperty(instant) requested_at!: string;
+  @ApiProperty({ enum: CANCELLATIONS }) status!: string;
+  @ApiProperty(instant) last_checked!: string;
+  @ApiProperty({ ...nullableText, description: 'null for one that was canceled elsewhere' })
+  motive!: string | null;
+  @ApiProperty(nullableText) substitutionUUID!: string | null;
+}
+
+class InvoiceStamp {
+  @ApiProperty({ description: 'Sello of the issuer' }) signature!: string;
+  @ApiProperty(instant) date!: string;
+  @ApiProperty() sat_cert_number!: string;
+  @ApiProperty() sat_signature!: string;
+  @ApiProperty({ description: 'Cadena original of the stamp' }) complement_string!: string;
+  @ApiProperty() rfc_provider_cert!: string;
+  @ApiProperty() issuer_cert_number!: string;
+}
+
+/** An invoice as answered, with every field in every state. */
+export class Invoice {
+  @ApiProperty() id!: string;
+  @ApiProperty(instant) created_at!: string;
+  @ApiProperty() livemode!: boolean;
+  @ApiProperty() organization!: string;
+  @ApiProperty({ enum: ['issuing', 'receiving'] }) issuer_type!: string;
+  @ApiProperty() cfdi_version!: number;
+  @ApiProperty({ enum: STATUSES }) status!: string;
+  @ApiProperty({ enum: CANCELLATIONS }) cancellation_status!: string;
+  @ApiProperty({ type: () => InvoiceCancellation, nullable: true }) cancellation!: InvoiceCancellation | null;
+  @ApiProperty(nullableInstant) canceled_at!: string | null;
+  @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'] }) type!: string;
+  @ApiProperty({ ...nullableInstant, description: 'null on drafts that have none of their own' })
+  date!: string | null;
+  @ApiProperty({ type: () => Address, nullable: true, description: 'Place of issue' })
+  address!: Address | null;
+  @ApiProperty({ type: () => InvoiceIssuer, nullable: true }) issuer_info!: InvoiceIssuer | null;
+  @ApiProperty({ type: () => InvoiceCustomer, nullable: true }) customer!: InvoiceCustomer | null;
+  @ApiProperty({ type: () => [InvoiceItem] }) items!: InvoiceItem[];
+  @ApiProperty() total!: number;
+  @ApiProperty({ ...nullableNumber, description: 'null where a draft’s amounts cannot be told yet' })
+  subtotal!: number | null;
+  @ApiProperty(nullableNumber) discount!: number | null;
+  @ApiProperty({ type: () => [InvoiceTax], description: 'Summary of the document' }) taxes!: InvoiceTax[];
+  @ApiProperty(nullableNumber) amount_due!: number | null;
+  @ApiProperty({ ...nullableText, enum: ['paid', 'unpaid', null] }) payment_status!: string | null;
+  @ApiProperty() total_payment_amount!: number;
+  @ApiProperty() total_payment_amount_converted!: number;
+  @ApiProperty({ type: [String] }) received_payment_ids!: string[];
+  @ApiProperty({ type: [String] }) target_invoice_ids!: string[];
+  @ApiProperty({ ...nullableText, description: 'Folio fiscal; null until it is stamped' })
+  uuid!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true }) folio_number!: number | null;
+  @ApiProperty(nullableText) series!: string | null;
+  @ApiProperty(nullableText) external_id!: string | null;
+  @ApiProperty(nullableText) idempotency_key!: string | null;
+  @ApiProperty(nullableText) payment_form!: string | null;
+  @ApiProperty({ enum: ['PUE', 'PPD'] }) payment_method!: string;
+  @ApiProperty() use!: string;
+  @ApiProperty() currency!: string;
+  @ApiProperty() exchange!: number;
+  @ApiProperty(nullableText) conditions!: string | null;
+  @ApiProperty() export!: string;
+  @ApiProperty({ type: () => InvoiceGlobal, nullable: true }) global!: InvoiceGlobal | null;
+  @ApiProperty({ type: () => [InvoiceRelatedDocuments] }) related_documents!: InvoiceRelatedDocuments[];
+  @ApiProperty({ type: [Object] }) complements!: object[];
+  @ApiProperty(nullableText) addenda!: string | null;
+  @ApiProperty({ type: [Object] }) namespaces!: object[];
+  @ApiProperty(nullableText) pdf_custom_section!: string | null;
+  @ApiProperty({ type: Object, nullable: true }) pdf_options!: object | null;
+  @ApiProperty({ description: 'Whether a draft passes what can be known before it is stamped' })
+  is_ready_to_stamp!: boolean;
+  @ApiProperty({ ...nullableText, description: 'The address of the printed QR code' })
+  verification_url!: string | null;
+  @ApiProperty(nullableText) verification_carta_porte!: string | null;
+  @ApiProperty({ type: () => InvoiceStamp, nullable: true }) stamp!: InvoiceStamp | null;
+}
