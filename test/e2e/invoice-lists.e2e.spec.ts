@@ -62,7 +62,7 @@ describe('filters', () => {
     ['issuer_type=issuing', ALL],
     ['issuer_type=receiving', []],
     ['payment_status=unpaid', ['credit']],
-    ['payment_status=paid&payment_method=PUE', except('draft', 'credit')],
+    ['payment_status=paid&payment_method=PUE', except('draft', 'credit', 'canceled')],
     ['status=draft', ['draft']],
     ['status=canceled', ['canceled']],
     ['status=draft&status=canceled', ['draft', 'canceled']],
