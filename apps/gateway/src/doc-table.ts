@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { deterministicId, type Tenant } from '#kernel';
-import type { InstantRange, PageRequest, Row } from './http/index.js';
+import type { InstantRange, Page, PageRequest } from './http/index.js';
 
 /** SQL conditions that must all hold, with their values; written with `?` where a value stands. */
 export class Conditions {
@@ -65,22 +65,35 @@ export class DocTable {
     return rows[0]?.doc;
   }
 
-  async page(conditions: Conditions, { take, skip, direction, from }: PageRequest): Promise<readonly Row[]> {
+  /** A page of the rows; with `countUpTo`, how many match all in all, no further than that. */
+  async page(conditions: Conditions, request: PageRequest): Promise<Page> {
     const { table, sortColumn } = this;
+    const { take, skip, direction, from, countUpTo } = request;
     const forward = direction === 'forward';
     const where = conditions.copy();
     if (from) where.and(`(${sortColumn}, id) ${forward ? '<' : '>'} (?, ?)`, from.sortKey, from.id);
     const order = forward ? 'DESC' : 'ASC';
+    const matches = `
+      SELECT id, ${sortColumn} AS sort_key FROM ${table} WHERE ${where.sql}
+      ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ${Number(countUpTo ?? take)}`;
     // The rows are found first: documents lie apart from their rows, and only those of the page are fetched.
-    const { rows } = await this.pool.query<{ id: string; sort_key: Date; doc: string }>(
-      `SELECT id, page.sort_key, doc::text AS doc
-       FROM (SELECT id, ${sortColumn} AS sort_key FROM ${table} WHERE ${where.sql}
-             ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)}) AS page
-       JOIN ${table} USING (id)
-       ORDER BY page.sort_key ${order}, id ${order}`,
+    const { rows } = await this.pool.query<{ id: string | null; sort_key: Date; doc: string; count: number }>(
+      countUpTo === undefined
+        ? `SELECT id, page.sort_key, doc::text AS doc
+           FROM (${matches} OFFSET ${Number(skip)}) AS page JOIN ${table} USING (id)
+           ORDER BY page.sort_key ${order}, id ${order}`
+        : `WITH matches AS MATERIALIZED (${matches}), page AS (
+             SELECT * FROM matches ORDER BY sort_key ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)})
+           SELECT counted.count, id, page.sort_key, doc::text AS doc
+           FROM (SELECT count(*)::int FROM matches) AS counted LEFT JOIN (page JOIN ${table} USING (id)) ON true
+           ORDER BY page.sort_key ${order}, id ${order}`,
       where.values,
     );
-    return rows.map(({ id, sort_key, doc }) => ({ id, sortKey: sort_key.toISOString(), doc }));
+    const found = rows.flatMap(({ id, sort_key, doc }) =>
+      id === null ? [] : [{ id, sortKey: sort_key.toISOString(), doc }],
+    );
+    const count = rows[0]?.count;
+    return { rows: found, ...(count !== undefined && { count }) };
   }
 
   async count(conditions: Conditions, cap: number): Promise<number> {

@@ -23,6 +23,7 @@ export {
   type ListRun,
   type PageRequest,
   type Paging,
+  type Page,
   type Row,
 } from './pagination.js';
 export { RateClassIs as RateClass, type RateLimits } from './rate-limit.js';

@@ -20,12 +20,16 @@ function listOver(rows: readonly Row[], input: PagingInput, search: Search = { r
       paging: unwrap(readPaging(input, { defaultLimit: 50 })),
       cursors: new CursorCodec('secret'),
       search,
-      fetchPage: ({ take, skip, direction, from }: PageRequest) => {
+      fetchPage: ({ take, skip, direction, from, countUpTo }: PageRequest) => {
         const side =
           direction === 'forward'
             ? rows.filter((row) => !from || comesAfter(row, from))
             : rows.filter((row) => !from || comesAfter(from, row)).reverse();
-        return Promise.resolve(side.slice(skip, skip + take));
+        if (countUpTo !== undefined) counted.push(countUpTo);
+        return Promise.resolve({
+          rows: side.slice(skip, skip + take),
+          ...(countUpTo !== undefined && { count: Math.min(rows.length, countUpTo) }),
+        });
       },
       countCapped: (cap) => {
         counted.push(cap);

@@ -29,6 +29,14 @@ export interface PageRequest {
   /** `backward`: the rows strictly before `from`, nearest first. */
   readonly direction: 'forward' | 'backward';
   readonly from?: Position;
+  /** Far into a list: count all its matches too, at most up to this many. */
+  readonly countUpTo?: number;
+}
+
+/** Rows of a page, and how many matches there are where that was asked for. */
+export interface Page {
+  readonly rows: readonly Row[];
+  readonly count?: number;
 }
 
 const notTogether = {
@@ -68,7 +76,7 @@ export interface ListRun {
   readonly cursors: CursorCodec;
   /** What cursors are bound to: resource, tenant and filters. */
   readonly search: Search;
-  readonly fetchPage: (request: PageRequest) => Promise<readonly Row[]>;
+  readonly fetchPage: (request: PageRequest) => Promise<Page>;
   /** Counts the matches of the search, at most up to `cap`. */
   readonly countCapped: (cap: number) => Promise<number>;
 }
@@ -79,11 +87,10 @@ export const runList = (run: ListRun): Promise<string> =>
 
 async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' }): Promise<string> {
   const skip = (page - 1) * limit;
-  const fetching = run.fetchPage({ take: limit, skip, direction: 'forward' });
-  // Far into a list both take their time, and nearly always both are needed.
-  const counting = skip > 0 ? run.countCapped(REACHABLE + 1) : undefined;
-  const [rows, counted] = await Promise.all([fetching, counting]);
-  const count = counted ?? (await totalOf(run, rows.length, limit));
+  // On its way to a page far into a list the search has passed most matches: counting the rest costs little.
+  const far = skip > 0 && { countUpTo: REACHABLE + 1 };
+  const { rows, ...found } = await run.fetchPage({ take: limit, skip, direction: 'forward', ...far });
+  const count = found.count ?? (await totalOf(run, rows.length, limit));
   const total = Math.min(count, REACHABLE);
   const pages = Math.min(Math.ceil(total / limit), Math.floor(REACHABLE / limit));
   return (
@@ -101,7 +108,7 @@ async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Pro
   const { limit, after, before } = paging;
   const from = positionOf(run, 'after', after) ?? positionOf(run, 'before', before);
   const backward = before !== undefined;
-  const found = await run.fetchPage({
+  const { rows: found } = await run.fetchPage({
     take: limit + 1,
     skip: 0,
     direction: backward ? 'backward' : 'forward',

@@ -3,7 +3,7 @@ import { refuse, ok, isId, type Result, type Tenant } from '#kernel';
 import { containsPattern, invoicesReadModel, type InvoiceOutcome, type InvoiceRow } from '#contracts';
 import { RUNTIME, type RowFollower, type Runtime } from '#platform';
 import { Conditions, DocTable } from '../doc-table.js';
-import type { InstantRange, PageRequest, Row } from '../http/index.js';
+import type { InstantRange, Page, PageRequest } from '../http/index.js';
 
 const { table, projection } = invoicesReadModel;
 
@@ -104,7 +104,7 @@ export class InvoiceQueries {
     return rows[0];
   }
 
-  page(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<readonly Row[]> {
+  page(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
     return this.table.page(conditions(tenant, filters), request);
   }
 
