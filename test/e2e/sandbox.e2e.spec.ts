@@ -163,6 +163,21 @@ describe('a cancellation', () => {
   });
 });
 
+it('a cancellation whose answer got lost can still be refused, and asked for again', async () => {
+  const { body: made } = await create('SANDBOX-NOT-CANCELABLE');
+  app.sandbox.faults.set('cancel', 'timeout-before', 1);
+  const first = await app.api('DELETE', `/invoices/${made.id}?motive=02`);
+  app.sandbox.faults.clear();
+  expect([first.status, first.body.cancellation_status]).toEqual([200, 'verifying']);
+  const settled = await eventually(
+    () => refresh(made.id),
+    ({ cancellation_status }) => cancellation_status !== 'verifying',
+  );
+  expect(settled).toMatchObject({ status: 'valid', cancellation_status: 'none', cancellation: null });
+  const again = await app.api('DELETE', `/invoices/${made.id}?motive=02`);
+  expect([again.status, again.body.code]).toEqual([409, 'invoice_not_cancelable_by_sat']);
+});
+
 it('comes through by itself when nobody looks', async () => {
   const { status, body } = await alone;
   expect(status).toBe(202);

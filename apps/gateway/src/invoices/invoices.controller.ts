@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpStatus, Inject, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { newId, ok, refuse, type Refusal, type Result } from '#kernel';
+import { newId } from '#kernel';
 import {
   invoicesReadModel,
   type InvoiceAsked,
@@ -27,6 +27,7 @@ import {
 } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { Invoice } from './answer.js';
+import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents, type ContentScope } from './content.js';
 import { AsyncQuery, CancelQuery, CreateInvoiceBody, EditDraftBody, ListInvoicesQuery } from './dto.js';
 import { issuerOf } from './issuer.js';
@@ -172,10 +173,7 @@ export class InvoicesController {
       unwrap(await this.sender.send({ type: 'invoicing.delete-draft', key: id, data: {} }, call, READ_MODEL));
       return invoice.doc;
     }
-    const { motive } = query;
-    if (motive === undefined) throw new HttpRefusal(missingMotive);
-    const substitution = unwrap(await this.substitution(call, invoice, motive, query.substitution));
-    const data = { motive, substitution };
+    const data = unwrap(await cancelReason(this.invoices, call.tenant, invoice, query));
     const canceled = await this.outcome(call, id, 'cancellation', {
       type: 'invoicing.cancel',
       key: id,
@@ -251,30 +249,6 @@ export class InvoicesController {
     }
   }
 
-  /** The UUID of the invoice that replaces one canceled with motive 01. */
-  private async substitution(
-    call: CallContext,
-    invoice: StoredInvoice,
-    motive: string,
-    reference: string | undefined,
-  ): Promise<Result<string | null>> {
-    const place = { path: 'substitution', location: 'query' } as const;
-    if (motive !== '01')
-      return reference === undefined
-        ? ok(null)
-        : refuse('invalid_request', {
-            ...place,
-            details: [{ code: 'not_allowed', source: 'service', ...place }],
-          });
-    if (reference === undefined) return refuse('substitution_invoice_required', place);
-    const other = await this.invoices.findByReference(call.tenant, reference);
-    if (!other || other.id === invoice.id) return refuse('substitution_invoice_not_found', place);
-    if (other.status === 'canceled') return refuse('substitution_invoice_canceled', place);
-    if (other.status !== 'valid' || other.uuid === null)
-      return refuse('substitution_invoice_status_not_allowed', place);
-    return ok(other.uuid);
-  }
-
   private async read(call: CallContext, id: string): Promise<StoredInvoice> {
     return unwrap(await this.invoices.find(call.tenant, id));
   }
@@ -287,13 +261,6 @@ export class InvoicesController {
     };
   }
 }
-
-const missingMotive: Refusal = {
-  code: 'invalid_request',
-  path: 'motive',
-  location: 'query',
-  details: [{ code: 'required', path: 'motive', location: 'query', source: 'service' }],
-};
 
 /** Leaves out what is undefined, for types that tell absent from undefined. */
 function optional<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
