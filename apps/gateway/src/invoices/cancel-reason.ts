@@ -1,0 +1,36 @@
+import { field, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
+import type { CancelMotive } from '#contracts';
+import type { CancelQuery } from './dto.js';
+import type { InvoiceQueries, StoredInvoice } from './queries.js';
+
+/** Why an invoice is canceled, as the command says it: the motive, and with 01 the UUID that replaces it. */
+export interface CancelReason {
+  readonly motive: CancelMotive;
+  readonly substitution: string | null;
+}
+
+const place = { path: 'substitution', location: 'query' } as const;
+
+/**
+ * Reads the reason out of the request. Refuses without a motive, and whatever cannot stand in for the invoice:
+ * motive 01 (errors, with relation) needs another valid invoice, by its id or UUID; the others take none.
+ */
+export async function cancelReason(
+  invoices: InvoiceQueries,
+  tenant: Tenant,
+  invoice: StoredInvoice,
+  { motive, substitution }: CancelQuery,
+): Promise<Result<CancelReason>> {
+  if (motive === undefined) return refuseFields([field('motive', 'required', { location: 'query' })]);
+  if (motive !== '01')
+    return substitution === undefined
+      ? ok({ motive, substitution: null })
+      : refuseFields([field('substitution', 'not_allowed', { location: 'query' })]);
+  if (substitution === undefined) return refuse('substitution_invoice_required', place);
+  const other = await invoices.findByReference(tenant, substitution);
+  if (!other || other.id === invoice.id) return refuse('substitution_invoice_not_found', place);
+  if (other.status === 'canceled') return refuse('substitution_invoice_canceled', place);
+  if (other.status !== 'valid' || other.uuid === null)
+    return refuse('substitution_invoice_status_not_allowed', place);
+  return ok({ motive, substitution: other.uuid });
+}
