@@ -148,8 +148,11 @@ describe('pages', () => {
     });
   });
 
-  const newer = (n: number) =>
-    app.post('/invoices', invoice({ external_id: `newer ${n}`, series: 'NEW', items: [line()] }));
+  /** Surely newer than the draft: documents have whole seconds, drafts have not. */
+  const newer = (n: number) => {
+    const date = new Date(NOW + 120_000 + n * 1000).toISOString();
+    return app.post('/invoices', invoice({ external_id: `newer ${n}`, series: 'NEW', date }));
+  };
 
   it('walks by cursor to the end and back, whatever is made meanwhile', async () => {
     const seen: string[] = [];
