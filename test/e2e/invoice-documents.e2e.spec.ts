@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { invoiceHtml } from '#apps/notifications/src/pdf/index';
+import { invoiceModel } from '#apps/notifications/src/render/models';
+import type { RenderData } from '#contracts';
 import { invoice, innovacion, line, universidad, xochilt } from '../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { canVerify, rootAttribute, verifyDocuments } from '../support/sat.js';
@@ -184,7 +187,7 @@ const cases: Readonly<Record<string, readonly [object, Expected]>> = {
       conditions: NASTY,
       series: `<&"'>`,
       external_id: NASTY,
-      pdf_custom_section: `<p>${NASTY}</p><img src=x onerror=alert(1)><b>bien</b>`,
+      pdf_custom_section: `<b onclick="x()">bien</b><img src=x onerror=alert(1)><p>${NASTY}</p>`,
       items: [
         line(
           { price: 116, description: NASTY, unit_name: `<&"'>`, sku: NASTY.slice(0, 40) },
@@ -286,6 +289,11 @@ it('keeps texts that try to be XML or HTML as texts', async () => {
   expect(answer.conditions).toBe(NASTY);
   expect(xml).not.toContain('<script');
   expect(xml).toContain('Descripcion="&lt;script&gt;alert(1)&lt;/script&gt; ]]&gt;');
+  const organization: Json = await app.get('/organizations/me');
+  const html = invoiceHtml(invoiceModel({ invoice: answer, organization } as RenderData, xml));
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; ]]&gt;');
+  expect(html).toContain('<b>bien</b>');
+  expect(html).not.toMatch(/<script|<img[^>]*src=["']?x|onerror=alert|onclick|<!--/);
   const pdf = await app.api('GET', `/invoices/${answer.id}/pdf`);
   expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
