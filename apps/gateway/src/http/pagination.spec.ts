@@ -13,13 +13,19 @@ const rowsOf = (count: number): Row[] =>
 const comesAfter = (row: Position, from: Position) =>
   row.sortKey < from.sortKey || (row.sortKey === from.sortKey && row.id < from.id);
 
-function listOver(rows: readonly Row[], input: PagingInput, search: Search = { resource: 'things' }) {
+function listOver(
+  rows: readonly Row[],
+  input: PagingInput,
+  search: Search = { resource: 'things' },
+  selective = false,
+) {
   const counted: number[] = [];
   const run = async () => {
     const text = await runList({
       paging: unwrap(readPaging(input, { defaultLimit: 50 })),
       cursors: new CursorCodec('secret'),
       search,
+      selective,
       fetchPage: ({ take, skip, direction, from, countUpTo }: PageRequest) => {
         const side =
           direction === 'forward'
@@ -122,6 +128,13 @@ describe('page mode', () => {
     const whole = listOver(rowsOf(49), { limit: 50 });
     expect(await whole.run()).toMatchObject({ page: 1, total_pages: 1, total_results: 49 });
     expect(whole.counted).toEqual([]);
+    const dear = listOver(rowsOf(3_500), { limit: 50 }, undefined, true);
+    expect(await dear.run()).toMatchObject({
+      total_pages: 60,
+      total_results: 3_000,
+      totals_are_capped: true,
+    });
+    expect(dear.counted).toEqual([3001]);
     expect(await listOver(rows, { page: 4 }).run()).toMatchObject({ page: 4, total_results: 120, data: [] });
   });
 

@@ -29,7 +29,7 @@ export interface PageRequest {
   /** `backward`: the rows strictly before `from`, nearest first. */
   readonly direction: 'forward' | 'backward';
   readonly from?: Position;
-  /** Far into a list: count all its matches too, at most up to this many. */
+  /** Count all matches too, at most up to this many. */
   readonly countUpTo?: number;
 }
 
@@ -76,6 +76,8 @@ export interface ListRun {
   readonly cursors: CursorCodec;
   /** What cursors are bound to: resource, tenant and filters. */
   readonly search: Search;
+  /** The search is dear and most likely has few matches: page and count are found in one pass. */
+  readonly selective?: boolean;
   readonly fetchPage: (request: PageRequest) => Promise<Page>;
   /** Counts the matches of the search, at most up to `cap`. */
   readonly countCapped: (cap: number) => Promise<number>;
@@ -88,8 +90,13 @@ export const runList = (run: ListRun): Promise<string> =>
 async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' }): Promise<string> {
   const skip = (page - 1) * limit;
   // On its way to a page far into a list the search has passed most matches: counting the rest costs little.
-  const far = skip > 0 && { countUpTo: REACHABLE + 1 };
-  const { rows, ...found } = await run.fetchPage({ take: limit, skip, direction: 'forward', ...far });
+  const onePass = skip > 0 || run.selective;
+  const { rows, ...found } = await run.fetchPage({
+    take: limit,
+    skip,
+    direction: 'forward',
+    ...(onePass && { countUpTo: REACHABLE + 1 }),
+  });
   const count = found.count ?? (await totalOf(run, rows.length, limit));
   const total = Math.min(count, REACHABLE);
   const pages = Math.min(Math.ceil(total / limit), Math.floor(REACHABLE / limit));

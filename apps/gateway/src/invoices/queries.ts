@@ -146,6 +146,9 @@ function conditions(tenant: Tenant, filters: InvoiceFilters): Conditions {
   return filters.q === undefined ? where : matching(where, filters.q.trim());
 }
 
+/** Whether a search is for several words in a row: found by many trigrams, which takes its time, and seldom there. */
+export const isPhrase = (q: string | undefined): boolean => /\S\s+\S/.test(q ?? '');
+
 /** Partial on descriptions and the customer's name; exact on id, UUID, RFC, folio and total. */
 function matching(where: Conditions, q: string): Conditions {
   const any: [string, unknown][] = [['search LIKE ?', containsPattern(q)]];
