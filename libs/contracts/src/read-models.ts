@@ -98,7 +98,8 @@ export interface InvoiceRow extends TenantColumns {
   readonly payment_status: string | null;
   readonly amount_due: string | null;
   readonly total: string;
-  readonly folio_number: number | null;
+  /** Whole number as text, as bigint comes from the database. */
+  readonly folio_number: string | null;
   readonly series: string | null;
   readonly external_id: string | null;
   readonly uuid: string | null;

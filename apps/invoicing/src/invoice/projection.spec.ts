@@ -137,7 +137,7 @@ describe('columns', () => {
       customer_tax_id: customer.tax_id,
       payment_method: 'PUE',
       total: '232.00',
-      folio_number: 1,
+      folio_number: '1',
       external_id: 'e-1',
       uuid: stamp.uuid,
       cancellation_status: 'none',
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     const before = rowOf(draft(fields));
     const row = rowOf(draft(fields), stampDraft(folio(12, 'A')), refused());
     expect(row).toEqual({ ...before, revision: 2, outcome });
-    expect(row).toMatchObject({ hidden: false, folio_number: 12 });
+    expect(row).toMatchObject({ hidden: false, folio_number: '12', doc: { folio_number: 12 } });
     expect(rowOf(draft(), stampDraft(folio(7)), refused())).toMatchObject({
       folio_number: null,
       doc: { folio_number: null, date: null, issuer_info: null, status: 'draft' },

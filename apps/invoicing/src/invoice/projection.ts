@@ -3,7 +3,7 @@ import { INVOICE_STREAM, invoicesReadModel } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import { defineProjection } from '#platform';
 import { stampDoc } from './doc.js';
-import { born, drafted, issued, withCancellation, withDoc, type Doc } from './row.js';
+import { born, drafted, folioColumn, issued, withCancellation, withDoc, type Doc } from './row.js';
 
 const columns = {
   id: 'text',
@@ -90,7 +90,7 @@ function changed(
       const { number, code, details } = event.data;
       const outcome: InvoiceOutcome = { of: 'stamp', number, kind: 'refused', code, details };
       if (row.draft === null) return { ...row, status: 'refused', hidden: true, outcome };
-      const folio_number = row.draft['folio_number'] as number | null;
+      const folio_number = folioColumn(row.draft['folio_number'] as number | null);
       return withDoc({ ...row, status: 'draft', outcome, folio_number, sort_at: row.created_at }, row.draft);
     }
     case 'StampingDelayed':

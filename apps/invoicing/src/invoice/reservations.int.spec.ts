@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { migrate } from '#platform';
+import { createPool, migrate } from '#platform';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { invoicingMigrations } from '../migrations.js';
 import { Reservations } from './reservations.js';
@@ -17,7 +17,7 @@ let reservations: Reservations;
 beforeAll(async () => {
   database = await freshDatabase();
   await migrate(database.url, invoicingMigrations);
-  pool = new pg.Pool({ connectionString: database.url, max: 20 });
+  pool = createPool(database.url, { applicationName: 'test', max: 20, onIdleError: () => undefined });
   reservations = new Reservations(pool);
 }, 60_000);
 afterAll(async () => {

@@ -76,6 +76,8 @@ export function withDoc(row: InvoiceRow, patch: Doc): InvoiceRow {
   };
 }
 
+export const folioColumn = (folio: number | null): string | null => (folio === null ? null : String(folio));
+
 function written(row: InvoiceRow, content: InvoiceContent): InvoiceRow {
   const { customer, items } = content;
   return {
@@ -99,7 +101,7 @@ export function drafted(
   const columns = {
     ...written(row, content),
     draft,
-    folio_number: content.folio_number,
+    folio_number: folioColumn(content.folio_number),
     total: totals?.total ?? '0',
   };
   return withDoc(columns, {
@@ -114,7 +116,7 @@ export function issued(row: InvoiceRow, content: InvoiceContent, issue: InvoiceI
   const columns: InvoiceRow = {
     ...written(row, content),
     status: 'pending',
-    folio_number: issue.folio_number,
+    folio_number: folioColumn(issue.folio_number),
     total: issue.totals.total,
     sort_at: issue.date,
     outcome: { of: 'stamp', number: issue.number, kind: 'requested' },

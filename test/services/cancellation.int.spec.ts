@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CHECK_EVERY_MS } from '#apps/cancellation/src/cancellation/decide';
+import type { InvoiceRow } from '#contracts';
+import { until } from '#platform/testing/bench';
+import { statusOf } from '../support/fake-pac.js';
+import { openInvoicingBench, ours, type InvoicingBench } from '../support/invoicing-bench.js';
+
+let bench: InvoicingBench;
+beforeAll(async () => {
+  bench = await openInvoicingBench();
+}, 60_000);
+afterAll(() => bench.close());
+beforeEach(() => {
+  bench.pac.cancelsAsked.length = 0;
+  bench.pac.statusesAsked.length = 0;
+});
+afterEach(async () => expect(await bench.differences()).toEqual([]));
+
+const at = '2026-11-21T18:00:05.000Z';
+const lost = { kind: 'unknown', reason: 'timeout' } as const;
+const stands = (status: string) => (row: InvoiceRow) =>
+  row.cancellation_status === status && row.outcome?.kind !== 'requested';
+const REPLACING = 'AAAAAAAA-0000-4000-8000-000000000002';
+
+async function valid(): Promise<string> {
+  const id = await bench.create();
+  await bench.until(id, ({ status }) => status === 'valid');
+  return id;
+}
+const cancel = (id: string, motive = '02', substitution: string | null = null) =>
+  bench.send('invoicing.cancel', id, { motive, substitution });
+const refresh = (id: string) => bench.send('invoicing.refresh', id);
+/** An invoice whose cancellation waits for its receiver. */
+async function pending(): Promise<string> {
+  const id = await valid();
+  bench.pac.cancelTurns.push({ kind: 'pending', acuse: '<Acuse n="1"/>', at });
+  await cancel(id);
+  await bench.until(id, stands('pending'));
+  return id;
+}
+
+describe('a cancellation', () => {
+  it('is asked for with what the document is known by, and keeps its receipt', async () => {
+    const id = await valid();
+    expect(await cancel(id, '01', REPLACING)).toMatchObject({ ok: true, value: { data: { number: 1 } } });
+    const row = await bench.until(id, ({ status }) => status === 'canceled');
+    const [asked] = bench.pac.cancelsAsked;
+    expect(asked).toEqual({
+      account: ours,
+      uuid: row.uuid,
+      rfcEmisor: 'EKU9003173C9',
+      rfcReceptor: 'URE180429TM6',
+      total: '116.00',
+      selloTail: (row.doc['stamp'] as { signature: string }).signature.slice(-8),
+      requestId: `${id}.1`,
+      motive: '01',
+      substitution: REPLACING,
+    });
+    expect((await bench.runtime.contents.get(ours, row.receipt_key ?? ''))?.toString()).toBe('<Acuse/>');
+  });
+
+  it('that waits for its receiver is looked at until it has its outcome', async () => {
+    const id = await pending();
+    bench.clock.advance(CHECK_EVERY_MS);
+    bench.pac.statusTurns.push(statusOf('Vigente', 'En proceso'));
+    await until(() => bench.pac.statusesAsked.length === 1);
+    bench.pac.statusTurns.push(statusOf('Cancelado', 'Cancelado con aceptación', '<Acuse n="2"/>'));
+    // The next look is due only once this one is written down.
+    await until(async () => (await bench.events(`cancellation-${id}`)).length === 3);
+    bench.clock.advance(CHECK_EVERY_MS);
+    const row = await bench.until(id, ({ status }) => status === 'canceled');
+    expect((await bench.runtime.contents.get(ours, row.receipt_key ?? ''))?.toString()).toBe(
+      '<Acuse n="2"/>',
+    );
+  });
+
+  it('shows what it showed, while the tax authority does not answer', async () => {
+    const id = await pending();
+    bench.pac.statusTurns.push({ kind: 'unavailable', reason: 'outage' });
+    expect(await refresh(id)).toMatchObject({
+      ok: false,
+      refusal: { code: 'invoice_cancellation_service_unavailable' },
+    });
+    bench.pac.statusTurns.push({ kind: 'unavailable', reason: 'outage' });
+    bench.clock.advance(CHECK_EVERY_MS);
+    await until(async () => (await bench.events(`cancellation-${id}`)).includes('CancellationDelayed'));
+    await bench.differences();
+    expect(await bench.row(id)).toMatchObject({ status: 'valid', cancellation_status: 'pending' });
+  });
+
+  it.each([
+    ['rejected', 'Solicitud rechazada'],
+    ['expired', 'Plazo vencido'],
+  ])('that is %s leaves the invoice valid, and can be asked for again', async (status, words) => {
+    const id = await pending();
+    bench.pac.statusTurns.push(statusOf('Vigente', words));
+    await refresh(id);
+    expect(await bench.until(id, stands(status))).toMatchObject({ status: 'valid' });
+    expect(await cancel(id, '03')).toMatchObject({ ok: true, value: { data: { number: 2 } } });
+    await bench.until(id, (row) => row.status === 'canceled');
+    expect(bench.pac.cancelsAsked.map(({ requestId }) => requestId)).toEqual([`${id}.1`, `${id}.2`]);
+  });
+
+  it('that is refused leaves the invoice as it was, with the reason for who asked', async () => {
+    const id = await valid();
+    bench.pac.cancelTurns.push({
+      kind: 'refused',
+      code: '204',
+      message: 'No cancelable',
+      source: 'sat',
+      related: [REPLACING],
+    });
+    await cancel(id);
+    expect(await bench.until(id, ({ outcome }) => outcome?.kind === 'refused')).toMatchObject({
+      status: 'valid',
+      cancellation_status: 'none',
+      outcome: {
+        code: 'invoice_not_cancelable_by_sat',
+        details: [
+          { code: '204', message: 'No cancelable', source: 'sat' },
+          { code: 'related_document', message: REPLACING, source: 'sat' },
+        ],
+      },
+      doc: { cancellation: null, cancellation_status: 'none' },
+    });
+  });
+});
+
+describe('a request without an answer', () => {
+  it('that arrived all the same is not sent again', async () => {
+    const id = await valid();
+    bench.pac.cancelTurns.push(lost);
+    await cancel(id);
+    await bench.until(id, stands('verifying'));
+    bench.pac.statusTurns.push(statusOf('Cancelado', 'Cancelado sin aceptación'));
+    await refresh(id);
+    await bench.until(id, ({ status }) => status === 'canceled');
+    expect(bench.pac.cancelsAsked).toHaveLength(1);
+  });
+
+  it('that got lost is sent again under the same name', async () => {
+    const id = await valid();
+    bench.pac.cancelTurns.push(lost);
+    await cancel(id);
+    await bench.until(id, stands('verifying'));
+    bench.clock.advance(5_000);
+    await bench.until(id, ({ status }) => status === 'canceled');
+    expect(bench.pac.cancelsAsked.map(({ requestId }) => requestId)).toEqual([`${id}.1`, `${id}.1`]);
+  });
+
+  it('may be refused in the end, which frees the invoice', async () => {
+    const id = await valid();
+    bench.pac.cancelTurns.push(lost, {
+      kind: 'refused',
+      code: '204',
+      message: 'No cancelable',
+      source: 'sat',
+    });
+    await cancel(id);
+    await bench.until(id, stands('verifying'));
+    await refresh(id);
+    await bench.until(id, stands('none'));
+    expect(await cancel(id, '03')).toMatchObject({ ok: true });
+    await bench.until(id, ({ status }) => status === 'canceled');
+  });
+
+  it('is not taken for the one before it, which was rejected', async () => {
+    const id = await pending();
+    bench.pac.statusTurns.push(statusOf('Vigente', 'Solicitud rechazada'));
+    await refresh(id);
+    await bench.until(id, stands('rejected'));
+    bench.pac.cancelTurns.push(lost);
+    await cancel(id, '03');
+    await bench.until(id, stands('verifying'));
+    // The status still speaks of the first request: the second was never seen.
+    bench.pac.statusTurns.push(statusOf('Vigente', 'Solicitud rechazada'));
+    await refresh(id);
+    await bench.until(id, ({ status }) => status === 'canceled');
+    expect(bench.pac.cancelsAsked.map(({ requestId }) => requestId)).toEqual([
+      ...[`${id}.1`, `${id}.2`, `${id}.2`],
+    ]);
+  });
+
+  it('is taken up by the next process', async () => {
+    const id = await valid();
+    bench.pac.cancelTurns.push(lost);
+    await cancel(id);
+    await bench.until(id, stands('verifying'));
+    await bench.dieAndRestart();
+    bench.clock.advance(5_000);
+    await bench.until(id, ({ status }) => status === 'canceled');
+  });
+});
+
+describe('a refresh', () => {
+  it('finds what was canceled elsewhere', async () => {
+    const id = await valid();
+    bench.pac.statusTurns.push(statusOf('Cancelado', 'Cancelado sin aceptación'));
+    expect(await refresh(id)).toMatchObject({ ok: true });
+    expect(await bench.until(id, ({ status }) => status === 'canceled')).toMatchObject({
+      doc: { cancellation: { motive: null, status: 'accepted' } },
+    });
+    expect(await refresh(id)).toMatchObject({ ok: true });
+    expect(bench.pac.cancelsAsked).toHaveLength(0);
+  });
+
+  it('of a draft is refused', async () => {
+    const id = await bench.draft();
+    expect(await refresh(id)).toMatchObject({ ok: false, refusal: { code: 'invoice_not_stamped' } });
+  });
+
+  it('keeps a receipt once, however often it is handed out', async () => {
+    const id = await pending();
+    for (let n = 0; n < 3; n += 1) {
+      bench.pac.statusTurns.push(statusOf('Vigente', 'En proceso', '<Acuse n="1"/>'));
+      await refresh(id);
+    }
+    const row = await bench.row(id);
+    const { rows } = await bench.runtime.pool.query('SELECT key FROM platform.contents WHERE key LIKE $1', [
+      `acuse/${row?.uuid}/%`,
+    ]);
+    expect(rows).toEqual([{ key: row?.receipt_key }]);
+  });
+});
