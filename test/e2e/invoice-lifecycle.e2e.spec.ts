@@ -1,20 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { innovacion, invoice, line, universidad, xochilt } from '../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
+import { FIELDS } from './documents/fields.js';
 
 /** From draft to canceled, with all that is refused on the way. */
 
-/** The fields that every answer has: the specification's, and those that clients know besides (contract 6.4). */
-const FIELDS = [
-  ...['id', 'created_at', 'livemode', 'organization', 'issuer_type', 'cfdi_version', 'issuer_info'],
-  ...['status', 'cancellation_status', 'cancellation', 'canceled_at', 'verification_url'],
-  ...['verification_carta_porte', 'date', 'address', 'type', 'customer', 'total', 'subtotal', 'discount'],
-  ...['taxes', 'uuid', 'folio_number', 'series', 'external_id', 'idempotency_key', 'payment_form'],
-  ...['payment_method', 'use', 'export', 'conditions', 'global', 'total_payment_amount'],
-  ...['total_payment_amount_converted', 'amount_due', 'payment_status', 'is_ready_to_stamp', 'items'],
-  ...['related_documents', 'received_payment_ids', 'target_invoice_ids', 'currency', 'exchange'],
-  ...['complements', 'pdf_custom_section', 'pdf_options', 'addenda', 'namespaces', 'stamp'],
-].sort();
 const NOWHERE = '0123456789abcdef01234567';
 
 let app: TestApp;
@@ -252,26 +242,6 @@ describe('cancellation', () => {
       status: 'accepted',
     });
     expect(await refused(`${path}?motive=02`)).toEqual([409, 'invoice_not_cancelable']);
-  });
-});
-
-describe('what does not exist', () => {
-  it.each([
-    ['GET', ''],
-    ['PUT', ''],
-    ['DELETE', '?motive=02'],
-    ['POST', '/stamp'],
-    ['POST', '/copy'],
-    ['PUT', '/status'],
-    ['GET', '/xml'],
-    ['GET', '/pdf'],
-    ['GET', '/zip'],
-    ['GET', '/cancellation_receipt/xml'],
-    ['GET', '/cancellation_receipt/pdf'],
-  ])('%s /invoices/{id}%s', async (method, rest) => {
-    const body = method === 'PUT' && rest === '' ? {} : undefined;
-    for (const id of [NOWHERE, 'not-an-id', '%F0%9F%98%80'])
-      expect(await refused(`${method} /invoices/${id}${rest}`, body)).toEqual([404, 'invoice_not_found']);
   });
 });
 

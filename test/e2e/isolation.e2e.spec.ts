@@ -1,49 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { innovacion, invoice, line, ukelele, universidad } from '../support/bodies.js';
-import { startApp, type Answer, type Json, type TestApp, type TestOrganization } from '../support/app.js';
+import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
+import { settle, type Belongings } from './isolation/belongings.js';
 
 /**
  * Nobody sees or touches what is another's. Tried for every operation of the OpenAPI document: one that has
  * no case here fails the suite.
  */
 
-interface Belongings {
-  readonly user: string;
-  readonly organization: TestOrganization;
-  readonly customer: string;
-  readonly product: string;
-  readonly invoice: string;
-  readonly draft: string;
-  readonly canceled: string;
-}
-
 let app: TestApp;
 let ours: Belongings;
 let theirs: Belongings;
 
-async function settle(customer: object): Promise<Belongings> {
-  const user = await app.newUser();
-  const organization = await app.newOrganization(user);
-  const with_ = { key: organization.key };
-  const made = await app.post('/invoices', invoice({ customer, external_id: 'shared' }), with_);
-  const canceled = await app.post('/invoices', invoice({ customer }), with_);
-  await app.del(`/invoices/${canceled.id}?motive=02`, with_);
-  const draft = await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_);
-  const product = await app.post('/products', ukelele, with_);
-  return {
-    user,
-    organization,
-    customer: made.customer.id,
-    product: product.id,
-    invoice: made.id,
-    draft: draft.id,
-    canceled: canceled.id,
-  };
-}
-
 beforeAll(async () => {
   app = await startApp();
-  [ours, theirs] = [await settle(universidad), await settle(innovacion)];
+  [ours, theirs] = [await settle(app, universidad), await settle(app, innovacion)];
 }, 60_000);
 afterAll(() => app.close());
 

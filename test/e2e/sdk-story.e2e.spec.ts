@@ -3,6 +3,7 @@ import type { CancellationMotive } from 'facturapi';
 import { invoice, line, universidad, xochilt } from '../support/bodies.js';
 import { startApp, type Json, type SdkClient, type TestApp } from '../support/app.js';
 import { canVerify, rootAttribute, verifyDocuments } from '../support/sat.js';
+import { bytesOf, textOf } from '../support/downloads.js';
 
 /** What an integrator does, through the public SDK of npm with nothing changed but its base URL. */
 
@@ -21,14 +22,6 @@ afterAll(() => app.close());
 
 /** As callers of the SDK write it without its enumeration. */
 const motive = (key: string): CancellationMotive => key as CancellationMotive;
-
-/** What the SDK gives for a file: a stream of Node. */
-async function bytesOf(download: unknown): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of download as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
-const textOf = async (download: unknown): Promise<string> => (await bytesOf(download)).toString();
 
 describe('customers', () => {
   it('are created, read, edited, validated, listed and deleted', async () => {
@@ -232,46 +225,6 @@ describe('invoices', () => {
     await expect(invoices.downloadCancellationReceiptXml(right.id)).rejects.toMatchObject({
       code: 'invoice_cancellation_receipt_unavailable',
     });
-  });
-});
-
-describe('organizations', () => {
-  it('are managed with a user key', async () => {
-    const { organizations } = app.sdk(app.demo.user_key);
-    const created = await organizations.create({ name: 'Sucursal' });
-    expect(created).toMatchObject({ id: expect.stringMatching(ID), legal: { name: 'Sucursal' } });
-    expect(await organizations.retrieve(created.id)).toEqual(created);
-    const { data } = await organizations.list();
-    expect(data.map(({ id }) => id)).toEqual([created.id, app.demo.organization_id]);
-    const legal = {
-      name: 'Herrería',
-      legal_name: 'HERRERIA & ELECTRICOS',
-      tax_id: 'H&E951128469',
-      tax_system: '601',
-      address: { zip: '06002', street: 'Calle "5" <norte>' },
-    };
-    expect(await organizations.updateLegal(created.id, legal)).toMatchObject({
-      id: created.id,
-      timezone: 'America/Mexico_City',
-      legal: { ...legal, address: { ...legal.address, country: 'MEX' } },
-    });
-
-    const key = await organizations.getTestApiKey(created.id);
-    expect(key).toMatch(/^sk_test_/);
-    const sucursal = app.sdk(key);
-    expect(await sucursal.organizations.me()).toMatchObject({ id: created.id });
-    const made = await sucursal.invoices.create(invoice());
-    expect((made as Json).issuer_info).toMatchObject({ tax_id: 'H&E951128469' });
-    const xml = await textOf(await sucursal.invoices.downloadXml(made.id));
-    expect(xml).toContain('Rfc="H&amp;E951128469"');
-    if (canVerify()) expect(await verifyDocuments({ xml }, app.sandbox.certificates.pac)).toEqual({});
-
-    const renewed = await organizations.renewTestApiKey(created.id);
-    expect(renewed).toMatch(/^sk_test_/);
-    expect(renewed).not.toBe(key);
-    expect(await organizations.getTestApiKey(created.id)).toBe(renewed);
-    await expect(sucursal.organizations.me()).rejects.toMatchObject({ status: 401, code: 'api_key_invalid' });
-    expect(await app.sdk(renewed).invoices.retrieve(made.id)).toEqual(made);
   });
 });
 

@@ -114,6 +114,7 @@ function listenError({ port, host }: Config, error: unknown): unknown {
       );
     case 'EADDRNOTAVAIL':
       return new StartupError(`${host} is no address of this machine: set TIMBRA_HOST to one that is.`);
+    case undefined:
     default:
       return error;
   }

@@ -8,6 +8,22 @@ const list = (query: string, answer: string, ...details: string[]): Row => [
 ];
 const bad = (query: string, ...details: string[]): Row => list(query, INVALID, ...details);
 
+/** Each of an invoice's routes, on one that is not there. */
+const missing: readonly Row[] = [
+  ...['GET', 'DELETE'].map((method) => [method, ''] as const),
+  ...['stamp', 'copy'].map((what) => ['POST', `/${what}`] as const),
+  ...['', '/status'].map((what) => ['PUT', what] as const),
+  ...['xml', 'pdf', 'zip', 'cancellation_receipt/xml', 'cancellation_receipt/pdf'].map(
+    (file) => ['GET', `/${file}`] as const,
+  ),
+].flatMap(([method, rest]) =>
+  [NOWHERE, 'not-an-id', '%F0%9F%98%80'].map((id): Row => [
+    `${method} /invoices/${id}${rest}`,
+    method === 'PUT' ? {} : undefined,
+    '404 invoice_not_found',
+  ]),
+);
+
 export const listRows: readonly Row[] = [
   bad('page=-1', 'page too_small'),
   bad('page=1.5', 'page invalid_type'),
@@ -79,6 +95,7 @@ export const listRows: readonly Row[] = [
   [`PUT /customers/${NOWHERE}`, {}, '404 customer_not_found'],
   [`DELETE /customers/${NOWHERE}`, undefined, '404 customer_not_found'],
   [`GET /customers/${NOWHERE}/tax-info-validation`, undefined, '404 customer_not_found'],
+  ...missing,
   ['GET /nothing', undefined, '404 not_found'],
   ['PATCH /customers', {}, '405 method_not_allowed'],
   ['DELETE /invoices', undefined, '405 method_not_allowed'],

@@ -1,0 +1,34 @@
+import { invoice, ukelele } from '../../support/bodies.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+
+/** What is somebody's, by its identifiers. */
+export interface Belongings {
+  readonly user: string;
+  readonly organization: TestOrganization;
+  readonly customer: string;
+  readonly product: string;
+  readonly invoice: string;
+  readonly draft: string;
+  readonly canceled: string;
+}
+
+/** A user with an organization that has one of everything. */
+export async function settle(app: TestApp, customer: object): Promise<Belongings> {
+  const user = await app.newUser();
+  const organization = await app.newOrganization(user);
+  const with_ = { key: organization.key };
+  const made = await app.post('/invoices', invoice({ customer, external_id: 'shared' }), with_);
+  const canceled = await app.post('/invoices', invoice({ customer }), with_);
+  await app.del(`/invoices/${canceled.id}?motive=02`, with_);
+  const draft = await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_);
+  const product = await app.post('/products', ukelele, with_);
+  return {
+    user,
+    organization,
+    customer: made.customer.id,
+    product: product.id,
+    invoice: made.id,
+    draft: draft.id,
+    canceled: canceled.id,
+  };
+}
