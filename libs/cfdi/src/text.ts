@@ -54,15 +54,15 @@ export function textProblem(text: string, path: string, max: number): Detail | u
   if (value.includes('|'))
     return field(path, 'invalid_value', {
       message: {
-        es: `El campo "${path}" no puede contener "|", el separador de la cadena original.`,
-        en: `The field "${path}" cannot contain "|", the separator of the cadena original.`,
+        es: 'El campo "{path}" no puede contener "|", el separador de la cadena original.',
+        en: 'The field "{path}" cannot contain "|", the separator of the cadena original.',
       },
     });
   if (FORBIDDEN.test(value))
     return field(path, 'invalid_value', {
       message: {
-        es: `El campo "${path}" contiene caracteres que un XML no admite (de control o incompletos).`,
-        en: `The field "${path}" contains characters that XML does not allow (control or incomplete ones).`,
+        es: 'El campo "{path}" contiene caracteres que un XML no admite (de control o incompletos).',
+        en: 'The field "{path}" contains characters that XML does not allow (control or incomplete ones).',
       },
     });
   return undefined;

@@ -142,13 +142,13 @@ function notYet(body: Partial<CreateInvoiceBody>): Result<void> {
   if (body.addenda) return lacks('addenda');
   if (hasEntries(body.namespaces)) return lacks('namespaces');
   const index = (body.items ?? []).findIndex(
-    ({ complement }) => complement !== undefined && complement !== '',
+    ({ complement }) => complement !== undefined && complement !== null && complement !== '',
   );
   return index >= 0 ? lacks(`items[${index}].complement`) : ok(undefined);
 }
 
 const hasEntries = (value: unknown): boolean =>
-  value !== undefined && !(Array.isArray(value) && value.length === 0);
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
 /** Fields that go over as they are. Blank keys and series count as none. */
 function plainFields(body: Partial<CreateInvoiceBody>): Partial<InvoiceContent> {
@@ -201,7 +201,9 @@ const itemOf = (body: ItemBody, product: ItemProduct): InvoiceItem => ({
   product,
   parts: (body.parts ?? []).map(partOf),
   customs_keys: body.customs_keys ?? [],
-  third_party: body.third_party ?? null,
+  third_party: body.third_party
+    ? { ...body.third_party, tax_id: body.third_party.tax_id.trim().toUpperCase() }
+    : null,
   property_tax_account:
     typeof body.property_tax_account === 'string'
       ? [body.property_tax_account]

@@ -51,7 +51,13 @@ export class InvoiceFilesController {
     if (invoice.status === 'draft' || invoice.uuid === null)
       throw new HttpRefusal(refuse('invoice_not_stamped').refusal);
     if (invoice.receipt_key === null)
-      throw new HttpRefusal(refuse('invoice_cancellation_receipt_unavailable').refusal);
+      throw new HttpRefusal(
+        refuse(
+          isCanceledElsewhere(invoice)
+            ? 'invoice_cancellation_receipt_external'
+            : 'invoice_cancellation_receipt_unavailable',
+        ).refusal,
+      );
     const name = `acuse-${nameOf(invoice)}`;
     if (format === 'pdf')
       return this.send(reply, 'pdf', name, await this.render(call, invoice, 'receipt-pdf'));
@@ -107,6 +113,12 @@ export class InvoiceFilesController {
     void reply.header('content-disposition', `attachment; filename="${name}.${format}"`);
     return new StreamableFile(bytes, { type: TYPES[format], length: bytes.length });
   }
+}
+
+/** Canceled without this service, which therefore knows no motive. */
+function isCanceledElsewhere({ status, doc }: StoredInvoice): boolean {
+  const { cancellation } = JSON.parse(doc) as { cancellation: { motive: string | null } | null };
+  return status === 'canceled' && cancellation?.motive === null;
 }
 
 /** The name of an invoice's files: its UUID, or the identifier of one that has none yet. */
