@@ -4,7 +4,6 @@ import { ok } from '#kernel';
 import type { Runtime } from '#platform';
 import type { CallContext, CommandSender } from '../commands.js';
 import { HttpRefusal } from '../http/index.js';
-import type { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceFilesController } from './files.controller.js';
 import type { InvoiceQueries, StoredInvoice } from './queries.js';
 
