@@ -14,6 +14,9 @@ import { resumen } from './resumen.js';
 
 export type AmountsInput = Pick<ComprobanteInput, 'conceptos' | 'decimalesMoneda'>;
 
+/** Invoices mix few kinds of taxes: the lines last seen are compared before a key is made. */
+const RECENT = 4;
+
 /** At most this many details in one refusal. */
 export const MAX_DETAILS = 50;
 
@@ -96,17 +99,16 @@ export function compute<T>({ conceptos, decimalesMoneda }: AmountsInput, m: Arit
   });
 }
 
-/** Profiles by their taxes: lines mostly repeat those of the line before. */
+/** Profiles by their taxes: lines mostly repeat those of a line shortly before. */
 function perfiles<T>(m: Arith<T>, grupos: Grupos<T>): (concepto: ConceptoInput) => Perfil<T> {
   const known = new Map<string, Perfil<T>>();
-  let last: ConceptoInput | undefined;
-  let perfil: Perfil<T> | undefined;
+  const recent: { readonly concepto: ConceptoInput; readonly perfil: Perfil<T> }[] = [];
   return (concepto) => {
-    if (last !== undefined && perfil !== undefined && sameTaxes(last, concepto)) return perfil;
+    for (const one of recent) if (sameTaxes(one.concepto, concepto)) return one.perfil;
     const key = taxesKey(concepto);
-    perfil = known.get(key);
+    let perfil = known.get(key);
     if (perfil === undefined) known.set(key, (perfil = perfilOf(concepto, key, m, grupos)));
-    last = concepto;
+    if (recent.unshift({ concepto, perfil }) > RECENT) recent.pop();
     return perfil;
   };
 }

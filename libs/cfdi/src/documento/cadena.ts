@@ -1,3 +1,4 @@
+import { inOnePiece } from '../text.js';
 import type { Comprobante, Concepto, Parte } from '../comprobante.js';
 
 /**
@@ -11,7 +12,7 @@ export function cadenaOriginal(c: Comprobante, noCertificado: string): string {
   for (const { tipoRelacion, uuids } of c.cfdiRelacionados) out += `|${tipoRelacion}|${uuids.join('|')}`;
   out += `|${emisor.rfc}|${emisor.nombre}|${emisor.regimenFiscal}`;
   out += `|${receptor.rfc}|${receptor.nombre}|${receptor.domicilioFiscal}${opt(receptor.residenciaFiscal)}${opt(receptor.numRegIdTrib)}|${receptor.regimenFiscal}|${receptor.usoCfdi}`;
-  for (const concepto of c.conceptos) out += conceptoCadena(concepto);
+  for (const concepto of c.conceptos) out += inOnePiece(conceptoCadena(concepto));
   for (const { impuesto, importe } of c.retenciones) out += `|${impuesto}|${importe}`;
   out += opt(c.totalImpuestosRetenidos);
   for (const { base, impuesto, tipoFactor, tasaOCuota, importe } of c.traslados)

@@ -1,5 +1,5 @@
 import type { Comprobante, Concepto, Parte, Retencion, Traslado } from '../comprobante.js';
-import { escapeXml } from '../text.js';
+import { escapeXml, inOnePiece } from '../text.js';
 
 /** What a seal adds to the document's attributes. */
 export interface Sellado {
@@ -33,7 +33,7 @@ export function comprobanteXml(c: Comprobante, { noCertificado, certificado, sel
   }
   out += `<cfdi:Emisor Rfc="${escapeXml(emisor.rfc)}" Nombre="${escapeXml(emisor.nombre)}" RegimenFiscal="${emisor.regimenFiscal}"/>`;
   out += `<cfdi:Receptor Rfc="${escapeXml(receptor.rfc)}" Nombre="${escapeXml(receptor.nombre)}" DomicilioFiscalReceptor="${receptor.domicilioFiscal}"${attr('ResidenciaFiscal', receptor.residenciaFiscal)}${text('NumRegIdTrib', receptor.numRegIdTrib)} RegimenFiscalReceptor="${receptor.regimenFiscal}" UsoCFDI="${receptor.usoCfdi}"/><cfdi:Conceptos>`;
-  for (const concepto of c.conceptos) out += conceptoXml(concepto);
+  for (const concepto of c.conceptos) out += inOnePiece(conceptoXml(concepto));
   out += `</cfdi:Conceptos>${impuestosXml(c)}`;
   if (c.complementos.length > 0) {
     out += '<cfdi:Complemento>';
