@@ -1,25 +1,38 @@
 import { performance } from 'node:perf_hooks';
 import { quantile } from './report.mjs';
 
-const invoice = (n) => ({
-  customer: {
-    legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
-    tax_id: 'URE180429TM6',
-    tax_system: '601',
-    address: { zip: '86991' },
-  },
+const receiver = {
+  legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+  tax_id: 'URE180429TM6',
+  tax_system: '601',
+  address: { zip: '86991' },
+};
+
+const invoice = (customer, n) => ({
+  customer,
   items: [{ quantity: 2, product: { description: `Ukelele ${n}`, product_key: '60131324', price: 345.6 } }],
   payment_form: '28',
   external_id: `bench-${n}`,
-  idempotency_key: `bench-${n}`,
 });
 
 let made = 0;
+const customers = new WeakMap();
+
+/** The customer of all invoices, made by the first. */
+const customerOf = (service) => {
+  if (!customers.has(service))
+    customers.set(
+      service,
+      service.call('POST', '/customers', receiver).then((doc) => JSON.parse(doc).id),
+    );
+  return customers.get(service);
+};
 
 /** Makes one invoice, which must come back stamped. */
 export const makeInvoice = async (service) => {
-  made += 1;
-  const doc = JSON.parse(await service.call('POST', '/invoices', invoice(made)));
+  const n = (made += 1);
+  const customer = await customerOf(service);
+  const doc = JSON.parse(await service.call('POST', '/invoices', invoice(customer, n)));
   if (doc.status !== 'valid') throw new Error(`the invoice was not stamped: ${JSON.stringify(doc)}`);
   return doc.id;
 };

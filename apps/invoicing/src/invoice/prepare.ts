@@ -23,6 +23,20 @@ const STAMPABLE = new Set(['I']);
  * one detail per wrong field, all that catalogues and engine find, each at the path of the API's field.
  */
 export function prepare(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Result<Prepared> {
+  const known = latest.get(content);
+  if (known && known.issuer === issuer && known.at === now.getTime()) return known.result;
+  const result = check(content, issuer, now);
+  latest.set(content, { issuer, at: now.getTime(), result });
+  return result;
+}
+
+/** A handler looks before it reserves a folio, the decider looks again: the same question has the same answer. */
+const latest = new WeakMap<
+  InvoiceContent,
+  { readonly issuer: IssuerSnapshot; readonly at: number; readonly result: Result<Prepared> }
+>();
+
+function check(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Result<Prepared> {
   if (!STAMPABLE.has(content.type)) return refuseFields([field('type', 'not_allowed')]);
   const problems = catalogueProblems(content, issuer, now);
   const instant = new Date(Math.floor(Date.parse(content.date ?? now.toISOString()) / 1000) * 1000);

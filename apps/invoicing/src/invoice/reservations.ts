@@ -22,7 +22,7 @@ export class Reservations {
     const { rows } = await this.pool.query<{ holder: string; settled: boolean }>(
       `WITH claim AS (
          INSERT INTO invoicing.idempotency_keys (organization_id, livemode, key, holder) VALUES ($1, $2, $3, $4)
-         ON CONFLICT DO NOTHING RETURNING holder, false AS settled)
+         ON CONFLICT DO NOTHING RETURNING holder, false AS settled, ${LAZY_COMMIT})
        SELECT holder, settled FROM claim
        UNION ALL
        SELECT holder, claimed_at < now() - ${CLAIM_GRACE} FROM invoicing.idempotency_keys

@@ -10,7 +10,7 @@ import { rfcProblem } from './formas.js';
 /** The texts of a line and of its parts: checked, then written beside its amounts. */
 
 const CLAVE_PROD_SERV = /^\d{8}$/;
-const CLAVE_UNIDAD = /^[0-9A-Z]{1,3}$/;
+const CLAVE_UNIDAD = /^[0-9A-Za-z]{1,3}$/;
 const PEDIMENTO = /^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/;
 const CUENTA_PREDIAL = /^[0-9a-zA-Z]{1,150}$/;
 

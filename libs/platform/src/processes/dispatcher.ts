@@ -27,6 +27,7 @@ export interface DispatcherOptions {
 
 const LEASE = "interval '120 seconds'";
 const COMMAND_TIMEOUT_MS = 90_000;
+const CLEAR_AFTER_MS = 50;
 /** How long a command that nothing here handles is left to other processes. */
 const UNHANDLED_MS = 1_000;
 
@@ -183,6 +184,8 @@ export class CommandDispatcher {
   /** Removes finished commands, many at a time. A removal that fails only means one more, harmless, delivery. */
   private async clear(): Promise<void> {
     while (this.done.length > 0) {
+      // Nobody waits for it, so one statement removes what a moment has finished.
+      if (!this.stopped) await new Promise((resolve) => setTimeout(resolve, CLEAR_AFTER_MS));
       const ids = this.done.splice(0);
       await this.options.pool
         .query({
