@@ -19,12 +19,15 @@ export function newId(nowMs: number = Date.now()): string {
     }
   }
   return (
-    lastMs.toString(16).padStart(12, '0') + counter.toString(16).padStart(4, '0') + randomBytes(4).toString('hex')
+    lastMs.toString(16).padStart(12, '0') +
+    counter.toString(16).padStart(4, '0') +
+    randomBytes(4).toString('hex')
   );
 }
 
 /** Whether a text has the form of an identifier of ours. */
-export const isId = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{24}$/i.test(text);
+export const isId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{24}$/i.test(text);
 
 /** A UUID (version 5 layout, RFC 9562) that is always the same for the same parts. */
 export function deterministicUuid(...parts: readonly (string | number)[]): string {
