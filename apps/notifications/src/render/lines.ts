@@ -41,7 +41,7 @@ type ItemDoc = Readonly<Record<string, unknown>>;
 
 /** The lines of a document that is not stamped yet, computed as they will be; roughly, where they can't be yet. */
 export function linesOfDoc(items: readonly ItemDoc[], currency: string): LineAmounts[] {
-  const texts = items.map((item) => amountsAsText(item) as unknown as InvoiceItem);
+  const texts = items.map((item) => amountsAsText(item) as InvoiceItem);
   const computed = computeAmounts({
     conceptos: texts.map(concepto),
     decimalesMoneda: monedas.find(currency)?.decimales ?? 2,

@@ -78,5 +78,5 @@ const lookOf = ({ legal, customization }: OrganizationDoc): PdfOrganization => (
   website: legal.website,
   support_email: legal.support_email,
   color: customization.color,
-  pdf_extra: customization.pdf_extra as PdfOrganization['pdf_extra'] & object,
+  pdf_extra: customization.pdf_extra,
 });
