@@ -147,7 +147,7 @@ describe('a header that breaks a rule is refused at its field', () => {
 
   it.each<[Partial<ConceptoInput>, string]>([
     [{ claveProdServ: '123' }, 'claveProdServ invalid_format'],
-    [{ claveUnidad: 'h87' }, 'claveUnidad invalid_format'],
+    [{ claveUnidad: 'h-7' }, 'claveUnidad invalid_format'],
     [{ unidad: 'x'.repeat(21) }, 'unidad invalid_length'],
     [{ descripcion: '\n' }, 'descripcion required'],
     [{ descripcion: 'a\u0000b' }, 'descripcion invalid_value'],
