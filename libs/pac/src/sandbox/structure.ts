@@ -90,7 +90,7 @@ const formas: Readonly<Record<string, Forma>> = {
     requeridos: {
       ClaveProdServ: /^\d{8}$/,
       Cantidad: POSITIVO,
-      ClaveUnidad: /^[A-Z0-9]{1,3}$/,
+      ClaveUnidad: /^[A-Za-z0-9]{1,3}$/,
       Descripcion: text(1000),
       ValorUnitario: IMPORTE,
       Importe: IMPORTE,
