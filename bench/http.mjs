@@ -32,9 +32,9 @@ const customerOf = (service) => {
 export const makeInvoice = async (service) => {
   const n = (made += 1);
   const customer = await customerOf(service);
-  const doc = JSON.parse(await service.call('POST', '/invoices', invoice(customer, n)));
-  if (doc.status !== 'valid') throw new Error(`the invoice was not stamped: ${JSON.stringify(doc)}`);
-  return doc.id;
+  const doc = (await service.call('POST', '/invoices', invoice(customer, n))).latin1Slice();
+  if (!doc.includes('"status":"valid"')) throw new Error(`the invoice was not stamped: ${doc}`);
+  return doc.slice(7, 31);
 };
 
 /** Does something again and again, so many at a time, for so many seconds. */
