@@ -1,12 +1,11 @@
 import facturapi from 'facturapi';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { newId } from '#kernel';
-import { newSecretKey, printOfKey, usersReadModel } from '#contracts';
+import { randomBytes } from 'node:crypto';
 import type { SandboxPac } from '#pac';
 import { SANDBOX_PAC, createLogger, loadConfig, type Runtime } from '#platform';
 import { ensureDemo, type Demo } from '#apps/standalone/src/demo';
 import { startStandalone } from '#apps/standalone/src/standalone';
 import { freshDatabase } from './database.js';
+import { createUser } from './user.js';
 
 /** A client of the public SDK (a CommonJS module, whose class is its `default`). */
 export type SdkClient = InstanceType<typeof facturapi.default>;
@@ -138,23 +137,4 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
       await database.drop();
     },
   };
-}
-
-/** Makes a user as an installation's bootstrap does, and gives its key. */
-async function createUser({ bus, watch }: Runtime): Promise<string> {
-  const id = newId();
-  const key = newSecretKey('user');
-  const outcome = await bus.send({
-    id: randomUUID(),
-    type: 'organizations.create-user',
-    key: id,
-    tenant: { organizationId: id, livemode: false },
-    actor: 'test',
-    correlationId: newId(),
-    time: new Date().toISOString(),
-    data: { email: `${id}@example.com`, full_name: 'Ana Pérez', key: printOfKey(key) },
-  });
-  if (!outcome.ok) throw new Error(`no user: ${outcome.refusal.code}`);
-  await watch.reached(usersReadModel.projection, BigInt(outcome.value.position), 5_000);
-  return key;
 }

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import facturapi from 'facturapi';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { CustomersModule } from '#apps/customers/src/customers.module';
 import { customersService } from '#apps/customers/src/service';
 import { CustomersApi } from '#apps/gateway/src/customers/customers.api';
@@ -11,10 +11,9 @@ import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
-import { newId } from '#kernel';
-import { newSecretKey, printOfKey, usersReadModel } from '#contracts';
 import { PlatformModule, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
 import { freshDatabase } from './database.js';
+import { createUser } from './user.js';
 
 /** A client of the public SDK (a CommonJS module, whose class is its `default`). */
 export type SdkClient = InstanceType<typeof facturapi.default>;
@@ -128,23 +127,4 @@ export async function startSmallApi(): Promise<SmallApi> {
       await database.drop();
     },
   };
-}
-
-/** Makes a user as an installation's bootstrap does, and gives its key. */
-async function createUser({ bus, watch }: Runtime): Promise<string> {
-  const id = newId();
-  const key = newSecretKey('user');
-  const outcome = await bus.send({
-    id: randomUUID(),
-    type: 'organizations.create-user',
-    key: id,
-    tenant: { organizationId: id, livemode: false },
-    actor: 'test',
-    correlationId: newId(),
-    time: new Date().toISOString(),
-    data: { email: `${id}@example.com`, full_name: 'Ana Pérez', key: printOfKey(key) },
-  });
-  if (!outcome.ok) throw new Error(`no user: ${outcome.refusal.code}`);
-  await watch.reached(usersReadModel.projection, BigInt(outcome.value.position), 5_000);
-  return key;
 }

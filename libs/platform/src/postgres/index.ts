@@ -1,4 +1,4 @@
 export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.js';
 export { freePort } from './free-port.js';
-export { createPool, toBigInt, toSafeNumber, type PoolOptions } from './pool.js';
+export { createPool, type PoolOptions } from './pool.js';
 export { StartupError } from './startup-error.js';

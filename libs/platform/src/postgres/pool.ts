@@ -15,7 +15,7 @@ const warn = (error: Error): void => process.emitWarning(`Database connection lo
 
 /**
  * A pool of connections to Postgres. bigint and numeric arrive as text (a JavaScript number would lose
- * digits): read them with {@link toBigInt} and {@link toSafeNumber}.
+ * digits).
  */
 export const createPool = (url: string, options: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
@@ -35,14 +35,4 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
     if (!pool.ending) onIdleError(error);
   });
   return pool;
-};
-
-/** An int8 of a row, exactly. */
-export const toBigInt = (value: string | number | bigint): bigint => BigInt(value);
-
-/** An int8 of a row (a count, a position) as a number; throws beyond 2^53, where digits would be lost. */
-export const toSafeNumber = (value: string | number | bigint): number => {
-  const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is not a safe integer`);
-  return number;
 };
