@@ -1,3 +1,4 @@
+import type { EspacioInput } from './complementos/input.js';
 import type {
   ACuentaTercerosInput,
   CfdiRelacionadosInput,
@@ -103,6 +104,8 @@ export interface Concepto extends ConceptoAmounts {
   readonly informacionAduanera: readonly string[];
   readonly cuentaPredial: readonly string[];
   readonly partes: readonly Parte[];
+  /** The element of cfdi:ComplementoConcepto. */
+  readonly complemento?: Complemento | undefined;
 }
 
 /** A node of cfdi:Complemento: its XML, and what it adds to the cadena original (each value preceded by "|"). */
@@ -134,6 +137,10 @@ export interface Comprobante extends Amounts {
   readonly cfdiRelacionados: readonly CfdiRelacionadosInput[];
   readonly conceptos: readonly Concepto[];
   readonly complementos: readonly Complemento[];
+  /** The XML inside of cfdi:Addenda, with the namespaces that it needs declared. */
+  readonly addenda?: string | undefined;
+  /** More namespaces that the root declares. */
+  readonly espacios?: readonly EspacioInput[] | undefined;
 }
 
 /** TimbreFiscalDigital 1.1. */

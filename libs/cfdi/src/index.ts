@@ -1,5 +1,8 @@
 export type * from './input.js';
 export type * from './comprobante.js';
+export type * from './complementos/input.js';
+export type * from './complementos/pagos/input.js';
+export type * from './complementos/nomina/input.js';
 export type * from './parsed.js';
 export { computeAmounts, type AmountsInput } from './amounts/compute.js';
 export { buildComprobante } from './documento/build.js';

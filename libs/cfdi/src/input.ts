@@ -1,3 +1,5 @@
+import type { ComplementoConceptoInput, ComplementoInput, EspacioInput } from './complementos/input.js';
+
 /**
  * What a comprobante is built from: plain JSON in which every amount is decimal text, so that it travels in commands
  * and events as it is. Digits beyond the sixth decimal are rounded half-up, the largest precision of Anexo 20.
@@ -78,6 +80,7 @@ export interface ConceptoInput {
   readonly informacionAduanera?: readonly string[];
   readonly cuentaPredial?: readonly string[];
   readonly partes?: readonly ParteInput[];
+  readonly complemento?: ComplementoConceptoInput;
 }
 
 export interface EmisorInput {
@@ -131,5 +134,11 @@ export interface ComprobanteInput {
   readonly receptor: ReceptorInput;
   readonly informacionGlobal?: InformacionGlobalInput;
   readonly cfdiRelacionados?: readonly CfdiRelacionadosInput[];
+  /** None for types P and N, whose only line is fixed. */
   readonly conceptos: readonly ConceptoInput[];
+  readonly complementos?: readonly ComplementoInput[];
+  /** XML of the caller's own, outside of what is signed. */
+  readonly addenda?: string;
+  /** Namespaces that complements and addenda given as XML use. */
+  readonly espacios?: readonly EspacioInput[];
 }

@@ -8,6 +8,8 @@ export interface Nodo {
   readonly espacio: string;
   readonly atributos: Readonly<Record<string, string>>;
   readonly hijos: readonly Nodo[];
+  /** Its text, where it has some and no children; most standards have attributes only. */
+  readonly texto?: string;
 }
 
 type Atributos = Readonly<Record<string, string | undefined>>;

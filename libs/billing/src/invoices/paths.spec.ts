@@ -7,7 +7,7 @@ import { apiPath, inApiWords } from './paths.js';
  * A document with every field that the engine knows, which is all that it can complain about: the types say so,
  * and a new field has to be named here.
  */
-const concepto: Required<ConceptoInput> = {
+const concepto: Required<Omit<ConceptoInput, 'complemento'>> = {
   claveProdServ: '',
   noIdentificacion: '',
   cantidad: '',
@@ -37,7 +37,7 @@ const concepto: Required<ConceptoInput> = {
     },
   ],
 };
-const document: Required<Omit<ComprobanteInput, 'confirmacion'>> = {
+const document: Required<Omit<ComprobanteInput, 'confirmacion' | 'complementos' | 'addenda' | 'espacios'>> = {
   tipo: 'I',
   serie: '',
   folio: '',

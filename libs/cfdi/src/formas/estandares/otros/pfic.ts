@@ -1,0 +1,14 @@
+import { elemento, opc, type Estandar } from '../../forma.js';
+import { fijo, forma, textoLibre } from '../../tipos.js';
+
+export const pfic: Estandar = {
+  prefijo: 'pfic',
+  espacio: 'http://www.sat.gob.mx/pfic',
+  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/pfic/pfic.xsd',
+  raiz: elemento('PFintegranteCoordinado', {
+    version: fijo('1.0'),
+    ClaveVehicular: textoLibre(1),
+    Placa: textoLibre(1),
+    RFCPF: opc(forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9]?[A-Z,0-9]?[0-9,A-Z]?$/u)),
+  }),
+};
