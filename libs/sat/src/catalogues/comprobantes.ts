@@ -2,13 +2,20 @@ import { catalogue, type Catalogue, type CatalogueEntry } from '../catalogue.js'
 
 export type TipoDeComprobante = 'I' | 'E' | 'T' | 'N' | 'P';
 
+export interface TipoComprobante extends CatalogueEntry {
+  /** Largest Total without a Confirmacion, as decimal text (CFDI40118). */
+  readonly valorMaximo: string;
+}
+
+const SIN_LIMITE = '999999999999999999.999999';
+
 /** c_TipoDeComprobante. */
-export const tiposDeComprobante: Catalogue = catalogue('c_TipoDeComprobante', [
-  { key: 'I', label: 'Ingreso', en: 'income' },
-  { key: 'E', label: 'Egreso', en: 'credit note' },
-  { key: 'T', label: 'Traslado', en: 'transfer' },
-  { key: 'N', label: 'Nómina', en: 'payroll' },
-  { key: 'P', label: 'Pago', en: 'payment' },
+export const tiposDeComprobante: Catalogue<TipoComprobante> = catalogue('c_TipoDeComprobante', [
+  { key: 'I', label: 'Ingreso', en: 'income', valorMaximo: SIN_LIMITE },
+  { key: 'E', label: 'Egreso', en: 'credit note', valorMaximo: SIN_LIMITE },
+  { key: 'T', label: 'Traslado', en: 'transfer', valorMaximo: '0' },
+  { key: 'N', label: 'Nómina', en: 'payroll', valorMaximo: SIN_LIMITE },
+  { key: 'P', label: 'Pago', en: 'payment', valorMaximo: SIN_LIMITE },
 ]);
 
 /** c_Exportacion. 02 asks for the complement Comercio Exterior (CFDI40122). */

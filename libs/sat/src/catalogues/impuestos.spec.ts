@@ -67,6 +67,7 @@ describeWithMaterial('c_TasaOCuota, row by row', () => {
         retencion: row['retencion'] === '1',
         validFrom: row['vigencia_desde'],
         ...(row['impuesto']?.includes('50%') && { frontera: true }),
+        ...(row['factor'] === 'Cuota' && { anual: true }),
       };
     });
     const text = (rule: object) => Object.values(rule).join(' ');

@@ -80,6 +80,8 @@ export interface TasaOCuota {
   readonly validFrom: string;
   /** The rate that only border regions may use (a credit of half the IVA). */
   readonly frontera?: true;
+  /** Its upper end rises with every year (LIEPS, art. 2): older documents are held against the one we know. */
+  readonly anual?: true;
 }
 
 type Direccion = 'traslado' | 'retencion' | 'ambas';
@@ -104,7 +106,7 @@ const fixed = (impuesto: ImpuestoKey, value: string, direccion: Direccion): Tasa
 
 const IEPS_BOTH = '0.265 0.3 0.53 0.5 1.6 0.304 0.25 0.09 0.08 0.07 0.06'.split(' ');
 
-/** c_TasaOCuota, edition of 2026. The upper end of the IEPS cuota changes every year. */
+/** c_TasaOCuota, edition of 2026, in which no row has a last day. */
 export const tasasOCuotas: readonly TasaOCuota[] = [
   fixed(IVA, '0', 'traslado'),
   fixed(IVA, '0.16', 'traslado'),
@@ -113,7 +115,7 @@ export const tasasOCuotas: readonly TasaOCuota[] = [
   ...IEPS_BOTH.map((value) => fixed(IEPS, value, 'ambas')),
   fixed(IEPS, '0.03', 'traslado'),
   fixed(IEPS, '0', 'traslado'),
-  rule(IEPS, 'Cuota', '0', '72.1605', 'ambas', '2026-01-01'),
+  { ...rule(IEPS, 'Cuota', '0', '72.1605', 'ambas', '2026-01-01'), anual: true },
   rule(ISR, 'Tasa', '0', '0.35', 'retencion'),
 ];
 
@@ -124,28 +126,41 @@ function exactMicros(value: string | Micros): Micros | undefined {
   return fine === undefined || fine % pow10(12) !== 0n ? undefined : fine / pow10(12);
 }
 
-/**
- * Whether a tax may be written so (CFDI40175 to CFDI40179 for what is carried over, CFDI40182 to CFDI40185
- * for what is withheld).
- * @param tax.tasa the rate as decimal text or in micros; must be absent for Exento
- */
-export function isRateAllowed(tax: {
+/** A tax as a concept writes it. */
+export interface ImpuestoEscrito {
   readonly impuesto: string;
   readonly factor: string;
   readonly retencion: boolean;
+  /** The rate as decimal text or in micros; must be absent for Exento. */
   readonly tasa?: string | Micros | undefined;
-}): boolean {
-  const impuesto = impuestos.find(tax.impuesto);
-  if (!impuesto || !(tax.retencion ? impuesto.retencion : impuesto.traslado)) return false;
-  if (tax.factor === 'Exento') return !tax.retencion && tax.tasa === undefined;
+}
+
+/**
+ * The row of c_TasaOCuota that a rate or amount per unit is of: a fixed value before a range.
+ * @param atDate the document's local date; without it the dates are not looked at
+ */
+export function findTasaOCuota(tax: ImpuestoEscrito, atDate?: string): TasaOCuota | undefined {
   const tasa = tax.tasa === undefined ? undefined : exactMicros(tax.tasa);
-  if (tasa === undefined) return false;
-  return tasasOCuotas.some(
+  if (tasa === undefined) return undefined;
+  return tasasOCuotas.find(
     (row) =>
       row.impuesto === tax.impuesto &&
       row.factor === tax.factor &&
       (tax.retencion ? row.retencion : row.traslado) &&
+      (atDate === undefined || row.anual === true || atDate.slice(0, 10) >= row.validFrom) &&
       tasa >= row.min &&
       tasa <= row.max,
   );
+}
+
+/**
+ * Whether a tax may be written so (CFDI40175 to CFDI40179 for what is carried over, CFDI40182 to CFDI40185
+ * for what is withheld).
+ * @param atDate as in {@link findTasaOCuota}
+ */
+export function isRateAllowed(tax: ImpuestoEscrito, atDate?: string): boolean {
+  const impuesto = impuestos.find(tax.impuesto);
+  if (!impuesto || !(tax.retencion ? impuesto.retencion : impuesto.traslado)) return false;
+  if (tax.factor === 'Exento') return !tax.retencion && tax.tasa === undefined;
+  return findTasaOCuota(tax, atDate) !== undefined;
 }

@@ -87,3 +87,21 @@ export const metodosPago: Catalogue = catalogue('c_MetodoPago', [
 
 /** Whether a form fits a method: deferred payment is always "por definir" (CFDI40105). */
 export const isFormaAllowed = (forma: string, metodo: string): boolean => metodo !== 'PPD' || forma === '99';
+
+/** c_TipoCadenaPago: whose proof of payment CertPago, CadPago and SelloPago are. */
+export const tiposCadenaPago: Catalogue = catalogue('c_TipoCadenaPago', [
+  { key: '01', label: 'SPEI', en: 'interbank transfer' },
+]);
+
+/**
+ * Whether an account may be given for a form of payment, and has the form's pattern (c_FormaPago's
+ * columns, the matrix of Pagos 2.0). The bank's RFC may be given where the account may.
+ */
+export const isCuentaAllowed = (
+  forma: string,
+  lado: 'ordenante' | 'beneficiario',
+  cuenta: string,
+): boolean => {
+  const banco = formasPago.find(forma)?.banco;
+  return (lado === 'ordenante' ? banco?.cuentaOrdenante : banco?.cuentaBeneficiario)?.test(cuenta) ?? false;
+};

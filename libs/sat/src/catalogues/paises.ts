@@ -5,6 +5,8 @@ export interface Pais extends CatalogueEntry {
   readonly codigoPostal?: RegExp;
   /** Form of its tax identification numbers, where the tax authority checks it (CFDI40156). */
   readonly identidadTributaria?: RegExp;
+  /** Trade area that the tax authority groups it under. */
+  readonly agrupacion?: 'Unión Europea' | 'TLCAN';
 }
 
 /** ISO 3166-1 alpha-3 codes and Spanish names. */
@@ -63,19 +65,31 @@ const names = `
   ZZZ Países no declarados;
 `;
 
-const patterns: Readonly<Record<string, Pick<Pais, 'codigoPostal' | 'identidadTributaria'>>> = {
-  // A Mexican taxpayer is checked by parseRfc and the register.
-  MEX: { codigoPostal: /^\d{5}$/ },
-  USA: { codigoPostal: /^\d{5}(?:-\d{4})?$/, identidadTributaria: /^\d{9}$/ },
-  CAN: { codigoPostal: /^[A-Z]\d[A-Z] \d[A-Z]\d$/, identidadTributaria: /^\d{9}$/ },
+const UNION_EUROPEA =
+  'DEU AUT BEL BGR CYP HRV DNK SVK SVN ESP EST FIN FRA GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT GBR CZE ROU SWE';
+
+const facts: Readonly<Record<string, Omit<Pais, 'key' | 'label'>>> = {
+  ...Object.fromEntries(UNION_EUROPEA.split(' ').map((key) => [key, { agrupacion: 'Unión Europea' }])),
+  MEX: {
+    codigoPostal: /^\d{5}$/,
+    // That of an RFC (tdCFDI.xsd, t_RFC); parseRfc and the register say more.
+    identidadTributaria: /^[A-Z&Ñ]{3,4}\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,
+    agrupacion: 'TLCAN',
+  },
+  USA: { codigoPostal: /^\d{5}(?:-\d{4})?$/, identidadTributaria: /^\d{9}$/, agrupacion: 'TLCAN' },
+  CAN: { codigoPostal: /^[A-Z]\d[A-Z] \d[A-Z]\d$/, identidadTributaria: /^\d{9}$/, agrupacion: 'TLCAN' },
 };
 
 /** c_Pais. */
 export const paises: Catalogue<Pais> = catalogue(
   'c_Pais',
-  readTable(names).map((row): Pais => ({ ...row, ...patterns[row.key] })),
+  readTable(names).map((row): Pais => ({ ...row, ...facts[row.key] })),
 );
 
 /** Whether a foreign tax identification number has the form its country asks for, if it asks (CFDI40156). */
 export const foreignTaxIdMatches = (country: string, taxId: string): boolean =>
   paises.find(country)?.identidadTributaria?.test(taxId) ?? true;
+
+/** Whether a postal code has the form its country asks for, if it asks. */
+export const postalCodeMatches = (country: string, codigoPostal: string): boolean =>
+  paises.find(country)?.codigoPostal?.test(codigoPostal) ?? true;
