@@ -99,7 +99,7 @@ export const cartaPorte31: Estandar = {
             Cantidad: decimal(6, { min: 0.000001 }),
             ClaveUnidad: clave('c_ClaveUnidad'),
             Unidad: opc(texto(1, 20)),
-            Dimensiones: opc(forma(/^(\d{1,3}[\/]){2}(\d{1,3})(cm|plg)$/u)),
+            Dimensiones: opc(forma(/^(\d{1,3}[/]){2}(\d{1,3})(cm|plg)$/u)),
             MaterialPeligroso: opc(uno('Sí', 'No')),
             CveMaterialPeligroso: opc(clave('c_MaterialPeligroso')),
             Embalaje: opc(clave('c_TipoEmbalaje')),
