@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeWithMaterial, rowsOf, type Row } from '../../test/material.js';
-import { catalogue, type Catalogue, type CatalogueEntry } from '../catalogue.js';
+import { describeWithMaterial, type Row } from '../../test/material.js';
+import { expectSameRows } from '../../test/same-rows.js';
+import { catalogue } from '../catalogue.js';
+import { parseRfc } from '../rfc.js';
 import * as sat from './index.js';
-
-const plain = (text = ''): string => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
 
 describe('catalogue', () => {
   const sample = catalogue('c_Sample', [
@@ -103,97 +103,139 @@ describe('rules between catalogues', () => {
     expect(sat.foreignTaxIdMatches('USA', '12-3456789')).toBe(false);
     expect(sat.foreignTaxIdMatches('FRA', 'FR 12')).toBe(true);
   });
+
+  it('checks postal codes where the country asks', () => {
+    expect(sat.postalCodeMatches('USA', '78701-1234')).toBe(true);
+    expect(sat.postalCodeMatches('USA', '7870')).toBe(false);
+    expect(sat.postalCodeMatches('CAN', 'K1A 0B1')).toBe(true);
+    expect(sat.postalCodeMatches('CAN', 'K1A0B1')).toBe(false);
+    expect(sat.postalCodeMatches('FRA', 'anything')).toBe(true);
+    expect(sat.paises.find('ESP')?.agrupacion).toBe('Unión Europea');
+  });
+
+  it('checks bank accounts by form of payment', () => {
+    expect(sat.isCuentaAllowed('03', 'ordenante', '012345678901234567')).toBe(true);
+    expect(sat.isCuentaAllowed('03', 'beneficiario', '0123456789012345')).toBe(false);
+    expect(sat.isCuentaAllowed('06', 'beneficiario', '0123456789')).toBe(false);
+    expect(sat.isCuentaAllowed('01', 'ordenante', '0123456789')).toBe(false);
+    expect(sat.isCuentaAllowed('98', 'ordenante', '0123456789')).toBe(false);
+  });
+
+  it('reads the number of a pedimento', () => {
+    expect(sat.parsePedimento('15  48  3009  0001234')).toEqual({
+      anio: '15',
+      aduana: '48',
+      patente: '3009',
+      consecutivo: '0001234',
+    });
+    for (const wrong of ['15 48 3009 0001234', '15  03  3009  0001234', '15  48  3009  000123', ''])
+      expect(sat.parsePedimento(wrong)).toBeUndefined();
+    expect(sat.aduanas.has('85', '2023-01-12')).toBe(false);
+  });
 });
 
 describeWithMaterial('catalogues, row by row', () => {
-  const compare = <E extends CatalogueEntry>(
-    ours: Catalogue<E>,
-    file: string,
-    key: string,
-    facts: (entry: E, row: Row) => void = () => undefined,
-  ): void => {
-    const rows = rowsOf(file);
-    const inCfdi = ours.entries.filter((entry) => !entry.outsideCfdi);
-    expect(inCfdi.map((entry) => entry.key).sort()).toEqual(rows.map((row) => row[key]).sort());
-    for (const row of rows) {
-      const entry = ours.find(row[key] ?? '');
-      if (!entry) throw new Error(`${file}: ${row[key]} is missing`);
-      if (row['texto']) expect(plain(entry.label)).toBe(plain(row['texto']));
-      if (row['vigencia_desde'])
-        expect([entry.key, entry.validFrom]).toEqual([entry.key, row['vigencia_desde']]);
-      expect(entry.validTo ?? '').toBe(row['vigencia_hasta'] ?? '');
-      facts(entry, row);
-    }
-  };
+  const cuentas = [9, 10, 11, 12, 15, 16, 17, 18, 19]
+    .map((n) => '1'.repeat(n))
+    .concat('AB_34567890', 'AB', 'ab_34567890');
   const personas = (row: Row) => [
     ...(row['aplica_fisica'] ? ['fisica'] : []),
     ...(row['aplica_moral'] ? ['moral'] : []),
   ];
 
   it.each([
-    ['c_MetodoPago', sat.metodosPago, 'metodos_pago', 'id'],
-    ['c_TipoDeComprobante', sat.tiposDeComprobante, 'tipos_comprobantes', 'id'],
-    ['c_Exportacion', sat.exportaciones, 'exportaciones', 'id'],
-    ['c_TipoRelacion', sat.tiposRelacion, 'tipos_relaciones', 'id'],
-    ['c_Periodicidad', sat.periodicidades, 'periodicidades', 'id'],
-    ['c_Meses', sat.meses, 'meses', 'id'],
-    ['c_TipoFactor', sat.tiposFactor, 'tipos_factores', 'id'],
-    ['c_ObjetoImp', sat.objetosImp, 'objetos_impuestos', 'id'],
-  ] as const)('%s', (_name, ours, file, key) => compare<CatalogueEntry>(ours, `cfdi_40_${file}.tsv`, key));
+    ['c_MetodoPago', sat.metodosPago, 'cfdi_40_metodos_pago'],
+    ['c_Exportacion', sat.exportaciones, 'cfdi_40_exportaciones'],
+    ['c_TipoRelacion', sat.tiposRelacion, 'cfdi_40_tipos_relaciones'],
+    ['c_Periodicidad', sat.periodicidades, 'cfdi_40_periodicidades'],
+    ['c_Meses', sat.meses, 'cfdi_40_meses'],
+    ['c_ObjetoImp', sat.objetosImp, 'cfdi_40_objetos_impuestos'],
+    ['c_Aduana', sat.aduanas, 'cfdi_40_aduanas'],
+    ['c_TipoCadenaPago', sat.tiposCadenaPago, 'pagos_tipos_cadena_pago'],
+  ] as const)('%s', (_name, ours, file) => expectSameRows(ours, `${file}.tsv`));
+
+  it('c_TipoFactor', () =>
+    expectSameRows(sat.tiposFactor, 'cfdi_40_tipos_factores.tsv', { label: undefined }));
+
+  it('c_TipoDeComprobante, with the largest totals', () =>
+    expectSameRows(sat.tiposDeComprobante, 'cfdi_40_tipos_comprobantes.tsv', {
+      facts: (entry, row) => expect(entry.valorMaximo).toBe(row['valor_maximo']),
+    }));
 
   it('c_FormaPago, with the rules of bank accounts', () =>
-    compare(sat.formasPago, 'cfdi_40_formas_pago.tsv', 'id', ({ banco }, row) => {
-      expect(banco.bancarizado).toBe(row['es_bancarizado'] === '1');
-      expect(banco.cadenaPago).toBe(row['permite_tipo_cadena_pago'] === '1');
-      expect(banco.bancoExtranjero).toBe(row['requiere_banco_ordenante_nombre_ext'] === '1');
-      const samples = [9, 10, 11, 12, 15, 16, 17, 18, 19]
-        .map((n) => '1'.repeat(n))
-        .concat('AB_34567890', 'AB');
-      for (const [ours, allowed, pattern] of [
-        [banco.cuentaOrdenante, row['permite_cuenta_ordenante'], row['patron_cuenta_ordenante']],
-        [banco.cuentaBeneficiario, row['permite_cuenta_beneficiario'], row['patron_cuenta_beneficiario']],
-      ] as const) {
-        expect(ours !== undefined).toBe(allowed === '1');
-        const theirs = new RegExp(`^(?:${(pattern ?? '').replace('\\V', '[^\\n]')})$`);
-        if (ours) for (const text of samples) expect(ours.test(text)).toBe(theirs.test(text));
-      }
+    expectSameRows(sat.formasPago, 'cfdi_40_formas_pago.tsv', {
+      facts: ({ key, banco }, row) => {
+        expect(banco.bancarizado).toBe(row['es_bancarizado'] === '1');
+        expect(banco.cadenaPago).toBe(row['permite_tipo_cadena_pago'] === '1');
+        expect(banco.bancoExtranjero).toBe(row['requiere_banco_ordenante_nombre_ext'] === '1');
+        expect(row['requiere_numero_operacion']).toBe('');
+        for (const lado of ['ordenante', 'beneficiario'] as const) {
+          const ours = lado === 'ordenante' ? banco.cuentaOrdenante : banco.cuentaBeneficiario;
+          expect(ours !== undefined).toBe(row[`permite_cuenta_${lado}`] === '1');
+          expect(row[`permite_banco_${lado}_rfc`]).toBe(row[`permite_cuenta_${lado}`]);
+          const pattern = row[`patron_cuenta_${lado}`]?.replace('\\V', '[^\\n]');
+          const theirs = new RegExp(`^(?:${pattern})$`);
+          for (const text of cuentas)
+            expect(sat.isCuentaAllowed(key, lado, text)).toBe(ours !== undefined && theirs.test(text));
+        }
+      },
     }));
 
   it('c_RegimenFiscal', () =>
-    compare(sat.regimenesFiscales, 'cfdi_40_regimenes_fiscales.tsv', 'id', (entry, row) => {
-      expect(entry.personas).toEqual(personas(row));
+    expectSameRows(sat.regimenesFiscales, 'cfdi_40_regimenes_fiscales.tsv', {
+      facts: (entry, row) => expect(entry.personas).toEqual(personas(row)),
     }));
 
   it('c_UsoCFDI', () =>
-    compare(sat.usosCfdi, 'cfdi_40_usos_cfdi.tsv', 'id', (entry, row) => {
-      expect(entry.personas).toEqual(personas(row));
-      const theirs = (row['regimenes_fiscales_receptores'] ?? '').split(',').map((key) => key.trim());
-      expect([...entry.regimenes].sort()).toEqual(theirs.sort());
+    expectSameRows(sat.usosCfdi, 'cfdi_40_usos_cfdi.tsv', {
+      facts: (entry, row) => {
+        expect(entry.personas).toEqual(personas(row));
+        const theirs = (row['regimenes_fiscales_receptores'] ?? '').split(',').map((key) => key.trim());
+        expect([...entry.regimenes].sort()).toEqual(theirs.sort());
+      },
     }));
 
   it('c_Impuesto', () =>
-    compare(sat.impuestos, 'cfdi_40_impuestos.tsv', 'id', (entry, row) => {
-      expect([entry.traslado, entry.retencion]).toEqual([row['traslado'] === '1', row['retencion'] === '1']);
+    expectSameRows(sat.impuestos, 'cfdi_40_impuestos.tsv', {
+      facts: (entry, row) =>
+        expect([entry.traslado, entry.retencion]).toEqual([
+          row['traslado'] === '1',
+          row['retencion'] === '1',
+        ]),
     }));
 
   it('c_Moneda', () =>
-    compare(sat.monedas, 'cfdi_40_monedas.tsv', 'id', (entry, row) => {
-      expect([entry.key, entry.decimales]).toEqual([row['id'], Number(row['decimales'])]);
-      expect([entry.key, entry.variacion]).toEqual([row['id'], Number(row['porcentaje_variacion'])]);
+    expectSameRows(sat.monedas, 'cfdi_40_monedas.tsv', {
+      facts: (entry, row) =>
+        expect([entry.key, `${entry.decimales}`, `${entry.variacion}`]).toEqual([
+          row['id'],
+          row['decimales'],
+          String(Number(row['porcentaje_variacion'])),
+        ]),
     }));
 
-  it('c_Pais', () =>
-    compare(sat.paises, 'cfdi_40_paises.tsv', 'id', (entry, row) => {
-      expect([entry.key, entry.codigoPostal !== undefined]).toEqual([
-        row['id'],
-        row['patron_codigo_postal'] !== '',
-      ]);
-      if (entry.key !== 'MEX')
-        expect(entry.identidadTributaria !== undefined).toBe(row['patron_identidad_tributaria'] !== '');
-    }));
+  it('c_Pais, with the forms of codes and the trade areas', () => {
+    const written = (pattern: RegExp | undefined) =>
+      (pattern?.source ?? '').replaceAll('\\d', '[0-9]').replaceAll('(?:', '(');
+    expectSameRows(sat.paises, 'cfdi_40_paises.tsv', {
+      facts: (entry, row) => {
+        const form = row['patron_codigo_postal'];
+        expect(written(entry.codigoPostal)).toBe(form ? `^${form}$` : '');
+        expect(entry.agrupacion ?? '').toBe(row['agrupaciones']);
+        if (entry.key === 'MEX')
+          for (const rfc of ['EKU9003173C9', 'XEXX010101000', 'EKU9013173C9', 'EKU9003173CB', 'EKU900317'])
+            expect(sat.foreignTaxIdMatches('MEX', rfc)).toBe(parseRfc(rfc) !== undefined);
+        else
+          expect(written(entry.identidadTributaria)).toBe(
+            row['patron_identidad_tributaria'] && `^${row['patron_identidad_tributaria']}$`,
+          );
+      },
+    });
+  });
 
   it('c_Estado', () =>
-    compare(sat.estados, 'cfdi_40_estados.tsv', 'estado', (entry, row) =>
-      expect(entry.pais).toBe(row['pais']),
-    ));
+    expectSameRows(sat.estados, 'cfdi_40_estados.tsv', {
+      key: 'estado',
+      facts: (entry, row) => expect(entry.pais).toBe(row['pais']),
+    }));
 });

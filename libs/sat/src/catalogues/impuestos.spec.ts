@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { decimal } from '#kernel';
 import { describeWithMaterial, rowsOf } from '../../test/material.js';
-import { IEPS, ISR, IVA, impuestoOf, isRateAllowed, objetosImp, tasasOCuotas } from './impuestos.js';
+import {
+  findTasaOCuota,
+  IEPS,
+  impuestoOf,
+  ISR,
+  isRateAllowed,
+  IVA,
+  objetosImp,
+  tasasOCuotas,
+} from './impuestos.js';
 
 const allowed = (impuesto: string, factor: string, tasa: string | undefined, retencion = false) =>
   isRateAllowed({ impuesto, factor, retencion, tasa });
@@ -44,6 +53,19 @@ describe('rates', () => {
     expect(allowed(IVA, 'Exento', '0')).toBe(false);
     expect(allowed(IVA, 'Exento', undefined, true)).toBe(false);
     expect(allowed(IVA, 'Tasa', undefined)).toBe(false);
+  });
+
+  it('finds the row of a rate, and looks at its dates where it is told one', () => {
+    const frontera = { impuesto: IVA, factor: 'Tasa', retencion: false, tasa: '0.08' };
+    expect(findTasaOCuota(frontera)?.frontera).toBe(true);
+    expect(findTasaOCuota(frontera, '2026-11-21T10:00:00')).toBeDefined();
+    expect(findTasaOCuota(frontera, '2021-12-31')).toBeUndefined();
+    expect(isRateAllowed(frontera, '2021-12-31')).toBe(false);
+    expect(findTasaOCuota({ ...frontera, tasa: '0.09' })).toBeUndefined();
+    // The ceiling rises: an older amount per unit is below that of today.
+    const cuota = { impuesto: IEPS, factor: 'Cuota', retencion: false, tasa: '59.1449' };
+    expect(isRateAllowed(cuota, '2022-06-01')).toBe(true);
+    expect(isRateAllowed({ ...cuota, tasa: '72.1606' }, '2022-06-01')).toBe(false);
   });
 
   it('says what each ObjetoImp lets a concept carry', () => {

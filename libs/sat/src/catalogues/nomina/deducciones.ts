@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { nomina2016 } from './vigencia.js';
+import { filasDesde } from '../filas.js';
 
 /** Income tax withheld: the only deduction of TotalImpuestosRetenidos (NOM91). */
 export const DEDUCCION_ISR = '002';
@@ -132,12 +132,12 @@ const tabla = `
     Art 93 fracción XXIV LISR exentos;
 `;
 
-/** c_TipoDeduccion. */
+/** c_TipoDeduccion: most are adjustments to what was paid before. */
 export const tiposDeduccion: Catalogue = catalogue(
   'c_TipoDeduccion',
-  nomina2016(tabla, {
-    '2017-01-06':
-      '024 025 026 027 028 029 030 031 032 033 034 035 036 037 038 039 040 041 042 043 044 045 046 047 048 049 050 051 052 053 054 055 056 057 058 059 060 061 062 064 067 068 071 073 074 075 076 077 078 079 080 081 082 083 084 085 086 087 088 089 090 091 092 093 094 095 096 097 098 099 100',
+  filasDesde('2017-01-06')(tabla, {
+    '2016-11-01':
+      '001 002 003 004 005 006 007 008 009 010 011 012 013 014 015 016 017 018 019 020 021 022 023',
     '2017-01-06/2026-03-01': '063',
     '2018-10-15': '065 066 069 070 102 103 104 105 106',
     '2017-01-06/2018-10-14': '072',

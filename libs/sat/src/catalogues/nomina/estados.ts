@@ -1,13 +1,17 @@
-import { catalogue, type Catalogue } from '../../catalogue.js';
+import { catalogue, CFDI_40_START, type Catalogue } from '../../catalogue.js';
 import { estados, type Estado } from '../estados.js';
 import { NOMINA_START } from './vigencia.js';
 
 /**
- * c_Estado of Nómina: that of CFDI with its own dates, and DIF, Mexico City's key until 2023-06-30.
+ * c_Estado of Nómina: that of CFDI with its own dates, and DIF, which was Mexico City's key
+ * until 2023-06-30, beside CMX since 2022.
  * ClaveEntFed takes those of Mexico only (NOM66): see {@link isEntidadFederativa}.
  */
 export const estadosNomina: Catalogue<Estado> = catalogue('c_Estado', [
-  ...estados.entries.map((estado): Estado => ({ ...estado, validFrom: NOMINA_START })),
+  ...estados.entries.map((estado): Estado => ({
+    ...estado,
+    validFrom: estado.key === 'CMX' ? CFDI_40_START : NOMINA_START,
+  })),
   {
     key: 'DIF',
     label: 'Ciudad de México',

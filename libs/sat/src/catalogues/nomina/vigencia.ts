@@ -3,5 +3,5 @@ import { filasDesde } from '../filas.js';
 /** First day of Nómina 1.2; keys of its catalogues without a day of their own are valid since then. */
 export const NOMINA_START = '2017-01-01';
 export const nomina = filasDesde(NOMINA_START);
-/** The catalogues of earnings, deductions and frequencies came out two months before. */
+/** The catalogues of earnings and of frequencies came out two months before. */
 export const nomina2016 = filasDesde('2016-11-01');

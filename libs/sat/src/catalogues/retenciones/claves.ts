@@ -2,7 +2,7 @@ import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.
 import { conColumnas } from '../filas.js';
 import { retenciones2015 } from './vigencia.js';
 
-/** When a key asks for its complement: always, for payments to foreigners only, or for trustees of the financial system only. */
+/** When a key asks for its complement: always, for payments to foreigners, or for trustees of the financial system. */
 export type CuandoComplemento = 'siempre' | 'extranjeros' | 'fiduciarias';
 
 export interface ClaveRetencion extends CatalogueEntry {
