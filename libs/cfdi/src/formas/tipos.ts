@@ -12,10 +12,18 @@ export interface Tipo {
   readonly decimales?: number;
   /** The only value, where there is one: what is left out of the input gets it. */
   readonly fijo?: string;
+  /** What the values are, for whoever makes some up: a form, a list, lengths of a text, limits of a number. */
+  readonly expresion?: RegExp;
+  readonly valores?: readonly string[];
+  readonly longitud?: readonly [min: number, max: number];
+  readonly limites?: Limites;
+  /** The catalogue of a key. */
+  readonly catalogo?: NombreClave;
 }
 
 const patron = (expresion: RegExp, esperado: string): Tipo => ({
   esperado,
+  expresion,
   prueba: (valor) => expresion.test(valor),
 });
 
@@ -32,6 +40,7 @@ export const texto = (min = 1, max = Infinity): Tipo => ({
     max === Infinity
       ? `texto de ${min} o más caracteres sin "|"`
       : `texto de ${min} a ${max} caracteres sin "|"`,
+  longitud: [min, max],
   prueba: (valor) =>
     !valor.includes('|') && valor.length >= min && (valor.length <= max || caracteres(valor) <= max),
 });
@@ -39,6 +48,7 @@ export const texto = (min = 1, max = Infinity): Tipo => ({
 /** Text that the schema lets contain "|". */
 export const textoLibre = (min = 0, max = Infinity): Tipo => ({
   esperado: max === Infinity ? `texto de ${min} o más caracteres` : `texto de ${min} a ${max} caracteres`,
+  longitud: [min, max],
   prueba: (valor) => valor.length >= min && (valor.length <= max || caracteres(valor) <= max),
 });
 
@@ -49,13 +59,14 @@ export const forma = (expresion: RegExp, esperado = expresion.source.replace(/^\
 /** One of a short list of values. */
 export const uno = (...valores: readonly string[]): Tipo => ({
   esperado: valores.join(', '),
+  valores,
   prueba: (valor) => valores.includes(valor),
 });
 
 /** Always this value. */
 export const fijo = (valor: string): Tipo => ({ ...uno(valor), fijo: valor });
 
-interface Limites {
+export interface Limites {
   readonly min?: number;
   readonly max?: number;
   /** The value is above `min`, not equal to it. */
@@ -76,6 +87,7 @@ export function decimal(
   return {
     esperado: `número ${sobre ? 'mayor que' : 'desde'} ${min}${limite}, con ${decimales} decimales a lo más`,
     decimales,
+    limites: { min, ...(max !== undefined && { max }), sobre, enteros },
     prueba: (valor) => {
       if (!expresion.test(valor)) return false;
       // Limits are small round numbers: a double tells them apart from any value that the form lets pass.
@@ -123,6 +135,7 @@ const DIA = '-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 const HORA = 'T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 const deCalendario = (expresion: RegExp, esperado: string): Tipo => ({
   esperado,
+  expresion,
   prueba: (valor) => expresion.test(valor) && existe(valor.slice(0, 10)),
 });
 
@@ -134,4 +147,7 @@ export const fechaHora = deCalendario(new RegExp(`^(19|20)\\d{2}${DIA}${HORA}$`)
 export const fechaH = deCalendario(new RegExp(`^20[1-9]\\d${DIA}${HORA}$`), 'AAAA-MM-DDThh:mm:ss');
 
 /** A key of a catalogue, by its form: whether it is there is for the rules to say. */
-export const clave = (catalogo: NombreClave): Tipo => patron(formasDeClave[catalogo], catalogo);
+export const clave = (catalogo: NombreClave): Tipo => ({
+  ...patron(formasDeClave[catalogo], catalogo),
+  catalogo,
+});

@@ -36,7 +36,6 @@ import { intereses } from './retenciones/intereses.js';
 import { interesesHipotecarios } from './retenciones/intereses-hipotecarios.js';
 import { operacionesConDerivados } from './retenciones/operaciones-con-derivados.js';
 import { pagosAExtranjeros } from './retenciones/pagos-a-extranjeros.js';
-import { planesDeRetiro } from './retenciones/planes-de-retiro.js';
 import { planesDeRetiro11 } from './retenciones/planes-de-retiro-11.js';
 import { premios } from './retenciones/premios.js';
 import { sectorFinanciero } from './retenciones/sector-financiero.js';
@@ -84,7 +83,6 @@ const deRetenciones: readonly Estandar[] = [
   interesesHipotecarios,
   operacionesConDerivados,
   pagosAExtranjeros,
-  planesDeRetiro,
   planesDeRetiro11,
   premios,
   sectorFinanciero,
