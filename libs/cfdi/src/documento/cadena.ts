@@ -39,6 +39,7 @@ function conceptoCadena(c: Concepto): string {
   }
   for (const numero of c.informacionAduanera) out += pedimento(numero);
   for (const numero of c.cuentaPredial) out += `|${numero}`;
+  if (c.complemento) out += c.complemento.cadena;
   for (const parte of c.partes) out += parteCadena(parte);
   return out;
 }

@@ -17,12 +17,7 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Writes the document: one line, attributes and nodes in the order of Anexo 20, UTF-8 declared. */
 export function comprobanteXml(c: Comprobante, { noCertificado, certificado, sello }: Sellado): string {
   const { emisor, receptor, informacionGlobal: global } = c;
-  let namespaces = `xmlns:cfdi="${CFDI}" xmlns:xsi="${XSI}"`;
-  let schemas = `${CFDI} ${CFDI_XSD}`;
-  for (const { prefijo, espacio, esquema } of c.complementos) {
-    namespaces += ` xmlns:${prefijo}="${espacio}"`;
-    schemas += ` ${espacio} ${esquema}`;
-  }
+  const { namespaces, schemas } = declarations(c);
   let out = `<?xml version="1.0" encoding="UTF-8"?>\n<cfdi:Comprobante ${namespaces} xsi:schemaLocation="${schemas}" Version="4.0"${text('Serie', c.serie)}${text('Folio', c.folio)} Fecha="${c.fecha}" Sello="${sello}"${attr('FormaPago', c.formaPago)} NoCertificado="${noCertificado}" Certificado="${certificado}"${text('CondicionesDePago', c.condicionesDePago)} SubTotal="${c.subTotal}"${attr('Descuento', c.descuento)} Moneda="${c.moneda}"${attr('TipoCambio', c.tipoCambio)} Total="${c.total}" TipoDeComprobante="${c.tipo}" Exportacion="${c.exportacion}"${attr('MetodoPago', c.metodoPago)} LugarExpedicion="${c.lugarExpedicion}"${attr('Confirmacion', c.confirmacion)}>`;
   if (global)
     out += `<cfdi:InformacionGlobal Periodicidad="${global.periodicidad}" Meses="${global.meses}" Año="${global.anio}"/>`;
@@ -40,7 +35,29 @@ export function comprobanteXml(c: Comprobante, { noCertificado, certificado, sel
     for (const { xml } of c.complementos) out += xml;
     out += '</cfdi:Complemento>';
   }
+  if (c.addenda !== undefined) out += `<cfdi:Addenda>${c.addenda}</cfdi:Addenda>`;
   return `${out}</cfdi:Comprobante>`;
+}
+
+/**
+ * What the root declares: the namespace and the schema of every complement, each once, with the prefix that its
+ * standard asks for; then what the caller's own XML needs.
+ */
+function declarations(c: Comprobante): { readonly namespaces: string; readonly schemas: string } {
+  let namespaces = `xmlns:cfdi="${CFDI}" xmlns:xsi="${XSI}"`;
+  let schemas = `${CFDI} ${CFDI_XSD}`;
+  const declared = new Set<string>();
+  const declare = (prefijo: string, espacio: string, esquema: string): void => {
+    if (declared.has(prefijo)) return;
+    declared.add(prefijo);
+    namespaces += ` xmlns:${prefijo}="${escapeXml(espacio)}"`;
+    schemas += ` ${escapeXml(espacio)} ${escapeXml(esquema)}`;
+  };
+  for (const { prefijo, espacio, esquema } of c.complementos) declare(prefijo, espacio, esquema);
+  for (const { complemento } of c.conceptos)
+    if (complemento) declare(complemento.prefijo, complemento.espacio, complemento.esquema);
+  for (const { prefijo, uri, esquema } of c.espacios ?? []) declare(prefijo, uri, esquema);
+  return { namespaces, schemas };
 }
 
 const attr = (name: string, value: string | undefined): string =>
@@ -64,6 +81,7 @@ function conceptoXml(c: Concepto): string {
   }
   out += pedimentosXml(c.informacionAduanera);
   for (const numero of c.cuentaPredial) out += `<cfdi:CuentaPredial Numero="${numero}"/>`;
+  if (c.complemento) out += `<cfdi:ComplementoConcepto>${c.complemento.xml}</cfdi:ComplementoConcepto>`;
   for (const parte of c.partes) out += parteXml(parte);
   return out.length === open + 1 ? `${out.slice(0, open)}/>` : `${out}</cfdi:Concepto>`;
 }

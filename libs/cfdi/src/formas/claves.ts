@@ -37,7 +37,7 @@ const formas = {
   c_DocumentoAduanero: dos,
   c_Ejercicio: /^20\d{2}$/,
   c_EntidadesFederativas: dos,
-  c_Estaciones: /^[A-Z0-9]{2,12}$/,
+  c_Estaciones: /^[A-Za-z0-9.]{2,12}$/,
   c_Estado: /^[A-Z]{2,3}$/,
   c_Exportacion: dos,
   c_FiguraTransporte: dos,

@@ -18,10 +18,18 @@ export interface HijoForma {
   readonly max: number;
 }
 
-/** A step of the stylesheet: an attribute (written even when it is missing, if required), the children of a name, or a child's text. */
+/**
+ * A step of the stylesheet: an attribute (written even when it is missing, if required), what is at a path of child
+ * names, or the element's own text. `siempre`: one value is written, be it empty, even where the path leads nowhere.
+ */
 export type Paso =
   | { readonly clase: 'atributo'; readonly nombre: string; readonly requerido: boolean }
-  | { readonly clase: 'hijos'; readonly nombre: string; readonly elemento: ElementoForma }
+  | {
+      readonly clase: 'hijos';
+      readonly camino: readonly string[];
+      readonly elemento: ElementoForma;
+      readonly siempre: boolean;
+    }
   | { readonly clase: 'texto'; readonly requerido: boolean };
 
 export interface ElementoForma {
@@ -36,6 +44,8 @@ export interface ElementoForma {
   readonly pasos: readonly Paso[];
   /** The type of its text, where it has text and no children. */
   readonly texto?: Tipo;
+  /** Children of which there are those of one name only (xs:choice), or of none where that is optional. */
+  readonly alternativas?: { readonly nombres: readonly string[]; readonly opcional: boolean };
   /** Any elements of other namespaces inside (xs:any). */
   readonly libre?: true;
 }
@@ -96,7 +106,7 @@ export function elemento(nombre: string, atributos: Atributos, ...hijos: readonl
       })),
       ...todos.map(({ elemento: child }) => ({
         clase: 'hijos' as const,
-        ...{ nombre: child.nombre, elemento: child },
+        ...{ camino: [child.nombre], elemento: child, siempre: false },
       })),
     ],
   };
@@ -113,24 +123,43 @@ export const conTexto = (
   pasos: enCadena ? [...base.pasos, { clase: 'texto', requerido: enCadena === 'requerido' }] : base.pasos,
 });
 
+/** An element that has children of one of these names, not of two. */
+export const alternativas = (base: ElementoForma, ...nombres: readonly string[]): ElementoForma => ({
+  ...base,
+  alternativas: { nombres, opcional: false },
+});
+/** An element that has children of at most one of these names. */
+export const talVezAlternativas = (base: ElementoForma, ...nombres: readonly string[]): ElementoForma => ({
+  ...base,
+  alternativas: { nombres, opcional: true },
+});
+
 /** An element whose inside belongs to other standards. */
 export const libre = (base: ElementoForma): ElementoForma => ({ ...base, libre: true });
 
 /**
- * An element whose stylesheet goes another way than its table: "Version Serie? >Emisor" names attributes (a question
- * mark for an optional one) and children in the stylesheet's order; what it leaves out is not signed.
+ * An element whose stylesheet goes another way than its table: "Version Serie? >Emisor >Totales/Importe!" names, in the
+ * stylesheet's order, attributes (a question mark for an optional one) and paths of children (an exclamation mark where
+ * a value is written even if there is none). What it leaves out is not signed.
  */
 export function conCadena(base: ElementoForma, orden: string): ElementoForma {
-  const hijos = new Map(base.hijos.map(({ elemento: child }) => [child.nombre, child]));
   const pasos = orden
     .split(/\s+/)
     .filter((paso) => paso !== '')
     .map((paso): Paso => {
       if (!paso.startsWith('>'))
         return { clase: 'atributo', nombre: paso.replace('?', ''), requerido: !paso.endsWith('?') };
-      const child = hijos.get(paso.slice(1));
-      if (!child) throw new Error(`${base.nombre} has no child ${paso.slice(1)}`);
-      return { clase: 'hijos', nombre: child.nombre, elemento: child };
+      const camino = paso.replace(/[>!]/g, '').split('/');
+      return { clase: 'hijos', camino, elemento: alFinal(base, camino), siempre: paso.endsWith('!') };
     });
   return { ...base, pasos };
+}
+
+/** The element at the end of a path of child names. */
+function alFinal(base: ElementoForma, camino: readonly string[]): ElementoForma {
+  return camino.reduce((forma, nombre) => {
+    const hijo = forma.hijos.find(({ elemento: child }) => child.nombre === nombre);
+    if (!hijo) throw new Error(`${forma.nombre} has no child ${nombre}`);
+    return hijo.elemento;
+  }, base);
 }

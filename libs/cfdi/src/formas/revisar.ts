@@ -52,6 +52,7 @@ const vale = ({ tipo }: AtributoForma, valor: string): boolean =>
 function revisarHijos(forma: ElementoForma, nodo: Nodo, out: Defecto[], limite: number): void {
   const { hijos, espacio } = nodo;
   let at = 0;
+  if (forma.alternativas) revisarAlternativas(forma.alternativas, nodo, out);
   for (const { elemento, min, max } of forma.hijos) {
     let count = 0;
     for (; at < hijos.length; at += 1) {
@@ -66,4 +67,16 @@ function revisarHijos(forma: ElementoForma, nodo: Nodo, out: Defecto[], limite: 
   }
   const extra = hijos[at];
   if (extra) out.push({ clase: 'orden', nodo, hijo: extra.nombre });
+}
+
+/** Of the children that exclude each other, those of one name are there. */
+function revisarAlternativas(
+  { nombres, opcional }: NonNullable<ElementoForma['alternativas']>,
+  nodo: Nodo,
+  out: Defecto[],
+): void {
+  const presentes = nombres.filter((nombre) => nodo.hijos.some((hijo) => hijo.nombre === nombre));
+  const [primero, segundo] = presentes;
+  if (primero === undefined && !opcional) out.push({ clase: 'falta', nodo, hijo: nombres[0] as string });
+  else if (segundo !== undefined) out.push({ clase: 'cantidad', nodo, hijo: segundo });
 }

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { TimbreFiscalDigital } from '../comprobante.js';
 import { timbreXml } from './timbre.js';
 
+const STAMP = /<(?:[\w.-]+:)?TimbreFiscalDigital[\s/>]/;
 const PLAIN_END = /<\/(?:([\w.-]+):)?Comprobante\s*>\s*$/;
 
 /**
@@ -11,7 +12,7 @@ const PLAIN_END = /<\/(?:([\w.-]+):)?Comprobante\s*>\s*$/;
  */
 export function insertTimbre(xml: string, timbre: TimbreFiscalDigital | string): string {
   const node = typeof timbre === 'string' ? timbre : timbreXml(timbre);
-  if (xml.includes('TimbreFiscalDigital')) throw new TypeError('the document carries a stamp already');
+  if (STAMP.test(xml)) throw new TypeError('the document carries a stamp already');
   const end = PLAIN_END.exec(xml.slice(-200));
   if (end && !/<(?:[\w.-]+:)?(?:Complemento|Addenda)[\s/>]/.test(xml)) {
     const at = xml.lastIndexOf('<');

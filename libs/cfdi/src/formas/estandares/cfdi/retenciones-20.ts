@@ -1,4 +1,13 @@
-import { algunos, conCadena, elemento, libre, opc, talVez, type Estandar } from '../../forma.js';
+import {
+  alternativas,
+  algunos,
+  conCadena,
+  elemento,
+  libre,
+  opc,
+  talVez,
+  type Estandar,
+} from '../../forma.js';
 import {
   base64,
   clave,
@@ -37,23 +46,27 @@ export const retenciones20: Estandar = {
         NomDenRazSocE: textoLibre(1, 254),
         RegimenFiscalE: clave('c_RegimenFiscal'),
       }),
-      elemento(
-        'Receptor',
-        { NacionalidadR: uno('Nacional', 'Extranjero') },
-        talVez(
-          elemento('Nacional', {
-            RfcR: rfc,
-            NomDenRazSocR: textoLibre(1, 254),
-            CurpR: opc(curp),
-            DomicilioFiscalR: forma(/^\d{5}$/u),
-          }),
+      alternativas(
+        elemento(
+          'Receptor',
+          { NacionalidadR: uno('Nacional', 'Extranjero') },
+          talVez(
+            elemento('Nacional', {
+              RfcR: rfc,
+              NomDenRazSocR: textoLibre(1, 254),
+              CurpR: opc(curp),
+              DomicilioFiscalR: forma(/^\d{5}$/u),
+            }),
+          ),
+          talVez(
+            elemento('Extranjero', {
+              NumRegIdTribR: opc(textoLibre(1, 20)),
+              NomDenRazSocR: textoLibre(1, 300),
+            }),
+          ),
         ),
-        talVez(
-          elemento('Extranjero', {
-            NumRegIdTribR: opc(textoLibre(1, 20)),
-            NomDenRazSocR: textoLibre(1, 300),
-          }),
-        ),
+        'Nacional',
+        'Extranjero',
       ),
       elemento('Periodo', {
         MesIni: clave('c_Periodo'),

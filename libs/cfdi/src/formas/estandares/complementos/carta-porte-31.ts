@@ -15,6 +15,9 @@ import {
   uuid,
 } from '../../tipos.js';
 
+/** The complement's own folio: a UUID whose first three characters are CCC. */
+const idCcp = forma(/^CCC[a-fA-F0-9]{5}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}$/, 'CCC y el resto de un UUID');
+
 export const cartaPorte31: Estandar = {
   prefijo: 'cartaporte31',
   espacio: 'http://www.sat.gob.mx/CartaPorte31',
@@ -23,7 +26,7 @@ export const cartaPorte31: Estandar = {
     'CartaPorte',
     {
       Version: fijo('3.1'),
-      IdCCP: uuid,
+      IdCCP: idCcp,
       TranspInternac: uno('Sí', 'No'),
       EntradaSalidaMerc: opc(uno('Entrada', 'Salida')),
       PaisOrigenDestino: opc(clave('c_Pais')),
@@ -235,7 +238,7 @@ export const cartaPorte31: Estandar = {
                 TipoContenedor: clave('c_ContenedorMaritimo'),
                 MatriculaContenedor: opc(texto(11, 15)),
                 NumPrecinto: opc(texto(5, 20)),
-                IdCCPRelacionado: opc(uuid),
+                IdCCPRelacionado: opc(idCcp),
                 PlacaVMCCP: opc(forma(/^[^(?!.*\s)-]{5,7}$/u)),
                 FechaCertificacionCCP: opc(fechaH),
               },

@@ -11,7 +11,15 @@ import {
   rfc,
   texto,
   uno,
+  type Tipo,
 } from '../../tipos.js';
+
+/** Whole days, or with exactly three decimals; at least a thousandth of one. */
+const DIAS = /^([1-9]\d{0,4}|0)(\.\d{3})?$/;
+const diasPagados: Tipo = {
+  ...forma(DIAS, 'días, enteros o con tres decimales, hasta 36160'),
+  prueba: (valor) => DIAS.test(valor) && Number(valor) > 0 && Number(valor) <= 36_160,
+};
 
 export const nomina12: Estandar = {
   prefijo: 'nomina12',
@@ -25,7 +33,7 @@ export const nomina12: Estandar = {
       FechaPago: fecha,
       FechaInicialPago: fecha,
       FechaFinalPago: fecha,
-      NumDiasPagados: forma(/^(?:(([1-9]\d{0,4})|[0])(.\d{3})?)$/u),
+      NumDiasPagados: diasPagados,
       TotalPercepciones: opc(importeMxn),
       TotalDeducciones: opc(importeMxn),
       TotalOtrosPagos: opc(importeMxn),
@@ -160,7 +168,7 @@ export const nomina12: Estandar = {
             talVez(
               elemento('CompensacionSaldosAFavor', {
                 SaldoAFavor: importeMxn,
-                Año: entero({ min: 2016 }),
+                Año: entero({ min: 2016, max: 9999 }),
                 RemanenteSalFav: importeMxn,
               }),
             ),

@@ -26,7 +26,7 @@ export const consumoCombustibles: Estandar = {
             rfc: rfc,
             claveEstacion: textoLibre(1, 10),
             tipoCombustible: clave('c_ClaveTipoCombustible'),
-            cantidad: forma(/^\d{1,14}(.(\d{3}))$/u),
+            cantidad: forma(/^\d{1,14}\.\d{3}$/),
             nombreCombustible: textoLibre(1, 300),
             folioOperacion: textoLibre(1),
             valorUnitario: importeMxn,

@@ -1,5 +1,5 @@
 import { algunos, conCadena, conTexto, elemento, entre, opc, talVez, type Estandar } from '../../forma.js';
-import { entero, fecha, fijo, importe, textoLibre, uno } from '../../tipos.js';
+import { entero, fecha, fijo, importe, textoLibre, uno, forma } from '../../tipos.js';
 
 export const detallista: Estandar = {
   prefijo: 'detallista',
@@ -283,7 +283,7 @@ export const detallista: Estandar = {
               conTexto(elemento('longText', {}), textoLibre(1, 35)),
             ),
           ),
-          conTexto(elemento('invoicedQuantity', { unitOfMeasure: textoLibre() }), importe),
+          conTexto(elemento('invoicedQuantity', { unitOfMeasure: forma(/^[\w.:-]+$/, 'NMTOKEN') }), importe),
           algunos(
             conTexto(
               elemento('aditionalQuantity', { QuantityType: uno('NUM_CONSUMER_UNITS', 'FREE_GOODS') }),
@@ -478,6 +478,6 @@ export const detallista: Estandar = {
         ),
       ),
     ),
-    'documentStructureVersion >orderIdentification >buyer >seller >totalAmount >TotalAllowanceCharge',
+    'documentStructureVersion >orderIdentification >buyer/gln! >seller/gln! >seller/alternatePartyIdentification! >totalAmount/Amount! >TotalAllowanceCharge/specialServicesType >TotalAllowanceCharge/Amount',
   ),
 };

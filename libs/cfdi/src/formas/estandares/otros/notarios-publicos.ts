@@ -1,5 +1,16 @@
-import { elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
-import { decimal, entero, fecha, fijo, forma, importe, textoLibre, uno } from '../../tipos.js';
+import { alternativas, elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
+import {
+  curpAntigua,
+  decimal,
+  entero,
+  fecha,
+  fijo,
+  forma,
+  importe,
+  rfcAntiguo,
+  textoLibre,
+  uno,
+} from '../../tipos.js';
 
 export const notariosPublicos: Estandar = {
   prefijo: 'notariospublicos',
@@ -68,9 +79,7 @@ export const notariosPublicos: Estandar = {
       IVA: importe,
     }),
     elemento('DatosNotario', {
-      CURP: forma(
-        /^[A-Z][A,E,I,O,U,X][A-Z]{2}\d{2}[0-1]\d[0-3]\d[M,H,X][A-Z]{2}[B,C,D,F,G,H,J,K,L,M,N,Ñ,P,Q,R,S,T,V,W,X,Y,Z]{3}[0-9,A-Z]\d$/u,
-      ),
+      CURP: curpAntigua,
       NumNotaria: entero({ min: 1, max: 999 }),
       EntidadFederativa: uno(
         '01',
@@ -108,77 +117,71 @@ export const notariosPublicos: Estandar = {
       ),
       Adscripcion: opc(textoLibre(1, 255)),
     }),
-    elemento(
-      'DatosEnajenante',
-      { CoproSocConyugalE: uno('Si', 'No') },
-      talVez(
-        elemento('DatosUnEnajenante', {
-          Nombre: textoLibre(1, 254),
-          ApellidoPaterno: textoLibre(1, 200),
-          ApellidoMaterno: opc(textoLibre(1, 200)),
-          RFC: forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9]?[A-Z,0-9]?[0-9,A-Z]?$/u),
-          CURP: forma(
-            /^[A-Z][A,E,I,O,U,X][A-Z]{2}\d{2}[0-1]\d[0-3]\d[M,H,X][A-Z]{2}[B,C,D,F,G,H,J,K,L,M,N,Ñ,P,Q,R,S,T,V,W,X,Y,Z]{3}[0-9,A-Z]\d$/u,
-          ),
-        }),
-      ),
-      talVez(
-        elemento(
-          'DatosEnajenantesCopSC',
-          {},
-          varios(
-            elemento('DatosEnajenanteCopSC', {
-              Nombre: textoLibre(1, 254),
-              ApellidoPaterno: opc(textoLibre(1, 200)),
-              ApellidoMaterno: opc(textoLibre(1, 200)),
-              RFC: forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9]?[A-Z,0-9]?[0-9,A-Z]?$/u),
-              CURP: opc(
-                forma(
-                  /^[A-Z][A,E,I,O,U,X][A-Z]{2}\d{2}[0-1]\d[0-3]\d[M,H,X][A-Z]{2}[B,C,D,F,G,H,J,K,L,M,N,Ñ,P,Q,R,S,T,V,W,X,Y,Z]{3}[0-9,A-Z]\d$/u,
-                ),
-              ),
-              Porcentaje: decimal(2, { max: 100 }),
-            }),
-          ),
+    alternativas(
+      elemento(
+        'DatosEnajenante',
+        { CoproSocConyugalE: uno('Si', 'No') },
+        talVez(
+          elemento('DatosUnEnajenante', {
+            Nombre: textoLibre(1, 254),
+            ApellidoPaterno: textoLibre(1, 200),
+            ApellidoMaterno: opc(textoLibre(1, 200)),
+            RFC: rfcAntiguo,
+            CURP: curpAntigua,
+          }),
         ),
-      ),
-    ),
-    elemento(
-      'DatosAdquiriente',
-      { CoproSocConyugalE: uno('Si', 'No') },
-      talVez(
-        elemento('DatosUnAdquiriente', {
-          Nombre: textoLibre(1, 254),
-          ApellidoPaterno: opc(textoLibre(1, 200)),
-          ApellidoMaterno: opc(textoLibre(1, 200)),
-          RFC: forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9]?[A-Z,0-9]?[0-9,A-Z]?$/u),
-          CURP: opc(
-            forma(
-              /^[A-Z][A,E,I,O,U,X][A-Z]{2}\d{2}[0-1]\d[0-3]\d[M,H,X][A-Z]{2}[B,C,D,F,G,H,J,K,L,M,N,Ñ,P,Q,R,S,T,V,W,X,Y,Z]{3}[0-9,A-Z]\d$/u,
+        talVez(
+          elemento(
+            'DatosEnajenantesCopSC',
+            {},
+            varios(
+              elemento('DatosEnajenanteCopSC', {
+                Nombre: textoLibre(1, 254),
+                ApellidoPaterno: opc(textoLibre(1, 200)),
+                ApellidoMaterno: opc(textoLibre(1, 200)),
+                RFC: rfcAntiguo,
+                CURP: opc(curpAntigua),
+                Porcentaje: decimal(2, { max: 100 }),
+              }),
             ),
           ),
-        }),
+        ),
       ),
-      talVez(
-        elemento(
-          'DatosAdquirientesCopSC',
-          {},
-          varios(
-            elemento('DatosAdquirienteCopSC', {
-              Nombre: textoLibre(1, 254),
-              ApellidoPaterno: opc(textoLibre(1, 200)),
-              ApellidoMaterno: opc(textoLibre(1, 200)),
-              RFC: forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9]?[A-Z,0-9]?[0-9,A-Z]?$/u),
-              CURP: opc(
-                forma(
-                  /^[A-Z][A,E,I,O,U,X][A-Z]{2}\d{2}[0-1]\d[0-3]\d[M,H,X][A-Z]{2}[B,C,D,F,G,H,J,K,L,M,N,Ñ,P,Q,R,S,T,V,W,X,Y,Z]{3}[0-9,A-Z]\d$/u,
-                ),
-              ),
-              Porcentaje: decimal(2, { max: 100 }),
-            }),
+      'DatosUnEnajenante',
+      'DatosEnajenantesCopSC',
+    ),
+    alternativas(
+      elemento(
+        'DatosAdquiriente',
+        { CoproSocConyugalE: uno('Si', 'No') },
+        talVez(
+          elemento('DatosUnAdquiriente', {
+            Nombre: textoLibre(1, 254),
+            ApellidoPaterno: opc(textoLibre(1, 200)),
+            ApellidoMaterno: opc(textoLibre(1, 200)),
+            RFC: rfcAntiguo,
+            CURP: opc(curpAntigua),
+          }),
+        ),
+        talVez(
+          elemento(
+            'DatosAdquirientesCopSC',
+            {},
+            varios(
+              elemento('DatosAdquirienteCopSC', {
+                Nombre: textoLibre(1, 254),
+                ApellidoPaterno: opc(textoLibre(1, 200)),
+                ApellidoMaterno: opc(textoLibre(1, 200)),
+                RFC: rfcAntiguo,
+                CURP: opc(curpAntigua),
+                Porcentaje: decimal(2, { max: 100 }),
+              }),
+            ),
           ),
         ),
       ),
+      'DatosUnAdquiriente',
+      'DatosAdquirientesCopSC',
     ),
   ),
 };

@@ -8,7 +8,7 @@ export const pagoEnEspecie: Estandar = {
   raiz: elemento('PagoEnEspecie', {
     Version: fijo('1.0'),
     CvePIC: forma(
-      /^(?:[A-ZÑ&]{3}\d{2}[0-1]\d[0-3]\d[A-Z0-9]?[A-Z0-9]?[0-9A-Z]-(18|19|20)\d\d(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])-\d{3})$/u,
+      /^(?:[A-ZÑ&]{3}\d{2}[0-1]\d[0-3]\d[A-Z0-9]{3}-(18|19|20)\d\d(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])-\d{3})$/u,
     ),
     FolioSolDon: forma(/^PE-\d{2}-\d{5}$/u),
     PzaArtNombre: textoLibre(1),

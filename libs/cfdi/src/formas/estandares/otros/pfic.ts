@@ -1,5 +1,5 @@
 import { elemento, opc, type Estandar } from '../../forma.js';
-import { fijo, forma, textoLibre } from '../../tipos.js';
+import { fijo, rfcAntiguo, textoLibre } from '../../tipos.js';
 
 export const pfic: Estandar = {
   prefijo: 'pfic',
@@ -9,6 +9,6 @@ export const pfic: Estandar = {
     version: fijo('1.0'),
     ClaveVehicular: textoLibre(1),
     Placa: textoLibre(1),
-    RFCPF: opc(forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9]?[A-Z,0-9]?[0-9,A-Z]?$/u)),
+    RFCPF: opc(rfcAntiguo),
   }),
 };

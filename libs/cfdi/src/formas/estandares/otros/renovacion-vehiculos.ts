@@ -1,5 +1,5 @@
 import { elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
-import { entero, fecha, fijo, forma, importe, textoLibre, uno } from '../../tipos.js';
+import { entero, fecha, fijo, importe, rfcAntiguo, textoLibre, uno } from '../../tipos.js';
 
 export const renovacionVehiculos: Estandar = {
   prefijo: 'decreto',
@@ -36,7 +36,7 @@ export const renovacionVehiculos: Estandar = {
           Año: entero({ min: 1900 }),
           Modelo: opc(textoLibre()),
           NumPlacas: textoLibre(1, 10),
-          RFC: opc(forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9][A-Z,0-9][0-9,A-Z]$/u)),
+          RFC: opc(rfcAntiguo),
         }),
       ),
     ),
@@ -66,7 +66,7 @@ export const renovacionVehiculos: Estandar = {
           Año: entero({ min: 1900 }),
           Modelo: opc(textoLibre()),
           NumPlacas: textoLibre(1, 10),
-          RFC: opc(forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9][A-Z,0-9][0-9,A-Z]$/u)),
+          RFC: opc(rfcAntiguo),
         }),
       ),
     ),

@@ -1,5 +1,5 @@
 import { elemento, talVez, type Estandar } from '../../forma.js';
-import { clave, fijo, forma, textoLibre, uno } from '../../tipos.js';
+import { clave, curpAntigua, fijo, rfcAntiguo, textoLibre, uno } from '../../tipos.js';
 
 export const pagosAExtranjeros: Estandar = {
   prefijo: 'pagosaextranjeros',
@@ -17,10 +17,8 @@ export const pagosAExtranjeros: Estandar = {
     ),
     talVez(
       elemento('Beneficiario', {
-        RFC: forma(/^[A-Z,Ñ,&]{3,4}\d{2}[0-1]\d[0-3]\d[A-Z,0-9][A-Z,0-9][0-9,A-Z]$/u),
-        CURP: forma(
-          /^[A-Z][A,E,I,O,U,X][A-Z]{2}\d{2}[0-1]\d[0-3]\d[M,H,X][A-Z]{2}[B,C,D,F,G,H,J,K,L,M,N,Ñ,P,Q,R,S,T,V,W,X,Y,Z]{3}[0-9,A-Z]\d$/u,
-        ),
+        RFC: rfcAntiguo,
+        CURP: curpAntigua,
         NomDenRazSocB: textoLibre(1, 300),
         ConceptoPago: clave('c_TipoContribuyenteSujetoRetencion'),
         DescripcionConcepto: textoLibre(1, 255),

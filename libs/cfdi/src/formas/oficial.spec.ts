@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Comprobante } from '../comprobante.js';
+import { cadenaOriginal } from '../documento/cadena.js';
+import { comprobanteXml } from '../documento/xml.js';
+import type { Nodo } from '../parsed.js';
+import { csdDePrueba } from '../testing/certificados.js';
+import { construir } from '../testing/construir.js';
+import { elementoArbitrario, type Extension } from '../testing/formas-arbitrarias.js';
+import { comprobante } from '../testing/muestras.js';
+import { cadenasOficiales, CFDI_XSLT, oficialReady, quejas, sayWhatIsMissing } from '../testing/oficial.js';
+import { complementoDe } from './escribir.js';
+import { estandaresDe } from './estandares/index.js';
+import type { Estandar } from './forma.js';
+import { defectosDe } from './revisar.js';
+
+/** Every table, held against the official schema and stylesheet by elements that are made from the table alone. */
+sayWhatIsMissing('the check of every standard by the official schemas');
+
+const { noCertificado, certificado } = csdDePrueba();
+const CADA: Readonly<Record<Extension, number>> = { menor: 1, mayor: 1, cualquiera: 4 };
+const base = construir(comprobante());
+
+interface Escrito {
+  readonly nodo: Nodo;
+  readonly xml: string;
+  readonly cadena: string;
+}
+
+function escrito(estandar: Estandar, nodo: Nodo, destino: 'comprobante' | 'concepto'): Escrito {
+  const complemento = complementoDe(estandar, nodo);
+  const c: Comprobante =
+    destino === 'comprobante'
+      ? { ...base, complementos: [complemento] }
+      : { ...base, conceptos: base.conceptos.map((concepto) => ({ ...concepto, complemento })) };
+  const sellado = { noCertificado, certificado, sello: 'QUJD' };
+  return { nodo, xml: comprobanteXml(c, sellado), cadena: cadenaOriginal(c, noCertificado) };
+}
+
+const casos = (['comprobante', 'concepto'] as const).flatMap((destino) =>
+  estandaresDe(destino).map((estandar) => [estandar.prefijo, estandar, destino] as const),
+);
+
+(oficialReady ? describe : describe.skip)('the table of each standard', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cfdi-formas-'));
+  const documentos = new Map<string, { readonly escritos: Escrito[]; readonly files: string[] }>();
+  let all: string[] = [];
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  beforeAll(() => {
+    for (const [prefijo, estandar, destino] of casos) {
+      const escritos = (Object.keys(CADA) as Extension[]).flatMap((extension) =>
+        fc
+          .sample(elementoArbitrario(estandar.raiz, estandar, extension), {
+            numRuns: CADA[extension],
+            seed: 7,
+          })
+          .map((nodo) => escrito(estandar, nodo, destino)),
+      );
+      const files = escritos.map(({ xml }, i) => {
+        const file = join(folder, `${prefijo}-${i}.xml`);
+        writeFileSync(file, xml);
+        return file;
+      });
+      documentos.set(prefijo, { escritos, files });
+    }
+    all = quejas([...documentos.values()].flatMap(({ files }) => files));
+  });
+
+  it.each(casos)('%s: what it lets pass, the schema takes', (prefijo, { raiz }) => {
+    const { escritos, files } = documentos.get(prefijo) as { escritos: Escrito[]; files: string[] };
+    for (const { nodo } of escritos) expect(defectosDe(raiz, nodo)).toEqual([]);
+    expect(all.filter((line) => files.some((file) => line.includes(file)))).toEqual([]);
+  });
+
+  it.each(casos)("%s: its cadena original is the stylesheet's", (prefijo) => {
+    const { escritos, files } = documentos.get(prefijo) as { escritos: Escrito[]; files: string[] };
+    const cadenas = escritos.map(({ cadena }) => cadena);
+    expect(files.map((file) => cadenasOficiales(CFDI_XSLT, [file]))).toEqual(cadenas);
+  });
+});

@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasMaterial, MATERIAL } from './certificados.js';
+
+/**
+ * The tax authority's own schemas and stylesheets, run by xmllint and xsltproc over what we write. They lie outside of
+ * the project (SAT_MATERIAL, or ../shared/sat); specs say so and skip where they or the tools are missing.
+ */
+const hasTools = ['xmllint', 'xsltproc'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+export const oficialReady = hasMaterial && hasTools;
+
+/** Says why nothing is run; not through the console, since jest drops what a wholly skipped file says. */
+export function sayWhatIsMissing(what: string): void {
+  if (oficialReady) return;
+  const missing = hasMaterial ? 'xmllint or xsltproc' : `the tax authority's material (${MATERIAL})`;
+  process.stderr.write(`libs/cfdi: ${what} is not run, without ${missing}\n`);
+}
+
+const SCHEMAS = join(MATERIAL, 'schemas');
+const XSLT = join(SCHEMAS, 'xslt10/www.sat.gob.mx');
+export const CFDI_XSLT = join(XSLT, 'sitio_internet/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt');
+export const RETENCIONES_XSLT = join(XSLT, 'esquemas/retencionpago/2/retenciones.xslt');
+export const TFD_XSLT = join(XSLT, 'sitio_internet/cfd/TimbreFiscalDigital/cadenaoriginal_TFD_1_1.xslt');
+const XSD = join(SCHEMAS, 'cfdi40-all-light.xsd');
+
+/** What the schema says of the files: nothing where all are valid. */
+export function quejas(files: readonly string[]): string[] {
+  const { stderr } = spawnSync('xmllint', ['--huge', '--nonet', '--noout', '--schema', XSD, ...files], {
+    maxBuffer: 1 << 28,
+  });
+  return stderr
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '' && !line.endsWith(' validates'));
+}
+
+/** The cadenas originales of the files that a stylesheet makes, one after the other. */
+export const cadenasOficiales = (xslt: string, files: readonly string[]): string =>
+  execFileSync('xsltproc', ['--huge', '--nonet', xslt, ...files], {
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).toString();
+
+/** The keys that a schema enumerates for one of its catalogues; none where it only has a form. */
+export function enumeradas(esquema: string, catalogo: string): readonly string[] {
+  const file = join(SCHEMAS, 'sat-light', esquema.replace(/^https?:\/\//, ''));
+  const xsd = readFileSync(file, 'utf8');
+  const prefijo = new RegExp(`"(\\w+):${catalogo}"`).exec(xsd)?.[1];
+  const espacio = prefijo && new RegExp(`xmlns:${prefijo}="([^"]+)"`).exec(xsd)?.[1];
+  const tag = espacio && xsd.match(/<xs:import [^>]*>/g)?.find((one) => one.includes(`"${espacio}"`));
+  const location = tag && /schemaLocation="([^"]+)"/.exec(tag)?.[1];
+  if (!location) return [];
+  const other = location.startsWith('http')
+    ? join(SCHEMAS, 'sat-light', location.replace(/^https?:\/\//, ''))
+    : join(file, '..', location);
+  if (!existsSync(other)) return [];
+  const tipo = new RegExp(`<xs:simpleType name="${catalogo}">(.*?)</xs:simpleType>`, 's').exec(
+    readFileSync(other, 'utf8'),
+  )?.[1];
+  return [...(tipo ?? '').matchAll(/<xs:enumeration value="([^"]*)"/g)].map(([, value]) => value as string);
+}
