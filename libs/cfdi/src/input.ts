@@ -134,6 +134,8 @@ export interface ComprobanteInput {
   readonly receptor: ReceptorInput;
   readonly informacionGlobal?: InformacionGlobalInput;
   readonly cfdiRelacionados?: readonly CfdiRelacionadosInput[];
+  /** Of a payment (type P): on whose account it was received. */
+  readonly aCuentaTerceros?: ACuentaTercerosInput;
   /** None for types P and N, whose only line is fixed. */
   readonly conceptos: readonly ConceptoInput[];
   readonly complementos?: readonly ComplementoInput[];

@@ -1,4 +1,5 @@
 export * from './command.js';
+export type * from './complements.js';
 export * from './cancellation.js';
 export * from './invoice-content.js';
 export * from './invoicing.js';

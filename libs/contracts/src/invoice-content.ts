@@ -3,6 +3,8 @@
  * every optional value present (null where nothing was said).
  */
 
+import type { Complement, ItemComplement, Namespace } from './complements.js';
+
 export type TaxType = 'IVA' | 'ISR' | 'IEPS';
 export type TaxFactor = 'Tasa' | 'Cuota' | 'Exento';
 export type IepsMode = 'sum_before_taxes' | 'unit' | 'break_down' | 'subtract_before_break_down';
@@ -68,6 +70,8 @@ export interface InvoiceItem {
   readonly customs_keys: readonly string[];
   readonly third_party: ThirdParty | null;
   readonly property_tax_account: readonly string[];
+  /** Absent in what was written before complements existed. */
+  readonly complement?: ItemComplement | null;
 }
 
 export interface Address {
@@ -111,7 +115,8 @@ export interface InvoiceContent {
   readonly customer: CustomerSnapshot | null;
   readonly items: readonly InvoiceItem[];
   readonly payment_form: string | null;
-  readonly payment_method: string;
+  /** PUE or PPD; null for types that have none (P, T). */
+  readonly payment_method: string | null;
   readonly use: string;
   readonly currency: string;
   readonly exchange: string;
@@ -130,6 +135,13 @@ export interface InvoiceContent {
   readonly series: string | null;
   readonly pdf_custom_section: string | null;
   readonly pdf_options: PdfOptions | null;
+  /** These four are absent in what was written before complements existed. */
+  readonly complements?: readonly Complement[];
+  /** XML of the caller's own, which is not signed. */
+  readonly addenda?: string | null;
+  readonly namespaces?: readonly Namespace[];
+  /** On whose account a payment (type P) was received. */
+  readonly third_party?: ThirdParty | null;
 }
 
 export type PdfOptions = Readonly<Record<string, boolean | Readonly<Record<string, boolean>>>>;

@@ -94,7 +94,7 @@ export interface InvoiceRow extends TenantColumns {
   readonly issuer_type: string;
   readonly customer_id: string | null;
   readonly customer_tax_id: string | null;
-  readonly payment_method: string;
+  readonly payment_method: string | null;
   readonly payment_status: string | null;
   readonly amount_due: string | null;
   readonly total: string;

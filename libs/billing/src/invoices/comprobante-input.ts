@@ -1,6 +1,27 @@
-import type { ComprobanteInput, ConceptoInput, ImpuestoInput, ReceptorInput } from '#cfdi';
-import type { CustomerSnapshot, InvoiceContent, InvoiceItem, IssuerSnapshot, Tax } from '#contracts';
-import { RFC_EXTRANJERO, RFC_PUBLICO_GENERAL, SIN_OBLIGACIONES, monedas, periodicidadOf } from '#sat';
+import type {
+  ACuentaTercerosInput,
+  ComprobanteInput,
+  ConceptoInput,
+  ImpuestoInput,
+  ReceptorInput,
+} from '#cfdi';
+import type {
+  CustomerSnapshot,
+  InvoiceContent,
+  InvoiceItem,
+  IssuerSnapshot,
+  Tax,
+  ThirdParty,
+} from '#contracts';
+import {
+  RFC_EXTRANJERO,
+  RFC_PUBLICO_GENERAL,
+  SIN_OBLIGACIONES,
+  monedas,
+  periodicidadOf,
+  postalCode,
+} from '#sat';
+import { complemento, complementoConcepto, espacio } from './complements.js';
 
 /** What only exists once an invoice is issued; drafts are computed with placeholders. */
 export interface Issued {
@@ -43,7 +64,7 @@ export function comprobanteInput(
     ...(issued.folio_number !== null && { folio: String(issued.folio_number) }),
     fecha: issued.fecha,
     ...(content.payment_form !== null && { formaPago: content.payment_form }),
-    metodoPago: content.payment_method,
+    ...(content.payment_method !== null && { metodoPago: content.payment_method }),
     ...(content.conditions !== null && { condicionesDePago: content.conditions }),
     moneda: content.currency,
     decimalesMoneda: monedas.find(content.currency)?.decimales ?? 2,
@@ -64,8 +85,36 @@ export function comprobanteInput(
       uuids: documents,
     })),
     conceptos: content.items.map(concepto),
+    ...complementary(content, issued.fecha, lugarExpedicion),
   };
 }
+
+const DEFAULT_ZONE = 'America/Mexico_City';
+
+/** Complements, addenda and the namespaces that they use; on whose account a payment was received. */
+function complementary(
+  content: InvoiceContent,
+  fecha: string,
+  lugarExpedicion: string,
+): Pick<ComprobanteInput, 'complementos' | 'addenda' | 'espacios' | 'aCuentaTerceros'> {
+  const { complements = [], addenda, namespaces = [], third_party: thirdParty } = content;
+  const context = { fecha, timeZone: postalCode(lugarExpedicion)?.timeZone ?? DEFAULT_ZONE };
+  return {
+    ...(complements.length > 0 && {
+      complementos: complements.map((complement) => complemento(complement, context)),
+    }),
+    ...(addenda && { addenda }),
+    ...(namespaces.length > 0 && { espacios: namespaces.map(espacio) }),
+    ...(thirdParty && { aCuentaTerceros: tercero(thirdParty) }),
+  };
+}
+
+const tercero = (party: ThirdParty): ACuentaTercerosInput => ({
+  rfc: party.tax_id,
+  nombre: capitals(party.legal_name),
+  regimenFiscal: party.tax_system,
+  domicilioFiscal: party.zip,
+});
 
 function receptor(content: InvoiceContent, lugarExpedicion: string): ReceptorInput {
   const { customer } = content;
@@ -121,14 +170,8 @@ export function concepto(item: InvoiceItem): ConceptoInput {
       ...(tax.base !== null && { base: tax.base }),
       retencion: tax.withholding,
     })),
-    ...(item.third_party && {
-      aCuentaTerceros: {
-        rfc: item.third_party.tax_id,
-        nombre: capitals(item.third_party.legal_name),
-        regimenFiscal: item.third_party.tax_system,
-        domicilioFiscal: item.third_party.zip,
-      },
-    }),
+    ...(item.third_party && { aCuentaTerceros: tercero(item.third_party) }),
+    ...(item.complement != null && { complemento: complementoConcepto(item.complement) }),
     informacionAduanera: [...item.customs_keys],
     cuentaPredial: [...item.property_tax_account],
     partes: item.parts.map((part) => ({

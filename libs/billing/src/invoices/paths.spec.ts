@@ -37,7 +37,9 @@ const concepto: Required<Omit<ConceptoInput, 'complemento'>> = {
     },
   ],
 };
-const document: Required<Omit<ComprobanteInput, 'confirmacion' | 'complementos' | 'addenda' | 'espacios'>> = {
+const document: Required<
+  Omit<ComprobanteInput, 'confirmacion' | 'complementos' | 'addenda' | 'espacios' | 'aCuentaTerceros'>
+> = {
   tipo: 'I',
   serie: '',
   folio: '',

@@ -102,16 +102,11 @@ function priceProblems({ price }: ProductFields): Detail[] {
   return price.startsWith('-') ? [field('price', 'too_small', { params: { min: 0 } })] : [];
 }
 
-const isUnknown = (catalogue: KeyCatalogue, key: string): boolean => {
-  const status = catalogue.check(key);
-  return status === 'malformed' || (status === 'well_formed' && catalogue.complete);
-};
-
 function keyProblems({ product_key, unit_key }: ProductFields, keys: KeyCatalogues): Detail[] {
   const details: Detail[] = [];
-  if (product_key !== '' && isUnknown(keys.products, product_key))
+  if (product_key !== '' && !keys.products.accepts(product_key))
     details.push(field('product_key', 'product_key_not_found', { params: { key: product_key } }));
-  if (isUnknown(keys.units, unit_key))
+  if (!keys.units.accepts(unit_key))
     details.push(field('unit_key', 'unit_key_not_found', { params: { key: unit_key } }));
   return details;
 }
