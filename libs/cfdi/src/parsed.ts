@@ -8,7 +8,7 @@ export interface Nodo {
   readonly espacio: string;
   readonly atributos: Readonly<Record<string, string>>;
   readonly hijos: readonly Nodo[];
-  /** Its text, where it has some and no children; most standards have attributes only. */
+  /** Its own text, where it has more than white space; most standards have attributes only. */
   readonly texto?: string;
 }
 

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { field, ok, refuseFields, type Refused, type Result } from '#kernel';
 import type { Nodo } from '../parsed.js';
+import { entrar, ESPACIOS_DE_XML, nombreDe, type Alcance } from './espacios.js';
 
 /**
  * Reads XML that came from outside into plain nodes. Saxes refuses what is not well-formed and knows no DTD entities;
@@ -10,22 +11,27 @@ import type { Nodo } from '../parsed.js';
 /** 5000 items with the longest texts of the XSD stay below it. */
 export const MAX_XML_CHARS = 32 * 1024 * 1024;
 const MAX_DEPTH = 64;
-const XMLNS = 'http://www.w3.org/2000/xmlns/';
-const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** A node while it is read: its children grow. */
+/** A node while it is read: its children and its text grow. */
 interface Open extends Nodo {
   readonly hijos: Open[];
+  texto?: string;
 }
 
-type Scope = Readonly<Record<string, string>>;
+/** How a part of a document is read. */
+export interface Lectura {
+  /** Namespaces in force around it, by prefix. */
+  readonly espacios: Readonly<Record<string, string>>;
+  /** What may not be in it, beside a DOCTYPE. */
+  readonly sin: readonly ('comment' | 'cdata' | 'processinginstruction')[];
+}
 
 /** Stops the reading with a reason. */
 class Malformed extends Error {}
 
-const refused = (reason: string): Refused =>
+const refused = (reason: string, path: string): Refused =>
   refuseFields([
-    field('xml', 'invalid_format', {
+    field(path, 'invalid_format', {
       message: {
         es: `El XML no puede leerse: ${reason}`,
         en: `The XML cannot be read: ${reason}`,
@@ -35,34 +41,71 @@ const refused = (reason: string): Refused =>
 
 /** The root node of a well-formed document. Refuses (invalid_request, path `xml`) anything else. */
 export function readXml(xml: string): Result<Nodo> {
-  if (xml.length > MAX_XML_CHARS) return refused(`more than ${MAX_XML_CHARS} characters.`);
+  const nodes = guarded(xml, 'xml');
+  if (!nodes.ok) return nodes;
+  const [root] = nodes.value;
+  return root === undefined ? refused('no root element.', 'xml') : ok(root);
+}
+
+/**
+ * The elements of a part of a document: what may stand inside of an element, with no text beside them. Refuses
+ * (invalid_request) at `path`; the reason begins with line and column.
+ */
+export const readContent = (xml: string, path: string, lectura: Lectura): Result<readonly Nodo[]> =>
+  guarded(xml, path, lectura);
+
+function guarded(xml: string, path: string, lectura?: Lectura): Result<readonly Nodo[]> {
+  if (xml.length > MAX_XML_CHARS) return refused(`more than ${MAX_XML_CHARS} characters.`, path);
   try {
-    return ok(read(xml));
+    return ok(read(xml, lectura));
   } catch (error) {
-    if (error instanceof Malformed) return refused(error.message);
+    if (error instanceof Malformed) return refused(error.message, path);
     throw error;
   }
 }
 
-function read(xml: string): Nodo {
-  const parser = new SaxesParser({ xmlns: false, position: false });
+/** Anything but white space. */
+const INK = /[^ \t\r\n]/;
+
+function read(xml: string, lectura?: Lectura): readonly Nodo[] {
+  // A document that says it is XML 1.1 is read as 1.0 all the same: no control characters.
+  const parser = new SaxesParser({
+    xmlns: false,
+    position: lectura !== undefined,
+    fragment: lectura !== undefined,
+    defaultXMLVersion: '1.0',
+    forceXMLVersion: true,
+  });
+  const roots: Open[] = [];
   const path: Open[] = [];
-  const scopes: Scope[] = [{ xml: XML, xmlns: XMLNS, '': '' }];
-  let root: Open | undefined;
+  const scopes: Alcance[] = [
+    Object.assign(Object.create(null) as Record<string, string>, lectura?.espacios, ESPACIOS_DE_XML),
+  ];
+  const stop = (reason: string): never => {
+    throw new Malformed(lectura ? `${parser.line}:${parser.column}: ${reason}` : reason);
+  };
   parser.on('error', ({ message }) => {
     throw new Malformed(message);
   });
-  parser.on('doctype', () => {
-    throw new Malformed('DOCTYPE is not allowed.');
-  });
+  parser.on('doctype', () => stop('DOCTYPE is not allowed.'));
+  for (const what of lectura?.sin ?? []) parser.on(what, () => stop(`${what} is not allowed.`));
+  const text = (found: string): void => {
+    const node = path[path.length - 1];
+    if (node?.texto !== undefined) node.texto += found;
+    else if (!INK.test(found)) return;
+    else if (node !== undefined) node.texto = found;
+    else stop('text is not allowed outside of elements.');
+  };
+  parser.on('text', text);
+  if (!lectura?.sin.includes('cdata')) parser.on('cdata', text);
   parser.on('opentag', (tag: SaxesTagPlain) => {
-    if (path.length >= MAX_DEPTH) throw new Malformed('nodes nested too deep.');
-    const scope = enter(tag.attributes, scopes[scopes.length - 1] as Scope);
+    if (path.length >= MAX_DEPTH) stop('nodes nested too deep.');
+    const outer = scopes[scopes.length - 1] as Alcance;
+    const scope = entrar(tag.attributes, outer, stop);
     scopes.push(scope);
-    const node = nodeOf(tag, scope);
-    const parent = path[path.length - 1];
-    if (parent === undefined) root = node;
-    else parent.hijos.push(node);
+    const { nombre, espacio } = nombreDe(tag, scope, stop);
+    const node: Open = { nombre, espacio, atributos: tag.attributes, hijos: [] };
+    (path[path.length - 1]?.hijos ?? roots).push(node);
     path.push(node);
   });
   parser.on('closetag', () => {
@@ -70,46 +113,5 @@ function read(xml: string): Nodo {
     scopes.pop();
   });
   parser.write(xml).close();
-  if (root === undefined) throw new Malformed('no root element.');
-  return root;
-}
-
-/** The namespaces in force inside an element. */
-function enter(attributes: Record<string, string>, outer: Scope): Scope {
-  let scope: Record<string, string> | undefined;
-  for (const name in attributes) {
-    if (!name.startsWith('xmlns')) continue;
-    if (name === 'xmlns') scope = { ...(scope ?? outer), '': attributes[name] as string };
-    else if (name.startsWith('xmlns:')) {
-      const uri = attributes[name] as string;
-      if (uri === '' || uri === XMLNS || name === 'xmlns:xmlns')
-        throw new Malformed(`"${name}" declares no namespace.`);
-      scope = { ...(scope ?? outer), [name.slice(6)]: uri };
-    }
-  }
-  return scope ?? outer;
-}
-
-function nodeOf({ name, attributes }: SaxesTagPlain, scope: Scope): Open {
-  const colon = name.indexOf(':');
-  const espacio = uriOf(colon < 0 ? '' : name.slice(0, colon), name, colon, scope);
-  let prefixed: Set<string> | undefined;
-  for (const attribute in attributes) {
-    const at = attribute.indexOf(':');
-    if (at < 0) continue;
-    // Two prefixes of one namespace make two spellings of one attribute.
-    const uri = uriOf(attribute.slice(0, at), attribute, at, scope);
-    const expanded = `${uri} ${attribute.slice(at + 1)}`;
-    prefixed ??= new Set();
-    if (prefixed.has(expanded)) throw new Malformed(`duplicate attribute "${attribute}".`);
-    prefixed.add(expanded);
-  }
-  return { nombre: colon < 0 ? name : name.slice(colon + 1), espacio, atributos: attributes, hijos: [] };
-}
-
-function uriOf(prefix: string, name: string, colon: number, scope: Scope): string {
-  const uri = Object.hasOwn(scope, prefix) ? scope[prefix] : undefined;
-  if (uri === undefined || name.indexOf(':', colon + 1) >= 0 || colon === 0 || colon === name.length - 1)
-    throw new Malformed(`unbound prefix in "${name}".`);
-  return uri;
+  return roots;
 }
