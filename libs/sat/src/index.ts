@@ -3,6 +3,7 @@ export * from './catalogues/index.js';
 export * from './curp.js';
 export * from './keys/built-in.js';
 export * from './keys/key-catalogue.js';
+export * from './large/index.js';
 export * from './legal-name.js';
 export * from './local-time.js';
 export * from './postal/postal-code.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '#kernel/testing';
 import type { ProductEvent, ProductFields, ProductInput, TaxInput } from '#contracts';
-import { PRODUCT_KEY, keyCatalogue } from '#sat';
+import { keyCatalogue } from '#sat';
 import { productDecider, type ProductCommand } from './decide.js';
 import { builtInKeys } from '#billing';
 
@@ -153,7 +153,7 @@ describe('creating a product', () => {
   });
 
   it('refuses a well-formed key that a complete catalogue does not have', () => {
-    const products = keyCatalogue('c_ClaveProdServ', PRODUCT_KEY, [], true);
+    const products = keyCatalogue('productos', [], true);
     given(productDecider({ ...builtInKeys, products }))
       .when(create(ukelele))
       .thenRefused('product_key_not_found');

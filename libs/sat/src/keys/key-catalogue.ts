@@ -1,42 +1,14 @@
-/**
- * What is known of a key of a large catalogue (product keys, units):
- * `known` is in the loaded catalogue, `well_formed` only has its shape, `malformed` not even that.
- */
-export type KeyStatus = 'known' | 'well_formed' | 'malformed';
+import { heldEntries } from '../large/built-in.js';
+import type { SearchableCatalogue } from '../large/port.js';
+import { specOf } from '../large/tables.js';
+import { searchableCatalogue } from '../large/typed.js';
 
-export interface KeyEntry {
-  readonly key: string;
-  /** The tax authority's Spanish name. */
-  readonly label: string;
-}
+/** A catalogue of product or unit keys, built in or loaded. */
+export type KeyCatalogue = SearchableCatalogue;
 
-/**
- * A large catalogue. The built-in ones hold the common keys only; the full ones, loaded by the
- * installation, implement the same shape.
- */
-export interface KeyCatalogue {
-  readonly name: 'c_ClaveProdServ' | 'c_ClaveUnidad';
-  /** Whether this holds every key of the tax authority's catalogue, so that a missing key is refused. */
-  readonly complete: boolean;
-  readonly size: number;
-  find(key: string): KeyEntry | undefined;
-  check(key: string): KeyStatus;
-}
-
-/** A key catalogue over entries held in memory. */
-export function keyCatalogue(
-  name: KeyCatalogue['name'],
-  shape: RegExp,
-  entries: Iterable<KeyEntry>,
+/** A catalogue of product or unit keys over entries held in memory. */
+export const keyCatalogue = (
+  of: 'productos' | 'unidades',
+  entries: readonly { readonly key: string; readonly label: string }[],
   complete = false,
-): KeyCatalogue {
-  const byKey = new Map<string, KeyEntry>();
-  for (const entry of entries) byKey.set(entry.key, entry);
-  return {
-    name,
-    complete,
-    size: byKey.size,
-    find: (key) => byKey.get(key),
-    check: (key) => (byKey.has(key) ? 'known' : shape.test(key) ? 'well_formed' : 'malformed'),
-  };
-}
+): KeyCatalogue => searchableCatalogue(specOf(of), heldEntries(of, entries, complete), () => ({}));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeWithMaterial, rowsOf } from '../../test/material.js';
 import { bienes } from './bienes.js';
-import { builtInProductKeys, builtInUnitKeys, checkProductKey, checkUnitKey, UNIT_KEY } from './built-in.js';
+import { builtInProductKeys, builtInUnitKeys, checkProductKey, checkUnitKey } from './built-in.js';
 import { servicios } from './servicios.js';
 import { unidades } from './unidades.js';
 import { readTable } from '../catalogue.js';
+import { UNIT_KEY } from '../large/tables.js';
 
 describe('product and unit keys', () => {
   it.each(['01010101', '84111506', '84111505', '60131324', '43231500', '80101500', '81112100', '50202306'])(

@@ -1,0 +1,4 @@
+export { builtInCatalogues } from './built-in.js';
+export type * from './port.js';
+export type { SearchHit, SearchOptions, SearchResult } from './search.js';
+export { PRODUCT_KEY, UNIT_KEY } from './tables.js';

@@ -1,0 +1,7 @@
+/** Why a source can't be loaded: one sentence for whoever started it, with file, sheet and row where known. */
+export class LoadFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LoadFailure';
+  }
+}

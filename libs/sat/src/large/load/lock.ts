@@ -1,0 +1,43 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { LoadFailure } from './failure.js';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+};
+
+/** The process that holds a lock, if it is still there. */
+function holderOf(path: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
+    // Our own number is left over from a process that had it before us, as in containers.
+    return Number.isNaN(pid) || pid === process.pid || !isAlive(pid) ? undefined : pid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs an action that no other process runs for the same path; that of a process which died is taken over. */
+export function withLock<T>(path: string, action: () => T): T {
+  const holder = holderOf(path);
+  if (holder !== undefined)
+    throw new LoadFailure(`Another load is under way (process ${holder}, ${path}): let it finish.`);
+  rmSync(path, { force: true });
+  let file: number;
+  try {
+    file = openSync(path, 'wx');
+  } catch {
+    throw new LoadFailure(`Another load has just begun (${path}): let it finish.`);
+  }
+  try {
+    writeSync(file, `${process.pid}\n`);
+    return action();
+  } finally {
+    closeSync(file);
+    rmSync(path, { force: true });
+  }
+}
