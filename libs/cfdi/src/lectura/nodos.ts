@@ -11,6 +11,8 @@ import { entrar, ESPACIOS_DE_XML, nombreDe, type Alcance } from './espacios.js';
 /** 5000 items with the longest texts of the XSD stay below it. */
 export const MAX_XML_CHARS = 32 * 1024 * 1024;
 const MAX_DEPTH = 64;
+/** A part leaves room for what is around it: the document that it ends in has to be read again. */
+const MAX_PART_DEPTH = 56;
 
 /** A node while it is read: its children and its text grow. */
 interface Open extends Nodo {
@@ -76,6 +78,7 @@ function read(xml: string, lectura?: Lectura): readonly Nodo[] {
     defaultXMLVersion: '1.0',
     forceXMLVersion: true,
   });
+  const deepest = lectura ? MAX_PART_DEPTH : MAX_DEPTH;
   const roots: Open[] = [];
   const path: Open[] = [];
   const scopes: Alcance[] = [
@@ -99,7 +102,7 @@ function read(xml: string, lectura?: Lectura): readonly Nodo[] {
   parser.on('text', text);
   if (!lectura?.sin.includes('cdata')) parser.on('cdata', text);
   parser.on('opentag', (tag: SaxesTagPlain) => {
-    if (path.length >= MAX_DEPTH) stop('nodes nested too deep.');
+    if (path.length >= deepest) stop('nodes nested too deep.');
     const outer = scopes[scopes.length - 1] as Alcance;
     const scope = entrar(tag.attributes, outer, stop);
     scopes.push(scope);

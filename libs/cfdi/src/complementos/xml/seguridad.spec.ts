@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Result } from '#kernel';
+import { comprobanteXml } from '../../documento/xml.js';
+import { complementoDe } from '../../formas/escribir.js';
+import { readXml } from '../../lectura/nodos.js';
+import { construir } from '../../testing/construir.js';
+import { comprobante } from '../../testing/muestras.js';
+import { revisarAddenda } from './addenda.js';
+import { construirConceptoXml, construirXml } from './construir.js';
+
+/** Both ways in, with what an attacker tries on a reader of XML. */
+
+const dentro = (extra: string): string =>
+  `<leyendasFisc:LeyendasFiscales version="1.0"><leyendasFisc:Leyenda textoLeyenda="${extra}"/></leyendasFisc:LeyendasFiscales>`;
+const entradas: readonly (readonly [string, (xml: string) => Result<unknown>])[] = [
+  ['complement', (xml) => construirXml(xml, comprobante(), 'r')],
+  ['complement of a line', (xml) => construirConceptoXml(xml, {}, 'r')],
+  ['addenda', (xml) => revisarAddenda(xml, [], 'r')],
+];
+const mil = '<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">';
+
+const ataques: readonly (readonly [string, string])[] = [
+  ['an external entity', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
+  ['an external DTD', '<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd"><a/>'],
+  ['a parameter entity', '<!DOCTYPE a [<!ENTITY % p SYSTEM "http://127.0.0.1/p">%p;]><a/>'],
+  ['a billion laughs', `<!DOCTYPE a [${mil}]><a>&c;</a>`],
+  ['an entity that nobody declared', '<a b="&x;"/>'],
+  ['an entity by the name of a property', '<a b="&constructor;"/>'],
+  ['an inclusion by a processing instruction', '<?xml-model href="http://127.0.0.1/"?><a/>'],
+  ['10 MB of text', `<a b="${'x'.repeat(10 << 20)}"/>`],
+  ['more bytes than characters', `<a b="${'ñ'.repeat(600_000)}"/>`],
+  ['a depth bomb', '<a>'.repeat(100_000)],
+  ['a closed depth bomb', '<a>'.repeat(5000) + '</a>'.repeat(5000)],
+  ['a quote left open', '<a b="></a>'],
+  ['a control character', '<a b="\u0001"/>'],
+  ['a control character by number', '<a b="&#8;"/>'],
+  ['a byte order mark in between', '<a/>\uFEFF'],
+  ['a declaration in between', ' <?xml version="1.0"?><a/>'],
+  ['UTF-16 by the bytes', '\u003c\u0000a\u0000/\u0000>\u0000'],
+  ['the prefix of a namespace that is none', '<__proto__:a/>'],
+  ['another root', '<a/></r><r>'],
+];
+
+describe.each(entradas)('%s', (_name, leer) => {
+  it.each(ataques)('%s', (_what, xml) => {
+    const before = Date.now();
+    expect(leer(xml).ok).toBe(false);
+    expect(Date.now() - before).toBeLessThan(1000);
+  });
+
+  it('any string at all gives a value or a refusal with a path', () => {
+    const trozo = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 5 }),
+      fc.constantFrom(
+        ...[
+          '<',
+          '>',
+          '/',
+          '</',
+          '/>',
+          '<a',
+          '<a>',
+          '</a>',
+          '<a/>',
+          '"',
+          "'",
+          '=',
+          ' ',
+          '&',
+          '&amp;',
+          '&#',
+          ';',
+          ':',
+        ],
+        ...[
+          '<!--',
+          '-->',
+          '<![CDATA[',
+          ']]>',
+          '<?',
+          '?>',
+          '<!DOCTYPE',
+          ' xmlns',
+          ' xmlns:x="urn:x"',
+          'x:',
+          'xml',
+        ],
+        ...[
+          '<leyendasFisc:LeyendasFiscales',
+          ' version="1.0"',
+          '<leyendasFisc:Leyenda textoLeyenda="',
+          '\uFEFF',
+        ],
+        ...[
+          '</leyendasFisc:LeyendasFiscales>',
+          '<cfdi:',
+          'TimbreFiscalDigital',
+          '\u0000',
+          '\uD800',
+          '|',
+          dentro('x'),
+        ],
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(trozo, { maxLength: 12 }), (trozos) => {
+        const result = leer(trozos.join(''));
+        if (result.ok) return;
+        expect(result.refusal.details?.length).toBeGreaterThan(0);
+        for (const { path } of result.refusal.details ?? []) expect(path).toMatch(/^r(\.|$)/);
+      }),
+      { numRuns: 1500, seed: 4 },
+    );
+  });
+});
+
+const seguro = (text: string): string =>
+  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+const hoja = fc.oneof(
+  fc.string({ maxLength: 12 }).map((text) => seguro(text)),
+  fc.constantFrom('<!-- </cfdi:Addenda> -->', '<![CDATA[</cfdi:Addenda>]]>', '\r\n'),
+);
+/** XML of elements, texts and remarks, well-formed by itself. */
+const arbol: fc.Arbitrary<string> = fc.letrec<{ nodo: string }>((tie) => ({
+  nodo: fc
+    .tuple(
+      fc.constantFrom('a', 'Emisor', 'Complemento', 'Addenda', 'b.c-d'),
+      fc.array(fc.oneof({ depthSize: 'small' }, hoja, tie('nodo')), { maxLength: 3 }),
+      fc.string({ maxLength: 8 }),
+    )
+    .map(([name, inside, value]) => `<${name} v="${seguro(value)}">${inside.join('')}</${name}>`),
+})).nodo;
+
+describe('what is accepted', () => {
+  const { hijos } = leerDocumento(undefined);
+  function leerDocumento(addenda: string | undefined) {
+    const xml = comprobanteXml(
+      { ...construir(comprobante()), addenda },
+      { noCertificado: '0'.repeat(20), certificado: '', sello: '' },
+    );
+    const leido = readXml(xml);
+    if (!leido.ok) throw new Error(JSON.stringify(leido.refusal.details));
+    return leido.value;
+  }
+
+  it('cannot leave cfdi:Addenda', () => {
+    fc.assert(
+      fc.property(fc.array(arbol, { minLength: 1, maxLength: 3 }), (partes) => {
+        const checked = revisarAddenda(partes.join('\n'), [], 'r');
+        if (!checked.ok) throw new Error(JSON.stringify(checked.refusal.details));
+        expect(checked.value.xml).toBe(partes.join('\n'));
+        const documento = leerDocumento(checked.value.xml);
+        expect(documento.hijos.slice(0, -1)).toEqual(hijos);
+        expect(documento.hijos.at(-1)).toMatchObject({ nombre: 'Addenda' });
+        expect(documento.hijos.at(-1)?.hijos).toHaveLength(partes.length);
+      }),
+      { numRuns: 200, seed: 4 },
+    );
+  });
+
+  it('cannot leave its attribute', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
+        const built = construirXml(dentro(seguro(text)), comprobante(), 'r');
+        if (!built.ok) return;
+        const { xml } = complementoDe(built.value.estandar, built.value.nodo);
+        const leido = readXml(
+          xml.replace(' ', ' xmlns:leyendasFisc="http://www.sat.gob.mx/leyendasFiscales" '),
+        );
+        if (!leido.ok) throw new Error(JSON.stringify(leido.refusal.details));
+        const [leyenda, ...mas] = leido.value.hijos;
+        expect(mas).toEqual([]);
+        expect(leyenda?.atributos).toEqual(built.value.nodo.hijos[0]?.atributos);
+      }),
+      { numRuns: 500, seed: 4 },
+    );
+  });
+
+  it('thousands of namespaces over thousands of elements are no burden', () => {
+    const declared = Array.from({ length: 5000 }, (_, i) => ` xmlns:p${i}="u${i}"`).join('');
+    const xml = `<a${declared}>${'<b xmlns:q="q"/>'.repeat(50_000)}</a>`;
+    const before = Date.now();
+    expect(revisarAddenda(xml, [], 'r').ok).toBe(true);
+    expect(Date.now() - before).toBeLessThan(3000);
+  });
+});
