@@ -1,4 +1,5 @@
 import { field, type Detail } from '#kernel';
+import type { LargeCatalogues } from '#sat';
 import { rutaDe } from '../formas/rutas.js';
 import type { Nodo } from '../parsed.js';
 
@@ -35,6 +36,8 @@ export interface Regla<T, C = ContextoReglas> {
 export interface ContextoReglas {
   /** cfdi:Comprobante, or retenciones:Retenciones. */
   readonly raiz: Nodo;
+  /** The large catalogues; of one that is not loaded nothing is judged but forms. */
+  readonly grandes?: LargeCatalogues;
 }
 
 export const regla = <T, C = ContextoReglas>(
