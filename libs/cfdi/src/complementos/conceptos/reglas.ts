@@ -103,11 +103,5 @@ export function revisarComplementoConcepto(
 ): boolean {
   if (nodo.espacio !== hidrocarburosPetroliferos.espacio) return false;
   const fecha = contexto.raiz.atributos['Fecha'];
-  return aplicar(
-    reglasHidrocarburos as readonly Regla<Sujeto, ContextoReglas>[],
-    { nodo, concepto, fecha },
-    contexto,
-    fallas,
-    limite,
-  );
+  return aplicar(reglasHidrocarburos, { nodo, concepto, fecha }, contexto, fallas, limite);
 }
