@@ -17,3 +17,7 @@ export { parseComprobante } from './lectura/comprobante.js';
 export { cadenaOriginalOf } from './lectura/cadena.js';
 export { buildTimbre, cadenaTfd, timbreXml } from './timbre/timbre.js';
 export { insertTimbre } from './timbre/insert.js';
+export * from './retenciones/index.js';
+export { leerComprobante, type ComprobanteLeido } from './lectura/modelo.js';
+export { leerRetencion, type RetencionLeida } from './lectura/retencion.js';
+export { verificarDocumento, type ConQueVerificar, type Verificacion } from './lectura/verificar.js';

@@ -88,6 +88,8 @@ export interface EmisorInput {
   /** As in the certificate, without the régimen societario. */
   readonly nombre: string;
   readonly regimenFiscal: string;
+  /** Operation number of whoever acquires and issues in the seller's stead (ten digits). */
+  readonly facAtrAdquirente?: string;
 }
 
 export interface ReceptorInput {

@@ -10,7 +10,7 @@ export function cadenaOriginal(c: Comprobante, noCertificado: string): string {
   let out = `||4.0${opt(c.serie)}${opt(c.folio)}|${c.fecha}${opt(c.formaPago)}|${noCertificado}${opt(c.condicionesDePago)}|${c.subTotal}${opt(c.descuento)}|${c.moneda}${opt(c.tipoCambio)}|${c.total}|${c.tipo}|${c.exportacion}${opt(c.metodoPago)}|${c.lugarExpedicion}${opt(c.confirmacion)}`;
   if (global) out += `|${global.periodicidad}|${global.meses}|${global.anio}`;
   for (const { tipoRelacion, uuids } of c.cfdiRelacionados) out += `|${tipoRelacion}|${uuids.join('|')}`;
-  out += `|${emisor.rfc}|${emisor.nombre}|${emisor.regimenFiscal}`;
+  out += `|${emisor.rfc}|${emisor.nombre}|${emisor.regimenFiscal}${opt(emisor.facAtrAdquirente)}`;
   out += `|${receptor.rfc}|${receptor.nombre}|${receptor.domicilioFiscal}${opt(receptor.residenciaFiscal)}${opt(receptor.numRegIdTrib)}|${receptor.regimenFiscal}|${receptor.usoCfdi}`;
   for (const concepto of c.conceptos) out += inOnePiece(conceptoCadena(concepto));
   for (const { impuesto, importe } of c.retenciones) out += `|${impuesto}|${importe}`;

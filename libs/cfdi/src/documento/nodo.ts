@@ -69,7 +69,10 @@ export function nodoDelComprobante(c: Comprobante, { deComprobante, deConceptos 
         ),
       ),
       conRuta(
-        nodo('Emisor', { Rfc: emisor.rfc, Nombre: emisor.nombre, RegimenFiscal: emisor.regimenFiscal }),
+        nodo('Emisor', {
+          ...{ Rfc: emisor.rfc, Nombre: emisor.nombre, RegimenFiscal: emisor.regimenFiscal },
+          FacAtrAdquirente: emisor.facAtrAdquirente,
+        }),
         'emisor',
         EMISOR,
       ),
@@ -112,7 +115,9 @@ const RAIZ: Campos = {
   ...{ InformacionGlobal: 'informacionGlobal', CfdiRelacionados: 'cfdiRelacionados', Emisor: 'emisor' },
   ...{ Receptor: 'receptor', Conceptos: 'conceptos', Impuestos: 'conceptos', Complemento: 'complementos' },
 };
-const EMISOR: Campos = { Rfc: 'rfc', Nombre: 'nombre', RegimenFiscal: 'regimenFiscal' };
+const EMISOR: Campos = {
+  ...{ Rfc: 'rfc', Nombre: 'nombre', RegimenFiscal: 'regimenFiscal', FacAtrAdquirente: 'facAtrAdquirente' },
+};
 const RECEPTOR: Campos = {
   ...{ Rfc: 'rfc', Nombre: 'nombre', DomicilioFiscalReceptor: 'domicilioFiscal' },
   ...{ ResidenciaFiscal: 'residenciaFiscal', NumRegIdTrib: 'numRegIdTrib' },

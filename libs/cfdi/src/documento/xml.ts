@@ -26,7 +26,7 @@ export function comprobanteXml(c: Comprobante, { noCertificado, certificado, sel
     for (const uuid of uuids) out += `<cfdi:CfdiRelacionado UUID="${uuid}"/>`;
     out += '</cfdi:CfdiRelacionados>';
   }
-  out += `<cfdi:Emisor Rfc="${escapeXml(emisor.rfc)}" Nombre="${escapeXml(emisor.nombre)}" RegimenFiscal="${emisor.regimenFiscal}"/>`;
+  out += `<cfdi:Emisor Rfc="${escapeXml(emisor.rfc)}" Nombre="${escapeXml(emisor.nombre)}" RegimenFiscal="${emisor.regimenFiscal}"${attr('FacAtrAdquirente', emisor.facAtrAdquirente)}/>`;
   out += `<cfdi:Receptor Rfc="${escapeXml(receptor.rfc)}" Nombre="${escapeXml(receptor.nombre)}" DomicilioFiscalReceptor="${receptor.domicilioFiscal}"${attr('ResidenciaFiscal', receptor.residenciaFiscal)}${text('NumRegIdTrib', receptor.numRegIdTrib)} RegimenFiscalReceptor="${receptor.regimenFiscal}" UsoCFDI="${receptor.usoCfdi}"/><cfdi:Conceptos>`;
   for (const concepto of c.conceptos) out += inOnePiece(conceptoXml(concepto));
   out += `</cfdi:Conceptos>${impuestosXml(c)}`;

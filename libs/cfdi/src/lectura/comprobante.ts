@@ -103,7 +103,8 @@ function conceptoOf(nodo: Nodo): ParsedConcepto {
   };
 }
 
-function timbreOf({ atributos }: Nodo): TimbreFiscalDigital {
+/** What a stamp says. */
+export function timbreOf({ atributos }: Nodo): TimbreFiscalDigital {
   const of = (name: string): string => atributos[name] ?? '';
   return {
     uuid: of('UUID'),

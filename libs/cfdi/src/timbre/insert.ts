@@ -3,12 +3,13 @@ import type { TimbreFiscalDigital } from '../comprobante.js';
 import { timbreXml } from './timbre.js';
 
 const STAMP = /<(?:[\w.-]+:)?TimbreFiscalDigital[\s/>]/;
-const PLAIN_END = /<\/(?:([\w.-]+):)?Comprobante\s*>\s*$/;
+const ROOTS = new Set(['Comprobante', 'Retenciones']);
+const PLAIN_END = /<\/(?:([\w.-]+):)?(?:Comprobante|Retenciones)\s*>\s*$/;
 
 /**
- * Puts a stamp inside cfdi:Complemento of a sealed document, which is added where there is none, before the Addenda.
- * Every other byte stays: the stamp is not part of the cadena original. Throws (TypeError) for a document that is
- * already stamped or is no Comprobante: the caller has read it before.
+ * Puts a stamp inside the Complemento of a sealed document (a CFDI or one of retentions), which is added where there is
+ * none, before the Addenda. Every other byte stays: the stamp is not part of the cadena original. Throws (TypeError)
+ * for a document that is already stamped or is neither: the caller has read it before.
  */
 export function insertTimbre(xml: string, timbre: TimbreFiscalDigital | string): string {
   const node = typeof timbre === 'string' ? timbre : timbreXml(timbre);
@@ -47,7 +48,7 @@ function place(xml: string): Place {
   });
   parser.on('opentag', ({ name }) => {
     if (depth === 0) {
-      if (local(name) !== 'Comprobante') throw new TypeError('not a Comprobante');
+      if (!ROOTS.has(local(name))) throw new TypeError('neither Comprobante nor Retenciones');
       found.prefix = name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
     }
     if (depth === 1 && local(name) === 'Addenda') found.before = xml.lastIndexOf('<', parser.position - 1);

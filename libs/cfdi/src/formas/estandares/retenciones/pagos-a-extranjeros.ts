@@ -1,5 +1,8 @@
 import { elemento, talVez, type Estandar } from '../../forma.js';
-import { clave, curpAntigua, fijo, rfcAntiguo, textoLibre, uno } from '../../tipos.js';
+import { clave, curpAntigua, fijo, forma, rfcAntiguo, textoLibre, uno, type Tipo } from '../../tipos.js';
+
+/** c_Pais of Retenciones: two letters, and PIK; that of the CFDI has three. */
+const pais: Tipo = { ...forma(/^[A-Z]{2,3}$/, 'c_Pais'), catalogo: 'c_Pais' };
 
 export const pagosAExtranjeros: Estandar = {
   prefijo: 'pagosaextranjeros',
@@ -10,7 +13,7 @@ export const pagosAExtranjeros: Estandar = {
     { Version: fijo('1.0'), EsBenefEfectDelCobro: uno('SI', 'NO') },
     talVez(
       elemento('NoBeneficiario', {
-        PaisDeResidParaEfecFisc: clave('c_Pais'),
+        PaisDeResidParaEfecFisc: pais,
         ConceptoPago: clave('c_TipoContribuyenteSujetoRetencion'),
         DescripcionConcepto: textoLibre(1, 255),
       }),

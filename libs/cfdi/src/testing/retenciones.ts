@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { clavesRetencion, complementoOf, ejercicios } from '#sat';
+import { xmlDe } from '../formas/escribir.js';
+import type { Estandar } from '../formas/forma.js';
+import type { Nodo } from '../parsed.js';
+import { buildRetencion } from '../retenciones/build.js';
+import { estandaresPorNombre } from '../retenciones/complementos.js';
+import type { ImpuestoRetenidoInput, RetencionInput } from '../retenciones/input.js';
+import type { CfdiRetencion } from '../retenciones/modelo.js';
+import { elementoArbitrario, type Extension } from './formas-arbitrarias.js';
+
+/** Documents of retentions for specs: a plain one, the smallest and the fullest of each key, and any. */
+
+const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
+
+export const retencion = (over: Partial<RetencionInput> = {}): RetencionInput => ({
+  fechaExp: '2026-11-20T10:30:00',
+  lugarExpRetenc: '06300',
+  cveRetenc: '08',
+  emisor: { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601' },
+  receptor: {
+    ...{ nacionalidad: 'Nacional', rfc: 'CACX7605101P8', nombre: 'XOCHILT CASAS CHAVEZ' },
+    domicilioFiscal: '36257',
+  },
+  periodo: { mesIni: 10, mesFin: 11, ejercicio: 2026 },
+  totales: {
+    ...{ montoTotOperacion: '1000', montoTotExent: '0' },
+    impRetenidos: [{ baseRet: '1000', impuesto: 'ISR', montoRet: '100', tipoPagoRet: '04' }],
+  },
+  ...over,
+});
+
+/** Builds what has to build, or fails the test with the refusal. */
+export function construirRetencion(input: RetencionInput): CfdiRetencion {
+  const built = buildRetencion(input);
+  if (!built.ok) throw new Error(JSON.stringify(built.refusal.details, null, 1));
+  return built.value;
+}
+
+/** What the table of payments to foreigners cannot say: the beneficiary is there, or whoever is not it. */
+function conBeneficiario(nodo: Nodo): Nodo {
+  const si = nodo.hijos.some(({ nombre }) => nombre === 'Beneficiario');
+  if (nodo.hijos.length === 0)
+    return conBeneficiario({
+      ...nodo,
+      hijos: [
+        {
+          ...{ nombre: 'NoBeneficiario', espacio: nodo.espacio, hijos: [] },
+          atributos: { PaisDeResidParaEfecFisc: 'US', ConceptoPago: '3', DescripcionConcepto: 'Regalías' },
+        },
+      ],
+    });
+  return {
+    ...nodo,
+    atributos: { ...nodo.atributos, EsBenefEfectDelCobro: si ? 'SI' : 'NO' },
+    hijos: nodo.hijos.filter(({ nombre }) => nombre === (si ? 'Beneficiario' : 'NoBeneficiario')),
+  };
+}
+
+/** A complement of a standard, as XML that declares its namespace. */
+export const complementoArbitrario = (estandar: Estandar, extension: Extension): fc.Arbitrary<string> =>
+  elementoArbitrario(estandar.raiz, estandar, extension).map((nodo) =>
+    xmlDe(nodo.nombre === 'Pagosaextranjeros' ? conBeneficiario(nodo) : nodo, estandar.prefijo).replace(
+      /[ />]/,
+      (end) => ` xmlns:${estandar.prefijo}="${estandar.espacio}"${end}`,
+    ),
+  );
+
+const importe = fc.integer({ min: 0, max: 99_999_999 }).map((n) => (n / 100).toFixed(2));
+const impuesto: fc.Arbitrary<ImpuestoRetenidoInput> = fc
+  .record(
+    {
+      baseRet: importe,
+      montoRet: importe,
+      pago: fc.constantFrom(
+        ...([
+          ['IVA', '01'],
+          ['IEPS', '02'],
+          ['ISR', '03'],
+          ['ISR', '04'],
+        ] as const),
+      ),
+      sinImpuesto: fc.boolean(),
+    },
+    { requiredKeys: ['montoRet', 'pago'] },
+  )
+  .map(({ pago: [nombre, tipoPagoRet], sinImpuesto, ...rest }) => ({
+    ...rest,
+    ...(!sinImpuesto && { impuesto: nombre }),
+    tipoPagoRet,
+  }));
+const totales = fc
+  .record(
+    {
+      ...{ operacion: importe, utilidadBimestral: importe, isrCorrespondiente: importe },
+      ...{ parte: fc.integer({ min: 0, max: 100 }), impRetenidos: fc.array(impuesto, { maxLength: 4 }) },
+    },
+    { requiredKeys: ['operacion', 'parte', 'impRetenidos'] },
+  )
+  .map(({ operacion, parte, ...rest }) => ({
+    ...rest,
+    montoTotOperacion: operacion,
+    montoTotExent: (Math.floor(Number(operacion) * parte) / 100).toFixed(2),
+  }));
+const periodo = fc
+  .record({
+    ...{ a: fc.integer({ min: 1, max: 12 }), b: fc.integer({ min: 1, max: 12 }) },
+    ejercicio: fc.constantFrom(
+      ...ejercicios.entries.map(({ key }) => Number(key)).filter((year) => year <= 2026),
+    ),
+  })
+  .map(({ a, b, ejercicio }) => ({ mesIni: Math.min(a, b), mesFin: Math.max(a, b), ejercicio }));
+const nombre = fc.constantFrom('ACME & CO', 'Ñandú "Ü" <3>', "O'BRIEN 😀", '  dos   espacios\t');
+const receptor = fc.oneof(
+  fc.record(
+    {
+      ...{ nacionalidad: fc.constant('Nacional' as const), rfc: fc.constant('CACX7605101P8'), nombre },
+      ...{ curp: fc.constant('CACX760510MDFSHC05'), domicilioFiscal: fc.constant('36257') },
+    },
+    { requiredKeys: ['nacionalidad', 'rfc', 'nombre', 'domicilioFiscal'] },
+  ),
+  fc.record(
+    {
+      nacionalidad: fc.constant('Extranjero' as const),
+      nombre,
+      numRegIdTrib: fc.constant('99887766554433221100'),
+    },
+    { requiredKeys: ['nacionalidad', 'nombre'] },
+  ),
+);
+
+const resto = (extension: Extension) =>
+  fc.record(
+    {
+      ...{ folioInt: fc.stringMatching(/^[0-9a-zA-Z]{1,20}$/), descRetenc: fc.constant('Otra & <más>') },
+      relacionado: fc.constant({ tipoRelacion: '04', uuid: UUID }),
+      ...{ totales, periodo, receptor },
+      addenda: fc.constant('<mi:A xmlns:mi="urn:mi" b="&lt;"><!-- c --><mi:B>  t &amp; </mi:B></mi:A>\n'),
+    },
+    extension === 'mayor' ? {} : { requiredKeys: ['totales', 'periodo', 'receptor'] },
+  );
+
+/** A document of a key with the complement that it asks for (that of key 27, too, which it may do without). */
+export function retencionArbitraria(cveRetenc: string, extension: Extension): fc.Arbitrary<RetencionInput> {
+  const datos: fc.Arbitrary<Partial<RetencionInput>> =
+    extension === 'menor' ? fc.constant({}) : (resto(extension) as fc.Arbitrary<Partial<RetencionInput>>);
+  return datos.chain((over) => {
+    const input = retencion({
+      ...over,
+      cveRetenc,
+      ...(cveRetenc === '25' && { descRetenc: over.descRetenc ?? 'Otra' }),
+    });
+    const extranjero = input.receptor.nacionalidad === 'Extranjero';
+    const pedido = complementoOf(cveRetenc, extranjero) ?? (cveRetenc === '27' ? 'Sector Financiero' : '');
+    const estandar = estandaresPorNombre[pedido];
+    if (!estandar) return fc.constant(input);
+    return complementoArbitrario(estandar, extension).map((xml) => ({ ...input, complementos: [xml] }));
+  });
+}
+
+/** A document of any key. */
+export const cualquierRetencion = (): fc.Arbitrary<RetencionInput> =>
+  fc
+    .constantFrom(...clavesRetencion.entries.map(({ key }) => key))
+    .chain((clave) => retencionArbitraria(clave, 'cualquiera'));
