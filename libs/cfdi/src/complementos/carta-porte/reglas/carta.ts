@@ -1,4 +1,4 @@
-import { isRegimenAduaneroAllowed } from '#sat';
+import { isRegimenAduaneroAllowed, regimenesAduaneros } from '#sat';
 import type { Nodo } from '../../../parsed.js';
 import { lugar } from '../../../reglas/regla.js';
 import { exige, numero, reglaCp, soloSi, sumaDe, type ReglaCp } from './comun.js';
@@ -72,10 +72,10 @@ export const reglasRegimen: readonly ReglaCp<Nodo>[] = [
     'The customs regime fits goods that come in or go out.',
     (regimen, { vista }) => {
       const sentido = vista.carta.atributos['EntradaSalidaMerc'];
-      const clave = regimen.atributos['RegimenAduanero'];
+      const { RegimenAduanero: clave = '' } = regimen.atributos;
       return (
         sentido !== undefined &&
-        clave !== undefined &&
+        regimenesAduaneros.find(clave) !== undefined &&
         !isRegimenAduaneroAllowed(clave, sentido) &&
         lugar(regimen, 'RegimenAduanero')
       );
