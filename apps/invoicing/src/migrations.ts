@@ -84,4 +84,32 @@ export class Invoicing1763700000010 implements MigrationInterface {
   }
 }
 
-export const invoicingMigrations = [Invoicing1763700000010];
+/** Payments and goods that are moved have no payment method of their own. */
+export class InvoicesOfEveryType1763700000011 implements MigrationInterface {
+  name = 'InvoicesOfEveryType1763700000011';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE invoicing.invoices ALTER COLUMN payment_method DROP NOT NULL');
+    await runner.query(`
+      CREATE TABLE invoicing.balance_claims (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        invoice_id      text NOT NULL,
+        payment_id      text NOT NULL,
+        amount          numeric NOT NULL,
+        claimed_at      timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (organization_id, livemode, invoice_id, payment_id)
+      )`);
+    await runner.query(
+      'CREATE INDEX balance_claims_payment ON invoicing.balance_claims (organization_id, livemode, payment_id)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE invoicing.balance_claims');
+    await runner.query("UPDATE invoicing.invoices SET payment_method = 'PUE' WHERE payment_method IS NULL");
+    await runner.query('ALTER TABLE invoicing.invoices ALTER COLUMN payment_method SET NOT NULL');
+  }
+}
+
+export const invoicingMigrations = [Invoicing1763700000010, InvoicesOfEveryType1763700000011];

@@ -1,4 +1,5 @@
 export * from './invoices/comprobante-input.js';
+export * from './invoices/payments.js';
 export * from './invoices/paths.js';
 export * from './products/rules.js';
 export * from './products/taxes.js';

@@ -71,6 +71,12 @@ export interface FiscalDocument {
 export type CancellationStatus = 'none' | 'accepted' | 'pending' | 'verifying' | 'rejected' | 'expired';
 export type CancelMotive = '01' | '02' | '03' | '04';
 
+/** What a payment (type P) pays of an invoice of ours, in that invoice's currency. */
+export interface PaidInvoice {
+  readonly invoice: string;
+  readonly amount: string;
+}
+
 export type InvoiceEvent =
   | DomainEvent<
       'InvoiceDrafted',
@@ -90,7 +96,15 @@ export type InvoiceEvent =
   /** The first event of an invoice that never was: nobody makes it any more, who has the id. */
   | DomainEvent<'InvoiceForgone', { at: string }>
   | DomainEvent<'InvoiceIssued', { content: InvoiceContent; issue: InvoiceIssue; at: string }>
-  | DomainEvent<'InvoiceStamped', { number: number; stamp: InvoiceStamp; at: string }>
+  /** `payments`: of type P, what it pays of invoices of ours. */
+  | DomainEvent<
+      'InvoiceStamped',
+      { number: number; stamp: InvoiceStamp; at: string; payments?: readonly PaidInvoice[] }
+    >
+  /** A payment of this invoice was stamped. */
+  | DomainEvent<'PaymentReceived', { payment: string; amount: string; at: string }>
+  /** A payment of this invoice was canceled: what it paid is due again. */
+  | DomainEvent<'PaymentReverted', { payment: string; amount: string; at: string }>
   /** The provider or the tax authority refused it: a draft again, or, made without one, gone. */
   | DomainEvent<'InvoiceRefused', { number: number; code: ErrorCode; details: readonly Detail[]; at: string }>
   /** No certain answer yet; the work goes on. */
@@ -120,7 +134,10 @@ export type InvoiceEvent =
       'CancellationRefused',
       { number: number; code: ErrorCode; details: readonly Detail[]; at: string }
     >
-  | DomainEvent<'InvoiceCanceled', { number: number; at: string; receipt_key: string | null }>
+  | DomainEvent<
+      'InvoiceCanceled',
+      { number: number; at: string; receipt_key: string | null; payments?: readonly PaidInvoice[] }
+    >
   /** The tax authority was asked and has nothing new. */
   | DomainEvent<'StatusChecked', { at: string }>;
 
@@ -145,6 +162,8 @@ export type InvoicingCommand =
   | Command<'invoicing.record-refusal', { number: number; code: ErrorCode; details: readonly Detail[] }>
   | Command<'invoicing.record-delay', { number: number; reason: string }>
   | Command<'invoicing.record-failure', { number: number; reason: string }>
+  | Command<'invoicing.record-payment', { payment: string; amount: string }>
+  | Command<'invoicing.revert-payment', { payment: string }>
   | Command<'invoicing.cancel', { motive: CancelMotive; substitution: string | null }>
   | Command<'invoicing.record-cancellation', CancellationAnswer>
   /** Asks provider and tax authority how the invoice stands, and records what is new. */

@@ -7,7 +7,9 @@ import type {
   InvoiceStamp,
   InvoicingCommand,
   IssuerSnapshot,
+  PaidInvoice,
 } from '#contracts';
+import { paidInvoices } from '#billing';
 import { absent, evolve, fiscalDocument, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 import { dateProblems } from './rules.js';
@@ -33,6 +35,8 @@ export type InvoiceCommand =
     >['data'])
   | { type: 'record-delay'; now: Date; number: number; reason: string }
   | { type: 'record-failure'; now: Date; number: number; reason: string }
+  | { type: 'record-payment'; now: Date; payment: string; amount: string }
+  | { type: 'revert-payment'; now: Date; payment: string }
   | ({ type: 'cancel'; now: Date } & Extract<InvoicingCommand, { type: 'invoicing.cancel' }>['data'])
   | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer };
 
@@ -72,7 +76,10 @@ export function decide(command: InvoiceCommand, state: Invoice): Decision {
       return ok([
         {
           type: 'InvoiceStamped',
-          data: { number: command.number, stamp: command.stamp, at: command.now.toISOString() },
+          data: {
+            ...{ number: command.number, stamp: command.stamp, at: command.now.toISOString() },
+            ...paying(state.content),
+          },
         },
       ]);
     case 'record-refusal': {
@@ -87,6 +94,18 @@ export function decide(command: InvoiceCommand, state: Invoice): Decision {
       return ok([
         { type, data: { number: command.number, reason: command.reason, at: command.now.toISOString() } },
       ]);
+    }
+    case 'record-payment': {
+      // Redelivered, or of an invoice that no longer counts: nothing changes.
+      if (state.status !== 'valid' || command.payment in state.payments) return ok([]);
+      const { payment, amount } = command;
+      return ok([{ type: 'PaymentReceived', data: { payment, amount, at: command.now.toISOString() } }]);
+    }
+    case 'revert-payment': {
+      const amount = state.status === 'valid' ? state.payments[command.payment] : undefined;
+      if (amount === undefined) return ok([]);
+      const { payment } = command;
+      return ok([{ type: 'PaymentReverted', data: { payment, amount, at: command.now.toISOString() } }]);
     }
     case 'cancel':
       return cancel(command, state);
@@ -153,6 +172,12 @@ function issue(
   ]);
 }
 
+/** What a payment pays of invoices of ours, for those to know. */
+function paying(content: InvoiceContent): { readonly payments?: readonly PaidInvoice[] } {
+  const payments = paidInvoices(content);
+  return payments.length > 0 ? { payments } : {};
+}
+
 function notDraft(state: Invoice): Decision {
   switch (state.status) {
     case 'absent':
@@ -207,7 +232,12 @@ function recordCancellation(answer: CancellationAnswer, state: Invoice, now: Dat
   const { number, receipt_key } = answer;
   switch (answer.status) {
     case 'accepted':
-      return ok([{ type: 'InvoiceCanceled', data: { number, at: answer.at, receipt_key } }]);
+      return ok([
+        {
+          type: 'InvoiceCanceled',
+          data: { number, at: answer.at, receipt_key, ...paying(state.content) },
+        },
+      ]);
     case 'refused':
       // It comes late where the first answer got lost, which showed as verifying meanwhile.
       if (current?.status !== 'requested' && current?.status !== 'verifying') return ok([]);

@@ -1,4 +1,5 @@
 import type {
+  Complement,
   InvoiceContent,
   InvoiceIssue,
   InvoiceItem,
@@ -6,9 +7,10 @@ import type {
   InvoiceTotals,
   IssuerSnapshot,
   LocalTax,
+  Payment,
   Tax,
 } from '#contracts';
-import { receiverUse } from '#billing';
+import { paidInvoices, paymentTotals, receiverUse } from '#billing';
 
 /** A decimal text as the JSON number of an answer; amounts stay far below 2^53, where it is exact. */
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
@@ -51,9 +53,26 @@ const itemDoc = (item: InvoiceItem) => ({
     unit_price: number(part.unit_price),
   })),
   customs_keys: item.customs_keys,
-  complement: null,
+  complement: item.complement ?? null,
   third_party: item.third_party,
   property_tax_account: item.property_tax_account,
+});
+
+/** Payments are answered with numbers, as they are sent; the other complements as they came. */
+const complementDoc = (complement: Complement) =>
+  complement.type === 'pago' ? { type: complement.type, data: complement.data.map(paymentDoc) } : complement;
+
+const paymentDoc = (payment: Payment) => ({
+  ...payment,
+  exchange: number(payment.exchange),
+  related_documents: payment.related_documents.map((document) => ({
+    ...document,
+    amount: number(document.amount),
+    last_balance: number(document.last_balance),
+    exchange: number(document.exchange),
+    folio_number: document.folio_number === null ? null : Number(document.folio_number),
+    taxes: document.taxes.map((tax) => ({ ...tax, base: number(tax.base), rate: number(tax.rate) })),
+  })),
 });
 
 /** The amounts as every answer carries them: beside the peer's `total`, what integrators miss there. */
@@ -69,8 +88,19 @@ export const totalsDoc = (totals: InvoiceTotals | null) => ({
   })),
 });
 
+/** What a payment pays in all, and which invoices of ours; zero and none for other types. */
+function paymentsDoc(content: InvoiceContent) {
+  const { amount, converted } = paymentTotals(content);
+  return {
+    total_payment_amount: number(amount),
+    total_payment_amount_converted: number(converted),
+    target_invoice_ids: paidInvoices(content).map(({ invoice }) => invoice),
+  };
+}
+
 /** The part of the answer that the caller wrote. */
 export const contentDoc = (content: InvoiceContent) => ({
+  ...paymentsDoc(content),
   type: content.type,
   customer: content.customer && {
     id: content.customer.id,
@@ -98,9 +128,10 @@ export const contentDoc = (content: InvoiceContent) => ({
   idempotency_key: content.idempotency_key,
   series: content.series,
   folio_number: content.folio_number,
-  complements: [],
-  addenda: null,
-  namespaces: [],
+  complements: (content.complements ?? []).map(complementDoc),
+  addenda: content.addenda ?? null,
+  namespaces: content.namespaces ?? [],
+  third_party: content.third_party ?? null,
   pdf_custom_section: content.pdf_custom_section,
   pdf_options: content.pdf_options,
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ok, refuse, type Result } from '#kernel';
+import { ok, refuse } from '#kernel';
 import type {
   CancellationAnswer,
   InvoiceAsked,
@@ -11,18 +11,18 @@ import type {
 } from '#contracts';
 import { INVOICE_STREAM, stampingKey } from '#contracts';
 import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
+import { Claims } from './claims.js';
 import { invoiceDecider, type InvoiceCommand, type Numbering } from './decide.js';
 import { fiscalDocument, type Invoice } from './invoice.js';
 import { prepare, withFreshDate } from './prepare.js';
-import { Reservations } from './reservations.js';
 
 type CommandOf<Type extends InvoicingCommand['type']> = Extract<InvoicingCommand, { type: Type }>;
 
-/** Commands from the bus to the decider; reserves keys and folios, which the decider can't. */
+/** Commands from the bus to the decider; claims what only one invoice may have, which the decider can't. */
 @Injectable()
 export class InvoiceHandlers implements OnModuleInit {
   private readonly invoices: Aggregates<Invoice, InvoiceCommand, InvoiceEvent>;
-  private readonly reservations: Reservations;
+  private readonly claims: Claims;
 
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
     this.invoices = new Aggregates({
@@ -30,7 +30,7 @@ export class InvoiceHandlers implements OnModuleInit {
       decider: invoiceDecider,
       streamOf: (id) => `${INVOICE_STREAM}${id}`,
     });
-    this.reservations = new Reservations(runtime.pool);
+    this.claims = new Claims(runtime.pool, this.invoices);
   }
 
   onModuleInit(): void {
@@ -48,7 +48,7 @@ export class InvoiceHandlers implements OnModuleInit {
       const before = await this.invoices.state(command.key, command.tenant);
       const outcome = await this.run(command, { type: 'delete-draft', now });
       if (outcome.ok && before.status === 'draft')
-        await this.releaseKey(command, before.content.idempotency_key);
+        await this.claims.releaseKey(command, before.content.idempotency_key);
       return outcome;
     });
     serve('invoicing.record-stamp', (command, now) =>
@@ -58,8 +58,9 @@ export class InvoiceHandlers implements OnModuleInit {
       const before = await this.invoices.state(command.key, command.tenant);
       const outcome = await this.run(command, { type: 'record-refusal', now, ...command.data });
       if (before.status === 'pending' && before.issue.number === command.data.number) {
-        await this.returnFolio(command, before);
-        if (!before.fromDraft) await this.releaseKey(command, before.content.idempotency_key);
+        await this.claims.returnFolio(command, before);
+        await this.claims.releaseBalances(command, before.content);
+        if (!before.fromDraft) await this.claims.releaseKey(command, before.content.idempotency_key);
       }
       return outcome;
     });
@@ -69,14 +70,25 @@ export class InvoiceHandlers implements OnModuleInit {
     serve('invoicing.record-failure', async (command, now) => {
       const before = await this.invoices.state(command.key, command.tenant);
       const outcome = await this.run(command, { type: 'record-failure', now, ...command.data });
-      if (before.status === 'pending' && before.issue.number === command.data.number)
-        await this.returnFolio(command, before);
+      if (before.status === 'pending' && before.issue.number === command.data.number) {
+        await this.claims.returnFolio(command, before);
+        await this.claims.releaseBalances(command, before.content);
+      }
       return outcome;
     });
-    serve('invoicing.cancel', (command, now) => this.run(command, { type: 'cancel', now, ...command.data }));
-    serve('invoicing.record-cancellation', (command, now) =>
-      this.run(command, { type: 'record-cancellation', now, answer: command.data }),
+    serve('invoicing.record-payment', (command, now) =>
+      this.run(command, { type: 'record-payment', now, ...command.data }),
     );
+    serve('invoicing.revert-payment', (command, now) =>
+      this.run(command, { type: 'revert-payment', now, ...command.data }),
+    );
+    serve('invoicing.cancel', (command, now) => this.run(command, { type: 'cancel', now, ...command.data }));
+    serve('invoicing.record-cancellation', async (command, now) => {
+      const outcome = await this.run(command, { type: 'record-cancellation', now, answer: command.data });
+      const after = await this.invoices.state(command.key, command.tenant);
+      if (after.status === 'canceled') await this.claims.releaseBalances(command, after.content);
+      return outcome;
+    });
     serve('invoicing.refresh', (command, now) => this.refresh(command, now));
   }
 
@@ -119,12 +131,20 @@ export class InvoiceHandlers implements OnModuleInit {
       const prepared = prepare(content, issuer, now);
       if (!prepared.ok) return prepared;
     }
-    const claimed = await this.claimKey(command, content.idempotency_key);
+    const claimed = await this.claims.key(command, content.idempotency_key);
     if (!claimed.ok) return claimed;
     if (draft) return this.run(command, { type: 'create-draft', now, data: command.data });
-    const numbering = await this.number(command, content);
+    const balance = await this.claims.balances(command, content);
+    if (!balance.ok) {
+      await this.claims.releaseKey(command, content.idempotency_key);
+      return balance;
+    }
+    const numbering = await this.claims.number(command, content);
     const outcome = await this.run(command, { type: 'create', now, data: command.data, numbering });
-    if (!outcome.ok) await this.releaseKey(command, content.idempotency_key);
+    if (!outcome.ok) {
+      await this.claims.releaseKey(command, content.idempotency_key);
+      await this.claims.releaseBalances(command, content);
+    }
     return outcome;
   }
 
@@ -135,10 +155,10 @@ export class InvoiceHandlers implements OnModuleInit {
     if (before.status !== 'draft' || key === undefined || key === before.content.idempotency_key)
       return this.run(command, edit);
     // Another key is claimed as a new invoice's is, and the former one is free again.
-    const claimed = await this.claimKey(command, key);
+    const claimed = await this.claims.key(command, key);
     if (!claimed.ok) return claimed;
     const outcome = await this.run(command, edit);
-    await this.releaseKey(command, outcome.ok ? before.content.idempotency_key : key);
+    await this.claims.releaseKey(command, outcome.ok ? before.content.idempotency_key : key);
     return outcome;
   }
 
@@ -165,55 +185,12 @@ export class InvoiceHandlers implements OnModuleInit {
       return this.run(command, { type: 'stamp-draft', now, issuer, numbering: NONE });
     const ready = prepare(withFreshDate(draft.content, now), issuer, now);
     if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
-    const numbering = await this.number(command, draft.content);
-    return this.run(command, { type: 'stamp-draft', now, issuer, numbering });
-  }
-
-  /** The folio of this issue: the caller's own, or the next of the series. */
-  private async number(command: Command, content: InvoiceContent): Promise<Numbering> {
-    const series = content.series ?? '';
-    if (content.folio_number === null) {
-      const folio_number = await this.reservations.nextFolio(command.tenant, series, command.key);
-      return { series: content.series, folio_number };
-    }
-    await this.reservations.passFolio(command.tenant, series, content.folio_number);
-    return { series: content.series, folio_number: content.folio_number };
-  }
-
-  private async claimKey(command: Command, key: string | null): Promise<Result<void>> {
-    if (!key) return ok(undefined);
-    const { tenant } = command;
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const claim = await this.reservations.claimKey(tenant, key, command.key);
-      if (claim.kind === 'claimed') return ok(undefined);
-      if (!(await this.isVacant(command, claim.holder, claim.settled))) return inUse(claim.holder);
-      if (await this.reservations.takeOverKey(tenant, key, claim.holder, command.key)) return ok(undefined);
-    }
-    return refuse('conflict');
-  }
-
-  /** Whether the holder of a key is gone, or never became an invoice: then it is made sure that it never will. */
-  private async isVacant(command: Command, holder: string, settled: boolean): Promise<boolean> {
-    let { status } = await this.invoices.state(holder, command.tenant);
-    if (status === 'absent' && settled) {
-      const now = new Date(command.time);
-      const forgone = await this.invoices.handle(command, { type: 'forgo', now }, { key: holder });
-      if (forgone.ok) status = forgone.value.state.status;
-    }
-    return status === 'refused' || status === 'deleted';
-  }
-
-  private async releaseKey(command: Command, key: string | null): Promise<void> {
-    if (key) await this.reservations.releaseKey(command.tenant, key, command.key);
-  }
-
-  private async returnFolio(
-    { tenant, key }: Command,
-    invoice: Extract<Invoice, { status: 'pending' }>,
-  ): Promise<void> {
-    if (invoice.content.folio_number !== null) return;
-    const { series, folio_number } = invoice.issue;
-    await this.reservations.returnFolio(tenant, series ?? '', folio_number, key);
+    const balance = await this.claims.balances(command, draft.content);
+    if (!balance.ok) return balance;
+    const numbering = await this.claims.number(command, draft.content);
+    const outcome = await this.run(command, { type: 'stamp-draft', now, issuer, numbering });
+    if (!outcome.ok) await this.claims.releaseBalances(command, draft.content);
+    return outcome;
   }
 }
 
@@ -226,6 +203,3 @@ function askedOf({ type }: InvoiceCommand, state: Invoice): InvoiceAsked | undef
 
 /** Numbering for a decision that can only be a refusal. */
 const NONE: Numbering = { series: null, folio_number: 0 };
-
-const inUse = (resourceId: string) =>
-  refuse('idempotency_key_in_use', { path: 'idempotency_key', location: 'body', resourceId });

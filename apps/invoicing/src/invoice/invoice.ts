@@ -36,6 +36,8 @@ export type Invoice =
       readonly status: 'valid';
       readonly stamp: InvoiceStamp;
       readonly cancellation: Cancellation | null;
+      /** Amounts of the stamped payments that it received, by the payment's id. */
+      readonly payments: Readonly<Record<string, string>>;
     } & Issued)
   | ({ readonly status: 'canceled'; readonly stamp: InvoiceStamp } & Issued)
   /** Certainly never stamped, and given up. */
@@ -71,8 +73,20 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
             issues: state.issues,
             stamp: event.data.stamp,
             cancellation: null,
+            payments: {},
           }
         : state;
+    case 'PaymentReceived': {
+      const { payment, amount } = event.data;
+      return state.status === 'valid'
+        ? { ...state, payments: { ...state.payments, [payment]: amount } }
+        : state;
+    }
+    case 'PaymentReverted': {
+      if (state.status !== 'valid') return state;
+      const { [event.data.payment]: _, ...payments } = state.payments;
+      return { ...state, payments };
+    }
     case 'InvoiceRefused':
       if (state.status !== 'pending') return state;
       return state.fromDraft

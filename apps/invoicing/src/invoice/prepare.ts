@@ -1,4 +1,4 @@
-import { decimal, field, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { decimal, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { buildComprobante, computeAmounts, type Amounts, type ImpuestoLocal } from '#cfdi';
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
 import { localDateTime, postalCode } from '#sat';
@@ -14,9 +14,6 @@ export interface Prepared {
 }
 
 const DEFAULT_ZONE = 'America/Mexico_City';
-
-/** Types that this version can stamp. */
-const STAMPABLE = new Set(['I']);
 
 /**
  * Checks everything that can be known before signing and computes the amounts. Refuses (invalid_request) with
@@ -37,7 +34,6 @@ const latest = new WeakMap<
 >();
 
 function check(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Result<Prepared> {
-  if (!STAMPABLE.has(content.type)) return refuseFields([field('type', 'not_allowed')]);
   const problems = catalogueProblems(content, issuer, now);
   const instant = new Date(Math.floor(Date.parse(content.date ?? now.toISOString()) / 1000) * 1000);
   const zone = postalCode(placeOfIssue(content, issuer))?.timeZone ?? DEFAULT_ZONE;
@@ -67,7 +63,8 @@ export function preview(
   if (prepared.ok) return { totals: prepared.value.totals, problems: [] };
   const fecha = localDateTime(now, DEFAULT_ZONE);
   const input = comprobanteInput(content, issuer, { series: null, folio_number: null, fecha });
-  const computed = content.items.length > 0 ? computeAmounts(input) : undefined;
+  const sells = content.type === 'I' || content.type === 'E';
+  const computed = sells && content.items.length > 0 ? computeAmounts(input) : undefined;
   return { totals: computed?.ok ? totalsOf(computed.value) : null, problems: prepared.refusal.details ?? [] };
 }
 

@@ -21,22 +21,30 @@ export const invoicingProcess: ProcessManager = {
       return [
         onCancellation(streamId.slice(CANCELLATION_STREAM.length), event as unknown as CancellationEvent),
       ];
-    return [onInvoice(streamId.slice(INVOICE_STREAM.length), event as unknown as InvoiceEvent)];
+    return onInvoice(streamId.slice(INVOICE_STREAM.length), event as unknown as InvoiceEvent);
   },
 };
 
-function onInvoice(id: string, event: InvoiceEvent): Effect {
+function onInvoice(id: string, event: InvoiceEvent): Effect[] {
   if (event.type === 'InvoiceIssued') {
     const { content, issue } = event.data;
-    return send('stamping.stamp', stampingKey(id, issue.number), {
-      comprobante: comprobanteInput(content, issue.issuer, issue),
-    });
+    const comprobante = comprobanteInput(content, issue.issuer, issue);
+    return [send('stamping.stamp', stampingKey(id, issue.number), { comprobante })];
   }
   if (event.type === 'CancellationRequested') {
     const { number, motive, substitution, document } = event.data;
-    return send('cancellation.request', id, { number, motive, substitution, document });
+    return [send('cancellation.request', id, { number, motive, substitution, document })];
   }
-  return ignore(`${event.type} asks for nothing`);
+  // A payment counts from its stamp to its cancellation.
+  if (event.type === 'InvoiceStamped' && event.data.payments)
+    return event.data.payments.map(({ invoice, amount }) =>
+      send('invoicing.record-payment', invoice, { payment: id, amount }),
+    );
+  if (event.type === 'InvoiceCanceled' && event.data.payments)
+    return event.data.payments.map(({ invoice }) =>
+      send('invoicing.revert-payment', invoice, { payment: id }),
+    );
+  return [ignore(`${event.type} asks for nothing`)];
 }
 
 function onStamping(key: string, event: StampingEvent): Effect {

@@ -34,11 +34,11 @@ const FIELDS = [
   ...['is_ready_to_stamp', 'related_documents', 'received_payment_ids', 'target_invoice_ids', 'currency'],
   ...['exchange', 'complements', 'pdf_custom_section', 'pdf_options', 'addenda', 'namespaces'],
   ...['issuer_type', 'issuer_info', 'cfdi_version', 'amount_due', 'payment_status'],
-  ...['verification_carta_porte', 'subtotal', 'discount', 'taxes'],
+  ...['verification_carta_porte', 'subtotal', 'discount', 'taxes', 'third_party'],
 ].sort();
 /** Fields that are null although the caller could have said them, as these invoices do not. */
 const UNSAID = [
-  ...['external_id', 'idempotency_key', 'conditions', 'global', 'series', 'addenda'],
+  ...['external_id', 'idempotency_key', 'conditions', 'global', 'series', 'addenda', 'third_party'],
   ...['pdf_custom_section', 'pdf_options', 'verification_carta_porte'],
 ];
 const nullsOf = (doc: InvoiceRow['doc']) =>

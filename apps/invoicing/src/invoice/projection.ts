@@ -3,7 +3,18 @@ import { INVOICE_STREAM, invoicesReadModel } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import { defineProjection } from '#platform';
 import { stampDoc } from './doc.js';
-import { born, drafted, folioColumn, issued, withCancellation, withDoc, type Doc } from './row.js';
+import {
+  born,
+  drafted,
+  folioColumn,
+  issued,
+  owed,
+  withCancellation,
+  withDoc,
+  withPayment,
+  type Doc,
+} from './row.js';
+import { decimal } from '#kernel';
 
 const columns = {
   id: 'text',
@@ -73,19 +84,21 @@ function changed(
       return drafted(row, event.data);
     case 'InvoiceStamped': {
       const { number, stamp } = event.data;
-      const paid = row.payment_method !== 'PPD';
       const stamped: InvoiceRow = {
         ...row,
         status: 'valid',
         uuid: stamp.uuid,
         xml_key: stamp.xml_key,
         timbre_xml: stamp.timbre_xml,
-        amount_due: paid ? '0' : row.total,
-        payment_status: paid ? 'paid' : 'unpaid',
+        ...owed(row),
         outcome: { of: 'stamp', number, kind: 'done' },
       };
       return withDoc(stamped, stampDoc(stamp));
     }
+    case 'PaymentReceived':
+      return withPayment(row, event.data.payment, -decimal(event.data.amount));
+    case 'PaymentReverted':
+      return withPayment(row, event.data.payment, decimal(event.data.amount));
     case 'InvoiceRefused': {
       const { number, code, details } = event.data;
       const outcome: InvoiceOutcome = { of: 'stamp', number, kind: 'refused', code, details };

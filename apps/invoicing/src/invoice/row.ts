@@ -1,5 +1,6 @@
 import type { CancellationStatus, InvoiceContent, InvoiceIssue, InvoiceRow, InvoiceTotals } from '#contracts';
 import { INVOICE_STREAM, searchText } from '#contracts';
+import { decimal, formatDecimal } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import { receiverRfc } from '#billing';
 import { contentDoc, issueDoc, notIssuedDoc, totalsDoc } from './doc.js';
@@ -127,6 +128,30 @@ export function issued(row: InvoiceRow, content: InvoiceContent, issue: InvoiceI
     ...issueDoc(issue, content),
     is_ready_to_stamp: true,
   });
+}
+
+/** What is due once it is stamped: all of it with PPD, nothing with PUE; payments, payrolls and moved goods owe nothing. */
+export function owed({
+  type,
+  payment_method,
+  total,
+}: InvoiceRow): Pick<InvoiceRow, 'amount_due' | 'payment_status'> {
+  if (type !== 'I' && type !== 'E') return { amount_due: null, payment_status: null };
+  return payment_method === 'PPD'
+    ? { amount_due: total, payment_status: 'unpaid' }
+    : { amount_due: '0', payment_status: 'paid' };
+}
+
+/** A payment of the invoice came (its amount below zero) or went: what is due moves by it. */
+export function withPayment(row: InvoiceRow, payment: string, change: bigint): InvoiceRow {
+  const ids = (row.doc['received_payment_ids'] as readonly string[]).filter((id) => id !== payment);
+  const due = decimal(row.amount_due ?? '0') + change;
+  const changed: InvoiceRow = {
+    ...row,
+    amount_due: formatDecimal(due < 0n ? 0n : due),
+    payment_status: due > 0n ? 'unpaid' : 'paid',
+  };
+  return withDoc(changed, { received_payment_ids: change < 0n ? [...ids, payment] : ids });
 }
 
 /** The state of a cancellation, in the column and in the answer's record of it. */

@@ -36,15 +36,18 @@ const rule = (path: string, code: string, cfdi: string, es: string, en: string):
  * prepare.ts, which asks both.
  */
 export function catalogueProblems(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Detail[] {
+  const sells = content.type === 'I' || content.type === 'E';
   return [
     ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
-    ...useProblems(content),
-    ...paymentFormProblems(content),
-    ...currencyProblems(content),
+    // The other types have a use, a form and a currency of their own, which the engine knows.
+    ...(sells
+      ? [...useProblems(content), ...paymentFormProblems(content), ...currencyProblems(content)]
+      : []),
     ...globalProblems(content),
     ...relationProblems(content),
     ...dateProblems(content, now),
-    ...(content.items.length === 0 ? [field('items', 'required')] : content.items.flatMap(itemProblems)),
+    ...(content.items.length === 0 && (sells || content.type === 'T') ? [field('items', 'required')] : []),
+    ...content.items.flatMap(itemProblems),
     ...(postalCode(placeOfIssue(content, issuer)) ? [] : [field('address.zip', 'invalid_value')]),
   ];
 }

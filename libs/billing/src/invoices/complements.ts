@@ -117,7 +117,10 @@ function leyendas(data: JsonObject): readonly LeyendaInput[] {
 /** A line's complement as the engine's; fields of iedu keep the spelling of its standard. */
 export function complementoConcepto(complement: ItemComplement): ComplementoConceptoInput {
   if (typeof complement === 'string') return { tipo: 'xml', xml: complement };
-  const text = (name: string): string => String(complement[name] ?? '');
+  const text = (name: string): string => {
+    const value = complement[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
   const optional = <Name extends string>(name: Name, key: string) =>
     complement[key] === undefined || complement[key] === null ? {} : given(name, text(key));
   if ('tipo_permiso' in complement)

@@ -1,4 +1,5 @@
 import type { Detail } from '#kernel';
+import { complementPath } from './complement-paths.js';
 
 const LINE = String.raw`^conceptos\[(\d+)\]`;
 const line = (rest: string): RegExp => new RegExp(`${LINE}\\.${rest}`);
@@ -28,6 +29,7 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [line(`partes${NTH}\\.descripcion$`), 'items[$1].parts[$2].description'],
   [line(`partes${NTH}\\.valorUnitario$`), 'items[$1].parts[$2].unit_price'],
   [line(`partes${NTH}\\.informacionAduanera`), 'items[$1].parts[$2].customs_keys'],
+  [line('complemento'), 'items[$1].complement'],
   [line('claveProdServ$'), 'items[$1].product.product_key'],
   [line('noIdentificacion$'), 'items[$1].product.sku'],
   [line('cantidad$'), 'items[$1].quantity'],
@@ -63,12 +65,23 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [/^informacionGlobal\.periodicidad$/, 'global.periodicity'],
   [/^informacionGlobal\.meses$/, 'global.months'],
   [/^informacionGlobal\.anio$/, 'global.year'],
+  [/^complementos\[(\d+)\]$/, 'complements[$1]'],
+  [/^complementos$/, 'complements'],
+  [/^addenda/, 'addenda'],
+  [/^espacios/, 'namespaces'],
+  [/^aCuentaTerceros\.rfc$/, 'third_party.tax_id'],
+  [/^aCuentaTerceros\.nombre$/, 'third_party.legal_name'],
+  [/^aCuentaTerceros\.regimenFiscal$/, 'third_party.tax_system'],
+  [/^aCuentaTerceros\.domicilioFiscal$/, 'third_party.zip'],
+  [/^aCuentaTerceros$/, 'third_party'],
   [/^cfdiRelacionados\[(\d+)\]\.tipoRelacion$/, 'related_documents[$1].relationship'],
   [/^cfdiRelacionados\[(\d+)\]\.uuids/, 'related_documents[$1].documents'],
 ];
 
 /** A path of the engine's input as the API's field; undefined for one that the API does not have. */
 export function apiPath(path: string): string | undefined {
+  const inside = complementPath(path);
+  if (inside !== undefined) return inside;
   const entry = PATHS.find(([pattern]) => pattern.test(path));
   return entry && path.replace(...entry);
 }

@@ -1,0 +1,41 @@
+import { decimal, divRound, formatDecimal, roundMicros } from '#kernel';
+import type { InvoiceContent, PaidInvoice, Payment } from '#contracts';
+import { monedas } from '#sat';
+
+/** The payments that an invoice of type P carries. */
+export const paymentsOf = ({ complements = [] }: InvoiceContent): readonly Payment[] =>
+  complements.flatMap((complement) => (complement.type === 'pago' ? complement.data : []));
+
+/** What payments pay of invoices of this organization, each invoice once. */
+export function paidInvoices(content: InvoiceContent): readonly PaidInvoice[] {
+  const paid = new Map<string, bigint>();
+  for (const { related_documents } of paymentsOf(content))
+    for (const { invoice, amount } of related_documents)
+      if (invoice !== null) paid.set(invoice, (paid.get(invoice) ?? 0n) + decimal(amount));
+  return [...paid].map(([invoice, amount]) => ({ invoice, amount: formatDecimal(amount) }));
+}
+
+const TEN_12 = 10n ** 12n;
+
+/** What a payment amounts to in its own currency: its documents, each divided by its equivalence. */
+function amountOf({ related_documents, currency }: Payment): bigint {
+  let total = 0n;
+  for (const { amount, exchange } of related_documents)
+    total += divRound(decimal(amount) * TEN_12, decimal(exchange, 12));
+  return roundMicros(total, monedas.find(currency)?.decimales ?? 2);
+}
+
+/** The sums that an invoice of type P answers: in the payments' own currencies, and in MXN. Zero for other types. */
+export function paymentTotals(content: InvoiceContent): {
+  readonly amount: string;
+  readonly converted: string;
+} {
+  let amount = 0n;
+  let converted = 0n;
+  for (const payment of paymentsOf(content)) {
+    const own = amountOf(payment);
+    amount += own;
+    converted += roundMicros(divRound(own * decimal(payment.exchange), 1_000_000n), 2);
+  }
+  return { amount: formatDecimal(amount), converted: formatDecimal(converted) };
+}
