@@ -1,4 +1,4 @@
-import { formatDecimal } from '#kernel';
+import { formatDecimal, roundMicros } from '#kernel';
 import { ausente, con, esObjeto, objetos, suma, type Objeto } from './json.js';
 
 /**
@@ -28,6 +28,10 @@ const faltante = (objeto: Objeto, nombre: string, valor: () => string | undefine
 const texto = (total: bigint | undefined): string | undefined =>
   total === undefined || total <= 0n ? undefined : formatDecimal(total);
 
+/** Weights have three decimals; more of them are refused where they were given, not in the sum as well. */
+const peso = (total: bigint | undefined): string | undefined =>
+  texto(total === undefined ? undefined : roundMicros(total, 3));
+
 const distanciaTotal = (ubicaciones: unknown): string | undefined =>
   texto(
     suma(
@@ -39,7 +43,7 @@ const distanciaTotal = (ubicaciones: unknown): string | undefined =>
 /** What goods weigh in the unit of the totals: by their details, else by their kilograms. */
 const pesoBruto = (mercancias: Objeto, bienes: readonly Objeto[]): string | undefined =>
   sumaDeDetalles(mercancias, bienes, 'PesoBruto') ??
-  (mercancias['UnidadPeso'] === 'KGM' ? texto(suma(bienes, 'PesoEnKg')) : undefined);
+  (mercancias['UnidadPeso'] === 'KGM' ? peso(suma(bienes, 'PesoEnKg')) : undefined);
 
 /** A sum over DetalleMercancia, where all goods have one and all are in the unit of the totals. */
 function sumaDeDetalles(
@@ -52,5 +56,5 @@ function sumaDeDetalles(
   // Net weight is the sum of those that are given; gross weight is of everything that is carried.
   const faltan = campo === 'PesoBruto' ? conocidos.length < bienes.length : conocidos.length === 0;
   if (faltan || conocidos.some((uno) => uno['UnidadPesoMerc'] !== mercancias['UnidadPeso'])) return undefined;
-  return texto(suma(conocidos, campo));
+  return peso(suma(conocidos, campo));
 }

@@ -1,6 +1,7 @@
 import { exigidosPorSector } from '../../reglas/cofepris.js';
+import { documentoDe } from '../documento.js';
 import { grandesDePrueba } from '../grandes.js';
-import { caso, mayor, menor, pon, quita, quitaHijos, todos, type Caso } from './caso.js';
+import { caso, en, mayor, menor, pon, quita, quitaHijos, todos, type Caso, type Mutable } from './caso.js';
 
 /** Rules of the goods. */
 
@@ -50,6 +51,12 @@ const peligrosas: readonly Caso[] = [
   caso('CP-Mercancia-Embalaje', menor('01'), pon(BIEN, { Embalaje: '1A1' })),
 ];
 
+/** A second means of transport, as a train's goods go on by road. */
+const conAutotransporte = (raiz: Mutable): void => {
+  const otro = structuredClone(documentoDe(mayor('01')).raiz) as Mutable;
+  en(raiz, 'Mercancias').hijos.push(en(otro, 'Mercancias/Autotransporte'));
+};
+
 const detalles: readonly Caso[] = [
   caso('CP-Mercancia-ClaveUnidad', menor('01'), pon(BIEN, { ClaveUnidad: 'ZZZ' }), grandesDePrueba),
   caso('CP-Mercancia-ClaveSTCC', menor('01'), pon(BIEN, { ClaveSTCC: '2911315' })),
@@ -76,6 +83,11 @@ const detalles: readonly Caso[] = [
     'CP-CantidadTransporta-CvesTransporte',
     mayor('01'),
     pon(`${BIEN}/CantidadTransporta`, { CvesTransporte: '03' }),
+  ),
+  caso(
+    'CP-CantidadTransporta-CvesTransporte',
+    mayor('04'),
+    todos(quita(`${BIEN}/CantidadTransporta`, 'CvesTransporte'), conAutotransporte),
   ),
 ];
 
