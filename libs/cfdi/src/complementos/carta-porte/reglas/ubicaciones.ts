@@ -11,8 +11,7 @@ export const reglasUbicaciones: readonly ReglaCp<Vista>[] = [
     'Hay al menos una ubicación de Origen y una de Destino.',
     'There is at least one place of type Origen and one of type Destino.',
     ({ carta, origenes, destinos }) =>
-      (origenes.length === 0 || destinos.length === 0) &&
-      lugar(hijo(carta, 'Ubicaciones') ?? carta, 'Ubicacion'),
+      (origenes.length === 0 || destinos.length === 0) && lugar(carta, 'Ubicaciones'),
   ),
 ];
 
