@@ -118,7 +118,13 @@ function convertidor(
   if (atributo === 'MesIni' || atributo === 'MesFin' || atributo === 'Ejercicio')
     return (dado) => (typeof dado === 'number' ? String(dado).padStart(2, '0') : undefined);
   if (atributo === 'ImpuestoRet')
-    return (dado) => (typeof dado === 'string' ? (impuestoOf(dado)?.key ?? '') : undefined);
+    return (dado, ruta) => {
+      if (typeof dado !== 'string') return undefined;
+      const clave = impuestoOf(dado)?.key;
+      if (clave === undefined)
+        detalles.push(field(ruta, 'invalid_value', { params: { values: 'IVA, ISR, IEPS' } }));
+      return clave;
+    };
   return undefined;
 }
 

@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { insertTimbre } from '../timbre/insert.js';
+import { leerRetencion } from '../lectura/retencion.js';
+import { construirRetencion, cualquierRetencion, retencion } from '../testing/retenciones.js';
+import { buildRetencion } from './build.js';
+import type { RetencionInput } from './input.js';
+import { cadenaRetencion, retencionXml } from './xml.js';
+
+const SELLADO = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
+const escrita = (over: Partial<RetencionInput> = {}): string =>
+  retencionXml(construirRetencion(retencion(over)), SELLADO);
+const rechazo = (over: unknown): string[] => {
+  const built = buildRetencion({ ...retencion(), ...(over as object) });
+  if (built.ok) throw new Error('it was built');
+  return (built.refusal.details ?? []).map(({ path, code }) => `${path} ${code}`);
+};
+const totales = (over: object) => ({ totales: { ...retencion().totales, ...over } });
+const fila = (over: object) => totales({ impRetenidos: [{ montoRet: '1', tipoPagoRet: '04', ...over }] });
+
+describe('a document of retentions', () => {
+  it('is written in the order of Anexo 20, with what follows from its amounts', () => {
+    const r = construirRetencion(retencion(totales({ montoTotOperacion: '1000.005', montoTotExent: '0.1' })));
+    expect(r.totales).toMatchObject({
+      ...{
+        montoTotOperacion: '1000.01',
+        montoTotExent: '0.10',
+        montoTotGrav: '999.91',
+        montoTotRet: '100.00',
+      },
+    });
+    expect(cadenaRetencion(r, '3'.repeat(20))).toBe(
+      '||2.0|33333333333333333333|2026-11-20T10:30:00|06300|08|EKU9003173C9|ESCUELA KEMPER URGATE|601|Nacional|CACX7605101P8|XOCHILT CASAS CHAVEZ|36257|10|11|2026|1000.01|999.91|0.10|100.00|1000.00|001|100.00|04||',
+    );
+    expect(retencionXml(r, SELLADO)).toContain(
+      'Version="2.0" Sello="QUJD" NoCertificado="33333333333333333333" Certificado="QUJD" FechaExp=',
+    );
+    expect(escrita({ folioInt: 'A1' })).toContain('Version="2.0" FolioInt="A1" Sello=');
+  });
+
+  it('keeps amounts that are given, and numbers as JSON has them', () => {
+    const dados = totales({ montoTotGrav: '5', montoTotRet: 100, utilidadBimestral: '0.005' });
+    expect(construirRetencion(retencion(dados as Partial<RetencionInput>)).totales).toMatchObject({
+      ...{ montoTotGrav: '5.00', montoTotRet: '100.00', utilidadBimestral: '0.01' },
+    });
+  });
+
+  it.each([
+    [{ fechaExp: '2026-02-30T00:00:00' }, ['fechaExp invalid_format']],
+    [{ folioInt: 'a-b' }, ['folioInt invalid_format']],
+    [{ lugarExpRetenc: undefined }, ['lugarExpRetenc required']],
+    [{ cveRetenc: '25' }, ['descRetenc invalid_value']],
+    [{ cveRetenc: '14' }, ['complementos invalid_value']],
+    [{ emisor: null }, ['emisor.rfc required', 'emisor.nombre required', 'emisor.regimenFiscal required']],
+    [{ emisor: { ...retencion().emisor, nombre: 'a|b' } }, ['emisor.nombre invalid_value']],
+    [{ emisor: { ...retencion().emisor, nombre: '\u0001' } }, ['emisor.nombre invalid_value']],
+    [{ emisor: { ...retencion().emisor, nombre: 'x'.repeat(255) } }, ['emisor.nombre invalid_format']],
+    [{ receptor: {} }, ['receptor.nacionalidad required']],
+    [{ receptor: { nacionalidad: 'Otra' } }, ['receptor.nacionalidad invalid_format']],
+    [{ receptor: { nacionalidad: 'Extranjero' } }, ['receptor.nombre required']],
+    [{ periodo: { mesIni: 12, mesFin: 1, ejercicio: 2026 } }, ['periodo.mesFin invalid_value']],
+    [
+      { periodo: { mesIni: 1.5, mesFin: '1', ejercicio: 1999 } },
+      [
+        ...[
+          'periodo.mesIni invalid_format',
+          'periodo.mesFin invalid_format',
+          'periodo.ejercicio invalid_format',
+        ],
+      ],
+    ],
+    [
+      { totales: 7 },
+      [
+        ...['totales invalid_type', 'totales.montoTotOperacion required', 'totales.montoTotGrav required'],
+        ...['totales.montoTotExent required', 'totales.montoTotRet required'],
+      ],
+    ],
+    [totales({ montoTotExent: '1000.01' }), ['totales.montoTotExent invalid_value']],
+    [totales({ montoTotRet: '1' }), ['totales.montoTotRet invalid_value']],
+    [totales({ montoTotOperacion: '-1' }), ['totales.montoTotOperacion invalid_format']],
+    [totales({ montoTotOperacion: 'x'.repeat(100_000) }), ['totales.montoTotOperacion invalid_type']],
+    [totales({ impRetenidos: {} }), ['totales.impRetenidos invalid_type']],
+    [
+      totales({ impRetenidos: [null] }),
+      [...['totales.impRetenidos[0].montoRet required', 'totales.impRetenidos[0].tipoPagoRet required']],
+    ],
+    [fila({ impuesto: 'ISN' }), ['totales.impRetenidos[0].impuesto invalid_value']],
+    [fila({ impuesto: 'IVA' }), ['totales.impRetenidos[0].tipoPagoRet invalid_value']],
+    [{ complementos: ['<a/>'] }, ['complementos[0] invalid_value']],
+    [{ complementos: [5, '<a'] }, ['complementos[0] invalid_type', 'complementos[1] invalid_format']],
+    [{ complementos: 'x' }, ['complementos invalid_type']],
+    [{ addenda: '<a>' }, ['addenda invalid_format']],
+    [
+      { espacios: [{ prefijo: 'retenciones', uri: 'urn:x', esquema: 'http://x/y' }] },
+      ['espacios[0].prefijo invalid_value'],
+    ],
+  ])('is refused with the field: %j', (over, expected) => expect(rechazo(over)).toEqual(expected));
+
+  it('carries an addenda with namespaces of the input, and one complement of each standard', () => {
+    const espacios = [{ prefijo: 'mi', uri: 'urn:mi', esquema: 'http://mi/mi.xsd' }];
+    const xml = escrita({ addenda: '<mi:A>1</mi:A>', espacios });
+    expect(xml).toContain('xmlns:mi="urn:mi"');
+    expect(xml).toContain('<retenciones:Addenda><mi:A>1</mi:A></retenciones:Addenda>');
+    const uno = '<sectorfinanciero:SectorFinanciero Version="1.0" IdFideicom="1" DescripFideicom="d"/>';
+    expect(escrita({ cveRetenc: '27', complementos: [uno] })).toContain(uno);
+    expect(rechazo({ complementos: [uno, uno] })).toHaveLength(1);
+  });
+
+  it('gets its stamp inside of its own Complemento', () => {
+    expect(insertTimbre(escrita(), '<T/>')).toContain(
+      '<retenciones:Complemento><T/></retenciones:Complemento></retenciones:Retenciones>',
+    );
+    const addenda = '<Complemento/><Retenciones/>';
+    expect(insertTimbre(escrita({ addenda }), '<T/>')).toContain(
+      `<retenciones:Complemento><T/></retenciones:Complemento><retenciones:Addenda>${addenda}`,
+    );
+  });
+
+  it('reads back to itself, whatever it is', () => {
+    fc.assert(
+      fc.property(cualquierRetencion(), (input) => {
+        const built = construirRetencion(input);
+        const leida = leerRetencion(retencionXml(built, SELLADO));
+        expect(leida).toEqual({ ok: true, value: { retencion: built, sellado: SELLADO } });
+      }),
+      { numRuns: 100, seed: 20 },
+    );
+  });
+
+  it('is a document or a refusal with paths, whatever the input', () => {
+    const campos = Object.keys(retencion({ addenda: '', espacios: [], complementos: [] }));
+    const cualquiera = fc.dictionary(fc.constantFrom(...campos), fc.anything());
+    const dentro = fc.record({
+      ...{ totales: fc.dictionary(fc.constantFrom(...Object.keys(retencion().totales)), fc.anything()) },
+      emisor: fc.dictionary(fc.constantFrom('rfc', 'nombre', 'regimenFiscal'), fc.anything()),
+    });
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), cualquiera, dentro), (dado) => {
+        const mezclado = typeof dado === 'object' && dado !== null ? { ...retencion(), ...dado } : dado;
+        const built = buildRetencion(mezclado as RetencionInput);
+        if (built.ok) return;
+        expect(built.refusal.details?.length).toBeGreaterThan(0);
+        for (const { path } of built.refusal.details ?? []) expect(typeof path).toBe('string');
+      }),
+      { numRuns: 300, seed: 21 },
+    );
+  });
+});
