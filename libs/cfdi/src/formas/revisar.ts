@@ -1,6 +1,8 @@
 import type { Nodo } from '../parsed.js';
 import { collapse } from '../text.js';
-import type { AtributoForma, ElementoForma } from './forma.js';
+import { compilar, type Compilada } from './compilar.js';
+import type { ElementoForma } from './forma.js';
+import type { Tipo } from './tipos.js';
 
 /** What is wrong with an element against its table, and where: what XSD validation would say. */
 export interface Defecto {
@@ -20,50 +22,54 @@ export interface Defecto {
  */
 export function defectosDe(forma: ElementoForma, nodo: Nodo, limite = Infinity): Defecto[] {
   const out: Defecto[] = [];
-  revisar(forma, nodo, out, limite);
+  revisar(compilar(forma), nodo, out, limite);
   return out;
 }
 
-function revisar(forma: ElementoForma, nodo: Nodo, out: Defecto[], limite: number): void {
+function revisar(compilada: Compilada, nodo: Nodo, out: Defecto[], limite: number): void {
+  const { forma } = compilada;
   const { atributos } = nodo;
-  let presentes = 0;
-  for (const name in atributos) {
-    const atributo = forma.atributos.get(name);
-    if (atributo === undefined) {
-      if (!name.includes(':') && name !== 'xmlns') out.push({ clase: 'sobra', nodo, atributo: name });
-    } else {
-      if (atributo.requerido) presentes += 1;
-      if (!vale(atributo, atributos[name] as string))
-        out.push({ clase: 'valor', nodo, atributo: name, esperado: atributo.tipo.esperado });
-    }
+  let conocidos = 0;
+  for (const { nombre, requerido, tipo, rapida } of compilada.atributos) {
+    const valor = atributos[nombre];
+    if (valor !== undefined) {
+      conocidos += 1;
+      if (!rapida(valor) && !vale(tipo, valor))
+        out.push({ clase: 'valor', nodo, atributo: nombre, esperado: tipo.esperado });
+    } else if (requerido) out.push({ clase: 'falta', nodo, atributo: nombre });
   }
-  if (presentes < forma.requeridos)
-    for (const { nombre, requerido } of forma.atributos.values())
-      if (requerido && atributos[nombre] === undefined) out.push({ clase: 'falta', nodo, atributo: nombre });
+  if (Object.keys(atributos).length > conocidos) revisarSobrantes(forma, nodo, out);
   if (forma.texto && !forma.texto.prueba(collapse(nodo.texto ?? '')))
     out.push({ clase: 'valor', nodo, esperado: forma.texto.esperado });
-  if (!forma.libre && out.length < limite) revisarHijos(forma, nodo, out, limite);
+  if (!forma.texto && nodo.texto !== undefined) out.push({ clase: 'valor', nodo, esperado: 'ningún texto' });
+  if (!forma.libre && out.length < limite) revisarHijos(compilada, nodo, out, limite);
 }
 
-const vale = ({ tipo }: AtributoForma, valor: string): boolean =>
-  tipo.prueba(valor) || tipo.prueba(collapse(valor));
+const vale = (tipo: Tipo, valor: string): boolean => tipo.prueba(valor) || tipo.prueba(collapse(valor));
+
+function revisarSobrantes(forma: ElementoForma, nodo: Nodo, out: Defecto[]): void {
+  for (const name in nodo.atributos)
+    if (!forma.atributos.has(name) && !name.includes(':') && name !== 'xmlns')
+      out.push({ clase: 'sobra', nodo, atributo: name });
+}
 
 /** Children come in the order of the table, each as often as it may. */
-function revisarHijos(forma: ElementoForma, nodo: Nodo, out: Defecto[], limite: number): void {
+function revisarHijos(compilada: Compilada, nodo: Nodo, out: Defecto[], limite: number): void {
   const { hijos, espacio } = nodo;
+  const { alternativas } = compilada.forma;
   let at = 0;
-  if (forma.alternativas) revisarAlternativas(forma.alternativas, nodo, out);
-  for (const { elemento, min, max } of forma.hijos) {
+  if (alternativas) revisarAlternativas(alternativas, nodo, out);
+  for (const { nombre, compilada: suya, min, max } of compilada.hijos) {
     let count = 0;
     for (; at < hijos.length; at += 1) {
       const hijo = hijos[at] as Nodo;
-      if (hijo.nombre !== elemento.nombre || hijo.espacio !== espacio) break;
+      if (hijo.nombre !== nombre || hijo.espacio !== espacio) break;
       count += 1;
-      if (count > max) out.push({ clase: 'cantidad', nodo, hijo: elemento.nombre });
-      revisar(elemento, hijo, out, limite);
+      if (count > max) out.push({ clase: 'cantidad', nodo, hijo: nombre });
+      revisar(suya, hijo, out, limite);
       if (out.length >= limite) return;
     }
-    if (count < min) out.push({ clase: 'falta', nodo, hijo: elemento.nombre });
+    if (count < min) out.push({ clase: 'falta', nodo, hijo: nombre });
   }
   const extra = hijos[at];
   if (extra) out.push({ clase: 'orden', nodo, hijo: extra.nombre });

@@ -32,12 +32,26 @@ export interface Regla<T, C = ContextoReglas> {
   readonly rompe: (sujeto: T, contexto: C) => Lugar | false | undefined;
 }
 
+/** A taxpayer as the tax authority's list has it. */
+export interface Inscrito {
+  /** Without the corporate regime. */
+  readonly nombre: string;
+  readonly codigoPostal: string;
+}
+
+/** The tax authority's list of registered, not cancelled taxpayers, as far as it is at hand. */
+export interface RegistroDeRfc {
+  /** The entry of an RFC, `no_inscrito` for one that is not in the list, nothing where that is not known. */
+  buscar(rfc: string): Inscrito | 'no_inscrito' | undefined;
+}
+
 /** What rules may know beside the document. Whatever is absent is not judged. */
 export interface ContextoReglas {
   /** cfdi:Comprobante, or retenciones:Retenciones. */
   readonly raiz: Nodo;
   /** The large catalogues; of one that is not loaded nothing is judged but forms. */
   readonly grandes?: LargeCatalogues;
+  readonly registro?: RegistroDeRfc;
 }
 
 export const regla = <T, C = ContextoReglas>(
