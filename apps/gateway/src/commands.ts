@@ -6,6 +6,7 @@ import { BusOverloaded, CommandTimeout, NoHandler } from '#bus';
 import type {
   CustomersCommand,
   InvoicingCommand,
+  MailCommand,
   NotificationsCommand,
   OrganizationsCommand,
   ProductsCommand,
@@ -15,7 +16,12 @@ import { Contended, RUNTIME, type Runtime } from '#platform';
 import { HttpRefusal } from './http/index.js';
 
 type ApiCommand =
-  OrganizationsCommand | CustomersCommand | ProductsCommand | InvoicingCommand | NotificationsCommand;
+  | OrganizationsCommand
+  | CustomersCommand
+  | ProductsCommand
+  | InvoicingCommand
+  | NotificationsCommand
+  | MailCommand;
 type ApiCommandType = ApiCommand['type'];
 
 /** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */

@@ -3,11 +3,13 @@ import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender } from './commands.js';
 import { cursorSecret } from './cursor-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from './http/index.js';
+import { Mailer } from './mailbox/mailer.js';
 import { OrganizationDirectory } from './organizations/directory.js';
 import { PostgresKeyDirectory } from './organizations/key-directory.js';
 
 const shared = [
   CommandSender,
+  Mailer,
   OrganizationDirectory,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
   {

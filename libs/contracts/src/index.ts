@@ -3,6 +3,7 @@ export type * from './complements.js';
 export * from './cancellation.js';
 export * from './invoice-content.js';
 export * from './invoicing.js';
+export * from './mail.js';
 export * from './notifications.js';
 export * from './stamping.js';
 export * from './customers.js';

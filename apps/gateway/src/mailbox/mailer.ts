@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { newId, ok, type Result, type Tenant } from '#kernel';
+import { mailsReadModel, type MailRow, type SendMail } from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { CommandSender, type CallContext } from '../commands.js';
+
+/**
+ * How long a request waits for the first try. It takes a good mail server less; one that hesitates or is away
+ * holds nobody up, since the mail is durable already.
+ */
+const FIRST_TRY_MS = 3_000;
+
+/** `accepted`: sent, or stored and tried until it is. `refused`: its first try was refused for good. */
+export type MailStanding = 'accepted' | 'refused';
+
+const { projection, table } = mailsReadModel;
+
+/** Sends mails on behalf of requests. */
+@Injectable()
+export class Mailer {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly sender: CommandSender,
+  ) {}
+
+  /**
+   * Asks for a mail, and looks shortly what its first try came to. A refused command is passed on, such as
+   * service_unavailable; where nothing went wrong the mail is durable, whatever becomes of this process.
+   */
+  async send(mail: SendMail, call: CallContext): Promise<Result<MailStanding>> {
+    const id = newId();
+    const follower = this.runtime.watch.follow(projection, id);
+    try {
+      const sent = await this.sender.send({ type: 'notifications.send-mail', key: id, data: mail }, call);
+      if (!sent.ok) return sent;
+      const row = await follower.until<MailRow>({
+        accept: ({ status }) => status !== 'requested',
+        read: () => this.row(call.tenant, id),
+        timeoutMs: FIRST_TRY_MS,
+      });
+      return ok(row?.status === 'failed' ? 'refused' : 'accepted');
+    } finally {
+      follower.close();
+    }
+  }
+
+  private async row(tenant: Tenant, id: string): Promise<MailRow | undefined> {
+    const { rows } = await this.runtime.pool.query<MailRow>(
+      `SELECT * FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
+      [tenant.organizationId, tenant.livemode, id],
+    );
+    return rows[0];
+  }
+}

@@ -1,0 +1,121 @@
+import type { DomainEvent, Language } from '#kernel';
+import type { Command } from './command.js';
+import type { RenderData } from './notifications.js';
+import type { OrganizationDoc } from './organizations.js';
+
+/** Streams of mails: `mail-<id>`, one per request to send one. */
+export const MAIL_STREAM = 'mail-';
+
+/** A mail carries its files, so it has not many addressees. */
+export const MAX_RECIPIENTS = 10;
+
+/** An invoice with its XML and PDF, and the receipt of its cancellation where there is one. */
+export interface InvoiceMail {
+  readonly template: 'invoice';
+  readonly data: Omit<RenderData, 'format' | 'organization'>;
+}
+
+/** The link with which a customer edits its own fiscal data. */
+export interface CustomerEditLinkMail {
+  readonly template: 'customer-edit-link';
+  readonly data: {
+    /** Address of the hosted page, http or https. It is a secret: it never stands in an event. */
+    readonly link: string;
+    /** Instant, ISO 8601 in UTC. */
+    readonly expires_at: string;
+  };
+}
+
+export type MailTemplate = InvoiceMail | CustomerEditLinkMail;
+
+/** What is to be sent, to whom, in whose name. */
+export type SendMail = MailTemplate & {
+  /** One to {@link MAX_RECIPIENTS} addresses, each once. */
+  readonly to: readonly string[];
+  readonly language: Language;
+  /** Its name, logo, colour and support address are what the mail shows and is answered to. */
+  readonly organization: OrganizationDoc;
+};
+
+/**
+ * `notifications.send-mail` asks for a mail; its key is the mail's own new id. It is answered once the mail is
+ * durable; `mailsReadModel` tells what becomes of it. Send it straight from a request (see Mailer in the
+ * gateway): a process manager's commands lie in the database, where secret links don't belong.
+ * `notifications.deliver-mail` is a try to hand it over, by number; only the service's own process sends it.
+ */
+export type MailCommand =
+  Command<'notifications.send-mail', SendMail> | Command<'notifications.deliver-mail', { attempt: number }>;
+
+/** An address that the mail server refused for good, and what it said. */
+export interface RefusedRecipient {
+  readonly address: string;
+  readonly reason: string;
+}
+
+export type MailEvent =
+  /** What it says lies sealed in the content store under `content_key` until it is sent or given up. */
+  | DomainEvent<
+      'MailRequested',
+      {
+        template: MailTemplate['template'];
+        /** The id of the resource that it is about. */
+        about: string | null;
+        to: readonly string[];
+        language: Language;
+        content_key: string;
+        at: string;
+      }
+    >
+  /** `to`: whom the last try has reached; with `refused` for good beside them, or reached by an earlier try. */
+  | DomainEvent<
+      'MailSent',
+      { attempt: number; to: readonly string[]; refused: readonly RefusedRecipient[]; at: string }
+    >
+  /** `sent`: whom this try has reached; `waiting`: for whom it is tried again at `retry_at`. */
+  | DomainEvent<
+      'MailDelayed',
+      {
+        attempt: number;
+        sent: readonly string[];
+        refused: readonly RefusedRecipient[];
+        waiting: readonly string[];
+        reason: string;
+        retry_at: string;
+        at: string;
+      }
+    >
+  /** Refused for good, or tried for too long; nobody was reached by the last try. */
+  | DomainEvent<
+      'MailFailed',
+      {
+        attempt: number;
+        refused: readonly RefusedRecipient[];
+        reason: string;
+        /** False: the tries ran out. */
+        permanent: boolean;
+        at: string;
+      }
+    >;
+
+/** One row a mail: what became of it. */
+export const mailsReadModel = { projection: 'notifications.mails', table: 'notifications.mails' } as const;
+export interface MailRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly organization_id: string;
+  readonly livemode: boolean;
+  readonly template: string;
+  readonly about: string | null;
+  readonly recipients: readonly string[];
+  /** `partial`: some were reached, others were refused or given up. */
+  readonly status: 'requested' | 'delayed' | 'sent' | 'partial' | 'failed';
+  readonly attempts: number;
+  readonly refused: readonly RefusedRecipient[];
+  readonly reason: string | null;
+  readonly retry_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Where mails land while no mail server is configured: whole messages (RFC 5322) by tenant and mail. */
+export const mailboxTable = 'notifications.mailbox';
