@@ -1,10 +1,30 @@
+import { createPublicKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import forge from 'node-forge';
 import type { Result } from '#kernel';
-import { hacerCertificado, hasMaterial, material } from '../testing/certificados.js';
-import { openCsd, readCertificado } from './csd.js';
+import { hacerCertificado, hacerLlaves } from '../testing/certificados.js';
+import { openCsd, openFiel, readCertificado } from './csd.js';
+import { certificadoDeLaFiel, certificadoDelMismoRfc, fielDelRfc } from './titulares.js';
 
 const code = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
-const made = hacerCertificado({ nombre: 'PAÑOS, Y "TELAS" Ñ', rfc: 'H&E951128469' });
+const llaves = hacerLlaves();
+const made = hacerCertificado({ nombre: 'PAÑOS, Y "TELAS" Ñ', rfc: 'H&E951128469', llaves });
+const fiel = hacerCertificado({ fiel: true, llaves });
+const debil = hacerCertificado({ bits: 1024 });
+const sinCifrar = llaves.privateKey.export({ format: 'der', type: 'pkcs8' });
+const pem = (label: string, der: Buffer): Buffer =>
+  Buffer.from(
+    `-----BEGIN ${label}-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`,
+  );
+/** The file with another count of rounds in its parameters (PBKDF2-params), and nothing else changed. */
+function conVueltas(key: Buffer, vueltas: number): Buffer {
+  const file = forge.asn1.fromDer(key.toString('latin1'));
+  const dentro = (node: forge.asn1.Asn1, ...path: number[]): forge.asn1.Asn1 =>
+    path.reduce((at, i) => (at.value as forge.asn1.Asn1[])[i] as forge.asn1.Asn1, node);
+  dentro(file, 0, 1, 0, 1, 1).value = forge.asn1.integerToDer(vueltas).getBytes();
+  return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
+}
+const CON_MILLONES = conVueltas(made.key, 1_000_000_000);
 
 describe('a CSD', () => {
   it('opens with its password, and says whose it is', () => {
@@ -16,45 +36,130 @@ describe('a CSD', () => {
         certificado: made.cer.toString('base64'),
         rfc: 'H&E951128469',
         nombre: 'PAÑOS, Y "TELAS" Ñ',
+        representante: { rfc: 'VADA800927DJ3' },
+        sucursal: 'Matriz',
+        validFrom: new Date('2024-01-01T00:00:00Z'),
         validTo: new Date('2028-01-01T00:00:00Z'),
       },
     });
   });
 
+  it('opens from PEM as from DER', () => {
+    const files = { cer: pem('CERTIFICATE', made.cer), key: pem('ENCRYPTED PRIVATE KEY', made.key) };
+    const csd = openCsd({ ...made, ...files });
+    expect(csd).toMatchObject({ ok: true, value: { certificado: made.cer.toString('base64') } });
+  });
+
   it.each([
-    ['certificate_invalid', { cer: Buffer.from('no') }],
-    ['certificate_invalid', { cer: Buffer.alloc(0) }],
-    ['certificate_invalid', { cer: hacerCertificado({ numero: 'not twenty digits' }).cer }],
-    ['private_key_password_incorrect', { password: 'wrong' }],
-    ['certificate_files_invalid', { key: Buffer.from('no') }],
-    ['private_key_certificate_mismatch', { key: hacerCertificado().key }],
-    ['certificate_expired', { at: new Date('2028-01-02') }],
-    ['certificate_not_yet_valid', { at: new Date('2023-12-31') }],
-  ])('is refused with %s', (expected, change) =>
+    ['certificate_invalid', 'no certificate', { cer: Buffer.from('no') }],
+    ['certificate_invalid', 'empty', { cer: Buffer.alloc(0) }],
+    ['certificate_invalid', 'huge', { cer: Buffer.alloc(20_000, 0x30) }],
+    ['certificate_invalid', 'truncated', { cer: made.cer.subarray(0, -1) }],
+    ['certificate_invalid', 'with something after it', { cer: Buffer.concat([made.cer, Buffer.alloc(1)]) }],
+    ['certificate_invalid', 'no number', { cer: hacerCertificado({ numero: 'x'.repeat(20), llaves }).cer }],
+    ['certificate_invalid', 'no RFC', { cer: hacerCertificado({ rfc: 'NADIE', llaves }).cer }],
+    ['certificate_invalid', 'a weak key', debil],
+    ['private_key_password_incorrect', 'wrong', { password: 'wrong' }],
+    ['private_key_password_incorrect', 'empty', { password: '' }],
+    ['private_key_password_incorrect', 'huge', { password: 'x'.repeat(5000) }],
+    ['certificate_files_invalid', 'no key', { key: Buffer.from('no') }],
+    ['certificate_files_invalid', 'an empty key', { key: Buffer.alloc(0) }],
+    ['certificate_files_invalid', 'a huge key', { key: Buffer.alloc(20_000, 0x30) }],
+    ['certificate_files_invalid', 'a truncated key', { key: made.key.subarray(0, -8) }],
+    ['certificate_files_invalid', 'a key without encryption', { key: sinCifrar }],
+    ['certificate_files_invalid', 'a key that asks for millions of rounds', { key: CON_MILLONES }],
+    ['certificate_files_invalid', 'two certificates', { key: made.cer }],
+    ['certificate_files_invalid', 'two keys', { cer: made.key }],
+    ['certificate_files_invalid', 'files exchanged', { cer: made.key, key: made.cer }],
+    ['private_key_certificate_mismatch', 'another key', { key: hacerCertificado().key }],
+    ['private_key_certificate_mismatch', 'another small key', { key: debil.key }],
+    ['certificate_expired', 'late', { at: new Date('2028-01-01T00:00:01Z') }],
+    ['certificate_not_yet_valid', 'early', { at: new Date('2023-12-31T23:59:59Z') }],
+    ['csd_required', 'a FIEL', fiel],
+  ])('is refused with %s: %s', (expected, _, change) =>
     expect(code(openCsd({ ...made, ...change }))).toBe(expected),
   );
 
-  it('is not a FIEL', () => expect(code(openCsd(hacerCertificado({ fiel: true })))).toBe('csd_required'));
-});
-
-(hasMaterial ? describe : describe.skip)("the tax authority's test certificates (SAT_MATERIAL)", () => {
-  const password = '12345678a';
-  it.each([
-    ['EKU9003173C9', 'ESCUELA KEMPER URGATE SA DE CV'],
-    ['CACX7605101P8', 'XOCHILT CASAS CHAVEZ'],
-  ])('%s opens', (rfc, nombre) => {
-    const files = { cer: material('csd', rfc, 'csd.cer'), key: material('csd', rfc, 'csd.key') };
-    expect(openCsd({ ...files, password, at: new Date('2026-11-21') })).toMatchObject({
-      ok: true,
-      value: { rfc, nombre, noCertificado: expect.stringMatching(/^3\d{19}$/) as unknown },
+  it('is refused with the name of the field that has the other file', () => {
+    const refused = openCsd({ ...made, cer: made.key });
+    expect(refused).toMatchObject({
+      refusal: { path: 'cer', location: 'files', details: [{ code: 'invalid_value', path: 'cer' }] },
     });
-    expect(code(openCsd({ ...files, password: 'x' }))).toBe('private_key_password_incorrect');
-    expect(code(openCsd({ ...files, password, at: new Date('2030-01-01') }))).toBe('certificate_expired');
   });
 
-  it('a FIEL is told from a CSD', () => {
-    const [cer, key] = ['fiel.cer', 'fiel.key'].map((file) => material('csd', 'EKU9003173C9', file));
-    expect(code(openCsd({ cer: cer as Buffer, key: key as Buffer, password }))).toBe('csd_required');
-    expect(readCertificado(cer as Buffer)).toMatchObject({ ok: true, value: { fiel: true } });
+  it('that asks for millions of rounds is refused before they are done', () => {
+    const inicio = performance.now();
+    openCsd({ ...made, key: CON_MILLONES });
+    expect(performance.now() - inicio).toBeLessThan(1000);
+    expect(conVueltas(made.key, 2048)).toEqual(made.key);
+    expect(code(openCsd({ ...made, key: conVueltas(made.key, 2049) }))).toBe(
+      'private_key_password_incorrect',
+    );
+  });
+
+  it.each(['contraseña', 'ñÑáé €'])('opens with the password %s', (password) => {
+    const files = hacerCertificado({ llaves, password });
+    expect(code(openCsd(files))).toBe('ok');
+  });
+
+  it('opens with a password that was typed in Latin-1', () => {
+    const key = llaves.privateKey.export({
+      ...{ format: 'der', type: 'pkcs8', cipher: 'des-ede3-cbc' },
+      passphrase: Buffer.from('contraseña', 'latin1') as unknown as string,
+    } as { format: 'der'; type: 'pkcs8'; cipher: string; passphrase: string });
+    expect(code(openCsd({ ...made, key, password: 'contraseña' }))).toBe('ok');
+    expect(code(openCsd({ ...made, key, password: 'contrasena' }))).toBe('private_key_password_incorrect');
+  });
+});
+
+describe('a FIEL', () => {
+  it('opens, and is told from a CSD', () => {
+    expect(openFiel(fiel)).toMatchObject({ ok: true, value: { rfc: 'EKU9003173C9' } });
+    expect(code(openFiel(made))).toBe('fiel_required');
+    expect(code(openFiel({ ...fiel, cer: Buffer.from('no') }))).toBe('fiel_invalid');
+    expect(code(openFiel({ ...fiel, password: 'x' }))).toBe('private_key_password_incorrect');
+    expect(code(openFiel({ ...fiel, at: new Date('2030-01-01') }))).toBe('certificate_expired');
+  });
+});
+
+describe('whose a certificate is', () => {
+  const csd = { rfc: 'EKU9003173C9' };
+  it('agrees with the FIEL, with the certificate before it, with the organization', () => {
+    expect(certificadoDeLaFiel(csd, csd)).toEqual({ ok: true, value: csd });
+    expect(code(certificadoDeLaFiel(csd, { rfc: 'CACX7605101P8' }))).toBe('certificate_fiel_rfc_mismatch');
+    expect(code(certificadoDelMismoRfc(csd, undefined))).toBe('ok');
+    expect(code(certificadoDelMismoRfc(csd, csd))).toBe('ok');
+    expect(code(certificadoDelMismoRfc(csd, { rfc: 'CACX7605101P8' }))).toBe(
+      'certificate_previous_rfc_mismatch',
+    );
+    expect(code(fielDelRfc(csd, ' eku9003173c9 '))).toBe('ok');
+    expect(code(fielDelRfc(csd, 'CACX7605101P8'))).toBe('fiel_rfc_mismatch');
+  });
+});
+
+describe('names in a certificate', () => {
+  it.each([
+    ['UTF8', 'ÑANDÚ Y CÍA 漢'],
+    ['BMPSTRING', 'ÑANDÚ Y CÍA'],
+    ['T61', 'HERMANOS ÑARVÁEZ'],
+    ['PRINTABLESTRING', 'FULANO DE TAL'],
+  ] as const)('as %s are read', (texto, nombre) => {
+    const read = readCertificado(hacerCertificado({ texto, nombre, llaves }).cer);
+    expect(read).toMatchObject({ ok: true, value: { nombre } });
+  });
+
+  it('a natural person has a CURP, a legal one a representative with one', () => {
+    const curp = (value: string): unknown => {
+      const atributos = [{ type: '2.5.4.5', value }];
+      const read = readCertificado(hacerCertificado({ llaves, atributos }).cer);
+      return read.ok && { curp: read.value.curp, de: read.value.representante?.curp };
+    };
+    expect(curp('CACX760510MGTSHC04')).toEqual({ curp: 'CACX760510MGTSHC04', de: undefined });
+    expect(curp(' / VADA800927HSRSRL05')).toEqual({ curp: undefined, de: 'VADA800927HSRSRL05' });
+  });
+
+  it('the key is that of the certificate', () => {
+    const read = readCertificado(made.cer);
+    expect(read.ok && createPublicKey(llaves.privateKey).equals(read.value.publicKey)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import forge from 'node-forge';
@@ -10,7 +10,7 @@ import { openCsd, type Csd } from '../sello/csd.js';
 export const MATERIAL = resolve(process.env['SAT_MATERIAL'] ?? '../shared/sat');
 export const hasMaterial = existsSync(join(MATERIAL, 'csd'));
 
-interface Hecho {
+export interface Hecho {
   readonly cer: Buffer;
   readonly key: Buffer;
   readonly password: string;
@@ -19,22 +19,45 @@ interface Hecho {
 export interface Datos {
   readonly rfc?: string;
   readonly nombre?: string;
+  /** How the name is encoded. */
+  readonly texto?: 'UTF8' | 'PRINTABLESTRING' | 'BMPSTRING' | 'T61';
   readonly numero?: string;
   readonly fiel?: boolean;
   readonly desde?: Date;
   readonly hasta?: Date;
+  readonly bits?: number;
+  /** Keys made before: making them takes a while. */
+  readonly llaves?: Llaves;
+  /** More attributes of the holder, after the others. */
+  readonly atributos?: readonly { readonly type: string; readonly value: string }[];
+  readonly password?: string;
 }
+
+export interface Llaves {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+export const hacerLlaves = (bits = 2048): Llaves => generateKeyPairSync('rsa', { modulusLength: bits });
+
+/** TeletexString, which forge has no name for. */
+const T61 = 20;
 
 /** Issues a self-signed certificate with its encrypted key. */
 export function hacerCertificado({
   rfc = 'EKU9003173C9',
   nombre = 'ESCUELA KEMPER URGATE',
+  texto = 'UTF8',
   numero = '30001000000500009999',
   fiel = false,
   desde = new Date('2024-01-01T00:00:00Z'),
   hasta = new Date('2028-01-01T00:00:00Z'),
+  bits = 2048,
+  llaves = hacerLlaves(bits),
+  atributos = [],
+  password = '12345678a',
 }: Datos = {}): Hecho {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = llaves;
   const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(
@@ -43,10 +66,20 @@ export function hacerCertificado({
   certificate.serialNumber = Buffer.from(numero).toString('hex');
   certificate.validity.notBefore = desde;
   certificate.validity.notAfter = hasta;
+  const tag = texto === 'T61' ? T61 : forge.asn1.Type[texto];
   const subject = [
-    { shortName: 'CN', value: nombre, valueTagClass: forge.asn1.Type.UTF8 as unknown as forge.asn1.Class },
-    { type: '2.5.4.45', value: `${rfc} / VADA800927DJ3` },
+    {
+      shortName: 'CN',
+      value: nombre,
+      valueTagClass: tag as unknown as forge.asn1.Class,
+    },
+    {
+      type: '2.5.4.45',
+      value: `${rfc} / VADA800927DJ3`,
+      valueTagClass: forge.asn1.Type.UTF8 as unknown as forge.asn1.Class,
+    },
     { shortName: 'OU', value: 'Matriz' },
+    ...atributos,
   ];
   certificate.setSubject(subject);
   certificate.setIssuer(subject);
@@ -62,7 +95,6 @@ export function hacerCertificado({
   ]);
   certificate.sign(forge.pki.privateKeyFromPem(pem), forge.md.sha256.create());
   const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes();
-  const password = '12345678a';
   const key = createPrivateKey(pem).export({
     ...{ format: 'der', type: 'pkcs8', cipher: 'des-ede3-cbc', passphrase: password },
   } as { format: 'der'; type: 'pkcs8'; cipher: string; passphrase: string });
