@@ -1,4 +1,4 @@
-import type { NombreImpuesto, TipoFactor } from '../../input.js';
+import type { NombreImpuesto, TipoFactor } from '../../impuesto.js';
 
 /** A tax of the part of a document that a payment pays: amounts in the document's currency. */
 export interface ImpuestoPagadoInput {
