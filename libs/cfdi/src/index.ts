@@ -6,11 +6,31 @@ export type * from './complementos/nomina/input.js';
 export type * from './parsed.js';
 export { computeAmounts, type AmountsInput } from './amounts/compute.js';
 export { buildComprobante } from './documento/build.js';
+export { prorratear, type ProrrateoInput } from './complementos/pagos/prorratear.js';
+export {
+  nuevoIdCcp,
+  qrDeCartaPorte,
+  urlCartaPorte,
+  type QrCartaPorte,
+} from './complementos/carta-porte/folio.js';
+export { defectosDe, type Defecto } from './formas/revisar.js';
+export { estandarDe, type Destino } from './formas/estandares/index.js';
+export { defectosDeCfdi40 } from './reglas/cfdi40/estructura.js';
+export { detalleDeFalla, revisar, revisarComplementos, type Conocido, type Falla } from './reglas/index.js';
 export { RFC_EXTRANJERO, RFC_NACIONAL } from './documento/formas.js';
 export { cadenaOriginal } from './documento/cadena.js';
 export { comprobanteXml, type Sellado } from './documento/xml.js';
 export { publicKeyOf, sealComprobante, sign, verifySello, type Seal } from './sello/sello.js';
-export { openCsd, readCertificado, type Certificado, type Csd, type CsdFiles } from './sello/csd.js';
+export {
+  openCsd,
+  openFiel,
+  readCertificado,
+  type Certificado,
+  type Csd,
+  type CsdFiles,
+  type Fiel,
+} from './sello/csd.js';
+export { certificadoDeLaFiel, certificadoDelMismoRfc, fielDelRfc } from './sello/titulares.js';
 export { qrUrl, type QrParts } from './qr.js';
 export { MAX_XML_CHARS, readXml } from './lectura/nodos.js';
 export { parseComprobante } from './lectura/comprobante.js';

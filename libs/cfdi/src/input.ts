@@ -1,3 +1,4 @@
+import type { NombreImpuesto, TipoFactor } from './impuesto.js';
 import type { ComplementoConceptoInput, ComplementoInput, EspacioInput } from './complementos/input.js';
 
 /**
@@ -5,10 +6,10 @@ import type { ComplementoConceptoInput, ComplementoInput, EspacioInput } from '.
  * and events as it is. Digits beyond the sixth decimal are rounded half-up, the largest precision of Anexo 20.
  */
 
+export type { NombreImpuesto, TipoFactor } from './impuesto.js';
+
 /** c_TipoDeComprobante: ingreso, egreso, pago, nómina, traslado. */
 export type TipoDeComprobante = 'I' | 'E' | 'P' | 'N' | 'T';
-export type NombreImpuesto = 'IVA' | 'ISR' | 'IEPS';
-export type TipoFactor = 'Tasa' | 'Cuota' | 'Exento';
 
 /**
  * What an IEPS does to the price and to the other taxes:

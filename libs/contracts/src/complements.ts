@@ -1,4 +1,4 @@
-import type { TaxFactor, TaxType } from './invoice-content.js';
+import type { TaxFactor, TaxType } from './taxes.js';
 
 /** Plain JSON, as a caller wrote it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -12,6 +12,8 @@ export interface PaymentTax {
   /** null only where the factor is Exento. */
   readonly rate: string | null;
   readonly withholding: boolean;
+  /** null: base x rate. Given where payments add up to a document's own tax to the cent. */
+  readonly amount: string | null;
 }
 
 /** A document that a payment pays. Amounts are in the document's currency. */

@@ -1,5 +1,6 @@
 export * from './command.js';
 export type * from './complements.js';
+export type * from './taxes.js';
 export * from './cancellation.js';
 export * from './invoice-content.js';
 export * from './invoicing.js';

@@ -4,9 +4,8 @@
  */
 
 import type { Complement, ItemComplement, Namespace } from './complements.js';
+import type { TaxFactor, TaxType } from './taxes.js';
 
-export type TaxType = 'IVA' | 'ISR' | 'IEPS';
-export type TaxFactor = 'Tasa' | 'Cuota' | 'Exento';
 export type IepsMode = 'sum_before_taxes' | 'unit' | 'break_down' | 'subtract_before_break_down';
 
 export interface Tax {

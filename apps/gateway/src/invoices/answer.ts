@@ -69,7 +69,8 @@ class InvoiceItem {
   @ApiProperty({ type: () => InvoiceItemProduct }) product!: InvoiceItemProduct;
   @ApiProperty({ type: () => [InvoiceItemPart] }) parts!: InvoiceItemPart[];
   @ApiProperty({ type: [String] }) customs_keys!: string[];
-  @ApiProperty(nullableText) complement!: string | null;
+  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'object' }], nullable: true })
+  complement!: string | object | null;
   @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;
   @ApiProperty({ type: [String] }) property_tax_account!: string[];
 }
@@ -155,7 +156,8 @@ export class Invoice {
   @ApiProperty(nullableText) external_id!: string | null;
   @ApiProperty(nullableText) idempotency_key!: string | null;
   @ApiProperty(nullableText) payment_form!: string | null;
-  @ApiProperty({ enum: ['PUE', 'PPD'] }) payment_method!: string;
+  @ApiProperty({ ...nullableText, enum: ['PUE', 'PPD', null], description: 'null for types P and T' })
+  payment_method!: string | null;
   @ApiProperty() use!: string;
   @ApiProperty() currency!: string;
   @ApiProperty() exchange!: number;
@@ -166,6 +168,7 @@ export class Invoice {
   @ApiProperty({ type: [Object] }) complements!: object[];
   @ApiProperty(nullableText) addenda!: string | null;
   @ApiProperty({ type: [Object] }) namespaces!: object[];
+  @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;
   @ApiProperty(nullableText) pdf_custom_section!: string | null;
   @ApiProperty({ type: Object, nullable: true }) pdf_options!: object | null;
   @ApiProperty({ description: 'Whether a draft passes what can be known before it is stamped' })

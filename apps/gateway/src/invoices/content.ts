@@ -17,20 +17,20 @@ import type {
   CustomerSnapshot,
   InvoiceContent,
   InvoiceItem,
+  InvoiceType,
+  ItemComplement,
   ItemProduct,
   PdfOptions,
+  ThirdParty,
 } from '#contracts';
 import { RFC_PUBLICO_GENERAL } from '#sat';
-import type { CallContext } from '../commands.js';
 import { CustomerResolver } from '../customers/resolver.js';
 import { toInstant } from '../http/index.js';
 import { ProductResolver } from '../products/resolver.js';
-import type { CreateInvoiceBody, ItemBody, ItemPartBody, PlaceOfIssueBody } from './dto.js';
-
-/** Who asks, and in which zone dates without one are meant. */
-export interface ContentScope extends CallContext {
-  readonly timeZone: string;
-}
+import type { ContentScope } from './scope.js';
+import { InvoiceComplements } from './complements/complements.js';
+import type { CreateInvoiceBody, ItemBody, ItemPartBody, PlaceOfIssueBody, ThirdPartyBody } from './dto.js';
+import { defaultsOf, withTypeDefaults } from './types.js';
 
 /** Turns a request's body into an invoice's content: identifiers become what they name, defaults are filled in. */
 @Injectable()
@@ -38,34 +38,38 @@ export class InvoiceContents {
   constructor(
     private readonly customers: CustomerResolver,
     private readonly products: ProductResolver,
+    private readonly complements: InvoiceComplements,
   ) {}
 
   /** The content of a new invoice. */
   async create(scope: ContentScope, body: CreateInvoiceBody): Promise<Result<InvoiceContent>> {
-    const changes = await this.changes(scope, body);
+    const type = body.type ?? 'I';
+    const changes = await this.changes(scope, body, type);
     if (!changes.ok) return changes;
-    const content = { ...EMPTY, ...changes.value };
-    return ok(
-      body.use === undefined ? { ...content, use: defaultUse(content.customer, changes.value.use) } : content,
-    );
+    const content = { ...EMPTY, ...defaultsOf(type), type, ...changes.value };
+    const asked = body.use !== undefined || (type !== 'I' && type !== 'E');
+    return ok(asked ? content : { ...content, use: defaultUse(content.customer, changes.value.use) });
   }
 
   /** The fields that a body sets; null clears one. */
   async changes(
     scope: ContentScope,
     body: Partial<CreateInvoiceBody>,
+    type: InvoiceType,
   ): Promise<Result<Partial<InvoiceContent>>> {
-    const unsupported = notYet(body);
-    if (!unsupported.ok) return unsupported;
     const customer = await this.customer(scope, body.customer);
     if (!customer.ok) return customer;
-    const items = await this.items(scope.tenant, body.items);
+    const items = await this.items(scope.tenant, body.items, type);
     if (!items.ok) return items;
+    const complements = await this.complements.resolve(scope, body.complements ?? []);
+    if (!complements.ok) return complements;
     const date = body.date == null ? undefined : toInstant(body.date, scope.timeZone);
     if (body.date != null && !date) return refuse('invalid_date', { path: 'date', location: 'body' });
     const plain = plainFields(body);
     return ok({
+      ...(body.type !== undefined && { type, ...defaultsOf(type) }),
       ...plain,
+      ...(body.complements !== undefined && { complements: complements.value }),
       ...(customer.value !== undefined && { customer: customer.value?.snapshot ?? null }),
       ...(customer.value?.defaultUse && plain.use === undefined && { use: customer.value.defaultUse }),
       ...(items.value !== undefined && { items: items.value }),
@@ -86,6 +90,7 @@ export class InvoiceContents {
   private async items(
     tenant: Tenant,
     bodies: readonly ItemBody[] | undefined,
+    type: InvoiceType,
   ): Promise<Result<InvoiceItem[] | undefined>> {
     if (bodies === undefined) return ok(undefined);
     const references = bodies.flatMap(({ product }, index) =>
@@ -96,7 +101,7 @@ export class InvoiceContents {
     const problems: Detail[] = [];
     const items: InvoiceItem[] = [];
     bodies.forEach((body, index) => {
-      const product = productOf(body.product, known.value, `items[${index}].product`);
+      const product = productOf(body.product, known.value, `items[${index}].product`, type);
       if (product.ok) items.push(itemOf(body, product.value));
       else problems.push(...(product.refusal.details ?? []));
     });
@@ -125,6 +130,10 @@ const EMPTY: InvoiceContent = {
   series: null,
   pdf_custom_section: null,
   pdf_options: null,
+  complements: [],
+  addenda: null,
+  namespaces: [],
+  third_party: null,
 };
 
 /** Without effects for those who can have no other use: foreigners and the public in general. */
@@ -134,30 +143,14 @@ function defaultUse(customer: CustomerSnapshot | null, own: string | undefined):
   return EMPTY.use;
 }
 
-/** What this version can't express yet is refused, never dropped. */
-function notYet(body: Partial<CreateInvoiceBody>): Result<void> {
-  const lacks = (path: string) => refuse('feature_not_available', { path, location: 'body' });
-  if (body.type !== undefined && body.type !== 'I') return lacks('type');
-  if (hasEntries(body.complements)) return lacks('complements');
-  if (body.addenda) return lacks('addenda');
-  if (hasEntries(body.namespaces)) return lacks('namespaces');
-  const index = (body.items ?? []).findIndex(
-    ({ complement }) => complement !== undefined && complement !== null && complement !== '',
-  );
-  return index >= 0 ? lacks(`items[${index}].complement`) : ok(undefined);
-}
-
-const hasEntries = (value: unknown): boolean =>
-  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-
 /** Fields that go over as they are. Blank keys and series count as none. */
 function plainFields(body: Partial<CreateInvoiceBody>): Partial<InvoiceContent> {
   const given = <Name extends keyof CreateInvoiceBody, Value>(name: Name, value: Value) =>
     body[name] === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
   return {
     ...given('payment_form', body.payment_form ?? null),
-    ...given('payment_method', body.payment_method ?? 'PUE'),
-    ...given('use', body.use ?? 'G01'),
+    ...given('payment_method', body.payment_method ?? null),
+    ...given('use', body.use ?? EMPTY.use),
     ...given('currency', (body.currency ?? 'MXN').toUpperCase()),
     ...given('exchange', sixDecimals(body.exchange ?? '1')),
     ...given('conditions', body.conditions ?? null),
@@ -177,6 +170,9 @@ function plainFields(body: Partial<CreateInvoiceBody>): Partial<InvoiceContent> 
     ...given('series', body.series?.trim() || null),
     ...given('pdf_custom_section', body.pdf_custom_section ?? null),
     ...given('pdf_options', (body.pdf_options ?? null) as PdfOptions | null),
+    ...given('addenda', body.addenda?.trim() || null),
+    ...given('namespaces', body.namespaces ?? []),
+    ...given('third_party', thirdPartyOf(body.third_party)),
   };
 }
 
@@ -184,12 +180,13 @@ function productOf(
   input: ItemBody['product'],
   known: ReadonlyMap<string, ItemProduct>,
   path: string,
+  type: InvoiceType,
 ): Result<ItemProduct> {
   if (typeof input === 'string') {
     const product = known.get(input.toLowerCase());
     return product ? ok(product) : refuseFields([field(path, 'not_found')]);
   }
-  const fields = productFields(input, builtInKeys);
+  const fields = productFields(withTypeDefaults(type, input), builtInKeys);
   if (fields.ok) return ok({ id: null, ...fields.value });
   const details = fields.refusal.details ?? [];
   return refuseFields(details.map((detail) => ({ ...detail, path: `${path}.${detail.path ?? ''}` })));
@@ -201,14 +198,16 @@ const itemOf = (body: ItemBody, product: ItemProduct): InvoiceItem => ({
   product,
   parts: (body.parts ?? []).map(partOf),
   customs_keys: body.customs_keys ?? [],
-  third_party: body.third_party
-    ? { ...body.third_party, tax_id: body.third_party.tax_id.trim().toUpperCase() }
-    : null,
+  third_party: thirdPartyOf(body.third_party),
+  complement: (body.complement ?? null) as ItemComplement | null,
   property_tax_account:
     typeof body.property_tax_account === 'string'
       ? [body.property_tax_account]
       : (body.property_tax_account ?? []),
 });
+
+const thirdPartyOf = (body: ThirdPartyBody | null | undefined): ThirdParty | null =>
+  body ? { ...body, tax_id: body.tax_id.trim().toUpperCase() } : null;
 
 const partOf = (part: ItemPartBody): InvoiceItem['parts'][number] => ({
   description: part.description,

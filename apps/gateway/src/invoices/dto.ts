@@ -7,18 +7,19 @@ import {
   Flag,
   IdRef,
   Integer,
-  Json,
   ListOf,
   ListQuery,
   Nested,
   OneOf,
   Text,
   idRef,
+  json,
   listOf,
   nested,
   text,
   type DateRangeInput,
 } from '../http/index.js';
+import { ComplementBody, NamespaceBody } from './complements/dto.js';
 import { CustomerData } from '../customers/dto.js';
 import { LocalTaxBody, TaxBody } from '../products/dto.js';
 
@@ -43,10 +44,11 @@ export class PlaceOfIssueBody {
 export class ItemProductBody {
   @Text({ max: 1000, multiline: true, description: 'Text as it appears on the invoice' })
   description!: string;
-  @Text({ max: 20, description: 'c_ClaveProdServ' }) product_key!: string;
+  @Text({ ...OPTIONAL, max: 20, description: 'c_ClaveProdServ; required but for types E and T' })
+  product_key?: string;
   @Text({ ...OPTIONAL, max: 20, default: 'H87', description: 'c_ClaveUnidad' }) unit_key?: string;
   @Text({ ...OPTIONAL, max: 20, default: 'Elemento' }) unit_name?: string;
-  @Amount({ min: 0, description: 'Of one unit' }) price!: string;
+  @Amount({ ...OPTIONAL, min: 0, description: 'Of one unit; required but for type T' }) price?: string;
   @Flag({ ...OPTIONAL, default: true }) tax_included?: boolean;
   @Text({ ...OPTIONAL, exact: 2, default: '02', description: 'c_ObjetoImp' }) taxability?: string;
   @ListOf(() => TaxBody, { ...OPTIONAL, max: 20 }) taxes?: TaxBody[];
@@ -81,7 +83,11 @@ export class ItemBody {
   product!: string | ItemProductBody;
   @ListOf(() => ItemPartBody, { ...OPTIONAL, max: 500 }) parts?: ItemPartBody[];
   @ListOf(text({ max: 21 }), { ...OPTIONAL, max: 100 }) customs_keys?: string[];
-  @Json({ ...OPTIONAL, maxBytes: 65_536, description: 'Complement of the concept' }) complement?: unknown;
+  @ByType(
+    { string: text({ max: 65_536, multiline: true }), object: json(65_536) },
+    { ...CLEARABLE, description: 'XML, or the fields of iedu or of hidrocarburos' },
+  )
+  complement?: unknown;
   @Nested(() => ThirdPartyBody, CLEARABLE) third_party?: ThirdPartyBody | null;
   @ByType({ string: text({ max: 150 }), list: listOf(text({ max: 150 }), { max: 100 }) }, OPTIONAL)
   property_tax_account?: string | string[];
@@ -142,7 +148,9 @@ export class CreateInvoiceBody {
   @Nested(() => GlobalBody, CLEARABLE) global?: GlobalBody | null;
   @OneOf(['01', '02', '03', '04'], { ...OPTIONAL, default: '01', description: 'c_Exportacion' })
   export?: string;
-  @Json({ ...OPTIONAL, maxBytes: 2_000_000 }) complements?: unknown;
+  @ListOf(() => ComplementBody, { ...OPTIONAL, max: 20 }) complements?: ComplementBody[];
+  @Nested(() => ThirdPartyBody, { ...CLEARABLE, description: 'Type P: on whose account it was received' })
+  third_party?: ThirdPartyBody | null;
   @OneOf(['pending', 'draft'], { ...OPTIONAL, default: 'pending' }) status?: 'pending' | 'draft';
   @DateTime({ ...CLEARABLE, description: 'Of the last 72 hours; now when missing' }) date?: string | null;
   @Nested(() => PlaceOfIssueBody, CLEARABLE) address?: PlaceOfIssueBody | null;
@@ -152,8 +160,9 @@ export class CreateInvoiceBody {
   @Integer({ ...CLEARABLE, min: 1, max: 999_999_999_999 }) folio_number?: number | null;
   @Text({ ...CLEARABLE, max: 25, min: 0 }) series?: string | null;
   @Text({ ...CLEARABLE, max: 20_000, multiline: true }) pdf_custom_section?: string | null;
-  @Text({ ...CLEARABLE, max: 200_000, multiline: true, min: 0 }) addenda?: string | null;
-  @Json({ ...OPTIONAL }) namespaces?: unknown;
+  @Text({ ...CLEARABLE, max: 1_000_000, multiline: true, min: 0, description: 'XML' }) addenda?:
+    string | null;
+  @ListOf(() => NamespaceBody, { ...OPTIONAL, max: 50 }) namespaces?: NamespaceBody[];
   @Nested(() => PdfOptionsBody, CLEARABLE) pdf_options?: PdfOptionsBody | null;
   @Flag({ ...OPTIONAL, description: 'Answer at once and stamp afterwards' }) async?: boolean;
 }

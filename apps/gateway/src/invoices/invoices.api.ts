@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { CustomersApi } from '../customers/customers.api.js';
 import { ProductsApi } from '../products/products.api.js';
 import { GatewayShared } from '../shared.module.js';
+import { InvoiceComplements } from './complements/complements.js';
+import { ForeignTrade } from './complements/foreign-trade.js';
+import { PayableInvoices } from './complements/payable.js';
+import { PaymentResolver } from './complements/payments.js';
 import { InvoiceContents } from './content.js';
 import { InvoiceFilesController } from './files.controller.js';
 import { InvoicesController } from './invoices.controller.js';
@@ -11,6 +15,13 @@ import { InvoiceQueries } from './queries.js';
 @Module({
   imports: [GatewayShared, CustomersApi, ProductsApi],
   controllers: [InvoicesController, InvoiceFilesController],
-  providers: [InvoiceContents, InvoiceQueries],
+  providers: [
+    ForeignTrade,
+    InvoiceComplements,
+    InvoiceContents,
+    InvoiceQueries,
+    PayableInvoices,
+    PaymentResolver,
+  ],
 })
 export class InvoicesApi {}

@@ -28,9 +28,10 @@ import {
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { Invoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
-import { InvoiceContents, type ContentScope } from './content.js';
+import { InvoiceContents } from './content.js';
 import { AsyncQuery, CancelQuery, CreateInvoiceBody, EditDraftBody, ListInvoicesQuery } from './dto.js';
 import { issuerOf } from './issuer.js';
+import type { ContentScope } from './scope.js';
 import { InvoiceQueries, isPhrase, type StoredInvoice } from './queries.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
@@ -115,8 +116,8 @@ export class InvoicesController {
     @Body() body: EditDraftBody,
   ): Promise<string> {
     const { scope, issuer } = await this.scopeOf(call);
-    await this.read(call, id);
-    const changes = unwrap(await this.contents.changes(scope, body));
+    const { type } = await this.read(call, id);
+    const changes = unwrap(await this.contents.changes(scope, body, body.type ?? type));
     unwrap(
       await this.sender.send(
         { type: 'invoicing.edit-draft', key: id, data: { changes, issuer } },

@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { refuse, ok, isId, type Result, type Tenant } from '#kernel';
-import { containsPattern, invoicesReadModel, type InvoiceOutcome, type InvoiceRow } from '#contracts';
+import {
+  containsPattern,
+  invoicesReadModel,
+  type InvoiceOutcome,
+  type InvoiceRow,
+  type InvoiceType,
+} from '#contracts';
 import { RUNTIME, type RowFollower, type Runtime } from '#platform';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '../http/index.js';
@@ -11,8 +17,9 @@ const { table, projection } = invoicesReadModel;
 export interface StoredInvoice {
   readonly id: string;
   readonly status: string;
+  readonly type: InvoiceType;
   readonly uuid: string | null;
-  readonly payment_method: string;
+  readonly payment_method: string | null;
   readonly outcome: InvoiceOutcome | null;
   readonly xml_key: string | null;
   readonly timbre_xml: string | null;
@@ -22,7 +29,7 @@ export interface StoredInvoice {
 }
 
 const COLUMNS =
-  'id, status, uuid, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
+  'id, status, type, uuid, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
 
 /** Which outcome is waited for. */
 export interface OutcomeCall {

@@ -71,7 +71,12 @@ const paymentDoc = (payment: Payment) => ({
     last_balance: number(document.last_balance),
     exchange: number(document.exchange),
     folio_number: document.folio_number === null ? null : Number(document.folio_number),
-    taxes: document.taxes.map((tax) => ({ ...tax, base: number(tax.base), rate: number(tax.rate) })),
+    taxes: document.taxes.map((tax) => ({
+      ...tax,
+      base: number(tax.base),
+      rate: number(tax.rate),
+      amount: number(tax.amount),
+    })),
   })),
 });
 

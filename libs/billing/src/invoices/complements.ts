@@ -82,6 +82,7 @@ const documento = (document: PaymentDocument, currency: string): DoctoRelacionad
     tipoFactor: tax.factor,
     ...(tax.rate !== null && tax.factor !== 'Exento' && { tasa: tax.rate }),
     base: tax.base,
+    ...given('importe', tax.amount),
     retencion: tax.withholding,
   })),
 });

@@ -36,7 +36,7 @@ function pedimentos(values: readonly string[], path: string, out: Detail[]): voi
   });
 }
 
-function checkTercero(tercero: ACuentaTercerosInput, rfcs: readonly string[], out: Detail[]): void {
+export function checkTercero(tercero: ACuentaTercerosInput, rfcs: readonly string[], out: Detail[]): void {
   const path = 'aCuentaTerceros';
   add(out, rfcProblem(tercero.rfc, `${path}.rfc`));
   add(out, textProblem(tercero.nombre, `${path}.nombre`, 300));

@@ -87,7 +87,7 @@ describe('a comprobante', () => {
 
 describe('a header that breaks a rule is refused at its field', () => {
   it.each<[Partial<ComprobanteInput>, string]>([
-    [{ tipo: 'E' }, 'tipo invalid_value'],
+    [{ tipo: 'X' as 'I' }, 'tipo invalid_value'],
     [{ conceptos: [] }, 'conceptos invalid_length'],
     [{ decimalesMoneda: 7 }, 'decimalesMoneda invalid_value'],
     [{ fecha: '2026-11-20 10:30:00' }, 'fecha invalid_format'],

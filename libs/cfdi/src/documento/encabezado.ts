@@ -41,7 +41,7 @@ export function checkEncabezado(input: ComprobanteInput): Detail[] {
     optionalText(input.condicionesDePago, 'condicionesDePago', 1000),
     form(input.moneda, 'moneda', /^[A-Z]{3}$/, 'c_Moneda'),
     tipoCambio(input),
-    ...exportacion(input.exportacion),
+    exportacion(input),
     form(input.lugarExpedicion, 'lugarExpedicion', CP, '00000'),
     input.confirmacion === undefined
       ? undefined
@@ -49,6 +49,9 @@ export function checkEncabezado(input: ComprobanteInput): Detail[] {
     rfcProblem(emisor.rfc, 'emisor.rfc'),
     textProblem(emisor.nombre, 'emisor.nombre', 300),
     form(emisor.regimenFiscal, 'emisor.regimenFiscal', REGIMEN, 'c_RegimenFiscal'),
+    emisor.facAtrAdquirente === undefined
+      ? undefined
+      : form(emisor.facAtrAdquirente, 'emisor.facAtrAdquirente', /^\d{10}$/, '0000000000'),
     ...checkReceptor(receptor, input.lugarExpedicion),
     ...checkGlobal(input),
     ...relacionados(input),
@@ -56,7 +59,9 @@ export function checkEncabezado(input: ComprobanteInput): Detail[] {
   return details.filter((detail) => detail !== undefined);
 }
 
-function pago({ formaPago, metodoPago }: ComprobanteInput): (Detail | undefined)[] {
+/** Only what is sold or returned says here how it is paid; payments say so in their complement. */
+function pago({ tipo, formaPago, metodoPago }: ComprobanteInput): (Detail | undefined)[] {
+  if (tipo !== 'I' && tipo !== 'E') return [];
   if (formaPago === undefined) return [required('formaPago')];
   if (metodoPago === undefined) return [required('metodoPago')];
   if (metodoPago !== 'PUE' && metodoPago !== 'PPD') return [invalidValue('metodoPago', 'PUE, PPD')];
@@ -111,18 +116,18 @@ function tipoCambio({ moneda, tipoCambio: value }: ComprobanteInput): Detail | u
   return undefined;
 }
 
-function exportacion(value: string): (Detail | undefined)[] {
-  if (value === '02')
-    return [
-      rule(
-        'exportacion',
-        'not_allowed',
-        'CFDI40122',
-        'La exportación 02 requiere el complemento de Comercio Exterior.',
-        'Export 02 requires the Comercio Exterior complement.',
-      ),
-    ];
-  return [/^0[134]$/.test(value) ? undefined : invalidValue('exportacion', '01, 02, 03, 04')];
+function exportacion({ exportacion: value, complementos = [] }: ComprobanteInput): Detail | undefined {
+  // Whether XML is the complement that is asked for, the rules of the whole document say.
+  const declared = complementos.some(({ tipo }) => tipo === 'comercioExterior' || tipo === 'xml');
+  if (value === '02' && !declared)
+    return rule(
+      'exportacion',
+      'not_allowed',
+      'CFDI40122',
+      'La exportación 02 requiere el complemento de Comercio Exterior.',
+      'Export 02 requires the Comercio Exterior complement.',
+    );
+  return /^0[1-4]$/.test(value) ? undefined : invalidValue('exportacion', '01, 02, 03, 04');
 }
 
 function relacionados({ cfdiRelacionados = [] }: ComprobanteInput): (Detail | undefined)[] {

@@ -143,7 +143,7 @@ const resto = (extension: Extension) =>
 /** A document of a key with the complement that it asks for (that of key 27, too, which it may do without). */
 export function retencionArbitraria(cveRetenc: string, extension: Extension): fc.Arbitrary<RetencionInput> {
   const datos: fc.Arbitrary<Partial<RetencionInput>> =
-    extension === 'menor' ? fc.constant({}) : (resto(extension) as fc.Arbitrary<Partial<RetencionInput>>);
+    extension === 'menor' ? fc.constant({}) : resto(extension);
   return datos.chain((over) => {
     const input = retencion({
       ...over,

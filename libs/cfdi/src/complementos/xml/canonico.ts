@@ -18,7 +18,8 @@ export function canonico(
 ): Nodo {
   const propios: Record<string, string> = {};
   const nota = (name: string, valor: string): void => {
-    const escrito = collapse(valor);
+    // A pedimento's double spaces are part of its form.
+    const escrito = forma?.atributos.get(name)?.tipo.prueba(valor) ? valor : collapse(valor);
     const problema = escrito === '' ? undefined : textProblem(escrito, `${ruta}.${name}`, Infinity);
     if (problema) detalles.push(problema);
     propios[name] = escrito;

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
+import type { Complement, JsonObject } from '#contracts';
+import type { ContentScope } from '../scope.js';
+import { validate } from '../../http/index.js';
+import { PaymentsBody, type ComplementBody } from './dto.js';
+import { ForeignTrade } from './foreign-trade.js';
+import { PaymentResolver } from './payments.js';
+
+/**
+ * Complements as they are sent become complements as an invoice keeps them: payments are made complete from the
+ * invoices that they pay, foreign trade takes domiciles from the organization and from customers. What the rest says is
+ * judged by the engine, which names the field.
+ */
+@Injectable()
+export class InvoiceComplements {
+  constructor(
+    private readonly payments: PaymentResolver,
+    private readonly foreignTrade: ForeignTrade,
+  ) {}
+
+  /** Refuses with details at `complements[i].data...`. */
+  async resolve(
+    scope: ContentScope,
+    bodies: readonly ComplementBody[],
+  ): Promise<Result<readonly Complement[]>> {
+    const details: Detail[] = [];
+    const complements: Complement[] = [];
+    for (const [index, body] of bodies.entries()) {
+      const resolved = await this.one(scope, body, `complements[${index}].data`);
+      if (resolved.ok) complements.push(resolved.value);
+      else if (resolved.refusal.details) details.push(...resolved.refusal.details);
+      else return resolved;
+    }
+    return details.length > 0 ? refuseFields(details) : ok(complements);
+  }
+
+  private async one(
+    scope: ContentScope,
+    { type, data }: ComplementBody,
+    path: string,
+  ): Promise<Result<Complement>> {
+    if (type === 'pago') {
+      const body = validate(PaymentsBody, { data: Array.isArray(data) ? data : [data] }, 'body');
+      if (!body.ok) return under(path, body.refusal.details ?? []);
+      const payments = await this.payments.resolve(scope, body.value.data, path);
+      return payments.ok ? ok({ type, data: payments.value }) : payments;
+    }
+    if (type === 'custom') return typeof data === 'string' ? ok({ type, data }) : invalidType(path, 'string');
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return invalidType(path, 'object');
+    if (type !== 'comercio_exterior') return ok({ type, data: data as JsonObject });
+    const resolved = await this.foreignTrade.resolve(scope, data as JsonObject, path);
+    return resolved.ok ? ok({ type, data: resolved.value }) : resolved;
+  }
+}
+
+const invalidType = (path: string, expected: string) =>
+  refuseFields([field(path, 'invalid_type', { location: 'body', params: { expected } })]);
+
+/** Details of a value that was validated apart, at its place in the body: `data[0].amount` of one payment or of a list. */
+const under = (path: string, details: readonly Detail[]) =>
+  refuseFields(
+    details.map((detail) => ({ ...detail, path: `${path}${(detail.path ?? '').replace(/^data/, '')}` })),
+  );

@@ -1,0 +1,88 @@
+import { Amount, DateTime, Flag, Integer, Json, ListOf, OneOf, Text } from '../../http/index.js';
+
+const OPTIONAL = { optional: true } as const;
+const UUID = { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, expected: 'UUID', max: 36 } as const;
+
+export const COMPLEMENTS = [
+  'pago',
+  'nomina',
+  'carta_porte',
+  'comercio_exterior',
+  'leyendas_fiscales',
+  'custom',
+] as const;
+
+/** A complement as it is sent: what `data` must be follows from `type`. */
+export class ComplementBody {
+  @OneOf(COMPLEMENTS) type!: (typeof COMPLEMENTS)[number];
+  @Json({
+    maxBytes: 2_000_000,
+    description:
+      'pago: a list of payments, or one; nomina, carta_porte, comercio_exterior, leyendas_fiscales: an object; custom: XML',
+  })
+  data!: unknown;
+}
+
+export class NamespaceBody {
+  @Text({ max: 60, pattern: /^[A-Za-z_][\w.-]*$/, expected: 'NCName' }) prefix!: string;
+  @Text({ max: 500 }) uri!: string;
+  @Text({ max: 500 }) schema_location!: string;
+}
+
+export class PaymentTaxBody {
+  @Amount({ min: 0, description: 'Of the paid part, in the currency of the document' }) base!: string;
+  @OneOf(['IVA', 'ISR', 'IEPS'], { ...OPTIONAL, default: 'IVA' }) type?: 'IVA' | 'ISR' | 'IEPS';
+  @Amount({ ...OPTIONAL, min: 0 }) rate?: string;
+  @OneOf(['Tasa', 'Cuota', 'Exento'], { ...OPTIONAL, default: 'Tasa' }) factor?: 'Tasa' | 'Cuota' | 'Exento';
+  @Flag({ ...OPTIONAL, default: false }) withholding?: boolean;
+  @Amount({ ...OPTIONAL, min: 0, description: 'base x rate when missing' }) amount?: string;
+}
+
+export class PaymentDocumentBody {
+  @Text({ ...OPTIONAL, ...UUID, description: 'Folio fiscal of the invoice that is paid' }) uuid?: string;
+  @Text({
+    ...OPTIONAL,
+    max: 36,
+    description: 'Id or UUID of an invoice of this organization: the rest is known from it',
+  })
+  invoice?: string;
+  @Amount({ above: 0, description: 'Paid part, in the currency of the document' }) amount!: string;
+  @Integer({ ...OPTIONAL, min: 1, max: 999 }) installment?: number;
+  @Amount({ ...OPTIONAL, above: 0, description: 'Balance before this payment' }) last_balance?: string;
+  @ListOf(() => PaymentTaxBody, { ...OPTIONAL, max: 50 }) taxes?: PaymentTaxBody[];
+  @OneOf(['01', '02', '03', '04', '05', '06', '07', '08'], OPTIONAL) taxability?: string;
+  @Text({ ...OPTIONAL, exact: 3, default: 'MXN' }) currency?: string;
+  @Amount({ ...OPTIONAL, above: 0, description: "Units of the document's currency for one of the payment's" })
+  exchange?: string;
+  @Integer({ ...OPTIONAL, min: 1, max: 999_999_999_999 }) folio_number?: number;
+  @Text({ ...OPTIONAL, max: 25 }) series?: string;
+  /** As payment summaries say it; they can be sent back as they are. */
+  @Amount({ ...OPTIONAL, min: 0 }) total?: string;
+}
+
+/** A payment; `invoice` and `amount` alone stand for its only document. */
+export class PaymentBody {
+  @Text({ exact: 2, description: 'c_FormaPago' }) payment_form!: string;
+  @ListOf(() => PaymentDocumentBody, { ...OPTIONAL, max: 1000 }) related_documents?: PaymentDocumentBody[];
+  @Text({ ...OPTIONAL, exact: 3, default: 'MXN' }) currency?: string;
+  @Amount({ ...OPTIONAL, above: 0, default: 1 }) exchange?: string;
+  @DateTime({ ...OPTIONAL, description: 'Not in the future; now when missing' }) date?: string;
+  @Text({ ...OPTIONAL, max: 36, description: 'Id or UUID of the invoice that it pays, in place of a list' })
+  invoice?: string;
+  @Amount({ ...OPTIONAL, above: 0, description: 'Paid of that invoice' }) amount?: string;
+  @Text({ ...OPTIONAL, max: 100 }) numOperacion?: string;
+  @Text({ ...OPTIONAL, max: 13 }) rfcEmisorCtaOrd?: string;
+  @Text({ ...OPTIONAL, max: 300 }) nomBancoOrdExt?: string;
+  @Text({ ...OPTIONAL, max: 50 }) ctaOrdenante?: string;
+  @Text({ ...OPTIONAL, max: 12 }) rfcEmisorCtaBen?: string;
+  @Text({ ...OPTIONAL, max: 50 }) ctaBeneficiario?: string;
+  @Text({ ...OPTIONAL, max: 2 }) tipoCadPago?: string;
+  @Text({ ...OPTIONAL, max: 10_000 }) certPago?: string;
+  @Text({ ...OPTIONAL, max: 8192 }) cadPago?: string;
+  @Text({ ...OPTIONAL, max: 10_000 }) selloPago?: string;
+}
+
+/** Validates the list of payments, or the only one, that a complement carries. */
+export class PaymentsBody {
+  @ListOf(() => PaymentBody, { min: 1, max: 100 }) data!: PaymentBody[];
+}

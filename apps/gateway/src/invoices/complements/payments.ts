@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { decimal, field, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { prorratear } from '#cfdi';
+import type { Payment, PaymentDocument, PaymentTax } from '#contracts';
+import { monedas } from '#sat';
+import { toInstant } from '../../http/index.js';
+import type { ContentScope } from '../scope.js';
+import { InvoiceQueries } from '../queries.js';
+import type { PaymentBody, PaymentDocumentBody } from './dto.js';
+import { PayableInvoices, type Payable } from './payable.js';
+
+/** A caller's clock may be a little ahead of ours. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+const text = (value: string | undefined): string | null => value ?? null;
+
+/** Payments as sent, made complete: what is left out of a document is known from the invoice that it is. */
+@Injectable()
+export class PaymentResolver {
+  constructor(
+    private readonly invoices: InvoiceQueries,
+    private readonly payables: PayableInvoices,
+  ) {}
+
+  /** Refuses with details at `<path>[i].related_documents[j]...`. */
+  async resolve(
+    scope: ContentScope,
+    bodies: readonly PaymentBody[],
+    path: string,
+  ): Promise<Result<readonly Payment[]>> {
+    const details: Detail[] = [];
+    const known = new Map<string, Payable>();
+    const payments: Payment[] = [];
+    for (const [index, body] of bodies.entries()) {
+      const at = `${path}[${index}]`;
+      const documents: PaymentDocument[] = [];
+      const listed = documentsOf(body);
+      if (listed.length === 0) details.push(inBody(`${at}.related_documents`, 'required'));
+      for (const [position, document] of listed.entries()) {
+        const place = body.related_documents ? `${at}.related_documents[${position}]` : at;
+        const complete = await this.document(scope, document, body, place, known, details);
+        if (complete) documents.push(complete);
+      }
+      payments.push(paymentOf(body, documents, dateOf(body, at, scope.timeZone, details)));
+    }
+    return details.length > 0 ? refuseFields(details) : ok(payments);
+  }
+
+  private async document(
+    scope: ContentScope,
+    body: PaymentDocumentBody,
+    payment: PaymentBody,
+    path: string,
+    known: Map<string, Payable>,
+    details: Detail[],
+  ): Promise<PaymentDocument | undefined> {
+    const reference = body.invoice ?? body.uuid;
+    if (reference === undefined) {
+      details.push(inBody(`${path}.uuid`, 'required'));
+      return undefined;
+    }
+    const payable = known.get(reference) ?? (await this.payable(scope, reference));
+    if (!payable && body.invoice !== undefined) {
+      details.push(inBody(`${path}.invoice`, 'not_found'));
+      return undefined;
+    }
+    const currency = body.currency ?? payable?.currency ?? 'MXN';
+    const same = currency === (payment.currency ?? 'MXN');
+    const before = details.length;
+    for (const name of ['installment', 'last_balance'] as const)
+      if (body[name] === undefined && !payable) details.push(inBody(`${path}.${name}`, 'required'));
+    if (!body.taxes && !payable) details.push(inBody(`${path}.taxes`, 'required'));
+    if (body.exchange === undefined && !same) details.push(inBody(`${path}.exchange`, 'required'));
+    if (payable && decimal(body.amount) > decimal(payable.balance))
+      details.push(inBody(`${path}.amount`, 'amount_exceeds_related_document_balance'));
+    if (details.length > before) return undefined;
+    const taxes = body.taxes?.map(taxOf) ?? proratedTaxes(payable as Payable, body.amount);
+    // A second payment of the same document, in the same complement, goes on where the first one ended.
+    if (payable) known.set(reference, afterPayment(payable, body.amount));
+    return {
+      invoice: payable?.id ?? null,
+      uuid: payable?.uuid ?? (body.uuid as string).toUpperCase(),
+      amount: body.amount,
+      installment: body.installment ?? (payable as Payable).installment,
+      last_balance: body.last_balance ?? (payable as Payable).balance,
+      taxes,
+      taxability: body.taxability ?? (taxes.length > 0 ? '02' : '01'),
+      currency,
+      exchange: same ? '1' : (body.exchange as string),
+      folio_number: numberText(body.folio_number ?? payable?.folio_number),
+      series: body.series ?? payable?.series ?? null,
+    };
+  }
+
+  private async payable({ tenant }: ContentScope, reference: string): Promise<Payable | undefined> {
+    const invoice = await this.invoices.findByReference(tenant, reference);
+    return invoice?.status === 'valid' ? this.payables.of(tenant, invoice) : undefined;
+  }
+}
+
+const inBody = (path: string, code: string): Detail => field(path, code, { location: 'body' });
+const numberText = (value: number | null | undefined): string | null =>
+  value == null ? null : String(value);
+
+/** The documents of a payment: its list, or the one that `invoice` and `amount` stand for. */
+function documentsOf({ related_documents, invoice, amount }: PaymentBody): readonly PaymentDocumentBody[] {
+  if (related_documents) return related_documents;
+  return invoice !== undefined && amount !== undefined ? [{ invoice, amount }] : [];
+}
+
+const taxOf = (tax: NonNullable<PaymentDocumentBody['taxes']>[number]): PaymentTax => ({
+  base: tax.base,
+  type: tax.type ?? 'IVA',
+  factor: tax.factor ?? 'Tasa',
+  rate: tax.rate ?? null,
+  withholding: tax.withholding ?? false,
+  amount: tax.amount ?? null,
+});
+
+const paidBefore = ({ total, balance }: Payable): string => formatDecimal(decimal(total) - decimal(balance));
+
+/** The taxes of the part that an amount pays of an invoice, so that all its payments together add up to the whole. */
+export function proratedTaxes(payable: Payable, amount: string): PaymentTax[] {
+  const prorated = prorratear({
+    total: payable.total,
+    impuestos: payable.taxes,
+    pagadoAntes: paidBefore(payable),
+    pago: amount,
+    decimales: monedas.find(payable.currency)?.decimales ?? 2,
+  });
+  // The amount was held against the balance before.
+  if (!prorated.ok) throw new Error(`invoice ${payable.id} cannot be prorated: ${prorated.refusal.code}`);
+  return prorated.value.map(({ impuesto, tipoFactor, tasa, base, importe, retencion }) => ({
+    base,
+    type: impuesto,
+    factor: tipoFactor,
+    rate: tasa ?? null,
+    withholding: retencion,
+    amount: importe ?? null,
+  }));
+}
+
+const afterPayment = (payable: Payable, amount: string): Payable => ({
+  ...payable,
+  balance: formatDecimal(decimal(payable.balance) - decimal(amount)),
+  installment: payable.installment + 1,
+});
+
+function dateOf(body: PaymentBody, path: string, timeZone: string, details: Detail[]): string | null {
+  if (body.date === undefined) return null;
+  const date = toInstant(body.date, timeZone);
+  if (!date) details.push(inBody(`${path}.date`, 'invalid_format'));
+  else if (date.getTime() > Date.now() + CLOCK_SKEW_MS) details.push(inBody(`${path}.date`, 'too_large'));
+  return date?.toISOString() ?? null;
+}
+
+const paymentOf = (
+  body: PaymentBody,
+  related_documents: readonly PaymentDocument[],
+  date: string | null,
+): Payment => ({
+  payment_form: body.payment_form,
+  currency: (body.currency ?? 'MXN').toUpperCase(),
+  exchange: body.exchange ?? '1',
+  date,
+  related_documents,
+  numOperacion: text(body.numOperacion),
+  rfcEmisorCtaOrd: text(body.rfcEmisorCtaOrd),
+  nomBancoOrdExt: text(body.nomBancoOrdExt),
+  ctaOrdenante: text(body.ctaOrdenante),
+  rfcEmisorCtaBen: text(body.rfcEmisorCtaBen),
+  ctaBeneficiario: text(body.ctaBeneficiario),
+  tipoCadPago: text(body.tipoCadPago),
+  certPago: text(body.certPago),
+  cadPago: text(body.cadPago),
+  selloPago: text(body.selloPago),
+});

@@ -1,0 +1,40 @@
+import type { InvoiceContent, InvoiceType } from '#contracts';
+import type { ItemProductBody } from './dto.js';
+
+/**
+ * What each type of invoice fills in for what was not sent (contract of the API), and what a change of a draft's type
+ * brings with it.
+ */
+type Defaults = Pick<InvoiceContent, 'payment_form' | 'payment_method' | 'use'>;
+
+const DEFAULTS: Readonly<Record<InvoiceType, Defaults>> = {
+  I: { payment_form: null, payment_method: 'PUE', use: 'G01' },
+  E: { payment_form: null, payment_method: 'PUE', use: 'G01' },
+  // The complement says how it was paid; the document itself has neither form nor method.
+  P: { payment_form: null, payment_method: null, use: 'CP01' },
+  N: { payment_form: null, payment_method: 'PUE', use: 'CN01' },
+  T: { payment_form: null, payment_method: null, use: 'S01' },
+};
+
+export const defaultsOf = (type: InvoiceType): Defaults => DEFAULTS[type];
+
+/** A product described inside of an item, with what its type of invoice adds. */
+export function withTypeDefaults(type: InvoiceType, product: ItemProductBody): ItemProductBody {
+  if (type === 'E')
+    return {
+      ...product,
+      ...missing(product, { product_key: '84111506', unit_key: 'ACT', unit_name: 'Actividad' }),
+    };
+  // Goods that are moved have no price and no taxes; what they are is said by the complement.
+  if (type === 'T')
+    return {
+      ...product,
+      ...missing(product, { product_key: '01010101', price: '0', taxability: '01', taxes: [] }),
+    };
+  return product;
+}
+
+const missing = (product: ItemProductBody, defaults: Partial<ItemProductBody>): Partial<ItemProductBody> =>
+  Object.fromEntries(
+    Object.entries(defaults).filter(([name]) => product[name as keyof ItemProductBody] == null),
+  );
