@@ -26,7 +26,8 @@ export function conValoresFijos(input: ComprobanteInput): ComprobanteInput {
       };
     case 'T':
       return { ...input, ...SIN_MONEDA, receptor: { ...receptor, usoCfdi: 'S01' } };
-    default:
+    case 'I':
+    case 'E':
       return input;
   }
 }
