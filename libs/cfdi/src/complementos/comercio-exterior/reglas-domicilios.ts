@@ -22,22 +22,28 @@ const estadoMalo = (nodo: Nodo): boolean => {
 /** A domicile whose places can be looked up: Mexican, in a state that exists. */
 const enMexico = (nodo: Nodo): boolean => esMexicano(nodo) && !estadoMalo(nodo);
 
-/** A municipality or locality that its state does not have. */
-const lugarMalo =
-  (nombre: 'Municipio' | 'Localidad', catalogo: 'municipios' | 'localidades') =>
-  (nodo: Nodo, { grandes, fecha }: Exportacion) =>
-    grandes !== undefined &&
-    enMexico(nodo) &&
-    tiene(nodo, nombre) &&
-    !grandes[catalogo].accepts(valor(nodo, 'Estado'), valor(nodo, nombre), fecha) &&
-    lugar(nodo, nombre);
+const CATALOGOS = { Municipio: 'municipios', Localidad: 'localidades' } as const;
+type Lugar = keyof typeof CATALOGOS;
 
-/** Whether a postal code is of the state, and of the municipality and locality where both are known. */
-function esDeAhi(nodo: Nodo, { grandes, fecha }: Exportacion): boolean {
-  const entrada = grandes?.codigosPostales.find(valor(nodo, 'CodigoPostal'), fecha);
+/** Whether a municipality or locality is given that its state does not have. */
+const esAjeno = (nodo: Nodo, nombre: Lugar, { grandes, fecha }: Exportacion): boolean =>
+  grandes !== undefined &&
+  enMexico(nodo) &&
+  tiene(nodo, nombre) &&
+  !grandes[CATALOGOS[nombre]].accepts(valor(nodo, 'Estado'), valor(nodo, nombre), fecha);
+
+/**
+ * Whether a postal code is of the state, and of the municipality and locality: where those are known of the code,
+ * and exist.
+ */
+function esDeAhi(nodo: Nodo, exportacion: Exportacion): boolean {
+  const entrada = exportacion.grandes?.codigosPostales.find(valor(nodo, 'CodigoPostal'), exportacion.fecha);
   if (!entrada) return true;
-  const igual = (conocido: string | undefined, nombre: string): boolean =>
-    conocido === undefined || !tiene(nodo, nombre) || conocido === valor(nodo, nombre);
+  const igual = (conocido: string | undefined, nombre: Lugar): boolean =>
+    conocido === undefined ||
+    !tiene(nodo, nombre) ||
+    esAjeno(nodo, nombre, exportacion) ||
+    conocido === valor(nodo, nombre);
   return (
     estadoDe(entrada.estado) === valor(nodo, 'Estado') &&
     igual(entrada.municipio, 'Municipio') &&
@@ -71,13 +77,13 @@ const deParte = (parte: 'Emisor' | 'Receptor' | 'Destinatario'): readonly ReglaC
     `${parte}-Domicilio-Municipio`,
     'El municipio no es una clave de c_Municipio de su estado.',
     'The municipality is no key of c_Municipio of its state.',
-    lugarMalo('Municipio', 'municipios'),
+    (nodo, exportacion) => esAjeno(nodo, 'Municipio', exportacion) && lugar(nodo, 'Municipio'),
   ),
   reglaCce<Nodo>(
     `${parte}-Domicilio-Localidad`,
     'La localidad no es una clave de c_Localidad de su estado.',
     'The locality is no key of c_Localidad of its state.',
-    lugarMalo('Localidad', 'localidades'),
+    (nodo, exportacion) => esAjeno(nodo, 'Localidad', exportacion) && lugar(nodo, 'Localidad'),
   ),
   reglaCce<Nodo>(
     `${parte}-Domicilio-CodigoPostal`,
