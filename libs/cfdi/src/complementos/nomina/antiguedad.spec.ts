@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { antiguedadEnSemanas, cabenSemanas, correspondePeriodo } from './antiguedad.js';
+
+const dia = fc
+  .integer({ min: 0, max: 40_000 })
+  .map((n) => new Date(Date.UTC(1970, 0, n)).toISOString().slice(0, 10));
+
+describe('antigüedad', () => {
+  it('is whole weeks, both ends counted (NOM54)', () => {
+    expect(antiguedadEnSemanas('2015-01-01', '2021-12-24')).toBe('P364W');
+    expect(antiguedadEnSemanas('2026-11-01', '2026-11-06')).toBe('P0W');
+    expect(antiguedadEnSemanas('2026-11-01', '2026-11-07')).toBe('P1W');
+    expect(antiguedadEnSemanas('2026-11-08', '2026-11-07')).toBe('P0W');
+  });
+
+  it('computed, it is the most that NOM54 takes', () => {
+    fc.assert(
+      fc.property(dia, dia, (a, b) => {
+        const [inicio, fin] = a < b ? [a, b] : [b, a];
+        const semanas = antiguedadEnSemanas(inicio, fin);
+        expect(cabenSemanas(semanas, inicio, fin)).toBe(true);
+        const mas = `P${Number(semanas.slice(1, -1)) + 1}W`;
+        expect(cabenSemanas(mas, inicio, fin)).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['P11Y10M14D', '2015-01-01', '2026-11-15', true],
+    ['P11Y10M15D', '2015-01-01', '2026-11-15', true],
+    ['P11Y10M16D', '2015-01-01', '2026-11-15', false],
+    ['P11Y10M13D', '2015-01-01', '2026-11-15', false],
+    ['P142M14D', '2015-01-01', '2026-11-15', true],
+    ['P0D', '2026-11-15', '2026-11-15', true],
+    ['P1D', '2026-11-15', '2026-11-15', true],
+    ['P2D', '2026-11-15', '2026-11-15', false],
+    ['P1M0D', '2026-01-31', '2026-02-28', true],
+    ['P28D', '2026-01-31', '2026-02-28', false],
+    ['P28D', '2026-01-31', '2026-02-27', false],
+    ['P27D', '2026-01-31', '2026-02-27', true],
+    ['P31D', '2026-01-01', '2026-02-01', false],
+    ['P31D', '2026-01-01', '2026-01-31', false],
+    ['P1M0D', '2026-01-01', '2026-01-31', true],
+    ['P4Y0D', '2020-02-29', '2024-02-29', true],
+    ['P3Y0D', '2020-02-29', '2023-02-28', true],
+    ['P12W', '2020-02-29', '2023-02-28', true],
+  ])('%s from %s to %s: %s', (antiguedad, inicio, fin, bien) => {
+    expect(correspondePeriodo(antiguedad, inicio, fin)).toBe(bien);
+  });
+});
