@@ -100,7 +100,7 @@ describe('a comprobante is read into the model it was built from', () => {
           fc.constantFrom('I', 'E'),
         ] as const),
         (over, conceptos, tipo) =>
-          idaYVuelta({ ...construir(comprobante({ ...over, conceptos })), tipo: tipo as 'I' | 'E' }),
+          idaYVuelta({ ...construir(comprobante({ ...over, conceptos })), tipo: tipo }),
       ),
       { numRuns: 150, seed: 12 },
     );

@@ -50,14 +50,20 @@ export function verificarDocumento(
   const { raiz, cadena } = leido.value;
   const { Sello = '', Certificado = '', NoCertificado = '' } = raiz.atributos;
   const certificado = certificadoDe(Certificado);
-  const timbre = timbreDe(raiz);
+  const [timbre, ...otros] = timbresDe(raiz);
   return {
     sello: certificado !== undefined && firma(cadena, Sello, certificado.publicKey),
     noCertificado: certificado?.noCertificado === NoCertificado,
     ...(autoridades && {
       certificado: certificado !== undefined && emitido(certificado, autoridades),
     }),
-    ...(timbre && { timbre: verificarTimbre(timbre, Sello, certificadoSat) }),
+    // A document has one stamp: of two nobody knows which one counts.
+    ...(timbre && {
+      timbre:
+        otros.length > 0
+          ? { selloCfd: false, selloSat: false }
+          : verificarTimbre(timbre, Sello, certificadoSat),
+    }),
   };
 }
 
@@ -110,11 +116,11 @@ function emitido({ certificado }: Certificado, autoridades: readonly (string | B
   });
 }
 
-const timbreDe = (raiz: Nodo): Nodo | undefined =>
+const timbresDe = (raiz: Nodo): readonly Nodo[] =>
   raiz.hijos
     .filter(({ nombre, espacio }) => nombre === 'Complemento' && espacio === raiz.espacio)
     .flatMap(({ hijos }) => hijos)
-    .find(isTimbre);
+    .filter(isTimbre);
 
 function verificarTimbre(
   timbre: Nodo,

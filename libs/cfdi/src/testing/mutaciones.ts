@@ -4,15 +4,27 @@ import { timbre11 } from '../formas/estandares/cfdi/timbre-fiscal-digital.js';
 import { estandarDe, type Destino } from '../formas/estandares/index.js';
 import type { ElementoForma } from '../formas/forma.js';
 import { isTimbre } from '../lectura/comprobante.js';
+import { leerComprobante } from '../lectura/modelo.js';
+import { readXml } from '../lectura/nodos.js';
+import { leerRetencion } from '../lectura/retencion.js';
 import type { Nodo } from '../parsed.js';
 import { escapeXml } from '../text.js';
 
-/** Everything that can be changed in a document by one step, for specs that ask whether a change is noticed. */
+/** A change by one step. */
 export interface Mutante {
-  /** What was done and where: "quita Comprobante/Emisor@Rfc". */
-  readonly nombre: string;
+  readonly verbo: 'alarga' | 'cambia' | 'vacía' | 'quita' | 'agrega' | 'repite' | 'intercambia';
+  /** Names from the root on, with the attribute after an "@": "Comprobante/Emisor@Rfc". */
+  readonly ruta: string;
+  /** The name of the sibling that it changes places with. */
+  readonly otro?: string;
+  /** The changed document. */
   readonly raiz: Nodo;
 }
+type Cambio = Omit<Mutante, 'raiz'> & { readonly nodo: Nodo };
+
+/** What was done and where: "quita Comprobante/Emisor@Rfc". */
+export const nombreDe = ({ verbo, ruta, otro }: Mutante): string =>
+  `${verbo} ${ruta}${otro === undefined ? '' : ` ${otro}`}`;
 
 /** Writes a tree as XML whatever prefixes it had, without addresses of schemas. */
 export function escribir({ nombre, espacio, atributos, hijos, texto }: Nodo, fuera?: string): string {
@@ -21,6 +33,19 @@ export function escribir({ nombre, espacio, atributos, hijos, texto }: Nodo, fue
   for (const name in atributos)
     if (name !== 'xmlns' && !name.includes(':')) out += ` ${name}="${escapeXml(atributos[name] as string)}"`;
   return `${out}>${escapeXml(texto ?? '')}${hijos.map((hijo) => escribir(hijo, espacio)).join('')}</${nombre}>`;
+}
+
+/** The tree of what has to be XML. */
+export function arbolDe(xml: string): Nodo {
+  const read = readXml(xml);
+  if (!read.ok) throw new Error(JSON.stringify(read.refusal.details));
+  return read.value;
+}
+
+/** Whether a changed document still has the structure of one. */
+export function seLee({ raiz }: Mutante): boolean {
+  const xml = escribir(raiz);
+  return leerComprobante(xml).ok || leerRetencion(xml).ok;
 }
 
 /** The table of an element inside of another whose table is known. */
@@ -42,44 +67,44 @@ const conAtributo = (nodo: Nodo, name: string, valor: string | undefined): Nodo 
 };
 
 /** Changes of an element's attributes and text. */
-function* deElemento(nodo: Nodo, forma: ElementoForma | undefined, ruta: string): Generator<[string, Nodo]> {
+function* deElemento(nodo: Nodo, forma: ElementoForma | undefined, ruta: string): Generator<Cambio> {
   for (const name in nodo.atributos) {
     if (name === 'xmlns' || name.includes(':')) continue;
     const valor = nodo.atributos[name] as string;
-    const aqui = `${ruta}@${name}`;
-    yield [`alarga ${aqui}`, conAtributo(nodo, name, `${valor}0`)];
-    const cambiado = valor.replace(/\d/, (digito) => String((Number(digito) + 1) % 10));
-    if (cambiado !== valor) yield [`cambia ${aqui}`, conAtributo(nodo, name, cambiado)];
-    const otro = valor.replace(/[A-Za-z](?=[^A-Za-z]*$)/, (letra) => (letra === 'A' ? 'B' : 'A'));
-    if (otro !== valor) yield [`cambia ${aqui}`, conAtributo(nodo, name, otro)];
-    if (valor !== '') yield [`vacía ${aqui}`, conAtributo(nodo, name, '')];
-    yield [`quita ${aqui}`, conAtributo(nodo, name, undefined)];
+    const cambio = (verbo: Mutante['verbo'], nuevo: string | undefined): Cambio => ({
+      ...{ verbo, ruta: `${ruta}@${name}`, nodo: conAtributo(nodo, name, nuevo) },
+    });
+    yield cambio('alarga', `${valor}0`);
+    const cifra = valor.replace(/\d/, (digito) => String((Number(digito) + 1) % 10));
+    if (cifra !== valor) yield cambio('cambia', cifra);
+    const letra = valor.replace(/[A-Za-z](?=[^A-Za-z]*$)/, (una) => (una === 'A' ? 'B' : 'A'));
+    if (letra !== valor) yield cambio('cambia', letra);
+    if (valor !== '') yield cambio('vacía', '');
+    yield cambio('quita', undefined);
   }
   for (const { nombre } of forma?.atributos.values() ?? [])
     if (nodo.atributos[nombre] === undefined)
-      yield [`agrega ${ruta}@${nombre}`, conAtributo(nodo, nombre, '1')];
-  if (nodo.texto !== undefined) {
-    yield [`alarga ${ruta}`, { ...nodo, texto: `${nodo.texto}0` }];
-    yield [`vacía ${ruta}`, { ...nodo, texto: '' }];
-  }
+      yield { verbo: 'agrega', ruta: `${ruta}@${nombre}`, nodo: conAtributo(nodo, nombre, '1') };
+  if (nodo.texto === undefined) return;
+  yield { verbo: 'alarga', ruta, nodo: { ...nodo, texto: `${nodo.texto}0` } };
+  yield { verbo: 'vacía', ruta, nodo: { ...nodo, texto: '' } };
 }
 
 /** Changes of an element's children: each one gone, twice, or in the place of the next. */
-function* deHijos(nodo: Nodo, ruta: string): Generator<[string, Nodo]> {
+function* deHijos(nodo: Nodo, fuera: string): Generator<Cambio> {
   const { hijos } = nodo;
   for (const [i, hijo] of hijos.entries()) {
+    const ruta = `${fuera}/${hijo.nombre}`;
     const con = (...otros: readonly Nodo[]): Nodo => ({
       ...nodo,
       hijos: [...hijos.slice(0, i), ...otros, ...hijos.slice(i + 1)],
     });
-    yield [`quita ${ruta}/${hijo.nombre}`, con()];
-    yield [`repite ${ruta}/${hijo.nombre}`, con(hijo, hijo)];
+    yield { verbo: 'quita', ruta, nodo: con() };
+    yield { verbo: 'repite', ruta, nodo: con(hijo, hijo) };
     const siguiente = hijos[i + 1];
-    if (siguiente && escribir(siguiente) !== escribir(hijo))
-      yield [
-        `intercambia ${ruta}/${hijo.nombre} ${siguiente.nombre}`,
-        { ...nodo, hijos: [...hijos.slice(0, i), siguiente, hijo, ...hijos.slice(i + 2)] },
-      ];
+    if (!siguiente || escribir(siguiente) === escribir(hijo)) continue;
+    const cambiados = [...hijos.slice(0, i), siguiente, hijo, ...hijos.slice(i + 2)];
+    yield { verbo: 'intercambia', ruta, otro: siguiente.nombre, nodo: { ...nodo, hijos: cambiados } };
   }
 }
 
@@ -97,8 +122,8 @@ export function* mutantes(raiz: Nodo): Generator<Mutante> {
   ): Generator<Mutante> {
     if (vistas.has(ruta) || nodo.nombre === 'Addenda') return;
     vistas.add(ruta);
-    for (const [nombre, cambiado] of deElemento(nodo, forma, ruta)) yield { nombre, raiz: arriba(cambiado) };
-    for (const [nombre, cambiado] of deHijos(nodo, ruta)) yield { nombre, raiz: arriba(cambiado) };
+    for (const cambios of [deElemento(nodo, forma, ruta), deHijos(nodo, ruta)])
+      for (const { nodo: cambiado, ...cambio } of cambios) yield { ...cambio, raiz: arriba(cambiado) };
     for (const [i, hijo] of nodo.hijos.entries())
       yield* dentro(hijo, forma && formaDe(forma, raiz, hijo), `${ruta}/${hijo.nombre}`, (cambiado) =>
         arriba({ ...nodo, hijos: [...nodo.hijos.slice(0, i), cambiado, ...nodo.hijos.slice(i + 1)] }),
