@@ -1,10 +1,11 @@
 import { field, formatDecimal, parseDecimal, type Detail } from '#kernel';
 import type { Nodo } from '../parsed.js';
-import { collapse, textProblem } from '../text.js';
+import { textProblem } from '../text.js';
 import { detallesDe } from './detalles.js';
 import type { AtributoForma, ElementoForma, Estandar, HijoForma } from './forma.js';
 import { defectosDe } from './revisar.js';
 import { conRuta } from './rutas.js';
+import { enSuForma } from './tipos.js';
 
 /**
  * A complement's element from plain JSON in the standard's own spelling: attributes and children by name. An element
@@ -99,7 +100,7 @@ function valorDe(
     return undefined;
   }
   const problema = dado.trim() === '' ? undefined : textProblem(dado, ruta, Infinity);
-  if (!problema) return tipo.prueba(dado) ? dado : collapse(dado);
+  if (!problema) return enSuForma(tipo, dado);
   detalles.push(problema);
   return undefined;
 }

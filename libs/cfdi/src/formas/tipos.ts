@@ -1,3 +1,4 @@
+import { collapse } from '../text.js';
 import { formasDeClave, type NombreClave } from './claves.js';
 
 /**
@@ -162,3 +163,12 @@ export const clave = (catalogo: NombreClave): Tipo => ({
   ...patron(formasDeClave[catalogo], catalogo),
   catalogo,
 });
+
+/**
+ * A text as an attribute of a type is written: its white space collapsed, but where only the text as it is has the
+ * type's form (the double spaces of a pedimento).
+ */
+export function enSuForma(tipo: Tipo | undefined, texto: string): string {
+  const junto = collapse(texto);
+  return junto !== texto && tipo !== undefined && !tipo.prueba(junto) && tipo.prueba(texto) ? texto : junto;
+}

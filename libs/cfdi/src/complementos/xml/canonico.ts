@@ -2,6 +2,7 @@ import { field, type Detail } from '#kernel';
 import type { ElementoForma } from '../../formas/forma.js';
 import { conRuta } from '../../formas/rutas.js';
 import type { Nodo } from '../../parsed.js';
+import { enSuForma } from '../../formas/tipos.js';
 import { collapse, textProblem } from '../../text.js';
 
 /**
@@ -18,8 +19,7 @@ export function canonico(
 ): Nodo {
   const propios: Record<string, string> = {};
   const nota = (name: string, valor: string): void => {
-    // A pedimento's double spaces are part of its form.
-    const escrito = forma?.atributos.get(name)?.tipo.prueba(valor) ? valor : collapse(valor);
+    const escrito = enSuForma(forma?.atributos.get(name)?.tipo, valor);
     const problema = escrito === '' ? undefined : textProblem(escrito, `${ruta}.${name}`, Infinity);
     if (problema) detalles.push(problema);
     propios[name] = escrito;

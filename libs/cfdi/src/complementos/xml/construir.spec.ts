@@ -106,6 +106,12 @@ describe("a complement from the caller's XML", () => {
     else expect(rechazo(xml)).toContain(why);
   });
 
+  it('keeps the double spaces that are the form of a pedimento', () => {
+    const aqui = 'DocumentacionAduanera[0].NumPedimento invalid_format';
+    expect(rechazo(PEDIMENTO)).not.toContain(aqui);
+    expect(rechazo(PEDIMENTO.replace('23  47', '23 47'))).toContain(aqui);
+  });
+
   it('knows where a standard may stand', () => {
     const alumno =
       '<iedu:instEducativas version="1.0" nombreAlumno="A" CURP="MOMA010101HDFLRN09" nivelEducativo="Primaria" autRVOE="1"/>';
@@ -138,3 +144,8 @@ const DETALLISTA = `<detallista:detallista type="SimpleInvoiceType" contentVersi
   <detallista:buyer><detallista:gln>1234567890123</detallista:gln></detallista:buyer>
   <detallista:totalAmount><detallista:Amount>1</detallista:Amount></detallista:totalAmount>
 </detallista:detallista>`;
+
+/** Enough of a Carta Porte to have a customs number; the rest is refused as missing. */
+const PEDIMENTO = `<CartaPorte xmlns="http://www.sat.gob.mx/CartaPorte31" Version="3.1"><Ubicaciones/><Mercancias>
+  <Mercancia><DocumentacionAduanera TipoDocumento="01" NumPedimento="23  47  3807  3003832"/></Mercancia>
+</Mercancias></CartaPorte>`;
