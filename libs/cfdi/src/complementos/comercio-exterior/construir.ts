@@ -2,13 +2,12 @@ import { decimal, field, formatDecimal, ok, refuseFields, type Detail } from '#k
 import { comercioExterior20 } from '../../formas/estandares/complementos/comercio-exterior-20.js';
 import { nodoDesde } from '../../formas/datos.js';
 import type { Nodo } from '../../parsed.js';
-import { collapse } from '../../text.js';
 import type { Constructor } from '../complemento.js';
 
 const MAX_DETALLES = 100;
 
 /** Amounts in dollars, written with two decimals at least: TotalUSD has to have them. */
-const EN_DOLARES = new Set(['TotalUSD', 'ValorDolares', 'ValorUnitarioAduana']);
+const EN_DOLARES = ['TotalUSD', 'ValorDolares', 'ValorUnitarioAduana'];
 
 /**
  * Comercio Exterior 2.0 from plain JSON in the standard's own spelling: Version may be left out, `Emisor` may be
@@ -21,7 +20,7 @@ export const construirComercioExterior: Constructor<unknown> = (datos, _comproba
   const { nodo, detalles } = nodoDesde(comercioExterior20, conEmisor(datos, ruta, sinResolver), ruta);
   const todos = [...sinResolver, ...detalles];
   if (todos.length > 0) return refuseFields(todos.slice(0, MAX_DETALLES));
-  terminar(nodo);
+  conCentavos(nodo);
   return ok({ estandar: comercioExterior20, nodo });
 };
 
@@ -33,11 +32,12 @@ function conEmisor(datos: unknown, ruta: string, detalles: Detail[]): unknown {
   return { ...datos, Emisor: undefined };
 }
 
-/** Texts as attributes carry them, and dollars with their cents: of an element that was just made, and inside. */
-function terminar({ atributos, hijos }: Nodo): void {
-  for (const [nombre, valor] of Object.entries(atributos)) {
-    const escrito = EN_DOLARES.has(nombre) ? formatDecimal(decimal(valor), { min: 2 }) : collapse(valor);
-    if (escrito !== valor) Object.assign(atributos, { [nombre]: escrito });
+/** Dollars with their cents, of an element that was just made and of those inside. */
+function conCentavos({ atributos, hijos }: Nodo): void {
+  for (const nombre of EN_DOLARES) {
+    const valor = atributos[nombre];
+    if (valor !== undefined)
+      Object.assign(atributos, { [nombre]: formatDecimal(decimal(valor), { min: 2 }) });
   }
-  hijos.forEach(terminar);
+  hijos.forEach(conCentavos);
 }

@@ -243,8 +243,6 @@ describe('rules of Comercio Exterior', () => {
         `<cce20:Mercancia NoIdentificacion="A-1" FraccionArancelaria="24022${String(i).padStart(5, '0')}" ValorDolares="0"/>`,
     ).join('');
     const xml = cambiado(minima, '</cce20:Mercancias>', `${muchas}</cce20:Mercancias>`);
-    const before = Date.now();
     expect(codigosDe(xml).length).toBeGreaterThan(5000);
-    expect(Date.now() - before).toBeLessThan(2000);
   });
 });
