@@ -7,7 +7,6 @@ import {
   limiteInferior,
   PAR,
   suma,
-  techo,
   type Parte,
 } from './conversion.js';
 import type { DocumentoLeido, ImpuestoLeido, PagoLeido } from './leido.js';
@@ -66,8 +65,8 @@ function convertido(partes: readonly Parte[]): bigint {
 
 /**
  * What the documents add up to in the payment's currency, rounded to its decimals; raised instead where rounding
- * would leave it below what the documents in that currency sum to (CRP20217), below the sum of the lower limits of
- * all (CRP20276), or at zero (CRP20218).
+ * would leave it below the sum of the lower limits (CRP20276), or at zero (CRP20218). It is never below what the
+ * documents in that currency sum to (CRP20217), which has no more decimals than Monto.
  */
 function montoDe({ documentos, moneda, decimales }: PagoLeido): bigint {
   const unidad = pow10(6 - decimales);
@@ -75,11 +74,9 @@ function montoDe({ documentos, moneda, decimales }: PagoLeido): bigint {
     documentos.map(({ importePagado, equivalencia }) => ({ importe: importePagado, equivalencia })),
   );
   const redondeado = divRound(exacto.num, exacto.den * unidad) * unidad;
-  const propios = documentos.filter((documento) => documento.moneda === moneda);
-  const minimo = propios.reduce((total, { importePagado }) => total + importePagado, 0n);
   const inferior = suma(documentos.map((documento) => limiteInferior(pagado(documento, moneda))));
-  const basta = redondeado > 0n && redondeado >= minimo && redondeado * inferior.den >= inferior.num;
-  return basta ? redondeado : techo({ num: exacto.num, den: exacto.den * unidad }) * unidad;
+  const basta = redondeado > 0n && redondeado * inferior.den >= inferior.num;
+  return basta ? redondeado : redondeado + unidad;
 }
 
 /** With the decimals that will be written. */

@@ -42,9 +42,6 @@ export function suma(fracciones: Iterable<Fraction>): Fraction {
   return { num, den };
 }
 
-/** The smallest integer that is not below a fraction that is not negative. */
-export const techo = ({ num, den }: Fraction): bigint => (num + den - 1n) / den;
-
 /** An amount paid as a rule sees it: with the decimals that are written, which say how exact it is. */
 export interface Pagado extends Parte {
   readonly decimales: number;

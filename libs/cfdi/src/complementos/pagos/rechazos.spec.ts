@@ -125,6 +125,12 @@ describe('what is refused', () => {
     expect(rechazo(input)).toEqual(expected.map((detail) => `pagos[0].${detail}`));
   });
 
+  it('not USD at 1 in MXN, nor MXN at 1 in USD', () => {
+    expect(rechazo(con({ moneda: 'USD', equivalencia: '1' }))).toEqual([]);
+    const pesos = documentoPagado({ equivalencia: '1' });
+    expect(rechazo(pago({ moneda: 'USD', tipoCambio: '18', documentos: [pesos] }))).toEqual([]);
+  });
+
   it('an amount that the currency of the payment cannot hold', () => {
     const uno = documentoPagado({
       moneda: 'EUR',

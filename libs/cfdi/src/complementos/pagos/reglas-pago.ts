@@ -2,7 +2,7 @@ import { formasPago, isCuentaAllowed, monedas, tiposCadenaPago, type BankRules }
 import { RFC_EXTRANJERO } from '../../documento/formas.js';
 import type { Nodo } from '../../parsed.js';
 import { lugar, regla, type Lugar, type Regla } from '../../reglas/regla.js';
-import { DECIMALES_EQUIVALENCIA, enMonedaDePago, limiteInferior, PAR, suma } from './conversion.js';
+import { DECIMALES_EQUIVALENCIA, limiteInferior, PAR, suma } from './conversion.js';
 import { decimalesDe, numero, valor } from './escrito.js';
 import type { VistaDocumento, VistaPago } from './vista.js';
 
@@ -179,13 +179,6 @@ const pagadoDe = ({ nodo }: VistaDocumento): bigint => numero(nodo, 'ImpPagado')
  */
 function alcanza({ documentos, moneda, monto }: VistaPago): boolean {
   if (documentos.every((documento) => documento.moneda === moneda)) return true;
-  const exacto = enMonedaDePago(
-    documentos.map((documento) => ({
-      importe: pagadoDe(documento),
-      equivalencia: documento.equivalencia,
-    })),
-  );
-  if (monto * exacto.den >= exacto.num) return true;
   const inferior = suma(
     documentos.map((documento) =>
       limiteInferior({

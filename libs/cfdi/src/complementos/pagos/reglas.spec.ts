@@ -12,10 +12,10 @@ import type { PagoInput } from './input.js';
 import { codigosDeReglas, revisarPagos } from './reglas.js';
 import { con, todos, VALIDOS, varios, type Cual, type Mutable } from './testing/cambios.js';
 import { CASOS } from './testing/casos.js';
-import { comprobanteDePago } from './testing/muestras.js';
+import { comprobanteDePago, documentoPagado, impuestoPagado, pago } from './testing/muestras.js';
 import { construido, sobre } from './testing/sobre.js';
 
-const { SIMPLE, RETENIDO, DOLARES, MAYOR } = VALIDOS;
+const { SIMPLE, RETENIDO, CERO, DOLARES, MAYOR } = VALIDOS;
 
 /** The codes that a document breaks after a change. */
 function tras(pagos: readonly PagoInput[], cambio: (cual: Cual) => void): readonly string[] {
@@ -70,6 +70,39 @@ describe('the matrix of Pagos 2.0', () => {
     expect(tras(DOLARES, monto('1818.10'))).toEqual([]);
     expect(tras(DOLARES, monto('3000'))).toEqual([]);
     expect(tras(SIMPLE, monto('3000'))).toEqual([]);
+  });
+
+  it('has a base of an exempt tax beside others under the code of all bases', () => {
+    const mezcla = [
+      pago({
+        documentos: [
+          documentoPagado({ impuestos: [impuestoPagado({ tipoFactor: 'Exento' }), impuestoPagado()] }),
+        ],
+      }),
+    ];
+    expect(
+      tras(mezcla, (cual) => {
+        cual('TrasladoP').atributos['BaseP'] = '1000.01';
+        cual('Totales').atributos['TotalTrasladosBaseIVAExento'] = '1000.01';
+      }),
+    ).toEqual(['CRP20268']);
+  });
+
+  it('takes what was rounded or cut off in the sixth decimal, of other currencies only', () => {
+    const yenes = [
+      pago({
+        documentos: [
+          documentoPagado({ moneda: 'JPY', equivalencia: '7', impuestos: [impuestoPagado({ tasa: '0' })] }),
+        ],
+      }),
+    ];
+    // 1000 / 7 is 142.857142857...
+    const base = (valor: string): readonly string[] => tras(yenes, con('TrasladoP', { BaseP: valor }));
+    expect(base('142.857142')).toEqual([]);
+    expect(base('142.857143')).toEqual([]);
+    expect(base('142.857141')).toEqual(['CRP20268']);
+    expect(base('142.857144')).toEqual(['CRP20268']);
+    expect(tras(CERO, con('TrasladoP', { BaseP: '1000.000001' }))).toEqual(['CRP20268']);
   });
 
   it('stops where it is told to', () => {
