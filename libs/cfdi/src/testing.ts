@@ -2,3 +2,4 @@
 export * from './testing/construir.js';
 export * from './testing/muestras.js';
 export * from './testing/verificador.js';
+export * from './testing/xml-de-prueba.js';

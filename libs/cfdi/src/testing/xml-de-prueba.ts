@@ -12,6 +12,10 @@ export interface TestConcepto {
   readonly sku?: string;
   /** The concepto's Impuestos node; without it, IVA 16% of importe - descuento where ObjetoImp is 02. */
   readonly impuestos?: string;
+  /** Other attributes to set. */
+  readonly atributos?: Readonly<Record<string, string>>;
+  /** What comes after the Impuestos node. */
+  readonly hijos?: string;
 }
 
 export interface TestDocument {
@@ -23,6 +27,7 @@ export interface TestDocument {
   /** The summary of taxes; '' for none. */
   readonly resumen?: string;
   readonly informacionGlobal?: string;
+  readonly relacionados?: string;
   readonly complemento?: string;
 }
 
@@ -58,8 +63,9 @@ function conceptoXml(concepto: TestConcepto): string {
     Importe: importe,
     Descuento: descuento,
     ObjetoImp: objetoImp,
+    ...concepto.atributos,
   });
-  return `<cfdi:Concepto${head}>${impuestos}</cfdi:Concepto>`;
+  return `<cfdi:Concepto${head}>${impuestos}${concepto.hijos ?? ''}</cfdi:Concepto>`;
 }
 
 /** By default one article at 100.00 with IVA 16%: 116.00. Sello and Certificado are placeholders to be replaced. */
@@ -108,7 +114,7 @@ export function testXml(document: TestDocument = {}): string {
     `<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4"` +
     ` xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
     ` xsi:schemaLocation="http://www.sat.gob.mx/cfd/4 http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd"` +
-    `${head}>${document.informacionGlobal ?? ''}<cfdi:Emisor${emisor}/><cfdi:Receptor${receptor}/>` +
+    `${head}>${document.informacionGlobal ?? ''}${document.relacionados ?? ''}<cfdi:Emisor${emisor}/><cfdi:Receptor${receptor}/>` +
     `<cfdi:Conceptos>${(document.conceptos ?? [{}]).map(conceptoXml).join('')}</cfdi:Conceptos>` +
     `${resumen}${document.complemento ?? ''}</cfdi:Comprobante>`
   );

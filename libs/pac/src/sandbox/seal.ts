@@ -51,12 +51,6 @@ const mismoNombre = (titular: string, nombre: string): boolean =>
       .split(/[ ,]+/)
       .every((word) => word === '' || SOCIETARIO.has(word)));
 
-/** The pattern of Fecha lets 30 February through. */
-function enCalendario(fecha: string): boolean {
-  const ms = Date.parse(`${fecha}Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === fecha;
-}
-
 const MAX_AGE_MS = 72 * 3_600_000;
 const MAX_SKEW_MS = 5 * 60_000;
 /** UTC-8: Baja California. */
@@ -87,7 +81,6 @@ export function sealProblem(
 ): Negativa | undefined {
   const { sello, noCertificado, emisor } = document;
   const { Fecha = '' } = document.atributos;
-  if (!enCalendario(Fecha)) return sat('CFDI40101', 'La Fecha no existe en el calendario.');
   const cer = certificado(document.certificado);
   if (!cer) return sat('CFDI40106', 'El Certificado no contiene un archivo .cer válido.');
   if (cer.noCertificado !== noCertificado)

@@ -12,7 +12,7 @@ import { hijo } from './valores.js';
  */
 export function defectosDeCfdi40(raiz: Nodo, limite = Infinity): readonly Defecto[] {
   if (raiz.nombre !== cfdi40.raiz.nombre || raiz.espacio !== cfdi40.espacio)
-    return [{ clase: 'orden', nodo: raiz, hijo: raiz.nombre }];
+    return [{ clase: 'sobra', nodo: raiz }];
   const defectos = defectosDe(cfdi40.raiz, raiz, limite);
   const dentro = (libre: Nodo | undefined, destino: Destino): void => {
     for (const nodo of libre?.hijos ?? []) {

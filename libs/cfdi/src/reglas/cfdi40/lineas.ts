@@ -56,7 +56,7 @@ export const claveDe = (retencion: boolean, impuesto: string, factor: string, ta
 /** What the taxes of one direction are of, and what they add up to. */
 export interface Impuestos<T extends Monto = Monto> {
   readonly grupos: ReadonlyMap<string, Grupo<T>>;
-  leer(nodo: Nodo): Impuesto<T>;
+  readonly leer: (nodo: Nodo) => Impuesto<T>;
 }
 
 /** A class as one line wrote it. */

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readXml } from '#cfdi';
-import { matrixProblem } from './matrix/index.js';
-import { structureProblem } from './structure.js';
+import { readXml } from '../../lectura/nodos.js';
+import type { Falla } from '../regla.js';
+import { defectosDeCfdi40 } from './estructura.js';
+import { revisarCfdi40 } from './index.js';
 
 const folder = join(resolve(process.env['SAT_MATERIAL'] ?? '../shared/sat'), 'samples', 'cfdi');
 const present = existsSync(folder);
@@ -24,7 +25,9 @@ if (!present) console.warn('Tax authority material is absent: its sample documen
     const read = readXml(readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, ''));
     if (!read.ok) throw new Error(JSON.stringify(read.refusal));
     const root = read.value;
-    expect(structureProblem(root)).toBeUndefined();
-    expect(matrixProblem(root)).toBeUndefined();
+    expect(defectosDeCfdi40(root)).toEqual([]);
+    const fallas: Falla[] = [];
+    revisarCfdi40(root, { raiz: root }, fallas);
+    expect(fallas).toEqual([]);
   });
 });

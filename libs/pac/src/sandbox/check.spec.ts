@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { readXml } from '#cfdi';
-import { structureProblem } from './structure.js';
+import { defectosDeCfdi40, readXml, revisar, type Defecto } from '#cfdi';
+import { checkDocument, openDocument, textoDeDefecto, textoDeFalla } from './check.js';
 import { testXml } from './testing.js';
 
 function problem(xml: string): string | undefined {
   const read = readXml(xml);
-  return read.ok ? structureProblem(read.value) : JSON.stringify(read.refusal);
+  if (!read.ok) return JSON.stringify(read.refusal);
+  const [defecto] = defectosDeCfdi40(read.value, 1) as readonly (Defecto | undefined)[];
+  return defecto && textoDeDefecto(defecto);
 }
 
 describe('structure of Anexo 20', () => {
@@ -53,5 +55,36 @@ describe('structure of Anexo 20', () => {
   it('counts characters, not UTF-16 units', () => {
     expect(problem(testXml({ emisor: { Nombre: '𝒜'.repeat(300) } }))).toBeUndefined();
     expect(problem(testXml({ emisor: { Nombre: 'A'.repeat(301) } }))).toBeDefined();
+  });
+});
+
+describe('a refusal', () => {
+  const negativa = (xml: string) => {
+    const checked = checkDocument(openDocument(xml), new Date('2026-11-21T16:00:00Z'));
+    return 'negativa' in checked ? checked.negativa : undefined;
+  };
+
+  it('has the code 301 where the structure is wrong', () => {
+    expect(negativa('<a/>')).toMatchObject({ codigo: '301', origen: 'pac' });
+    expect(negativa(testXml({ comprobante: { Total: undefined } }))).toEqual({
+      codigo: '301',
+      texto: 'La estructura del comprobante es incorrecta: falta el atributo Comprobante/@Total.',
+      origen: 'pac',
+    });
+  });
+
+  it.each([
+    ['CFDI40101', { Fecha: '2026-02-30T09:00:00' }],
+    ['CFDI40117', { Moneda: 'USD', TipoCambio: '0' }],
+  ])('has the code of the matrix where a form has one: %s', (codigo, comprobante) =>
+    expect(negativa(testXml({ comprobante }))).toMatchObject({ codigo, origen: 'sat' }),
+  );
+
+  it('says in which concepto a rule is broken', () => {
+    const read = readXml(testXml({ conceptos: [{}, { importe: '151.00' }], comprobante: { Total: '1' } }));
+    if (!read.ok) throw new Error(JSON.stringify(read.refusal));
+    const [line, head] = revisar(read.value).map((falla) => textoDeFalla(read.value, falla));
+    expect(line).toMatch(/ permitidos \(concepto 2\)\.$/);
+    expect(head).not.toContain('concepto 2');
   });
 });

@@ -1,14 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cifra, dentroDeLimites, type Cifra } from './figures.js';
+import { bigints } from '../../amounts/bigints.js';
+import { doubles } from '../../amounts/doubles.js';
+import { cifra as leer, dentroDeLimites, type Cifra } from './montos.js';
+
+const cifra = (texto: string): Cifra<bigint> => leer(bigints, texto);
+const enDobles = (n: Cifra<bigint>): Cifra<number> => ({ ...n, valor: Number(n.valor) });
 
 /**
  * The limits as the matrix words them (CFDI40167), in exact fractions and without shortcuts: every number is an
  * integer count of 10^-24.
  */
-function byTheBook(product: Cifra, a: Cifra, b: Cifra, exactB: boolean): boolean {
+function byTheBook(product: Cifra<bigint>, a: Cifra<bigint>, b: Cifra<bigint>, exactB: boolean): boolean {
   const E = (n: number): bigint => 10n ** BigInt(n);
-  const half = (n: Cifra): bigint => E(12 - n.decimales) / 2n;
+  const half = (n: Cifra<bigint>): bigint => E(12 - n.decimales) / 2n;
   const [x, y] = [a.valor * E(6), b.valor * E(6)];
   const low = (x - half(a)) * (exactB ? y : y - half(b));
   const high = (x + half(a) - 1n) * (exactB ? y : y + half(b) - 1n);
@@ -43,8 +48,10 @@ describe('limits of a product', () => {
           const [a, b] = [cifra(first), cifra(second)];
           const unit = 10n ** BigInt(6 - decimals);
           const near = (a.valor * b.valor) / 1_000_000n / unit + BigInt(off);
-          const product: Cifra = { valor: (near < 0n ? 0n : near) * unit, decimales: decimals };
-          expect(dentroDeLimites(product, a, b, exact)).toBe(byTheBook(product, a, b, exact));
+          const product: Cifra<bigint> = { valor: (near < 0n ? 0n : near) * unit, decimales: decimals };
+          const expected = byTheBook(product, a, b, exact);
+          expect(dentroDeLimites(product, a, b, exact)).toBe(expected);
+          expect(dentroDeLimites(enDobles(product), enDobles(a), enDobles(b), exact)).toBe(expected);
         },
       ),
       { numRuns: 3000 },
@@ -57,7 +64,9 @@ describe('limits of a product', () => {
     ['but no more', '152', '1', '100.00', false],
     ['with decimals it is narrow', '100.06', '1.000', '100.00', true],
     ['and ends soon', '100.07', '1.000', '100.00', false],
-  ])('%s', (_, product, a, b, expected) =>
-    expect(dentroDeLimites(cifra(product), cifra(a), cifra(b))).toBe(expected),
-  );
+  ])('%s', (_, product, a, b, expected) => {
+    const [p, x, y] = [leer(doubles, product), leer(doubles, a), leer(doubles, b)];
+    expect(dentroDeLimites(p, x, y)).toBe(expected);
+    expect(dentroDeLimites(cifra(product), cifra(a), cifra(b))).toBe(expected);
+  });
 });
