@@ -9,12 +9,13 @@ import { PaymentResolver } from './complements/payments.js';
 import { InvoiceContents } from './content.js';
 import { InvoiceFilesController } from './files.controller.js';
 import { InvoicesController } from './invoices.controller.js';
+import { InvoicePaymentsController } from './payments.controller.js';
 import { InvoiceQueries } from './queries.js';
 
 /** The routes of invoices. Files come last: their `:format` would take the other routes' words. */
 @Module({
   imports: [GatewayShared, CustomersApi, ProductsApi],
-  controllers: [InvoicesController, InvoiceFilesController],
+  controllers: [InvoicesController, InvoicePaymentsController, InvoiceFilesController],
   providers: [
     ForeignTrade,
     InvoiceComplements,

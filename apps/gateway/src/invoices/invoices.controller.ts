@@ -181,7 +181,9 @@ export class InvoicesController {
       key: id,
       data,
     });
-    return canceled ? JSON.stringify(canceled.doc) : (await this.read(call, id)).doc;
+    if (!canceled) return (await this.read(call, id)).doc;
+    if (canceled.status === 'canceled') await this.paid(call, canceled, false);
+    return JSON.stringify(canceled.doc);
   }
 
   @Put(':invoice_id/status')
@@ -221,7 +223,10 @@ export class InvoicesController {
     reply: FastifyReply,
   ): Promise<string> {
     const settled = await this.outcome(call, id, 'stamp', command);
-    if (settled?.outcome?.kind === 'done') return JSON.stringify(settled.doc);
+    if (settled?.outcome?.kind === 'done') {
+      await this.paid(call, settled, true);
+      return JSON.stringify(settled.doc);
+    }
     if (settled?.outcome?.kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });
     void reply.status(HttpStatus.ACCEPTED);
     return (await this.read(call, id)).doc;
@@ -249,6 +254,12 @@ export class InvoicesController {
     } finally {
       follower.close();
     }
+  }
+
+  /** After a payment's answer the invoices that it pays show it: whoever looks next sees the balance. */
+  private async paid({ tenant }: CallContext, { id, doc }: InvoiceRow, received: boolean): Promise<void> {
+    const targets = doc['target_invoice_ids'] as readonly string[];
+    if (targets.length > 0) await this.invoices.paymentSeen(tenant, targets, id, received);
   }
 
   private async read(call: CallContext, id: string): Promise<StoredInvoice> {

@@ -31,6 +31,9 @@ export interface StoredInvoice {
 const COLUMNS =
   'id, status, type, uuid, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
 
+/** How long an answer waits for what follows from a payment elsewhere; it is sure to follow, if later. */
+const PAYMENT_SEEN_MS = 2_000;
+
 /** Which outcome is waited for. */
 export interface OutcomeCall {
   readonly tenant: Tenant;
@@ -100,6 +103,30 @@ export class InvoiceQueries {
       read: () => this.row(tenant, id),
       timeoutMs,
     });
+  }
+
+  /** Waits until invoices show, or no longer show, that a payment was received; they do so a moment after its stamp. */
+  async paymentSeen(
+    tenant: Tenant,
+    ids: readonly string[],
+    payment: string,
+    received: boolean,
+  ): Promise<void> {
+    const accept = ({ doc }: InvoiceRow): boolean =>
+      (doc['received_payment_ids'] as readonly string[]).includes(payment) === received;
+    await Promise.all(
+      ids.map(async (id) => {
+        const follower = this.follow(id);
+        const read = (): Promise<InvoiceRow | undefined> => this.row(tenant, id);
+        try {
+          const now = await read();
+          if (now && !accept(now))
+            await follower.until<InvoiceRow>({ accept, read, timeoutMs: PAYMENT_SEEN_MS });
+        } finally {
+          follower.close();
+        }
+      }),
+    );
   }
 
   private async row(tenant: Tenant, id: string): Promise<InvoiceRow | undefined> {

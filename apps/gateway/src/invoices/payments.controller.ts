@@ -1,0 +1,84 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { decimal, field, refuse, refuseFields } from '#kernel';
+import { Call, type CallContext } from '../commands.js';
+import { Amount, Answers, HttpRefusal, Keys, PathId, unwrap } from '../http/index.js';
+import { PayableInvoices } from './complements/payable.js';
+import { proratedTaxes } from './complements/payments.js';
+import { InvoiceQueries } from './queries.js';
+
+class PaymentSummaryQuery {
+  @Amount({
+    optional: true,
+    above: 0,
+    description: "To be paid, in the invoice's currency; all that is due when missing",
+  })
+  amount?: string;
+}
+
+class PaymentSummaryTax {
+  @ApiProperty() base!: number;
+  @ApiProperty({ type: Number, nullable: true }) rate!: number | null;
+  @ApiProperty({ enum: ['IVA', 'ISR', 'IEPS'] }) type!: string;
+  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
+  @ApiProperty() withholding!: boolean;
+  @ApiProperty({ type: Number, nullable: true, description: 'null: base x rate' }) amount!: number | null;
+}
+
+/** What a payment complement says of an invoice: can be put as it is into `related_documents`. */
+class PaymentSummary {
+  @ApiProperty() uuid!: string;
+  @ApiProperty({ type: 'integer', nullable: true }) folio_number!: number | null;
+  @ApiProperty({ type: String, nullable: true }) series!: string | null;
+  @ApiProperty({ type: 'integer', description: 'Number of this payment' }) installment!: number;
+  @ApiProperty() last_balance!: number;
+  @ApiProperty() total!: number;
+  @ApiProperty() currency!: string;
+  @ApiProperty() amount!: number;
+  @ApiProperty({ type: () => [PaymentSummaryTax] }) taxes!: PaymentSummaryTax[];
+}
+
+/** What the next payment of an invoice would say of it. */
+@ApiTags('invoices')
+@Controller('invoices/:invoice_id')
+@Keys('test', 'live')
+export class InvoicePaymentsController {
+  constructor(
+    private readonly invoices: InvoiceQueries,
+    private readonly payables: PayableInvoices,
+  ) {}
+
+  @Get('payment-summary')
+  @Answers(PaymentSummary)
+  async summary(
+    @Call() { tenant }: CallContext,
+    @PathId('invoice_id', 'invoice_not_found') id: string,
+    @Query() query: PaymentSummaryQuery,
+  ): Promise<PaymentSummary> {
+    const invoice = unwrap(await this.invoices.find(tenant, id));
+    const payable = invoice.status === 'valid' ? await this.payables.of(tenant, invoice) : undefined;
+    if (!payable) throw new HttpRefusal(refuse('invoice_not_stamped').refusal);
+    const amount = query.amount ?? payable.balance;
+    if (decimal(amount) > decimal(payable.balance) || decimal(amount) === 0n)
+      throw new HttpRefusal(
+        refuseFields([field('amount', 'amount_exceeds_related_document_balance', { location: 'query' })])
+          .refusal,
+      );
+    return {
+      uuid: payable.uuid,
+      folio_number: payable.folio_number,
+      series: payable.series,
+      installment: payable.installment,
+      last_balance: Number(payable.balance),
+      total: Number(payable.total),
+      currency: payable.currency,
+      amount: Number(amount),
+      taxes: proratedTaxes(payable, amount).map((tax) => ({
+        ...tax,
+        base: Number(tax.base),
+        rate: tax.rate === null ? null : Number(tax.rate),
+        amount: tax.amount === null ? null : Number(tax.amount),
+      })),
+    };
+  }
+}
