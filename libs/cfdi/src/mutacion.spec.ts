@@ -1,4 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { cartaPorteCompleta } from './complementos/carta-porte/testing/index.js';
+import { exportacionCompleta } from './complementos/comercio-exterior/testing/muestras.js';
+import { deNomina, nominaCompleta } from './complementos/nomina/testing/nominas.js';
+import { pagoMayor } from './complementos/pagos/testing/muestras.js';
 import type { Comprobante } from './comprobante.js';
 import { verificarDocumento } from './lectura/verificar.js';
 import { sealRetencion } from './retenciones/xml.js';
@@ -153,6 +157,19 @@ describe('a signed document with one thing changed', () => {
       ].sort(),
     );
     expect(porNada).toEqual(['intercambia Retenciones/Complemento/Dividendos TimbreFiscalDigital']);
+  });
+
+  it.each([
+    ['P', pagoMayor()],
+    ['N', deNomina(nominaCompleta)],
+    ['T', cartaPorteCompleta('01', 'T')],
+    ['I', exportacionCompleta()],
+  ])('of type %s, built with its complement', async (_tipo, input) => {
+    const { porEstructura, porNada } = inadvertido(
+      await timbrado(await sealComprobante(construir(input), csd)),
+    );
+    expect(porEstructura.filter((nombre) => !/^intercambia .*\/(\w+) (?!\1$)\w+$/.test(nombre))).toEqual([]);
+    expect(porNada.filter((nombre) => !/^intercambia .* TimbreFiscalDigital$/.test(nombre))).toEqual([]);
   });
 
   it('every character of the sello, and any of the certificate', async () => {

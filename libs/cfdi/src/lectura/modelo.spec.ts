@@ -142,6 +142,7 @@ describe('a comprobante is read into the model it was built from', () => {
       '',
     ])
       idaYVuelta({ ...base, addenda, espacios });
+    idaYVuelta({ ...base, addenda: '<a/>', espacios: [] });
     const vacia = comprobanteXml(base, SELLADO).replace('</cfdi:Comprobante>', '<cfdi:Addenda/>$&');
     expect(leido(vacia).comprobante.addenda).toBe('');
   });

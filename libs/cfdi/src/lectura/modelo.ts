@@ -72,7 +72,7 @@ export function leerComprobante(xml: string): Result<ComprobanteLeido> {
       conceptos,
       complementos: complementos.value,
       ...(addenda !== undefined && { addenda }),
-      ...(espacios.length > 0 && { espacios }),
+      ...((addenda !== undefined || espacios.length > 0) && { espacios }),
     },
     sellado: { noCertificado, certificado, sello },
     ...(timbre && { timbre }),

@@ -10,7 +10,7 @@ import {
 } from '#kernel';
 import { impuestoOf } from '#sat';
 import type { Construido } from '../complementos/complemento.js';
-import { revisarAddenda } from '../complementos/xml/addenda.js';
+import { revisarAddenda, type Addenda } from '../complementos/xml/addenda.js';
 import { complementosRepetidos, construirRetencionXml } from '../complementos/xml/construir.js';
 import { revisarEspacios } from '../complementos/xml/espacios.js';
 import { detallesDe } from '../formas/detalles.js';
@@ -34,8 +34,7 @@ export function buildRetencion(input: RetencionInput): Result<CfdiRetencion> {
   if (typeof input !== 'object' || (input as unknown) === null)
     return refuseFields([field('', 'invalid_type', { params: { expected: 'object' } })]);
   const detalles: Detail[] = [];
-  const espacios = input.espacios ?? [];
-  const espaciosMalos = revisarEspacios(espacios, 'espacios');
+  const espaciosMalos = revisarEspacios(input.espacios ?? [], 'espacios');
   const construidos = complementosDe(input, detalles);
   const addenda = addendaDe(input, espaciosMalos, detalles);
   const escritura: Escritura = { detalles, convertir: (atributo) => convertidor(atributo, detalles) };
@@ -54,7 +53,7 @@ export function buildRetencion(input: RetencionInput): Result<CfdiRetencion> {
   }
   if (detalles.length > 0) return refuseFields(primeros(detalles).slice(0, MAX_DETALLES));
   const complementos = construidos.map(({ estandar, nodo }) => complementoDe(estandar, nodo));
-  return ok(retencionDe(raiz, { complementos, addenda, espacios }));
+  return ok(retencionDe(raiz, { complementos, addenda: addenda?.xml, espacios: addenda?.espacios }));
 }
 
 /** What a field has wrong is said once. */
@@ -80,10 +79,10 @@ function addendaDe(
   { addenda, espacios = [] }: RetencionInput,
   espaciosMalos: readonly Detail[],
   detalles: Detail[],
-): string | undefined {
+): Addenda | undefined {
   if ((addenda ?? undefined) === undefined || espaciosMalos.length > 0) return undefined;
   const hecha = revisarAddenda(addenda as string, espacios, 'addenda');
-  if (hecha.ok) return hecha.value.xml;
+  if (hecha.ok) return hecha.value;
   detalles.push(...(hecha.refusal.details ?? []));
   return undefined;
 }

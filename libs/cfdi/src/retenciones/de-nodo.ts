@@ -52,6 +52,6 @@ export function retencionDe(raiz: Nodo, { complementos, addenda, espacios }: Res
     },
     complementos,
     ...(addenda !== undefined && { addenda }),
-    ...(espacios !== undefined && espacios.length > 0 && { espacios }),
+    ...((addenda !== undefined || (espacios ?? []).length > 0) && { espacios: espacios ?? [] }),
   };
 }
