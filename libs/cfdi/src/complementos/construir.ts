@@ -40,14 +40,15 @@ export function construirComplementos(input: ComprobanteInput, details: Detail[]
 
 /** The complement of every line that has one, by the line's index. */
 export function construirDeConceptos(
-  conceptos: readonly ConceptoInput[],
+  { conceptos, espacios }: Pick<ComprobanteInput, 'conceptos' | 'espacios'>,
   details: Detail[],
 ): ReadonlyMap<number, Construido> {
   const out = new Map<number, Construido>();
   for (let i = 0; i < conceptos.length; i += 1) {
     const concepto = conceptos[i] as ConceptoInput;
     if (concepto.complemento === undefined) continue;
-    const built = construirComplementoConcepto(concepto.complemento, concepto, `conceptos[${i}].complemento`);
+    const ruta = `conceptos[${i}].complemento`;
+    const built = construirComplementoConcepto(concepto.complemento, concepto, ruta, espacios);
     if (built.ok) out.set(i, built.value);
     else details.push(...(built.refusal.details ?? []));
   }

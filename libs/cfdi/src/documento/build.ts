@@ -6,6 +6,7 @@ import { construirComplementos, construirDeConceptos } from '../complementos/con
 import { totalesNomina } from '../complementos/nomina/totales.js';
 import { revisarAddenda, type Addenda } from '../complementos/xml/addenda.js';
 import { complementosRepetidos } from '../complementos/xml/construir.js';
+import { revisarEspacios } from '../complementos/xml/espacios.js';
 import { complementoDe } from '../formas/escribir.js';
 import { nomina12 } from '../formas/estandares/complementos/nomina-12.js';
 import { pagos20 } from '../formas/estandares/complementos/pagos-20.js';
@@ -43,7 +44,7 @@ export function buildComprobante(given: ComprobanteInput): Result<Comprobante> {
   const details = [...sobrantes(given), ...checkEncabezado(input)];
   checkConceptos(input, details);
   const construidos = construirComplementos(input, details);
-  const deConceptos = construirDeConceptos(input.conceptos, details);
+  const deConceptos = construirDeConceptos(input, details);
   details.push(...complementosRepetidos(construidos));
   const addenda = addendaDe(input, details);
   const cuerpo = cuerpoDe(input, construidos, details);
@@ -108,7 +109,10 @@ function cuerpoDe(
 }
 
 function addendaDe({ addenda, espacios = [] }: ComprobanteInput, details: Detail[]): Addenda | undefined {
-  if (addenda === undefined) return undefined;
+  if (addenda === undefined) {
+    details.push(...revisarEspacios(espacios, 'espacios'));
+    return undefined;
+  }
   const checked = revisarAddenda(addenda, espacios, 'addenda');
   if (checked.ok) return checked.value;
   details.push(...(checked.refusal.details ?? []));

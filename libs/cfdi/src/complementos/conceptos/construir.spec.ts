@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { xmlDe } from '../../formas/escribir.js';
 import { comprobante, concepto } from '../../testing/muestras.js';
-import type { ComplementoConceptoInput, LeyendaInput } from '../input.js';
+import { buildComprobante } from '../../documento/build.js';
+import type { ComplementoConceptoInput, EspacioInput, LeyendaInput } from '../input.js';
 import { construirLeyendas } from '../leyendas/construir.js';
 import { construirComplementoConcepto } from './construir.js';
 import { combustible, hidrocarburos, iedu } from './testing/muestras.js';
@@ -58,6 +59,34 @@ describe('the complement of a line', () => {
     [hidrocarburos({ subProductoHyp: '16' }), [`${RUTA}.subProductoHyp invalid_format`]],
     [hidrocarburos({ claveHyp: '1510' }), [`${RUTA}.claveHyp invalid_format`]],
   ])('says what is wrong, and where: %j', (datos, why) => expect(rechazo(hecho(datos))).toEqual(why));
+});
+
+describe('the namespaces of a document', () => {
+  const suyo = {
+    prefijo: 'escuela',
+    uri: 'http://www.sat.gob.mx/iedu',
+    esquema: 'http://a.example/iedu.xsd',
+  };
+  const alumno = xml(hecho(iedu())).replaceAll('iedu:', 'escuela:');
+  const con = (espacios: readonly EspacioInput[]) =>
+    buildComprobante(
+      comprobante({ conceptos: [concepto({ complemento: { tipo: 'xml', xml: alumno } })], espacios }),
+    );
+
+  it("are those of its lines' XML, and are checked without an addenda too", () => {
+    expect(con([suyo])).toMatchObject({
+      ok: true,
+      value: { conceptos: [{ complemento: { prefijo: 'iedu', xml: xml(hecho(iedu())) } }] },
+    });
+    expect(con([])).toMatchObject({ refusal: { details: [{ path: 'conceptos[0].complemento.xml' }] } });
+    expect(con([suyo, { ...suyo, esquema: '?', prefijo: 'otra' }])).toMatchObject({
+      refusal: {
+        details: expect.arrayContaining([
+          expect.objectContaining({ path: 'espacios[1].esquema' }),
+        ]) as unknown,
+      },
+    });
+  });
 });
 
 describe('fiscal legends', () => {
