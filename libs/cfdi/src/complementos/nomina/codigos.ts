@@ -8,41 +8,42 @@ export interface CodigoNomina {
   readonly nota?: string;
 }
 
-const L_RFC = 'Needs l_RFC, the list of registered taxpayers, which providers alone have.';
+const L_RFC = 'Pide la marca de l_RFC de las unidades adheridas al SNCF, que solo tienen los proveedores.';
 const EXCEPCIONES: Readonly<Record<number, Omit<CodigoNomina, 'codigo'>>> = {
-  9: { donde: 'no', nota: L_RFC },
-  10: { donde: 'estructura', nota: 'The schema requires the CURP of the receiver of every payroll.' },
-  41: { donde: 'no', nota: L_RFC },
-  45: { donde: 'no', nota: `${L_RFC} Its mark says who belongs to the fiscal coordination system.` },
-  46: { donde: 'no', nota: `${L_RFC} Its mark says who belongs to the fiscal coordination system.` },
-  67: { donde: 'no', nota: L_RFC },
+  10: { donde: 'estructura', nota: 'El esquema exige la CURP del receptor en toda nómina.' },
+  45: { donde: 'no', nota: L_RFC },
+  46: { donde: 'no', nota: L_RFC },
   69: {
     donde: 'no',
-    nota: 'Follows from NOM70 to NOM74 and NOM77 to NOM79: where it is broken one of them is, and says which total is wrong.',
+    nota: 'Se sigue de NOM70 a NOM74 y NOM77 a NOM79: si se rompe, también una de ellas, que dice qué total está mal.',
   },
   110: {
     donde: 'no',
-    nota: 'Of revision E; taxed and exempt amounts that are both zero break NOM75 already.',
+    nota: 'De la revisión E: los importes gravado y exento en cero ya rompen NOM75.',
   },
-  111: { donde: 'no', nota: 'Of revision E (NOM109 in revision C): whatever has no code of its own.' },
+  111: { donde: 'no', nota: 'De la revisión E (en la C, NOM109): lo que no tiene código propio.' },
 };
 
+const CON_REGISTRO = 'Donde se tiene la lista de contribuyentes inscritos (l_RFC).';
 /** Notes of codes that are checked in a narrower or wider sense than their text has. */
 const NOTAS: Readonly<Record<number, string>> = {
-  13: 'Children of the line have their own codes, NOM24 to NOM29.',
-  20: 'Over the sum of all payrolls of the document.',
-  21: 'Over the sum of all payrolls of the document.',
-  22: 'Over the sum of all payrolls of the document.',
-  55: 'Whether the last day counts or not: the text does not say.',
-  80: 'That the amounts of the other form are absent is checked as NOM89 and NOM90.',
-  81: 'That MontoDiario is there and TotalUnaExhibicion is not is checked as NOM90 and NOM89.',
-  87: 'Where there are several earnings 014, over their sum.',
-  90: 'TotalParcialidad beside TotalUnaExhibicion is checked as NOM89.',
-  95: 'Where there are several deductions 006, over their sum.',
-  101: '407.02 before 2026, 628.00 since (revision E), by the day of issue.',
-  105: '002 beside 007 or 008 breaks it too, as its message has it.',
-  108: '13.39 a day before 2026, 20.66 since (revision E), by the day of issue.',
-  109: 'Of revision E, for documents issued since 2026: the earning 038 has no exempt amount.',
+  9: CON_REGISTRO,
+  13: 'Los hijos del concepto tienen sus propios códigos, NOM24 a NOM29.',
+  20: 'Contra la suma de todas las nóminas del comprobante.',
+  21: 'Contra la suma de todas las nóminas del comprobante.',
+  22: 'Contra la suma de todas las nóminas del comprobante.',
+  41: CON_REGISTRO,
+  55: 'Cuente o no el último día: el texto no lo dice.',
+  67: CON_REGISTRO,
+  80: 'Que no estén los importes de la otra forma lo revisan NOM89 y NOM90.',
+  81: 'Que esté MontoDiario y no TotalUnaExhibicion lo revisan NOM90 y NOM89.',
+  87: 'Si hay varias percepciones 014, contra su suma.',
+  90: 'TotalParcialidad junto a TotalUnaExhibicion lo revisa NOM89.',
+  95: 'Si hay varias deducciones 006, contra su suma.',
+  101: '407.02 antes de 2026, 628.00 desde entonces (revisión E), según la fecha de expedición.',
+  105: 'También la rompe el 002 junto con 007 u 008, como dice su mensaje.',
+  108: '13.39 por día antes de 2026, 20.66 desde entonces (revisión E), según la fecha de expedición.',
+  109: 'De la revisión E, para lo expedido desde 2026: la percepción 038 no tiene importe exento.',
 };
 
 const ULTIMO = 111;

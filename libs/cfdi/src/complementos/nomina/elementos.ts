@@ -47,7 +47,7 @@ export function elementoDe(
       hijos: hijos.filter((hijo) => hijo !== undefined),
     },
     ruta,
-    { ...camposDe(forma), ...campos },
+    campos ? { ...camposDe(forma).nombres, ...campos } : camposDe(forma).nombres,
   );
 }
 
@@ -87,7 +87,9 @@ export function grupoDe(
     const total = totales[nombre];
     if (total !== undefined) atributos[nombre] = total;
   }
-  const campos = Object.fromEntries(Object.keys(camposDe(forma)).map((nombre) => [nombre, `/${ruta}`]));
+  const campos = Object.fromEntries(
+    Object.keys(camposDe(forma).nombres).map((nombre) => [nombre, `/${ruta}`]),
+  );
   return conRuta(
     { nombre: forma.nombre, espacio: nomina12.espacio, atributos, hijos: presentes },
     ruta,

@@ -9,7 +9,7 @@ import { codigosNomina } from './codigos.js';
 import type { NominaInput } from './input.js';
 import { reglasDeNomina, revisarNomina } from './reglas/index.js';
 import { comprobanteDeNomina } from './testing/arbitrarias.js';
-import { copia, en } from './testing/cambios.js';
+import { copia, en, poner } from './testing/cambios.js';
 import { atributos, codigosTras, CONCEPTO, N, O, P, R, type Cambio } from './testing/casos/caso.js';
 import { deNominas } from './testing/casos/nomina.js';
 import { deOtros } from './testing/casos/otros.js';
@@ -131,6 +131,30 @@ describe('where the matrix changes with time', () => {
 });
 
 describe('the list of codes', () => {
+  it('is right that NOM69 cannot be broken alone', () => {
+    const totales = fc.record(
+      Object.fromEntries(
+        ['TotalSueldos', 'TotalSeparacionIndemnizacion', 'TotalJubilacionPensionRetiro'].map((total) => [
+          total,
+          fc.option(fc.integer({ min: 0, max: 20_000 }).map(String), { nil: undefined, freq: 3 }),
+        ]),
+      ),
+    );
+    const base = fc.constantFrom(nominaMinima, nominaCompleta, nominaJubilacion, nominaSeparacion);
+    fc.assert(
+      fc.property(base, totales, (nomina, cambios) => {
+        const raiz = copia(documentoDe(deNomina(nomina)).raiz);
+        poner(raiz, P, cambios);
+        const de = (...nombres: string[]): number =>
+          nombres.reduce((sum, nombre) => sum + Number(en(raiz, P).atributos[nombre] ?? 0), 0);
+        fc.pre(de(...Object.keys(cambios)) !== de('TotalGravado', 'TotalExento'));
+        const codigos = fallasDe(raiz).map(({ codigo }) => Number(codigo.slice(3)));
+        expect(codigos.filter((codigo) => codigo >= 70 && codigo <= 79)).not.toEqual([]);
+      }),
+      { seed: 69 },
+    );
+  });
+
   it('names every rule, and the rules are those that it names', () => {
     const reglas = new Set(reglasDeNomina.map(({ codigo }) => codigo));
     expect(

@@ -21,14 +21,21 @@ const PROPIOS: Readonly<Record<string, string>> = { EntidadSNCF: 'entidadSncf' }
 export const campoDe = (nombre: string): string =>
   PROPIOS[nombre] ?? nombre.charAt(0).toLowerCase() + nombre.slice(1).normalize('NFD').replace(ACENTOS, '');
 
-const campos = new WeakMap<ElementoForma, Readonly<Record<string, string>>>();
+interface Campos {
+  /** Fields by attribute or child, for `conRuta`. */
+  readonly nombres: Readonly<Record<string, string>>;
+  readonly conocidos: ReadonlySet<string>;
+}
 
-/** The names of an element's attributes and children in the input, for `conRuta`. */
-export function camposDe(forma: ElementoForma): Readonly<Record<string, string>> {
+const campos = new WeakMap<ElementoForma, Campos>();
+
+/** The names of an element's attributes and children in the input. */
+export function camposDe(forma: ElementoForma): Campos {
   const conocidos = campos.get(forma);
   if (conocidos) return conocidos;
-  const nombres = [...forma.atributos.keys(), ...forma.hijos.map(({ elemento }) => elemento.nombre)];
-  const suyos = Object.fromEntries(nombres.map((nombre) => [nombre, campoDe(nombre)]));
+  const todos = [...forma.atributos.keys(), ...forma.hijos.map(({ elemento }) => elemento.nombre)];
+  const nombres = Object.fromEntries(todos.map((nombre) => [nombre, campoDe(nombre)]));
+  const suyos = { nombres, conocidos: new Set(Object.values(nombres)) };
   campos.set(forma, suyos);
   return suyos;
 }
@@ -67,9 +74,10 @@ export function valorDe(tipo: Tipo, dado: unknown, ruta: string, detalles: Detai
     return undefined;
   }
   // What is only white space is as good as nothing; lengths and forms are the table's to judge.
-  if (collapse(dado) === '') return undefined;
-  const problema = textProblem(dado, ruta, Infinity);
-  if (!problema) return collapse(dado);
+  const texto = collapse(dado);
+  if (texto === '') return undefined;
+  const problema = textProblem(texto, ruta, Infinity);
+  if (!problema) return texto;
   detalles.push(problema);
   return undefined;
 }
@@ -86,16 +94,17 @@ export function atributosDe(
   propios: Readonly<Record<string, string | undefined>> = {},
   otros: readonly string[] = [],
 ): Record<string, string> {
-  const conocidos = new Set([...Object.values(camposDe(forma)), ...otros]);
+  const { nombres, conocidos } = camposDe(forma);
   for (const campo of Object.keys(datos))
-    if (!conocidos.has(campo)) detalles.push(field(`${ruta}.${campo.slice(0, 100)}`, 'unknown_field'));
+    if (!conocidos.has(campo) && !otros.includes(campo))
+      detalles.push(field(`${ruta}.${campo.slice(0, 100)}`, 'unknown_field'));
   const atributos: Record<string, string> = {};
   for (const { nombre, tipo } of forma.atributos.values()) {
     const texto =
       tipo.fijo ??
       (nombre in propios
         ? propios[nombre]
-        : valorDe(tipo, datos[campoDe(nombre)], `${ruta}.${campoDe(nombre)}`, detalles));
+        : valorDe(tipo, datos[nombres[nombre] as string], `${ruta}.${nombres[nombre]}`, detalles));
     if (texto !== undefined) atributos[nombre] = texto;
   }
   return atributos;

@@ -1,7 +1,7 @@
 import { DEDUCCION_INCAPACIDAD, DEDUCCION_ISR, tiposDeduccion, tiposIncapacidad } from '#sat';
 import type { Nodo } from '../../../parsed.js';
 import { regla, type Regla } from '../../../reglas/regla.js';
-import { atributo, hijos, importe, si, suma, type Leida } from './leida.js';
+import { atributo, importe, si, suma, type Leida } from './leida.js';
 
 /** NOM86, NOM87, NOM91 to NOM96 and NOM104: deductions, and incapacities, which both sides speak of. */
 
@@ -9,16 +9,13 @@ import { atributo, hijos, importe, si, suma, type Leida } from './leida.js';
 const PERCEPCION_INCAPACIDAD = '014';
 
 const tipo = (deduccion: Nodo): string => atributo(deduccion, 'TipoDeduccion') ?? '';
-const retenciones = ({ deducciones }: Leida): readonly Nodo[] =>
-  hijos(deducciones, 'Deduccion').filter((uno) => tipo(uno) === DEDUCCION_ISR);
-const descuentos = ({ deducciones }: Leida): readonly Nodo[] =>
-  hijos(deducciones, 'Deduccion').filter((uno) => tipo(uno) === DEDUCCION_INCAPACIDAD);
-const subsidios = ({ percepciones }: Leida): readonly Nodo[] =>
-  hijos(percepciones, 'Percepcion').filter(
-    (uno) => atributo(uno, 'TipoPercepcion') === PERCEPCION_INCAPACIDAD,
-  );
-const monetario = ({ incapacidades }: Leida): bigint =>
-  suma(hijos(incapacidades, 'Incapacidad'), 'ImporteMonetario');
+const retenciones = ({ listas }: Leida): readonly Nodo[] =>
+  listas.deducciones.filter((uno) => tipo(uno) === DEDUCCION_ISR);
+const descuentos = ({ listas }: Leida): readonly Nodo[] =>
+  listas.deducciones.filter((uno) => tipo(uno) === DEDUCCION_INCAPACIDAD);
+const subsidios = ({ listas }: Leida): readonly Nodo[] =>
+  listas.percepciones.filter((uno) => atributo(uno, 'TipoPercepcion') === PERCEPCION_INCAPACIDAD);
+const monetario = ({ listas }: Leida): bigint => suma(listas.incapacidades, 'ImporteMonetario');
 
 export const reglasDeducciones: readonly Regla<Leida, Leida>[] = [
   regla(

@@ -1,7 +1,7 @@
 import type { Nodo } from '../../../parsed.js';
 import { aplicar, lugar, regla, type ContextoReglas, type Falla, type Regla } from '../../../reglas/regla.js';
 import { reglasDeduccion, reglasDeducciones, reglasIncapacidad } from './deducciones.js';
-import { hijos, leer, type Leida } from './leida.js';
+import { leer, type Leida } from './leida.js';
 import { reglasNomina } from './nomina.js';
 import { reglasOtroPago, reglasOtrosPagos } from './otros-pagos.js';
 import { reglasPercepcion, reglasPercepciones } from './percepciones.js';
@@ -28,10 +28,10 @@ const deElementos: readonly {
   readonly lista: (leida: Leida) => readonly Nodo[];
   readonly reglas: readonly Regla<Nodo, Leida>[];
 }[] = [
-  { lista: ({ percepciones }) => hijos(percepciones, 'Percepcion'), reglas: reglasPercepcion },
-  { lista: ({ deducciones }) => hijos(deducciones, 'Deduccion'), reglas: reglasDeduccion },
-  { lista: ({ otrosPagos }) => hijos(otrosPagos, 'OtroPago'), reglas: reglasOtroPago },
-  { lista: ({ incapacidades }) => hijos(incapacidades, 'Incapacidad'), reglas: reglasIncapacidad },
+  { lista: ({ listas }) => listas.percepciones, reglas: reglasPercepcion },
+  { lista: ({ listas }) => listas.deducciones, reglas: reglasDeduccion },
+  { lista: ({ listas }) => listas.otrosPagos, reglas: reglasOtroPago },
+  { lista: ({ listas }) => listas.incapacidades, reglas: reglasIncapacidad },
 ];
 
 /** Every rule of the complement, for the list of its codes. */
@@ -48,11 +48,11 @@ export const reglasDeNomina: readonly { readonly codigo: string }[] = [
  */
 export function revisarNomina(
   nodo: Nodo,
-  { raiz }: ContextoReglas,
+  contexto: ContextoReglas,
   fallas: Falla[],
   limite = Infinity,
 ): void {
-  const leida = leer(nodo, raiz);
+  const leida = leer(nodo, contexto);
   const antes = fallas.length;
   if (aplicar(reglasLugar, leida, leida, fallas, limite) || fallas.length > antes) return;
   if (leida.nominas[0] === nodo && aplicar(reglasSobre, leida, leida, fallas, limite)) return;

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#kernel';
 import type { Nodo } from '../../../parsed.js';
-import type { Lugar } from '../../../reglas/regla.js';
+import type { ContextoReglas, Lugar, RegistroDeRfc } from '../../../reglas/regla.js';
 
 /** A payroll's element with what its rules ask for again and again, found once. */
 export interface Leida {
@@ -17,6 +17,14 @@ export interface Leida {
   readonly deducciones: Nodo | undefined;
   readonly otrosPagos: Nodo | undefined;
   readonly incapacidades: Nodo | undefined;
+  /** What is in Percepciones, Deducciones, OtrosPagos and Incapacidades. */
+  readonly listas: {
+    readonly percepciones: readonly Nodo[];
+    readonly deducciones: readonly Nodo[];
+    readonly otrosPagos: readonly Nodo[];
+    readonly incapacidades: readonly Nodo[];
+  };
+  readonly registro: RegistroDeRfc | undefined;
 }
 
 export const hijo = (nodo: Nodo | undefined, nombre: string): Nodo | undefined =>
@@ -40,23 +48,35 @@ export const suma = (nodos: readonly Nodo[], ...nombres: readonly string[]): big
 export const si = (roto: boolean, nodo: Nodo | undefined, nombre?: string): Lugar | false =>
   roto && nodo !== undefined && (nombre === undefined ? { nodo } : { nodo, nombre });
 
-export function leer(nomina: Nodo, raiz: Nodo): Leida {
+export function leer(nomina: Nodo, { raiz, registro }: ContextoReglas): Leida {
+  const percepciones = hijo(nomina, 'Percepciones');
+  const deducciones = hijo(nomina, 'Deducciones');
+  const otrosPagos = hijo(nomina, 'OtrosPagos');
+  const incapacidades = hijo(nomina, 'Incapacidades');
   return {
-    nomina,
-    raiz,
+    ...{ nomina, raiz, registro, percepciones, deducciones, otrosPagos, incapacidades },
     fecha: atributo(raiz, 'Fecha') ?? '',
     nominas: hijos(raiz, 'Complemento').flatMap(({ hijos: complementos }) =>
       complementos.filter(({ nombre, espacio }) => nombre === 'Nomina' && espacio === nomina.espacio),
     ),
     emisor: hijo(nomina, 'Emisor'),
     receptor: hijo(nomina, 'Receptor'),
-    percepciones: hijo(nomina, 'Percepciones'),
-    deducciones: hijo(nomina, 'Deducciones'),
-    otrosPagos: hijo(nomina, 'OtrosPagos'),
-    incapacidades: hijo(nomina, 'Incapacidades'),
+    listas: {
+      percepciones: hijos(percepciones, 'Percepcion'),
+      deducciones: hijos(deducciones, 'Deduccion'),
+      otrosPagos: hijos(otrosPagos, 'OtroPago'),
+      incapacidades: hijos(incapacidades, 'Incapacidad'),
+    },
   };
 }
 
 /** What a payroll pays: TotalPercepciones + TotalOtrosPagos. */
 export const pagado = (nominas: readonly Nodo[]): bigint =>
   suma(nominas, 'TotalPercepciones', 'TotalOtrosPagos');
+
+/** RFCs that stand for the public in general and for residents abroad: nobody is registered under them. */
+const GENERICOS = ['XAXX010101000', 'XEXX010101000'];
+
+/** Whether an RFC is known not to be in the tax authority's list (l_RFC). */
+export const noInscrito = (rfc: string | undefined, { registro }: Leida): boolean =>
+  rfc !== undefined && !GENERICOS.includes(rfc) && registro?.buscar(rfc) === 'no_inscrito';

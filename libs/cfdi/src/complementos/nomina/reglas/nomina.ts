@@ -1,6 +1,6 @@
 import { origenesRecurso, OTRA_PERIODICIDAD, tiposContrato, tiposNomina } from '#sat';
 import { regla, type Regla } from '../../../reglas/regla.js';
-import { atributo, hijo, hijos, importe, pagado, si, suma, type Leida } from './leida.js';
+import { atributo, hijo, importe, noInscrito, pagado, si, suma, type Leida } from './leida.js';
 import { delEmisor } from './sobre.js';
 
 /** NOM31 to NOM50: the payroll's kind, dates and totals, and who pays it. */
@@ -121,13 +121,20 @@ export const reglasNomina: readonly ReglaNomina[] = [
     'NOM40',
     'TotalOtrosPagos es la suma de los otros pagos.',
     'TotalOtrosPagos is the sum of the other payments.',
-    ({ nomina, otrosPagos }) =>
+    ({ nomina, otrosPagos, listas }) =>
       si(
         (otrosPagos !== undefined && atributo(nomina, 'TotalOtrosPagos') === undefined) ||
-          importe(nomina, 'TotalOtrosPagos') !== suma(hijos(otrosPagos, 'OtroPago'), 'Importe'),
+          importe(nomina, 'TotalOtrosPagos') !== suma(listas.otrosPagos, 'Importe'),
         nomina,
         'TotalOtrosPagos',
       ),
+  ),
+  de(
+    'NOM41',
+    'El RFC del patrón de origen no está en la lista de contribuyentes inscritos.',
+    "The original employer's RFC is not in the list of registered taxpayers.",
+    (leida) =>
+      si(noInscrito(atributo(leida.emisor, 'RfcPatronOrigen'), leida), leida.emisor, 'RfcPatronOrigen'),
   ),
   de(
     'NOM42',

@@ -2,7 +2,7 @@ import { REGIMEN_SUELDOS, tiposOtroPago, tiposRegimen } from '#sat';
 import type { Nodo } from '../../../parsed.js';
 import { regla, type Regla } from '../../../reglas/regla.js';
 import { topeSubsidio } from '../vigencia.js';
-import { atributo, hijo, hijos, importe, si, type Leida } from './leida.js';
+import { atributo, hijo, importe, si, type Leida } from './leida.js';
 
 /** NOM97 to NOM108: payments that are no wages, above all the subsidy for employment. */
 
@@ -12,8 +12,8 @@ const SALDO_A_FAVOR = '004';
 const AJUSTES = ['007', '008'];
 
 const tipo = (pago: Nodo): string => atributo(pago, 'TipoOtroPago') ?? '';
-const deTipo = ({ otrosPagos }: Leida, ...tipos: readonly string[]): readonly Nodo[] =>
-  hijos(otrosPagos, 'OtroPago').filter((uno) => tipos.includes(tipo(uno)));
+const deTipo = ({ listas }: Leida, ...tipos: readonly string[]): readonly Nodo[] =>
+  listas.otrosPagos.filter((uno) => tipos.includes(tipo(uno)));
 const regimen = ({ receptor }: Leida): string => atributo(receptor, 'TipoRegimen') ?? '';
 
 export const reglasOtrosPagos: readonly Regla<Leida, Leida>[] = [

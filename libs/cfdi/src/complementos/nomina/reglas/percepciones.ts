@@ -10,9 +10,9 @@ const tipo = (percepcion: Nodo): string => atributo(percepcion, 'TipoPercepcion'
 /** The total that an earning adds to; a key that is in no catalogue adds to the wages, as whatever is not named. */
 export const grupoDe = (clave: string): GrupoPercepcion => tiposPercepcion.find(clave)?.grupo ?? 'sueldos';
 const delGrupo = (leida: Leida, grupo: GrupoPercepcion): readonly Nodo[] =>
-  hijos(leida.percepciones, 'Percepcion').filter((uno) => grupoDe(tipo(uno)) === grupo);
+  leida.listas.percepciones.filter((uno) => grupoDe(tipo(uno)) === grupo);
 const hay = (leida: Leida, clave: string): boolean =>
-  hijos(leida.percepciones, 'Percepcion').some((uno) => tipo(uno) === clave);
+  leida.listas.percepciones.some((uno) => tipo(uno) === clave);
 
 /** A total that is the sum of some attributes of earnings; one that is missing is for another rule. */
 const total = (
@@ -56,11 +56,11 @@ export const reglasPercepciones: readonly Regla<Leida, Leida>[] = [
     'the earnings 039 and 044',
     (leida) => suma(delGrupo(leida, 'jubilacion'), 'ImporteGravado', 'ImporteExento'),
   ),
-  total('NOM73', 'TotalGravado', 'los importes gravados', 'the taxed amounts', ({ percepciones }) =>
-    suma(hijos(percepciones, 'Percepcion'), 'ImporteGravado'),
+  total('NOM73', 'TotalGravado', 'los importes gravados', 'the taxed amounts', ({ listas }) =>
+    suma(listas.percepciones, 'ImporteGravado'),
   ),
-  total('NOM74', 'TotalExento', 'los importes exentos', 'the exempt amounts', ({ percepciones }) =>
-    suma(hijos(percepciones, 'Percepcion'), 'ImporteExento'),
+  total('NOM74', 'TotalExento', 'los importes exentos', 'the exempt amounts', ({ listas }) =>
+    suma(listas.percepciones, 'ImporteExento'),
   ),
   regla(
     'NOM77',

@@ -11,7 +11,7 @@ import {
 } from '#sat';
 import { regla, type Regla } from '../../../reglas/regla.js';
 import { cabenSemanas, correspondePeriodo } from '../antiguedad.js';
-import { atributo, hijos, si, suma, type Leida } from './leida.js';
+import { atributo, hijos, noInscrito, si, suma, type Leida } from './leida.js';
 
 /** NOM44 and NOM51 to NOM68: the worker, the contract, the account. */
 type ReglaReceptor = Regla<Leida, Leida>;
@@ -155,6 +155,17 @@ export const reglasReceptor: readonly ReglaReceptor[] = [
     'La entidad federativa es una clave vigente de c_Estado, de México.',
     'The state is a valid key of c_Estado, of Mexico.',
     (clave, { fecha }) => !isEntidadFederativa(clave ?? '', fecha),
+  ),
+  regla(
+    'NOM67',
+    'El RFC de quien subcontrata no está en la lista de contribuyentes inscritos.',
+    'The RFC of who subcontracts is not in the list of registered taxpayers.',
+    (leida) => {
+      const ajena = hijos(leida.receptor, 'SubContratacion').find((uno) =>
+        noInscrito(atributo(uno, 'RfcLabora'), leida),
+      );
+      return si(ajena !== undefined, ajena, 'RfcLabora');
+    },
   ),
   regla(
     'NOM68',

@@ -1,6 +1,6 @@
 import { collapse } from '../../../text.js';
 import { regla, type Regla } from '../../../reglas/regla.js';
-import { atributo, hijo, hijos, importe, pagado, si, suma, type Leida } from './leida.js';
+import { atributo, hijo, hijos, importe, noInscrito, pagado, si, suma, type Leida } from './leida.js';
 
 /** NOM1 to NOM29: what the comprobante around a payroll says, which is nearly always the same. */
 type ReglaSobre = Regla<Leida, Leida>;
@@ -68,6 +68,12 @@ export const reglasSobre: readonly ReglaSobre[] = [
     'El RFC de quien recibe una nómina es de persona física.',
     'The RFC that gets a payroll is that of a person.',
     (leida) => si(rfcDel(leida, 'Receptor').length !== LARGO_FISICA, padre(leida, 'Receptor'), 'Rfc'),
+  ),
+  de(
+    'NOM9',
+    'El RFC del receptor no está en la lista de contribuyentes inscritos.',
+    "The receiver's RFC is not in the list of registered taxpayers.",
+    (leida) => si(noInscrito(rfcDel(leida, 'Receptor'), leida), padre(leida, 'Receptor'), 'Rfc'),
   ),
   fijo('NOM11', 'Receptor', 'RegimenFiscalReceptor', '605'),
   fijo('NOM12', 'Receptor', 'UsoCFDI', 'CN01'),

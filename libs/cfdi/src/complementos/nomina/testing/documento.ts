@@ -3,7 +3,7 @@ import { nodoDelComprobante } from '../../../documento/nodo.js';
 import { complementoDe } from '../../../formas/escribir.js';
 import type { ComprobanteInput } from '../../../input.js';
 import type { Nodo } from '../../../parsed.js';
-import type { Falla } from '../../../reglas/regla.js';
+import type { ContextoReglas, Falla } from '../../../reglas/regla.js';
 import type { Construido } from '../../complemento.js';
 import { construirNomina } from '../construir.js';
 import { revisarNomina } from '../reglas/index.js';
@@ -46,10 +46,10 @@ export function documentoDe(input: ComprobanteInput): DocumentoNomina {
 }
 
 /** Every rule that a document's payrolls break. */
-export function fallasDe(raiz: Nodo): readonly Falla[] {
+export function fallasDe(raiz: Nodo, conocido: Omit<ContextoReglas, 'raiz'> = {}): readonly Falla[] {
   const fallas: Falla[] = [];
   const complemento = raiz.hijos.find(({ nombre }) => nombre === 'Complemento');
   for (const nodo of complemento?.hijos ?? [])
-    if (nodo.nombre === 'Nomina') revisarNomina(nodo, { raiz }, fallas);
+    if (nodo.nombre === 'Nomina') revisarNomina(nodo, { ...conocido, raiz }, fallas);
   return fallas;
 }

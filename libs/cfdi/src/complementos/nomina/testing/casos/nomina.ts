@@ -6,7 +6,7 @@ import {
   nominaOtrosPagos,
   nominaSeparacion,
 } from '../nominas.js';
-import { atributos, cuadrar, sin, todos, E, N, O, P, R, type Caso } from './caso.js';
+import { atributos, cuadrar, sin, todos, E, N, O, P, R, NO_INSCRITO, type Caso } from './caso.js';
 
 /** NOM31 to NOM50: kind, dates, totals, issuer. */
 export const deNominas: readonly Caso[] = [
@@ -43,6 +43,7 @@ export const deNominas: readonly Caso[] = [
   ['NOM40', nominaOtrosPagos, todos(atributos(N, { TotalOtrosPagos: '1' }), (raiz) => cuadrar(raiz, '1'))],
   ['NOM40', nominaMinima, todos(atributos(N, { TotalOtrosPagos: '1' }), (raiz) => cuadrar(raiz, '5001'))],
   ['NOM40', nominaOrdinaria, atributos(N, { TotalOtrosPagos: undefined })],
+  ['NOM41', nominaCompleta, atributos(E, { RfcPatronOrigen: NO_INSCRITO })],
   ['NOM42', nominaOrdinaria, sin(E)],
   ['NOM42', nominaCompleta, atributos(E, { RegistroPatronal: undefined })],
   [

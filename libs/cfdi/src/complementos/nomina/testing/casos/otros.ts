@@ -46,7 +46,7 @@ export const deOtros: readonly Caso[] = [
   [
     'NOM101',
     { ...nominaOrdinaria, numDiasPagados: '31' },
-    atributos(`${O}/OtroPago/SubsidioAlEmpleo`, { SubsidioCausado: '640.46' }),
+    atributos(`${O}/OtroPago/SubsidioAlEmpleo`, { SubsidioCausado: '640.47' }),
   ],
   [
     'NOM102',

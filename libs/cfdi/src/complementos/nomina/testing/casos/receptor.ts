@@ -1,6 +1,6 @@
 import { poner, quitar } from '../cambios.js';
 import { nominaCompleta, nominaMinima, nominaOrdinaria } from '../nominas.js';
-import { atributos, N, O, R, type Caso } from './caso.js';
+import { atributos, N, O, R, NO_INSCRITO, type Caso } from './caso.js';
 
 /** NOM51 to NOM68: the worker. */
 export const deReceptor: readonly Caso[] = [
@@ -31,5 +31,6 @@ export const deReceptor: readonly Caso[] = [
   ['NOM65', nominaMinima, atributos(R, { CuentaBancaria: '1111111111111111' })],
   ['NOM66', nominaMinima, atributos(R, { ClaveEntFed: 'TX' })],
   ['NOM66', nominaMinima, atributos(R, { ClaveEntFed: 'DIF' })],
+  ['NOM67', nominaCompleta, atributos(`${R}/SubContratacion[1]`, { RfcLabora: NO_INSCRITO })],
   ['NOM68', nominaCompleta, atributos(`${R}/SubContratacion[1]`, { PorcentajeTiempo: '66.666' })],
 ];

@@ -1,6 +1,6 @@
 import { copia, en } from '../cambios.js';
 import { nominaMinima, nominaOrdinaria } from '../nominas.js';
-import { atributos, con, CONCEPTO, E, type Caso } from './caso.js';
+import { atributos, con, CONCEPTO, E, NO_INSCRITO, type Caso } from './caso.js';
 
 /** NOM1 to NOM29: the comprobante around a payroll. */
 export const deSobre: readonly Caso[] = [
@@ -13,6 +13,7 @@ export const deSobre: readonly Caso[] = [
   ['NOM6', nominaMinima, atributos('Emisor', { Rfc: 'CACX7605101P8' })],
   ['NOM7', nominaOrdinaria, atributos('Emisor', { FacAtrAdquirente: '0000000001' })],
   ['NOM8', nominaOrdinaria, atributos('Receptor', { Rfc: 'URE180429TM6' })],
+  ['NOM9', nominaOrdinaria, atributos('Receptor', { Rfc: NO_INSCRITO })],
   ['NOM11', nominaOrdinaria, atributos('Receptor', { RegimenFiscalReceptor: '612' })],
   ['NOM12', nominaOrdinaria, atributos('Receptor', { UsoCFDI: 'G03' })],
   ['NOM13', nominaOrdinaria, (raiz) => en(raiz, 'Conceptos').hijos.push(copia(en(raiz, CONCEPTO)))],
