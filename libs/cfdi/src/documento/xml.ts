@@ -51,7 +51,8 @@ function declarations(c: Comprobante): { readonly namespaces: string; readonly s
     if (declared.has(prefijo)) return;
     declared.add(prefijo);
     namespaces += ` xmlns:${prefijo}="${escapeXml(espacio)}"`;
-    schemas += ` ${escapeXml(espacio)} ${escapeXml(esquema)}`;
+    // A document of others may name no schema for it.
+    if (esquema !== '') schemas += ` ${escapeXml(espacio)} ${escapeXml(esquema)}`;
   };
   for (const { prefijo, espacio, esquema } of c.complementos) declare(prefijo, espacio, esquema);
   for (const { complemento } of c.conceptos)

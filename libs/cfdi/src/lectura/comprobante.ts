@@ -13,8 +13,11 @@ const CFDI = 'http://www.sat.gob.mx/cfd/4';
  */
 export function parseComprobante(xml: string): Result<ParsedComprobante> {
   const read = readXml(xml);
-  if (!read.ok) return read;
-  const raiz = read.value;
+  return read.ok ? comprobanteDe(read.value) : read;
+}
+
+/** The same of a document whose XML was read already. */
+export function comprobanteDe(raiz: Nodo): Result<ParsedComprobante> {
   if (raiz.nombre !== 'Comprobante' || raiz.espacio !== CFDI) return notCfdi('cfdi:Comprobante');
   const [emisor, receptor, conceptos] = ['Emisor', 'Receptor', 'Conceptos'].map((nombre) =>
     only(raiz, nombre),

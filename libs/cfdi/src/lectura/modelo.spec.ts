@@ -5,15 +5,19 @@ import { comprobanteXml } from '../documento/xml.js';
 import { complementoDe } from '../formas/escribir.js';
 import { estandaresDe } from '../formas/estandares/index.js';
 import type { ComprobanteInput } from '../input.js';
+import { retencionXml } from '../retenciones/xml.js';
 import { sealComprobante } from '../sello/sello.js';
 import { lineaArbitraria } from '../testing/arbitrarios.js';
 import { csdDePrueba } from '../testing/certificados.js';
 import { construir } from '../testing/construir.js';
 import { elementoArbitrario } from '../testing/formas-arbitrarias.js';
 import { comprobante, concepto } from '../testing/muestras.js';
+import { construirRetencion, retencion } from '../testing/retenciones.js';
 import { insertTimbre } from '../timbre/insert.js';
 import { buildTimbre } from '../timbre/timbre.js';
 import { leerComprobante } from './modelo.js';
+import { leerRetencion } from './retencion.js';
+import { verificarDocumento } from './verificar.js';
 
 const SELLADO = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
 const leido = (xml: string) => {
@@ -145,6 +149,29 @@ describe('a comprobante is read into the model it was built from', () => {
     idaYVuelta({ ...base, addenda: '<a/>', espacios: [] });
     const vacia = comprobanteXml(base, SELLADO).replace('</cfdi:Comprobante>', '<cfdi:Addenda/>$&');
     expect(leido(vacia).comprobante.addenda).toBe('');
+  });
+
+  it('or is refused, whatever was done to its text', () => {
+    const xmls = [
+      comprobanteXml({ ...base, addenda: '<a/>' }, SELLADO),
+      retencionXml(construirRetencion(retencion()), SELLADO),
+    ];
+    fc.assert(
+      fc.property(
+        ...([fc.constantFrom(...xmls), fc.nat(2000), fc.nat(60), fc.nat(2000), fc.string()] as const),
+        (xml, desde, cuantos, hacia, nuevo) => {
+          const trozo = xml.slice(desde, desde + cuantos);
+          const sin = xml.slice(0, desde) + nuevo + xml.slice(desde + cuantos);
+          const otro = sin.slice(0, hacia) + trozo + sin.slice(hacia);
+          for (const leer of [leerComprobante, leerRetencion]) {
+            const read = leer(otro);
+            if (!read.ok) expect(read.refusal.details?.length).toBeGreaterThan(0);
+          }
+          expect(typeof verificarDocumento(otro).sello).toBe('boolean');
+        },
+      ),
+      { numRuns: 300, seed: 8 },
+    );
   });
 
   it('with its stamp, in whatever form it is written', async () => {

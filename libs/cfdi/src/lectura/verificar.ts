@@ -7,7 +7,7 @@ import type { Nodo } from '../parsed.js';
 import { readCertificado, type Certificado } from '../sello/csd.js';
 import { verifySello } from '../sello/sello.js';
 import { cadenaOriginalOf } from './cadena.js';
-import { isTimbre, parseComprobante } from './comprobante.js';
+import { comprobanteDe, isTimbre } from './comprobante.js';
 import { readXml } from './nodos.js';
 import { cadenaDeRetencion, esRetencion } from './retencion.js';
 
@@ -77,11 +77,12 @@ const sinVerificar = ({ refusal }: Extract<Result<unknown>, { ok: false }>): Ver
 
 /** The root of either document with its cadena original. */
 function leer(xml: string): Result<{ readonly raiz: Nodo; readonly cadena: string }> {
-  const esDeRetencion = /<(?:[\w.-]+:)?Retenciones[\s>]/.exec(xml);
-  const raiz = esDeRetencion ? readXml(xml) : undefined;
-  if (raiz?.ok && esRetencion(raiz.value)) return con(raiz.value, cadenaDeRetencion(raiz.value));
-  const parsed = parseComprobante(xml);
-  return parsed.ok ? con(parsed.value.raiz, cadenaOriginalOf(parsed.value)) : parsed;
+  const read = readXml(xml);
+  if (!read.ok) return read;
+  const raiz = read.value;
+  if (esRetencion(raiz)) return con(raiz, cadenaDeRetencion(raiz));
+  const parsed = comprobanteDe(raiz);
+  return parsed.ok ? con(raiz, cadenaOriginalOf(parsed.value)) : parsed;
 }
 
 const con = (raiz: Nodo, cadena: Result<string>): Result<{ readonly raiz: Nodo; readonly cadena: string }> =>

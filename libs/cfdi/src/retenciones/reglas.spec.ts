@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { LargeCatalogues } from '#sat';
 import type { Estandar } from '../formas/forma.js';
 import { estandaresDe } from '../formas/estandares/index.js';
 import { leerRetencion } from '../lectura/retencion.js';
@@ -108,6 +109,20 @@ describe('rules of retentions', () => {
     const listadas = codigosRetencion.filter(({ donde }) => donde === 'regla').map(({ codigo }) => codigo);
     expect(casos.map(([codigo]) => codigo).sort()).toEqual([...listadas].sort());
     expect(new Set(codigosRetencion.map(({ codigo }) => codigo)).size).toBe(codigosRetencion.length);
+  });
+
+  it('knows postal codes by the whole catalogue, where it is loaded', () => {
+    const leido = readXml(retencionXml(construirRetencion(retencion()), SELLADO));
+    if (!leido.ok) throw new Error('not read');
+    const codigos = (accepts: boolean): string[] => {
+      const codigosPostales = { complete: true, accepts: () => accepts };
+      const grandes = { codigosPostales } as unknown as LargeCatalogues;
+      const fallas: Falla[] = [];
+      revisarRetencion(leido.value, { raiz: leido.value, grandes }, fallas);
+      return fallas.map(({ codigo }) => codigo);
+    };
+    expect(codigos(true)).toEqual([]);
+    expect(codigos(false)).toEqual(['RET-Retenciones-LugarExpRetenc', 'RET-Nacional-DomicilioFiscalR']);
   });
 
   it('stops at its limit', () => {
