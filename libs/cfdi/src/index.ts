@@ -31,7 +31,20 @@ export {
   type Fiel,
 } from './sello/csd.js';
 export { certificadoDeLaFiel, certificadoDelMismoRfc, fielDelRfc } from './sello/titulares.js';
-export { qrUrl, type QrParts } from './qr.js';
+export { qrUrl, qrUrlRetencion, type QrParts, type QrRetencionParts } from './qr.js';
+export { CODIGOS_CANCELACION, codigoCancelacion } from './cancelacion/codigos.js';
+export type { CodigoCancelacion, Efecto } from './cancelacion/codigos.js';
+export { estatusDelFolio, MAX_FOLIOS } from './cancelacion/modelo.js';
+export type * from './cancelacion/modelo.js';
+export { cancelacionXml, type CancelacionInput, type Firmante } from './cancelacion/escribir.js';
+export { parseCancelacion } from './cancelacion/leer.js';
+export { verifyCancelacion, type CancelacionVerificada } from './cancelacion/verificar.js';
+export { parseAcuse, type Acuse, type FolioAcuse } from './cancelacion/acuse.js';
+export { expresionImpresa } from './estado/expresion.js';
+export { consultaSoap, SERVICIOS_CONSULTA, type MensajeSoap } from './estado/consulta.js';
+export { parseConsulta } from './estado/respuesta.js';
+export type { EsCancelable, Estado, EstadoSat, EstatusCancelacion } from './estado/respuesta.js';
+export { estadoCancelacion, type EstadoCancelacion } from './estado/cancelacion.js';
 export { MAX_XML_CHARS, readXml } from './lectura/nodos.js';
 export { parseComprobante } from './lectura/comprobante.js';
 export { cadenaOriginalOf } from './lectura/cadena.js';

@@ -1,24 +1,50 @@
-import { decimal, formatDecimal } from '#kernel';
+import { escapado, finDelSello, montoImpreso, type QrParts } from './estado/expresion.js';
 
-/** What the printed expression of a CFDI says. */
-export interface QrParts {
-  readonly uuid: string;
-  readonly rfcEmisor: string;
-  readonly rfcReceptor: string;
-  /** Total as decimal text. */
-  readonly total: string;
-  /** The issuer's sello: its last 8 characters go in. */
-  readonly sello: string;
-}
+export type { QrParts };
 
-const SERVICE = 'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx';
+const CFDI = 'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx';
+const RETENCIONES = 'https://prodretencionverificacion.clouda.sat.gob.mx/';
 
 /**
  * The address of the QR code (Anexo 20, rubro "código de barras bidimensional"): Total with its trailing zeros
  * trimmed and at least one decimal. "&" of an RFC is escaped as in XML, as the tax authority's service reads it.
+ * Printed with sides of at least 2.75 cm.
  */
-export function qrUrl({ uuid, rfcEmisor, rfcReceptor, total, sello }: QrParts): string {
-  const tt = formatDecimal(decimal(total), { min: 1 });
-  const rfc = (text: string): string => text.replaceAll('&', '&amp;');
-  return `${SERVICE}?id=${uuid}&re=${rfc(rfcEmisor)}&rr=${rfc(rfcReceptor)}&tt=${tt}&fe=${sello.slice(-8)}`;
+export const qrUrl = ({ uuid, rfcEmisor, rfcReceptor, total, sello }: QrParts): string =>
+  `${CFDI}?id=${uuid}&re=${escapado(rfcEmisor)}&rr=${escapado(rfcReceptor)}` +
+  `&tt=${montoImpreso(total)}&fe=${finDelSello(sello)}`;
+
+/** What the printed expression of a CFDI of retentions 2.0 says. */
+export interface QrRetencionParts {
+  readonly uuid: string;
+  readonly rfcEmisor: string;
+  /** RFC of a national receiver (RfcR), or the tax number of a foreign one (NumRegIdTribR), which may have none. */
+  readonly receptor: { readonly rfc: string } | { readonly numRegIdTrib: string | undefined };
+  /** MontoTotOperacion as decimal text. */
+  readonly montoTotOperacion: string;
+  readonly sello: string;
+}
+
+const LARGO_NUMERO = 20;
+
+/** A foreign tax number as 20 characters, zeros before it, and then escaped: no entity is cut in two. */
+const numeroExtranjero = (numero: string): string =>
+  escapado(numero.slice(0, LARGO_NUMERO).padStart(LARGO_NUMERO, '0'));
+
+/** The address of the QR code of retentions 2.0 (Anexo 20, retenciones): `rr` for an RFC, `nr` for a foreign number. */
+export function qrUrlRetencion({
+  uuid,
+  rfcEmisor,
+  receptor,
+  montoTotOperacion,
+  sello,
+}: QrRetencionParts): string {
+  const suyo =
+    'rfc' in receptor
+      ? `rr=${escapado(receptor.rfc)}`
+      : `nr=${numeroExtranjero(receptor.numRegIdTrib ?? '')}`;
+  return (
+    `${RETENCIONES}?id=${uuid}&re=${escapado(rfcEmisor)}&${suyo}` +
+    `&tt=${montoImpreso(montoTotOperacion)}&fe=${finDelSello(sello)}`
+  );
 }

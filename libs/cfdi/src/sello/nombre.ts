@@ -64,7 +64,7 @@ export const valorDe = (rdns: readonly Rdn[], oid: string): string | undefined =
     ?.valor.trim();
 
 /** What RFC 2253 (2.4) sets apart; a space or "#" only where it begins the value, a space also where it ends it. */
-const ESPECIAL = /[,+"\\<>;=]|^[ #]| $/g;
+const ESPECIAL = /[,+"\\<>;]|^[ #]| $/g;
 const hex = (caracter: string): string => `\\${Buffer.from(caracter).toString('hex')}`;
 
 /**
