@@ -1,6 +1,7 @@
 export * from './commands/command-handler.js';
 export * from './config/config.js';
 export * from './config/master-key.js';
+export * from './config/smtp.js';
 export * from './content/content-store.js';
 export * from './content/stored-cfdi.js';
 export * from './feed/feed-hub.js';

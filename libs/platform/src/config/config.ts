@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
+import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 
 /** All settings of a process; every one has a default that suits `npm start`. */
 export interface Config {
@@ -19,12 +20,17 @@ export interface Config {
   readonly databasePoolSize: number;
   /** The base of links in answers; undefined: http://localhost:<port>. */
   readonly publicUrl: string | undefined;
+  /** The mail server; undefined: mails land in the local mailbox. */
+  readonly smtp: SmtpSettings | undefined;
+  /** The address that mails come from. */
+  readonly mailFrom: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings from the environment; a bad value is a StartupError that names the variable. */
 export function loadConfig(env: Env = process.env): Config {
+  const smtp = env.TIMBRA_SMTP_URL ? smtpSettings(env.TIMBRA_SMTP_URL) : undefined;
   return {
     databaseUrl: url(env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
     port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
@@ -51,6 +57,8 @@ export function loadConfig(env: Env = process.env): Config {
     },
     databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 12, 4, 500),
     publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
+    smtp,
+    mailFrom: mailFrom(env.TIMBRA_MAIL_FROM, smtp),
   };
 }
 

@@ -1,0 +1,166 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ok, refuse, type Result } from '#kernel';
+import { MAIL_STREAM, type Command, type CommandOutcome, type MailEvent, type SendMail } from '#contracts';
+import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
+import { compose, type MailFile } from './compose.js';
+import { decide, mailDecider, type Delivery, type MailCommandToDecide } from './decide.js';
+import { editLinkView } from './edit-link-view.js';
+import { invoiceFiles } from './files.js';
+import { invoiceView } from './invoice-view.js';
+import { newMail, type Mail } from './mail.js';
+import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
+import type { MailLook, MailView } from './view.js';
+
+/** Mails handed over at the same time: a mail server that hesitates must not hold the other work up. */
+const AT_ONCE = 8;
+/** Larger ones are refused by most mail servers; counted as they travel, in base64. */
+const MAX_BYTES = 25 * 1024 * 1024;
+
+/** All hands are full: the command comes again. */
+class MailsUnderWay extends Error {
+  override readonly name = 'MailsUnderWay';
+}
+
+/** What lies in the content store: the mail, and when it was asked for. */
+type StoredMail = SendMail & { readonly at: string };
+type Waiting = Extract<Mail, { status: 'waiting' }>;
+type DeliverCommand = Command<'notifications.deliver-mail', { attempt: number }>;
+
+/**
+ * Takes mails, which are durable then, and hands them over. What a mail says lies sealed in the content store,
+ * since a link in it may be a secret; it is removed when the mail is sent or given up.
+ */
+@Injectable()
+export class MailHandlers implements OnModuleInit {
+  private readonly mails: Aggregates<Mail, MailCommandToDecide, MailEvent>;
+  private underWay = 0;
+
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
+  ) {
+    this.mails = new Aggregates({
+      store: runtime.store,
+      decider: mailDecider,
+      streamOf: (key) => `${MAIL_STREAM}${key}`,
+    });
+  }
+
+  onModuleInit(): void {
+    const { bus } = this.runtime;
+    bus.serve('notifications.send-mail', (command) =>
+      this.request(command as Command<'notifications.send-mail', SendMail>),
+    );
+    bus.serve('notifications.deliver-mail', (command) => this.deliver(command as DeliverCommand));
+  }
+
+  private async request(command: Command<'notifications.send-mail', SendMail>): Promise<CommandOutcome> {
+    const { vault, contents, clock } = this.runtime;
+    const { tenant, data } = command;
+    const contentKey = `mail/${command.key}`;
+    const { template, to, language } = data;
+    const about = template === 'invoice' ? String(data.data.invoice['id']) : null;
+    const request = {
+      ...{ type: 'request' as const, now: clock.now() },
+      ...{ template, about, to, language, contentKey },
+    };
+    // Before anything is stored for it.
+    const acceptable = decide(request, newMail);
+    if (!acceptable.ok) return acceptable;
+    const stored: StoredMail = { ...data, at: command.time };
+    const sealed = await vault.seal(tenant.organizationId, contentKey, Buffer.from(JSON.stringify(stored)));
+    await contents.put(tenant, contentKey, sealed);
+    return receipt(await this.mails.handle(command, request, { expectNew: true }));
+  }
+
+  private async deliver(command: DeliverCommand): Promise<CommandOutcome> {
+    const { key, tenant } = command;
+    const mail = await this.mails.state(key, tenant);
+    if (mail.status === 'new') return refuse('not_found');
+    if (mail.status === 'over') return this.tidied(command, mail.contentKey);
+    if (command.data.attempt !== mail.attempts + 1) return ok({ position: '0' });
+    if (this.underWay >= AT_ONCE) throw new MailsUnderWay('as many mails as may be are under way');
+    this.underWay += 1;
+    try {
+      return await this.attempt(command, mail);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /** One try, and what came of it. A process that ends in between leaves the try to be made again. */
+  private async attempt(command: DeliverCommand, mail: Waiting): Promise<CommandOutcome> {
+    const delivery = await this.handOver(command, mail);
+    const recorded = await this.mails.handle(command, {
+      type: 'record',
+      now: this.runtime.clock.now(),
+      attempt: command.data.attempt,
+      delivery,
+    });
+    if (!recorded.ok) return recorded;
+    if (delivery.sent.length < mail.waiting.length)
+      this.runtime.log.warn(
+        {
+          mail: command.key,
+          attempt: command.data.attempt,
+          refused: delivery.refused.length,
+          later: delivery.later.length,
+        },
+        'a mail did not reach everybody',
+      );
+    if (recorded.value.state.status === 'over')
+      await this.runtime.contents.take(command.tenant, mail.contentKey);
+    return receipt(recorded);
+  }
+
+  private async tidied({ tenant }: Command, contentKey: string): Promise<CommandOutcome> {
+    await this.runtime.contents.take(tenant, contentKey);
+    return ok({ position: '0' });
+  }
+
+  private async handOver(command: DeliverCommand, mail: Waiting): Promise<Delivery> {
+    const { vault, contents, config } = this.runtime;
+    const { tenant, key } = command;
+    const sealed = await contents.get(tenant, mail.contentKey);
+    if (!sealed) throw new Error(`the content of mail ${key} is missing`);
+    const opened = await vault.open(tenant.organizationId, mail.contentKey, sealed);
+    const asked = JSON.parse(opened.toString()) as StoredMail;
+    const look = lookOf(asked);
+    const files = await this.files(command, asked);
+    const nobody = (kind: 'later' | 'refused', reason: string): Delivery => ({
+      ...{ sent: [], refused: [], later: [] },
+      [kind]: mail.waiting.map((address) => ({ address, reason })),
+    });
+    if (!files.ok) return nobody('later', 'its files could not be made');
+    const message = await compose({
+      ...{ tenant, id: key, from: config.mailFrom, to: asked.to, waiting: mail.waiting },
+      // Every try has the date of the first: it is the same message.
+      ...{ date: new Date(asked.at), view: viewOf(asked, look), look, files: files.value },
+    });
+    if (message.raw.length > MAX_BYTES) return nobody('refused', 'the message is too large');
+    return this.transport.send(message);
+  }
+
+  private async files(command: Command, asked: SendMail): Promise<Result<readonly MailFile[]>> {
+    if (asked.template !== 'invoice') return ok([]);
+    return invoiceFiles(this.runtime, command, asked.data, asked.organization);
+  }
+}
+
+const lookOf = ({ language, organization }: SendMail): MailLook => ({
+  language,
+  organization: organization.legal,
+  color: organization.customization.color,
+  // Organizations have none to upload yet.
+  logo: null,
+});
+
+function viewOf(asked: SendMail, look: MailLook): MailView {
+  const { timezone } = asked.organization;
+  switch (asked.template) {
+    case 'invoice':
+      return invoiceView(asked.data, look, timezone);
+    case 'customer-edit-link':
+      return editLinkView(asked.data, look, timezone);
+  }
+}

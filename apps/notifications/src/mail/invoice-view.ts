@@ -1,0 +1,142 @@
+import type { Language } from '#kernel';
+import type { InvoiceMail } from '#contracts';
+import { currencyDecimals, dateTime, micros, money } from '../pdf/format.js';
+import { rowsOf } from '../pdf/rows.js';
+import { oneLine, webAddress, type MailLook, type MailView } from './view.js';
+
+interface Words {
+  readonly kinds: Readonly<Record<string, { readonly name: string; readonly canceled: string }>>;
+  readonly subject: (document: string, organization: string) => string;
+  readonly test: string;
+  readonly testNotice: string;
+  readonly canceledNotice: (at: string | null) => string;
+  readonly greeting: (name: string) => string;
+  readonly sent: (organization: string) => string;
+  readonly files: (canceled: boolean) => string;
+  readonly labels: Readonly<
+    Record<'issuer' | 'receiver' | 'folio' | 'uuid' | 'date' | 'total' | 'verify', string>
+  >;
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  es: {
+    kinds: {
+      I: { name: 'Factura', canceled: 'cancelada' },
+      E: { name: 'Nota de crédito', canceled: 'cancelada' },
+      P: { name: 'Complemento de pago', canceled: 'cancelado' },
+      N: { name: 'Recibo de nómina', canceled: 'cancelado' },
+      T: { name: 'Comprobante de traslado', canceled: 'cancelado' },
+    },
+    subject: (document, organization) => `${document} de ${organization}`,
+    test: 'Prueba',
+    testNotice: 'Documento de prueba: no tiene validez fiscal.',
+    canceledNotice: (at) => `Este comprobante fue cancelado ante el SAT${at === null ? '' : ` el ${at}`}.`,
+    greeting: (name) => `Estimado cliente ${name}:`,
+    sent: (organization) => `${organization} le envía este comprobante fiscal digital.`,
+    files: (canceled) =>
+      canceled
+        ? 'Adjuntos a este correo van el comprobante en XML y PDF y, si el SAT lo entregó, el acuse de su cancelación.'
+        : 'Adjuntos a este correo van el comprobante en XML, que conviene conservar, y su representación en PDF.',
+    labels: {
+      issuer: 'Emisor',
+      receiver: 'Receptor',
+      folio: 'Folio',
+      uuid: 'Folio fiscal (UUID)',
+      date: 'Fecha',
+      total: 'Total',
+      verify: 'Verificar en el SAT',
+    },
+  },
+  en: {
+    kinds: {
+      I: { name: 'Invoice', canceled: 'canceled' },
+      E: { name: 'Credit note', canceled: 'canceled' },
+      P: { name: 'Payment receipt', canceled: 'canceled' },
+      N: { name: 'Payroll receipt', canceled: 'canceled' },
+      T: { name: 'Transfer document', canceled: 'canceled' },
+    },
+    subject: (document, organization) => `${document} from ${organization}`,
+    test: 'Test',
+    testNotice: 'Test document: it is not valid for tax purposes.',
+    canceledNotice: (at) =>
+      `This document was canceled before the tax authority (SAT)${at === null ? '' : ` on ${at}`}.`,
+    greeting: (name) => `Dear ${name},`,
+    sent: (organization) => `${organization} sends you this digital tax document (CFDI).`,
+    files: (canceled) =>
+      canceled
+        ? 'Attached are the document as XML and PDF and, where the SAT gave one, the receipt of its cancellation.'
+        : 'Attached are the document as XML, which should be kept, and its printed form as PDF.',
+    labels: {
+      issuer: 'Issuer',
+      receiver: 'Receiver',
+      folio: 'Number',
+      uuid: 'Fiscal folio (UUID)',
+      date: 'Date',
+      total: 'Total',
+      verify: 'Verify with the SAT',
+    },
+  },
+};
+
+/** What the mail needs of an invoice's answer. */
+interface InvoiceDoc {
+  readonly type: string;
+  readonly status: string;
+  readonly livemode: boolean;
+  readonly series: string | null;
+  readonly folio_number: number | null;
+  readonly uuid: string | null;
+  readonly date: string | null;
+  readonly canceled_at: string | null;
+  readonly total: number;
+  readonly currency: string;
+  readonly customer: { readonly legal_name: string; readonly tax_id: string | null } | null;
+  readonly issuer_info: { readonly legal_name: string; readonly tax_id: string } | null;
+  readonly verification_url: string | null;
+}
+
+/** The mail of an invoice. `timezone` (IANA) is that of the dates in it. */
+export function invoiceView(
+  { invoice }: InvoiceMail['data'],
+  { language, organization }: MailLook,
+  timezone: string,
+): MailView {
+  const doc = invoice as unknown as InvoiceDoc;
+  const text = words[language];
+  const { labels } = text;
+  const kind = text.kinds[doc.type] ?? text.kinds['I'];
+  const canceled = doc.status === 'canceled';
+  const folio = [doc.series, doc.folio_number].filter((part) => part !== null && part !== '').join(' ');
+  const name = oneLine(organization.name);
+  const document = [kind?.name, folio, canceled && kind?.canceled].filter(Boolean).join(' ');
+  const party = (one: InvoiceDoc['customer']) =>
+    one && oneLine([one.legal_name, one.tax_id].filter(Boolean).join(' · '));
+  const at = (instant: string | null) => instant && dateTime(instant, timezone);
+  const verification = webAddress(doc.verification_url);
+  return {
+    subject: oneLine(`${doc.livemode ? '' : `[${text.test}] `}${text.subject(document, name)}`),
+    heading: document,
+    notice:
+      [canceled && text.canceledNotice(at(doc.canceled_at)), !doc.livemode && text.testNotice]
+        .filter(Boolean)
+        .join(' ') || null,
+    paragraphs: [
+      ...(doc.customer ? [text.greeting(oneLine(doc.customer.legal_name))] : []),
+      `${text.sent(name)} ${text.files(canceled)}`,
+    ],
+    facts: rowsOf([
+      [labels.issuer, party(doc.issuer_info)],
+      [labels.receiver, party(doc.customer)],
+      [labels.folio, folio],
+      [labels.date, at(doc.date)],
+      [labels.uuid, doc.uuid],
+    ]),
+    // Payments and transfers have no amount of their own: XXX, "no currency".
+    total: doc.currency === 'XXX' ? null : { label: labels.total, value: amount(doc) },
+    button: verification === undefined ? null : { label: labels.verify, href: verification },
+    notes: [],
+  };
+}
+
+const amount = ({ total, currency }: InvoiceDoc): string =>
+  `$${money(micros(total), currencyDecimals(currency))} ${currency}`;
