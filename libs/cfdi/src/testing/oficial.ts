@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasMaterial, MATERIAL } from './certificados.js';
@@ -7,13 +7,17 @@ import { hasMaterial, MATERIAL } from './certificados.js';
  * The tax authority's own schemas and stylesheets, run by xmllint and xsltproc over what we write. They lie outside of
  * the project (SAT_MATERIAL, or ../shared/sat); specs say so and skip where they or the tools are missing.
  */
-const hasTools = ['xmllint', 'xsltproc'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+const hasTools = ['xmllint', 'xsltproc', 'openssl', 'xxd'].every(
+  (tool) => spawnSync(tool, ['--version']).error === undefined,
+);
 export const oficialReady = hasMaterial && hasTools;
 
 /** Says why nothing is run; not through the console, since jest drops what a wholly skipped file says. */
 export function sayWhatIsMissing(what: string): void {
   if (oficialReady) return;
-  const missing = hasMaterial ? 'xmllint or xsltproc' : `the tax authority's material (${MATERIAL})`;
+  const missing = hasMaterial
+    ? 'xmllint, xsltproc, openssl or xxd'
+    : `the tax authority's material (${MATERIAL})`;
   process.stderr.write(`libs/cfdi: ${what} is not run, without ${missing}\n`);
 }
 
@@ -41,6 +45,26 @@ export const cadenasOficiales = (xslt: string, files: readonly string[]): string
     maxBuffer: 1 << 28,
     stdio: ['ignore', 'pipe', 'pipe'],
   }).toString();
+
+/** What the material's own script says of files that do not pass: XSD, sello over the stylesheet's cadena, certificate. */
+export async function verificados(files: readonly string[]): Promise<string[]> {
+  const failures: string[] = [];
+  const queue = [...files];
+  const work = async (): Promise<void> => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      const name = file;
+      await new Promise<void>((settle) => {
+        const options = { env: { ...process.env, LIGHT: '1' } };
+        execFile('bash', [join(MATERIAL, 'verify-cfdi.sh'), name], options, (error, stdout) => {
+          if (error) failures.push(`${name}: ${stdout}`);
+          settle();
+        });
+      });
+    }
+  };
+  await Promise.all([work(), work()]);
+  return failures;
+}
 
 /** The keys that a schema enumerates for one of its catalogues; none where it only has a form. */
 export function enumeradas(esquema: string, catalogo: string): readonly string[] {
