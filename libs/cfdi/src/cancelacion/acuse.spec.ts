@@ -34,6 +34,7 @@ describe('a receipt', () => {
     ['Acuse escaped in an answer', dentro(escapeXml(acuse)), acuse],
     ['SOAP escaped in an answer', dentro(escapeXml(soap)), soap],
     ['SOAP as CDATA in an answer', dentro(`<![CDATA[${soap}]]>`), soap],
+    ['beside a message', `<a><m>&lt;br&gt; listo</m>${acuse}</a>`, `<a><m>&lt;br&gt; listo</m>${acuse}</a>`],
     ['twice escaped', dentro(escapeXml(dentro(escapeXml(soap)))), soap],
   ])('is read: %s', (_, xml, kept) =>
     expect(parseAcuse(xml)).toEqual({ ok: true, value: { ...expected, xml: kept } }),

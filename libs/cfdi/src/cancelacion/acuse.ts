@@ -72,9 +72,9 @@ function buscar(xml: string, dentro: number): Result<readonly Hallado[]> {
     if (esAcuse(nodo)) hallados.push({ nodo, xml });
     else pendientes.push(...nodo.hijos);
     if (dentro === 0 || !/^\s*</.test(nodo.texto ?? '')) continue;
+    // Text that only looks like XML, such as a message of the provider's, is no receipt.
     const interior = buscar(nodo.texto ?? '', dentro - 1);
-    if (!interior.ok) return interior;
-    hallados.push(...interior.value);
+    if (interior.ok) hallados.push(...interior.value);
   }
   return ok(hallados);
 }
