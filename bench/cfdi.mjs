@@ -27,7 +27,7 @@ const conceptos = (count) =>
     impuestosLocales: [],
   }));
 
-const documentOf = (count) => ({
+export const documentOf = (count) => ({
   tipo: 'I',
   serie: 'A',
   folio: '12345',

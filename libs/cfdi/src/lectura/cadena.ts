@@ -1,5 +1,5 @@
 import { field, ok, refuseFields, type Result } from '#kernel';
-import { anotarValores } from '../formas/cadena.js';
+import { anotar, cadenaVacia, juntar } from '../formas/cadena.js';
 import { cfdi40 } from '../formas/estandares/cfdi/cfdi-40.js';
 import { estandarDe } from '../formas/estandares/index.js';
 import type { Nodo, ParsedComprobante } from '../parsed.js';
@@ -11,18 +11,18 @@ import { isTimbre } from './comprobante.js';
  * place where it may not be: what it signs could not be told.
  */
 export function cadenaOriginalOf({ raiz }: Pick<ParsedComprobante, 'raiz'>): Result<string> {
-  const valores: string[] = [];
+  const cadena = cadenaVacia();
   let desconocido: Nodo | undefined;
-  anotarValores(cfdi40.raiz, raiz, valores, ({ nombre, hijos }, dentro) => {
+  anotar(cfdi40.raiz, raiz, cadena, ({ nombre, hijos }) => {
     const destino = nombre === 'ComplementoConcepto' ? 'concepto' : 'comprobante';
     for (const hijo of hijos) {
       if (destino === 'comprobante' && isTimbre(hijo)) continue;
       const estandar = estandarDe(hijo, destino);
-      if (estandar) anotarValores(estandar.raiz, hijo, dentro);
+      if (estandar) anotar(estandar.raiz, hijo, cadena);
       else desconocido ??= hijo;
     }
   });
-  return desconocido ? unknown(desconocido.nombre) : ok(`||${valores.join('|')}||`);
+  return desconocido ? unknown(desconocido.nombre) : ok(`|${juntar(cadena)}||`);
 }
 
 const unknown = (nombre: string): Result<never> =>

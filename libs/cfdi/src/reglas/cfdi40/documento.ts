@@ -72,10 +72,14 @@ function locales<T extends Monto>(complementos: readonly Nodo[], m: Arith<T>): T
   return suma;
 }
 
-/** The rows of c_ObjetoImp that are in force on a day, by key. */
+/** The row of c_ObjetoImp that a key has on a day; each key is looked up once. */
 export function objetosDe(fecha: string): (clave: string) => ObjetoImp | undefined {
-  const vigentes = new Map(
-    objetosImp.entries.filter(({ key }) => objetosImp.has(key, fecha)).map((row) => [row.key, row]),
-  );
-  return (clave) => vigentes.get(clave) ?? vigentes.get(collapse(clave));
+  const vistos = new Map<string, ObjetoImp | undefined>();
+  return (clave) => {
+    if (!vistos.has(clave)) {
+      const llave = collapse(clave);
+      vistos.set(clave, objetosImp.has(llave, fecha) ? objetosImp.find(llave) : undefined);
+    }
+    return vistos.get(clave);
+  };
 }

@@ -16,9 +16,7 @@ export interface Renglon<T extends Monto = Monto> {
   /** The rounded sums of the lines of its kind. */
   readonly baseDebida: T;
   readonly importeDebido: T;
-  /** Some line has a tax of its kind; the catalogues were asked about it there. */
-  readonly enConceptos: boolean;
-  /** In c_Impuesto, and its rate in c_TasaOCuota. */
+  /** In c_Impuesto, and its rate in c_TasaOCuota; not asked where some line has such a tax, which has its own codes. */
   readonly conocido: boolean;
   readonly permitida: boolean;
   /** Another row before it is of the same kind. */
@@ -120,9 +118,11 @@ function renglones<T extends Monto>(
       ...{ nodo, exento, tasa, base: monto('Base'), importe, repetido },
       baseDebida: m.round(suyo?.base ?? m.zero, cent),
       importeDebido: m.round(suyo?.importe ?? m.zero, cent),
-      enConceptos: suyo !== undefined,
-      conocido: catalogoDeImpuestos.has(impuesto, doc.fecha),
-      permitida: retencion || tasaPermitida({ impuesto, tipoFactor, tasa, retencion }, doc.fecha),
+      conocido: suyo !== undefined || catalogoDeImpuestos.has(impuesto, doc.fecha),
+      permitida:
+        suyo !== undefined ||
+        retencion ||
+        tasaPermitida({ impuesto, tipoFactor, tasa, retencion }, doc.fecha),
     };
   });
   return { renglones: filas, suma, falta: [...grupos.keys()].some((clave) => !vistas.has(clave)) };

@@ -142,7 +142,7 @@ export const reglasRenglonRetencion: readonly Regla40<Renglon>[] = [
     207,
     'El Impuesto de la retención del resumen no está en c_Impuesto.',
     'The Impuesto of the retención of the summary is not in c_Impuesto.',
-    (r) => !r.conocido && !r.enConceptos && lugar(r.nodo, 'Impuesto'),
+    (r) => !r.conocido && lugar(r.nodo, 'Impuesto'),
   ),
   regla40(
     208,
@@ -200,7 +200,7 @@ export const reglasRenglonTraslado: readonly Regla40<Renglon>[] = [
     217,
     'El Impuesto del traslado del resumen no está en c_Impuesto.',
     'The Impuesto of the traslado of the summary is not in c_Impuesto.',
-    (r) => !r.conocido && !r.enConceptos && lugar(r.nodo, 'Impuesto'),
+    (r) => !r.conocido && lugar(r.nodo, 'Impuesto'),
   ),
   regla40(
     218,
@@ -212,12 +212,7 @@ export const reglasRenglonTraslado: readonly Regla40<Renglon>[] = [
     219,
     'La TasaOCuota del traslado del resumen no está en c_TasaOCuota para su impuesto y factor.',
     'The TasaOCuota of the traslado of the summary is not in c_TasaOCuota for its tax and factor.',
-    (r) =>
-      r.conocido &&
-      !r.permitida &&
-      !r.enConceptos &&
-      (r.exento || r.tasa !== undefined) &&
-      lugar(r.nodo, 'TasaOCuota'),
+    (r) => r.conocido && !r.permitida && (r.exento || r.tasa !== undefined) && lugar(r.nodo, 'TasaOCuota'),
   ),
   regla40(
     220,
