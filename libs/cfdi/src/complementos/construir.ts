@@ -1,4 +1,4 @@
-import type { Detail, Result } from '#kernel';
+import { refuseFields, type Detail, type Result } from '#kernel';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
 import { construirCartaPorte } from './carta-porte/construir.js';
 import { construirComercioExterior } from './comercio-exterior/construir.js';
@@ -8,7 +8,10 @@ import type { ComplementoInput } from './input.js';
 import { construirLeyendas } from './leyendas/construir.js';
 import { construirNomina } from './nomina/construir.js';
 import { construirPagos } from './pagos/construir.js';
+import { invalidValue } from '../rules.js';
 import { construirXml } from './xml/construir.js';
+
+const TIPOS = 'pagos, nomina, cartaPorte, comercioExterior, leyendasFiscales, xml';
 
 /** Builds one complement by what it is given as. */
 function construir(complemento: ComplementoInput, input: ComprobanteInput, ruta: string): Result<Construido> {
@@ -25,6 +28,8 @@ function construir(complemento: ComplementoInput, input: ComprobanteInput, ruta:
       return construirLeyendas(complemento.leyendas, input, `${ruta}.leyendas`);
     case 'xml':
       return construirXml(complemento.xml, input, `${ruta}.xml`);
+    default:
+      return refuseFields([invalidValue(`${ruta}.tipo`, TIPOS)]);
   }
 }
 

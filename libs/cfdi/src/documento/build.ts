@@ -8,11 +8,12 @@ import { revisarAddenda, type Addenda } from '../complementos/xml/addenda.js';
 import { complementosRepetidos } from '../complementos/xml/construir.js';
 import { revisarEspacios } from '../complementos/xml/espacios.js';
 import { complementoDe } from '../formas/escribir.js';
+import { rutaDe } from '../formas/rutas.js';
 import { nomina12 } from '../formas/estandares/complementos/nomina-12.js';
 import { pagos20 } from '../formas/estandares/complementos/pagos-20.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
 import { detalleDeFalla, revisarComplementos } from '../reglas/index.js';
-import { invalidLength, invalidValue, under } from '../rules.js';
+import { invalidLength, invalidValue, rule, under } from '../rules.js';
 import { collapse } from '../text.js';
 import { checkConcepto, checkTercero, conceptoOf } from './concepto.js';
 import { checkEncabezado } from './encabezado.js';
@@ -105,8 +106,19 @@ function cuerpoDe(
     tipo === 'P'
       ? importesPago(input.aCuentaTerceros)
       : importesNomina(totalesNomina(own.map(({ nodo }) => nodo)));
+  if (amounts.total.startsWith('-')) details.push(deduceDeMas(own));
   return { amounts, conceptos: amounts.conceptos };
 }
+
+/** More is deducted than is paid: the Descuento would be larger than the SubTotal. */
+const deduceDeMas = ([nomina]: readonly Construido[]): Detail =>
+  rule(
+    `${nomina ? rutaDe(nomina.nodo) : 'complementos'}.deducciones`,
+    'too_large',
+    'CFDI40110',
+    'Las deducciones no pueden ser mayores que las percepciones y otros pagos.',
+    'The deductions cannot be larger than the earnings and other payments.',
+  );
 
 function addendaDe({ addenda, espacios = [] }: ComprobanteInput, details: Detail[]): Addenda | undefined {
   if (addenda === undefined) {
