@@ -9,6 +9,8 @@ export const deReceptor: readonly Caso[] = [
   ['NOM53', nominaOrdinaria, atributos(R, { FechaInicioRelLaboral: '2026-11-16' })],
   ['NOM54', nominaOrdinaria, atributos(R, { Antigüedad: 'P620W' })],
   ['NOM55', nominaOrdinaria, atributos(R, { Antigüedad: 'P11Y10M13D' })],
+  ['NOM54', nominaOrdinaria, atributos(R, { FechaInicioRelLaboral: '2026-11-15', Antigüedad: 'P1W' })],
+  ['NOM55', nominaOrdinaria, atributos(R, { FechaInicioRelLaboral: '2026-11-15', Antigüedad: 'P2D' })],
   ['NOM56', nominaMinima, atributos(R, { TipoRegimen: '14' })],
   [
     'NOM57',
