@@ -1,4 +1,16 @@
-import { Body, Controller, Delete, Get, HttpStatus, Inject, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpStatus,
+  Inject,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { newId } from '#kernel';
@@ -36,6 +48,8 @@ import { InvoiceQueries, isPhrase, type StoredInvoice } from './queries.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
 const REFRESH_WAIT_MS = 5_000;
+/** Bytes of a body above which an invoice is issued first and stamped afterwards (contract of the API: 2 MB). */
+const LARGE_BODY = 2 * 1024 * 1024;
 const PENDING = 'Nobody can say yet whether it is stamped: it stays pending, and is followed up';
 const READ_MODEL = { readModel: invoicesReadModel.projection };
 
@@ -64,6 +78,7 @@ export class InvoicesController {
     @Call() call: CallContext,
     @Body() body: CreateInvoiceBody,
     @Query() query: AsyncQuery,
+    @Headers('content-length') length: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const { scope, issuer } = await this.scopeOf(call);
@@ -71,8 +86,9 @@ export class InvoicesController {
     const draft = body.status === 'draft';
     const id = newId();
     const data = { content, issuer, draft };
-    if (!draft && !(query.async ?? body.async))
-      return this.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
+    // Whoever says nothing waits for small invoices only.
+    const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
+    if (!draft && !later) return this.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
     unwrap(await this.sender.send({ type: 'invoicing.create', key: id, data }, call, READ_MODEL));
     return (await this.read(call, id)).doc;
   }

@@ -60,6 +60,9 @@ export function revisarComplementos(
 function deConcepto(concepto: Nodo, contexto: ContextoReglas, fallas: Falla[], limite: number): void {
   for (const { nombre, hijos } of concepto.hijos)
     if (nombre === 'ComplementoConcepto')
-      for (const complemento of hijos)
+      for (const complemento of hijos) {
         revisarComplementoConcepto(complemento, concepto, contexto, fallas, limite);
+        // A complement of the whole document that stands in a line: its own matrix says so (NOM30).
+        revisores[complemento.espacio]?.(complemento, contexto, fallas, limite);
+      }
 }
