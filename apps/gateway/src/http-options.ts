@@ -7,7 +7,7 @@ export const httpOptions = ({ bodyLimitBytes, rateLimits }: Config, log: Logger)
   rateLimits: Object.fromEntries(
     Object.entries(rateLimits).flatMap(([name, perMinute]) => (perMinute > 0 ? [[name, { perMinute }]] : [])),
   ),
-  unprefixed: ['healthz', 'readyz'],
+  unprefixed: ['healthz', 'readyz', 'mailbox', 'mailbox/*path'],
   log: (error, { logId, method, route }) =>
     log.error({ err: error, log_id: logId, method, route }, 'a request failed by a bug'),
 });

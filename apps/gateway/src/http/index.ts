@@ -1,5 +1,6 @@
 export { configureHttp, createHttpAdapter, type HttpOptions } from './app.js';
 export {
+  authenticate,
   Caller,
   CurrentTenant,
   KEY_DIRECTORY,

@@ -7,6 +7,7 @@ import { ForeignTrade } from './complements/foreign-trade.js';
 import { PayableInvoices } from './complements/payable.js';
 import { PaymentResolver } from './complements/payments.js';
 import { InvoiceContents } from './content.js';
+import { InvoiceEmailController } from './email.controller.js';
 import { InvoiceFilesController } from './files.controller.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicePaymentsController } from './payments.controller.js';
@@ -15,7 +16,12 @@ import { InvoiceQueries } from './queries.js';
 /** The routes of invoices. Files come last: their `:format` would take the other routes' words. */
 @Module({
   imports: [GatewayShared, CustomersApi, ProductsApi],
-  controllers: [InvoicesController, InvoicePaymentsController, InvoiceFilesController],
+  controllers: [
+    InvoicesController,
+    InvoicePaymentsController,
+    InvoiceEmailController,
+    InvoiceFilesController,
+  ],
   providers: [
     ForeignTrade,
     InvoiceComplements,

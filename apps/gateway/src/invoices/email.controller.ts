@@ -1,0 +1,101 @@
+import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { ApiBody, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ok, refuse, type Result } from '#kernel';
+import { MAX_RECIPIENTS } from '#contracts';
+import { Call, type CallContext } from '../commands.js';
+import {
+  Answers,
+  ByType,
+  HttpRefusal,
+  Keys,
+  PathId,
+  RateClass,
+  email,
+  languageOf,
+  listOf,
+  unwrap,
+} from '../http/index.js';
+import { Mailer } from '../mailbox/mailer.js';
+import { OrganizationDirectory } from '../organizations/directory.js';
+import { InvoiceQueries, type StoredInvoice } from './queries.js';
+
+class EmailInvoiceBody {
+  @ByType(
+    { string: email(), list: listOf(email(), { min: 1, max: MAX_RECIPIENTS }) },
+    { optional: true, description: 'One address or several; by default that of the invoice’s customer' },
+  )
+  email?: string | string[];
+}
+
+class EmailSent {
+  @ApiProperty({ enum: [true] }) ok!: true;
+}
+
+/** What can be mailed: an invoice that the tax authority knows. */
+const MAILABLE = ['valid', 'canceled'];
+
+/** An invoice by e-mail. */
+@ApiTags('invoices')
+@Controller('invoices/:invoice_id/email')
+@Keys('test', 'live')
+export class InvoiceEmailController {
+  constructor(
+    private readonly mailer: Mailer,
+    private readonly organizations: OrganizationDirectory,
+    private readonly invoices: InvoiceQueries,
+  ) {}
+
+  /**
+   * Answers once the mail is durable and its first try is over, or takes too long to wait for: it is tried again
+   * by itself. Only a mail server that refuses every address for good at the first try is an error.
+   */
+  @Post()
+  @RateClass('heavy')
+  @ApiBody({ type: EmailInvoiceBody, required: false })
+  @Answers(EmailSent)
+  async send(
+    @Call() call: CallContext,
+    @PathId('invoice_id', 'invoice_not_found') id: string,
+    @Body() body: EmailInvoiceBody,
+    @Headers('accept-language') languages?: string,
+  ): Promise<EmailSent> {
+    const invoice = unwrap(await this.invoices.find(call.tenant, id));
+    const { status } = invoice;
+    if (!MAILABLE.includes(status) || invoice.uuid === null)
+      throw new HttpRefusal(refuse('invoice_email_status_not_allowed', { params: { status } }).refusal);
+    const doc = JSON.parse(invoice.doc) as InvoiceAnswer;
+    const standing = unwrap(
+      await this.mailer.send(
+        {
+          template: 'invoice',
+          to: unwrap(recipients(body.email, doc)),
+          language: languageOf(languages),
+          organization: await this.organizations.organization(call.tenant.organizationId),
+          data: { ...partsOf(invoice, invoice.uuid), invoice: doc },
+        },
+        call,
+      ),
+    );
+    if (standing === 'refused') throw new HttpRefusal(refuse('invoice_email_delivery_failed').refusal);
+    return { ok: true };
+  }
+}
+
+type InvoiceAnswer = Readonly<Record<string, unknown>> & {
+  readonly customer: { readonly email?: string | null } | null;
+};
+
+const partsOf = ({ xml_key, timbre_xml, receipt_key }: StoredInvoice, file_name: string) => ({
+  ...{ xml_key, timbre_xml, receipt_key, file_name },
+});
+
+/** The addresses of the request, each once however it is written; the customer's where there are none. */
+function recipients(asked: string | string[] | undefined, { customer }: InvoiceAnswer): Result<string[]> {
+  const wanted = asked === undefined ? (customer?.email ?? []) : asked;
+  const all = [wanted].flat();
+  if (all.length === 0)
+    return refuse('invoice_email_recipient_required', { location: 'body', path: 'email' });
+  const isFirst = (address: string, index: number) =>
+    all.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === index;
+  return ok(all.filter(isFirst));
+}

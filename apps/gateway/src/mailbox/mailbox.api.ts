@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { GatewayShared } from '../shared.module.js';
+import { Mailbox } from './mailbox.js';
+import { MailboxController } from './mailbox.controller.js';
+import { MailboxSessions } from './sessions.js';
+
+/** The local mailbox in the browser, where no mail server is configured. */
+@Module({
+  imports: [GatewayShared],
+  controllers: [MailboxController],
+  providers: [Mailbox, MailboxSessions],
+})
+export class MailboxApi {}

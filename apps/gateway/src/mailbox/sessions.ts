@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { randomBytes } from 'node:crypto';
+import {
+  authenticate,
+  HttpRefusal,
+  KEY_DIRECTORY,
+  type KeyDirectory,
+  type Principal,
+} from '../http/index.js';
+
+const COOKIE = 'timbra_mailbox';
+const HOURS = 8;
+const KINDS = ['test', 'live'] as const;
+
+export type MailboxOwner = Extract<Principal, { kind: 'test' | 'live' }>;
+
+/**
+ * Who looks at the mailbox in a browser: a secret key, told once, behind a cookie that says nothing. Sessions
+ * live in memory and end with the process; every request asks again whether the key is still in force.
+ */
+@Injectable()
+export class MailboxSessions {
+  private readonly keys = new LRUCache<string, string>({ max: 1_000, ttl: HOURS * 3_600_000 });
+
+  constructor(@Inject(KEY_DIRECTORY) private readonly directory: KeyDirectory) {}
+
+  /** Opens a session for the key of an Authorization header; gives its cookie. Throws as the API does. */
+  async open(authorization: string | undefined, secure: boolean): Promise<string> {
+    await this.ownerOf(authorization);
+    const token = randomBytes(24).toString('base64url');
+    this.keys.set(token, authorization ?? '');
+    return this.cookie(token, HOURS * 3_600, secure);
+  }
+
+  /** Whose mailbox a request may see; undefined without a session, or when its key was renewed. */
+  async owner(cookies: string | undefined): Promise<MailboxOwner | undefined> {
+    const authorization = this.keys.get(tokenOf(cookies));
+    if (authorization === undefined) return undefined;
+    try {
+      return await this.ownerOf(authorization);
+    } catch (error) {
+      if (error instanceof HttpRefusal) return undefined;
+      throw error;
+    }
+  }
+
+  /** Ends a session; gives the cookie that forgets it. */
+  close(cookies: string | undefined, secure: boolean): string {
+    this.keys.delete(tokenOf(cookies));
+    return this.cookie('', 0, secure);
+  }
+
+  private async ownerOf(authorization: string | undefined): Promise<MailboxOwner> {
+    return (await authenticate(authorization, KINDS, this.directory)) as MailboxOwner;
+  }
+
+  /** Scripts can't read it, and no other site's page sends it. */
+  private cookie(token: string, seconds: number, secure: boolean): string {
+    const base = `${COOKIE}=${token}; Path=/mailbox; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+    return secure ? `${base}; Secure` : base;
+  }
+}
+
+const tokenOf = (cookies = ''): string =>
+  cookies
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === COOKIE)?.[1] ?? '';
