@@ -1,0 +1,63 @@
+import {
+  leerComprobante,
+  prorratear,
+  type ComprobanteInput,
+  type ImpuestoPagadoInput,
+} from '../src/index.js';
+
+const NOMBRES = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' } as const;
+
+/** The payment document for a part of an invoice that was read from its XML: its taxes are prorated to the cent. */
+export function pagar(
+  xml: string,
+  pagadoAntes: string,
+  pago: string,
+  numParcialidad: number,
+): ComprobanteInput {
+  const leido = leerComprobante(xml);
+  if (!leido.ok || !leido.value.timbre) throw new Error('a stamped invoice is needed');
+  const { comprobante, timbre } = leido.value;
+  const impuestos = comprobante.traslados.map((tax): ImpuestoPagadoInput => ({
+    impuesto: NOMBRES[tax.impuesto],
+    tipoFactor: tax.tipoFactor,
+    base: tax.base,
+    retencion: false,
+    ...(tax.tasaOCuota !== undefined && { tasa: tax.tasaOCuota }),
+    ...(tax.importe !== undefined && { importe: tax.importe }),
+  }));
+  const parte = prorratear({ total: comprobante.total, pagadoAntes, pago, impuestos });
+  if (!parte.ok) throw new Error(parte.refusal.code);
+  return {
+    tipo: 'P',
+    fecha: '2026-11-21T09:00:00',
+    moneda: 'XXX',
+    decimalesMoneda: 0,
+    exportacion: '01',
+    lugarExpedicion: comprobante.lugarExpedicion,
+    emisor: comprobante.emisor,
+    receptor: comprobante.receptor,
+    conceptos: [],
+    complementos: [
+      {
+        tipo: 'pagos',
+        pagos: [
+          {
+            fecha: '2026-11-21T08:30:00',
+            formaPago: '03',
+            moneda: comprobante.moneda,
+            documentos: [
+              {
+                idDocumento: timbre.uuid,
+                moneda: comprobante.moneda,
+                numParcialidad,
+                saldoAnterior: formatDecimal(decimal(comprobante.total) - decimal(pagadoAntes), { min: 2 }),
+                importePagado: pago,
+                impuestos: parte.value,
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
