@@ -1,3 +1,4 @@
+import { decimal, formatDecimal } from '#kernel';
 import {
   leerComprobante,
   prorratear,
