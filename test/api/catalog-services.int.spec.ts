@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { customersService } from '#apps/customers/src/service';
-import { CommandSender } from '#apps/gateway/src/commands';
-import { Customers } from '#apps/gateway/src/customers/customers';
 import { CustomerResolver } from '#apps/gateway/src/customers/resolver';
 import { organizationsService } from '#apps/organizations/src/service';
 import { newId } from '#kernel';
@@ -108,7 +106,7 @@ describe('a customer inside of another resource', () => {
     actor: 'test',
     correlationId: newId(),
   });
-  const resolver = () => new CustomerResolver(new Customers(api.runtime, new CommandSender(api.runtime)));
+  const resolver = () => api.get(CustomerResolver);
 
   it('is found by id, or made once from its data', async () => {
     const made = await resolver().resolve(call(), { ...ana, legal_name: 'EN LINEA' });

@@ -142,17 +142,11 @@ describe('POST /customers', () => {
       'invalid_state_code',
       [],
     ],
-    ['an edit link', person('A', { createEditLink: true }), 'feature_not_available', []],
   ])('refuses %s', async (_what, body, code, expected) => {
     const answer = await call('POST /customers', body);
     expect(answer.body.code).toBe(code);
-    expect(answer.status).toBe(code === 'feature_not_available' ? 403 : 400);
+    expect(answer.status).toBe(400);
     expect(paths(answer)).toEqual(expected);
-  });
-
-  it('refuses an edit link in the query too', async () => {
-    const { body } = await call('POST /customers?createEditLink=true', person('A'));
-    expect(body).toMatchObject({ code: 'feature_not_available', path: 'createEditLink', location: 'query' });
   });
 
   it('keeps markup and quotes as they are', async () => {

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import facturapi from 'facturapi';
@@ -39,6 +39,8 @@ export interface SmallApi {
   call(key: string, request: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** A client of the public SDK. */
   sdk(key: string): SdkClient;
+  /** What the application has made of a class of its own. */
+  get<T>(type: Type<T>): T;
   newUser(): Promise<string>;
   newOrganization(userKey: string, name?: string): Promise<TestOrganization>;
   close(): Promise<void>;
@@ -116,6 +118,7 @@ export async function startSmallApi(): Promise<SmallApi> {
       client.BASE_URL = baseUrl;
       return client;
     },
+    get: (type) => app.get(type, { strict: false }),
     newUser: () => createUser(runtime),
     newOrganization: async (userKey, name = 'Escuela') => {
       const { body } = await call(userKey, 'POST /organizations', { name });

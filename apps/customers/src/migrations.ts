@@ -50,3 +50,22 @@ export class Customers1763700000020 implements MigrationInterface {
     await runner.query('DROP SCHEMA customers CASCADE');
   }
 }
+
+/** The keys of customers' edit links, by hash: the hosted page looks them up. */
+export class CustomerEditLinks1763700000021 implements MigrationInterface {
+  name = 'CustomerEditLinks1763700000021';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      "ALTER TABLE customers.customers ADD COLUMN edit_link_hashes text[] NOT NULL DEFAULT '{}'",
+    );
+    // Few customers have one: the index holds those alone, for queries that say so too.
+    await runner.query(`
+      CREATE INDEX customers_edit_links ON customers.customers USING gin (edit_link_hashes)
+      WHERE edit_link_hashes <> '{}'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE customers.customers DROP COLUMN edit_link_hashes');
+  }
+}

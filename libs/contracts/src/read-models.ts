@@ -56,6 +56,8 @@ export interface CustomerRow extends TenantColumns {
   readonly search: string;
   /** The same for customers that are the same. */
   readonly fingerprint: string;
+  /** Hashes of the keys of its edit links, the latest last. */
+  readonly edit_link_hashes: readonly string[];
   readonly doc: CustomerDoc;
 }
 

@@ -4,7 +4,13 @@ import type { CustomerEvent, CustomerFields } from '#contracts';
 /** A customer through its life. A deleted one is as good as absent, but its id is never used again. */
 export type Customer =
   | { readonly status: 'absent' }
-  | { readonly status: 'active'; readonly fields: CustomerFields; readonly satValidatedAt: string | null }
+  | {
+      readonly status: 'active';
+      readonly fields: CustomerFields;
+      readonly satValidatedAt: string | null;
+      /** The edit link in force; null once it was used. That it may have expired is for who knows the time. */
+      readonly editLink: { readonly id: string; readonly expiresAt: string } | null;
+    }
   | { readonly status: 'deleted' };
 
 export const absent: Customer = { status: 'absent' };
@@ -13,13 +19,19 @@ export function evolve(state: Customer, event: CustomerEvent): Customer {
   switch (event.type) {
     case 'CustomerCreated': {
       const { sat_validated_at, at: _at, ...fields } = event.data;
-      return { status: 'active', fields, satValidatedAt: sat_validated_at };
+      return { status: 'active', fields, satValidatedAt: sat_validated_at, editLink: null };
     }
     case 'CustomerEdited': {
       if (state.status !== 'active') return state;
       const { sat_validated_at, at: _at, ...changes } = event.data;
       return { ...state, fields: { ...state.fields, ...changes }, satValidatedAt: sat_validated_at };
     }
+    case 'CustomerEditLinkCreated': {
+      if (state.status !== 'active') return state;
+      return { ...state, editLink: { id: event.data.id, expiresAt: event.data.expires_at } };
+    }
+    case 'CustomerEditLinkCompleted':
+      return state.status === 'active' ? { ...state, editLink: null } : state;
     case 'CustomerDeleted':
       return { status: 'deleted' };
     default:

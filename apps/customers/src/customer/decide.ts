@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, refuseFields, type Decider, type Detail, type Result } from '#kernel';
-import type { CustomerEvent, CustomerFields, CustomerInput } from '#contracts';
+import type { CustomerEvent, CustomerFields, CustomerInput, EditLinkPrint } from '#contracts';
 import { absent, evolve, sameTaxInfo, type Customer } from './customer.js';
-import { customerFields } from './rules.js';
+import { customerFields, isComplete } from './rules.js';
 
 /** What the tax authority's register answered about the customer as it will be; not asked for some. */
 export interface RegisterAnswer {
@@ -10,37 +10,76 @@ export interface RegisterAnswer {
   readonly details: readonly Detail[];
 }
 
+interface Asked {
+  readonly register: RegisterAnswer;
+  readonly at: string;
+}
+
 export type CustomerCommand =
-  | { type: 'create'; customer: CustomerInput; register: RegisterAnswer; at: string }
-  | { type: 'edit'; changes: CustomerInput; register: RegisterAnswer; at: string }
+  | ({ type: 'create'; customer: CustomerInput; editLink?: EditLinkPrint | undefined } & Asked)
+  | ({ type: 'edit'; changes: CustomerInput; editLink?: EditLinkPrint | undefined } & Asked)
+  | ({ type: 'complete'; linkId: string; changes: CustomerInput } & Asked)
   | { type: 'delete'; at: string };
 
 type Decision = Result<readonly CustomerEvent[]>;
+type CommandOf<Type extends CustomerCommand['type']> = Extract<CustomerCommand, { type: Type }>;
+type Active = Extract<Customer, { status: 'active' }>;
 
-const create = (command: CustomerCommand & { type: 'create' }, state: Customer): Decision => {
+const create = (command: CommandOf<'create'>, state: Customer): Decision => {
   if (state.status !== 'absent') return refuse('conflict');
-  const fields = customerFields(command.customer);
+  const { customer, editLink, register, at } = command;
+  const fields = customerFields(customer, { mayLack: editLink !== undefined });
   if (!fields.ok) return fields;
-  const { asked, details } = command.register;
-  if (details.length > 0) return refuseFields(details);
-  const { at } = command;
+  if (register.details.length > 0) return refuseFields(register.details);
+  const sat_validated_at = register.asked ? at : null;
   return ok([
-    { type: 'CustomerCreated', data: { ...fields.value, sat_validated_at: asked ? at : null, at } },
+    { type: 'CustomerCreated', data: { ...fields.value, sat_validated_at, at } },
+    ...linkCreated(editLink, at),
   ]);
 };
 
-const edit = (command: CustomerCommand & { type: 'edit' }, state: Customer): Decision => {
+const edit = (command: CommandOf<'edit'>, state: Customer): Decision => {
   if (state.status !== 'active') return refuse('customer_not_found');
-  const fields = customerFields(command.changes, state.fields);
-  if (!fields.ok) return fields;
-  const { asked, details } = command.register;
-  if (details.length > 0) return refuseFields(details);
-  const changes = changesOf(state.fields, fields.value);
-  if (Object.keys(changes).length === 0) return ok([]);
-  const { at } = command;
-  const validatedAt = sameTaxInfo(state.fields, fields.value) ? state.satValidatedAt : asked ? at : null;
-  return ok([{ type: 'CustomerEdited', data: { ...changes, sat_validated_at: validatedAt, at } }]);
+  const edited = editedFields(command, state);
+  return edited.ok ? ok([...edited.value, ...linkCreated(command.editLink, command.at)]) : edited;
 };
+
+/** By its link a customer saves its data once; what it saves is whole, whatever was there before. */
+const complete = (command: CommandOf<'complete'>, state: Customer): Decision => {
+  if (state.status !== 'active') return refuse('customer_edit_link_not_found');
+  const { linkId, at } = command;
+  if (!isUsable(state, linkId, at)) return refuse('customer_edit_link_unavailable');
+  const edited = editedFields(command, state);
+  if (!edited.ok) return edited;
+  return ok([...edited.value, { type: 'CustomerEditLinkCompleted', data: { link_id: linkId, at } }]);
+};
+
+/** Whether a link is the one in force, and in time. */
+export const isUsable = ({ editLink }: Active, linkId: string, at: string): boolean =>
+  editLink?.id === linkId && Date.parse(at) < Date.parse(editLink.expiresAt);
+
+/** What an edit leaves of a customer. One that lacks data may go on lacking it, except by its own link. */
+export const fieldsAfter = (
+  { type, changes }: Pick<CommandOf<'edit' | 'complete'>, 'type' | 'changes'>,
+  { fields }: Active,
+): Result<CustomerFields> =>
+  customerFields(changes, { current: fields, mayLack: type === 'edit' && !isComplete(fields) });
+
+function editedFields(command: CommandOf<'edit' | 'complete'>, state: Active): Decision {
+  const after = fieldsAfter(command, state);
+  if (!after.ok) return after;
+  const { register, at } = command;
+  if (register.details.length > 0) return refuseFields(register.details);
+  const changes = changesOf(state.fields, after.value);
+  // What the customer itself confirms is validated anew, even if nothing of it changes.
+  const stands = command.type === 'edit' && sameTaxInfo(state.fields, after.value);
+  const sat_validated_at = stands ? state.satValidatedAt : register.asked ? at : null;
+  if (Object.keys(changes).length === 0 && sat_validated_at === state.satValidatedAt) return ok([]);
+  return ok([{ type: 'CustomerEdited', data: { ...changes, sat_validated_at, at } }]);
+}
+
+const linkCreated = (editLink: EditLinkPrint | undefined, at: string): CustomerEvent[] =>
+  editLink ? [{ type: 'CustomerEditLinkCreated', data: { ...editLink, at } }] : [];
 
 const changesOf = (before: CustomerFields, after: CustomerFields): Partial<CustomerFields> =>
   Object.fromEntries(
@@ -58,6 +97,8 @@ export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent> 
         return create(command, state);
       case 'edit':
         return edit(command, state);
+      case 'complete':
+        return complete(command, state);
       case 'delete':
         return state.status === 'active'
           ? ok([{ type: 'CustomerDeleted', data: { at: command.at } }])

@@ -1,4 +1,4 @@
-import { ok, type Detail, type Tenant } from '#kernel';
+import { ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
 import {
   CUSTOMER_STREAM,
   customersReadModel,
@@ -11,8 +11,8 @@ import {
 import { Aggregates, receipt, type Runtime } from '#platform';
 import { checkTaxInfo, isForeign, parseRfc, type TaxpayerRegister } from '#sat';
 import { fingerprintOf, sameTaxInfo } from './customer.js';
-import { customerDecider, type RegisterAnswer } from './decide.js';
-import { customerFields } from './rules.js';
+import { customerDecider, fieldsAfter, isUsable, type RegisterAnswer } from './decide.js';
+import { customerFields, isComplete } from './rules.js';
 
 type CommandOf<Type extends CustomersCommand['type']> = Extract<CustomersCommand, { type: Type }>;
 
@@ -43,17 +43,24 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
   };
 
   const create = async (command: CommandOf<'customers.create'>): Promise<CommandOutcome> => {
-    const { customer_id, customer } = command.data;
-    const fields = customerFields(customer);
+    const { tenant, time: at } = command;
+    const { customer_id, customer, edit_link: editLink } = command.data;
+    const fields = customerFields(customer, { mayLack: editLink !== undefined });
     if (!fields.ok) return fields;
-    const twin = await twinOf(command.tenant, fields.value);
-    if (twin !== undefined && twin !== customer_id)
-      return ok({ position: '0', data: { customer_id: twin, created: false } satisfies CustomerCreation });
-    const register = await askRegister(fields.value, registerOf(command.tenant));
-    const { time: at } = command;
+    // Asked before a twin is looked for: the twin may have come by a link, which asks nobody.
+    const register = editLink ? ok(NOT_ASKED) : await askRegister(fields.value, registerOf(tenant));
+    if (!register.ok) return register;
+    if (register.value.details.length > 0) return refuseFields(register.value.details);
+    const twin = !editLink || isIdentified(fields.value) ? await twinOf(tenant, fields.value) : undefined;
+    if (twin !== undefined && twin !== customer_id) {
+      const found: CustomerCreation = { customer_id: twin, created: false };
+      if (!editLink) return ok({ position: '0', data: found });
+      const renewal = { type: 'edit', changes: {}, editLink, register: NOT_ASKED, at } as const;
+      return receipt(await customers.handle(command, renewal, { key: twin }), found);
+    }
     const handled = await customers.handle(
       command,
-      { type: 'create', customer, register, at },
+      { type: 'create', customer, editLink, register: register.value, at },
       { key: customer_id, expectNew: true },
     );
     if (handled.ok) await watch.reached(customersReadModel.projection, handled.value.position, OWN_WRITE_MS);
@@ -61,12 +68,32 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
   };
 
   const edit = async (command: CommandOf<'customers.edit'>): Promise<CommandOutcome> => {
-    const { changes } = command.data;
+    const { changes, edit_link: editLink } = command.data;
     const current = await customers.state(command.key, command.tenant);
-    const fields = current.status === 'active' ? customerFields(changes, current.fields) : undefined;
+    const fields = current.status === 'active' ? fieldsAfter({ type: 'edit', changes }, current) : undefined;
     const ask = current.status === 'active' && fields?.ok && !sameTaxInfo(current.fields, fields.value);
-    const register = ask ? await askRegister(fields.value, registerOf(command.tenant)) : NOT_ASKED;
-    return receipt(await customers.handle(command, { type: 'edit', changes, register, at: command.time }));
+    const register = ask ? await askRegister(fields.value, registerOf(command.tenant)) : ok(NOT_ASKED);
+    if (!register.ok) return register;
+    const { time: at } = command;
+    return receipt(
+      await customers.handle(command, { type: 'edit', changes, editLink, register: register.value, at }),
+    );
+  };
+
+  const completeEditLink = async (
+    command: CommandOf<'customers.complete-edit-link'>,
+  ): Promise<CommandOutcome> => {
+    const { time: at } = command;
+    const { link_id: linkId, changes } = command.data;
+    const current = await customers.state(command.key, command.tenant);
+    const usable = current.status === 'active' && isUsable(current, linkId, at);
+    const fields = usable ? fieldsAfter({ type: 'complete', changes }, current) : undefined;
+    // Always asked: what came with the link was taken as it was.
+    const register = fields?.ok ? await askRegister(fields.value, registerOf(command.tenant)) : ok(NOT_ASKED);
+    if (!register.ok) return register;
+    return receipt(
+      await customers.handle(command, { type: 'complete', linkId, changes, register: register.value, at }),
+    );
   };
 
   const serve = <Type extends CustomersCommand['type']>(
@@ -76,28 +103,41 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
 
   serve('customers.create', create);
   serve('customers.edit', edit);
+  serve('customers.complete-edit-link', completeEditLink);
   serve('customers.delete', async (command) =>
     receipt(await customers.handle(command, { type: 'delete', at: command.time })),
   );
 }
 
-/** Asks the register about a national customer with an RFC of its own. */
+/**
+ * Whether what was sent names one customer for sure. Two customers made with links and little else are two, lest
+ * one gets to see the other's data.
+ */
+const isIdentified = ({ tax_id, external_id }: CustomerFields): boolean =>
+  tax_id !== null || external_id !== null;
+
+/**
+ * Asks the register about a national customer with an RFC and data of its own. A register that cannot be asked
+ * is customer_tax_info_unavailable.
+ */
 async function askRegister(
   fields: CustomerFields,
   register: TaxpayerRegister | undefined,
-): Promise<RegisterAnswer> {
+): Promise<Result<RegisterAnswer>> {
   const { country, zip } = fields.address;
   const rfc = parseRfc(fields.tax_id ?? '');
-  if (!register || isForeign({ country }) || !rfc || rfc.generic) return NOT_ASKED;
-  const details = await checkTaxInfo(
-    {
-      legalName: fields.legal_name,
-      taxId: rfc.rfc,
-      taxSystem: fields.tax_system,
-      zip: zip ?? undefined,
-      country,
-    },
-    register,
-  );
-  return { asked: true, details: details.map((detail): Detail => ({ ...detail, location: 'body' })) };
+  if (!register || isForeign({ country }) || !rfc || rfc.generic || !isComplete(fields)) return ok(NOT_ASKED);
+  const info = {
+    legalName: fields.legal_name ?? undefined,
+    taxId: rfc.rfc,
+    taxSystem: fields.tax_system ?? undefined,
+    zip: zip ?? undefined,
+    country,
+  };
+  try {
+    const details = await checkTaxInfo(info, register);
+    return ok({ asked: true, details: details.map((detail): Detail => ({ ...detail, location: 'body' })) });
+  } catch {
+    return refuse('customer_tax_info_unavailable');
+  }
 }

@@ -34,12 +34,22 @@ const corporateRegime = (name: string, regime: string): Detail =>
     params: { name, regime },
   });
 
+export interface FieldsOptions {
+  /** The customer as it is; absent for a new one. */
+  readonly current?: CustomerFields | undefined;
+  /** Whether fields may be missing: the customer will fill them in itself. */
+  readonly mayLack?: boolean;
+}
+
 /**
  * A customer as it will be, from what was sent and what is there: RFC and codes upper-cased, spaces tidied,
  * foreign customers under regime 616. Refuses with one detail per wrong field; paths are relative to the
  * customer. The tax authority's register is not asked here.
  */
-export function customerFields(input: CustomerInput, current?: CustomerFields): Result<CustomerFields> {
+export function customerFields(
+  input: CustomerInput,
+  { current, mayLack = false }: FieldsOptions = {},
+): Result<CustomerFields> {
   const address = mergeAddress(input.address, current?.address);
   const foreign = address.country !== 'MEX';
   if (!paises.has(address.country)) return refuseCode('invalid_country_code', 'address.country');
@@ -47,12 +57,10 @@ export function customerFields(input: CustomerInput, current?: CustomerFields): 
 
   const sent = (name: Exclude<keyof CustomerFields, 'address'>) =>
     tidy(input[name] === undefined ? current?.[name] : input[name]);
-  const taxId = sent('tax_id')?.toUpperCase() ?? null;
-  const taxSystem = foreign ? (tidy(input.tax_system) ?? SIN_OBLIGACIONES) : sent('tax_system');
   const fields: CustomerFields = {
-    legal_name: sent('legal_name') ?? '',
-    tax_id: taxId,
-    tax_system: taxSystem ?? '',
+    legal_name: sent('legal_name'),
+    tax_id: sent('tax_id')?.toUpperCase() ?? null,
+    tax_system: foreign ? (tidy(input.tax_system) ?? SIN_OBLIGACIONES) : sent('tax_system'),
     email: sent('email'),
     phone: sent('phone'),
     default_invoice_use: sent('default_invoice_use')?.toUpperCase() ?? null,
@@ -61,14 +69,17 @@ export function customerFields(input: CustomerInput, current?: CustomerFields): 
     external_id: sent('external_id'),
   };
   const details = [
-    ...missing(fields, foreign, input.address == null && current === undefined),
+    ...(mayLack ? [] : missing(fields, input.address == null && current === undefined)),
     ...taxProblems(fields),
     ...nameProblems(fields),
-    ...useProblems(fields, foreign),
+    ...useProblems(fields),
     ...(fields.curp !== null && !parseCurp(fields.curp) ? [field('curp', 'invalid_format')] : []),
   ];
   return details.length > 0 ? refuseFields(details) : ok(fields);
 }
+
+/** Whether a customer has the fiscal data that a document needs. */
+export const isComplete = (fields: CustomerFields): boolean => missing(fields, false).length === 0;
 
 function mergeAddress(input: AddressInput | null | undefined, current: Address | undefined): Address {
   const part = (name: keyof Address) =>
@@ -96,12 +107,13 @@ function isForeignState({ state, country }: Address): boolean {
   return SUBDIVISION.test(state.toUpperCase());
 }
 
-function missing(fields: CustomerFields, foreign: boolean, withoutAddress: boolean): Detail[] {
+function missing(fields: CustomerFields, withoutAddress: boolean): Detail[] {
+  const national = fields.address.country === 'MEX';
   const details: Detail[] = [];
-  if (fields.legal_name === '') details.push(field('legal_name', 'required'));
-  if (!foreign && fields.tax_id === null) details.push(field('tax_id', 'required'));
-  if (fields.tax_system === '') details.push(field('tax_system', 'required'));
-  if (!foreign && fields.address.zip === null)
+  if (fields.legal_name === null) details.push(field('legal_name', 'required'));
+  if (national && fields.tax_id === null) details.push(field('tax_id', 'required'));
+  if (fields.tax_system === null) details.push(field('tax_system', 'required'));
+  if (national && fields.address.zip === null)
     details.push(field(withoutAddress ? 'address' : 'address.zip', 'required'));
   return details;
 }
@@ -110,7 +122,7 @@ function taxProblems({ tax_id, tax_system, address }: CustomerFields): Detail[] 
   const { country } = address;
   const details = validateTaxInfo({
     taxId: tax_id ?? undefined,
-    taxSystem: tax_system || undefined,
+    taxSystem: tax_system ?? undefined,
     zip: address.zip ?? undefined,
     country,
   }).map((detail): Detail => ({ ...detail, location: 'body' }));
@@ -124,6 +136,7 @@ function taxProblems({ tax_id, tax_system, address }: CustomerFields): Detail[] 
 }
 
 function nameProblems({ legal_name, tax_id }: CustomerFields): Detail[] {
+  if (legal_name === null) return [];
   // tdCFDI.xsd t_Nombre and its kin: everything but the bar, which separates the cadena original.
   if (legal_name.includes('|'))
     return [field('legal_name', 'invalid_format', { params: { expected: 'sin |' } })];
@@ -134,12 +147,12 @@ function nameProblems({ legal_name, tax_id }: CustomerFields): Detail[] {
 }
 
 /** The default use must suit the regime and the kind of person (CFDI40161). */
-function useProblems(fields: CustomerFields, foreign: boolean): Detail[] {
-  const { default_invoice_use: use, tax_system, tax_id } = fields;
+function useProblems(fields: CustomerFields): Detail[] {
+  const { default_invoice_use: use, tax_system, tax_id, address } = fields;
   if (use === null) return [];
   const invalid = [field('default_invoice_use', 'invalid_value')];
   if (!usosCfdi.has(use)) return invalid;
-  if (foreign) return isUseAllowed(use, SIN_OBLIGACIONES, 'fisica') ? [] : invalid;
+  if (address.country !== 'MEX') return isUseAllowed(use, SIN_OBLIGACIONES, 'fisica') ? [] : invalid;
   const rfc = parseRfc(tax_id ?? '');
-  return !rfc || tax_system === '' || isUseAllowed(use, tax_system, rfc.person) ? [] : invalid;
+  return !rfc || tax_system === null || isUseAllowed(use, tax_system, rfc.person) ? [] : invalid;
 }

@@ -2,13 +2,16 @@ import { Module } from '@nestjs/common';
 import { GatewayShared } from '../shared.module.js';
 import { CustomersController } from './customers.controller.js';
 import { Customers } from './customers.js';
+import { PublicUrl } from '../portal/public-url.js';
+import { TaxInfoPages } from '../portal/tax-info/pages.js';
+import { EditLinks } from './edit-links.js';
 import { CustomerResolver } from './resolver.js';
 
-/** The routes of customers, and the resolver of customers that other resources name. */
+/** The routes of customers, the page on which they edit their own data, and the resolver of customers that other resources name. */
 @Module({
   imports: [GatewayShared],
   controllers: [CustomersController],
-  providers: [Customers, CustomerResolver],
+  providers: [Customers, CustomerResolver, EditLinks, PublicUrl, TaxInfoPages],
   exports: [CustomerResolver],
 })
 export class CustomersApi {}

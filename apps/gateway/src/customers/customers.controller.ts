@@ -25,6 +25,8 @@ import {
   Customer,
   CustomerBody,
   CustomerEdit,
+  Done,
+  EditLinkEmail,
   EditLinkQuery,
   ListCustomers,
   TaxInfoValidation,
@@ -43,7 +45,7 @@ export class CustomersController {
     private readonly cursors: CursorCodec,
   ) {}
 
-  /** 201 for a new customer, 200 for an identical one that was there. */
+  /** 201 for a new customer, 200 for an identical one that was there. With a link no field is required. */
   @Post()
   @Answers(Customer)
   @ApiCreatedResponse({ type: Customer, description: 'Created' })
@@ -54,7 +56,8 @@ export class CustomersController {
     @Body() body: CustomerBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { customer_id, created } = unwrap(await this.customers.create(withoutEditLink(query, body), call));
+    const { customer, wish } = wishOf(query, body);
+    const { customer_id, created } = unwrap(await this.customers.create(customer, call, wish));
     const doc = unwrap(await this.customers.doc(call.tenant, customer_id));
     void reply.status(created ? 201 : 200);
     return doc;
@@ -73,7 +76,7 @@ export class CustomersController {
       paging,
       cursors: this.cursors,
       search: { resource: 'customers', tenant, q, date },
-      fetchPage: (request) => this.customers.table.page(conditions, request),
+      fetchPage: (request) => this.customers.page(tenant, conditions, request),
       countCapped: (cap) => this.customers.table.count(conditions, cap),
     });
   }
@@ -97,7 +100,8 @@ export class CustomersController {
     @Query() query: EditLinkQuery,
     @Body() body: CustomerEdit,
   ): Promise<string> {
-    return unwrap(await this.customers.edit(id, withoutEditLink(query, body), call));
+    const { customer, wish } = wishOf(query, body);
+    return unwrap(await this.customers.edit(id, customer, call, wish));
   }
 
   @Delete(':customer_id')
@@ -108,6 +112,20 @@ export class CustomersController {
     @PathId('customer_id', 'customer_not_found') id: string,
   ): Promise<string> {
     return unwrap(await this.customers.remove(id, call));
+  }
+
+  /** Sends the customer the link with which it edits its own data: the open one, or a new one. */
+  @Post(':customer_id/email-edit-link')
+  @Answers(Done)
+  async emailEditLink(
+    @Call() call: CallContext,
+    @PathId('customer_id', 'customer_not_found') id: string,
+    @Body() { email }: EditLinkEmail,
+    @Headers('accept-language') acceptLanguage: string | undefined,
+  ): Promise<Done> {
+    const language = languageOf(acceptLanguage);
+    unwrap(await this.customers.mailEditLink(id, { email, language }, call));
+    return { ok: true };
   }
 
   @Get(':customer_id/tax-info-validation')
@@ -124,9 +142,7 @@ export class CustomersController {
   }
 }
 
-/** Edit links are not there yet; asking for one is not answered as if there had been one. */
-function withoutEditLink(query: EditLinkQuery, { createEditLink, ...customer }: CustomerBody) {
-  if (!query.createEditLink && !createEditLink) return customer;
-  const location = query.createEditLink ? 'query' : 'body';
-  throw new HttpRefusal(refuse('feature_not_available', { path: 'createEditLink', location }).refusal);
+/** The link is asked for in the query or in the body; either will do. */
+function wishOf(query: EditLinkQuery, { createEditLink = false, ...customer }: CustomerBody) {
+  return { customer, wish: { editLink: createEditLink || query.createEditLink === true } };
 }

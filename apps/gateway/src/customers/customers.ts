@@ -1,23 +1,50 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newId, ok, refuse, type Result, type Tenant } from '#kernel';
+import {
+  field,
+  newId,
+  ok,
+  refuse,
+  refuseFields,
+  type Language,
+  type Refused,
+  type Result,
+  type Tenant,
+} from '#kernel';
 import {
   containsPattern,
   customersReadModel,
   type CustomerCreation,
   type CustomerDoc,
   type CustomerInput,
+  type EditLinkPrint,
+  type Receipt,
 } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
-import type { InstantRange } from '../http/index.js';
+import type { InstantRange, Page, PageRequest, Row } from '../http/index.js';
+import { Mailer } from '../mailbox/mailer.js';
+import { OrganizationDirectory } from '../organizations/directory.js';
+import { EditLinks, type FoundEditLink, type OpenEditLink } from './edit-links.js';
 
 export interface CustomerSearch {
   readonly q?: string | undefined;
   readonly range?: InstantRange | undefined;
 }
 
+export interface EditLinkWish {
+  /** Whether a link is made with which the customer edits its own data. */
+  readonly editLink?: boolean;
+}
+
+export interface EditLinkMail {
+  /** Where it goes instead of the customer's own address. */
+  readonly email?: string | undefined;
+  readonly language: Language;
+}
+
 const readModel = customersReadModel.projection;
+const DAY_MS = 86_400_000;
 
 /** Customers for the API: its writes, and its reads of one tenant's. */
 @Injectable()
@@ -27,25 +54,102 @@ export class Customers {
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
     private readonly sender: CommandSender,
+    private readonly links: EditLinks,
+    private readonly mailer: Mailer,
+    private readonly organizations: OrganizationDirectory,
   ) {
     this.table = new DocTable(runtime.pool, customersReadModel.table);
   }
 
   /** Creates a customer, or finds the identical one: its id, and which of the two it was. */
-  async create(customer: CustomerInput, call: CallContext): Promise<Result<CustomerCreation>> {
+  async create(
+    customer: CustomerInput,
+    call: CallContext,
+    { editLink = false }: EditLinkWish = {},
+  ): Promise<Result<CustomerCreation>> {
     const name = (customer.tax_id || customer.legal_name || '').trim().toUpperCase();
     const { organizationId, livemode } = call.tenant;
     // Customers that may be the same come one after the other, so that the second finds the first.
     const key = `${organizationId}/${livemode ? 'live' : 'test'}/${name}`;
-    const data = { customer_id: newId(), customer };
-    const sent = await this.sender.send({ type: 'customers.create', key, data }, call, { readModel });
+    const sent = await this.withLink(editLink, call, (edit_link) => {
+      const data = { customer_id: newId(), customer, ...edit_link };
+      return this.sender.send({ type: 'customers.create', key, data }, call, { readModel });
+    });
     return sent.ok ? ok(sent.value.data as CustomerCreation) : sent;
   }
 
-  async edit(id: string, changes: CustomerInput, call: CallContext): Promise<Result<string>> {
-    const message = { type: 'customers.edit', key: id, data: { changes } } as const;
-    const sent = await this.sender.send(message, call, { readModel });
+  async edit(
+    id: string,
+    changes: CustomerInput,
+    call: CallContext,
+    { editLink = false }: EditLinkWish = {},
+  ): Promise<Result<string>> {
+    const sent = await this.withLink(editLink, call, (edit_link) => {
+      const message = { type: 'customers.edit', key: id, data: { changes, ...edit_link } } as const;
+      return this.sender.send(message, call, { readModel });
+    });
     return sent.ok ? this.doc(call.tenant, id) : sent;
+  }
+
+  /**
+   * Sends a customer its edit link, to its own e-mail unless another is given: the open one if it is good for
+   * another day, or else a new one. Refuses customer_not_found, customer_email_required, and invalid_value of an
+   * address that the mail server will not have.
+   */
+  async mailEditLink(id: string, mail: EditLinkMail, call: CallContext): Promise<Result<void>> {
+    const { tenant } = call;
+    const customer = await this.find(tenant, id);
+    if (!customer) return refuse('customer_not_found');
+    const to = mail.email ?? customer.email;
+    if (to === null) return refuse('customer_email_required', { path: 'email', location: 'body' });
+    const link = (await this.links.open(tenant, customer, DAY_MS)) ?? (await this.renewed(id, call));
+    if ('ok' in link) return link;
+    const { language } = mail;
+    const organization = await this.organizations.organization(tenant.organizationId);
+    const data = { link: link.url, expires_at: link.expiresAt };
+    const template = 'customer-edit-link' as const;
+    const sent = await this.mailer.send({ template, data, to: [to], language, organization }, call);
+    if (!sent.ok) return sent;
+    return sent.value === 'accepted' ? ok(undefined) : refuseFields([field('email', 'invalid_value')]);
+  }
+
+  /** Saves what a customer sent by its link, once; the link's state is decided with it. */
+  async complete(
+    { tenant, customer, id }: FoundEditLink,
+    changes: CustomerInput,
+    correlationId: string,
+  ): Promise<Result<void>> {
+    if (id === null) return refuse('customer_edit_link_unavailable');
+    const message = {
+      type: 'customers.complete-edit-link',
+      key: customer.id,
+      data: { link_id: id, changes },
+    } as const;
+    const call = { tenant, actor: `edit-link:${id}`, correlationId };
+    const sent = await this.sender.send(message, call, { readModel });
+    return sent.ok ? ok(undefined) : sent;
+  }
+
+  private async renewed(id: string, call: CallContext): Promise<OpenEditLink | Refused> {
+    const edited = await this.edit(id, {}, call, { editLink: true });
+    if (!edited.ok) return edited;
+    const customer = await this.find(call.tenant, id);
+    // Deleted, or its link used up, in between.
+    return (customer && (await this.links.open(call.tenant, customer))) ?? refuse('customer_not_found');
+  }
+
+  /** Sends a command with the print of a new link, where one is wished for; a refused one leaves no key. */
+  private async withLink(
+    wished: boolean,
+    { tenant }: CallContext,
+    send: (data: { edit_link?: EditLinkPrint }) => Promise<Result<Receipt>>,
+  ): Promise<Result<Receipt>> {
+    if (!wished) return send({});
+    const edit_link = await this.links.make(tenant);
+    const sent = await send({ edit_link });
+    // One that merely takes its time may still be taken.
+    if (!sent.ok && sent.refusal.code !== 'service_unavailable') await this.links.forget(tenant, edit_link);
+    return sent;
   }
 
   /** Deletes a customer and gives it as it was; one with open invoices stays. */
@@ -61,12 +165,19 @@ export class Customers {
   /** A customer of the tenant as JSON text. */
   async doc(tenant: Tenant, id: string): Promise<Result<string>> {
     const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
-    return doc === undefined ? refuse('customer_not_found') : ok(doc);
+    return doc === undefined ? refuse('customer_not_found') : ok(await this.links.shown(tenant, doc));
   }
 
+  /** A customer of the tenant as the read model has it: with the id of its link. */
   async find(tenant: Tenant, id: string): Promise<CustomerDoc | undefined> {
-    const doc = await this.doc(tenant, id);
-    return doc.ok ? (JSON.parse(doc.value) as CustomerDoc) : undefined;
+    const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
+    return doc === undefined ? undefined : (JSON.parse(doc) as CustomerDoc);
+  }
+
+  async page(tenant: Tenant, conditions: Conditions, request: PageRequest): Promise<Page> {
+    const page = await this.table.page(conditions, request);
+    const show = async (row: Row): Promise<Row> => ({ ...row, doc: await this.links.shown(tenant, row.doc) });
+    return { ...page, rows: await Promise.all(page.rows.map(show)) };
   }
 
   search(tenant: Tenant, { q, range }: CustomerSearch): Conditions {

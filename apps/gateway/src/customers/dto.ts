@@ -74,9 +74,16 @@ export class CustomerData {
   @NotAccepted() edit_link_expires_at?: never;
 }
 
+const createEditLink = {
+  optional: true,
+  default: false,
+  description:
+    'Makes a link, single use, with which the customer edits its own data; one before it is revoked. A customer created with it may lack any field',
+};
+
 /** A customer as its own routes take it. */
 export class CustomerBody extends CustomerData {
-  @Flag({ optional: true, description: 'Not available yet' })
+  @Flag(createEditLink)
   createEditLink?: boolean;
 }
 
@@ -84,8 +91,17 @@ export class CustomerBody extends CustomerData {
 export class CustomerEdit extends PartialType(CustomerBody) {}
 
 export class EditLinkQuery {
-  @Flag({ optional: true, description: 'Not available yet' })
+  @Flag(createEditLink)
   createEditLink?: boolean;
+}
+
+export class EditLinkEmail {
+  @Email({ optional: true, description: 'Where it is sent instead of the customer’s own e-mail' })
+  email?: string;
+}
+
+export class Done {
+  @ApiProperty({ enum: [true] }) ok!: true;
 }
 
 export class ListCustomers extends ListQuery {
@@ -104,9 +120,10 @@ export class Customer implements CustomerDoc {
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
-  @ApiProperty() legal_name!: string;
+  @ApiProperty({ ...nullableText, description: 'Null while the customer has not given it by its edit link' })
+  legal_name!: string | null;
   @ApiProperty(nullableText) tax_id!: string | null;
-  @ApiProperty() tax_system!: string;
+  @ApiProperty(nullableText) tax_system!: string | null;
   @ApiProperty(nullableText) email!: string | null;
   @ApiProperty(nullableText) phone!: string | null;
   @ApiProperty(nullableText) default_invoice_use!: string | null;
@@ -115,7 +132,7 @@ export class Customer implements CustomerDoc {
   @ApiProperty(nullableText) external_id!: string | null;
   @ApiProperty({ ...nullableInstant, description: 'When the tax authority’s register last matched it' })
   sat_validated_at!: string | null;
-  @ApiProperty(nullableText) edit_link!: string | null;
+  @ApiProperty({ ...nullableText, description: 'While it can be used' }) edit_link!: string | null;
   @ApiProperty(nullableInstant) edit_link_expires_at!: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { ok, refuse, type Detail, type Language, type Result } from '#kernel';
+import { field, ok, refuse, type Detail, type Language, type Result } from '#kernel';
 import type { CustomerDoc } from '#contracts';
 import { checkTaxInfo, type TaxpayerRegister } from '#sat';
 import { errorBody } from '../http/index.js';
@@ -16,10 +16,15 @@ export async function validateTaxInfo(
   if (!register) return refuse('customer_tax_info_unavailable');
   let details: readonly Detail[];
   try {
-    const { legal_name: legalName, tax_id, tax_system: taxSystem, address } = customer;
-    const { country, zip } = address;
-    const info = { legalName, taxId: tax_id ?? undefined, taxSystem, zip: zip ?? undefined, country };
-    details = await checkTaxInfo(info, register);
+    const { legal_name, tax_id, tax_system, address } = customer;
+    const info = {
+      legalName: legal_name ?? undefined,
+      taxId: tax_id ?? undefined,
+      taxSystem: tax_system ?? undefined,
+      zip: address.zip ?? undefined,
+      country: address.country,
+    };
+    details = [...missing(customer), ...(await checkTaxInfo(info, register))];
   } catch {
     return refuse('customer_tax_info_unavailable');
   }
@@ -28,4 +33,13 @@ export async function validateTaxInfo(
     is_valid: errors.length === 0,
     errors: errors.map(({ source, code, path = '', message }) => ({ source, code, path, message })),
   });
+}
+
+/** What a customer still has to give: one made with an edit link may lack everything. */
+function missing({ legal_name, tax_id, tax_system, address }: CustomerDoc): Detail[] {
+  const needed =
+    address.country === 'MEX'
+      ? { legal_name, tax_id, tax_system, 'address.zip': address.zip }
+      : { legal_name };
+  return Object.entries(needed).flatMap(([path, value]) => (value === null ? [field(path, 'required')] : []));
 }

@@ -13,7 +13,7 @@ export {
 export { CursorCodec, type Position, type Search } from './cursors.js';
 export { parseDateRange, toInstant, type DateRangeInput, type InstantRange } from './dates.js';
 export { validate } from './dto.js';
-export type { ErrorLog } from './error-filter.js';
+export { refusalOf, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
 export { languageOf } from './language.js';
 export { openApiDocument } from './openapi.js';
@@ -27,7 +27,7 @@ export {
   type Page,
   type Row,
 } from './pagination.js';
-export { RateClassIs as RateClass, type RateLimits } from './rate-limit.js';
+export { RateClassIs as RateClass, RateLimiter, type RateLimits } from './rate-limit.js';
 export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
 export {
   amount,

@@ -233,7 +233,8 @@ const addressOf = (body: PlaceOfIssueBody): Address => ({
 
 const snapshotOf = (doc: CustomerDoc): CustomerSnapshot => ({
   id: doc.id,
-  legal_name: doc.legal_name,
+  // Unknown of one that is still to give its data by a link: the rules of what is stamped refuse it.
+  legal_name: doc.legal_name ?? '',
   tax_id: doc.tax_id,
   tax_system: doc.tax_system,
   email: doc.email,

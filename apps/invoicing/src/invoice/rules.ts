@@ -54,9 +54,10 @@ export function catalogueProblems(content: InvoiceContent, issuer: IssuerSnapsho
 
 /** Who receives it: a regime that fits the person, and an address in the country (CFDI40147 to CFDI40158). */
 function customerProblems(customer: CustomerSnapshot): Detail[] {
-  if (isForeign(customer)) return foreignerProblems(customer);
+  // A customer may exist without fiscal data, until it gives them itself; a document can't.
+  const problems = customer.legal_name === '' ? [field('customer.legal_name', 'required')] : [];
+  if (isForeign(customer)) return [...problems, ...foreignerProblems(customer)];
   const rfc = parseRfc(customer.tax_id ?? '');
-  const problems: Detail[] = [];
   if (!rfc)
     problems.push(
       customer.tax_id === null
@@ -65,7 +66,10 @@ function customerProblems(customer: CustomerSnapshot): Detail[] {
     );
   if (rfc?.generic === 'national') return problems;
   const regime = regimenesFiscales.find(customer.tax_system ?? '');
-  if (!regime) problems.push(field('customer.tax_system', 'tax_system_not_in_catalog'));
+  if (!regime)
+    problems.push(
+      field('customer.tax_system', customer.tax_system === null ? 'required' : 'tax_system_not_in_catalog'),
+    );
   else if (regime.outsideCfdi)
     problems.push(
       rule(

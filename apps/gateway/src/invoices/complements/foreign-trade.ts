@@ -62,7 +62,7 @@ export class ForeignTrade {
 }
 
 interface Person {
-  readonly legal_name: string;
+  readonly legal_name: string | null;
   readonly tax_id: string | null;
   readonly address: Address;
 }

@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { newId, type Tenant } from '#kernel';
+import {
+  EDIT_LINK_DAYS,
+  customersReadModel,
+  editLinkSecret,
+  hashSecretKey,
+  isEditLinkKey,
+  newEditLinkKey,
+  type CustomerDoc,
+  type EditLinkPrint,
+} from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { PublicUrl } from '../portal/public-url.js';
+
+const DAY_MS = 86_400_000;
+/** A document of the read model with a link: quotes inside of texts are escaped, so that none looks like it. */
+const HAS_LINK = /"edit_link":\s*"/;
+
+/** How a link stands: usable; used; too old; replaced by another one. */
+export type EditLinkState = 'open' | 'completed' | 'expired' | 'replaced';
+
+/** A link as its key finds it, and the customer that it is for. */
+export interface FoundEditLink {
+  readonly tenant: Tenant;
+  readonly customer: CustomerDoc;
+  /** The link's id; null when it is no longer the one in force. */
+  readonly id: string | null;
+  readonly state: EditLinkState;
+}
+
+export interface OpenEditLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * The links with which customers edit their own data. Their keys lie sealed in the organization's vault, since
+ * the API shows an open link again; events and rows have their hashes.
+ */
+@Injectable()
+export class EditLinks {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly publicUrl: PublicUrl,
+  ) {}
+
+  /** Makes a link's key and keeps it; the link exists once a command with its print was taken. */
+  async make({ organizationId }: Tenant): Promise<EditLinkPrint> {
+    const { clock, vault } = this.runtime;
+    const id = newId();
+    const key = newEditLinkKey();
+    await vault.put(organizationId, editLinkSecret(id), Buffer.from(key));
+    const expires_at = new Date(clock.now().getTime() + EDIT_LINK_DAYS * DAY_MS).toISOString();
+    return { id, key_hash: hashSecretKey(key), expires_at };
+  }
+
+  /** Forgets the key of a link that was refused. */
+  async forget({ organizationId }: Tenant, { id }: EditLinkPrint): Promise<void> {
+    await this.runtime.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1 AND name = $2', [
+      organizationId,
+      editLinkSecret(id),
+    ]);
+  }
+
+  /** The customer's link, while it can be used for that long. */
+  async open(
+    { organizationId }: Tenant,
+    customer: CustomerDoc,
+    forMs = 0,
+  ): Promise<OpenEditLink | undefined> {
+    const { edit_link: id, edit_link_expires_at: expiresAt } = customer;
+    if (id === null || expiresAt === null || this.leftMs(expiresAt) <= forMs) return undefined;
+    const key = await this.runtime.vault.get(organizationId, editLinkSecret(id));
+    return key && { url: `${this.publicUrl.base}/tax-info/${key.toString()}`, expiresAt };
+  }
+
+  /** A customer's document of the read model as the API answers it: with the address of its open link. */
+  async shown(tenant: Tenant, text: string): Promise<string> {
+    if (!HAS_LINK.test(text)) return text;
+    const customer = JSON.parse(text) as CustomerDoc;
+    const link = await this.open(tenant, customer);
+    const { url = null, expiresAt = null } = link ?? {};
+    return JSON.stringify({ ...customer, edit_link: url, edit_link_expires_at: expiresAt });
+  }
+
+  /** Finds a link by its key; undefined for one that never was, or whose customer is gone. */
+  async find(key: string): Promise<FoundEditLink | undefined> {
+    if (!isEditLinkKey(key)) return undefined;
+    const hash = hashSecretKey(key);
+    const { rows } = await this.runtime.pool.query<{
+      organization_id: string;
+      livemode: boolean;
+      latest: string;
+      doc: CustomerDoc;
+    }>({
+      name: 'customer-by-edit-link',
+      text: `SELECT organization_id, livemode, edit_link_hashes[cardinality(edit_link_hashes)] AS latest, doc
+             FROM ${customersReadModel.table}
+             WHERE edit_link_hashes @> ARRAY[$1] AND edit_link_hashes <> '{}'`,
+      values: [hash],
+    });
+    const [row] = rows;
+    if (!row) return undefined;
+    const { organization_id: organizationId, livemode, latest, doc: customer } = row;
+    const { edit_link: id, edit_link_expires_at: expiresAt } = customer;
+    const found = { tenant: { organizationId, livemode }, customer };
+    if (latest !== hash) return { ...found, id: null, state: 'replaced' };
+    if (id === null || expiresAt === null) return { ...found, id: null, state: 'completed' };
+    return { ...found, id, state: this.leftMs(expiresAt) > 0 ? 'open' : 'expired' };
+  }
+
+  private leftMs(expiresAt: string): number {
+    return Date.parse(expiresAt) - this.runtime.clock.now().getTime();
+  }
+}

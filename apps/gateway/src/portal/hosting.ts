@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { refuse, statusOf, type Language, type Refusal } from '#kernel';
+import { errorBody, HttpRefusal, languageOf, refusalOf } from '../http/index.js';
+import { imageSourceOf, type Brand } from './brand.js';
+
+/** A page ready to be sent: its markup takes the nonce that its own style and script are let in by. */
+export interface Page {
+  readonly status: number;
+  readonly brand: Brand;
+  readonly html: (nonce: string) => string;
+}
+
+export interface Hosting {
+  /** The page of a refusal; `bug`: something went wrong on our side. */
+  readonly refusalPage: (refusal: Refusal, language: Language) => Page;
+  readonly log: (error: unknown, request: FastifyRequest) => void;
+}
+
+/** A form of a page is some kilobytes at most. */
+const MAX_FORM_BYTES = 64 * 1024;
+
+/**
+ * Serves pages for people beside the API: forms instead of JSON, a policy that lets in nothing but the page's
+ * own style, script and logo, no caching, no indexing, and errors as pages (or as the API's Error object for a
+ * caller that asks for JSON).
+ */
+export function hostPages(
+  fastify: FastifyInstance,
+  { refusalPage, log }: Hosting,
+  routes: (scope: FastifyInstance) => void,
+): void {
+  fastify.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.addHook('onRequest', (request, _reply, next) => next(crossSite(request)));
+    scope.addHook('onSend', (_request, reply, _payload, next) => {
+      // The API is open to every site's scripts; pages with somebody's data are not.
+      reply.removeHeader('access-control-allow-origin');
+      reply.removeHeader('access-control-expose-headers');
+      void reply.header('x-robots-tag', 'noindex, nofollow');
+      next();
+    });
+    scope.setErrorHandler((error, request, reply) => {
+      let refusal = refusalOf(error, `${MAX_FORM_BYTES / 1024} KB`);
+      if (!refusal) {
+        log(error, request);
+        refusal = refuse('internal_error').refusal;
+      }
+      const { retryAfter } = refusal.params ?? {};
+      if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
+      return sendRefusal(refusal, request, reply, refusalPage(refusal, pageLanguage(request)));
+    });
+    routes(scope);
+    done();
+  });
+}
+
+/** Sends a page, with the policy that fits it. */
+export function sendPage(reply: FastifyReply, { status, brand, html }: Page): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}'`,
+    `img-src ${imageSourceOf(brand)}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy.join('; '))
+    .send(html(nonce));
+}
+
+/** Sends the page of a refusal, or the API's Error object to a caller that asks for JSON and not for pages. */
+export function sendRefusal(
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+): FastifyReply {
+  const { accept = '' } = request.headers;
+  if (!accept.includes('application/json') || accept.includes('text/html')) return sendPage(reply, page);
+  return reply
+    .code(statusOf(refusal.code, refusal.location))
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal, pageLanguage(request))));
+}
+
+/** The language of a page: the one that was switched to, or the browser's. */
+export function pageLanguage(request: FastifyRequest): Language {
+  const { lang } = request.query as Record<string, unknown>;
+  return lang === 'es' || lang === 'en' ? lang : languageOf(request.headers['accept-language']);
+}
+
+/** Forms are sent from their own page alone; what another site makes a browser send is refused (Fetch Metadata). */
+function crossSite({ method, headers }: FastifyRequest): HttpRefusal | undefined {
+  const site = headers['sec-fetch-site'];
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads || site === undefined || site === 'same-origin' || site === 'none'
+    ? undefined
+    : new HttpRefusal(refuse('forbidden').refusal);
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Server } from 'node:http';
+import { RUNTIME, type Runtime } from '#platform';
+
+/** The base of the addresses that are handed out, without a slash at its end. Never taken from a request. */
+@Injectable()
+export class PublicUrl {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  /** TIMBRA_PUBLIC_URL, or where this process listens. */
+  get base(): string {
+    const { publicUrl, port } = this.runtime.config;
+    if (publicUrl !== undefined) return publicUrl;
+    const address = (this.host.httpAdapter.getHttpServer() as Server).address();
+    return `http://localhost:${typeof address === 'object' && address ? address.port : port}`;
+  }
+
+  /** The path of that base: empty, or where a proxy has put the service. */
+  get path(): string {
+    return new URL(this.base).pathname.replace(/\/+$/, '');
+  }
+}

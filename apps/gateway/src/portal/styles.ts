@@ -1,0 +1,66 @@
+/** The style of hosted pages: from a phone upwards, in the system's own type, nothing loaded from anywhere. */
+export const styles = `
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;background:#f3f4f6;color:#111827;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+.test{margin:0;padding:.6rem 1rem;background:#fef3c7;color:#78350f;text-align:center;font-size:.875rem;border-bottom:1px solid #fcd34d}
+.test span{display:inline-block}
+.sheet{max-width:42rem;margin:0 auto;background:#fff;border-top:4px solid var(--accent);min-height:100vh}
+header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;justify-content:space-between;align-items:center;padding:1rem 1.25rem;border-bottom:1px solid #e5e7eb}
+.who{font-size:1.125rem;color:var(--ink);overflow-wrap:anywhere;min-width:0}
+.who img{display:block;max-height:3.5rem;max-width:14rem;object-fit:contain}
+nav{display:flex;gap:.25rem;margin-left:-.625rem;font-size:.875rem}
+nav a,nav span{padding:.375rem .625rem;border-radius:.375rem;color:#4b5563;text-decoration:none}
+nav a:hover{background:#f3f4f6;text-decoration:underline}
+nav span{background:#f3f4f6;color:#111827;font-weight:600}
+main{padding:1.5rem 1.25rem 2rem}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
+h2{font-size:1rem;margin:0}
+.lead{margin:0 0 .5rem;color:#374151;overflow-wrap:anywhere}
+.small{margin:0;font-size:.875rem;color:#6b7280}
+fieldset{border:0;margin:1.75rem 0 0;padding:0;min-width:0}
+legend,summary{font-weight:600;font-size:1.0625rem;color:var(--ink);padding:0}
+details{margin:1.75rem 0 0;border-top:1px solid #e5e7eb;padding-top:1.25rem}
+summary{cursor:pointer}
+.grid{display:grid;gap:1.125rem;margin-top:.875rem}
+.field{min-width:0}
+label{display:block;font-weight:600;font-size:.9375rem;margin-bottom:.25rem}
+.optional{font-weight:400;color:#6b7280}
+.hint{margin:.25rem 0 0;font-size:.8125rem;color:#6b7280}
+input,select{width:100%;min-height:2.875rem;padding:.5rem .75rem;border:1px solid #9ca3af;border-radius:.5rem;background:#fff;color:inherit;font:inherit}
+select{text-overflow:ellipsis}
+input[data-upper]{text-transform:uppercase}
+input:focus,select:focus,button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
+.wrong input,.wrong select{border-color:#b91c1c;box-shadow:inset 0 0 0 1px #b91c1c}
+.error{margin:.3rem 0 0;font-size:.875rem;color:#b91c1c;overflow-wrap:anywhere}
+.alert{margin:1.25rem 0 0;padding:.875rem 1rem;border:1px solid #fca5a5;border-left:4px solid #b91c1c;border-radius:.5rem;background:#fef2f2}
+.alert:focus{outline:none}
+.alert h2{color:#991b1b}
+.alert ul{margin:.375rem 0 0;padding-left:1.25rem}
+.alert a{color:#991b1b}
+.send{margin-top:2rem}
+button{width:100%;min-height:3rem;padding:.625rem 1.5rem;border:0;border-radius:.5rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+button:hover{filter:brightness(.94)}
+button:disabled{opacity:.65;cursor:progress}
+.send .small{margin-top:.75rem;text-align:center}
+.notice{padding:2rem 0;text-align:center}
+.notice p{margin:.5rem auto 0;max-width:30rem;color:#374151;overflow-wrap:anywhere}
+.mark{width:3.5rem;height:3.5rem;margin:0 auto 1.25rem;border-radius:50%;display:grid;place-items:center;font-size:1.75rem;font-weight:700}
+.done .mark{background:var(--accent);color:var(--on-accent)}
+.done .mark::before{content:"\\2713"}
+.stop .mark{background:#e5e7eb;color:#4b5563}
+.stop .mark::before{content:"!"}
+footer{padding:1rem 1.25rem;border-top:1px solid #e5e7eb;font-size:.875rem;color:#6b7280;text-align:center;overflow-wrap:anywhere}
+footer p{margin:0}
+footer a{color:var(--ink)}
+@media (min-width:40rem){
+  .sheet{margin:2rem auto;min-height:0;border-radius:.75rem;box-shadow:0 1px 3px rgba(0,0,0,.12);overflow:hidden}
+  header{padding:1.25rem 2.5rem}
+  main{padding:2rem 2.5rem 2.5rem}
+  .grid{grid-template-columns:1fr 1fr}
+  .wide{grid-column:1/-1}
+  button{width:auto;min-width:14rem}
+  .send{text-align:center}
+}
+@media print{.test,nav,.send{display:none}}
+`;

@@ -1,0 +1,67 @@
+import type { Language, Refusal } from '#kernel';
+import { errorBody } from '../../http/index.js';
+import type { FieldName } from './texts.js';
+
+/** What is wrong with a field, in a language; the field's own words for it come first. */
+export interface FieldError {
+  readonly name: FieldName;
+  readonly code: string;
+  readonly message: string;
+}
+
+type Words = Readonly<Record<Language, string>>;
+
+const REQUIRED: Words = { es: 'Este dato es necesario.', en: 'This is needed.' };
+const TOO_LONG: Words = { es: 'Es demasiado largo.', en: 'This is too long.' };
+const BAD_CHARACTERS: Words = {
+  es: 'Tiene caracteres que no pueden usarse.',
+  en: 'It has characters that cannot be used.',
+};
+const NOT_ONE_OF: Words = { es: 'Elija una opción de la lista.', en: 'Choose one of the list.' };
+
+/** What the API says to programmers, for people; everything else is said as the API says it. */
+const OWN: Readonly<Partial<Record<FieldName, Readonly<Record<string, Words>>>>> = {
+  tax_id: {
+    invalid_format: {
+      es: 'No tiene la forma correcta: revise cada letra y número.',
+      en: 'It does not have the right form: check every letter and digit.',
+    },
+  },
+  'address.zip': {
+    invalid_format: { es: 'Son cinco dígitos.', en: 'It has five digits.' },
+    invalid_value: { es: 'Este código postal no existe.', en: 'There is no such postal code.' },
+  },
+  email: {
+    invalid_format: { es: 'No es una dirección de correo.', en: 'This is not an e-mail address.' },
+  },
+  default_invoice_use: {
+    invalid_value: {
+      es: 'Su régimen fiscal no permite este uso: elija otro.',
+      en: 'Your tax regime does not allow this use: choose another.',
+    },
+  },
+};
+const GENERAL: Readonly<Record<string, Words>> = {
+  required: REQUIRED,
+  invalid_length: TOO_LONG,
+  invalid_format: BAD_CHARACTERS,
+  invalid_value: NOT_ONE_OF,
+  tax_system_not_in_catalog: NOT_ONE_OF,
+};
+
+export const messageOf = ({ name, code, message }: FieldError, language: Language): string =>
+  (OWN[name]?.[code] ?? GENERAL[code])?.[language] ?? message;
+
+/** The problems of a refusal that the form can show at its fields, one a field, in the fields' order. */
+export function fieldErrors(
+  refusal: Refusal,
+  names: readonly FieldName[],
+  language: Language,
+): readonly FieldError[] {
+  const { code, path, message, errors } = errorBody(refusal, language);
+  const problems = errors.length > 0 ? errors : [{ code, path, message }];
+  return names.flatMap((name) => {
+    const problem = problems.find((one) => one.path === name);
+    return problem ? [{ name, code: problem.code, message: problem.message }] : [];
+  });
+}

@@ -1,0 +1,83 @@
+import type { ErrorCode, Language } from '#kernel';
+
+export interface Notice {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+type Bilingual = Readonly<Record<Language, Notice>>;
+
+export const saved: Bilingual = {
+  es: {
+    title: '¡Gracias! Sus datos quedaron guardados',
+    paragraphs: ['Sus próximas facturas se emiten con ellos. Ya puede cerrar esta página.'],
+  },
+  en: {
+    title: 'Thank you! Your details are saved',
+    paragraphs: ['Your next invoices are issued with them. You can close this page now.'],
+  },
+};
+
+/** Why a link opens nothing. */
+export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'unknown', Bilingual>> = {
+  completed: {
+    es: {
+      title: 'Este enlace ya se usó',
+      paragraphs: [
+        'Los datos que se enviaron con él están guardados: si fue usted, no tiene que hacer nada más.',
+        'Para cambiarlos otra vez, pida un enlace nuevo a quien le factura.',
+      ],
+    },
+    en: {
+      title: 'This link was already used',
+      paragraphs: [
+        'The details that were sent with it are saved: if that was you, there is nothing left to do.',
+        'To change them again, ask whoever invoices you for a new link.',
+      ],
+    },
+  },
+  expired: {
+    es: { title: 'Este enlace venció', paragraphs: ['Pida un enlace nuevo a quien le factura.'] },
+    en: { title: 'This link has expired', paragraphs: ['Ask whoever invoices you for a new one.'] },
+  },
+  replaced: {
+    es: {
+      title: 'Este enlace ya no sirve',
+      paragraphs: ['Hay uno más reciente: use el último que recibió, o pida otro a quien le factura.'],
+    },
+    en: {
+      title: 'This link no longer works',
+      paragraphs: [
+        'There is a newer one: use the latest that you got, or ask whoever invoices you for another.',
+      ],
+    },
+  },
+  unknown: {
+    es: {
+      title: 'No encontramos este enlace',
+      paragraphs: ['Revise que la dirección esté completa, o pida un enlace nuevo a quien le factura.'],
+    },
+    en: {
+      title: 'We did not find this link',
+      paragraphs: ['Check that the address is complete, or ask whoever invoices you for a new link.'],
+    },
+  },
+};
+
+const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
+  customer_edit_link_not_found: unusable.unknown,
+  not_found: unusable.unknown,
+  customer_edit_link_unavailable: unusable.completed,
+  rate_limit_exceeded: {
+    es: { title: 'Demasiados intentos', paragraphs: ['Espere un minuto y vuelva a intentarlo.'] },
+    en: { title: 'Too many attempts', paragraphs: ['Wait a minute and try again.'] },
+  },
+};
+const failure: Bilingual = {
+  es: { title: 'Algo salió mal', paragraphs: ['No se guardó nada. Vuelva a intentarlo en unos minutos.'] },
+  en: { title: 'Something went wrong', paragraphs: ['Nothing was saved. Try again in a few minutes.'] },
+};
+
+/** What a refusal is called on a page. */
+export const noticeOf = (code: ErrorCode, language: Language): Notice =>
+  (failures[code] ?? failure)[language];

@@ -1,0 +1,118 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse, statusOf, type Refusal } from '#kernel';
+import { RUNTIME, type Runtime } from '#platform';
+import { Customers } from '../../customers/customers.js';
+import { EditLinks } from '../../customers/edit-links.js';
+import { RateLimiter } from '../../http/index.js';
+import { OrganizationDirectory } from '../../organizations/directory.js';
+import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
+import { PublicUrl } from '../public-url.js';
+import { fieldErrors } from './errors.js';
+import { fieldsOf, valuesOf } from './form.js';
+import { noticeOf } from './notices.js';
+import { changesOf, typedValues } from './submission.js';
+import { formPage, refusalPage, savedPage, unusablePage, type Visit } from './views.js';
+
+type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
+
+/** A refusal, and the page that people are shown for it. */
+interface Closed {
+  readonly refusal: Refusal;
+  readonly page: Page;
+}
+
+/**
+ * The hosted page on which a customer edits its own data by its link: `GET /tax-info/<key>` shows the form,
+ * `POST` saves it once, `GET /tax-info/<key>/done` says so. 404 for a key that is nobody's, 410 for a link that is
+ * used, expired or replaced.
+ */
+@Injectable()
+export class TaxInfoPages implements OnModuleInit {
+  /** Pages are open to everybody: so many requests a minute and address, and so many submits a minute and link. */
+  private readonly limiter = new RateLimiter({ detail: { perMinute: 120 }, write: { perMinute: 20 } });
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly links: EditLinks,
+    private readonly customers: Customers,
+    private readonly organizations: OrganizationDirectory,
+    private readonly publicUrl: PublicUrl,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+  ) {}
+
+  onModuleInit(): void {
+    const { log } = this.runtime;
+    const logBug = (err: unknown, { id, method, routeOptions }: FastifyRequest) =>
+      log.error({ err, log_id: id, method, route: routeOptions.url }, 'a hosted page failed by a bug');
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    hostPages(fastify, { refusalPage, log: logBug }, (scope) => {
+      scope.addHook('onRequest', async (request) => void this.limiter.take('detail', request.ip));
+      scope.get('/tax-info/:key', (request: KeyRequest, reply) => this.show(request, reply));
+      scope.post('/tax-info/:key', (request: KeyRequest, reply) => this.submit(request, reply));
+      scope.get('/tax-info/:key/done', (request: KeyRequest, reply) => this.done(request, reply));
+    });
+  }
+
+  private async show(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = await this.open(request);
+    if ('refusal' in visit) return sendRefusal(visit.refusal, request, reply, visit.page);
+    return sendPage(reply, formPage(visit, valuesOf(visit.found.customer)));
+  }
+
+  private async submit(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = await this.open(request);
+    if ('refusal' in visit) return sendRefusal(visit.refusal, request, reply, visit.page);
+    const { found, language, path } = visit;
+    this.limiter.take('write', found.customer.id);
+    const { country } = found.customer.address;
+    const values = typedValues(request.body, country);
+    const changes = changesOf(values);
+    const saved = changes.ok ? await this.customers.complete(found, changes.value, request.id) : changes;
+    if (saved.ok) return reply.redirect(`${path}/done?lang=${language}`, 303);
+    const { refusal } = saved;
+    const { code, location } = refusal;
+    // Another submit was quicker, or the customer is gone.
+    if (code === 'customer_edit_link_unavailable')
+      return sendRefusal(refusal, request, reply, unusablePage('completed', visit));
+    if (code === 'customer_edit_link_not_found')
+      return sendRefusal(refusal, request, reply, refusalPage(refusal, language));
+    const status = statusOf(code, location);
+    const errors = fieldErrors(refusal, fieldsOf(country), language);
+    const failure = noticeOf(code, language).paragraphs.join(' ');
+    const page = formPage(visit, values, { status, errors, ...(errors.length === 0 && { failure }) });
+    return sendRefusal(refusal, request, reply, page);
+  }
+
+  private async done(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = await this.visit(request);
+    if (visit?.found.state === 'completed') return sendPage(reply, savedPage(visit));
+    return reply.redirect(`${this.pathOf(request)}?lang=${pageLanguage(request)}`, 303);
+  }
+
+  /** The visit to a link that can be used; any other is closed. */
+  private async open(request: KeyRequest): Promise<Visit | Closed> {
+    const visit = await this.visit(request);
+    if (!visit) {
+      const { refusal } = refuse('customer_edit_link_not_found', { location: 'params', path: 'key' });
+      return { refusal, page: refusalPage(refusal, pageLanguage(request)) };
+    }
+    const { state } = visit.found;
+    if (state === 'open') return visit;
+    const { refusal } = refuse('customer_edit_link_unavailable', { location: 'params', path: 'key' });
+    return { refusal, page: unusablePage(state, visit) };
+  }
+
+  private async visit(request: KeyRequest): Promise<Visit | undefined> {
+    const found = await this.links.find(request.params.key);
+    if (!found) return undefined;
+    const organization = await this.organizations.organization(found.tenant.organizationId);
+    return { found, organization, language: pageLanguage(request), path: this.pathOf(request) };
+  }
+
+  /** With the path of the public address, which a proxy in front may have taken away. */
+  private pathOf({ params }: KeyRequest): string {
+    return `${this.publicUrl.path}/tax-info/${encodeURIComponent(params.key)}`;
+  }
+}

@@ -1,0 +1,32 @@
+import { ok, type Result } from '#kernel';
+import type { CustomerInput } from '#contracts';
+import { CustomerData } from '../../customers/dto.js';
+import { validate } from '../../http/index.js';
+import { fieldsOf, type Values } from './form.js';
+
+/** What was typed into the form: its own fields, and nothing else that was sent. */
+export function typedValues(body: unknown, country: string): Values {
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    fieldsOf(country).map((name) => {
+      const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+      return [name, typeof value === 'string' ? value : ''];
+    }),
+  );
+}
+
+/**
+ * The changes that a form stands for, as the API takes them: what is empty is cleared, and what looks like a line
+ * break or two spaces is one space. Refuses as the API does, with the same paths.
+ */
+export function changesOf(values: Values): Result<CustomerInput> {
+  const customer: Record<string, string | null> = {};
+  const address: Record<string, string | null> = {};
+  for (const [name, text] of Object.entries(values)) {
+    const value = text.replace(/\s+/g, ' ').trim() || null;
+    if (name.startsWith('address.')) address[name.slice('address.'.length)] = value;
+    else customer[name] = value;
+  }
+  const checked = validate(CustomerData, { ...customer, address }, 'body');
+  return checked.ok ? ok(checked.value) : checked;
+}

@@ -1,0 +1,82 @@
+import { statusOf, type Language, type Refusal } from '#kernel';
+import type { OrganizationDoc } from '#contracts';
+import type { EditLinkState, FoundEditLink } from '../../customers/edit-links.js';
+import { brandOf } from '../brand.js';
+import type { Page } from '../hosting.js';
+import { noticePage, pageOf } from '../layout.js';
+import type { FieldError } from './errors.js';
+import { formView, type Values } from './form.js';
+import { noticeOf, saved, unusable, type Notice } from './notices.js';
+import { script } from './script.js';
+import { formTemplate } from './template.js';
+import { texts } from './texts.js';
+
+/** A link that was found, whose it is, and the language to speak. */
+export interface Visit {
+  readonly found: FoundEditLink;
+  readonly organization: OrganizationDoc;
+  readonly language: Language;
+  /** Where the page is: the path that its form is sent to. */
+  readonly path: string;
+}
+
+/** The form as it stands: with what is known or was typed, and what is wrong with it. */
+export function formPage(
+  visit: Visit,
+  values: Values,
+  wrong: { readonly status: number; readonly errors: readonly FieldError[]; readonly failure?: string } = {
+    status: 200,
+    errors: [],
+  },
+): Page {
+  const { found, organization, language, path } = visit;
+  const { address, edit_link_expires_at } = found.customer;
+  const view = formView({
+    language,
+    organization: organization.legal.name,
+    until: dateTime(edit_link_expires_at ?? '', language, organization.timezone),
+    action: `${path}?lang=${language}`,
+    country: address.country,
+    values,
+    errors: wrong.errors,
+    failure: wrong.failure,
+  });
+  const brand = brandOf(organization);
+  const frame = { language, brand, title: texts[language].title, test: !found.tenant.livemode };
+  return { status: wrong.status, brand, html: pageOf(frame, formTemplate(view), script) };
+}
+
+export const savedPage = (visit: Visit): Page => tell(200, 'done', saved[visit.language], visit);
+
+/** The page of a link that opens nothing any more. */
+export const unusablePage = (state: Exclude<EditLinkState, 'open'>, visit: Visit): Page =>
+  tell(statusOf('customer_edit_link_unavailable'), 'stop', unusable[state][visit.language], visit);
+
+/** The page of what was refused before anybody's link was found. */
+export function refusalPage({ code, location }: Refusal, language: Language): Page {
+  const { title, paragraphs } = noticeOf(code, language);
+  const brand = brandOf(undefined);
+  const frame = { language, brand, title, test: false };
+  return { status: statusOf(code, location), brand, html: noticePage(frame, 'stop', paragraphs) };
+}
+
+function tell(
+  status: number,
+  mark: 'done' | 'stop',
+  { title, paragraphs }: Notice,
+  { found, organization, language }: Visit,
+): Page {
+  const brand = brandOf(organization);
+  const frame = { language, brand, title, test: !found.tenant.livemode };
+  return { status, brand, html: noticePage(frame, mark, paragraphs) };
+}
+
+/** A moment as people write it where the organization is. */
+const dateTime = (instant: string, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'es' ? 'es-MX' : 'en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    // Twelve hours end with a dot in Spanish, and so does the sentence.
+    ...(language === 'es' && { hourCycle: 'h23' }),
+    timeZone,
+  }).format(new Date(instant));
