@@ -28,6 +28,9 @@ describe('loadConfig', () => {
       TIMBRA_PUBLIC_URL: 'https://cfdi.example/base///',
       TIMBRA_LOG_LEVEL: 'debug',
       TIMBRA_RATE_CREATE: '600',
+      TIMBRA_DOWNLOAD_URL_MINUTES: '5',
+      TIMBRA_ZIP_DAYS: '30',
+      TIMBRA_ZIP_IN_TEST: 'true',
     });
     expect(config).toMatchObject({
       databaseUrl: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
@@ -35,6 +38,8 @@ describe('loadConfig', () => {
       bodyLimitBytes: 5 * 1024 * 1024,
       publicUrl: 'https://cfdi.example/base',
       logLevel: 'debug',
+      downloadUrlMinutes: 5,
+      zipRequests: { days: 30, inTest: true },
     });
     expect(config.rateLimits).toMatchObject({ create: 600, list: 0 });
   });

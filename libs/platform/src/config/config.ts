@@ -24,6 +24,17 @@ export interface Config {
   readonly smtp: SmtpSettings | undefined;
   /** The address that mails come from. */
   readonly mailFrom: string;
+  /** How long a signed download URL works, in minutes. */
+  readonly downloadUrlMinutes: number;
+  readonly zipRequests: ZipRequestSettings;
+}
+
+/** Monthly archives of invoices. */
+export interface ZipRequestSettings {
+  /** How long a finished one can be downloaded, in days. */
+  readonly days: number;
+  /** Whether Test keys may ask for them too; otherwise they need Live access. */
+  readonly inTest: boolean;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -59,6 +70,11 @@ export function loadConfig(env: Env = process.env): Config {
     publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
     smtp,
     mailFrom: mailFrom(env.TIMBRA_MAIL_FROM, smtp),
+    downloadUrlMinutes: integer(env, 'TIMBRA_DOWNLOAD_URL_MINUTES', 15, 1, 1_440),
+    zipRequests: {
+      days: integer(env, 'TIMBRA_ZIP_DAYS', 7, 1, 365),
+      inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'false', ['true', 'false']) === 'true',
+    },
   };
 }
 

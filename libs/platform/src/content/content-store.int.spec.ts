@@ -35,4 +35,33 @@ describe('PostgresContentStore', () => {
     expect(await contents.get({ ...tenant, livemode: true }, 'mine')).toBeUndefined();
     expect(await contents.get({ ...tenant, organizationId: 'f'.repeat(24) }, 'mine')).toBeUndefined();
   });
+
+  it('gives away what has expired to nobody, and sweeps that alone', async () => {
+    const put = (key: string, ms: number) =>
+      contents.put(tenant, key, Buffer.from(key), { expiresAt: new Date(Date.now() + ms) });
+    await Promise.all([
+      put('old', -1),
+      put('young', 3_600_000),
+      contents.put(tenant, 'kept', Buffer.from('k')),
+    ]);
+    expect(await contents.get(tenant, 'old')).toBeUndefined();
+    expect(await contents.take(tenant, 'old')).toBeUndefined();
+    expect(await contents.sweep()).toBe(1);
+    expect(await contents.sweep()).toBe(0);
+    expect((await contents.get(tenant, 'young'))?.toString()).toBe('young');
+    expect((await contents.get(tenant, 'kept'))?.toString()).toBe('k');
+  });
+
+  it('removes what is named, of that tenant alone', async () => {
+    const other = { ...tenant, livemode: true };
+    for (const owner of [tenant, other])
+      for (const key of ['a', 'b', 'c']) await contents.put(owner, key, Buffer.from(key));
+    await contents.remove(tenant, ['a', 'b', 'unknown']);
+    expect(await Promise.all(['a', 'b'].map((key) => contents.get(tenant, key)))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await contents.get(tenant, 'c')).toBeDefined();
+    expect(await contents.get(other, 'a')).toBeDefined();
+  });
 });

@@ -7,11 +7,17 @@ import { LAZY_COMMIT } from '../projections/checkpoints.js';
  * A document is as durable as the next event that is appended: whoever puts one names it in an event afterwards.
  */
 export interface ContentStore {
-  put(tenant: Tenant, key: string, bytes: Buffer): Promise<void>;
+  /** `expiresAt`: nobody gets it from then on, and it is removed soon after; otherwise it is kept. */
+  put(tenant: Tenant, key: string, bytes: Buffer, options?: { readonly expiresAt?: Date }): Promise<void>;
   get(tenant: Tenant, key: string): Promise<Buffer | undefined>;
   /** Gets a document and removes it: for files that are made for one reader. */
   take(tenant: Tenant, key: string): Promise<Buffer | undefined>;
+  remove(tenant: Tenant, keys: readonly string[]): Promise<void>;
 }
+
+const ALIVE = '(expires_at IS NULL OR expires_at > now())';
+/** Most that a sweep removes, so that it never holds others up for long. */
+const SWEEP_ROWS = 500;
 
 /**
  * Keeps documents in PostgreSQL, which compresses and TOASTs them. A put does not wait for the disk: the log is
@@ -20,19 +26,25 @@ export interface ContentStore {
 export class PostgresContentStore implements ContentStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  async put(tenant: Tenant, key: string, bytes: Buffer): Promise<void> {
+  async put(
+    tenant: Tenant,
+    key: string,
+    bytes: Buffer,
+    { expiresAt }: { readonly expiresAt?: Date } = {},
+  ): Promise<void> {
     await this.pool.query({
       name: 'content-put',
-      text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes) VALUES ($1, $2, $3, $4)
-             ON CONFLICT DO NOTHING RETURNING ${LAZY_COMMIT}`,
-      values: [tenant.organizationId, tenant.livemode, key, bytes],
+      text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at)
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING ${LAZY_COMMIT}`,
+      values: [tenant.organizationId, tenant.livemode, key, bytes, expiresAt],
     });
   }
 
   async get(tenant: Tenant, key: string): Promise<Buffer | undefined> {
     const { rows } = await this.pool.query<{ bytes: Buffer }>({
       name: 'content-get',
-      text: 'SELECT bytes FROM platform.contents WHERE organization_id = $1 AND livemode = $2 AND key = $3',
+      text: `SELECT bytes FROM platform.contents
+             WHERE organization_id = $1 AND livemode = $2 AND key = $3 AND ${ALIVE}`,
       values: [tenant.organizationId, tenant.livemode, key],
     });
     return rows[0]?.bytes;
@@ -40,9 +52,26 @@ export class PostgresContentStore implements ContentStore {
 
   async take(tenant: Tenant, key: string): Promise<Buffer | undefined> {
     const { rows } = await this.pool.query<{ bytes: Buffer }>(
-      'DELETE FROM platform.contents WHERE organization_id = $1 AND livemode = $2 AND key = $3 RETURNING bytes',
+      `DELETE FROM platform.contents
+       WHERE organization_id = $1 AND livemode = $2 AND key = $3 AND ${ALIVE} RETURNING bytes`,
       [tenant.organizationId, tenant.livemode, key],
     );
     return rows[0]?.bytes;
+  }
+
+  async remove(tenant: Tenant, keys: readonly string[]): Promise<void> {
+    await this.pool.query(
+      'DELETE FROM platform.contents WHERE organization_id = $1 AND livemode = $2 AND key = ANY($3)',
+      [tenant.organizationId, tenant.livemode, keys],
+    );
+  }
+
+  /** Removes some of what has expired; says how many that were. */
+  async sweep(): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `DELETE FROM platform.contents WHERE ctid = ANY(ARRAY(
+         SELECT ctid FROM platform.contents WHERE expires_at <= now() LIMIT ${SWEEP_ROWS} FOR UPDATE SKIP LOCKED))`,
+    );
+    return rowCount ?? 0;
   }
 }

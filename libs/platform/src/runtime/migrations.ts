@@ -57,4 +57,20 @@ export class Platform1763700000002 implements MigrationInterface {
   }
 }
 
-export const platformMigrations = [Platform1763700000002];
+/** Documents that are made for a while: archives, previews. */
+export class ContentsThatExpire1763700000065 implements MigrationInterface {
+  name = 'ContentsThatExpire1763700000065';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.contents ADD COLUMN expires_at timestamptz');
+    await runner.query(
+      'CREATE INDEX contents_expiring ON platform.contents (expires_at) WHERE expires_at IS NOT NULL',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.contents DROP COLUMN expires_at');
+  }
+}
+
+export const platformMigrations = [Platform1763700000002, ContentsThatExpire1763700000065];

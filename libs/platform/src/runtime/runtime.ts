@@ -37,6 +37,9 @@ export interface RuntimeOptions {
   readonly soleInstance: boolean;
 }
 
+/** How often expired documents are removed. */
+const SWEEP_MS = 60_000;
+
 /** The parts that every service of a process shares. */
 export interface Runtime {
   readonly config: Config;
@@ -74,9 +77,12 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     throw error;
   });
   const store = new PostgresEventStore(appendPool);
+  const contents = new PostgresContentStore(pool);
   const bus = new InProcessBus();
   const watch = new ProjectionWatch(pool);
   const hub = new FeedHub({ store, log });
+  let sweeper: NodeJS.Timeout | undefined;
+  let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({ pool, bus, log, clock, instance: randomUUID(), soleInstance });
   for (const projection of services.flatMap((service) => service.projections)) {
     watch.hosts(projection.name);
@@ -95,15 +101,26 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     store,
     bus,
     vault,
-    contents: new PostgresContentStore(pool),
+    contents,
     watch,
     feed: hub,
     dispatcher,
     async start() {
       await hub.start();
       await dispatcher.start();
+      sweeper = setInterval(() => {
+        sweeping ??= contents.sweep().then(
+          () => (sweeping = undefined),
+          (error: unknown) => {
+            sweeping = undefined;
+            log.warn({ err: error }, 'expired documents could not be removed');
+          },
+        );
+      }, SWEEP_MS).unref();
     },
     async stop() {
+      clearInterval(sweeper);
+      await sweeping;
       // From the source on: no more events, then no more commands of processes, then none at all.
       await hub.stop();
       await dispatcher.stop();
