@@ -39,9 +39,7 @@ const DETALLISTA: readonly string[] = [
 ];
 
 const cadenaDe = (raiz: Nodo): string => {
-  const cadena = esRetencion(raiz)
-    ? cadenaDeRetencion(raiz)
-    : cadenaOriginalOf({ raiz });
+  const cadena = esRetencion(raiz) ? cadenaDeRetencion(raiz) : cadenaOriginalOf({ raiz });
   return cadena.ok ? cadena.value : '';
 };
 

@@ -60,7 +60,7 @@ function pruebaRapida(tipo: Tipo): (valor: string) => boolean {
     const largo = Number(cuantos);
     return (valor) => valor.length === largo && soloDigitos(valor);
   }
-  return expresion ? repetida(tipo.prueba) : tipo.prueba;
+  return repetida(tipo.prueba);
 }
 
 function soloDigitos(valor: string): boolean {
@@ -86,13 +86,16 @@ function esNumero(valor: string, enteros: number, decimales: number, positivo: b
   return algo && punto > 0 && punto <= enteros && despues !== 0 && despues <= decimales;
 }
 
+/** V8 copies texts shorter than this out of the document; a longer one would hold the whole document in memory. */
+const CORTO = 13;
+
 /** Lines repeat their keys: what was right a line ago is not asked again. */
 function repetida(prueba: (valor: string) => boolean): (valor: string) => boolean {
   let bueno: string | undefined;
   return (valor) => {
     if (valor === bueno) return true;
     if (!prueba(valor)) return false;
-    if (valor.length < 50) bueno = valor;
+    if (valor.length < CORTO) bueno = valor;
     return true;
   };
 }

@@ -6,16 +6,12 @@ import type { AtributoForma, ElementoForma, Estandar, HijoForma } from './forma.
 import { defectosDe } from './revisar.js';
 import { conRuta } from './rutas.js';
 import { enSuForma } from './tipos.js';
+import { esObjeto, type Objeto } from '../objeto.js';
 
 /**
  * A complement's element from plain JSON in the standard's own spelling: attributes and children by name. An element
  * that only groups others (Ubicaciones) may be given as their list; a child that may come often as a list or alone.
  */
-type Objeto = Readonly<Record<string, unknown>>;
-
-const esObjeto = (datos: unknown): datos is Objeto =>
-  typeof datos === 'object' && datos !== null && !Array.isArray(datos);
-
 /** The child of an element that only groups: no attributes, one kind of child. */
 const unicoHijo = ({ atributos, hijos }: ElementoForma): HijoForma | undefined =>
   atributos.size === 0 && hijos.length === 1 ? hijos[0] : undefined;

@@ -66,6 +66,20 @@ function guarded(xml: string, path: string, lectura?: Lectura): Result<readonly 
   }
 }
 
+/** What attributes are kept in: no prototype, so that any name is just a name, and yet one that V8 makes fast. */
+const Atributos = function (): void {} as unknown as new () => Record<string, string>;
+Atributos.prototype = Object.create(null) as Record<string, string>;
+
+/**
+ * The parser's own objects are hash tables, several times larger and slower to go through: a copy costs nothing, since
+ * less is left for the garbage collector, and everything that reads a document is faster by it (measured).
+ */
+function copiados(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const copia = new Atributos();
+  for (const name in attributes) copia[name] = attributes[name] as string;
+  return copia;
+}
+
 /** Anything but white space. */
 const INK = /[^ \t\r\n]/;
 
@@ -104,10 +118,11 @@ function read(xml: string, lectura?: Lectura): readonly Nodo[] {
   parser.on('opentag', (tag: SaxesTagPlain) => {
     if (path.length >= deepest) stop('nodes nested too deep.');
     const outer = scopes[scopes.length - 1] as Alcance;
-    const scope = entrar(tag.attributes, outer, stop);
+    const atributos = copiados(tag.attributes);
+    const scope = entrar(atributos, outer, stop);
     scopes.push(scope);
-    const { nombre, espacio } = nombreDe(tag, scope, stop);
-    const node: Open = { nombre, espacio, atributos: tag.attributes, hijos: [] };
+    const { nombre, espacio } = nombreDe({ name: tag.name, attributes: atributos }, scope, stop);
+    const node: Open = { nombre, espacio, atributos, hijos: [] };
     (path[path.length - 1]?.hijos ?? roots).push(node);
     path.push(node);
   });

@@ -8,15 +8,10 @@ import { codigosNomina } from '../complementos/nomina/codigos.js';
 import { codigosPagos } from '../complementos/pagos/codigos.js';
 import { codigosRetencion } from '../retenciones/codigos.js';
 import { codigosCfdi40 } from './cfdi40/codigos.js';
+import type { CodigoDeRegla } from './codigo.js';
 
 /** docs/rules.md is made of the lists that the rules are held to; UPDATE_DOCS=1 writes it anew. */
-interface Codigo {
-  readonly codigo: string;
-  readonly donde: string;
-  readonly nota?: string;
-}
-
-const SECCIONES: readonly (readonly [titulo: string, codigos: readonly Codigo[]])[] = [
+const SECCIONES: readonly (readonly [titulo: string, codigos: readonly CodigoDeRegla[]])[] = [
   ['CFDI 4.0', codigosCfdi40],
   ['Pagos 2.0', codigosPagos],
   ['Nómina 1.2', codigosNomina],
@@ -34,7 +29,7 @@ const DONDE: Readonly<Record<string, string>> = {
   no: 'not checked',
 };
 
-const cuenta = (codigos: readonly Codigo[]): string =>
+const cuenta = (codigos: readonly CodigoDeRegla[]): string =>
   Object.keys(DONDE)
     .map((donde) => [donde, codigos.filter((codigo) => codigo.donde === donde).length] as const)
     .filter(([, cuantos]) => cuantos > 0)

@@ -1,14 +1,5 @@
+import type { CodigoDeRegla } from '../reglas/codigo.js';
 import { codigosDeCatalogo } from './reglas-complementos.js';
-
-/**
- * Every rule of Retenciones 2.0 that is known here, and where it is checked. The tax authority's error matrix for
- * Retenciones is not among what we have, so the codes are our own: `RET-` with the element and the attribute.
- */
-export interface CodigoRetencion {
-  readonly codigo: string;
-  readonly donde: 'regla' | 'estructura' | 'api' | 'no';
-  readonly nota?: string;
-}
 
 const reglas = [
   ...['Retenciones-LugarExpRetenc', 'Retenciones-CveRetenc', 'Retenciones-DescRetenc'],
@@ -20,13 +11,13 @@ const reglas = [
   'Pagosaextranjeros-EsBenefEfectDelCobro',
 ].map((nombre) => `RET-${nombre}`);
 
-const no = (codigo: string, nota: string): CodigoRetencion => ({
+const no = (codigo: string, nota: string): CodigoDeRegla => ({
   codigo: `RET-${codigo}`,
   donde: 'no',
   nota,
 });
 
-export const codigosRetencion: readonly CodigoRetencion[] = [
+export const codigosRetencion: readonly CodigoDeRegla[] = [
   ...[...reglas, ...codigosDeCatalogo].map((codigo) => ({ codigo, donde: 'regla' as const })),
   no('Retenciones-FechaExp', 'How old a document may be is judged with a clock, when it is stamped.'),
   no(

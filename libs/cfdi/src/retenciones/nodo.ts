@@ -6,12 +6,12 @@ import type { Nodo } from '../parsed.js';
 import { collapse, textProblem } from '../text.js';
 import * as c from './campos.js';
 import type { CfdiRetencion } from './modelo.js';
+import type { Objeto } from '../objeto.js';
 
 /**
  * The element retenciones:Retenciones of an input or of a model, whose fields have the same names. It is made of
  * anything at all: what has the wrong type is noted in `detalles`, what is missing is for the check of structure.
  */
-type Objeto = Readonly<Record<string, unknown>>;
 type Convertir = (valor: unknown, ruta: string) => unknown;
 
 export interface Escritura {

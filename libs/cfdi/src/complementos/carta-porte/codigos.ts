@@ -1,11 +1,5 @@
+import type { CodigoDeRegla } from '../../reglas/codigo.js';
 import { reglasCartaPorte } from './reglas/index.js';
-
-/** A code of the matrix: where it is checked, or why it cannot be. */
-export interface CodigoCartaPorte {
-  readonly codigo: string;
-  readonly donde: 'regla' | 'estructura' | 'api' | 'no';
-  readonly nota?: string;
-}
 
 const NUESTRA =
   'Numeración nuestra: la regla es la que CartaPorte31.xsd y los catálogos dicen; la matriz de Carta Porte 3.1 no está publicada en nuestro material';
@@ -24,7 +18,7 @@ const notaDe = (codigo: string): string | undefined => {
   return otro === undefined ? `${NUESTRA}.` : `${NUESTRA}; se ha visto como ${otro}.`;
 };
 
-const otros: readonly CodigoCartaPorte[] = [
+const otros: readonly CodigoDeRegla[] = [
   { codigo: 'CP101', donde: 'estructura', nota: 'La versión 4.0 es fija en el esquema del CFDI.' },
   {
     codigo: 'CP106',
@@ -64,8 +58,8 @@ const otros: readonly CodigoCartaPorte[] = [
 ];
 
 /** Every code of Carta Porte 3.1, for docs/rules.md. */
-export const codigosCartaPorte: readonly CodigoCartaPorte[] = [
-  ...reglasCartaPorte.map(({ codigo }): CodigoCartaPorte => {
+export const codigosCartaPorte: readonly CodigoDeRegla[] = [
+  ...reglasCartaPorte.map(({ codigo }): CodigoDeRegla => {
     const nota = notaDe(codigo);
     return { codigo, donde: 'regla', ...(nota !== undefined && { nota }) };
   }),

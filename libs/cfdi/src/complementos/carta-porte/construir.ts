@@ -2,7 +2,7 @@ import { field, ok, refuseFields } from '#kernel';
 import { nodoDesde } from '../../formas/datos.js';
 import { cartaPorte31 } from '../../formas/estandares/complementos/carta-porte-31.js';
 import type { Constructor } from '../complemento.js';
-import { esObjeto } from './json.js';
+import { esObjeto } from '../../objeto.js';
 import { preparar } from './preparar.js';
 import { conTotales } from './totales.js';
 

@@ -1,11 +1,7 @@
 import { parseDecimal } from '#kernel';
+import { esObjeto, type Objeto } from '../../objeto.js';
 
 /** Plain JSON of any shape, read without trusting it: what is not as expected counts as absent. */
-export type Objeto = Readonly<Record<string, unknown>>;
-
-export const esObjeto = (dato: unknown): dato is Objeto =>
-  typeof dato === 'object' && dato !== null && !Array.isArray(dato);
-
 export const ausente = (dato: unknown): boolean => dato === undefined || dato === null;
 
 /** The objects of a list, or of its container (Ubicaciones: { Ubicacion: [...] }); one alone is a list too. */

@@ -1,4 +1,5 @@
-import { ausente, con, esObjeto, type Objeto } from './json.js';
+import { ausente, con } from './json.js';
+import { esObjeto, type Objeto } from '../../objeto.js';
 
 /**
  * The API's JSON as the table of the standard takes it: booleans for Sí and No, the forms in which the regimes may

@@ -1,5 +1,6 @@
 import { formatDecimal, roundMicros } from '#kernel';
-import { ausente, con, esObjeto, objetos, suma, type Objeto } from './json.js';
+import { ausente, con, objetos, suma } from './json.js';
+import { esObjeto, type Objeto } from '../../objeto.js';
 
 /**
  * The totals that the caller may leave out, as the standard defines them: TotalDistRec (by road and by rail),

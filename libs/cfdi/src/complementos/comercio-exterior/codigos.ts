@@ -1,13 +1,8 @@
+import type { CodigoDeRegla } from '../../reglas/codigo.js';
 import { codigosDeReglas } from './revisar.js';
 
-interface Codigo {
-  readonly codigo: string;
-  readonly donde: 'regla' | 'estructura' | 'api' | 'no';
-  readonly nota?: string;
-}
-
 /** Rules of the CFDI's own matrix that speak of this complement. */
-const delCfdi: readonly Codigo[] = ['122', '153', '155', '195', '200'].map((numero) => ({
+const delCfdi: readonly CodigoDeRegla[] = ['122', '153', '155', '195', '200'].map((numero) => ({
   ...{ codigo: `CFDI40${numero}`, donde: 'regla' },
   nota: 'En la matriz de CFDI 4.0.',
 }));
@@ -16,8 +11,8 @@ const delCfdi: readonly Codigo[] = ['122', '153', '155', '195', '200'].map((nume
  * Where each rule of Comercio Exterior 2.0 is checked. The numbers of its official matrix are not at hand, so the
  * codes are ours: CCE and the place that the rule is about.
  */
-export const codigosComercioExterior: readonly Codigo[] = [
-  ...codigosDeReglas.map((codigo): Codigo => ({ codigo, donde: 'regla' })),
+export const codigosComercioExterior: readonly CodigoDeRegla[] = [
+  ...codigosDeReglas.map((codigo): CodigoDeRegla => ({ codigo, donde: 'regla' })),
   ...delCfdi,
   {
     codigo: 'CCE-Comprobante-Receptor-Rfc',

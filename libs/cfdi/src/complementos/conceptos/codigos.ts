@@ -1,9 +1,7 @@
+import type { CodigoDeRegla } from '../../reglas/codigo.js';
+
 /** Where each rule of the complements of lines is checked. The codes are ours: no matrix of these is published. */
-export const codigosConceptos: readonly {
-  readonly codigo: string;
-  readonly donde: 'regla' | 'estructura' | 'api' | 'no';
-  readonly nota?: string;
-}[] = [
+export const codigosConceptos: readonly CodigoDeRegla[] = [
   { codigo: 'HYP-TipoPermiso', donde: 'regla' },
   { codigo: 'HYP-NumeroPermiso', donde: 'regla' },
   { codigo: 'HYP-ClaveHYP', donde: 'regla' },

@@ -1,15 +1,6 @@
-/**
- * Every code of the matrix of Nómina 1.2, revisions C and E, and where it is checked: by a rule over the document's
- * elements, by the structure (nomina12.xsd), or nowhere, with the reason.
- */
-export interface CodigoNomina {
-  readonly codigo: string;
-  readonly donde: 'regla' | 'estructura' | 'api' | 'no';
-  readonly nota?: string;
-}
-
+import type { CodigoDeRegla } from '../../reglas/codigo.js';
 const L_RFC = 'Pide la marca de l_RFC de las unidades adheridas al SNCF, que solo tienen los proveedores.';
-const EXCEPCIONES: Readonly<Record<number, Omit<CodigoNomina, 'codigo'>>> = {
+const EXCEPCIONES: Readonly<Record<number, Omit<CodigoDeRegla, 'codigo'>>> = {
   10: { donde: 'estructura', nota: 'El esquema exige la CURP del receptor en toda nómina.' },
   45: { donde: 'no', nota: L_RFC },
   46: { donde: 'no', nota: L_RFC },
@@ -48,11 +39,14 @@ const NOTAS: Readonly<Record<number, string>> = {
 
 const ULTIMO = 111;
 
-export const codigosNomina: readonly CodigoNomina[] = Array.from({ length: ULTIMO }, (_, i): CodigoNomina => {
-  const numero = i + 1;
-  const nota = NOTAS[numero];
-  return {
-    codigo: `NOM${numero}`,
-    ...(EXCEPCIONES[numero] ?? { donde: 'regla', ...(nota !== undefined && { nota }) }),
-  };
-});
+export const codigosNomina: readonly CodigoDeRegla[] = Array.from(
+  { length: ULTIMO },
+  (_, i): CodigoDeRegla => {
+    const numero = i + 1;
+    const nota = NOTAS[numero];
+    return {
+      codigo: `NOM${numero}`,
+      ...(EXCEPCIONES[numero] ?? { donde: 'regla', ...(nota !== undefined && { nota }) }),
+    };
+  },
+);

@@ -10,7 +10,8 @@ import { elementoDe, elementosDe, formaDe } from './elementos.js';
 import type { NominaInput } from './input.js';
 import { deduccionesDe, incapacidadesDe, otrosPagosDe, percepcionesDe } from './movimientos.js';
 import { pesos, suma } from './totales.js';
-import { ausente, malTipo, micros, valorDe, type Objeto } from './valores.js';
+import { ausente, malTipo, micros, valorDe } from './valores.js';
+import { type Objeto } from '../../objeto.js';
 
 /** A refusal is an answer, not a log. */
 const MAX_DETALLES = 100;

@@ -3,7 +3,8 @@ import type { ElementoForma } from '../../formas/forma.js';
 import { nomina12 } from '../../formas/estandares/complementos/nomina-12.js';
 import { conRuta } from '../../formas/rutas.js';
 import type { Nodo } from '../../parsed.js';
-import { atributosDe, ausente, camposDe, esObjeto, malTipo, type Objeto } from './valores.js';
+import { atributosDe, ausente, camposDe, malTipo } from './valores.js';
+import { esObjeto, type Objeto } from '../../objeto.js';
 
 /** Elements of the payroll from objects of the input, and lists of them. */
 

@@ -3,7 +3,8 @@ import { DEDUCCION_ISR, tiposDeduccion, tiposOtroPago, tiposPercepcion, type Cat
 import type { Nodo } from '../../parsed.js';
 import { elementoDe, elementosDe, formaDe, grupoDe, type Propio } from './elementos.js';
 import { pesos, suma, sumaSi } from './totales.js';
-import { ausente, esObjeto, malTipo, type Objeto } from './valores.js';
+import { ausente, malTipo } from './valores.js';
+import { esObjeto, type Objeto } from '../../objeto.js';
 
 /** Earnings, deductions, other payments and incapacities, with the totals that are computed of them. */
 

@@ -2,13 +2,9 @@ import { field, formatDecimal, parseDecimal, roundMicros, type Detail } from '#k
 import type { ElementoForma } from '../../formas/forma.js';
 import type { Tipo } from '../../formas/tipos.js';
 import { collapse, textProblem } from '../../text.js';
+import type { Objeto } from '../../objeto.js';
 
 /** Attributes of an element from the fields of an object of the input, which is not trusted to have its types. */
-export type Objeto = Readonly<Record<string, unknown>>;
-
-export const esObjeto = (dato: unknown): dato is Objeto =>
-  typeof dato === 'object' && dato !== null && !Array.isArray(dato);
-
 export const ausente = (dato: unknown): boolean => dato === undefined || dato === null;
 
 /** Longer texts are no numbers that anybody wrote. */

@@ -1,11 +1,5 @@
-/** A code of the matrix, and where it is checked: by a rule, by the structure, by the API alone, or not at all. */
-export interface CodigoPagos {
-  readonly codigo: string;
-  readonly donde: 'regla' | 'estructura' | 'api' | 'no';
-  readonly nota?: string;
-}
-
-const FUERA: readonly CodigoPagos[] = [
+import type { CodigoDeRegla } from '../../reglas/codigo.js';
+const FUERA: readonly CodigoDeRegla[] = [
   {
     ...{ codigo: 'CRP20216', donde: 'no' },
     nota: 'asks for a Confirmacion where the exchange rate differs too much from the published one, which is not held',
@@ -37,9 +31,9 @@ const codigos = (desde: number, hasta: number): readonly string[] =>
   Array.from({ length: hasta - desde + 1 }, (_, i) => `CRP${desde + i}`);
 
 /** Every code of the error matrix of Pagos 2.0, revision B. */
-export const codigosPagos: readonly CodigoPagos[] = [
+export const codigosPagos: readonly CodigoDeRegla[] = [
   ...[...codigos(20101, 20123), ...codigos(20201, 20279)].map(
-    (codigo): CodigoPagos => FUERA_POR_CODIGO.get(codigo) ?? { codigo, donde: 'regla' },
+    (codigo): CodigoDeRegla => FUERA_POR_CODIGO.get(codigo) ?? { codigo, donde: 'regla' },
   ),
   {
     ...{ codigo: 'CRP20999', donde: 'regla' },

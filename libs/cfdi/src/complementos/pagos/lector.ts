@@ -2,13 +2,9 @@ import { field, MICROS_SCALE, parseDecimal, pow10, type Detail } from '#kernel';
 import { monedas } from '#sat';
 import { invalidFormat, invalidValue, required } from '../../rules.js';
 import { collapse, textProblem } from '../../text.js';
+import { esObjeto, type Objeto } from '../../objeto.js';
 
 /** Reads fields of plain JSON, whatever is in them: a value, or a note of what is wrong with it. */
-
-export type Objeto = Readonly<Record<string, unknown>>;
-
-export const esObjeto = (datos: unknown): datos is Objeto =>
-  typeof datos === 'object' && datos !== null && !Array.isArray(datos);
 
 export interface Lector {
   readonly detalles: Detail[];

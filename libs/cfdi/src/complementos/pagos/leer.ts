@@ -5,7 +5,8 @@ import { invalidValue, required, rule } from '../../rules.js';
 import { collapse } from '../../text.js';
 import { DECIMALES_EQUIVALENCIA, PAR } from './conversion.js';
 import type { DocumentoLeido, ImpuestoLeido, PagoLeido } from './leido.js';
-import { lector, type Lector, type Objeto } from './lector.js';
+import { lector, type Lector } from './lector.js';
+import { type Objeto } from '../../objeto.js';
 
 /** One MXN in MXN. */
 const UNO = pow10(6);
