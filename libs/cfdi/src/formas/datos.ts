@@ -6,7 +6,7 @@ import type { AtributoForma, ElementoForma, Estandar, HijoForma } from './forma.
 import { defectosDe } from './revisar.js';
 import { conRuta } from './rutas.js';
 import { enSuForma } from './tipos.js';
-import { esObjeto, type Objeto } from '../objeto.js';
+import { esObjeto } from '../objeto.js';
 
 /**
  * A complement's element from plain JSON in the standard's own spelling: attributes and children by name. An element
