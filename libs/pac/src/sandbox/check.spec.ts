@@ -22,6 +22,7 @@ describe('structure of Anexo 20', () => {
       'falta el atributo Comprobante/@Total',
     ],
     ['an attribute nobody knows', testXml({ receptor: { Apodo: 'x' } }), 'atributo Receptor/@Apodo'],
+    ['one that every object has', testXml({ receptor: { ['__proto__']: 'x' } }), 'Receptor/@__proto__'],
     ['seven decimals', testXml({ comprobante: { Total: '116.0000001' } }), '@Total no es válido'],
     ['a pipe in a text', testXml({ emisor: { Nombre: 'A|B' } }), '@Nombre no es válido'],
     [
