@@ -1,8 +1,5 @@
 // node bench/main.mjs [--quick] [--write docs/benchmarks.md]: measures the built service, prints a table, and
 // puts it into a document where asked. Uses free ports and a temporary data folder, and leaves nothing behind.
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
 import { ensureInstalled } from '../scripts/lib/install.mjs';
@@ -14,6 +11,7 @@ await ensureInstalled();
 await ensureBuilt();
 const { measureCfdi } = await import('./cfdi.mjs');
 const { fillWithInvoices } = await import('./dataset.mjs');
+const { withDataFolder } = await import('./folder.mjs');
 const { makeInvoice, measureInvoices, measurePdfs } = await import('./http.mjs');
 const { measureLists } = await import('./lists.mjs');
 const { machine, markdownOf, rowsOf, writeInto } = await import('./report.mjs');
@@ -21,54 +19,49 @@ const { startService } = await import('./service.mjs');
 
 const say = (message) => console.error(`  ${message}`);
 const count = options.quick ? 10_000 : 100_000;
-const dataDir = await mkdtemp(join(tmpdir(), 'timbra-bench-'));
-// Under root the database belongs to another user, who must be able to enter.
-await chmod(dataDir, 0o755);
-let service;
+await withDataFolder(async (dataDir) => {
+  let service;
 
-/** Starts the service; says how long that took. */
-const start = async () => {
-  service = await startService(dataDir);
-  return service.seconds;
-};
-const stop = async () => {
-  await service?.stop();
-  service = undefined;
-};
+  /** Starts the service; says how long that took. */
+  const start = async () => {
+    service = await startService(dataDir);
+    return service.seconds;
+  };
+  const stop = async () => {
+    await service?.stop();
+    service = undefined;
+  };
 
-try {
-  say('Signatures and documents');
-  const cfdi = await measureCfdi(options);
-  say('Starts');
-  const first = await start();
-  await makeInvoice(service);
-  await stop();
-  const second = await start();
-  say('Invoices through HTTP');
-  const http = await measureInvoices(service, options);
-  const memory = [await service.peakMb()];
-  const { organization_id: organizationId } = service.demo;
-  await stop();
-  say(`${count} invoices`);
-  const { samples, ...rebuild } = await fillWithInvoices({ dataDir, organizationId, count, say });
-  await start();
-  say('Lists');
-  const rows = await measureLists(service, samples, { requests: options.quick ? 30 : 200, say });
-  say('PDFs');
-  const pdfs = await measurePdfs(service, http.ids, options);
-  memory.push(await service.peakMb());
-  await stop();
-  const lists = { count, rows };
-  const table = markdownOf(
-    machine(),
-    rowsOf({ cfdi, http, lists, pdfs, rebuild, starts: { first, second }, memory }),
-  );
-  console.log(`\n${table}`);
-  if (options.write) await writeInto(options.write, table);
-} finally {
-  await stop();
-  // Where root's database lies elsewhere, a file says where.
-  const pointer = await readFile(join(dataDir, 'postgres/location.json'), 'utf8').catch(() => undefined);
-  if (pointer) await rm(JSON.parse(pointer).folder, { recursive: true, force: true });
-  await rm(dataDir, { recursive: true, force: true });
-}
+  try {
+    say('Signatures and documents');
+    const cfdi = await measureCfdi(options);
+    say('Starts');
+    const first = await start();
+    await makeInvoice(service);
+    await stop();
+    const second = await start();
+    say('Invoices through HTTP');
+    const http = await measureInvoices(service, options);
+    const memory = [await service.peakMb()];
+    const { organization_id: organizationId } = service.demo;
+    await stop();
+    say(`${count} invoices`);
+    const { samples, ...rebuild } = await fillWithInvoices({ dataDir, organizationId, count, say });
+    await start();
+    say('Lists');
+    const rows = await measureLists(service, samples, { requests: options.quick ? 30 : 200, say });
+    say('PDFs');
+    const pdfs = await measurePdfs(service, http.ids, options);
+    memory.push(await service.peakMb());
+    await stop();
+    const lists = { count, rows };
+    const table = markdownOf(
+      machine(),
+      rowsOf({ cfdi, http, lists, pdfs, rebuild, starts: { first, second }, memory }),
+    );
+    console.log(`\n${table}`);
+    if (options.write) await writeInto(options.write, table);
+  } finally {
+    await stop();
+  }
+});

@@ -81,13 +81,15 @@ export const markdownOf = (line, rows) =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
 
-const BEGIN = '<!-- npm run bench writes from here -->';
-const END = '<!-- to here -->';
-
-/** Puts the table between the two marks of a document. */
-export const writeInto = async (file, table) => {
+/** Puts a benchmark's table between its two marks of a document. */
+export const writeInto = async (file, table, name = 'npm run bench') => {
   const text = await readFile(file, 'utf8');
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${file} has no place for the table: ${BEGIN} ... ${END}`);
-  await writeFile(file, `${text.slice(0, begin + BEGIN.length)}\n\n${table}\n\n${text.slice(end)}`);
+  const mark = `<!-- ${name} writes from here -->`;
+  const begin = text.indexOf(mark);
+  const end = text.indexOf('<!-- to here -->', begin);
+  if (begin < 0 || end < begin)
+    throw new Error(`${file} has no place for the table: ${mark} ... <!-- to here -->`);
+  await writeFile(file, `${text.slice(0, begin + mark.length)}\n\n${table}\n\n${text.slice(end)}`);
 };
+
+export const milliseconds = ms;

@@ -1,0 +1,97 @@
+// node bench/large.mjs [--write docs/benchmarks.md]: an invoice of 5000 items through the built service, from its
+// creation to its cancellation, several times over.
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../scripts/lib/build.mjs';
+import { ensureInstalled } from '../scripts/lib/install.mjs';
+
+const { values: options } = parseArgs({ options: { write: { type: 'string' } } });
+await ensureInstalled();
+await ensureBuilt();
+const { withDataFolder } = await import('./folder.mjs');
+const { machine, markdownOf, milliseconds, quantile, writeInto } = await import('./report.mjs');
+const { startService } = await import('./service.mjs');
+
+const ITEMS = 5000;
+const ROUNDS = 5;
+const say = (message) => console.error(`  ${message}`);
+
+const item = (n) => ({
+  quantity: 1 + (n % 7),
+  discount: n % 3 === 0 ? 1.5 : 0,
+  product: {
+    description: `Pieza número ${n}, con un texto como los de verdad`,
+    product_key: '60131324',
+    price: 10 + (n % 997) / 7,
+    sku: `SKU-${n}`,
+    taxes:
+      n % 2
+        ? [{ type: 'IVA', rate: 0.16 }]
+        : [
+            { type: 'IVA', rate: 0.16 },
+            { type: 'IEPS', rate: 0.08 },
+          ],
+  },
+});
+const invoice = {
+  customer: {
+    legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+    tax_id: 'URE180429TM6',
+    tax_system: '601',
+    address: { zip: '86991' },
+  },
+  items: Array.from({ length: ITEMS }, (_, n) => item(n)),
+  payment_form: '03',
+};
+
+await withDataFolder(async (dataDir) => {
+  const service = await startService(dataDir);
+  const times = new Map();
+  const timed = async (name, action) => {
+    const since = performance.now();
+    const result = await action();
+    const taken = performance.now() - since;
+    times.set(name, [...(times.get(name) ?? []), taken]);
+    return result;
+  };
+  const rows = [];
+  try {
+    const call = async (...args) => JSON.parse(await service.call(...args));
+    let size = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, status } = await timed('Created, stamped', () =>
+        call('POST', '/invoices?async=false', invoice),
+      );
+      if (status !== 'valid') throw new Error(`the invoice is ${status}`);
+      const xml = await timed('XML', () => service.call('GET', `/invoices/${id}/xml`));
+      size = xml.length;
+      await timed('Read', () => service.call('GET', `/invoices/${id}`));
+      await timed('Listed', () => service.call('GET', '/invoices?limit=1'));
+      const copy = await timed('Copied', () => call('POST', `/invoices/${id}/copy`));
+      await timed('Copy stamped', () => call('POST', `/invoices/${copy.id}/stamp`));
+      const canceled = await timed('Canceled', () => call('DELETE', `/invoices/${id}?motive=02`));
+      if (canceled.status !== 'canceled') throw new Error(`the invoice is ${canceled.status}`);
+      say(`round ${round + 1} of ${ROUNDS}`);
+    }
+    const before = await service.peakMb();
+    const { data } = await call('GET', '/invoices?limit=1&status=valid');
+    await timed('PDF, the browser started with it', () => service.call('GET', `/invoices/${data[0].id}/pdf`));
+    await timed('PDF', () => service.call('GET', `/invoices/${data[0].id}/pdf`));
+    for (const [name, all] of times)
+      rows.push([
+        name,
+        all.length > 1
+          ? `median ${milliseconds(quantile(all, 0.5))}, slowest ${milliseconds(Math.max(...all))}`
+          : milliseconds(all[0]),
+        name === 'Created, stamped' ? 'at most 500 ms' : '',
+      ]);
+    rows.push(['XML, size', `${(size / 1e6).toFixed(2)} MB`, '']);
+    rows.push(['Peak memory of the service, before PDFs', `${before} MB`, 'at most 600 MB']);
+    rows.push(['Peak memory of the service, after PDFs', `${await service.peakMb()} MB`, 'at most 600 MB']);
+  } finally {
+    await service.stop();
+  }
+  const table = markdownOf(machine(), rows);
+  console.log(`\n${table}`);
+  if (options.write) await writeInto(options.write, table, 'bench/large.mjs');
+});
