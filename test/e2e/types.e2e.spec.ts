@@ -237,6 +237,8 @@ describe('an invoice of any type', () => {
       expect(answer.body.complements.map(({ type }: Json) => type)).toEqual(
         body.complements.map(({ type }: Json) => type),
       );
+    const moved = body.complements?.some(({ type }: Json) => type === 'carta_porte') ?? false;
+    expect(answer.body.verification_carta_porte !== null).toBe(moved);
     const { body: xml } = await app.api('GET', `/invoices/${answer.body.id}/xml`);
     for (const [attribute, value] of Object.entries(root)) expect(rootAttribute(xml, attribute)).toBe(value);
     documents[name] = xml;

@@ -56,6 +56,8 @@ export interface InvoiceStamp {
   readonly xml_key: string;
   readonly timbre_xml: string;
   readonly verification_url: string;
+  /** Address of the QR code of its Carta Porte, where it has one. */
+  readonly verification_carta_porte?: string;
 }
 
 /** What the tax authority's services know a document by. */

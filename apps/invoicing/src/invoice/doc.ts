@@ -171,6 +171,7 @@ const issuerDoc = (issuer: IssuerSnapshot) => ({
 export const stampDoc = (stamp: InvoiceStamp) => ({
   uuid: stamp.uuid,
   verification_url: stamp.verification_url,
+  verification_carta_porte: stamp.verification_carta_porte ?? null,
   stamp: {
     signature: stamp.signature,
     date: stamp.date,

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ok, refuse, type Detail, type ErrorCode, type Tenant } from '#kernel';
-import { buildComprobante, cadenaTfd, qrUrl, sealComprobante, type ComprobanteInput } from '#cfdi';
+import {
+  buildComprobante,
+  cadenaTfd,
+  qrUrl,
+  urlCartaPorte,
+  sealComprobante,
+  type ComprobanteInput,
+} from '#cfdi';
 import {
   STAMPING_STREAM,
   type CommandOutcome,
@@ -194,5 +201,16 @@ function stampOf(xmlKey: string, xml: string, timbre: Timbre): InvoiceStamp {
       total,
       sello: timbre.selloCfd,
     }),
+    ...cartaPorte(xml, timbre),
   };
+}
+
+/** The address of a Carta Porte's own QR code, where the document carries one. */
+function cartaPorte(xml: string, { fechaTimbrado }: Timbre): Pick<InvoiceStamp, 'verification_carta_porte'> {
+  const carta = /<cartaporte31:CartaPorte [^>]*>/.exec(xml)?.[0];
+  const origen = /<cartaporte31:Ubicacion [^>]*TipoUbicacion="Origen"[^>]*>/.exec(xml)?.[0];
+  if (carta === undefined || origen === undefined) return {};
+  const idCcp = attribute(carta, 'IdCCP');
+  const fechaOrigen = attribute(origen, 'FechaHoraSalidaLlegada');
+  return { verification_carta_porte: urlCartaPorte({ idCcp, fechaOrigen, fechaTimbrado }) };
 }
