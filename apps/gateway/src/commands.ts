@@ -38,6 +38,8 @@ export interface OutgoingCommand<Type extends ApiCommandType = ApiCommandType> {
   readonly data: Extract<ApiCommand, { type: Type }>['data'];
   /** Deterministic for requests that may come again; otherwise a new one. */
   readonly id?: string;
+  /** Revisions of the aggregate at which the caller means it (`@IfMatch()`); undefined: at any. */
+  readonly ifRevision?: readonly number[] | undefined;
 }
 
 export interface SendOptions {
@@ -76,10 +78,11 @@ export class CommandSender {
     { readModel, timeoutMs = WAIT_MS }: SendOptions = {},
   ): Promise<Result<Receipt>> {
     const { bus, clock, watch } = this.runtime;
-    const { id = randomUUID(), type, key, data } = message;
+    const { id = randomUUID(), type, key, data, ifRevision } = message;
     const deadline = Date.now() + timeoutMs;
     try {
-      const command = { id, type, key, data, ...call, time: clock.now().toISOString() };
+      const time = clock.now().toISOString();
+      const command = { id, type, key, data, ...call, time, ...(ifRevision && { ifRevision }) };
       const outcome = await bus.send(command, { timeoutMs });
       if (!outcome.ok) return outcome;
       const position = BigInt(outcome.value.position);

@@ -12,6 +12,11 @@ export interface Command<Type extends string = string, Data = unknown> {
   readonly correlationId: string;
   /** When it was asked, ISO 8601 in UTC: the only clock that deciders see. */
   readonly time: string;
+  /**
+   * Revisions of the aggregate that the caller has seen and means to change: at any other one the command is
+   * refused (precondition_failed). Absent: whichever it is at.
+   */
+  readonly ifRevision?: readonly number[];
   readonly data: Data;
 }
 

@@ -100,12 +100,22 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions 
   app.enableCors({
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      'Idempotency-Key',
+      'If-Match',
+      'If-None-Match',
+    ],
     exposedHeaders: [
       'x-facturapi-log-id',
       'x-service-log-id',
       'retry-after',
       'content-disposition',
+      'etag',
+      'ratelimit',
+      'ratelimit-policy',
       'ratelimit-limit',
       'ratelimit-remaining',
       'ratelimit-reset',

@@ -13,6 +13,7 @@ export {
 export { CursorCodec, type Position, type Search } from './cursors.js';
 export { parseDateRange, toInstant, type DateRangeInput, type InstantRange } from './dates.js';
 export { validate } from './dto.js';
+export { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from './etag.js';
 export { refusalOf, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
 export { languageOf } from './language.js';

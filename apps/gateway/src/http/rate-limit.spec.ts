@@ -66,9 +66,13 @@ describe('over HTTP', () => {
   it('answers 429 with Retry-After and the RateLimit headers', async () => {
     const first = await http.ask('/v2/things');
     expect([first.status, first.headers.get('ratelimit-limit')]).toEqual([200, '2']);
-    expect((await http.ask('/v2/things')).headers.get('ratelimit-remaining')).toBe('0');
+    const second = await http.ask('/v2/things');
+    expect(second.headers.get('ratelimit-remaining')).toBe('0');
+    expect(second.headers.get('ratelimit-policy')).toBe('"list";q=2;w=60');
+    expect(second.headers.get('ratelimit')).toMatch(/^"list";r=0;t=(60|59)$/);
     const third = await http.ask('/v2/things', { headers: { 'accept-language': 'en' } });
     expect(third.body).toMatchObject({ ok: false, status: 429, code: 'rate_limit_exceeded' });
+    expect(third.headers.get('ratelimit')).toMatch(/^"list";r=0;t=\d+$/);
     const seconds = Number(third.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(30);

@@ -30,7 +30,11 @@ interface Bucket {
   at: number;
 }
 
-/** What a counted request is told: RateLimit-* headers (draft-ietf-httpapi-ratelimit-headers). */
+/**
+ * What a counted request is told. `RateLimit-Policy` (quota and window) and `RateLimit` (what is left, and when all of
+ * it is back) name the class, as draft-ietf-httpapi-ratelimit-headers has them; the three names of its earlier versions
+ * say the same for clients that read those.
+ */
 export interface Allowance {
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -63,10 +67,14 @@ export class RateLimiter {
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens -= 1;
     const seconds = (tokens: number) => Math.max(1, Math.ceil(tokens / perMs / 1000));
+    const remaining = Math.floor(bucket.tokens);
+    const reset = seconds(burst - bucket.tokens);
     const headers = {
+      'ratelimit-policy': `"${rateClass}";q=${burst};w=${seconds(burst)}`,
+      ratelimit: `"${rateClass}";r=${remaining};t=${reset}`,
       'ratelimit-limit': String(burst),
-      'ratelimit-remaining': String(Math.floor(bucket.tokens)),
-      'ratelimit-reset': String(seconds(burst - bucket.tokens)),
+      'ratelimit-remaining': String(remaining),
+      'ratelimit-reset': String(reset),
     };
     if (allowed) return { headers };
     const retryAfter = seconds(1 - bucket.tokens);

@@ -1,6 +1,6 @@
 import { group } from './entry.js';
 
-/** Codes that any resource may answer. Those of the HTTP layer itself (405, 408, 414, 415, 431, 503) are ours. */
+/** Codes that any resource may answer. Those of the HTTP layer itself (405, 408, 412, 414, 415, 431, 503) are ours. */
 export const commonErrors = group({
   conflict: {
     status: 409,
@@ -31,6 +31,11 @@ export const commonErrors = group({
     status: 405,
     es: 'El recurso no admite el método {method} (métodos admitidos: {allowed}).',
     en: 'The resource does not support the method {method} (supported methods: {allowed}).',
+  },
+  precondition_failed: {
+    status: 412,
+    es: 'El recurso cambió desde que se leyó: su versión no es la del encabezado "If-Match".',
+    en: 'The resource has changed since it was read: its version is not that of the header "If-Match".',
   },
   request_timeout: {
     status: 408,

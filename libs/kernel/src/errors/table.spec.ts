@@ -69,6 +69,7 @@ describe('the error table', () => {
     expect(own.sort()).toEqual([
       'headers_too_large',
       'method_not_allowed',
+      'precondition_failed',
       'request_timeout',
       'service_unavailable',
       'unsupported_media_type',

@@ -178,6 +178,54 @@ describe('Aggregates', () => {
     });
   });
 
+  describe('a command for a revision that the caller has seen', () => {
+    it('is decided there, and refused anywhere else', async () => {
+      const key = await opened();
+      const add = (...ifRevision: number[]) =>
+        aggregates().handle(envelope(key, { ifRevision }), { kind: 'add', amount: 1 });
+      expect(await add(0)).toMatchObject({ ok: true, value: { state: { total: 1 } } });
+      expect(await add(0)).toMatchObject({ ok: false, refusal: { code: 'precondition_failed' } });
+      expect(await add()).toMatchObject({ ok: false, refusal: { code: 'precondition_failed' } });
+      expect(await add(0, 1)).toMatchObject({ ok: true, value: { state: { total: 2 } } });
+    });
+
+    it('is taken once of two that come at the same time, in whichever process', async () => {
+      const key = await opened();
+      const handlers = [aggregates(), aggregates(bench.another().store)];
+      for (const handler of handlers) await handler.state(key, tenant);
+      const outcomes = await Promise.all(
+        handlers.map((handler) =>
+          handler.handle(envelope(key, { ifRevision: [0] }), { kind: 'add', amount: 4 }),
+        ),
+      );
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await handlers[0]!.state(key, tenant)).toMatchObject({ total: 4 });
+    });
+
+    it('is not refused by a fold that has gone stale, nor when it comes again', async () => {
+      const key = await opened();
+      const [mine, theirs] = [aggregates(), aggregates(bench.another().store)];
+      await mine.state(key, tenant);
+      await theirs.handle(envelope(key), { kind: 'add', amount: 1 });
+      const seen = envelope(key, { ifRevision: [1] });
+      expect(await mine.expected(seen)).toEqual(ok(undefined));
+      expect(await mine.handle(seen, { kind: 'add', amount: 1 })).toMatchObject({ ok: true });
+      expect(await mine.handle(seen, { kind: 'add', amount: 1 })).toMatchObject({
+        value: { replayed: true },
+      });
+      expect(await mine.expected(seen)).toEqual(ok(undefined));
+      expect(await mine.expected(envelope(key, { ifRevision: [1] }))).toEqual(refuse('precondition_failed'));
+    });
+
+    it('leaves it to the decider what is missing', async () => {
+      const missing = envelope(newId(), { ifRevision: [3] });
+      expect(await aggregates().expected(missing)).toEqual(ok(undefined));
+      expect(await aggregates().handle(missing, { kind: 'add', amount: 1 })).toMatchObject({
+        refusal: { code: 'customer_not_found' },
+      });
+    });
+  });
+
   describe.each([
     ['another organization', { ...tenant, organizationId: '66f0c0c0c0c0c0c0c0c0c0c1' }],
     ['another environment', { ...tenant, livemode: true }],

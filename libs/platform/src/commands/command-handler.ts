@@ -82,7 +82,7 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
       const { folded: current, fresh } = guess
         ? { folded: foldHistory(decider, []), fresh: false }
         : await this.load(stream);
-      const foreign = current.tenant !== undefined && !sameTenant(current.tenant, envelope.tenant);
+      const foreign = isForeign(current, envelope);
       // Another tenant's aggregate is as good as absent, and can't be created over.
       const decision = foreign
         ? decider.decide(command, decider.initial)
@@ -135,7 +135,21 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
 
   private decideOn(current: Folded<State>, envelope: Command, command: Cmd): Result<readonly Event[]> {
     if (current.handled.has(envelope.id)) return ok([]);
+    if (isStale(current, envelope)) return refuse('precondition_failed');
     return this.options.decider.decide(command, current.state);
+  }
+
+  /**
+   * Whether the aggregate is at a revision that the command asks for (`ifRevision`), for handlers that claim
+   * something before they let it decide; `handle` looks again when it appends.
+   */
+  async expected(envelope: Command): Promise<Result<void>> {
+    if (envelope.ifRevision === undefined) return ok(undefined);
+    const stream = this.options.streamOf(envelope.key);
+    const { folded, fresh } = await this.load(stream);
+    if (!fresh && (await this.refresh(stream, folded))) return this.expected(envelope);
+    const decidesItself = isForeign(folded, envelope) || folded.handled.has(envelope.id);
+    return !decidesItself && isStale(folded, envelope) ? refuse('precondition_failed') : ok(undefined);
   }
 
   /** The present state of an aggregate, as stored; its initial state when it has no history. */
@@ -162,6 +176,15 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
     return newer.length > 0;
   }
 }
+
+type Known = Pick<Folded<unknown>, 'tenant' | 'revision'>;
+
+const isForeign = ({ tenant }: Known, envelope: Command): boolean =>
+  tenant !== undefined && !sameTenant(tenant, envelope.tenant);
+
+/** One that does not exist is not stale: its decider says that it is missing. */
+const isStale = ({ tenant, revision }: Known, { ifRevision }: Command): boolean =>
+  ifRevision !== undefined && tenant !== undefined && !ifRevision.includes(revision);
 
 function foldHistory<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
