@@ -83,6 +83,9 @@ const cases: Readonly<Record<string, Case>> = {
   'PUT /v2/customers/{customer_id}': customerRoute('PUT', '', { phone: '1' }),
   'DELETE /v2/customers/{customer_id}': customerRoute('DELETE'),
   'GET /v2/customers/{customer_id}/tax-info-validation': customerRoute('GET', '/tax-info-validation'),
+  'POST /v2/customers/{customer_id}/email-edit-link': customerRoute('POST', '/email-edit-link', {
+    email: 'a@example.com',
+  }),
   'POST /v2/products': async () => {
     const { body } = await asUs('POST', '/products', ukelele);
     await isMissing(

@@ -146,6 +146,11 @@ describe('answers', () => {
     await check('GET /customers/{customer_id}', who);
     await check('GET /customers/{customer_id}/tax-info-validation', who);
     await check('PUT /customers/{customer_id}', who, { phone: '1' });
+    const query = '?createEditLink=true';
+    expect((await check('POST /customers', { query }, {})).body.legal_name).toBeNull();
+    expect((await check('PUT /customers/{customer_id}', { ...who, query }, {})).body.edit_link).toBeTruthy();
+    await check('POST /customers/{customer_id}/email-edit-link', who, { email: 'a@example.com' });
+    await check('POST /customers/{customer_id}/email-edit-link', who);
     await check('GET /customers');
     await check('DELETE /customers/{customer_id}', who);
     const product = await check('POST /products', {}, ukelele);

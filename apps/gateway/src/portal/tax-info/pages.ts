@@ -31,7 +31,7 @@ interface Closed {
 @Injectable()
 export class TaxInfoPages implements OnModuleInit {
   /** Pages are open to everybody: so many requests a minute and address, and so many submits a minute and link. */
-  private readonly limiter = new RateLimiter({ detail: { perMinute: 120 }, write: { perMinute: 20 } });
+  private readonly limiter = new RateLimiter({ detail: { perMinute: 600 }, write: { perMinute: 20 } });
 
   constructor(
     private readonly host: HttpAdapterHost,
