@@ -203,7 +203,8 @@ function byTypeCheck(rule: ByTypeRule, context: CheckContext): Check {
 }
 
 /** Only the shape: the texts are read with the organization's time zone, by parseDateRange. */
-const dateRange: Check = (value, parent, key, problems) => {
+const dateRange: Check = (given, parent, key, problems) => {
+  const value = typeof given === 'string' ? objectIn(given) : given;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return problems.add(parent, key, 'invalid_type', wrongType('date[gte], date[gt], date[lte], date[lt]'));
   const path = joinPath(parent, key);
@@ -215,3 +216,13 @@ const dateRange: Check = (value, parent, key, problems) => {
   }
   return bounds;
 };
+
+/** Clients before 4.0 of the SDK for Node write an object in a query as JSON: `date={"gte":"2026-01-01"}`. */
+function objectIn(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Json } from '../support/app.js';
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Json;
+}
+
+/** An operation of the OpenAPI document. */
+export interface Operation {
+  /** `GET /v2/customers/{customer_id}`. */
+  readonly id: string;
+  readonly method: string;
+  readonly template: string;
+  readonly parameters: readonly Parameter[];
+  /** The JSON body that it takes, if any. */
+  readonly body: Json;
+  readonly responses: Readonly<Record<string, Json>>;
+  /** Whether it takes no key. */
+  readonly open: boolean;
+}
+
+/** What came back from a request. */
+export interface Received {
+  readonly status: number;
+  /** Without its parameters. */
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** The OpenAPI document of the service, to find operations in and to hold answers against. */
+export interface ApiDocument {
+  readonly operations: readonly Operation[];
+  /** The operation that a request reaches; undefined where there is none. */
+  operationOf(method: string, path: string): Operation | undefined;
+  /** What is wrong with an answer of an operation, or of no operation: then it can only be an error. */
+  problemsOf(operation: Operation | undefined, received: Received): string[];
+  /** A schema with its reference followed. */
+  resolve(schema: Json): Json;
+}
+
+const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
+
+/** Reads the document; schemas are closed, so that an answer's field that it does not name is found. */
+export function readDocument(document: Json): ApiDocument {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  formats.default(ajv, ['date-time', 'email', 'uri']);
+  ajv.addFormat('binary', true);
+  ajv.addSchema(closed({ $id: 'openapi', components: document.components }));
+  const validators = new Map<unknown, ValidateFunction>();
+  const validatorOf = (schema: Json): ValidateFunction => {
+    let validator = validators.get(schema);
+    if (!validator) validators.set(schema, (validator = ajv.compile(inDocument(schema))));
+    return validator;
+  };
+  const errorSchema = { $ref: '#/components/schemas/Error' };
+  const operations = Object.entries(document.paths as Record<string, Json>).flatMap(([template, item]) =>
+    METHODS.filter((method) => method in item).map((method) => operationAt(template, method, item[method])),
+  );
+  const routes = [...operations]
+    .sort((one, other) => literalness(other.template).localeCompare(literalness(one.template)))
+    .map((operation) => ({ operation, pattern: patternOf(operation.template) }));
+  return {
+    operations,
+    operationOf: (method, path) =>
+      routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation,
+    problemsOf: (operation, { status, contentType, bytes }) => {
+      const documented = operation?.responses[status] ?? (status >= 400 && operation?.responses['default']);
+      if (!documented && (operation || status < 400)) return [`status ${status} is not in the document`];
+      const content = documented
+        ? (documented.content ?? {})
+        : { 'application/json': { schema: errorSchema } };
+      const types = Object.keys(content as object);
+      if (types.length === 0) return bytes.length === 0 ? [] : ['a body that the document does not have'];
+      const media = content[contentType];
+      if (!media) return [`${contentType || 'no'} content type instead of ${types.join(', ')}`];
+      if (contentType !== 'application/json') return bytes.length > 0 ? [] : ['an empty file'];
+      const text = bytes.toString();
+      let value: unknown;
+      try {
+        value = JSON.parse(text);
+      } catch {
+        return [`no JSON: ${text.slice(0, 200)}`];
+      }
+      const validate = validatorOf(media.schema);
+      if (validate(value)) return [];
+      return (validate.errors ?? []).map(
+        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
+    },
+    resolve: (schema) => {
+      const name = /^#\/components\/schemas\/(.*)$/.exec(String(schema?.$ref))?.[1];
+      return name === undefined ? schema : document.components.schemas[name];
+    },
+  };
+}
+
+const operationAt = (template: string, method: string, operation: Json): Operation => ({
+  id: `${method.toUpperCase()} ${template}`,
+  method: method.toUpperCase(),
+  template,
+  parameters: (operation.parameters ?? []).map((parameter: Json) => ({ required: false, ...parameter })),
+  body: operation.requestBody?.content?.['application/json']?.schema,
+  responses: operation.responses,
+  open: !operation.security,
+});
+
+/** Where paths have several routes, the one with words before the one with parameters. */
+const literalness = (template: string): string =>
+  template
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? '0' : '1'))
+    .join('');
+
+const patternOf = (template: string): RegExp =>
+  new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+')}/?(?:\\?|$)`);
+
+/** Every object with named properties takes no others. */
+function closed(node: Json): Json {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node as object).map(([key, value]) => [key, closed(value)]));
+  if (copy['type'] === 'object' && 'properties' in copy) copy['additionalProperties'] ??= false;
+  return copy;
+}
+
+const inDocument = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/'));
