@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { deterministicId, type Tenant } from '#kernel';
-import type { InstantRange, Page, PageRequest } from './http/index.js';
+import type { InstantRange, Page, PageRequest, VersionedDoc } from './http/index.js';
 
 /** SQL conditions that must all hold, with their values; written with `?` where a value stands. */
 export class Conditions {
@@ -54,15 +54,16 @@ export class DocTable {
     private readonly sortColumn = 'created_at',
   ) {}
 
-  async doc(id: string, conditions: Conditions): Promise<string | undefined> {
+  /** One document, and the revision of its stream that it shows. */
+  async doc(id: string, conditions: Conditions): Promise<VersionedDoc | undefined> {
     const where = conditions.copy().and('id = ?', id);
-    const text = `SELECT doc::text AS doc FROM ${this.table} WHERE ${where.sql}`;
-    const { rows } = await this.pool.query<{ doc: string }>({
+    const text = `SELECT doc::text AS json, revision FROM ${this.table} WHERE ${where.sql}`;
+    const { rows } = await this.pool.query<VersionedDoc>({
       name: deterministicId(text),
       text,
       values: where.values,
     });
-    return rows[0]?.doc;
+    return rows[0];
   }
 
   /** A page of the rows; with `countUpTo`, how many match all in all, no further than that. */

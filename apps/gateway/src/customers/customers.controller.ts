@@ -10,6 +10,7 @@ import {
   CurrentTenant,
   CursorCodec,
   HttpRefusal,
+  IfMatch,
   JsonText,
   Keys,
   languageOf,
@@ -18,6 +19,9 @@ import {
   readPaging,
   runList,
   unwrap,
+  Versioned,
+  VersionedRead,
+  type VersionedDoc,
 } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { Customers } from './customers.js';
@@ -49,13 +53,13 @@ export class CustomersController {
   @Post()
   @Answers(Customer)
   @ApiCreatedResponse({ type: Customer, description: 'Created' })
-  @JsonText()
+  @Versioned()
   async create(
     @Call() call: CallContext,
     @Query() query: EditLinkQuery,
     @Body() body: CustomerBody,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<VersionedDoc> {
     const { customer, wish } = wishOf(query, body);
     const { customer_id, created } = unwrap(await this.customers.create(customer, call, wish));
     const doc = unwrap(await this.customers.doc(call.tenant, customer_id));
@@ -83,25 +87,26 @@ export class CustomersController {
 
   @Get(':customer_id')
   @Answers(Customer)
-  @JsonText()
+  @VersionedRead()
   async get(
     @CurrentTenant() tenant: Tenant,
     @PathId('customer_id', 'customer_not_found') id: string,
-  ): Promise<string> {
+  ): Promise<VersionedDoc> {
     return unwrap(await this.customers.doc(tenant, id));
   }
 
   @Put(':customer_id')
   @Answers(Customer)
-  @JsonText()
+  @Versioned()
   async edit(
     @Call() call: CallContext,
     @PathId('customer_id', 'customer_not_found') id: string,
     @Query() query: EditLinkQuery,
     @Body() body: CustomerEdit,
-  ): Promise<string> {
+    @IfMatch() ifRevision: readonly number[] | undefined,
+  ): Promise<VersionedDoc> {
     const { customer, wish } = wishOf(query, body);
-    return unwrap(await this.customers.edit(id, customer, call, wish));
+    return unwrap(await this.customers.edit(id, customer, call, { ...wish, ifRevision }));
   }
 
   @Delete(':customer_id')
@@ -110,8 +115,9 @@ export class CustomersController {
   async remove(
     @Call() call: CallContext,
     @PathId('customer_id', 'customer_not_found') id: string,
+    @IfMatch() ifRevision: readonly number[] | undefined,
   ): Promise<string> {
-    return unwrap(await this.customers.remove(id, call));
+    return unwrap(await this.customers.remove(id, call, ifRevision)).json;
   }
 
   /** Sends the customer the link with which it edits its own data: the open one, or a new one. */

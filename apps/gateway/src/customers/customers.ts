@@ -22,7 +22,7 @@ import {
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
-import type { InstantRange, Page, PageRequest, Row } from '../http/index.js';
+import type { InstantRange, Page, PageRequest, Row, VersionedDoc } from '../http/index.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { EditLinks, type FoundEditLink, type OpenEditLink } from './edit-links.js';
@@ -82,10 +82,14 @@ export class Customers {
     id: string,
     changes: CustomerInput,
     call: CallContext,
-    { editLink = false }: EditLinkWish = {},
-  ): Promise<Result<string>> {
+    {
+      editLink = false,
+      ifRevision,
+    }: EditLinkWish & { readonly ifRevision?: readonly number[] | undefined } = {},
+  ): Promise<Result<VersionedDoc>> {
     const sent = await this.withLink(editLink, call, (edit_link) => {
-      const message = { type: 'customers.edit', key: id, data: { changes, ...edit_link } } as const;
+      const data = { changes, ...edit_link };
+      const message = { type: 'customers.edit', key: id, data, ifRevision } as const;
       return this.sender.send(message, call, { readModel });
     });
     return sent.ok ? this.doc(call.tenant, id) : sent;
@@ -153,25 +157,27 @@ export class Customers {
   }
 
   /** Deletes a customer and gives it as it was; one with open invoices stays. */
-  async remove(id: string, call: CallContext): Promise<Result<string>> {
+  async remove(id: string, call: CallContext, ifRevision?: readonly number[]): Promise<Result<VersionedDoc>> {
     const doc = await this.doc(call.tenant, id);
     if (!doc.ok) return doc;
     if (await this.hasOpenInvoices(call.tenant, id))
       return refuse('customer_has_invoices', { resourceId: id });
-    const sent = await this.sender.send({ type: 'customers.delete', key: id, data: {} }, call, { readModel });
+    const message = { type: 'customers.delete', key: id, data: {}, ifRevision } as const;
+    const sent = await this.sender.send(message, call, { readModel });
     return sent.ok ? doc : sent;
   }
 
-  /** A customer of the tenant as JSON text. */
-  async doc(tenant: Tenant, id: string): Promise<Result<string>> {
+  /** A customer of the tenant, with its open link. */
+  async doc(tenant: Tenant, id: string): Promise<Result<VersionedDoc>> {
     const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
-    return doc === undefined ? refuse('customer_not_found') : ok(await this.links.shown(tenant, doc));
+    if (!doc) return refuse('customer_not_found');
+    return ok({ ...doc, json: await this.links.shown(tenant, doc.json) });
   }
 
   /** A customer of the tenant as the read model has it: with the id of its link. */
   async find(tenant: Tenant, id: string): Promise<CustomerDoc | undefined> {
     const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
-    return doc === undefined ? undefined : (JSON.parse(doc) as CustomerDoc);
+    return doc && (JSON.parse(doc.json) as CustomerDoc);
   }
 
   async page(tenant: Tenant, conditions: Conditions, request: PageRequest): Promise<Page> {

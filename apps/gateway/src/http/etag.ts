@@ -96,8 +96,8 @@ export function IfMatch(): ParameterDecorator {
 }
 
 /** Sets the ETag of what a method returns, and leaves out the body of a GET that names it in If-None-Match. */
-class VersionInterceptor implements NestInterceptor<VersionedDoc, string> {
-  intercept(context: ExecutionContext, next: CallHandler<VersionedDoc>): Observable<string> {
+class VersionInterceptor implements NestInterceptor<VersionedDoc, string | undefined> {
+  intercept(context: ExecutionContext, next: CallHandler<VersionedDoc>): Observable<string | undefined> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
@@ -111,8 +111,8 @@ class VersionInterceptor implements NestInterceptor<VersionedDoc, string> {
         // RFC 9110, 13.1.2: this comparison is weak.
         const same = known && (known.any || known.tags.some(({ opaque }) => `"${opaque}"` === tag));
         if (!same) return doc.json;
-        void reply.status(HttpStatus.NOT_MODIFIED);
-        return '';
+        void reply.status(HttpStatus.NOT_MODIFIED).removeHeader('content-type');
+        return undefined;
       }),
     );
   }

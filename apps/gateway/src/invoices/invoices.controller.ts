@@ -28,6 +28,7 @@ import {
   AnswersList,
   CursorCodec,
   HttpRefusal,
+  IfMatch,
   JsonText,
   Keys,
   PathId,
@@ -36,6 +37,9 @@ import {
   readPaging,
   runList,
   unwrap,
+  Versioned,
+  VersionedRead,
+  type VersionedDoc,
 } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { Invoice } from './answer.js';
@@ -73,14 +77,14 @@ export class InvoicesController {
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @RateClass('create')
-  @JsonText()
+  @Versioned()
   async create(
     @Call() call: CallContext,
     @Body() body: CreateInvoiceBody,
     @Query() query: AsyncQuery,
     @Headers('content-length') length: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.scopeOf(call);
     const content = unwrap(await this.contents.create(scope, body));
     const draft = body.status === 'draft';
@@ -90,7 +94,7 @@ export class InvoicesController {
     const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
     if (!draft && !later) return this.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
     unwrap(await this.sender.send({ type: 'invoicing.create', key: id, data }, call, READ_MODEL));
-    return (await this.read(call, id)).doc;
+    return shown(await this.read(call, id));
   }
 
   @Get()
@@ -115,103 +119,108 @@ export class InvoicesController {
 
   @Get(':invoice_id')
   @Answers(Invoice)
-  @JsonText()
+  @VersionedRead()
   async get(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
-  ): Promise<string> {
-    return (await this.read(call, id)).doc;
+  ): Promise<VersionedDoc> {
+    return shown(await this.read(call, id));
   }
 
   @Put(':invoice_id')
   @Answers(Invoice)
-  @JsonText()
+  @Versioned()
   async edit(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Body() body: EditDraftBody,
-  ): Promise<string> {
+    @IfMatch() ifRevision: readonly number[] | undefined,
+  ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.scopeOf(call);
     const { type } = await this.read(call, id);
     const changes = unwrap(await this.contents.changes(scope, body, body.type ?? type));
     unwrap(
       await this.sender.send(
-        { type: 'invoicing.edit-draft', key: id, data: { changes, issuer } },
+        { type: 'invoicing.edit-draft', key: id, data: { changes, issuer }, ifRevision },
         call,
         READ_MODEL,
       ),
     );
-    return (await this.read(call, id)).doc;
+    return shown(await this.read(call, id));
   }
 
   @Post(':invoice_id/stamp')
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @RateClass('heavy')
-  @JsonText()
+  @Versioned()
   async stamp(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Query() query: AsyncQuery,
+    @IfMatch() ifRevision: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<VersionedDoc> {
     const { issuer } = await this.scopeOf(call);
-    const command = { type: 'invoicing.stamp-draft', key: id, data: { issuer } } as const;
+    const command = { type: 'invoicing.stamp-draft', key: id, data: { issuer }, ifRevision } as const;
     if (!query.async) return this.stamped(call, id, command, reply);
     unwrap(await this.sender.send(command, call, READ_MODEL));
-    return (await this.read(call, id)).doc;
+    return shown(await this.read(call, id));
   }
 
   @Post(':invoice_id/copy')
   @Answers(Invoice)
-  @JsonText()
+  @Versioned()
   async copy(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') source: string,
-  ): Promise<string> {
+  ): Promise<VersionedDoc> {
     const { issuer } = await this.scopeOf(call);
     const id = newId();
     unwrap(
       await this.sender.send({ type: 'invoicing.copy', key: id, data: { source, issuer } }, call, READ_MODEL),
     );
-    return (await this.read(call, id)).doc;
+    return shown(await this.read(call, id));
   }
 
   /** Cancels a stamped invoice; removes a draft. */
   @Delete(':invoice_id')
   @Answers(Invoice)
-  @JsonText()
+  @Versioned()
   async cancel(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Query() query: CancelQuery,
-  ): Promise<string> {
+    @IfMatch() ifRevision: readonly number[] | undefined,
+  ): Promise<VersionedDoc> {
     const invoice = await this.read(call, id);
     if (invoice.status === 'draft') {
-      unwrap(await this.sender.send({ type: 'invoicing.delete-draft', key: id, data: {} }, call, READ_MODEL));
-      return invoice.doc;
+      const command = { type: 'invoicing.delete-draft', key: id, data: {}, ifRevision } as const;
+      unwrap(await this.sender.send(command, call, READ_MODEL));
+      return shown(invoice);
     }
     const data = unwrap(await cancelReason(this.invoices, call.tenant, invoice, query));
     const canceled = await this.outcome(call, id, 'cancellation', {
       type: 'invoicing.cancel',
       key: id,
       data,
+      ifRevision,
     });
-    if (!canceled) return (await this.read(call, id)).doc;
+    if (!canceled) return shown(await this.read(call, id));
     if (canceled.status === 'canceled') await this.paid(call, canceled, false);
-    return JSON.stringify(canceled.doc);
+    return fresh(canceled);
   }
 
   @Put(':invoice_id/status')
   @Answers(Invoice)
-  @JsonText()
+  @Versioned()
   async refresh(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
-  ): Promise<string> {
+  ): Promise<VersionedDoc> {
     const invoice = await this.read(call, id);
     // A canceled invoice is final; asking again would tell nothing new.
-    if (invoice.status === 'canceled') return invoice.doc;
+    if (invoice.status === 'canceled') return shown(invoice);
     const follower = this.invoices.follow(id);
     try {
       unwrap(await this.sender.send({ type: 'invoicing.refresh', key: id, data: {} }, call, READ_MODEL));
@@ -228,7 +237,7 @@ export class InvoicesController {
     } finally {
       follower.close();
     }
-    return (await this.read(call, id)).doc;
+    return shown(await this.read(call, id));
   }
 
   /** Issues an invoice and waits for its stamp: 200 once it is there, 202 while nobody can say. */
@@ -237,15 +246,15 @@ export class InvoicesController {
     id: string,
     command: OutgoingCommand<Type>,
     reply: FastifyReply,
-  ): Promise<string> {
+  ): Promise<VersionedDoc> {
     const settled = await this.outcome(call, id, 'stamp', command);
     if (settled?.outcome?.kind === 'done') {
       await this.paid(call, settled, true);
-      return JSON.stringify(settled.doc);
+      return fresh(settled);
     }
     if (settled?.outcome?.kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });
     void reply.status(HttpStatus.ACCEPTED);
-    return (await this.read(call, id)).doc;
+    return shown(await this.read(call, id));
   }
 
   /** Sends a command and waits for what comes of it; throws what provider or tax authority refused. */
@@ -290,6 +299,9 @@ export class InvoicesController {
     };
   }
 }
+
+const shown = ({ doc, revision }: StoredInvoice): VersionedDoc => ({ json: doc, revision });
+const fresh = ({ doc, revision }: InvoiceRow): VersionedDoc => ({ json: JSON.stringify(doc), revision });
 
 /** Leaves out what is undefined, for types that tell absent from undefined. */
 function optional<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

@@ -16,6 +16,8 @@ const { table, projection } = invoicesReadModel;
 /** What the gateway needs of an invoice beside its answer. */
 export interface StoredInvoice {
   readonly id: string;
+  /** Of its stream: what the row shows. */
+  readonly revision: number;
   readonly status: string;
   readonly type: InvoiceType;
   readonly uuid: string | null;
@@ -29,7 +31,7 @@ export interface StoredInvoice {
 }
 
 const COLUMNS =
-  'id, status, type, uuid, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
+  'id, revision, status, type, uuid, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
 
 /** How long an answer waits for what follows from a payment elsewhere; it is sure to follow, if later. */
 const PAYMENT_SEEN_MS = 2_000;

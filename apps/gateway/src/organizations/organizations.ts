@@ -71,7 +71,7 @@ export class Organizations {
   /** An organization that the caller reaches, as JSON text; any other is not found. */
   async doc(id: string, principal: Principal): Promise<Result<string>> {
     const doc = await this.table.doc(id, this.reach(principal));
-    return doc === undefined ? refuse('organization_not_found') : ok(doc);
+    return doc === undefined ? refuse('organization_not_found') : ok(doc.json);
   }
 
   search(principal: Principal, q: string | undefined, range: InstantRange | undefined): Conditions {

@@ -7,12 +7,16 @@ import {
   AnswersList,
   CurrentTenant,
   CursorCodec,
+  IfMatch,
   JsonText,
   Keys,
   PathId,
   readPaging,
   runList,
   unwrap,
+  Versioned,
+  VersionedRead,
+  type VersionedDoc,
 } from '../http/index.js';
 import { ListProducts, Product, ProductBody, ProductEdit } from './dto.js';
 import { Products } from './products.js';
@@ -30,8 +34,8 @@ export class ProductsController {
 
   @Post()
   @Answers(Product)
-  @JsonText()
-  async create(@Call() call: CallContext, @Body() body: ProductBody): Promise<string> {
+  @Versioned()
+  async create(@Call() call: CallContext, @Body() body: ProductBody): Promise<VersionedDoc> {
     return unwrap(await this.products.create(body, call));
   }
 
@@ -52,23 +56,24 @@ export class ProductsController {
 
   @Get(':product_id')
   @Answers(Product)
-  @JsonText()
+  @VersionedRead()
   async get(
     @CurrentTenant() tenant: Tenant,
     @PathId('product_id', 'product_not_found') id: string,
-  ): Promise<string> {
+  ): Promise<VersionedDoc> {
     return unwrap(await this.products.doc(tenant, id));
   }
 
   @Put(':product_id')
   @Answers(Product)
-  @JsonText()
+  @Versioned()
   async edit(
     @Call() call: CallContext,
     @PathId('product_id', 'product_not_found') id: string,
     @Body() body: ProductEdit,
-  ): Promise<string> {
-    return unwrap(await this.products.edit(id, body, call));
+    @IfMatch() ifRevision: readonly number[] | undefined,
+  ): Promise<VersionedDoc> {
+    return unwrap(await this.products.edit(id, body, call, ifRevision));
   }
 
   @Delete(':product_id')
@@ -77,7 +82,8 @@ export class ProductsController {
   async remove(
     @Call() call: CallContext,
     @PathId('product_id', 'product_not_found') id: string,
+    @IfMatch() ifRevision: readonly number[] | undefined,
   ): Promise<string> {
-    return unwrap(await this.products.remove(id, call));
+    return unwrap(await this.products.remove(id, call, ifRevision)).json;
   }
 }

@@ -4,6 +4,7 @@ import { containsPattern, productsReadModel, type ProductInput } from '#contract
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
+import type { VersionedDoc } from '../http/index.js';
 
 export interface ProductSearch {
   readonly q?: string | undefined;
@@ -24,29 +25,35 @@ export class Products {
     this.table = new DocTable(pool, productsReadModel.table);
   }
 
-  async create(product: ProductInput, call: CallContext): Promise<Result<string>> {
+  async create(product: ProductInput, call: CallContext): Promise<Result<VersionedDoc>> {
     const id = newId();
     const message = { type: 'products.create', key: id, data: { product } } as const;
     const sent = await this.sender.send(message, call, { readModel });
     return sent.ok ? this.doc(call.tenant, id) : sent;
   }
 
-  async edit(id: string, changes: ProductInput, call: CallContext): Promise<Result<string>> {
-    const message = { type: 'products.edit', key: id, data: { changes } } as const;
+  async edit(
+    id: string,
+    changes: ProductInput,
+    call: CallContext,
+    ifRevision?: readonly number[],
+  ): Promise<Result<VersionedDoc>> {
+    const message = { type: 'products.edit', key: id, data: { changes }, ifRevision } as const;
     const sent = await this.sender.send(message, call, { readModel });
     return sent.ok ? this.doc(call.tenant, id) : sent;
   }
 
   /** Deletes a product and gives it as it was; invoices keep what they were made with. */
-  async remove(id: string, call: CallContext): Promise<Result<string>> {
+  async remove(id: string, call: CallContext, ifRevision?: readonly number[]): Promise<Result<VersionedDoc>> {
     const doc = await this.doc(call.tenant, id);
     if (!doc.ok) return doc;
-    const sent = await this.sender.send({ type: 'products.delete', key: id, data: {} }, call, { readModel });
+    const message = { type: 'products.delete', key: id, data: {}, ifRevision } as const;
+    const sent = await this.sender.send(message, call, { readModel });
     return sent.ok ? doc : sent;
   }
 
-  /** A product of the tenant as JSON text. */
-  async doc(tenant: Tenant, id: string): Promise<Result<string>> {
+  /** A product of the tenant. */
+  async doc(tenant: Tenant, id: string): Promise<Result<VersionedDoc>> {
     const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
     return doc === undefined ? refuse('product_not_found') : ok(doc);
   }

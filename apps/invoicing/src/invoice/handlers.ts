@@ -155,6 +155,8 @@ export class InvoiceHandlers implements OnModuleInit {
     if (before.status !== 'draft' || key === undefined || key === before.content.idempotency_key)
       return this.run(command, edit);
     // Another key is claimed as a new invoice's is, and the former one is free again.
+    const expected = await this.invoices.expected(command);
+    if (!expected.ok) return expected;
     const claimed = await this.claims.key(command, key);
     if (!claimed.ok) return claimed;
     const outcome = await this.run(command, edit);
@@ -183,6 +185,9 @@ export class InvoiceHandlers implements OnModuleInit {
     const draft = await this.invoices.state(command.key, command.tenant);
     if (draft.status !== 'draft')
       return this.run(command, { type: 'stamp-draft', now, issuer, numbering: NONE });
+    // Before a folio is taken for a draft that somebody has changed meanwhile.
+    const expected = await this.invoices.expected(command);
+    if (!expected.ok) return expected;
     const ready = prepare(withFreshDate(draft.content, now), issuer, now);
     if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
     const balance = await this.claims.balances(command, draft.content);
