@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { ok, refuse, type Refused, type Result, type Tenant } from '#kernel';
 import { BusOverloaded, CommandTimeout, NoHandler } from '#bus';
 import type {
+  ArchivesCommand,
   CustomersCommand,
   InvoicingCommand,
   MailCommand,
   NotificationsCommand,
   OrganizationsCommand,
+  PreviewCommand,
   ProductsCommand,
   Receipt,
 } from '#contracts';
@@ -20,8 +22,10 @@ type ApiCommand =
   | CustomersCommand
   | ProductsCommand
   | InvoicingCommand
+  | PreviewCommand
   | NotificationsCommand
-  | MailCommand;
+  | MailCommand
+  | ArchivesCommand;
 type ApiCommandType = ApiCommand['type'];
 
 /** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender } from './commands.js';
-import { cursorSecret } from './cursor-secret.js';
+import { gatewaySecret } from './gateway-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from './http/index.js';
 import { Mailer } from './mailbox/mailer.js';
 import { OrganizationDirectory } from './organizations/directory.js';
@@ -15,7 +15,7 @@ const shared = [
   {
     provide: CursorCodec,
     inject: [RUNTIME],
-    useFactory: async (runtime: Runtime) => new CursorCodec(await cursorSecret(runtime)),
+    useFactory: async (runtime: Runtime) => new CursorCodec(await gatewaySecret(runtime, 'cursors')),
   },
 ];
 

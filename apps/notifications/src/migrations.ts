@@ -40,3 +40,34 @@ export class Notifications1763700000060 implements MigrationInterface {
     await runner.query('DROP SCHEMA notifications CASCADE');
   }
 }
+
+/** Monthly archives of invoices. */
+export class Archives1763700000066 implements MigrationInterface {
+  name = 'Archives1763700000066';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE notifications.archives (
+        id              text PRIMARY KEY,
+        revision        integer NOT NULL,
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        created_at      timestamptz NOT NULL,
+        year            integer NOT NULL,
+        month           integer NOT NULL,
+        issuer_type     text NOT NULL,
+        invoice_types   text NOT NULL,
+        status          text NOT NULL,
+        parts           json NOT NULL,
+        size            bigint NOT NULL,
+        doc             json NOT NULL
+      )`);
+    await runner.query(`
+      CREATE INDEX archives_list ON notifications.archives
+      (organization_id, livemode, created_at DESC, id DESC)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE notifications.archives');
+  }
+}

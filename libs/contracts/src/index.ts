@@ -1,3 +1,4 @@
+export * from './archives.js';
 export * from './command.js';
 export type * from './complements.js';
 export type * from './taxes.js';
@@ -9,6 +10,7 @@ export * from './notifications.js';
 export * from './stamping.js';
 export * from './customers.js';
 export * from './organizations.js';
+export * from './preview.js';
 export * from './products.js';
 export * from './read-models.js';
 export * from './search-text.js';

@@ -1,16 +1,28 @@
 import { Module } from '@nestjs/common';
+import { RUNTIME, type Runtime } from '#platform';
 import { CustomersApi } from '../customers/customers.api.js';
+import { DownloadUrls } from '../files/download-urls.js';
+import { FilesController } from '../files/files.controller.js';
+import { InvoiceFiles } from '../files/invoice-files.js';
+import { Previews } from '../files/previews.js';
+import { SignedUrls } from '../files/signed-urls.js';
+import { gatewaySecret } from '../gateway-secret.js';
+import { PublicUrl } from '../portal/public-url.js';
 import { ProductsApi } from '../products/products.api.js';
 import { GatewayShared } from '../shared.module.js';
+import { ZipRequests } from '../zip-requests/zip-requests.js';
+import { ZipRequestsController } from '../zip-requests/zip-requests.controller.js';
 import { InvoiceComplements } from './complements/complements.js';
 import { ForeignTrade } from './complements/foreign-trade.js';
 import { PayableInvoices } from './complements/payable.js';
 import { PaymentResolver } from './complements/payments.js';
 import { InvoiceContents } from './content.js';
+import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
 import { InvoiceEmailController } from './email.controller.js';
 import { InvoiceFilesController } from './files.controller.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicePaymentsController } from './payments.controller.js';
+import { InvoicePreviewController } from './preview.controller.js';
 import { InvoiceQueries } from './queries.js';
 
 /** The routes of invoices. Files come last: their `:format` would take the other routes' words. */
@@ -20,7 +32,11 @@ import { InvoiceQueries } from './queries.js';
     InvoicesController,
     InvoicePaymentsController,
     InvoiceEmailController,
+    InvoicePreviewController,
+    ZipRequestsController,
+    InvoiceDownloadUrlsController,
     InvoiceFilesController,
+    FilesController,
   ],
   providers: [
     ForeignTrade,
@@ -29,6 +45,16 @@ import { InvoiceQueries } from './queries.js';
     InvoiceQueries,
     PayableInvoices,
     PaymentResolver,
+    PublicUrl,
+    InvoiceFiles,
+    DownloadUrls,
+    Previews,
+    ZipRequests,
+    {
+      provide: SignedUrls,
+      inject: [RUNTIME],
+      useFactory: async (runtime: Runtime) => new SignedUrls(await gatewaySecret(runtime, 'download-urls')),
+    },
   ],
 })
 export class InvoicesApi {}

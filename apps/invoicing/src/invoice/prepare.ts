@@ -114,4 +114,4 @@ const localTax = (tax: ImpuestoLocal, withholding: boolean): TaxSummary => ({
 });
 
 const NAMES: Readonly<Record<string, string>> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
-const taxName = (key: string): string => NAMES[key] ?? key;
+export const taxName = (key: string): string => NAMES[key] ?? key;

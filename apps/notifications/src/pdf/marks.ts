@@ -12,8 +12,23 @@ export interface Marks {
 const TEST = 'SIN VALIDEZ FISCAL';
 const TEST_DETAIL = 'Emitido en el ambiente de pruebas: no es un comprobante fiscal.';
 
+const PREVIEW = 'VISTA PREVIA';
+const PREVIEW_DETAIL = 'Muestra un comprobante que aún no existe.';
+
+interface Marked {
+  readonly livemode: boolean;
+  /** `preview`: of an invoice that was never made. */
+  readonly status: InvoicePdfModel['status'] | 'preview';
+}
+
 /** The marks without which a document could be taken for a valid invoice. */
-export function marksOf({ livemode, status }: Pick<InvoicePdfModel, 'livemode' | 'status'>): Marks {
+export function marksOf({ livemode, status }: Marked): Marks {
+  if (status === 'preview')
+    return {
+      banner: { text: `${PREVIEW} · ${TEST}`, detail: PREVIEW_DETAIL, tone: 'draft' },
+      watermark: [PREVIEW, TEST],
+      shortMark: false,
+    };
   const state = stateMark(status);
   if (!state) {
     return livemode

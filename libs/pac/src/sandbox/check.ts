@@ -30,7 +30,7 @@ const inscritos = new Map(
 );
 
 /** The sandbox's register of taxpayers: the public test taxpayers, the RFCs that are not found, and of others nothing. */
-const delSandbox: Conocido = {
+export const delSandbox: Conocido = {
   registro: {
     buscar: (rfc) =>
       rfc === RFC_NOT_FOUND || rfc === RFC_NOT_FOUND_FISICA ? 'no_inscrito' : inscritos.get(rfc),

@@ -1,21 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FastifyReply } from 'fastify';
 import { ok } from '#kernel';
 import type { Runtime } from '#platform';
-import type { CallContext, CommandSender } from '../commands.js';
-import { HttpRefusal } from '../http/index.js';
-import { InvoiceFilesController } from './files.controller.js';
-import type { InvoiceQueries, StoredInvoice } from './queries.js';
+import type { CallContext } from '../commands.js';
+import type { InvoiceQueries, StoredInvoice } from '../invoices/queries.js';
+import { InvoiceFiles } from './invoice-files.js';
 
-const call = {
+const call: CallContext = {
   tenant: { organizationId: 'o', livemode: false },
   actor: 'a',
   correlationId: 'c',
-} as CallContext;
+};
 const nothing = {} as never;
 
-/** Why the cancellation receipt of an invoice is not to be had. */
-async function refusedReceipt(over: Partial<StoredInvoice>, format = 'xml'): Promise<string> {
+const filesOf = (over: Partial<StoredInvoice>): InvoiceFiles => {
   const invoice = {
     id: 'i',
     status: 'canceled',
@@ -28,17 +25,21 @@ async function refusedReceipt(over: Partial<StoredInvoice>, format = 'xml'): Pro
   } as StoredInvoice;
   const contents = { get: () => Promise.resolve(undefined) };
   const invoices = { find: () => Promise.resolve(ok(invoice)) };
-  const controller = new InvoiceFilesController(
+  return new InvoiceFiles(
     { contents } as unknown as Runtime,
-    nothing as CommandSender,
+    nothing,
     nothing,
     invoices as unknown as InvoiceQueries,
   );
-  const error: unknown = await controller
-    .receipt(call, 'i', format, nothing as FastifyReply)
-    .catch((thrown: unknown) => thrown);
-  if (!(error instanceof HttpRefusal)) throw new Error('it was given');
-  return error.refusal.code;
+};
+
+/** Why the cancellation receipt of an invoice is not to be had. */
+async function refusedReceipt(over: Partial<StoredInvoice>, format = 'xml'): Promise<string> {
+  const available = await filesOf(over).receipt(call, 'i', format);
+  if (!available.ok) return available.refusal.code;
+  const made = await available.value.make();
+  if (!made.ok) return made.refusal.code;
+  throw new Error('it was given');
 }
 
 describe('the cancellation receipt', () => {
@@ -63,5 +64,28 @@ describe('the cancellation receipt', () => {
 
   it('comes as XML or PDF, and as nothing else', async () => {
     expect(await refusedReceipt({ receipt_key: 'acuse' }, 'zip')).toBe('not_found');
+  });
+});
+
+describe('the document', () => {
+  const waiting = { status: 'pending', uuid: null, xml_key: null, timbre_xml: null };
+  it.each(['xml', 'zip'])('as %s exists only once it is stamped', async (format) => {
+    const available = await filesOf(waiting).document(call, 'i', format);
+    expect(available.ok || available.refusal.code).toBe('invoice_not_stamped');
+  });
+
+  it('is named after its UUID, a draft after its identifier', async () => {
+    const names = await Promise.all(
+      [{}, waiting].map(async (over) => {
+        const available = await filesOf(over).document(call, 'i', 'pdf');
+        return available.ok && available.value.head.name;
+      }),
+    );
+    expect(names).toEqual(['U.pdf', 'i.pdf']);
+  });
+
+  it('comes in no other format', async () => {
+    const available = await filesOf({}).document(call, 'i', 'exe');
+    expect(available.ok || available.refusal.code).toBe('not_found');
   });
 });

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { RUNTIME, type Runtime } from '#platform';
+import { PublicUrl } from '../portal/public-url.js';
+import { TYPES, type FileHead } from './file.js';
+import { SignedUrls, type SignedFile } from './signed-urls.js';
+
+/** A URL that downloads one file without credentials, for a few minutes. */
+export class SignedDownloadUrl {
+  @ApiProperty({ format: 'uri', description: 'Works without Authorization, for whoever has it' })
+  url!: string;
+  @ApiProperty({ format: 'date-time' }) expires_at!: string;
+  @ApiProperty({ enum: Object.values(TYPES) }) content_type!: string;
+  @ApiProperty() filename!: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Hands out signed download URLs. */
+@Injectable()
+export class DownloadUrls {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly signed: SignedUrls,
+    private readonly publicUrl: PublicUrl,
+  ) {}
+
+  /** How long from now a URL that is made now works. */
+  expiry(): Date {
+    const { clock, config } = this.runtime;
+    const ms = clock.now().getTime() + config.downloadUrlMinutes * MINUTE_MS;
+    return new Date(Math.floor(ms / 1000) * 1000);
+  }
+
+  /** The URL of a file that the caller may have: who asks for it must have looked. */
+  urlOf(file: SignedFile, { name, format }: FileHead, expiresAt = this.expiry()): SignedDownloadUrl {
+    const token = this.signed.sign(file, expiresAt);
+    return {
+      url: `${this.publicUrl.base}/v2/files?token=${token}`,
+      expires_at: expiresAt.toISOString(),
+      content_type: TYPES[format],
+      filename: name,
+    };
+  }
+}

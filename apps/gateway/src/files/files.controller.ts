@@ -1,0 +1,64 @@
+import { Controller, Get, Inject, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse, type Result } from '#kernel';
+import { RUNTIME, type Runtime } from '#platform';
+import { LogId, type CallContext } from '../commands.js';
+import { Public, RateClass, Text, unwrap } from '../http/index.js';
+import { ZipRequests } from '../zip-requests/zip-requests.js';
+import { AnswersFile, TYPES, announce, sendFile } from './file.js';
+import { InvoiceFiles, type AvailableFile } from './invoice-files.js';
+import { Previews } from './previews.js';
+import { SignedUrls, type SignedFile } from './signed-urls.js';
+
+class TokenQuery {
+  @Text({ max: 1000, description: 'Of a signed download URL' }) token!: string;
+}
+
+/** Downloads by signed URLs: the token is the credential, so that a browser can follow the link. */
+@ApiTags('files')
+@Controller('files')
+@Public()
+export class FilesController {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly signed: SignedUrls,
+    private readonly invoices: InvoiceFiles,
+    private readonly previews: Previews,
+    private readonly zipRequests: ZipRequests,
+  ) {}
+
+  /** HEAD tells name and type without making the file. */
+  @Get()
+  @AnswersFile('xml', 'pdf', 'zip')
+  @RateClass('heavy')
+  async download(
+    @Query() { token }: TokenQuery,
+    @LogId() correlationId: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    const file = unwrap(this.signed.verify(token, this.runtime.clock.now()));
+    const call = { tenant: file.tenant, actor: `signed-url:${file.kind}`, correlationId };
+    const available = unwrap(await this.open(call, file));
+    if (request.method !== 'HEAD') return sendFile(reply, unwrap(await available.make()));
+    announce(reply, available.head);
+    void reply.type(TYPES[available.head.format]);
+    return undefined;
+  }
+
+  private async open(call: CallContext, { kind, id, format }: SignedFile): Promise<Result<AvailableFile>> {
+    switch (kind) {
+      case 'invoice':
+        return this.invoices.document(call, id, format);
+      case 'receipt':
+        return this.invoices.receipt(call, id, format);
+      case 'preview':
+        return this.previews.open(call.tenant, id);
+      case 'zip-request':
+        return this.zipRequests.file(call.tenant, id);
+      default:
+        return refuse('not_found');
+    }
+  }
+}

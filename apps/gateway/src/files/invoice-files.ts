@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ok, refuse, type Result } from '#kernel';
+import type { RenderData, Rendered } from '#contracts';
+import { RUNTIME, storedCfdi, type Runtime } from '#platform';
+import { CommandSender, type CallContext } from '../commands.js';
+import { InvoiceQueries, type StoredInvoice } from '../invoices/queries.js';
+import { OrganizationDirectory } from '../organizations/directory.js';
+import type { FileHead, OutgoingFile } from './file.js';
+
+/** A file that is there to be had, and how to make it. */
+export interface AvailableFile {
+  readonly head: FileHead;
+  make(): Promise<Result<OutgoingFile>>;
+}
+
+/** The files of an invoice: XML, PDF, both in a ZIP, and its cancellation receipt. */
+@Injectable()
+export class InvoiceFiles {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly sender: CommandSender,
+    private readonly organizations: OrganizationDirectory,
+    private readonly invoices: InvoiceQueries,
+  ) {}
+
+  /** Refused: invoice_not_found, invoice_not_stamped (a PDF shows a draft too), not_found for another format. */
+  async document(call: CallContext, id: string, format: string): Promise<Result<AvailableFile>> {
+    const found = await this.invoices.find(call.tenant, id);
+    if (format !== 'xml' && format !== 'pdf' && format !== 'zip') return refuse('not_found');
+    if (!found.ok) return found;
+    const invoice = found.value;
+    const isStamped = invoice.xml_key !== null && invoice.timbre_xml !== null;
+    if (format !== 'pdf' && !isStamped) return refuse('invoice_not_stamped');
+    const head: FileHead = { name: `${nameOf(invoice)}.${format}`, format };
+    return ok({
+      head,
+      make: async () => {
+        if (format !== 'xml') return this.render(call, invoice, format, head);
+        const xml = await storedCfdi(this.runtime.contents, call.tenant, invoice);
+        return xml === undefined ? refuse('invoice_not_stamped') : ok(fileOf(head, Buffer.from(xml)));
+      },
+    });
+  }
+
+  /** Refused: invoice_not_found, invoice_not_stamped, or why there is no receipt. */
+  async receipt(call: CallContext, id: string, format: string): Promise<Result<AvailableFile>> {
+    const found = await this.invoices.find(call.tenant, id);
+    if (!found.ok) return found;
+    const invoice = found.value;
+    if (format !== 'xml' && format !== 'pdf') return refuse('not_found');
+    if (invoice.status === 'draft' || invoice.uuid === null) return refuse('invoice_not_stamped');
+    const { receipt_key } = invoice;
+    if (receipt_key === null)
+      return refuse(
+        isCanceledElsewhere(invoice)
+          ? 'invoice_cancellation_receipt_external'
+          : 'invoice_cancellation_receipt_unavailable',
+      );
+    const head: FileHead = { name: `acuse-${nameOf(invoice)}.${format}`, format };
+    return ok({
+      head,
+      make: async () => {
+        if (format === 'pdf') return this.render(call, invoice, 'receipt-pdf', head);
+        const acuse = await this.runtime.contents.get(call.tenant, receipt_key);
+        return acuse ? ok(fileOf(head, acuse)) : refuse('invoice_cancellation_receipt_unavailable');
+      },
+    });
+  }
+
+  private async render(
+    call: CallContext,
+    invoice: StoredInvoice,
+    format: RenderData['format'],
+    head: FileHead,
+  ): Promise<Result<OutgoingFile>> {
+    const { id, xml_key, timbre_xml, receipt_key } = invoice;
+    const rendered = await this.print(call, id, {
+      format,
+      invoice: JSON.parse(invoice.doc) as RenderData['invoice'],
+      ...{ xml_key, timbre_xml, receipt_key },
+      file_name: nameOf(invoice),
+    });
+    return rendered.ok ? ok(fileOf(head, rendered.value)) : rendered;
+  }
+
+  /** Has a document printed in the name of the caller's organization; `key` keeps its printing in order. */
+  async print(
+    call: CallContext,
+    key: string,
+    document: Omit<RenderData, 'organization'>,
+  ): Promise<Result<Buffer>> {
+    const organization = await this.organizations.organization(call.tenant.organizationId);
+    const data: RenderData = { ...document, organization };
+    const printed = await this.sender.send({ type: 'notifications.render', key, data }, call);
+    if (!printed.ok) return printed;
+    const { content_key } = printed.value.data as Rendered;
+    const file = await this.runtime.contents.take(call.tenant, content_key);
+    if (!file) throw new Error(`the rendered file ${content_key} is missing`);
+    return ok(file);
+  }
+}
+
+export const fileOf = (head: FileHead, content: Buffer): OutgoingFile => ({
+  ...head,
+  length: content.length,
+  content,
+});
+
+/** Canceled without this service, which therefore knows no motive. */
+function isCanceledElsewhere({ status, doc }: StoredInvoice): boolean {
+  const { cancellation } = JSON.parse(doc) as { cancellation: { motive: string | null } | null };
+  return status === 'canceled' && cancellation?.motive === null;
+}
+
+/** The name of an invoice's files: its UUID, or the identifier of one that has none yet. */
+const nameOf = ({ uuid, id }: StoredInvoice): string => uuid ?? id;

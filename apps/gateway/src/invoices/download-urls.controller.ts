@@ -1,0 +1,41 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Call, type CallContext } from '../commands.js';
+import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
+import { InvoiceFiles } from '../files/invoice-files.js';
+import { Answers, Keys, PathId, unwrap } from '../http/index.js';
+
+/** Short-lived URLs of an invoice's files. What can't be downloaded has no URL either. */
+@ApiTags('invoices')
+@Controller('invoices/:invoice_id')
+@Keys('test', 'live')
+export class InvoiceDownloadUrlsController {
+  constructor(
+    private readonly files: InvoiceFiles,
+    private readonly urls: DownloadUrls,
+  ) {}
+
+  @Get('download-url/:format')
+  @ApiParam({ name: 'format', enum: ['xml', 'pdf', 'zip'] })
+  @Answers(SignedDownloadUrl)
+  async document(
+    @Call() call: CallContext,
+    @PathId('invoice_id', 'invoice_not_found') id: string,
+    @Param('format') asked: string,
+  ): Promise<SignedDownloadUrl> {
+    const { head } = unwrap(await this.files.document(call, id, asked));
+    return this.urls.urlOf({ tenant: call.tenant, kind: 'invoice', id, format: head.format }, head);
+  }
+
+  @Get('cancellation_receipt/download-url/:format')
+  @ApiParam({ name: 'format', enum: ['xml', 'pdf'] })
+  @Answers(SignedDownloadUrl)
+  async receipt(
+    @Call() call: CallContext,
+    @PathId('invoice_id', 'invoice_not_found') id: string,
+    @Param('format') asked: string,
+  ): Promise<SignedDownloadUrl> {
+    const { head } = unwrap(await this.files.receipt(call, id, asked));
+    return this.urls.urlOf({ tenant: call.tenant, kind: 'receipt', id, format: head.format }, head);
+  }
+}

@@ -1,0 +1,66 @@
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { Ignored } from '../http/index.js';
+import { CreateInvoiceBody } from './dto.js';
+
+const nullableText = { type: String, nullable: true } as const;
+const nullableNumber = { type: Number, nullable: true } as const;
+
+/** The body of a create. There is nothing to be done later, so `async` is as good as absent. */
+export class PreviewInvoiceBody extends OmitType(CreateInvoiceBody, ['async'] as const) {
+  @Ignored() async?: never;
+}
+
+class PreviewTax {
+  @ApiProperty({ description: 'IVA, ISR, IEPS, or the name of a local tax' }) type!: string;
+  @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
+  @ApiProperty(nullableNumber) rate!: number | null;
+  @ApiProperty(nullableNumber) base!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'null where it is exempt' }) amount!: number | null;
+  @ApiProperty() withholding!: boolean;
+}
+
+class PreviewTaxSummary extends PreviewTax {
+  @ApiProperty({ description: 'Of a state or a municipality' }) local!: boolean;
+}
+
+class PreviewItem {
+  @ApiProperty(nullableText) description!: string | null;
+  @ApiProperty(nullableText) product_key!: string | null;
+  @ApiProperty(nullableNumber) quantity!: number | null;
+  @ApiProperty({ description: 'ValorUnitario: the price without taxes' }) unit_value!: number;
+  @ApiProperty({ description: 'Importe: quantity by unit value' }) amount!: number;
+  @ApiProperty() discount!: number;
+  @ApiProperty({ type: () => [PreviewTax] }) taxes!: PreviewTax[];
+}
+
+class PreviewProblem {
+  @ApiProperty({ description: 'As POST /invoices would answer it, or the code of the error matrix' })
+  code!: string;
+  @ApiProperty({ ...nullableText, description: 'Code of the error matrix: CFDI40161, CRP20217, NOM44' })
+  rule!: string | null;
+  @ApiProperty({ description: 'In the language of the request' }) message!: string;
+  @ApiProperty({ enum: ['service', 'sat', 'pac'] }) source!: string;
+  @ApiProperty({ ...nullableText, description: 'Path of the field, such as items[0].product.price' })
+  path!: string | null;
+}
+
+/** What an invoice would be. Nothing of it is stored. */
+export class InvoicePreview {
+  @ApiProperty({ description: 'Whether a create with this body would be stamped, as far as can be known' })
+  is_ready_to_stamp!: boolean;
+  @ApiProperty({ type: () => [PreviewProblem] }) problems!: PreviewProblem[];
+  @ApiProperty() livemode!: boolean;
+  @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'] }) type!: string;
+  @ApiProperty() currency!: string;
+  @ApiProperty() exchange!: number;
+  @ApiProperty({
+    type: () => [PreviewItem],
+    description: 'The document’s lines; empty while amounts can’t be told',
+  })
+  items!: PreviewItem[];
+  @ApiProperty(nullableNumber) subtotal!: number | null;
+  @ApiProperty(nullableNumber) discount!: number | null;
+  @ApiProperty({ type: () => [PreviewTaxSummary], description: 'Summary of the document' })
+  taxes!: PreviewTaxSummary[];
+  @ApiProperty(nullableNumber) total!: number | null;
+}

@@ -1,0 +1,49 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ARCHIVE_TYPES } from '#contracts';
+import { Integer, ListOf, ListQuery, OneOf } from '../http/index.js';
+
+const ISSUER_TYPES = ['issuing', 'receiving'] as const;
+const STATUSES = ['created', 'processing', 'finished', 'failed', 'none'] as const;
+const TYPES = { kind: 'oneOf', values: [...ARCHIVE_TYPES] } as const;
+const instant = { type: String, format: 'date-time' } as const;
+
+export class CreateZipRequestBody {
+  @Integer({ min: 2000, max: 9999 }) year!: number;
+  @Integer({ min: 1, max: 12 }) month!: number;
+  @OneOf(ISSUER_TYPES, { optional: true, default: 'issuing' }) issuer_type?: 'issuing' | 'receiving';
+  @ListOf(TYPES, { optional: true, min: 1, max: 5, description: 'All of them when missing; each once' })
+  invoice_types?: string[];
+}
+
+export class ListZipRequestsQuery extends ListQuery {
+  @Integer({ optional: true, min: 2000, max: 9999, description: 'Together with month' }) year?: number;
+  @Integer({ optional: true, min: 1, max: 12, description: 'Together with year' }) month?: number;
+  @OneOf(STATUSES, { optional: true }) status?: string;
+  @OneOf(ISSUER_TYPES, { optional: true }) issuer_type?: string;
+  @ListOf(TYPES, { optional: true, min: 1, max: 5, description: 'Requests of just these types' })
+  invoice_types?: string[];
+}
+
+/** A request for the ZIP of a month's invoices, as answered. */
+export class ZipRequest {
+  @ApiProperty() id!: string;
+  @ApiProperty(instant) created_at!: string;
+  @ApiProperty(instant) updated_at!: string;
+  @ApiProperty() livemode!: boolean;
+  @ApiProperty() organization!: string;
+  @ApiProperty({ type: 'integer' }) year!: number;
+  @ApiProperty({ type: 'integer' }) month!: number;
+  @ApiProperty({ enum: ISSUER_TYPES }) issuer_type!: string;
+  @ApiProperty({ enum: ARCHIVE_TYPES, isArray: true }) invoice_types!: string[];
+  @ApiProperty({ ...instant, description: 'First instant of the month where the organization is' })
+  start_date!: string;
+  @ApiProperty({ ...instant, description: 'Last instant of the month' }) end_date!: string;
+  @ApiProperty({ enum: STATUSES, description: 'none: there was a file, which has expired' }) status!: string;
+  @ApiProperty({ type: 'integer', description: 'Invoices that fit' }) document_count!: number;
+  @ApiProperty({ type: 'integer', description: 'Invoices dealt with so far' }) processed_document!: number;
+  @ApiProperty({ type: [String], description: 'Invoices that lack a document in the ZIP' })
+  failed_documents!: string[];
+  @ApiProperty(instant) scheduled_at!: string;
+  @ApiProperty({ ...instant, nullable: true, description: 'Until when it can be downloaded' })
+  expires_at!: string | null;
+}

@@ -1,0 +1,73 @@
+import { buildComprobante, computeAmounts, type Amounts, type Retencion, type Traslado } from '#cfdi';
+import type { Tenant } from '#kernel';
+import type { InvoiceContent, InvoicePreview, IssuerSnapshot, PreviewLine } from '#contracts';
+import { comprobanteInput } from '#billing';
+import { localDateTime } from '#sat';
+import { contentDoc, notIssuedDoc, totalsDoc } from './doc.js';
+import { pacView } from './pac-view.js';
+import { prepare, taxName, totalsOf } from './prepare.js';
+
+const DEFAULT_ZONE = 'America/Mexico_City';
+
+/** What an invoice would be: its amounts, and everything that stands in its way. Pure; nothing is reserved. */
+export function dryRun(
+  content: InvoiceContent,
+  issuer: IssuerSnapshot,
+  tenant: Tenant,
+  now: Date,
+): InvoicePreview {
+  const prepared = prepare(content, issuer, now);
+  const fecha = prepared.ok ? prepared.value.fecha : localDateTime(now, DEFAULT_ZONE);
+  const { series, folio_number } = content;
+  const input = comprobanteInput(content, issuer, { series, folio_number, fecha });
+  const built = prepared.ok ? buildComprobante(input) : undefined;
+  const amounts = built?.ok ? built.value : roughly(content, input);
+  const at = now.toISOString();
+  const doc = {
+    ...contentDoc(content),
+    ...notIssuedDoc(content),
+    ...totalsDoc(amounts ? totalsOf(amounts) : null),
+    created_at: at,
+    livemode: tenant.livemode,
+    organization: tenant.organizationId,
+    status: 'preview',
+    date: prepared.ok ? prepared.value.date : at,
+    address: content.address ?? issuer.address,
+    issuer_info: issuer,
+  };
+  return {
+    invoice: doc,
+    lines: amounts ? amounts.conceptos.map(lineOf) : [],
+    problems: prepared.ok ? [] : (prepared.refusal.details ?? []),
+    found: built?.ok ? pacView(built.value, tenant.livemode) : [],
+  };
+}
+
+/** The amounts of what can't be built yet, where its type works them out from its lines. */
+function roughly(
+  { type, items }: InvoiceContent,
+  input: Parameters<typeof computeAmounts>[0],
+): Amounts | undefined {
+  if ((type !== 'I' && type !== 'E') || items.length === 0) return undefined;
+  const computed = computeAmounts(input);
+  return computed.ok ? computed.value : undefined;
+}
+
+const lineOf = (line: Amounts['conceptos'][number]): PreviewLine => ({
+  unit_value: line.valorUnitario,
+  amount: line.importe,
+  discount: line.descuento ?? '0',
+  taxes: [
+    ...line.traslados.map((tax) => taxOf(tax, false)),
+    ...line.retenciones.map((tax) => taxOf(tax, true)),
+  ],
+});
+
+const taxOf = (tax: Traslado | Retencion, withholding: boolean): PreviewLine['taxes'][number] => ({
+  type: taxName(tax.impuesto),
+  factor: tax.tipoFactor,
+  rate: tax.tasaOCuota ?? null,
+  base: tax.base,
+  amount: tax.importe ?? null,
+  withholding,
+});

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ok } from '#kernel';
+import {
+  ARCHIVE_STREAM,
+  type ArchiveEvent,
+  type ArchivePart,
+  type ArchivesCommand,
+  type CommandOutcome,
+} from '#contracts';
+import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
+import type { Archive } from './archive.js';
+import { archiveDecider, type ArchiveCommand } from './decide.js';
+import { countDocuments, nextDocuments } from './documents.js';
+import { zipEnd, zipPart } from './zip-parts.js';
+
+const DAY_MS = 86_400_000;
+
+type CommandOf<Type extends ArchivesCommand['type']> = Extract<ArchivesCommand, { type: Type }>;
+type Working = Extract<Archive, { status: 'working' }>;
+
+const directoryKey = (key: string): string => `${key}.dir`;
+
+/**
+ * Makes monthly archives, a piece for each command: what a piece leaves is stored and named in an event before the
+ * next one is begun, so that a restart goes on where it was, and no more than a piece is ever in memory.
+ */
+@Injectable()
+export class ArchiveHandlers implements OnModuleInit {
+  private readonly archives: Aggregates<Archive, ArchiveCommand, ArchiveEvent>;
+  /** The piece that is being made: one at a time, whoever's it is. */
+  private line: Promise<unknown> = Promise.resolve();
+
+  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
+    this.archives = new Aggregates({
+      store: runtime.store,
+      decider: archiveDecider,
+      streamOf: (key) => `${ARCHIVE_STREAM}${key}`,
+    });
+  }
+
+  onModuleInit(): void {
+    const { bus } = this.runtime;
+    bus.serve('notifications.request-archive', (command) =>
+      this.request(command as CommandOf<'notifications.request-archive'>),
+    );
+    bus.serve('notifications.add-archive-part', (command) =>
+      this.inLine(() => this.addPart(command as CommandOf<'notifications.add-archive-part'>)),
+    );
+    bus.serve('notifications.expire-archive', (command) =>
+      this.expire(command as CommandOf<'notifications.expire-archive'>),
+    );
+  }
+
+  private inLine<T>(task: () => Promise<T>): Promise<T> {
+    const run = this.line.then(task, task);
+    this.line = run.catch(() => undefined);
+    return run;
+  }
+
+  private async request(command: CommandOf<'notifications.request-archive'>): Promise<CommandOutcome> {
+    const { tenant, data: asked } = command;
+    const count = await countDocuments(this.runtime, tenant, asked);
+    const now = this.runtime.clock.now();
+    return receipt(await this.archives.handle(command, { type: 'request', now, asked, count }));
+  }
+
+  private async addPart(command: CommandOf<'notifications.add-archive-part'>): Promise<CommandOutcome> {
+    const { key, tenant, data } = command;
+    const archive = await this.archives.state(key, tenant);
+    const isNext =
+      archive.status === 'working' && archive.number === data.number && data.part === archive.parts + 1;
+    if (!isNext) return ok({ position: '0' });
+    if (archive.parts > 0 && archive.last === null) return this.finish(command, archive);
+    const { files, ...dealt } = await nextDocuments(this.runtime, tenant, archive.asked, archive.last);
+    const stored = files.length === 0 ? null : await this.store(command, await zipPart(files), files.length);
+    const now = this.runtime.clock.now();
+    return receipt(await this.archives.handle(command, { type: 'add-part', now, ...data, stored, ...dealt }));
+  }
+
+  /** Named after its bytes: what an attempt that died left behind can't be taken for it. */
+  private async store(
+    { key, tenant, data }: CommandOf<'notifications.add-archive-part'>,
+    { bytes, directory }: { readonly bytes: Buffer; readonly directory: Buffer },
+    entries: number,
+  ): Promise<ArchivePart> {
+    const { contents, clock, config } = this.runtime;
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    const contentKey = `archive/${key}/${data.number}/${data.part}-${hash}`;
+    // A day longer than the archive: whatever it never comes to name is removed too.
+    const expiresAt = new Date(clock.now().getTime() + (config.zipRequests.days + 1) * DAY_MS);
+    await contents.put(tenant, contentKey, bytes, { expiresAt });
+    if (directory.length > 0) await contents.put(tenant, directoryKey(contentKey), directory, { expiresAt });
+    return { key: contentKey, size: bytes.length, entries };
+  }
+
+  private async finish(
+    command: CommandOf<'notifications.add-archive-part'>,
+    { stored, number }: Working,
+  ): Promise<CommandOutcome> {
+    const { contents, clock, config } = this.runtime;
+    const { tenant } = command;
+    const directories: { size: number; directory: Buffer }[] = [];
+    for (const { key, size } of stored) {
+      const directory = await contents.get(tenant, directoryKey(key));
+      if (!directory) throw new Error(`the directory of ${key} is missing`);
+      directories.push({ size, directory });
+    }
+    const end = await this.store(command, { bytes: zipEnd(directories), directory: Buffer.alloc(0) }, 0);
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + config.zipRequests.days * DAY_MS);
+    const finished = await this.archives.handle(command, { type: 'finish', now, number, end, expiresAt });
+    if (finished.ok)
+      await contents.remove(
+        tenant,
+        stored.map(({ key }) => directoryKey(key)),
+      );
+    return receipt(finished);
+  }
+
+  private async expire(command: CommandOf<'notifications.expire-archive'>): Promise<CommandOutcome> {
+    const { tenant, data } = command;
+    const now = this.runtime.clock.now();
+    const expired = await this.archives.handle(command, { type: 'expire', now, number: data.number });
+    if (!expired.ok) return expired;
+    const { state } = expired.value;
+    if (state.status === 'over' && state.number === data.number)
+      await this.runtime.contents.remove(tenant, state.keys);
+    return receipt(expired);
+  }
+}
