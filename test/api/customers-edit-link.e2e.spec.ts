@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { customersProjection } from '#apps/customers/src/customer/projection';
+import { Mailer } from '#apps/gateway/src/mailbox/mailer';
+import { ok } from '#kernel';
 import { rebuildProjection } from '#platform';
 import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
 import { DAY_MS, escuela, form, linkedBy, open, submit } from './customers/hosted-page.js';
@@ -182,6 +184,62 @@ describe('POST /customers/{id}/email-edit-link', () => {
       await call('POST /customers/ffffffffffffffffffffffff/email-edit-link', { email: 'a@example.com' }),
     ])
       expect([answer.status, answer.body.code]).toEqual([404, 'customer_not_found']);
+  });
+});
+
+describe('the mail with the link', () => {
+  const mailed = (standing: 'accepted' | 'refused' = 'accepted') =>
+    jest.spyOn(api.get(Mailer), 'send').mockResolvedValue(ok(standing));
+
+  it('carries the open link, in the language of the request', async () => {
+    const send = mailed();
+    const { id, edit_link, edit_link_expires_at } = await linked({ email: 'pagos@escuela.mx' });
+    const answer = await call(`POST /customers/${id}/email-edit-link`, undefined, {
+      'accept-language': 'en',
+    });
+    expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+    expect(send.mock.calls[0]?.[0]).toMatchObject({
+      template: 'customer-edit-link',
+      data: { link: edit_link, expires_at: edit_link_expires_at },
+      to: ['pagos@escuela.mx'],
+      language: 'en',
+      organization: { id: ours.id },
+    });
+    await call(`POST /customers/${id}/email-edit-link`, { email: 'otra@escuela.mx' });
+    expect(send.mock.calls[1]?.[0]).toMatchObject({ to: ['otra@escuela.mx'], data: { link: edit_link } });
+  });
+
+  const expectNewLink = async (id: string, before: string | null) => {
+    const send = mailed();
+    expect((await call(`POST /customers/${id}/email-edit-link`)).status).toBe(200);
+    const { edit_link } = (await call(`GET /customers/${id}`)).body;
+    expect(edit_link).not.toBe(before);
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ data: { link: edit_link } });
+    expect((await open(edit_link)).status).toBe(200);
+  };
+
+  it('makes a link when there is none', async () => {
+    const { body } = await call('POST /customers', { ...escuela, email: 'a@escuela.mx' });
+    await expectNewLink(body.id, null);
+  });
+
+  it('makes a link when the one before was used', async () => {
+    const { id, edit_link } = await linked({ email: 'pagos@escuela.mx' });
+    await submit(edit_link, form());
+    await expectNewLink(id, edit_link);
+  });
+
+  it('makes a link when the one before is about to expire', async () => {
+    const { id, edit_link } = await linked({ email: 'pagos@escuela.mx' });
+    passDays(6.1);
+    await expectNewLink(id, edit_link);
+  });
+
+  it('says that the mail server refuses an address', async () => {
+    mailed('refused');
+    const { id } = await linked({ email: 'nadie@escuela.mx' });
+    const { status, body } = await call(`POST /customers/${id}/email-edit-link`);
+    expect([status, body.errors[0].path, body.errors[0].code]).toEqual([400, 'email', 'invalid_value']);
   });
 });
 

@@ -131,7 +131,9 @@ export class Customers {
     } as const;
     const call = { tenant, actor: `edit-link:${id}`, correlationId };
     const sent = await this.sender.send(message, call, { readModel });
-    return sent.ok ? ok(undefined) : sent;
+    if (!sent.ok) return sent;
+    await this.links.forget(tenant, id);
+    return ok(undefined);
   }
 
   private async renewed(id: string, call: CallContext): Promise<OpenEditLink | Refused> {
@@ -152,7 +154,8 @@ export class Customers {
     const edit_link = await this.links.make(tenant);
     const sent = await send({ edit_link });
     // One that merely takes its time may still be taken.
-    if (!sent.ok && sent.refusal.code !== 'service_unavailable') await this.links.forget(tenant, edit_link);
+    if (!sent.ok && sent.refusal.code !== 'service_unavailable')
+      await this.links.forget(tenant, edit_link.id);
     return sent;
   }
 

@@ -55,8 +55,8 @@ export class EditLinks {
     return { id, key_hash: hashSecretKey(key), expires_at };
   }
 
-  /** Forgets the key of a link that was refused. */
-  async forget({ organizationId }: Tenant, { id }: EditLinkPrint): Promise<void> {
+  /** Forgets the key of a link that was refused, or is used up. */
+  async forget({ organizationId }: Tenant, id: string): Promise<void> {
     await this.runtime.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1 AND name = $2', [
       organizationId,
       editLinkSecret(id),

@@ -49,7 +49,7 @@ const SHAPES: Readonly<Record<FieldName, Shape>> = {
   'address.state': { autocomplete: 'address-level1' },
 };
 const ABROAD: Readonly<Partial<Record<FieldName, Shape>>> = {
-  tax_id: { max: 40, upper: true },
+  tax_id: { wide: true, max: 40, upper: true },
   legal_name: { required: true, wide: true, max: 300, autocomplete: 'organization' },
   'address.zip': { max: 12, autocomplete: 'postal-code' },
 };
@@ -70,15 +70,20 @@ const NATIONAL_FIELDS: readonly FieldName[] = [
   'tax_system',
   'default_invoice_use',
 ];
-const ABROAD_FIELDS: readonly FieldName[] = ['legal_name', 'tax_id', 'address.zip'];
+const ABROAD_FIELDS: readonly FieldName[] = ['legal_name', 'tax_id'];
+const ABROAD_ADDRESS: readonly FieldName[] = [...ADDRESS, 'address.zip'];
 const CONTACT: readonly FieldName[] = ['email', 'phone'];
 
+const sectionsOf = (country: string) =>
+  country === 'MEX'
+    ? { fiscal: NATIONAL_FIELDS, address: ADDRESS }
+    : { fiscal: ABROAD_FIELDS, address: ABROAD_ADDRESS };
+
 /** The fields that a customer is asked for: abroad there is no regime, and but one use. */
-export const fieldsOf = (country: string): readonly FieldName[] => [
-  ...(country === 'MEX' ? NATIONAL_FIELDS : ABROAD_FIELDS),
-  ...CONTACT,
-  ...ADDRESS,
-];
+export const fieldsOf = (country: string): readonly FieldName[] => {
+  const { fiscal, address } = sectionsOf(country);
+  return [...fiscal, ...CONTACT, ...address];
+};
 
 /** What is known of a customer, as the form shows it. */
 export function valuesOf(customer: CustomerDoc): Values {
@@ -103,17 +108,17 @@ export function formView(input: FormInput): FormView {
     label: labelOf(error.name, country, language).label,
     error: messageOf(error, language),
   }));
-  const fiscal = country === 'MEX' ? NATIONAL_FIELDS : ABROAD_FIELDS;
+  const { fiscal, address } = sectionsOf(country);
   return {
     title: words.title,
     lead: words.lead(organization),
     until: words.until(until),
-    country: country === 'MEX' ? null : (paises.find(country)?.label ?? country),
+    country: country === 'MEX' ? null : words.country(nameOf(country), country),
     action,
     sections: [
       section(words.fiscal, fiscal),
       section(words.contact, CONTACT),
-      section(`${words.address} ${words.optional}`, ADDRESS, true),
+      section(`${words.address} ${words.optional}`, address, true),
     ],
     save: words.save,
     saving: words.saving,
@@ -126,6 +131,10 @@ export function formView(input: FormInput): FormView {
           : { title: words.notSaved, text: failure, links: [] },
   };
 }
+
+/** The tax authority's name of a country, without its article. */
+const nameOf = (country: string): string =>
+  (paises.find(country)?.label ?? country).replace(/ \((?:los|las|el|la)\)$/i, '');
 
 const idOf = (name: FieldName): string => name.replace('.', '-');
 
@@ -147,7 +156,8 @@ function fieldView(name: FieldName, { language, country, values, errors }: FormI
     described: described || null,
     error: wrong ? messageOf(wrong, language) : null,
     required: shape.required ?? false,
-    optional: name.startsWith('address.') && name !== 'address.zip' ? '' : words.optional,
+    // The whole address is, and its title says so.
+    optional: name.startsWith('address.') ? '' : words.optional,
     wide: shape.wide ?? false,
     value: values[name] ?? '',
     max: shape.max ?? 255,

@@ -82,7 +82,8 @@ const FIELD = `<div class="field{{#if wide}} wide{{/if}}{{#if error}} wrong{{/if
 export const formTemplate = template<FormView>(`
 <h1>{{title}}</h1>
 <p class="lead">{{lead}}</p>
-<p class="small">{{until}}{{#if country}} {{country}}{{/if}}</p>
+<p class="small">{{until}}</p>
+{{#if country}}<p class="small">{{country}}</p>{{/if}}
 {{#if alert}}<div class="alert" role="alert" tabindex="-1"><h2>{{alert.title}}</h2>
 {{#if alert.text}}<p class="lead">{{alert.text}}</p>{{/if}}
 {{#if alert.links}}<ul>{{#each alert.links}}<li><a href="#{{id}}">{{label}}</a>: {{error}}</li>{{/each}}</ul>{{/if}}</div>{{/if}}

@@ -19,6 +19,7 @@ export interface Texts {
   readonly title: string;
   readonly lead: (organization: string) => string;
   readonly until: (when: string) => string;
+  readonly country: (name: string, key: string) => string;
   readonly fiscal: string;
   readonly contact: string;
   readonly address: string;
@@ -41,6 +42,7 @@ const es: Texts = {
   title: 'Sus datos de facturación',
   lead: (organization) => `Con estos datos ${organization} emite sus facturas. Revíselos y complételos.`,
   until: (when) => `El enlace sirve una sola vez y vence el ${when}.`,
+  country: (name, key) => `País de residencia fiscal: ${name} (${key}).`,
   fiscal: 'Datos fiscales',
   contact: 'Contacto',
   address: 'Domicilio',
@@ -86,6 +88,7 @@ const en: Texts = {
   lead: (organization) =>
     `${organization} issues your invoices with these details. Review and complete them.`,
   until: (when) => `The link works once and expires on ${when}.`,
+  country: (name, key) => `Country of tax residence: ${name} (${key}).`,
   fiscal: 'Tax details',
   contact: 'Contact',
   address: 'Address',
