@@ -17,6 +17,7 @@ beforeAll(async () => {
   app = await startApp({
     TIMBRA_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     TIMBRA_MAIL_FROM: 'facturas@timbra.example',
+    TIMBRA_RATE_HEAVY: '120',
   });
   made = await app.post('/invoices', invoice());
   const { id } = await app.post('/invoices', invoice({ series: 'C' }));
@@ -247,6 +248,16 @@ it('keeps what mails say sealed, and only until they are over', async () => {
   const before = await stored();
   await email(made.id);
   expect((await stored()).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+});
+
+it('counts as a heavy request', async () => {
+  const { key } = await app.newOrganization(await app.newUser());
+  const missing = '6743f1c2a1b2c3d4e5f60718';
+  const answers = await Promise.all(Array.from({ length: 125 }, () => email(missing, undefined, { key })));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(120);
+  const limited = answers.find(({ status }) => status === 429);
+  expect(limited?.headers.get('retry-after')).toBe('1');
 });
 
 it('has no local mailbox beside a mail server', async () => {

@@ -122,6 +122,7 @@ describe('answers', () => {
     await check(`POST ${one}/stamp`, id(draft));
     const copy = await check(`POST ${one}/copy`, id(draft));
     await check(`DELETE ${one}`, { ...id(copy), query: '' });
+    await check(`POST ${one}/email`, id(draft));
     await check(`DELETE ${one}`, { ...id(draft), query: '?motive=02' });
     expect((await check(`GET ${one}`, id(draft))).body.status).toBe('canceled');
     const late = await check('POST /invoices', {}, triggered('SANDBOX-OUTAGE'));

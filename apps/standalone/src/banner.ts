@@ -1,15 +1,19 @@
+import type { Config } from '#platform';
 import type { Demo } from './demo.js';
 
 /** What a newcomer sees once everything is up: where it is, and a request that works as pasted. */
-export function banner(demo: Demo, seconds: string, dataDir: string): string {
+export function banner(demo: Demo, seconds: string, { dataDir, smtp }: Config): string {
   const { base_url, test_key } = demo;
-  const docs = base_url.replace(/\/v2$/, '/docs');
+  const site = base_url.replace(/\/v2$/, '');
+  // What is behind the # stays in the browser: the page opens with it, and no server or log sees it.
+  const mails = smtp ? `to ${smtp.host}` : `${site}/mailbox#${test_key}`;
   return `
   Timbra is ready (${seconds} s).
 
   API        ${base_url}
-  Docs       ${docs}
+  Docs       ${site}/docs
   Test key   ${test_key}
+  Mails      ${mails}
   Data       ${dataDir}
 
   Your first invoice:

@@ -59,7 +59,8 @@ pre { margin: 0; padding: 22px; white-space: pre-wrap; overflow-wrap: anywhere; 
   .tabs .source { margin-left: 0; width: 100%; padding-left: 0; }
   .login { margin-top: 3vh; padding: 22px; }
   .bar .who { flex-basis: 100%; order: 3; }
-  .bar form { margin-left: auto; }
+  #close { margin-left: auto; }
+  iframe { height: 1040px; }
 }
 `;
 
