@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CHECK_EVERY_MS } from '#apps/cancellation/src/cancellation/decide';
+import { LOOKS_MS } from '#apps/cancellation/src/cancellation/schedule';
+import { verifyCancelacion, type EstatusCancelacion } from '#cfdi';
 import type { InvoiceRow } from '#contracts';
 import { until } from '#platform/testing/bench';
 import { statusOf } from '../support/fake-pac.js';
@@ -29,6 +30,14 @@ async function valid(): Promise<string> {
 }
 const cancel = (id: string, motive = '02', substitution: string | null = null) =>
   bench.send('invoicing.cancel', id, { motive, substitution });
+type Doc = Record<string, unknown>;
+const DAY = 86_400_000;
+/** Lets the time of the n-th look at a request come. */
+const look = (n: number) => bench.clock.advance((LOOKS_MS[n - 1] ?? 0) - (LOOKS_MS[n - 2] ?? 0));
+async function pendingCommands(): Promise<number> {
+  const { rows } = await bench.runtime.pool.query('SELECT count(*)::int AS n FROM platform.pending_commands');
+  return (rows[0] as { n: number }).n;
+}
 const refresh = (id: string) => bench.send('invoicing.refresh', id);
 /** An invoice whose cancellation waits for its receiver. */
 async function pending(): Promise<string> {
@@ -45,33 +54,45 @@ describe('a cancellation', () => {
     expect(await cancel(id, '01', REPLACING)).toMatchObject({ ok: true, value: { data: { number: 1 } } });
     const row = await bench.until(id, ({ status }) => status === 'canceled');
     const [asked] = bench.pac.cancelsAsked;
-    expect(asked).toEqual({
-      account: ours,
-      uuid: row.uuid,
-      rfcEmisor: 'EKU9003173C9',
-      rfcReceptor: 'URE180429TM6',
-      total: '116.00',
-      selloTail: (row.doc['stamp'] as { signature: string }).signature.slice(-8),
-      requestId: `${id}.1`,
-      motive: '01',
-      substitution: REPLACING,
+    expect(asked).toEqual({ requestId: `${id}.1`, account: ours, xml: expect.any(String) });
+    expect(verifyCancelacion(asked?.xml ?? '', { at: bench.clock.now() })).toMatchObject({
+      ok: true,
+      value: {
+        rfcEmisor: 'EKU9003173C9',
+        // 18:00 in UTC, by the tax authority's clock.
+        fecha: '2026-11-21T12:00:00',
+        folios: [{ uuid: row.uuid, motivo: '01', folioSustitucion: REPLACING }],
+        certificado: { rfc: 'EKU9003173C9', noCertificado: (row.doc['stamp'] as Doc)['issuer_cert_number'] },
+      },
     });
     expect((await bench.runtime.contents.get(ours, row.receipt_key ?? ''))?.toString()).toBe('<Acuse/>');
   });
 
-  it('that waits for its receiver is looked at until it has its outcome', async () => {
+  it('that waits for its receiver is looked at until it has its outcome, and leaves no event for nothing new', async () => {
     const id = await pending();
-    bench.clock.advance(CHECK_EVERY_MS);
-    bench.pac.statusTurns.push(statusOf('Vigente', 'En proceso'));
-    await until(() => bench.pac.statusesAsked.length === 1);
+    for (const n of [1, 2, 3]) {
+      bench.pac.statusTurns.push(statusOf('Vigente', 'En proceso'));
+      look(n);
+      await until(() => bench.pac.statusesAsked.length === n);
+    }
     bench.pac.statusTurns.push(statusOf('Cancelado', 'Cancelado con aceptación', '<Acuse n="2"/>'));
-    // The next look is due only once this one is written down.
-    await until(async () => (await bench.events(`cancellation-${id}`)).length === 3);
-    bench.clock.advance(CHECK_EVERY_MS);
+    look(4);
     const row = await bench.until(id, ({ status }) => status === 'canceled');
     expect((await bench.runtime.contents.get(ours, row.receipt_key ?? ''))?.toString()).toBe(
       '<Acuse n="2"/>',
     );
+    expect(await bench.events(`cancellation-${id}`)).toEqual([
+      ...['CancellationStarted', 'CancellationAnswered', 'CancellationAnswered'],
+    ]);
+    expect(await bench.events(`invoice-${id}`)).toEqual([
+      ...[
+        'InvoiceIssued',
+        'InvoiceStamped',
+        'CancellationRequested',
+        'CancellationUpdated',
+        'InvoiceCanceled',
+      ],
+    ]);
   });
 
   it('shows what it showed, while the tax authority does not answer', async () => {
@@ -82,13 +103,15 @@ describe('a cancellation', () => {
       refusal: { code: 'invoice_cancellation_service_unavailable' },
     });
     bench.pac.statusTurns.push({ kind: 'unavailable', reason: 'outage' });
-    bench.clock.advance(CHECK_EVERY_MS);
-    await until(async () => (await bench.events(`cancellation-${id}`)).includes('CancellationDelayed'));
-    await bench.differences();
-    expect(await bench.row(id)).toMatchObject({ status: 'valid', cancellation_status: 'pending' });
+    look(1);
+    await until(() => bench.pac.statusesAsked.length === 2);
+    bench.pac.statusTurns.push(statusOf('Vigente', 'Solicitud rechazada'));
+    look(2);
+    await bench.until(id, stands('rejected'));
+    expect(await bench.events(`cancellation-${id}`)).toHaveLength(3);
   });
 
-  it.each([
+  it.each<[string, EstatusCancelacion]>([
     ['rejected', 'Solicitud rechazada'],
     ['expired', 'Plazo vencido'],
   ])('that is %s leaves the invoice valid, and can be asked for again', async (status, words) => {
@@ -192,6 +215,64 @@ describe('a request without an answer', () => {
   });
 });
 
+describe('a document that the tax authority', () => {
+  const unknown = { kind: 'refused', code: '205', message: 'No existe.', source: 'sat' } as const;
+
+  it('does not know yet is asked for again until it does', async () => {
+    const id = await valid();
+    bench.pac.cancelTurns.push(unknown, unknown);
+    await cancel(id);
+    await bench.until(id, stands('verifying'));
+    bench.clock.advance(5_000);
+    await until(async () => (await bench.events(`cancellation-${id}`)).length === 3);
+    bench.clock.advance(30_000);
+    await bench.until(id, ({ status }) => status === 'canceled');
+    expect(bench.pac.cancelsAsked.map(({ requestId }) => requestId)).toEqual([
+      ...[`${id}.1`, `${id}.1`, `${id}.1`],
+    ]);
+  });
+
+  it.each<[string, 'Vigente' | 'Cancelado', EstatusCancelacion | '', string]>([
+    ['cancelled before', 'Cancelado', 'Cancelado sin aceptación', 'accepted'],
+    ['was asked to cancel elsewhere', 'Vigente', 'En proceso', 'pending'],
+    ['says it had a request for', 'Vigente', '', 'verifying'],
+  ])('%s (202) stands as its status says', async (_, estado, estatus, expected) => {
+    const id = await valid();
+    bench.pac.cancelTurns.push({ kind: 'refused', code: '202', message: 'Previa.', source: 'sat' });
+    bench.pac.statusTurns.push(statusOf(estado, estatus));
+    await cancel(id);
+    await bench.until(id, stands(expected));
+    expect(bench.pac.cancelsAsked).toHaveLength(1);
+  });
+});
+
+describe('a process that dies', () => {
+  it('between the tax authority’s answer and its record asks how it stands, not again', async () => {
+    const id = await valid();
+    bench.pac.hangsAfterCancel = 1;
+    await cancel(id);
+    await until(() => bench.pac.cancelsAsked.length === 1);
+    expect(await bench.events(`cancellation-${id}`)).toEqual(['CancellationStarted']);
+    bench.pac.statusTurns.push(statusOf('Cancelado', 'Cancelado sin aceptación', '<Acuse n="9"/>'));
+    await bench.dieAndRestart();
+    const row = await bench.until(id, ({ status }) => status === 'canceled');
+    expect(bench.pac.cancelsAsked).toHaveLength(1);
+    expect((await bench.runtime.contents.get(ours, row.receipt_key ?? ''))?.toString()).toBe(
+      '<Acuse n="9"/>',
+    );
+  });
+
+  it('before the tax authority saw the request sends it again, under the same name', async () => {
+    const id = await valid();
+    bench.pac.hangsAfterCancel = 1;
+    await cancel(id);
+    await until(() => bench.pac.cancelsAsked.length === 1);
+    await bench.dieAndRestart();
+    await bench.until(id, ({ status }) => status === 'canceled');
+    expect(bench.pac.cancelsAsked.map(({ requestId }) => requestId)).toEqual([`${id}.1`, `${id}.1`]);
+  });
+});
+
 describe('a refresh', () => {
   it('finds what was canceled elsewhere', async () => {
     const id = await valid();
@@ -220,5 +301,45 @@ describe('a refresh', () => {
       `acuse/${row?.uuid}/%`,
     ]);
     expect(rows).toEqual([{ key: row?.receipt_key }]);
+  });
+});
+
+/** They end the spec: documents are old afterwards. */
+describe('in the long run', () => {
+  const looksAt = async (id: string): Promise<number> => {
+    const row = await bench.row(id);
+    return bench.pac.statusesAsked.filter(({ uuid }) => uuid === row?.uuid).length;
+  };
+
+  it('a request that is decided is not looked at any more', async () => {
+    const id = await pending();
+    bench.pac.statusTurns.push(statusOf('Vigente', 'Solicitud rechazada'));
+    await refresh(id);
+    await bench.until(id, stands('rejected'));
+    bench.clock.advance(30 * DAY);
+    await until(async () => (await pendingCommands()) === 0);
+    expect(await looksAt(id)).toBe(1);
+  });
+
+  it('one that waits for ever is looked at a bounded number of times, and then when somebody asks', async () => {
+    const id = await pending();
+    bench.clock.advance(300 * DAY);
+    await until(async () => (await pendingCommands()) === 0);
+    expect(await looksAt(id)).toBe(LOOKS_MS.length);
+    expect(await bench.events(`cancellation-${id}`)).toHaveLength(2);
+    expect(await bench.row(id)).toMatchObject({ status: 'valid', cancellation_status: 'pending' });
+    bench.pac.statusTurns.push(statusOf('Cancelado', 'Plazo vencido'));
+    await refresh(id);
+    await bench.until(id, ({ status }) => status === 'canceled');
+  });
+
+  it('what the tax authority does not know after three days is not found', async () => {
+    const id = await valid();
+    bench.pac.cancelTurns.push({ kind: 'refused', code: '205', message: 'No existe.', source: 'sat' });
+    await cancel(id);
+    expect(await bench.until(id, ({ outcome }) => outcome?.kind === 'refused')).toMatchObject({
+      cancellation_status: 'none',
+      outcome: { code: 'invoice_cancellation_not_found', details: [{ code: '205', source: 'sat' }] },
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { timbreXml } from '#cfdi';
+import { timbreXml, type Estado, type EstatusCancelacion } from '#cfdi';
 import { deterministicUuid } from '#kernel';
 import type {
   CancelOutcome,
@@ -36,6 +36,9 @@ export class FakePac implements Pac {
   readonly findTurns: FindOutcome[] = [];
   readonly cancelTurns: CancelOutcome[] = [];
   readonly statusTurns: StatusOutcome[] = [];
+
+  /** How many of the next requests to cancel get no answer that anybody lives to hear. */
+  hangsAfterCancel = 0;
 
   readonly stampsAsked: StampRequest[] = [];
   readonly findsAsked: FindRequest[] = [];
@@ -85,6 +88,10 @@ export class FakePac implements Pac {
 
   cancel(request: CancelRequest): Promise<CancelOutcome> {
     this.cancelsAsked.push(request);
+    if (this.hangsAfterCancel > 0) {
+      this.hangsAfterCancel -= 1;
+      return this.hang();
+    }
     return Promise.resolve(
       this.cancelTurns.shift() ?? { kind: 'accepted', acuse: '<Acuse/>', at: '2026-11-21T18:00:05.000Z' },
     );
@@ -122,16 +129,16 @@ export class FakePac implements Pac {
   }
 }
 
-/** What the tax authority's status service says. */
+/** What the tax authority's status service says; `''` where it shows no request. */
 export const statusOf = (
-  estado: 'Vigente' | 'Cancelado' | 'No Encontrado',
-  estatusCancelacion: string,
+  estado: Estado,
+  estatusCancelacion: EstatusCancelacion | '',
   acuse?: string,
 ): StatusOutcome => ({
   kind: 'status',
   estado,
   esCancelable: 'Cancelable con aceptación',
-  estatusCancelacion,
+  ...(estatusCancelacion !== '' && { estatusCancelacion }),
   at: '2026-11-21T18:00:05.000Z',
   ...(acuse !== undefined && { acuse }),
 });

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CsdVault } from './csd-vault.js';
 import { StampingHandlers } from './stamping/handlers.js';
 
 /** Needs PacModule beside it. */
-@Module({ providers: [CsdVault, StampingHandlers] })
+@Module({ providers: [StampingHandlers] })
 export class StampingModule {}

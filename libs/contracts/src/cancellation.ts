@@ -22,7 +22,6 @@ export type CancellationEvent =
         number: number;
         status: Exclude<CancellationStatus, 'none'>;
         receipt_key: string | null;
-        check_at: string | null;
         at: string;
       }
     >
@@ -30,7 +29,7 @@ export type CancellationEvent =
       'CancellationRejected',
       { number: number; code: ErrorCode; details: readonly Detail[]; at: string }
     >
-  /** The service could not be reached, or did not answer. */
+  /** The service could not be reached, did not answer, or does not know the document yet. */
   | DomainEvent<
       'CancellationDelayed',
       { number: number; tries: number; reason: string; retry_at: string; at: string }

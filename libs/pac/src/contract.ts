@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseComprobante, readXml } from '#cfdi';
+import { parseAcuse, parseComprobante } from '#cfdi';
 import type { CancelRequest, DocumentKey, Pac, PacAccount, StampOutcome, Timbre } from './port.js';
 import { readTimbre } from './timbre.js';
 
@@ -11,6 +11,8 @@ export interface PacHarness {
   document(): Promise<string>;
   /** A sealed document that the provider refuses. */
   refusedDocument(): Promise<string>;
+  /** A request to cancel a document of the harness, of motive 02, signed by its issuer. */
+  cancellation(uuid: string): Promise<string>;
   /** The next stamp request reaches the provider, and its answer gets lost. */
   loseNextAnswer(): void;
   /** The next stamp request never reaches the provider. */
@@ -50,10 +52,10 @@ export function pacContract(name: string, open: () => Promise<PacHarness>): void
         selloTail: sello.slice(-8),
       };
     };
-    const cancelOf = (key: DocumentKey): CancelRequest => ({
-      ...key,
+    const cancelOf = async (uuid: string): Promise<CancelRequest> => ({
       requestId: `contract-${++requests}`,
-      motive: '02',
+      account: h.account,
+      xml: await h.cancellation(uuid),
     });
 
     it('stamps a document with a stamp of its own', async () => {
@@ -126,25 +128,24 @@ export function pacContract(name: string, open: () => Promise<PacHarness>): void
     it('cancels once, with a receipt, and the status shows it', async () => {
       const xml = await h.document();
       const key = keyOf(xml, stampOf(await stamp(xml)));
-      expect(await h.pac.status(key)).toMatchObject({
-        kind: 'status',
-        estado: 'Vigente',
-        estatusCancelacion: '',
-      });
-      const outcome = await h.pac.cancel(cancelOf(key));
+      const before = await h.pac.status(key);
+      expect(before).toMatchObject({ kind: 'status', estado: 'Vigente' });
+      expect(before).not.toHaveProperty('estatusCancelacion');
+      const outcome = await h.pac.cancel(await cancelOf(key.uuid));
       if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
-      expect(readXml(outcome.acuse).ok).toBe(true);
-      expect(outcome.acuse).toContain(key.uuid);
+      expect(parseAcuse(outcome.acuse)).toMatchObject({
+        value: { rfcEmisor: key.rfcEmisor, folios: [{ uuid: key.uuid, efecto: 'solicitada' }] },
+      });
       expect(new Date(outcome.at).toISOString()).toBe(outcome.at);
       expect(await h.pac.status(key)).toMatchObject({ kind: 'status', estado: 'Cancelado' });
-      expect(await h.pac.cancel(cancelOf(key))).toMatchObject({ kind: 'refused', code: '202' });
+      expect(await h.pac.cancel(await cancelOf(key.uuid))).toMatchObject({ kind: 'refused', code: '202' });
     });
 
     it('knows nothing of a document that was never stamped', async () => {
       const xml = await h.document();
       const key = { ...keyOf(xml, stampOf(await stamp(xml))), uuid: '00000000-0000-4000-8000-000000000000' };
       expect(await h.pac.status(key)).toMatchObject({ kind: 'status', estado: 'No Encontrado' });
-      expect(await h.pac.cancel(cancelOf(key))).toMatchObject({ kind: 'refused', code: '205' });
+      expect(await h.pac.cancel(await cancelOf(key.uuid))).toMatchObject({ kind: 'refused', code: '205' });
     });
   });
 }

@@ -1,4 +1,3 @@
-export * from './cancellation-state.js';
 export * from './port.js';
 export type { CsdHolder, Sealing } from './sandbox/authority.js';
 export { SANDBOX_PAC_RFC } from './sandbox/authority.js';

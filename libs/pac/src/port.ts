@@ -1,4 +1,4 @@
-import type { TimbreFiscalDigital } from '#cfdi';
+import type { EstadoSat, TimbreFiscalDigital } from '#cfdi';
 
 /**
  * The PAC port: what stamping and cancellation ask of a certification provider, whichever it is.
@@ -71,14 +71,12 @@ export interface DocumentKey {
   readonly selloTail: string;
 }
 
-/** c_Motivo: 01 errors with relation, 02 errors without, 03 not carried out, 04 included in a global invoice. */
-export type CancelMotive = '01' | '02' | '03' | '04';
-
-export interface CancelRequest extends DocumentKey {
+export interface CancelRequest {
+  /** The caller's own id of the request: sent again under it, a request gets its answer again. */
   readonly requestId: string;
-  readonly motive: CancelMotive;
-  /** UUID of the document that replaces this one: with motive 01, and only then. */
-  readonly substitution?: string;
+  readonly account: PacAccount;
+  /** The request as the tax authority takes it, of one folio, signed with the issuer's CSD (`cancelacionXml` of libs/cfdi). */
+  readonly xml: string;
 }
 
 export type CancelOutcome =
@@ -88,7 +86,10 @@ export type CancelOutcome =
   | { readonly kind: 'pending'; readonly acuse: string; readonly at: string }
   /** Received, and not yet visible in the tax authority's status service. */
   | { readonly kind: 'verifying'; readonly acuse: string; readonly at: string }
-  /** Certainly not cancelled by this request. `related`: UUIDs of valid documents that stand in the way. */
+  /**
+   * Certainly not cancelled by this request. `code`: EstatusUUID or CodEstatus (`codigoCancelacion` of libs/cfdi tells
+   * what it means), or a code of the provider's. `related`: UUIDs of valid documents that stand in the way.
+   */
   | {
       readonly kind: 'refused';
       readonly code: string;
@@ -100,19 +101,14 @@ export type CancelOutcome =
   /** Perhaps received: ask `status()` before asking again. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-export type Estado = 'Vigente' | 'Cancelado' | 'No Encontrado';
-
 export type StatusOutcome =
-  /** The three words of the tax authority's status service as it writes them. */
-  | {
+  /** What the tax authority's status service says, in its own words. */
+  | ({
       readonly kind: 'status';
-      readonly estado: Estado;
-      readonly esCancelable: string;
-      readonly estatusCancelacion: string;
       readonly at: string;
       /** The newest receipt, where the provider hands it out. */
       readonly acuse?: string;
-    }
+    } & Pick<EstadoSat, 'estado' | 'esCancelable' | 'estatusCancelacion'>)
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /** A certification provider, or several behind one (failover). Methods answer with values; a throw is a bug. */

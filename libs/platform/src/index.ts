@@ -1,3 +1,4 @@
+export * from './catalogues/catalogues.js';
 export * from './commands/command-handler.js';
 export * from './config/config.js';
 export * from './config/master-key.js';
@@ -24,4 +25,5 @@ export * from './runtime/migrations.js';
 export * from './runtime/pac.module.js';
 export * from './runtime/platform.module.js';
 export * from './runtime/runtime.js';
+export * from './secrets/csd-vault.js';
 export * from './secrets/vault.js';

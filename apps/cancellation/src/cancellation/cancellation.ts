@@ -4,30 +4,34 @@ import type { CancelMotive, CancellationEvent, CancellationStatus, FiscalDocumen
 export type Cancellation =
   | { readonly status: 'none' }
   | {
+      /** `asked`: nobody knows yet whether the tax authority has the request. */
       readonly status: 'asked' | 'rejected-at-once' | Exclude<CancellationStatus, 'none'>;
       readonly number: number;
       readonly document: FiscalDocument;
       readonly motive: CancelMotive;
       readonly substitution: string | null;
+      /** ISO 8601, UTC. */
+      readonly startedAt: string;
+      /** How often it was sent without an answer. */
       readonly tries: number;
-      /** When the tax authority has to be asked again; null: never. */
-      readonly checkAt: string | null;
     };
+
+export type Requested = Exclude<Cancellation, { status: 'none' }>;
 
 export const noCancellation: Cancellation = { status: 'none' };
 
 export function evolve(state: Cancellation, event: CancellationEvent): Cancellation {
   switch (event.type) {
     case 'CancellationStarted': {
-      const { number, document, motive, substitution } = event.data;
-      return { status: 'asked', number, document, motive, substitution, tries: 0, checkAt: null };
+      const { number, document, motive, substitution, at } = event.data;
+      return { status: 'asked', number, document, motive, substitution, startedAt: at, tries: 0 };
     }
     case 'CancellationAnswered':
       if (state.status === 'none' || state.number !== event.data.number) return state;
-      return { ...state, status: event.data.status, tries: 0, checkAt: event.data.check_at };
+      return { ...state, status: event.data.status, tries: 0 };
     case 'CancellationRejected':
       if (state.status === 'none' || state.number !== event.data.number) return state;
-      return { ...state, status: 'rejected-at-once', checkAt: null };
+      return { ...state, status: 'rejected-at-once' };
     case 'CancellationDelayed':
       if (state.status === 'none' || state.number !== event.data.number) return state;
       return { ...state, tries: event.data.tries };
@@ -35,3 +39,6 @@ export function evolve(state: Cancellation, event: CancellationEvent): Cancellat
       return state;
   }
 }
+
+/** Whether the tax authority has the request, and not decided on it yet. */
+export const isOpen = ({ status }: Cancellation): boolean => status === 'pending' || status === 'verifying';

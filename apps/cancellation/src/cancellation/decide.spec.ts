@@ -7,6 +7,7 @@ import { cancellationDecider, type Answer, type CancellationDecision } from './d
 const NOW = new Date('2026-11-21T18:00:00.000Z');
 const at = NOW.toISOString();
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const later = (ms: number): Date => new Date(NOW.getTime() + ms);
 
 const document: FiscalDocument = {
@@ -51,10 +52,10 @@ function history(...commands: CancellationDecision[]): CancellationEvent[] {
   return events;
 }
 const given = (...commands: CancellationDecision[]) => givenOf(cancellationDecider, history(...commands));
-const answered = (is: Status, check_at: string | null, over: object = {}) =>
+const answered = (is: Status, over: object = {}) =>
   ({
     type: 'CancellationAnswered',
-    data: { number: 1, status: is, receipt_key: null, check_at, at, ...over },
+    data: { number: 1, status: is, receipt_key: null, at, ...over },
   }) as const;
 
 describe('a request', () => {
@@ -87,37 +88,24 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  it.each(['accepted', 'rejected', 'expired'] as const)('that it is %s needs no other look', (is) => {
+  it.each(['accepted', 'pending', 'verifying', 'rejected', 'expired'] as const)('%s is recorded', (is) => {
     given(start())
       .when(record(status(is, 'acuse')))
-      .then([answered(is, null, { receipt_key: 'acuse' })]);
+      .then([answered(is, { receipt_key: 'acuse' })]);
   });
 
-  it.each(['pending', 'verifying'] as const)('that it is %s asks for another look in ten minutes', (is) => {
-    given(start())
-      .when(record(status(is)))
-      .then([answered(is, later(10 * MINUTE).toISOString())]);
-  });
-
-  it('with nothing new asks for the next look only when this one was due', () => {
-    for (const is of ['pending', 'verifying'] as const) {
-      const open = given(start(), record(status(is)));
-      open.when(record(status(is), { now: later(10 * MINUTE - 1) })).then([]);
-      const now = later(10 * MINUTE);
-      open
-        .when(record(status(is), { now }))
-        .then([answered(is, later(20 * MINUTE).toISOString(), { at: now.toISOString() })]);
-    }
+  it('with nothing new is not, however late it comes', () => {
+    for (const is of ['pending', 'verifying', 'rejected', 'expired'] as const)
+      for (const now of [NOW, later(MINUTE), later(30 * DAY)])
+        given(start(), record(status(is)))
+          .when(record(status(is), { now }))
+          .then([]);
   });
 
   it('that shows nothing does not undo what was shown', () => {
-    const now = later(10 * MINUTE);
-    given(start(), record(status('pending')))
-      .when(record(status('verifying'), { now }))
-      .then([answered('pending', later(20 * MINUTE).toISOString(), { at: now.toISOString() })]);
-    for (const ended of ['rejected', 'expired'] as const)
-      given(start(), record(status(ended)))
-        .when(record(status('verifying')))
+    for (const shown of ['pending', 'rejected', 'expired'] as const)
+      given(start(), record(status(shown)))
+        .when(record(status('verifying'), { now: later(10 * MINUTE) }))
         .then([]);
   });
 
@@ -164,30 +152,51 @@ describe('an answer', () => {
 });
 
 describe('silence', () => {
-  it('is followed up ever more patiently, and never given up', () => {
+  it('is followed up ever more patiently', () => {
     const commands: CancellationDecision[] = [start()];
-    for (const pauseS of [5, 30, 120, 600, 600, 600]) {
+    for (const pauseS of [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 43_200]) {
       const tries = commands.length;
+      const retry_at = later(pauseS * 1000).toISOString();
       given(...commands)
         .when(record(silence))
-        .then([
-          {
-            type: 'CancellationDelayed',
-            data: {
-              number: 1,
-              tries,
-              reason: 'timeout',
-              retry_at: later(pauseS * 1000).toISOString(),
-              at,
-            },
-          },
-        ]);
+        .then([{ type: 'CancellationDelayed', data: { number: 1, tries, reason: 'timeout', retry_at, at } }]);
       commands.push(record(silence));
     }
   });
 
-  it('leaves the request as it stood, and patience begins anew after an answer', () => {
-    const waiting = [start(), record(silence), record(silence), record(status('pending')), record(silence)];
-    expect(fold(cancellationDecider, history(...waiting))).toMatchObject({ status: 'pending', tries: 1 });
+  it('is given up after fifteen days, with some forty tries', () => {
+    const commands: CancellationDecision[] = [start()];
+    for (let now = NOW; commands.length < 100;) {
+      const [event] = given(...commands)
+        .when(record(silence, { now }))
+        .events();
+      if (event?.type !== 'CancellationDelayed') break;
+      commands.push(record(silence, { now }));
+      now = new Date(event.data.retry_at);
+    }
+    expect(commands.length).toBeGreaterThan(30);
+    expect(commands.length).toBeLessThan(50);
+    const now = later(15 * DAY + 1);
+    given(...commands)
+      .when(record(silence, { now }))
+      .then([
+        {
+          type: 'CancellationRejected',
+          data: {
+            number: 1,
+            code: 'invoice_cancellation_service_unavailable',
+            at: now.toISOString(),
+            details: [{ code: 'timeout', message: 'timeout', source: 'pac' }],
+          },
+        },
+      ]);
+  });
+
+  it('about a request that is under way says nothing', () => {
+    const waiting = [start(), record(silence), record(silence), record(status('pending'))];
+    given(...waiting)
+      .when(record(silence))
+      .then([]);
+    expect(fold(cancellationDecider, history(...waiting))).toMatchObject({ status: 'pending', tries: 0 });
   });
 });

@@ -1,6 +1,7 @@
 import { ok, refuse, type Decider, type Detail, type ErrorCode, type Result } from '#kernel';
 import type { CancelMotive, CancellationEvent, CancellationStatus, FiscalDocument } from '#contracts';
-import { evolve, noCancellation, type Cancellation } from './cancellation.js';
+import { evolve, isOpen, noCancellation, type Cancellation, type Requested } from './cancellation.js';
+import { GIVE_UP_MS, retryAfter } from './schedule.js';
 
 export interface CancellationRequestData {
   readonly number: number;
@@ -19,92 +20,69 @@ export type CancellationDecision =
   | { type: 'start'; now: Date; request: CancellationRequestData }
   | { type: 'record'; now: Date; number: number; answer: Answer };
 
-/** How often the tax authority is asked about a request that waits for its receiver. */
-export const CHECK_EVERY_MS = 10 * 60_000;
-/** Pauses before a request that got no answer is taken up again, in seconds. */
-const RETRY_SECONDS = [5, 30, 120, 600] as const;
-
 export const cancellationDecider: Decider<Cancellation, CancellationDecision, CancellationEvent> = {
   initial: noCancellation,
   evolve,
   decide,
 };
 
+/** Decides on a request, and on what came of it. Only what is new is recorded. */
 export function decide(
   command: CancellationDecision,
   state: Cancellation,
 ): Result<readonly CancellationEvent[]> {
-  const at = command.now.toISOString();
   switch (command.type) {
     case 'start': {
       if (state.status !== 'none' && state.number >= command.request.number) return ok([]);
+      const at = command.now.toISOString();
       return ok([{ type: 'CancellationStarted', data: { ...command.request, at } }]);
     }
     case 'record':
       if (state.status === 'none' || state.number !== command.number)
         return refuse('invoice_cancellation_not_found');
-      return ok(record(command.answer, state, command.now, at));
+      return ok(record(command.answer, state, command.now));
   }
 }
 
-function record(
-  answer: Answer,
-  state: Exclude<Cancellation, { status: 'none' }>,
-  now: Date,
-  at: string,
-): CancellationEvent[] {
+function record(answer: Answer, state: Requested, now: Date): CancellationEvent[] {
   const { number } = state;
+  const at = now.toISOString();
   if (state.status === 'accepted' || state.status === 'rejected-at-once') return [];
   switch (answer.kind) {
     case 'status': {
+      const { status, receiptKey } = answer;
       // A tax authority that shows nothing does not undo what it has shown before.
-      const silent = answer.status === 'verifying' && state.status !== 'asked';
-      if (silent || answer.status === state.status) return recheck(state, now, at);
-      return [
-        {
-          type: 'CancellationAnswered',
-          data: {
-            number,
-            status: answer.status,
-            receipt_key: answer.receiptKey,
-            check_at: nextCheck(answer.status, now),
-            at,
-          },
-        },
-      ];
+      const silent = status === 'verifying' && state.status !== 'asked';
+      if (silent || status === state.status) return [];
+      return [{ type: 'CancellationAnswered', data: { number, status, receipt_key: receiptKey, at } }];
     }
-    case 'refused':
+    case 'refused': {
       // Once the request is under way, only its outcome counts.
       if (state.status !== 'asked') return [];
-      return [
-        { type: 'CancellationRejected', data: { number, code: answer.code, details: answer.details, at } },
-      ];
+      const { code, details } = answer;
+      return [{ type: 'CancellationRejected', data: { number, code, details, at } }];
+    }
     case 'no-answer': {
+      // The looks at what is under way are planned already, as is an outcome's rest.
+      if (state.status !== 'asked') return [];
+      const { reason } = answer;
+      if (now.getTime() - Date.parse(state.startedAt) > GIVE_UP_MS) return [givenUp(number, reason, at)];
       const tries = state.tries + 1;
-      const pauseS = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length) - 1] ?? 600;
-      const retry_at = new Date(now.getTime() + pauseS * 1000).toISOString();
-      return [{ type: 'CancellationDelayed', data: { number, tries, reason: answer.reason, retry_at, at } }];
+      const retry_at = retryAfter(tries, now);
+      return [{ type: 'CancellationDelayed', data: { number, tries, reason, retry_at, at } }];
     }
   }
 }
 
-const isOpen = (status: CancellationStatus): boolean => status === 'pending' || status === 'verifying';
+/** It may be asked for again; should it have arrived all the same, the status tells. */
+const givenUp = (number: number, reason: string, at: string): CancellationEvent => ({
+  type: 'CancellationRejected',
+  data: {
+    ...{ number, code: 'invoice_cancellation_service_unavailable', at },
+    details: [{ code: reason, message: reason, source: 'pac' }],
+  },
+});
 
-const nextCheck = (status: CancellationStatus, now: Date): string | null =>
-  isOpen(status) ? new Date(now.getTime() + CHECK_EVERY_MS).toISOString() : null;
-
-/** Nothing new: the next look is only noted when the one that was planned has passed, so that looks don't pile up. */
-function recheck(
-  state: Exclude<Cancellation, { status: 'none' }>,
-  now: Date,
-  at: string,
-): CancellationEvent[] {
-  const status = state.status as Exclude<CancellationStatus, 'none'>;
-  if (!isOpen(status) || state.checkAt === null || Date.parse(state.checkAt) > now.getTime()) return [];
-  return [
-    {
-      type: 'CancellationAnswered',
-      data: { number: state.number, status, receipt_key: null, check_at: nextCheck(status, now), at },
-    },
-  ];
-}
+/** Whether a look at how a request stands can tell something new. */
+export const isUndecided = (state: Cancellation): state is Requested =>
+  state.status === 'asked' || isOpen(state);

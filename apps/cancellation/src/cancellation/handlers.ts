@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ok, refuse, type Detail, type ErrorCode } from '#kernel';
+import { cancelacionXml, estadoCancelacion } from '#cfdi';
+import { ok, refuse, type Result } from '#kernel';
 import {
   CANCELLATION_STREAM,
   type CancellationAnswer,
@@ -9,13 +10,18 @@ import {
   type CommandOutcome,
   type FiscalDocument,
 } from '#contracts';
-import { cancellationState, type CancelOutcome, type DocumentKey, type Pac, type StatusOutcome } from '#pac';
-import { Aggregates, PAC, RUNTIME, receipt, type Runtime } from '#platform';
-import type { Cancellation } from './cancellation.js';
-import { cancellationDecider, type Answer, type CancellationDecision } from './decide.js';
+import type { CancelOutcome, DocumentKey, Pac, PacAccount, StatusOutcome } from '#pac';
+import { Aggregates, CsdVault, PAC, RUNTIME, receipt, type Runtime } from '#platform';
+import { localDateTime } from '#sat';
+import { isUnseen, meaningOf } from './answers.js';
+import type { Cancellation, Requested } from './cancellation.js';
+import { cancellationDecider, isUndecided, type Answer, type CancellationDecision } from './decide.js';
 
 type CommandOf<Type extends CancellationCommand['type']> = Extract<CancellationCommand, { type: Type }>;
-type Requested = Exclude<Cancellation, { status: 'none' }>;
+type Seen = Extract<StatusOutcome, { kind: 'status' }>;
+
+/** The tax authority's clock, by which its receipts are dated too. */
+const SAT_ZONE = 'America/Mexico_City';
 
 /** Requests cancellations from the tax authority and follows them to their outcome. */
 @Injectable()
@@ -25,6 +31,7 @@ export class CancellationHandlers implements OnModuleInit {
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
     @Inject(PAC) private readonly pac: Pac,
+    private readonly csds: CsdVault,
   ) {
     this.cancellations = new Aggregates({
       store: runtime.store,
@@ -49,25 +56,23 @@ export class CancellationHandlers implements OnModuleInit {
     const started = await this.run(command, 'start', { type: 'start', now, request: command.data });
     if (!started.ok) return started;
     // Delivered before: the request may have reached the tax authority, so its status decides.
-    if (known) return this.followUp(command);
+    if (known) return this.follow(command);
     const state = await this.cancellations.state(command.key, command.tenant);
     if (state.status === 'none') return refuse('invoice_cancellation_not_found');
     return (await this.ask(command, state)).recorded;
   }
 
-  private follow(command: CommandOf<'cancellation.follow'>): Promise<CommandOutcome> {
-    return this.followUp(command);
-  }
-
   /** Looks how the request stands; asks again only for one that the tax authority has not seen. */
-  private async followUp(
+  private async follow(
     command: CommandOf<'cancellation.request' | 'cancellation.follow'>,
   ): Promise<CommandOutcome> {
     const state = await this.cancellations.state(command.key, command.tenant);
-    if (state.status === 'none' || state.number !== command.data.number) return ok({ position: '0' });
+    if (!isUndecided(state) || state.number !== command.data.number) return ok({ position: '0' });
     const status = await this.pac.status(documentKey(command, state.document));
     if (isUnseen(state, status)) return (await this.ask(command, state)).recorded;
-    return this.recordStatus(command, state, status);
+    if (status.kind === 'unavailable')
+      return this.record(command, state, { kind: 'no-answer', reason: status.reason });
+    return this.record(command, state, await this.stands(command, state, status));
   }
 
   /** Sends the request, always under the same id, and records what came of it. */
@@ -75,50 +80,55 @@ export class CancellationHandlers implements OnModuleInit {
     command: CancellationCommand,
     state: Requested,
   ): Promise<{ recorded: CommandOutcome; answer: Answer }> {
-    const outcome = await this.pac.cancel({
-      ...documentKey(command, state.document),
-      requestId: `${command.key}.${state.number}`,
-      motive: state.motive,
-      ...(state.substitution !== null && { substitution: state.substitution }),
-    });
-    const answer = await this.answerOf(command, state, outcome);
-    const what = { type: 'record', now: this.now, number: state.number, answer } as const;
-    return { recorded: await this.run(command, 'record', what), answer };
+    const signed = await this.signed(command, state);
+    const answer: Answer = signed.ok
+      ? await this.answerOf(
+          command,
+          state,
+          await this.pac.cancel({
+            requestId: `${command.key}.${state.number}`,
+            account: accountOf(command),
+            xml: signed.value,
+          }),
+        )
+      : { kind: 'refused', code: signed.refusal.code, details: signed.refusal.details ?? [] };
+    return { recorded: await this.record(command, state, answer), answer };
+  }
+
+  /** The request as the tax authority takes it, signed by the certificate of the document's issuer. */
+  private async signed({ tenant }: CancellationCommand, state: Requested): Promise<Result<string>> {
+    const { uuid, issuer_rfc: rfcEmisor } = state.document;
+    const csd = await this.csds.ofRfc(tenant, rfcEmisor);
+    if (!csd.ok) return csd;
+    const substituted = state.substitution !== null && { folioSustitucion: state.substitution };
+    const folios = [{ uuid, motivo: state.motive, ...substituted }];
+    return cancelacionXml({ rfcEmisor, fecha: localDateTime(this.now, SAT_ZONE), folios }, csd.value);
   }
 
   /** A status query on somebody's behalf; answers with what it found, and records what is new of a request. */
   private async check(command: CommandOf<'cancellation.check'>): Promise<CommandOutcome> {
     const state = await this.cancellations.state(command.key, command.tenant);
-    const status = await this.pac.status(documentKey(command, command.data.document));
+    const { document } = command.data;
+    const status = await this.pac.status(documentKey(command, document));
     if (status.kind === 'unavailable') return refuse('invoice_cancellation_service_unavailable');
     // A request that got lost on its way is not left to its next retry.
     if (isUnseen(state, status)) {
       const { recorded, answer } = await this.ask(command, state);
-      return recorded.ok ? ok({ position: '0', data: this.wordsOf(state, answer) }) : recorded;
+      return recorded.ok ? ok({ position: '0', data: this.wordsOf(state.number, answer) }) : recorded;
     }
     const requested = state.status !== 'none' && state.status !== 'rejected-at-once';
-    const found = cancellationState(status, requested);
-    const number = requested ? state.number : 0;
-    const receiptKey = await this.keepReceipt(command, command.data.document.uuid, status.acuse);
+    const found = estadoCancelacion(status, requested);
+    const receiptKey = await this.keepReceipt(command, document.uuid, status.acuse);
     if (requested && found !== 'none')
-      await this.run(command, 'record', {
-        type: 'record',
-        now: this.now,
-        number,
-        answer: { kind: 'status', status: found, receiptKey },
-      });
+      await this.record(command, state, { kind: 'status', status: found, receiptKey });
+    const number = requested ? state.number : 0;
     const data: CancellationAnswer = {
-      number,
-      status: found,
-      at: status.at,
-      receipt_key: receiptKey,
-      code: null,
-      details: [],
+      ...{ number, status: found, at: status.at, receipt_key: receiptKey, code: null, details: [] },
     };
     return ok({ position: '0', data });
   }
 
-  private wordsOf({ number }: Requested, answer: Answer): CancellationAnswer {
+  private wordsOf(number: number, answer: Answer): CancellationAnswer {
     const at = this.now.toISOString();
     const nothing = { number, at, receipt_key: null, code: null, details: [] };
     switch (answer.kind) {
@@ -129,27 +139,6 @@ export class CancellationHandlers implements OnModuleInit {
       case 'no-answer':
         return { ...nothing, status: 'verifying' };
     }
-  }
-
-  private async recordStatus(
-    command: CancellationCommand,
-    state: Requested,
-    status: StatusOutcome,
-  ): Promise<CommandOutcome> {
-    const now = this.now;
-    if (status.kind === 'unavailable') {
-      const answer: Answer = { kind: 'no-answer', reason: status.reason };
-      return this.run(command, 'record', { type: 'record', now, number: state.number, answer });
-    }
-    const found = cancellationState(status, true);
-    if (found === 'none') return ok({ position: '0' });
-    const receiptKey = await this.keepReceipt(command, state.document.uuid, status.acuse);
-    return this.run(command, 'record', {
-      type: 'record',
-      now,
-      number: state.number,
-      answer: { kind: 'status', status: found, receiptKey },
-    });
   }
 
   private async answerOf(
@@ -164,12 +153,29 @@ export class CancellationHandlers implements OnModuleInit {
         const receiptKey = await this.keepReceipt(command, state.document.uuid, outcome.acuse);
         return { kind: 'status', status: outcome.kind, receiptKey };
       }
-      case 'refused':
-        return { kind: 'refused', ...refusalOf(outcome) };
+      case 'refused': {
+        const meaning = meaningOf(outcome, state.document, this.now);
+        if (meaning.kind === 'before') return this.asBefore(command, state);
+        return meaning.kind === 'again' ? { ...meaning, kind: 'no-answer' } : meaning;
+      }
       case 'unavailable':
       case 'unknown':
         return { kind: 'no-answer', reason: outcome.reason };
     }
+  }
+
+  /** The tax authority had a request for the document before, ours or one made elsewhere: its status tells which end it took. */
+  private async asBefore(command: CancellationCommand, state: Requested): Promise<Answer> {
+    const status = await this.pac.status(documentKey(command, state.document));
+    if (status.kind === 'unavailable') return { kind: 'no-answer', reason: status.reason };
+    return this.stands(command, state, status);
+  }
+
+  /** How a request stands that the tax authority has. */
+  private async stands(command: CancellationCommand, state: Requested, status: Seen): Promise<Answer> {
+    const found = estadoCancelacion(status, true);
+    const receiptKey = await this.keepReceipt(command, state.document.uuid, status.acuse);
+    return { kind: 'status', status: found === 'none' ? 'verifying' : found, receiptKey };
   }
 
   /** The tax authority's receipt, verbatim, and once however often it is handed out: its key is made of it. */
@@ -188,6 +194,14 @@ export class CancellationHandlers implements OnModuleInit {
     return this.runtime.clock.now();
   }
 
+  private record(
+    command: CancellationCommand,
+    { number }: Requested,
+    answer: Answer,
+  ): Promise<CommandOutcome> {
+    return this.run(command, 'record', { type: 'record', now: this.now, number, answer });
+  }
+
   private async run(
     command: CancellationCommand,
     step: string,
@@ -197,43 +211,16 @@ export class CancellationHandlers implements OnModuleInit {
   }
 }
 
-/** Whether a request without an answer never reached the tax authority, as far as its status tells. */
-function isUnseen(state: Cancellation, status: StatusOutcome): state is Requested & { status: 'asked' } {
-  if (state.status !== 'asked' || status.kind !== 'status') return false;
-  const found = cancellationState(status);
-  // After an earlier request was rejected or ran out, the status goes on saying so until it sees the next one.
-  return found === 'none' || (state.number > 1 && (found === 'rejected' || found === 'expired'));
-}
+const accountOf = ({ tenant }: CancellationCommand): PacAccount => ({
+  organizationId: tenant.organizationId,
+  livemode: tenant.livemode,
+});
 
-const documentKey = ({ tenant }: CancellationCommand, document: FiscalDocument): DocumentKey => ({
-  account: { organizationId: tenant.organizationId, livemode: tenant.livemode },
+const documentKey = (command: CancellationCommand, document: FiscalDocument): DocumentKey => ({
+  account: accountOf(command),
   uuid: document.uuid,
   rfcEmisor: document.issuer_rfc,
   rfcReceptor: document.receiver_rfc,
   total: document.total,
   selloTail: document.sello_tail,
 });
-
-/** The service's root code for a foreign refusal; the original code and the documents in the way stay as details. */
-function refusalOf(outcome: Extract<CancelOutcome, { kind: 'refused' }>): {
-  code: ErrorCode;
-  details: readonly Detail[];
-} {
-  const { source, message } = outcome;
-  const details: Detail[] = [
-    { code: outcome.code, message, source },
-    ...(outcome.related ?? []).map((uuid) => ({ code: 'related_document', message: uuid, source })),
-  ];
-  switch (outcome.code) {
-    case '202':
-      return { code: 'invoice_cancellation_in_progress', details };
-    case '203':
-      return { code: 'invoice_cancellation_rfc_mismatch', details };
-    case '205':
-      return { code: 'invoice_cancellation_not_found', details };
-    case '208':
-      return { code: 'substitution_invoice_status_not_allowed', details };
-    default:
-      return { code: 'invoice_not_cancelable_by_sat', details };
-  }
-}

@@ -17,14 +17,21 @@ describe('cancellation polling', () => {
     expect(cancellationPolling.streams).toEqual(['cancellation-']);
   });
 
-  it('looks again at a request that waits, when its time has come', () => {
-    for (const status of ['pending', 'verifying'] as const)
-      expect(
-        react({
-          type: 'CancellationAnswered',
-          data: { number: 2, status, receipt_key: null, check_at: soon, at },
-        }),
-      ).toEqual(follow(2));
+  it('plans all its looks at a request that waits: dense at first, some after the receiver’s time is up', () => {
+    for (const status of ['pending', 'verifying'] as const) {
+      const looks = react({
+        type: 'CancellationAnswered',
+        data: { number: 2, status, receipt_key: null, at },
+      });
+      const times = looks.map((look) => (look.kind === 'schedule' ? look.at : ''));
+      expect(looks).toEqual(times.map((time) => ({ ...follow(2)[0], at: time })));
+      expect(times[0]).toBe('2026-11-21T18:01:00.000Z');
+      expect(times).toEqual([...new Set(times)].sort());
+      // Three business days may take five, and a holiday more.
+      expect(times.filter((time) => time > '2026-11-26')).not.toHaveLength(0);
+      expect(times.at(-1)).toBe('2026-12-06T18:00:00.000Z');
+      expect(times.length).toBeLessThan(40);
+    }
   });
 
   it('takes up a request that got no answer', () => {
@@ -37,7 +44,7 @@ describe('cancellation polling', () => {
       expect(
         react({
           type: 'CancellationAnswered',
-          data: { number: 1, status, receipt_key: null, check_at: null, at },
+          data: { number: 1, status, receipt_key: null, at },
         }),
       ).toEqual([{ kind: 'ignore', reason: 'the cancellation has its outcome' }]);
     for (const type of ['CancellationStarted', 'CancellationRejected'] as const)

@@ -3,6 +3,7 @@ import { fold } from '#kernel';
 import { given as givenOf } from '#kernel/testing';
 import { invoiceDecider, type InvoiceCommand } from './decide.js';
 import {
+  after,
   answered,
   answeredAt,
   at,
@@ -19,6 +20,8 @@ import {
 const valid = [create(), stamped()];
 const given = (...commands: InvoiceCommand[]) => givenOf(invoiceDecider, history(...valid, ...commands));
 const stateAfter = (...commands: InvoiceCommand[]) => fold(invoiceDecider, history(...valid, ...commands));
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 const REPLACING = 'AAAAAAAA-0000-4000-8000-000000000002';
 
 const requested = (number: number, motive: string, substitution: string | null = null) =>
@@ -34,6 +37,7 @@ const requested = (number: number, motive: string, substitution: string | null =
         receiver_rfc: customer.tax_id,
         total: '116.00',
         sello_tail: 'aXNvcg==',
+        stamped_at: stamp.date,
       },
       at,
     },
@@ -56,6 +60,10 @@ describe('a request to cancel', () => {
     given()
       .when(cancel('01'))
       .thenRefused('substitution_invoice_required', { path: 'substitution', location: 'query' });
+  });
+
+  it.each(['02', '03', '04'] as const)('takes no replacing invoice with motive %s', (motive) => {
+    given().when(cancel(motive, REPLACING)).thenRefused('invalid_request');
   });
 
   it("names a foreign receiver by the generic RFC, as the document's XML does", () => {
@@ -124,8 +132,29 @@ describe('an answer of the tax authority', () => {
       ['rejected', 'verifying'],
     ] as const)
       given(cancel(), answered(before))
-        .when(answered(now))
-        .then([{ type: 'StatusChecked', data: { at } }]);
+        .when(answered(now, {}, after(MINUTE)))
+        .then([{ type: 'StatusChecked', data: { at: after(MINUTE).toISOString() } }]);
+  });
+
+  it('with nothing new leaves a bounded trail, however often somebody asks', () => {
+    const commands: InvoiceCommand[] = [...valid, cancel(), answered('pending')];
+    // Every five minutes for ten days, and then a month later.
+    for (let n = 1; n <= 10 * 288; n += 1) commands.push(answered('pending', {}, after(n * 5 * MINUTE)));
+    commands.push(answered('none', {}, after(40 * DAY)));
+    const notes = history(...commands).filter(({ type }) => type === 'StatusChecked');
+    expect(notes.length).toBeGreaterThan(20);
+    expect(notes.length).toBeLessThan(100);
+    expect(notes.at(-1)?.data).toEqual({ at: after(40 * DAY).toISOString() });
+  });
+
+  it('without a request leaves no trail at all', () => {
+    const later = after(DAY);
+    given()
+      .when(answered('none', { number: 0 }, later))
+      .then([]);
+    given(cancel(), answered('refused'))
+      .when(answered('none', { number: 0 }, later))
+      .then([]);
   });
 
   it('that refuses the request frees the invoice for another one', () => {
@@ -182,7 +211,7 @@ describe('an answer of the tax authority', () => {
     for (const status of ['none', 'pending', 'rejected'] as const)
       given()
         .when(answered(status, { number: 0 }))
-        .thenTypes('StatusChecked');
+        .then([]);
   });
 
   it('about an invoice that is not valid changes nothing', () => {

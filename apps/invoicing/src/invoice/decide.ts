@@ -7,10 +7,9 @@ import type {
   InvoiceStamp,
   InvoicingCommand,
   IssuerSnapshot,
-  PaidInvoice,
 } from '#contracts';
-import { paidInvoices } from '#billing';
-import { absent, evolve, fiscalDocument, type Invoice } from './invoice.js';
+import { cancel, recordCancellation } from './decide-cancellation.js';
+import { absent, evolve, paying, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 import { dateProblems } from './rules.js';
 
@@ -108,7 +107,7 @@ export function decide(command: InvoiceCommand, state: Invoice): Decision {
       return ok([{ type: 'PaymentReverted', data: { payment, amount, at: command.now.toISOString() } }]);
     }
     case 'cancel':
-      return cancel(command, state);
+      return cancel(command, state, command.now);
     case 'record-cancellation':
       return recordCancellation(command.answer, state, command.now);
   }
@@ -172,12 +171,6 @@ function issue(
   ]);
 }
 
-/** What a payment pays of invoices of ours, for those to know. */
-function paying(content: InvoiceContent): { readonly payments?: readonly PaidInvoice[] } {
-  const payments = paidInvoices(content);
-  return payments.length > 0 ? { payments } : {};
-}
-
 function notDraft(state: Invoice): Decision {
   switch (state.status) {
     case 'absent':
@@ -191,80 +184,5 @@ function notDraft(state: Invoice): Decision {
     case 'failed':
     case 'draft':
       return refuse('invoice_not_draft');
-  }
-}
-
-function cancel(command: Extract<InvoiceCommand, { type: 'cancel' }>, state: Invoice): Decision {
-  switch (state.status) {
-    case 'absent':
-    case 'deleted':
-    case 'refused':
-      return refuse('invoice_not_found');
-    case 'draft':
-    case 'pending':
-    case 'failed':
-      return refuse('invoice_cancellation_not_allowed', { params: { status: state.status } });
-    case 'canceled':
-      return refuse('invoice_not_cancelable');
-    case 'valid': {
-      const status = state.cancellation?.status;
-      if (status === 'requested' || status === 'pending' || status === 'verifying')
-        return refuse('invoice_cancellation_in_progress');
-      const { motive, substitution, now } = command;
-      if (motive === '01' && substitution === null)
-        return refuse('substitution_invoice_required', { path: 'substitution', location: 'query' });
-      const number = (state.cancellation?.number ?? 0) + 1;
-      return ok([
-        {
-          type: 'CancellationRequested',
-          data: { number, motive, substitution, document: fiscalDocument(state), at: now.toISOString() },
-        },
-      ]);
-    }
-  }
-}
-
-function recordCancellation(answer: CancellationAnswer, state: Invoice, now: Date): Decision {
-  if (state.status !== 'valid') return ok([]);
-  const current = state.cancellation;
-  // Number 0 is an answer to a mere query: it only matters when the document was canceled elsewhere.
-  if (answer.number !== (current?.number ?? 0) && answer.number !== 0) return ok([]);
-  const { number, receipt_key } = answer;
-  switch (answer.status) {
-    case 'accepted':
-      return ok([
-        {
-          type: 'InvoiceCanceled',
-          data: { number, at: answer.at, receipt_key, ...paying(state.content) },
-        },
-      ]);
-    case 'refused':
-      // It comes late where the first answer got lost, which showed as verifying meanwhile.
-      if (current?.status !== 'requested' && current?.status !== 'verifying') return ok([]);
-      return ok([
-        {
-          type: 'CancellationRefused',
-          data: {
-            number,
-            code: answer.code ?? 'invoice_cancellation_failed',
-            details: answer.details,
-            at: answer.at,
-          },
-        },
-      ]);
-    case 'none':
-      return ok([{ type: 'StatusChecked', data: { at: now.toISOString() } }]);
-    case 'pending':
-    case 'verifying':
-    case 'rejected':
-    case 'expired': {
-      const known = number === 0 || current?.status === 'none' || current?.status === answer.status;
-      // What the tax authority has once shown does not get doubtful again because it can't be asked.
-      const fallsBack = answer.status === 'verifying' && current?.status !== 'requested';
-      if (known || fallsBack) return ok([{ type: 'StatusChecked', data: { at: now.toISOString() } }]);
-      return ok([
-        { type: 'CancellationUpdated', data: { number, status: answer.status, at: answer.at, receipt_key } },
-      ]);
-    }
   }
 }

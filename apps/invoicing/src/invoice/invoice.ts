@@ -1,4 +1,4 @@
-import { receiverRfc } from '#billing';
+import { paidInvoices, receiverRfc } from '#billing';
 import type {
   CancelMotive,
   CancellationStatus,
@@ -7,6 +7,7 @@ import type {
   InvoiceEvent,
   InvoiceIssue,
   InvoiceStamp,
+  PaidInvoice,
 } from '#contracts';
 
 interface Written {
@@ -24,6 +25,10 @@ export interface Cancellation {
   readonly status: CancellationStatus | 'requested';
   readonly motive: CancelMotive;
   readonly substitution: string | null;
+  /** ISO 8601, UTC, as the next. */
+  readonly requestedAt: string;
+  /** When it was last noted how it stands. */
+  readonly checkedAt: string;
 }
 
 /** An invoice by its status. */
@@ -97,14 +102,16 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
         ? { status: 'failed', content: state.content, issue: state.issue, issues: state.issues }
         : state;
     case 'CancellationRequested': {
-      const { number, motive, substitution } = event.data;
-      return state.status === 'valid'
-        ? { ...state, cancellation: { number, motive, substitution, status: 'requested' } }
-        : state;
+      const { number, motive, substitution, at } = event.data;
+      const asked = { number, motive, substitution, requestedAt: at, checkedAt: at };
+      return state.status === 'valid' ? { ...state, cancellation: { ...asked, status: 'requested' } } : state;
     }
     case 'CancellationUpdated':
       return state.status === 'valid' && state.cancellation
-        ? { ...state, cancellation: { ...state.cancellation, status: event.data.status } }
+        ? {
+            ...state,
+            cancellation: { ...state.cancellation, status: event.data.status, checkedAt: event.data.at },
+          }
         : state;
     case 'CancellationRefused':
       return state.status === 'valid' && state.cancellation
@@ -120,8 +127,11 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
             stamp: state.stamp,
           }
         : state;
-    case 'StampingDelayed':
     case 'StatusChecked':
+      return state.status === 'valid' && state.cancellation
+        ? { ...state, cancellation: { ...state.cancellation, checkedAt: event.data.at } }
+        : state;
+    case 'StampingDelayed':
     default:
       return state;
   }
@@ -135,5 +145,12 @@ export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'ca
     receiver_rfc: receiverRfc(invoice.content.customer),
     total: invoice.issue.totals.total,
     sello_tail: invoice.stamp.signature.slice(-8),
+    stamped_at: invoice.stamp.date,
   };
+}
+
+/** What a payment pays of invoices of ours, for those to know. */
+export function paying(content: InvoiceContent): { readonly payments?: readonly PaidInvoice[] } {
+  const payments = paidInvoices(content);
+  return payments.length > 0 ? { payments } : {};
 }

@@ -107,7 +107,7 @@ describe('a cancellation', () => {
 
   it('tells the invoice what the tax authority said', () => {
     for (const status of ['accepted', 'pending', 'verifying', 'rejected', 'expired'] as const) {
-      const data = { number: 1, status, receipt_key: 'acuse', check_at: null, at };
+      const data = { number: 1, status, receipt_key: 'acuse', at };
       expect(ofCancellation({ type: 'CancellationAnswered', data })).toEqual(
         told(status, { receipt_key: 'acuse' }),
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answered, answeredAt, at, cancel, create, stamp, stamped } from './testing.js';
+import { after, answered, answeredAt, at, cancel, create, stamp, stamped } from './testing.js';
 import { rowOf, docOf } from './testing-row.js';
 
 describe('a cancellation in the read model', () => {
@@ -71,9 +71,11 @@ describe('a cancellation in the read model', () => {
   });
 
   it('notes when it was looked at', () => {
-    expect(docOf(...life, answered('pending'), answered('none'))['cancellation']).toMatchObject({
+    const later = after(60_000);
+    const looked = [answered('pending'), answered('none', {}, later)];
+    expect(docOf(...life, ...looked)['cancellation']).toMatchObject({
       status: 'pending',
-      last_checked: at,
+      last_checked: later.toISOString(),
     });
     expect(docOf(create(), stamped(), answered('none', { number: 0 }))['cancellation']).toBeNull();
   });

@@ -211,9 +211,13 @@ export const cancel = (
 type Answer = Extract<InvoiceCommand, { type: 'record-cancellation' }>['answer'];
 /** When the tax authority said it. */
 export const answeredAt = '2026-11-21T18:00:05.000Z';
-export const answered = (status: Answer['status'], over: Partial<Answer> = {}): InvoiceCommand => ({
+export const answered = (
+  status: Answer['status'],
+  over: Partial<Answer> = {},
+  now = NOW,
+): InvoiceCommand => ({
   type: 'record-cancellation',
-  now: NOW,
+  now,
   answer: { number: 1, status, at: answeredAt, receipt_key: null, code: null, details: [], ...over },
 });
 

@@ -17,9 +17,8 @@ import {
   type StampingEvent,
 } from '#contracts';
 import type { Pac, StampOutcome, Timbre } from '#pac';
-import { Aggregates, PAC, RUNTIME, receipt, type Runtime } from '#platform';
+import { Aggregates, CsdVault, PAC, RUNTIME, receipt, type Runtime } from '#platform';
 import { instantOf } from '#sat';
-import { CsdVault } from '../csd-vault.js';
 import { stampingDecider, type StampAnswer, type StampCommand } from './decide.js';
 import type { Stamping } from './stamping.js';
 

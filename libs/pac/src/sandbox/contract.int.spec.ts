@@ -3,7 +3,7 @@ import { FixedClock } from '#kernel';
 import { freshDatabase } from '../../../../test/support/database.js';
 import { pacContract } from '../contract.js';
 import { createSandboxPac, migrateSandboxPac } from '../index.js';
-import { sealedXml } from './testing.js';
+import { sealedXml, signedCancellation } from './testing.js';
 
 pacContract('sandbox', async () => {
   const database = await freshDatabase();
@@ -26,6 +26,7 @@ pacContract('sandbox', async () => {
     account: { organizationId: 'a'.repeat(24), livemode: false },
     document: async () => document('116.00'),
     refusedDocument: async () => document('116.01'),
+    cancellation: async (uuid) => signedCancellation({ uuid }, csd),
     loseNextAnswer: () => pac.faults.set('stamp', 'timeout-after', 1),
     loseNextRequest: () => pac.faults.set('stamp', 'timeout-before', 1),
     failNextRequest: () => pac.faults.set('stamp', 'outage', 1),

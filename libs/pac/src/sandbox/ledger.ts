@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { PacAccount } from '../port.js';
+import type { Relation } from './relations.js';
 
 /** What the ledger knows of a document that it stamped. */
 export interface NewStamp {
@@ -17,6 +18,9 @@ export interface NewStamp {
   readonly stampedAt: Date;
   readonly timbreXml: string;
   readonly cancelTrigger?: string;
+  /** Whether its receiver has no say in its cancellation (see `sparesAcceptance`). */
+  readonly sparesAcceptance: boolean;
+  readonly relations: readonly Relation[];
 }
 
 /** One row of the ledger's listing. */
@@ -51,10 +55,16 @@ export async function record(
   const selloHash = sha256(stamp.sello);
   const inserted = await pool.query({
     name: 'pac_sandbox_record',
-    text: `insert into pac_sandbox.stamps (uuid, organization_id, livemode, request_id, issuer_rfc, receiver_rfc,
-             total, sello_tail, sello_hash, xml_hash, stamped_at, cancel_trigger, timbre_xml)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-           on conflict (sello_hash, organization_id, livemode) do nothing`,
+    text: `with stamped as (
+             insert into pac_sandbox.stamps (uuid, organization_id, livemode, request_id, issuer_rfc, receiver_rfc,
+               total, sello_tail, sello_hash, xml_hash, stamped_at, cancel_trigger, timbre_xml, spares_acceptance)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+             on conflict (sello_hash, organization_id, livemode) do nothing returning uuid
+           ), related as (
+             insert into pac_sandbox.relations (uuid, related, kind)
+             select stamped.uuid, r.related, r.kind from stamped, unnest($15::uuid[], $16::text[]) as r(related, kind)
+           )
+           select uuid from stamped`,
     values: [
       stamp.uuid,
       account.organizationId,
@@ -69,6 +79,9 @@ export async function record(
       stamp.stampedAt,
       stamp.cancelTrigger ?? null,
       stamp.timbreXml,
+      stamp.sparesAcceptance,
+      stamp.relations.map(({ uuid }) => uuid),
+      stamp.relations.map(({ kind }) => kind),
     ],
   });
   if (inserted.rowCount === 1) return { timbreXml: stamp.timbreXml, duplicate: false };

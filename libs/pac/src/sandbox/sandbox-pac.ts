@@ -1,17 +1,22 @@
 import type { Pool } from 'pg';
 import { systemClock, type Clock } from '#kernel';
+import type { LargeCatalogues } from '#sat';
 import type { CancelOutcome, CancelRequest, Pac, PacAccount } from '../port.js';
 import { openAuthority, type CsdHolder, type Sealing } from './authority.js';
 import type { IssuedCsd } from './certificates.js';
+import { delSandbox } from './check.js';
+import { cancelFaultOf, takeCancellation } from './cancelling.js';
 import { listStamps, type StampPage } from './ledger.js';
 import { findInLedger, stampDocument, type SandboxTimeouts, type Stamper } from './stamping.js';
-import { cancelFaultOf, statusOf, takeCancellation } from './tax-authority.js';
+import { statusOf } from './status.js';
 import { createFaults, type CancelFault, type Faults } from './triggers.js';
 
 export interface SandboxPacOptions extends Sealing {
   /** A database with the sandbox's schema (`migrateSandboxPac`). */
   readonly pool: Pool;
   readonly clock?: Clock;
+  /** The large catalogues that documents are checked by; without them keys are checked by form. */
+  readonly grandes?: LargeCatalogues;
   readonly timeouts?: Partial<SandboxTimeouts>;
   /** Waits; tests inject one that does not. */
   readonly delay?: (ms: number) => Promise<void>;
@@ -38,14 +43,15 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  * Rejects when the stored keys do not open with the caller's key, or the schema is missing.
  */
 export async function createSandboxPac(options: SandboxPacOptions): Promise<SandboxPac> {
-  const { pool, clock = systemClock, delay = wait } = options;
+  const { pool, clock = systemClock, delay = wait, grandes } = options;
   const timeouts = { ...defaults, ...options.timeouts };
   const authority = await openAuthority(pool, clock, options);
   const faults = createFaults();
-  const stamper: Stamper = { pool, clock, delay, timeouts, faults, identity: authority.pac };
+  const conocido = { ...delSandbox, ...(grandes && { grandes }) };
+  const stamper: Stamper = { pool, clock, delay, timeouts, faults, identity: authority.pac, conocido };
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
-    const fault: CancelFault | undefined = faults.take('cancel') ?? (await cancelFaultOf(pool, request.uuid));
+    const fault: CancelFault | undefined = faults.take('cancel') ?? (await cancelFaultOf(pool, request));
     if (fault === 'outage') return unavailable;
     const simulated = Math.min(timeouts.simulatedMs, timeouts.clientMs);
     if (fault === 'timeout-before') {

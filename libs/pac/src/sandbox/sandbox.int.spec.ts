@@ -15,7 +15,7 @@ import {
   type SandboxPac,
 } from '../index.js';
 import type { StampOutcome, Timbre } from '../port.js';
-import { sealedXml, testXml, type TestCsd, type TestDocument } from './testing.js';
+import { sealedXml, signedCancellation, testXml, type TestCsd, type TestDocument } from './testing.js';
 
 const material = resolve(process.env['SAT_MATERIAL'] ?? '../shared/sat');
 const account: PacAccount = { organizationId: 'a'.repeat(24), livemode: false };
@@ -194,6 +194,7 @@ describe('sandbox PAC', () => {
       const opened = await createSandboxPac({ pool: broken, clock, seal, open: seal });
       await broken.end();
       const xml = sealed();
+      const request = signedCancellation({ uuid: '00000000-0000-4000-8000-000000000000' }, csd);
       const key = {
         account,
         uuid: '00000000-0000-4000-8000-000000000000',
@@ -204,7 +205,7 @@ describe('sandbox PAC', () => {
       };
       expect((await opened.stamp({ requestId: 'r', account, xml })).kind).toBe('unknown');
       expect((await opened.find({ account, xml })).kind).toBe('unavailable');
-      expect((await opened.cancel({ ...key, requestId: 'r', motive: '02' })).kind).toBe('unknown');
+      expect((await opened.cancel({ requestId: 'r', account, xml: request })).kind).toBe('unknown');
       expect((await opened.status(key)).kind).toBe('unavailable');
     });
   });

@@ -40,6 +40,17 @@ create table if not exists pac_sandbox.stamps (
 create unique index if not exists stamps_document on pac_sandbox.stamps (sello_hash, organization_id, livemode);
 create index if not exists stamps_account on pac_sandbox.stamps (organization_id, livemode, seq desc);
 
+-- Whether the kind of document spares its receiver's acceptance, whenever it is cancelled.
+alter table pac_sandbox.stamps add column if not exists spares_acceptance boolean not null default true;
+
+-- What a document says of others: CfdiRelacionados by TipoRelacion, documents that a payment pays as "pago".
+create table if not exists pac_sandbox.relations (
+  uuid uuid not null,
+  related uuid not null,
+  kind text not null,
+  primary key (related, uuid, kind)
+);
+
 -- How often a document with a fault trigger was sent (stamp) or its cancellation asked for (cancel).
 create table if not exists pac_sandbox.attempts (
   subject text primary key,

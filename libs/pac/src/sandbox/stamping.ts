@@ -1,10 +1,13 @@
 import type { Pool } from 'pg';
+import type { Conocido } from '#cfdi';
 import type { Clock } from '#kernel';
 import type { FindOutcome, FindRequest, StampOutcome, StampRequest, Timbre } from '../port.js';
 import { readTimbre } from '../timbre.js';
+import { sparesAcceptance } from './acceptance.js';
 import type { PacIdentity } from './authority.js';
 import { checkDocument, openDocument, type Opened } from './check.js';
 import { attemptKey, countAttempt, findStamp, record } from './ledger.js';
+import { relationsOf } from './relations.js';
 import { makeTimbre } from './timbre.js';
 import type { Faults, StampFault } from './triggers.js';
 
@@ -24,6 +27,8 @@ export interface Stamper {
   readonly timeouts: SandboxTimeouts;
   readonly faults: Faults;
   readonly identity: PacIdentity;
+  /** What documents are checked by. */
+  readonly conocido: Conocido;
 }
 
 const unknown = (reason: string): StampOutcome => ({ kind: 'unknown', reason });
@@ -73,7 +78,7 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   if (fault === 'timeout-before') return lost(s);
   if (fault === 'refused-by-sat' || fault === 'refused-by-pac') return refusals[fault];
 
-  const checked = checkDocument(opened, now);
+  const checked = checkDocument(opened, now, s.conocido);
   const { sello } = opened;
   if ('negativa' in checked) {
     // What was stamped stays stamped, whatever a later look at the same bytes finds (their age, above all).
@@ -95,6 +100,8 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
     xml: request.xml,
     stampedAt: now,
     timbreXml: xml,
+    sparesAcceptance: sparesAcceptance(document),
+    relations: relationsOf(document),
     ...(opened.triggers.cancel && { cancelTrigger: opened.triggers.cancel }),
   });
   return answerWith(s, fault, answered(timbreXml, sello, duplicate), timbreXml);

@@ -1,4 +1,4 @@
-import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { cadenaOriginalOf, parseComprobante } from '#cfdi';
 import { testXml, type TestDocument } from '#cfdi/testing';
 
@@ -18,6 +18,9 @@ function cadenaOf(xml: string): string {
   return cadena.value;
 }
 
+const keyOf = ({ key, password }: TestCsd): KeyObject =>
+  createPrivateKey({ key, format: 'der', type: 'pkcs8', passphrase: password });
+
 /** Puts a CSD's certificate and seal on a test document. */
 export function sealedXml(document: TestDocument, csd: TestCsd): string {
   const x509 = new X509Certificate(csd.cer);
@@ -29,7 +32,43 @@ export function sealedXml(document: TestDocument, csd: TestCsd): string {
       ...document.comprobante,
     },
   });
-  const key = createPrivateKey({ key: csd.key, format: 'der', type: 'pkcs8', passphrase: csd.password });
-  const sello = sign('sha256', Buffer.from(cadenaOf(unsealed)), key).toString('base64');
+  const sello = sign('sha256', Buffer.from(cadenaOf(unsealed)), keyOf(csd)).toString('base64');
   return unsealed.replace(' Sello="AAAA"', ` Sello="${sello}"`);
+}
+
+export interface TestCancellation {
+  readonly rfcEmisor?: string;
+  readonly uuid: string;
+  readonly motive?: string;
+  readonly substitution?: string | undefined;
+  /** Local time of central Mexico. */
+  readonly fecha?: string;
+}
+
+const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
+
+/**
+ * A signed cancellation request that says anything, right or wrong. Written as canonical XML (attributes in order, no
+ * self-closing tags), so digest and signature are over the text as it stands.
+ */
+export function signedCancellation(request: TestCancellation, csd: TestCsd): string {
+  const { rfcEmisor = 'EKU9003173C9', uuid, motive = '02', substitution } = request;
+  const { fecha = '2026-11-21T09:00:00' } = request;
+  const by = substitution === undefined ? '' : ` FolioSustitucion="${substitution}"`;
+  const head =
+    `<Cancelacion xmlns="http://cancelacfd.sat.gob.mx" Fecha="${fecha}" RfcEmisor="${rfcEmisor}">` +
+    `<Folios><Folio${by} Motivo="${motive}" UUID="${uuid}"></Folio></Folios>`;
+  const digest = createHash('sha1').update(`${head}</Cancelacion>`).digest('base64');
+  const method = (name: string, algorithm: string): string => `<${name} Algorithm="${algorithm}"></${name}>`;
+  const info =
+    method('CanonicalizationMethod', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315') +
+    `${method('SignatureMethod', `${DSIG}rsa-sha1`)}<Reference URI=""><Transforms>` +
+    `${method('Transform', `${DSIG}enveloped-signature`)}</Transforms>${method('DigestMethod', `${DSIG}sha1`)}` +
+    `<DigestValue>${digest}</DigestValue></Reference>`;
+  const signature = sign('sha1', Buffer.from(`<SignedInfo xmlns="${DSIG}">${info}</SignedInfo>`), keyOf(csd));
+  return (
+    `${head}<Signature xmlns="${DSIG}"><SignedInfo>${info}</SignedInfo>` +
+    `<SignatureValue>${signature.toString('base64')}</SignatureValue><KeyInfo><X509Data>` +
+    `<X509Certificate>${csd.cer.toString('base64')}</X509Certificate></X509Data></KeyInfo></Signature></Cancelacion>`
+  );
 }

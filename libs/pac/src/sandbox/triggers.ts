@@ -41,20 +41,32 @@ export const stampTriggers: Readonly<Record<string, StampTrigger>> = {
 
 /** What happens to the first cancellation request of a document, and what the next status query then finds. */
 export interface CancelTrigger {
-  readonly first: 'pending' | 'verifying' | 'not-cancelable' | CancelFault;
+  /** `elsewhere`: it is found cancelled without a request. */
+  readonly first: 'pending' | 'verifying' | 'not-cancelable' | 'refused' | 'elsewhere' | CancelFault;
   /** Outcome at the next status query; without it the request stays as it is. */
   readonly then?: 'accepted' | 'rejected' | 'expired';
-  /** Faults hit this many first attempts; after them the cancellation goes as any other. */
+  /** Accepted since the receiver said nothing in time ("Plazo vencido", and cancelled). */
+  readonly bySilence?: true;
+  /** EstatusUUID or CodEstatus of what is refused. */
+  readonly code?: string;
+  /** Faults and refusals hit this many first attempts; after them the cancellation goes as any other. */
   readonly attempts?: number;
 }
 
 export const cancelTriggers: Readonly<Record<string, CancelTrigger>> = {
   'SANDBOX-CANCEL-PENDING': { first: 'pending' },
   'SANDBOX-CANCEL-PENDING-ACCEPTED': { first: 'pending', then: 'accepted' },
+  'SANDBOX-CANCEL-PENDING-SILENCE': { first: 'pending', then: 'accepted', bySilence: true },
   'SANDBOX-CANCEL-PENDING-REJECTED': { first: 'pending', then: 'rejected' },
   'SANDBOX-CANCEL-PENDING-EXPIRED': { first: 'pending', then: 'expired' },
   'SANDBOX-CANCEL-VERIFYING': { first: 'verifying', then: 'accepted' },
+  'SANDBOX-CANCELED-ELSEWHERE': { first: 'elsewhere' },
   'SANDBOX-NOT-CANCELABLE': { first: 'not-cancelable' },
+  'SANDBOX-CANCEL-RFC-MISMATCH': { first: 'refused', code: '203' },
+  'SANDBOX-CANCEL-NOT-FOUND': { first: 'refused', code: '205' },
+  'SANDBOX-CANCEL-NOT-FOUND-YET': { first: 'refused', code: '205', attempts: 2 },
+  'SANDBOX-CANCEL-TOO-LATE': { first: 'refused', code: '210' },
+  'SANDBOX-CANCEL-FAILED': { first: 'refused', code: '304' },
   'SANDBOX-CANCEL-OUTAGE': { first: 'outage', attempts: 2 },
   'SANDBOX-CANCEL-TIMEOUT-BEFORE': { first: 'timeout-before', attempts: 1 },
   'SANDBOX-CANCEL-TIMEOUT-AFTER': { first: 'timeout-after', attempts: 1 },

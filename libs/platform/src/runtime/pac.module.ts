@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { createSandboxPac, migrateSandboxPac, type SandboxPac } from '#pac';
 import { RUNTIME } from './platform.module.js';
+import { CsdVault } from '../secrets/csd-vault.js';
 import type { Runtime } from './runtime.js';
 
 /** Injection token of the provider that stamps and cancels (libs/pac: Pac). */
@@ -12,11 +13,12 @@ export const SANDBOX_PAC = Symbol('timbra sandbox pac');
 const SANDBOX = 'sandbox';
 
 /** Opens the sandbox PAC: its keys are sealed by the vault, its ledger lies in a schema of its own. */
-export async function openSandboxPac({ pool, clock, vault }: Runtime): Promise<SandboxPac> {
+export async function openSandboxPac({ pool, clock, vault, catalogues }: Runtime): Promise<SandboxPac> {
   await migrateSandboxPac(pool);
   return createSandboxPac({
     pool,
     clock,
+    grandes: catalogues.large,
     seal: (plain) => vault.seal(SANDBOX, 'pac', plain),
     open: (sealed) => vault.open(SANDBOX, 'pac', sealed),
   });
@@ -27,7 +29,12 @@ export async function openSandboxPac({ pool, clock, vault }: Runtime): Promise<S
   providers: [
     { provide: SANDBOX_PAC, inject: [RUNTIME], useFactory: openSandboxPac },
     { provide: PAC, useExisting: SANDBOX_PAC },
+    {
+      provide: CsdVault,
+      inject: [RUNTIME, SANDBOX_PAC],
+      useFactory: (runtime: Runtime, sandbox: SandboxPac) => new CsdVault(runtime, sandbox),
+    },
   ],
-  exports: [PAC, SANDBOX_PAC],
+  exports: [PAC, SANDBOX_PAC, CsdVault],
 })
 export class PacModule {}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FiscalDocument } from '#contracts';
+import { meaningOf } from './answers.js';
+
+const NOW = new Date('2026-11-21T18:00:00.000Z');
+const HOUR = 3_600_000;
+const document = (hoursOld?: number): FiscalDocument => ({
+  uuid: '5C5C5C5C-0000-4000-8000-000000000001',
+  issuer_rfc: 'EKU9003173C9',
+  receiver_rfc: 'URE180429TM6',
+  total: '116.00',
+  sello_tail: 'aXNvcg==',
+  ...(hoursOld !== undefined && { stamped_at: new Date(NOW.getTime() - hoursOld * HOUR).toISOString() }),
+});
+const refused = (code: string, related?: readonly string[]) =>
+  ({ kind: 'refused', code, message: 'No.', source: 'sat', ...(related && { related }) }) as const;
+
+describe('a refusal of the tax authority', () => {
+  it.each([
+    ['203', 'invoice_cancellation_rfc_mismatch'],
+    ['303', 'invoice_cancellation_rfc_mismatch'],
+    ['204', 'invoice_not_cancelable_by_sat'],
+    ['206', 'invoice_not_cancelable_by_sat'],
+    ['210', 'invoice_not_cancelable_by_sat'],
+    ['211', 'invoice_not_cancelable_by_sat'],
+    ['208', 'substitution_invoice_status_not_allowed'],
+    ['212', 'substitution_invoice_status_not_allowed'],
+    ['300', 'invoice_cancellation_failed'],
+    ['302', 'invoice_cancellation_failed'],
+    ['304', 'invoice_cancellation_failed'],
+    ['PAC-77', 'invoice_cancellation_failed'],
+  ])('%s is %s, with the code as it was given', (code, root) => {
+    expect(meaningOf(refused(code), document(1), NOW)).toEqual({
+      kind: 'refused',
+      code: root,
+      details: [{ code, message: 'No.', source: 'sat' }],
+    });
+  });
+
+  it('names the documents in the way', () => {
+    expect(meaningOf(refused('204', ['ONE', 'TWO']), document(1), NOW)).toMatchObject({
+      details: [
+        { code: '204' },
+        { code: 'related_document', message: 'ONE', source: 'sat' },
+        { code: 'related_document', message: 'TWO', source: 'sat' },
+      ],
+    });
+  });
+
+  it('202 leaves the rest to the status service, also as a provider writes it', () => {
+    expect(meaningOf(refused('202'), document(1), NOW)).toEqual({ kind: 'before' });
+    expect(meaningOf(refused('CR1202'), document(1), NOW)).toEqual({ kind: 'before' });
+  });
+
+  it('205 is no last word for three days after the stamp', () => {
+    expect(meaningOf(refused('205'), document(71), NOW)).toEqual({ kind: 'again', reason: 'sat_205' });
+    for (const old of [document(72), document()])
+      expect(meaningOf(refused('205'), old, NOW)).toMatchObject({
+        kind: 'refused',
+        code: 'invoice_cancellation_not_found',
+      });
+  });
+});
