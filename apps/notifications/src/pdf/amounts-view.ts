@@ -11,7 +11,7 @@ const isTransferredIeps = (tax: PdfTax): boolean => tax.type === 'IEPS' && !tax.
 /** The taxes of one line: "IVA 16%: 160.00". Amounts are left out when only rates are known. */
 export function lineTaxes(item: PdfItem, options: PdfOptions, decimals: number): string[] {
   if (!options.tax_breakdown) return [];
-  return (item.taxes ?? item.product.taxes ?? [])
+  return [...(item.taxes ?? item.product.taxes ?? []), ...(item.product.local_taxes ?? [])]
     .filter((tax) => options.ieps_breakdown || tax.type !== 'IEPS')
     .map((tax) => {
       const known = tax.amount !== null && tax.amount !== undefined;

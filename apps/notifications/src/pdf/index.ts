@@ -7,14 +7,12 @@ export type {
   LabelLookup,
   PdfAddress,
   PdfItem,
-  PdfLegend,
   PdfOptions,
   PdfOrganization,
   PdfParty,
-  PdfPayment,
   PdfTax,
 } from './model.js';
-export { defaultPdfOptions } from './model.js';
+export { defaultPdfOptions } from './options.js';
 export { PdfError, type PdfErrorCode } from './pdf-error.js';
 export { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from './printer.js';
 export { acuseHtml, invoiceHtml, renderAcusePdf, renderInvoicePdf } from './render.js';

@@ -34,12 +34,12 @@ export const headerPartial = `
 const items = `
 <table class="items{{#if widths.areTight}} tight{{/if}}">
   <colgroup>
-    <col style="width:{{widths.quantity}}mm"><col style="width:28mm"><col><col style="width:{{widths.unitPrice}}mm">
-    {{#if hasDiscounts}}<col style="width:{{widths.discount}}mm">{{/if}}<col style="width:{{widths.amount}}mm">
+    <col style="width:{{widths.quantity}}mm"><col style="width:28mm"><col>{{#if hasPrices}}<col style="width:{{widths.unitPrice}}mm">{{/if}}
+    {{#if hasDiscounts}}<col style="width:{{widths.discount}}mm">{{/if}}{{#if hasPrices}}<col style="width:{{widths.amount}}mm">{{/if}}
   </colgroup>
   <thead><tr>
-    <th class="n">Cantidad</th><th>Unidad</th><th>Descripción</th><th class="n">P. unitario</th>
-    {{#if hasDiscounts}}<th class="n">Descuento</th>{{/if}}<th class="n">Importe</th>
+    <th class="n">Cantidad</th><th>Unidad</th><th>Descripción</th>{{#if hasPrices}}<th class="n">P. unitario</th>{{/if}}
+    {{#if hasDiscounts}}<th class="n">Descuento</th>{{/if}}{{#if hasPrices}}<th class="n">Importe</th>{{/if}}
   </tr></thead>
   <tbody>
   {{#each items}}<tr>
@@ -50,22 +50,15 @@ const items = `
       <small>{{#each details}}<span>{{this}}</span>{{/each}}{{#each taxes}}<span class="tax">{{this}}</span>{{/each}}</small>
       {{#each notes}}<small class="note">{{this}}</small>{{/each}}
     </td>
-    <td class="n">{{unitPrice}}</td>
+    {{#if ../hasPrices}}<td class="n">{{unitPrice}}</td>{{/if}}
     {{#if ../hasDiscounts}}<td class="n">{{discount}}{{#if discountShare}}<small>{{discountShare}}</small>{{/if}}</td>{{/if}}
-    <td class="n strong">{{amount}}</td>
+    {{#if ../hasPrices}}<td class="n strong">{{amount}}</td>{{/if}}
   </tr>{{/each}}
   </tbody>
 </table>`;
 
-const payments = `
-{{#each payments}}<section class="payment">
-  <div class="facts">{{#each facts}}<p><span class="label">{{label}}</span><br><span class="strong">{{value}}</span></p>{{/each}}</div>
-  <table class="items dense">
-    <colgroup><col style="width:55mm"><col><col style="width:14mm"><col style="width:19mm"><col style="width:26mm"><col style="width:26mm"><col style="width:26mm"></colgroup>
-    <thead><tr><th>Documento pagado</th><th>Folio</th><th>Moneda</th><th class="n">Parcialidad</th><th class="n">Saldo anterior</th><th class="n">Importe pagado</th><th class="n">Saldo insoluto</th></tr></thead>
-    <tbody>{{#each documents}}<tr><td><code>{{uuid}}</code></td><td>{{folio}}</td><td>{{currency}}</td><td class="n">{{installment}}</td><td class="n">{{before}}</td><td class="n strong">{{amount}}</td><td class="n">{{after}}</td></tr>{{/each}}</tbody>
-  </table>
-</section>{{/each}}`;
+const complements = `
+{{#each complements}}{{> part}}{{/each}}`;
 
 const sums = `
 <section class="sums">
@@ -75,7 +68,7 @@ const sums = `
   </div>
   {{#if hasAmounts}}<div class="totals">
     <dl>{{#each totals}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/each}}</dl>
-    <div class="total{{#if isLongTotal}} long{{/if}}"><span>Total {{currency}}</span>{{total}}</div>
+    <div class="total{{#if isLongTotal}} long{{/if}}"><span>{{totalLabel}}</span>{{total}}</div>
   </div>{{/if}}
 </section>
 {{#if longNotes}}<div class="notes">{{#each longNotes}}<div><span class="label">{{label}}</span><p>{{value}}</p></div>{{/each}}</div>{{/if}}
@@ -106,7 +99,7 @@ export const invoiceBody = `
   </section>{{/if}}
 </div>
 {{#if hasItems}}${items}{{/if}}
-${payments}
+${complements}
 ${sums}
 {{#if seal}}{{#unless repeatSeal}}{{> seal}}{{/unless}}{{/if}}
 ${closing}

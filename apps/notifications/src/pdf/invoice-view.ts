@@ -1,9 +1,11 @@
 import { amountInWords } from './amount-in-words.js';
 import { totalRows } from './amounts-view.js';
 import { paletteOf } from './color.js';
+import type { Reader } from './complements/element.js';
+import { complementParts, complementSummary, legendRows } from './complements/view.js';
 import { cleanCustomSection } from './custom-section.js';
 import { currencyDecimals, dateTime, exact, micros, money } from './format.js';
-import { itemsView } from './items-view.js';
+import { itemsView, thirdPartyText } from './items-view.js';
 import {
   addressLines,
   currencySigns,
@@ -17,8 +19,8 @@ import {
 } from './labels.js';
 import { logoUri } from './logo.js';
 import { marksOf } from './marks.js';
-import { defaultPdfOptions, type CatalogueName, type InvoicePdfModel, type PdfOptions } from './model.js';
-import { paymentViews } from './payments-view.js';
+import type { CatalogueName, InvoicePdfModel, PdfOptions } from './model.js';
+import { optionsOf } from './options.js';
 import { qrPath } from './qr.js';
 import { rowsOf, type Row } from './rows.js';
 
@@ -32,6 +34,7 @@ interface Context {
   label: (catalogue: CatalogueName, key: string | null | undefined) => string | undefined;
   country: (key: string) => string | undefined;
   local: (iso: string | null | undefined) => string | undefined;
+  reader: Reader;
 }
 
 const GENERIC_FOREIGN_RFC = 'XEXX010101000';
@@ -42,16 +45,22 @@ const SHORT_NOTE = 300;
 /** Everything that the template prints, already as text: the template decides and calculates nothing. */
 export function invoiceView(model: InvoicePdfModel) {
   const { organization, issuer_info: issuer, stamp, currency } = model;
-  const options: PdfOptions = { ...defaultPdfOptions, ...organization.pdf_extra, ...model.pdf_options };
+  const options = optionsOf(model);
+  const reader: Reader = {
+    options,
+    label: (catalogue, key, of) => keyed(model.label, options.codes, catalogue, key, of),
+    place: (catalogue, key, of) => keyed(model.label, options.address_codes, catalogue, key, of),
+  };
   const decimals = currencyDecimals(currency);
   const context: Context = {
     model,
     options,
     decimals,
     hasAmounts: currency !== 'XXX',
-    label: (catalogue, key) => keyed(model.label, options.codes, catalogue, key),
-    country: (key) => keyed(model.label, options.address_codes, 'c_Pais', key),
+    label: (catalogue, key) => reader.label(catalogue, key ?? undefined),
+    country: (key) => reader.place('c_Pais', key),
     local: (iso) => (iso ? dateTime(iso, model.timezone) : undefined),
+    reader,
   };
   const title = documentTitles[model.type];
   const folio = folioOf(model);
@@ -71,8 +80,12 @@ export function invoiceView(model: InvoicePdfModel) {
     header: headerRows(context),
     customer: customerView(context),
     terms: termRows(context),
-    ...itemsView(model.items, options, decimals, model.label),
-    payments: paymentViews(model, context.label, context.local),
+    ...itemsView(model.items, model.type === 'T', {
+      ...{ options, label: model.label, reader },
+      // Goods that are moved may have values all the same, though XXX has no decimals.
+      decimals: context.hasAmounts ? decimals : 2,
+    }),
+    complements: complementParts(model, reader),
     ...totalsView(context),
     notes: notes.filter(({ value }) => value.length <= SHORT_NOTE),
     longNotes: notes.filter(({ value }) => value.length > SHORT_NOTE),
@@ -134,20 +147,28 @@ function termRows({ model, options, hasAmounts, label }: Context): Row[] {
   ]);
 }
 
-function totalsView({ model, options, decimals, hasAmounts }: Context) {
-  const { currency, total } = model;
+function totalsView({ model, options, decimals, hasAmounts, reader }: Context) {
+  const { currency, total, type } = model;
+  const summary = complementSummary(model, reader);
+  if (summary) {
+    const { rows, label, ...rest } = summary;
+    const isLongTotal = summary.total.length > 15;
+    return { hasAmounts: true, totals: [...rows], totalLabel: label, isLongTotal, ...rest };
+  }
+  // What is only moved costs nothing.
+  const shown = hasAmounts && !(type === 'T' && micros(total) === 0n);
   return {
-    hasAmounts,
-    totals: hasAmounts ? totalRows(model, options, decimals) : [],
+    hasAmounts: shown,
+    totals: shown ? totalRows(model, options, decimals) : [],
+    totalLabel: `Total ${currency}`,
     total: `${currencySigns[currency] ?? ''}${money(micros(total), decimals)}`,
     isLongTotal: String(total).length > 14,
-    currency,
-    inWords: hasAmounts ? amountInWords(String(total), currency) : undefined,
+    inWords: shown ? amountInWords(String(total), currency) : undefined,
   };
 }
 
-function noteRows({ model, label }: Context): Row[] {
-  const { conditions, global, related_documents, legends } = model;
+function noteRows({ model, label, reader }: Context): Row[] {
+  const { conditions, global, related_documents, third_party } = model;
   const period = global && [
     label('c_Periodicidad', periodicityKey(global.periodicity)),
     label('c_Meses', global.months),
@@ -156,14 +177,12 @@ function noteRows({ model, label }: Context): Row[] {
   return rowsOf([
     ['Condiciones de pago', conditions],
     ['Factura global', period?.join(' · ')],
+    ['Por cuenta de terceros', third_party && thirdPartyText(third_party, reader)],
     ...(related_documents ?? []).map(({ relationship, documents }) => {
       const name = `CFDI relacionados: ${label('c_TipoRelacion', relationship)}`;
       return [name, documents.join(', ')] as const;
     }),
-    ...(legends ?? []).map(({ disposicion_fiscal, norma, texto_leyenda }) => {
-      const name = ['Leyenda', disposicion_fiscal, norma].filter(Boolean).join(' · ');
-      return [name, texto_leyenda] as const;
-    }),
+    ...legendRows(model).map((row) => [row.label, row.value] as const),
   ]);
 }
 

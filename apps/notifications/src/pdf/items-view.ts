@@ -1,9 +1,11 @@
 import { discountShare, lineTaxes, unitPrice } from './amounts-view.js';
+import type { Reader } from './complements/element.js';
+import { itemComplementNote } from './complements/view.js';
 import { exact, micros, money } from './format.js';
-import type { LabelLookup, PdfItem, PdfOptions } from './model.js';
+import type { LabelLookup, PdfItem, PdfItemPart, PdfOptions, PdfThirdParty } from './model.js';
 
 /** One line of the items table. */
-function itemView(item: PdfItem, options: PdfOptions, decimals: number, label: LabelLookup) {
+function itemView(item: PdfItem, { options, decimals, label, reader }: ItemsContext) {
   const { product } = item;
   const unitLabel = product.unit_name || (product.unit_key && label('c_ClaveUnidad', product.unit_key));
   return {
@@ -17,7 +19,7 @@ function itemView(item: PdfItem, options: PdfOptions, decimals: number, label: L
       product.sku && `SKU ${product.sku}`,
       options.codes && product.taxability && `Obj. imp. ${product.taxability}`,
     ].filter(Boolean),
-    notes: notesOf(item),
+    notes: notesOf(item, reader, decimals),
     taxes: lineTaxes(item, options, decimals),
     unitPrice: unitPrice(item, options, decimals),
     discount: item.discount && micros(item.discount) > 0n ? money(micros(item.discount), decimals) : '',
@@ -26,17 +28,37 @@ function itemView(item: PdfItem, options: PdfOptions, decimals: number, label: L
   };
 }
 
-function notesOf({ third_party, customs_keys, property_tax_account, parts }: PdfItem): string[] {
+/** "Nombre (RFC)", with régimen and postal code where they are known. */
+export function thirdPartyText(
+  { legal_name, tax_id, tax_system, zip }: PdfThirdParty,
+  reader: Reader,
+): string {
+  const regime = tax_system ? reader.label('c_RegimenFiscal', tax_system) : undefined;
+  return [`${legal_name} (${tax_id})`, regime, zip && `C.P. ${zip}`].filter(Boolean).join(', ');
+}
+
+function notesOf(item: PdfItem, reader: Reader, decimals: number): string[] {
+  const { third_party, customs_keys, property_tax_account, parts } = item;
   const accounts = [property_tax_account ?? []].flat();
   return [
-    third_party ? `Por cuenta de terceros: ${third_party.legal_name} (${third_party.tax_id})` : '',
+    third_party ? `Por cuenta de terceros: ${thirdPartyText(third_party, reader)}` : '',
     customs_keys?.length ? `Pedimento: ${customs_keys.join(', ')}` : '',
     accounts.length > 0 ? `Cuenta predial: ${accounts.join(', ')}` : '',
-    ...(parts ?? []).map(({ quantity, description, sku }) => {
-      const what = [quantity && exact(micros(quantity)), description].filter(Boolean).join(' × ');
-      return `Incluye: ${what}${sku ? ` (SKU ${sku})` : ''}`;
-    }),
+    ...(parts ?? []).map((one) => partNote(one, reader, decimals)),
+    itemComplementNote(item, reader),
   ].filter(Boolean);
+}
+
+function partNote(one: PdfItemPart, { options }: Reader, decimals: number): string {
+  const count = one.quantity ? [exact(micros(one.quantity)), one.unit_name].filter(Boolean).join(' ') : '';
+  const details = [
+    options.product_key && one.product_key && `Clave ${one.product_key}`,
+    one.sku && `SKU ${one.sku}`,
+    one.unit_price && `P. unitario ${exact(micros(one.unit_price), decimals)}`,
+    one.customs_keys?.length && `Pedimento ${one.customs_keys.join(', ')}`,
+  ].filter(Boolean);
+  const what = [count, one.description].filter(Boolean).join(' × ');
+  return `Incluye: ${what}${details.length > 0 ? ` (${details.join(' · ')})` : ''}`;
 }
 
 /** What the columns of numbers may take together, in millimetres, so that the description keeps 50. */
@@ -69,14 +91,21 @@ function columnWidths(items: readonly ReturnType<typeof itemView>[], hasDiscount
   };
 }
 
-/** The items table. */
-export function itemsView(
-  items: readonly PdfItem[],
-  options: PdfOptions,
-  decimals: number,
-  label: LabelLookup,
-) {
-  const rows = items.map((item) => itemView(item, options, decimals, label));
+/** What lines are shown with. */
+export interface ItemsContext {
+  readonly options: PdfOptions;
+  readonly decimals: number;
+  readonly label: LabelLookup;
+  readonly reader: Reader;
+}
+
+/** The items table. Goods that are only moved (type T) have no prices unless one was given. */
+export function itemsView(items: readonly PdfItem[], moved: boolean, context: ItemsContext) {
+  const rows = items.map((item) => itemView(item, context));
   const hasDiscounts = rows.some(({ discount }) => discount !== '');
-  return { items: rows, hasItems: rows.length > 0, hasDiscounts, widths: columnWidths(rows, hasDiscounts) };
+  const hasPrices = !moved || items.some(({ amount }) => micros(amount) !== 0n);
+  return {
+    ...{ items: rows, hasItems: rows.length > 0, hasDiscounts, hasPrices },
+    widths: columnWidths(rows, hasDiscounts),
+  };
 }

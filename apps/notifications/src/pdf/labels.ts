@@ -7,7 +7,7 @@ export const documentTitles: Record<InvoicePdfModel['type'], string> = {
   E: 'Nota de crédito',
   P: 'Recibo de pago',
   N: 'Recibo de nómina',
-  T: 'Traslado',
+  T: 'Comprobante de traslado',
 };
 
 export const documentTypes: Record<InvoicePdfModel['type'], string> = {
@@ -35,9 +35,10 @@ export function keyed(
   codes: boolean,
   catalogue: CatalogueName,
   key: string | null | undefined,
+  of?: string,
 ): string | undefined {
   if (!key) return undefined;
-  const name = label(catalogue, key)?.replace(/\.$/, '');
+  const name = label(catalogue, key, of)?.replace(/\.$/, '');
   if (name === undefined) return key;
   return codes ? `${key} - ${name}` : name;
 }

@@ -1,21 +1,14 @@
+import type { Nodo } from '#cfdi';
 import type { Amount } from './format.js';
 
-/** The catalogues whose labels a document shows, by the tax authority's own names (Anexo 20, catCFDI). */
-export type CatalogueName =
-  | 'c_FormaPago'
-  | 'c_MetodoPago'
-  | 'c_UsoCFDI'
-  | 'c_RegimenFiscal'
-  | 'c_Moneda'
-  | 'c_ClaveUnidad'
-  | 'c_Exportacion'
-  | 'c_TipoRelacion'
-  | 'c_Periodicidad'
-  | 'c_Meses'
-  | 'c_Pais';
+/** A catalogue by the tax authority's own name (Anexo 20, catCFDI, and the catalogues of complements). */
+export type CatalogueName = string;
 
-/** A key's label ("601" of c_RegimenFiscal is "General de Ley Personas Morales"), or undefined when unknown. */
-export type LabelLookup = (catalogue: CatalogueName, key: string) => string | undefined;
+/**
+ * A key's label ("601" of c_RegimenFiscal is "General de Ley Personas Morales"), or undefined when unknown. `of` is what
+ * a place is in: the postal code of a colonia, the state of a municipality, the country of a state.
+ */
+export type LabelLookup = (catalogue: CatalogueName, key: string, of?: string) => string | undefined;
 
 export interface PdfAddress {
   street?: string | null;
@@ -72,37 +65,40 @@ export interface PdfItem {
     sku?: string | null;
     taxability?: string | null;
     taxes?: readonly PdfTax[];
+    local_taxes?: readonly PdfTax[];
   };
   customs_keys?: readonly string[] | null;
   property_tax_account?: string | readonly string[] | null;
-  third_party?: { legal_name: string; tax_id: string } | null;
-  parts?: readonly { description: string; quantity?: Amount | null; sku?: string | null }[] | null;
+  third_party?: PdfThirdParty | null;
+  parts?: readonly PdfItemPart[] | null;
+  /** The element of its ComplementoConcepto. */
+  complemento?: Nodo | null;
 }
 
-/** One payment of the complement "Recibo de pagos" 2.0, as the API takes it. */
-export interface PdfPayment {
-  payment_form: string;
-  date?: string | null;
-  currency?: string | null;
-  exchange?: Amount | null;
-  /** Sum of what is applied, in the payment's currency. */
-  amount?: Amount | null;
-  numOperacion?: string | null;
-  related_documents: readonly {
-    uuid: string;
-    series?: string | null;
-    folio_number?: string | number | null;
-    currency?: string | null;
-    installment: number;
-    last_balance: Amount;
-    amount: Amount;
-  }[];
+/** On whose account a line is sold, or a payment received. */
+export interface PdfThirdParty {
+  legal_name: string;
+  tax_id: string;
+  tax_system?: string | null;
+  zip?: string | null;
 }
 
-export interface PdfLegend {
-  disposicion_fiscal?: string | null;
-  norma?: string | null;
-  texto_leyenda: string;
+export interface PdfItemPart {
+  description: string;
+  product_key?: string | null;
+  quantity?: Amount | null;
+  sku?: string | null;
+  unit_price?: Amount | null;
+  unit_name?: string | null;
+  customs_keys?: readonly string[] | null;
+}
+
+/** What of an employee is shown beside what always is. */
+export interface PdfPayrollOptions {
+  tipo_contrato: boolean;
+  puesto: boolean;
+  riesgo_puesto: boolean;
+  antiguedad: boolean;
 }
 
 /** What the organization, or one invoice through `pdf_options`, chooses to show. */
@@ -110,7 +106,7 @@ export interface PdfOptions {
   /** Catalogue keys before their labels. */
   codes: boolean;
   product_key: boolean;
-  /** Country keys in foreign addresses. */
+  /** Catalogue keys of countries, states and other places before their names. */
   address_codes: boolean;
   export_key: boolean;
   /** Unit prices with the currency's decimals instead of up to six. */
@@ -121,9 +117,22 @@ export interface PdfOptions {
   ieps_breakdown: boolean;
   /** Subtotal printed with the transferred IEPS in it. */
   combine_ieps_with_subtotal: boolean;
+  /** The Carta Porte complement, with its own QR code. */
+  render_carta_porte: boolean;
+  /** Complements of lines: private schools, hydrocarbons. */
+  render_iedu: boolean;
+  render_hyp_complement: boolean;
+  /** The foreign trade complement. */
+  render_comercio_exterior: boolean;
   /** QR and seals on every page. */
   repeat_signature: boolean;
+  payroll_options: PdfPayrollOptions;
 }
+
+/** Options as they are stored: those that were set. */
+export type GivenPdfOptions = Partial<Omit<PdfOptions, 'payroll_options'>> & {
+  payroll_options?: Partial<PdfPayrollOptions> | null;
+};
 
 /** Who issues and how its documents look. */
 export interface PdfOrganization {
@@ -136,7 +145,7 @@ export interface PdfOrganization {
   color?: string | null;
   /** PNG or JPEG file content; anything else is left out. */
   logo?: Uint8Array | null;
-  pdf_extra?: Partial<PdfOptions> | null;
+  pdf_extra?: GivenPdfOptions | null;
 }
 
 /**
@@ -173,10 +182,14 @@ export interface InvoicePdfModel {
   taxes: readonly PdfTax[];
   total: Amount;
   related_documents?: readonly { relationship: string; documents: readonly string[] }[] | null;
-  payments?: readonly PdfPayment[] | null;
-  legends?: readonly PdfLegend[] | null;
+  /** On whose account a payment was received. */
+  third_party?: PdfThirdParty | null;
+  /** Elements of cfdi:Complemento, the stamp not among them. */
+  complementos?: readonly Nodo[] | null;
+  /** FechaTimbrado as the stamp has it, for the QR code of a Carta Porte. */
+  fechaTimbrado?: string | null;
   pdf_custom_section?: string | null;
-  pdf_options?: Partial<PdfOptions> | null;
+  pdf_options?: GivenPdfOptions | null;
   /** NoCertificado of the issuer's CSD. */
   certificate_number?: string | null;
   stamp?: {
@@ -220,16 +233,3 @@ export interface AcusePdfModel {
   timezone: string;
   organization: PdfOrganization;
 }
-
-/** Defaults of `pdf_extra` (contract: codes, product_key, address_codes, tax_breakdown, ieps_breakdown are on). */
-export const defaultPdfOptions: PdfOptions = {
-  codes: true,
-  product_key: true,
-  address_codes: true,
-  export_key: false,
-  round_unit_price: false,
-  tax_breakdown: true,
-  ieps_breakdown: true,
-  combine_ieps_with_subtotal: false,
-  repeat_signature: false,
-};

@@ -1,35 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
-import type { InvoicePdfModel, PdfOptions } from './model.js';
+import type { Nodo } from '#cfdi';
+import type { InvoicePdfModel } from './model.js';
 import { acuseHtml, invoiceHtml } from './render.js';
 import { sampleAcuse, sampleInvoice, sampleItem } from './sample-model.js';
-
-/** What a reader sees: no tags, no style sheet, entities read. */
-const textOf = (html: string): string =>
-  html
-    .replace(/<style>[\s\S]*?<\/style>/, '')
-    .replace(/<title>[\s\S]*?<\/title>/, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:#x([0-9A-F]+)|(amp|lt|gt|quot));/g, (_all, hex: string, name: string) =>
-      hex ? String.fromCodePoint(parseInt(hex, 16)) : ({ amp: '&', lt: '<', gt: '>', quot: '"' }[name] ?? ''),
-    )
-    .replace(/\s+/g, ' ');
+import { textOf } from './testing-tools.js';
 
 const textFor = (values: Partial<InvoicePdfModel> = {}): string => textOf(invoiceHtml(sampleInvoice(values)));
-const withOptions = (options: Partial<PdfOptions>, values: Partial<InvoicePdfModel> = {}): string =>
-  textFor({ ...values, pdf_options: options });
+
+const nodo = (
+  nombre: string,
+  espacio: string,
+  atributos: Record<string, string> = {},
+  hijos: readonly Nodo[] = [],
+): Nodo => ({ nombre, espacio, atributos, hijos });
 
 const everything = (): Partial<InvoicePdfModel> => ({
   related_documents: [{ relationship: '04', documents: ['AAAA'] }],
   global: { periodicity: 'month', months: '11', year: 2026 },
-  legends: [{ disposicion_fiscal: 'a', norma: 'b', texto_leyenda: 'c' }],
-  payments: [
-    {
-      payment_form: '03',
-      numOperacion: 'op',
-      related_documents: [
-        { uuid: 'u', series: 's', folio_number: 'f', installment: 1, last_balance: '3', amount: '1' },
-      ],
-    },
+  complementos: [
+    nodo('LeyendasFiscales', 'http://www.sat.gob.mx/leyendasFiscales', {}, [
+      nodo('Leyenda', '', { disposicionFiscal: 'a', norma: 'b', textoLeyenda: 'c' }),
+    ]),
+    nodo('Pagos', 'http://www.sat.gob.mx/Pagos20', {}, [
+      nodo('Pago', '', { FormaDePagoP: '03', NumOperacion: 'op', MonedaP: 'MXN', Monto: '1' }, [
+        nodo('DoctoRelacionado', '', {
+          ...{ IdDocumento: 'u', Serie: 's', Folio: 'f', MonedaDR: 'MXN', NumParcialidad: '1' },
+          ...{ ImpSaldoAnt: '3', ImpPagado: '1', ImpSaldoInsoluto: '2' },
+        }),
+      ]),
+    ]),
+    nodo('Otro', 'urn:otro', { Campo: 'd' }, [
+      nodo('Uno', '', { A: 'a', B: 'b' }),
+      nodo('Uno', '', { A: 'c' }),
+    ]),
   ],
   items: [
     sampleItem('a', {
@@ -44,7 +47,8 @@ const everything = (): Partial<InvoicePdfModel> => ({
       third_party: { legal_name: 'a', tax_id: 'b' },
       customs_keys: ['a'],
       property_tax_account: ['b'],
-      parts: [{ description: 'c' }],
+      parts: [{ description: 'c', product_key: 'k', sku: 's', unit_name: 'u', customs_keys: ['x'] }],
+      complemento: nodo('Algo', 'urn:algo', { Campo: 'd' }),
     }),
   ],
   pdf_custom_section: 'a',
@@ -54,7 +58,8 @@ const everything = (): Partial<InvoicePdfModel> => ({
 const formalNames = new Set(
   (
     'timezone date requested_at acknowledged_at canceled_at issued_at status cancellation_status type motive currency ' +
-    'color amount unit_value quantity discount subtotal total exchange rate base last_balance factor country pdf_custom_section'
+    'color amount unit_value quantity discount subtotal total exchange rate base factor country pdf_custom_section unit_price ' +
+    'nombre espacio MonedaP Monto MonedaDR ImpSaldoAnt ImpPagado ImpSaldoInsoluto'
   ).split(' '),
 );
 
@@ -103,6 +108,7 @@ describe('escaping', () => {
   it('refers to nothing outside', () => {
     const html = invoiceHtml(sampleInvoice(everything()));
     expect(html.match(/(?:src|href|url)\s*[=(]\s*["']?[^d"']/gi)).toBeNull();
+    expect(html).not.toMatch(/<(?:script|iframe|object|embed|link|base|form|input|img src="h)/i);
   });
 });
 
@@ -157,7 +163,13 @@ describe('an invoice in Live', () => {
     expect(text).toContain('CFDI relacionados: 04 - Sustitución de los CFDI previos AAAA');
     expect(text).toContain('04 - Mensual · 11 - Noviembre · 2026');
     expect(text).toContain('Leyenda · a · b c');
+    expect(text).toContain(
+      'Pago recibido Forma de pago 03 - Transferencia electrónica de fondos Monto 1.00 MXN',
+    );
     expect(text).toContain('s-f MXN 1 3.00 1.00 2.00');
+    expect(text).toContain('Otro Campo d Uno A B a b c');
+    expect(text).toContain('Algo: Campo: d');
+    expect(text).toContain('Incluye: c (Clave k · SKU s · Pedimento x)');
     expect(text).toContain('Por cuenta de terceros: a (b)');
     expect(text).toContain('Cuenta predial: b');
   });
@@ -197,52 +209,5 @@ describe('marks', () => {
     expect(text).toContain('SIN VALIDEZ FISCAL');
     expect(text).toContain('01 - Comprobante emitido con errores con relación');
     expect(text).toContain('201 - Solicitud de cancelación recibida');
-  });
-});
-
-describe('options', () => {
-  const ieps: Partial<InvoicePdfModel> = {
-    subtotal: '1000',
-    discount: '0',
-    taxes: [
-      { type: 'IEPS', rate: '0.08', amount: '80' },
-      { type: 'IEPS', factor: 'Cuota', rate: '5.2', amount: '20' },
-      { type: 'IVA', rate: '0.16', amount: '176' },
-      { type: 'IVA', factor: 'Exento', base: '10' },
-      { type: 'ISR', rate: '0.1', withholding: true, amount: '100' },
-    ],
-  };
-
-  it('tax_breakdown sums by tax and rate, or all', () => {
-    const broken = textFor(ieps);
-    expect(broken).toContain(
-      'Subtotal 1,000.00 IEPS 8% 80.00 IEPS cuota 5.2 20.00 IVA 16% 176.00 IVA exento 0.00 Ret. ISR 10% -100.00',
-    );
-    const summed = withOptions({ tax_breakdown: false }, ieps);
-    expect(summed).toContain('Subtotal 1,000.00 Impuestos trasladados 276.00 Impuestos retenidos -100.00');
-    expect(summed).not.toContain('IVA 16%');
-  });
-
-  it('ieps_breakdown and combine_ieps_with_subtotal', () => {
-    expect(withOptions({ ieps_breakdown: false }, ieps)).toContain(
-      'Subtotal 1,000.00 IEPS 100.00 IVA 16% 176.00',
-    );
-    expect(withOptions({ combine_ieps_with_subtotal: true }, ieps)).toContain(
-      'Subtotal 1,100.00 IVA 16% 176.00',
-    );
-  });
-
-  it('codes, product_key, export_key, round_unit_price', () => {
-    const bare = withOptions({ codes: false, product_key: false, round_unit_price: true, export_key: true });
-    expect(bare).toContain('Uso del CFDI Gastos en general');
-    expect(bare).not.toContain('Clave 50201706');
-    expect(bare).toContain('241.38');
-    expect(bare).toContain('Exportación 01 - No aplica');
-  });
-
-  it('the invoice wins over its organization', () => {
-    const organization = { ...sampleInvoice().organization, pdf_extra: { product_key: false } };
-    expect(textFor({ organization })).not.toContain('Clave 50201706');
-    expect(withOptions({ product_key: true }, { organization })).toContain('Clave 50201706');
   });
 });

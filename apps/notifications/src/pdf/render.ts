@@ -3,6 +3,7 @@ import { acuseBody } from './acuse-template.js';
 import { acuseView } from './acuse-view.js';
 import { headerPartial, invoiceBody, sealPartial } from './invoice-template.js';
 import { invoiceView } from './invoice-view.js';
+import { factsPartial, partPartial } from './parts-template.js';
 import type { AcusePdfModel, InvoicePdfModel } from './model.js';
 import type { PdfPrinter } from './printer.js';
 import { styles } from './styles.js';
@@ -12,7 +13,12 @@ import { styles } from './styles.js';
  * the custom section, which was rebuilt tag by tag.
  */
 const handlebars = Handlebars.create();
-handlebars.registerPartial({ header: headerPartial, seal: sealPartial });
+handlebars.registerPartial({
+  header: headerPartial,
+  seal: sealPartial,
+  part: partPartial,
+  facts: factsPartial,
+});
 
 const page = (body: string): HandlebarsTemplateDelegate =>
   handlebars.compile(

@@ -69,7 +69,7 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .items small { display: block; font-size: 6.9pt; line-height: 1.45; color: #6b7280; }
 .items td.unit { font-size: 7.5pt; }
 .items small .tax { display: inline-block; max-width: 100%; color: #374151; }
-.items small span:not(:last-child)::after { content: "  · "; color: #9ca3af; }
+.items small span:not(:last-child)::after { content: "·"; margin: 0 .45em; color: #9ca3af; }
 .items.tight td.n { font-size: 6.6pt; }
 .items small.note { white-space: pre-wrap; }
 
@@ -101,16 +101,36 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .seal .certificates p { font-size: 7pt; color: #111827; }
 .seal .label { font-size: 5.8pt; }
 .seal code { display: block; font: 400 5.5pt/1.32 'IBM Plex Mono', 'Liberation Mono', 'DejaVu Sans Mono', monospace; color: #374151; overflow-wrap: anywhere; word-break: break-all; margin-bottom: 1.1mm; }
-.legend { margin-top: 3mm; text-align: center; font-size: 7pt; color: #6b7280; }
+.legend { break-before: avoid; margin-top: 3mm; text-align: center; font-size: 7pt; color: #6b7280; }
 .legend.marked { font-weight: 600; color: #991b1b; }
 
 .repeating { table-layout: fixed; }
 .repeating > tfoot { display: table-footer-group; }
 .repeating > tbody > tr > td, .repeating > tfoot > tr > td { padding: 0; }
 
-.payment { break-inside: avoid-page; margin-bottom: 4mm; }
-.payment .facts { display: flex; flex-wrap: wrap; column-gap: 8mm; row-gap: 1mm; margin-bottom: 2mm; font-size: 7.8pt; }
-.payment code { font: 400 6.6pt 'IBM Plex Mono', monospace; }
+.part { margin-bottom: 3.4mm; }
+.part.main > h3 { font-size: 9.6pt; font-weight: 700; color: {{palette.ink}}; border-bottom: .3mm solid {{palette.line}}; padding-bottom: .8mm; margin-bottom: 2mm; }
+.part h3 { font-size: 8.2pt; font-weight: 600; color: #111827; margin-bottom: 1.2mm; break-after: avoid; }
+.part .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(42mm, 1fr)); column-gap: 4mm; row-gap: 1.2mm; margin-bottom: 2.4mm; font-size: 7.6pt; }
+.part .facts div { break-inside: avoid; min-width: 0; }
+.part .facts .long { grid-column: span 2; }
+.part .facts dt { font-size: 6.5pt; color: #6b7280; line-height: 1.3; }
+.part .facts dd { color: #111827; }
+.part .items { margin-bottom: 2.4mm; font-size: 7.5pt; }
+.part .items th { font-size: 6.6pt; padding-top: 1.2mm; padding-bottom: 1.2mm; }
+.part .items td { padding-top: 1.1mm; padding-bottom: 1.1mm; }
+.part .items td:not(.n) { white-space: pre-line; }
+.part .items b { font-weight: 600; color: #111827; }
+.part .sum td { font-weight: 600; color: #111827; background: {{palette.tint}}; break-before: avoid; }
+.side { display: flex; gap: 6mm; flex-wrap: wrap; }
+.side > .part { flex: 1 1 80mm; min-width: 0; margin-bottom: 1mm; }
+.side > .part.wide { flex: 3 1 118mm; }
+.side > .part.wide ~ .part { flex: 1 1 40mm; }
+.stack > .part { margin-bottom: 1.6mm; }
+.with-qr { display: flex; gap: 5mm; justify-content: space-between; margin-bottom: 2mm; }
+.with-qr > div { flex: 1; min-width: 0; }
+.with-qr figure { flex: none; text-align: center; break-inside: avoid; }
+.with-qr figcaption { font-size: 6pt; color: #6b7280; }
 
 .facts-table { margin: 5mm 0; }
 .facts-table td { padding: 1.9mm 2mm; border-bottom: .2mm solid #e5e7eb; vertical-align: top; }

@@ -48,3 +48,14 @@ export function ownBrowserPids(): number[] {
     })
     .map(Number);
 }
+
+/** For specs: what a reader sees of a page: no tags, no style sheet, entities read. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<title>[\s\S]*?<\/title>/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:#x([0-9A-F]+)|(amp|lt|gt|quot));/g, (_all, hex: string, name: string) =>
+      hex ? String.fromCodePoint(parseInt(hex, 16)) : ({ amp: '&', lt: '<', gt: '>', quot: '"' }[name] ?? ''),
+    )
+    .replace(/\s+/g, ' ');

@@ -1,32 +1,121 @@
 import {
+  builtInCatalogues,
+  builtInUnitKeys,
+  configuracionesAutotransporte,
+  configuracionesMaritimas,
+  condicionesEspeciales,
+  clavesHyp,
+  clavesPedimento,
+  bancos,
+  codigosTransporteAereo,
+  contenedores,
+  contenedoresMaritimos,
+  derechosDePaso,
+  documentosAduaneros,
+  estadosNomina,
   exportaciones,
+  formasFarmaceuticas,
   formasPago,
+  impuestos,
+  incoterms,
   meses,
   metodosPago,
   monedas,
+  motivosTraslado,
+  autorizacionesNaviero,
+  objetosImp,
+  origenesRecurso,
   paises,
+  partesTransporte,
   periodicidades,
+  periodicidadesPago,
+  regimenesAduaneros,
   regimenesFiscales,
+  registrosIstmo,
+  riesgosPuesto,
+  sectoresCofepris,
+  subproductosHyp,
+  tiposCadenaPago,
+  tiposCarga,
+  tiposCarro,
+  tiposContrato,
+  tiposDeduccion,
+  tiposEmbalaje,
+  tiposEstacion,
+  tiposFigura,
+  tiposHoras,
+  tiposIncapacidad,
+  tiposJornada,
+  tiposMateria,
+  tiposNomina,
+  tiposOtroPago,
+  tiposPercepcion,
+  tiposPermiso,
+  tiposPermisoHyp,
+  tiposRegimen,
   tiposRelacion,
+  tiposRemolque,
+  tiposServicio,
+  tiposTrafico,
+  transportes,
+  unidadesAduana,
   usosCfdi,
   type Catalogue,
+  type LargeCatalogues,
 } from '#sat';
-import { builtInUnitKeys } from '#sat';
 import type { LabelLookup } from '../pdf/index.js';
 
-const catalogues: Readonly<Record<string, Pick<Catalogue, 'find'>>> = {
-  c_FormaPago: formasPago,
-  c_MetodoPago: metodosPago,
-  c_UsoCFDI: usosCfdi,
-  c_RegimenFiscal: regimenesFiscales,
-  c_Moneda: monedas,
-  c_Exportacion: exportaciones,
-  c_TipoRelacion: tiposRelacion,
-  c_Periodicidad: periodicidades,
-  c_Meses: meses,
-  c_Pais: paises,
+/** The catalogues of whose keys documents consist, by the names that standards call them. */
+const catalogues = new Map<string, Pick<Catalogue, 'find'>>(
+  [
+    ...[bancos, clavesHyp, clavesPedimento, codigosTransporteAereo, condicionesEspeciales],
+    ...[configuracionesAutotransporte, configuracionesMaritimas, contenedores, contenedoresMaritimos],
+    ...[derechosDePaso, documentosAduaneros, exportaciones, formasFarmaceuticas, formasPago, impuestos],
+    ...[incoterms, meses, metodosPago, monedas, motivosTraslado, autorizacionesNaviero, objetosImp],
+    ...[origenesRecurso, paises, partesTransporte, periodicidades, periodicidadesPago, regimenesAduaneros],
+    ...[regimenesFiscales, registrosIstmo, riesgosPuesto, sectoresCofepris, subproductosHyp],
+    ...[tiposCadenaPago, tiposCarga, tiposCarro, tiposContrato, tiposDeduccion, tiposEmbalaje, tiposEstacion],
+    ...[tiposFigura, tiposHoras, tiposIncapacidad, tiposJornada, tiposMateria, tiposNomina, tiposOtroPago],
+    ...[tiposPercepcion, tiposRegimen, tiposRelacion, tiposRemolque, tiposServicio, tiposTrafico],
+    ...[transportes, unidadesAduana, usosCfdi],
+  ].map((one) => [one.name, one]),
+);
+
+/** Names that two catalogues share, or that belong to one of another name. */
+const own: Readonly<Record<string, (key: string, of: string | undefined) => string | undefined>> = {
+  c_TipoPermiso: (key) => (tiposPermiso.find(key) ?? tiposPermisoHyp.find(key))?.label,
+  // States of countries without a list are free text, which may look like a key.
+  c_Estado: (key, of) => {
+    const state = estadosNomina.find(key);
+    return of === undefined || state?.pais === of ? state?.label : undefined;
+  },
 };
 
-/** Labels of the tax authority's catalogues for the printed document. */
-export const catalogueLabel: LabelLookup = (catalogue, key) =>
-  catalogue === 'c_ClaveUnidad' ? builtInUnitKeys.find(key)?.label : catalogues[catalogue]?.find(key)?.label;
+/** Labels of the tax authority's catalogues for the printed document; of the large ones, what is loaded. */
+export function catalogueLabels(large: LargeCatalogues): LabelLookup {
+  const { productos, unidades, productosCartaPorte, fracciones, estaciones, materialesPeligrosos } = large;
+  const single: Readonly<Record<string, { find(key: string): { readonly label: string } | undefined }>> = {
+    c_ClaveProdServ: productos,
+    c_ClaveProdServCP: productosCartaPorte,
+    c_ClaveUnidad: unidades,
+    c_ClaveUnidadPeso: unidades,
+    c_FraccionArancelaria: fracciones,
+    c_Estaciones: estaciones,
+    c_MaterialPeligroso: materialesPeligrosos,
+  };
+  const places: Readonly<Record<string, LargeCatalogues['colonias']>> = {
+    c_Colonia: large.colonias,
+    c_Municipio: large.municipios,
+    c_Localidad: large.localidades,
+  };
+  return (catalogue, key, of) => {
+    const special = own[catalogue];
+    if (special) return special(key, of);
+    if (catalogue in places) return of === undefined ? undefined : places[catalogue]?.find(of, key)?.label;
+    const found = (catalogues.get(catalogue) ?? single[catalogue])?.find(key)?.label;
+    return found ?? (catalogue === 'c_ClaveUnidad' ? builtInUnitKeys.find(key)?.label : undefined);
+  };
+}
+
+/** Labels of an installation that has loaded no large catalogue. */
+export const catalogueLabel: LabelLookup = catalogueLabels(builtInCatalogues);

@@ -2,24 +2,27 @@ import type { OrganizationDoc, RenderData } from '#contracts';
 import { postalCode } from '#sat';
 import type { AcusePdfModel, InvoicePdfModel, PdfItem, PdfOrganization } from '../pdf/index.js';
 import { catalogueLabel } from './labels.js';
-import { linesOfDoc, linesOfXml } from './lines.js';
+import { issuerOf } from './content.js';
+import { draftParts, stampedParts } from './document.js';
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** What the PDF of an invoice shows: the API's answer, with the lines' amounts as the document carries them. */
+/** What the PDF of an invoice shows: the API's answer, with lines and complements as the document carries them. */
 export function invoiceModel(
   { invoice, organization }: RenderData,
   xml: string | undefined,
 ): InvoicePdfModel {
   const items = invoice['items'] as readonly Doc[];
-  const lines = xml === undefined ? linesOfDoc(items, String(invoice['currency'])) : linesOfXml(xml);
+  const timezone = zoneOf(invoice, organization);
+  const { lines, complementos, fechaTimbrado } =
+    xml === undefined ? draftParts(invoice, organization, timezone) : stampedParts(xml);
   const stamp = invoice['stamp'] as (Doc & { issuer_cert_number?: string }) | null;
   return {
     ...(invoice as unknown as InvoicePdfModel),
     issuer_info: (invoice['issuer_info'] ?? issuerOf(organization)) as InvoicePdfModel['issuer_info'],
     subtotal: (invoice['subtotal'] as number | null) ?? 0,
     items: items.map((item, index) => ({ ...item, ...lines[index] }) as unknown as PdfItem),
-    timezone: zoneOf(invoice, organization),
+    ...{ timezone, complementos, fechaTimbrado },
     certificate_number: stamp?.issuer_cert_number ?? null,
     organization: lookOf(organization),
     label: catalogueLabel,
@@ -64,13 +67,6 @@ function zoneOf(invoice: Doc, organization: OrganizationDoc): string {
   const address = invoice['address'] as { zip?: string | null } | null;
   return (address?.zip && postalCode(address.zip)?.timeZone) || organization.timezone;
 }
-
-const issuerOf = ({ legal }: OrganizationDoc) => ({
-  legal_name: legal.legal_name ?? legal.name,
-  tax_id: legal.tax_id ?? '',
-  tax_system: legal.tax_system,
-  address: legal.address,
-});
 
 const lookOf = ({ legal, customization }: OrganizationDoc): PdfOrganization => ({
   name: legal.name,

@@ -1,0 +1,237 @@
+import { formatDecimal } from '#kernel';
+import { amountInWords } from '../amount-in-words.js';
+import { micros, money } from '../format.js';
+import type { PdfOptions } from '../model.js';
+import { filled, part, tableOf, type Part } from '../parts.js';
+import type { Row } from '../rows.js';
+import { asText, factsOf, type Element, type Reader } from './element.js';
+import type { Summary } from './summary.js';
+
+/** Nómina 1.2: who is paid for which days, what is earned and deducted, side by side. */
+export function payrollParts(nomina: Element, { options }: Reader): Part[] {
+  const percepciones = nomina.child('Percepciones');
+  return filled([
+    part({ title: 'Nómina', main: true, facts: periodFacts(nomina), parts: [people(nomina, options)] }),
+    part({
+      side: true,
+      parts: filled([
+        part({ title: 'Percepciones', table: earnings(percepciones, options) }),
+        part({
+          parts: filled([
+            part({ title: 'Deducciones', table: deductions(nomina, options) }),
+            part({ title: 'Otros pagos', table: otherPayments(nomina, options) }),
+          ]),
+        }),
+      ]),
+    }),
+    part({
+      side: true,
+      parts: filled([
+        part({ title: 'Horas extra', table: overtime(percepciones) }),
+        part({ title: 'Incapacidades', table: incapacities(nomina) }),
+      ]),
+    }),
+    part({
+      side: true,
+      parts: filled([
+        part({
+          title: 'Separación o indemnización',
+          facts: factsOf(percepciones?.child('SeparacionIndemnizacion'), {
+            ...{ TotalPagado: 'Total pagado', NumAñosServicio: 'Años de servicio' },
+            ...{ UltimoSueldoMensOrd: 'Último sueldo mensual ordinario' },
+            ...{ IngresoAcumulable: 'Ingreso acumulable', IngresoNoAcumulable: 'Ingreso no acumulable' },
+          }),
+        }),
+        part({
+          title: 'Jubilación, pensión o retiro',
+          facts: factsOf(percepciones?.child('JubilacionPensionRetiro'), {
+            ...{ TotalUnaExhibicion: 'Total en una exhibición', TotalParcialidad: 'Total en parcialidades' },
+            ...{ MontoDiario: 'Monto diario', IngresoAcumulable: 'Ingreso acumulable' },
+            IngresoNoAcumulable: 'Ingreso no acumulable',
+          }),
+        }),
+      ]),
+    }),
+  ]);
+}
+
+const periodFacts = (nomina: Element): Row[] => [
+  ...factsOf(nomina, { TipoNomina: 'Tipo de nómina', FechaPago: 'Fecha de pago' }),
+  {
+    label: 'Periodo pagado',
+    value: `${nomina.text('FechaInicialPago') ?? ''} al ${nomina.text('FechaFinalPago') ?? ''}`,
+  },
+  ...factsOf(nomina, { NumDiasPagados: 'Días pagados' }),
+];
+
+function people(nomina: Element, { payroll_options: shown }: PdfOptions): Part {
+  const receptor = nomina.child('Receptor');
+  const emisor = nomina.child('Emisor');
+  const subcontracts = receptor?.children('SubContratacion') ?? [];
+  return part({
+    side: true,
+    parts: filled([
+      part({
+        title: 'Trabajador',
+        wide: true,
+        facts: [
+          ...factsOf(receptor, {
+            NumEmpleado: 'No. de empleado',
+            Curp: 'CURP',
+            NumSeguridadSocial: 'No. de seguridad social',
+            Departamento: 'Departamento',
+            ...(shown.puesto && { Puesto: 'Puesto' }),
+            ...(shown.riesgo_puesto && { RiesgoPuesto: 'Riesgo de puesto' }),
+            ...(shown.tipo_contrato && { TipoContrato: 'Tipo de contrato' }),
+            TipoRegimen: 'Tipo de régimen',
+            TipoJornada: 'Tipo de jornada',
+            Sindicalizado: 'Sindicalizado',
+            FechaInicioRelLaboral: 'Inicio de la relación laboral',
+            ...(shown.antiguedad && { Antigüedad: 'Antigüedad' }),
+            PeriodicidadPago: 'Periodicidad de pago',
+            SalarioBaseCotApor: 'Salario base de cotización',
+            SalarioDiarioIntegrado: 'Salario diario integrado',
+            Banco: 'Banco',
+            CuentaBancaria: 'Cuenta bancaria',
+            ClaveEntFed: 'Entidad federativa',
+          }),
+          ...subcontracts.map((one) => ({
+            label: 'Subcontratación',
+            value: `${one.raw('RfcLabora') ?? ''} (${one.text('PorcentajeTiempo') ?? ''}% del tiempo)`,
+          })),
+        ],
+      }),
+      part({
+        title: 'Patrón',
+        facts: [
+          ...factsOf(emisor, {
+            RegistroPatronal: 'Registro patronal',
+            Curp: 'CURP',
+            RfcPatronOrigen: 'RFC del patrón de origen',
+          }),
+          ...factsOf(emisor?.child('EntidadSNCF'), {
+            OrigenRecurso: 'Origen del recurso',
+            MontoRecursoPropio: 'Monto de recursos propios',
+          }),
+        ],
+      }),
+    ]),
+  });
+}
+
+/** The catalogue's label where it says more than the concept, and both keys, below a concept. */
+const keysOf =
+  (tipo: string, { codes }: PdfOptions) =>
+  (one: Element): string[] => {
+    const [key = '', own = ''] = [one.raw(tipo), one.raw('Clave')];
+    const label = one.text(tipo) ?? key;
+    // Concepts are cut at a hundred characters: one that the label begins with is the label.
+    const same = label.replace(`${key} - `, '').startsWith(one.raw('Concepto') ?? '');
+    return [
+      same ? '' : label,
+      codes ? [same && `Tipo ${key}`, own && `Clave ${own}`].filter(Boolean).join(' · ') : '',
+    ];
+  };
+
+const pesos = (raw: string | undefined): string | undefined =>
+  raw === undefined ? undefined : money(micros(raw), 2);
+const sum = (all: readonly Element[], name: string): string =>
+  money(
+    all.reduce((total, one) => total + micros(one.raw(name) ?? '0'), 0n),
+    2,
+  );
+
+function earnings(percepciones: Element | undefined, options: PdfOptions) {
+  const keys = keysOf('TipoPercepcion', options);
+  return tableOf(percepciones?.children('Percepcion') ?? [], [
+    {
+      label: 'Concepto',
+      value: (one) => one.raw('Concepto'),
+      details: (one) => [
+        ...keys(one),
+        ...one.children('AccionesOTitulos').map((a) => asText(a.rows()).join(' · ')),
+      ],
+      total: 'Total',
+    },
+    {
+      ...{ label: 'Gravado', numeric: true, value: (one: Element) => pesos(one.raw('ImporteGravado')) },
+      total: pesos(percepciones?.raw('TotalGravado')),
+    },
+    {
+      ...{ label: 'Exento', numeric: true, value: (one: Element) => pesos(one.raw('ImporteExento')) },
+      total: pesos(percepciones?.raw('TotalExento')),
+    },
+  ]);
+}
+
+function deductions(nomina: Element, options: PdfOptions) {
+  const all = nomina.child('Deducciones')?.children('Deduccion') ?? [];
+  return tableOf(all, [
+    {
+      ...{ label: 'Concepto', value: (one: Element) => one.raw('Concepto'), total: 'Total' },
+      details: keysOf('TipoDeduccion', options),
+    },
+    {
+      label: 'Importe',
+      numeric: true,
+      value: (one) => pesos(one.raw('Importe')),
+      total: sum(all, 'Importe'),
+    },
+  ]);
+}
+
+function otherPayments(nomina: Element, options: PdfOptions) {
+  const all = nomina.child('OtrosPagos')?.children('OtroPago') ?? [];
+  const keys = keysOf('TipoOtroPago', options);
+  return tableOf(all, [
+    {
+      label: 'Concepto',
+      value: (one) => one.raw('Concepto'),
+      details: (one) => [...keys(one), ...one.inside.map((inner) => asText(inner.rows()).join(' · '))],
+      total: 'Total',
+    },
+    {
+      label: 'Importe',
+      numeric: true,
+      value: (one) => pesos(one.raw('Importe')),
+      total: sum(all, 'Importe'),
+    },
+  ]);
+}
+
+function overtime(percepciones: Element | undefined) {
+  const rows = (percepciones?.children('Percepcion') ?? []).flatMap((one) => one.children('HorasExtra'));
+  return tableOf(rows, [
+    { label: 'Tipo', value: (one) => one.text('TipoHoras') },
+    { label: 'Días', numeric: true, value: (one) => one.raw('Dias') },
+    { label: 'Horas', numeric: true, value: (one) => one.raw('HorasExtra') },
+    { label: 'Importe', numeric: true, value: (one) => pesos(one.raw('ImportePagado')) },
+  ]);
+}
+
+const incapacities = (nomina: Element) =>
+  tableOf(nomina.child('Incapacidades')?.children('Incapacidad') ?? [], [
+    { label: 'Tipo', value: (one) => one.text('TipoIncapacidad') },
+    { label: 'Días', numeric: true, value: (one) => one.raw('DiasIncapacidad') },
+    { label: 'Importe', numeric: true, value: (one) => pesos(one.raw('ImporteMonetario')) },
+  ]);
+
+/** Earnings and other payments less deductions: what the employee gets, of all payrolls of the document. */
+export function payrollSummary(nominas: readonly Element[]): Summary {
+  const total = (name: string, of: (nomina: Element) => Element | undefined = (nomina) => nomina) =>
+    nominas.reduce((all, nomina) => all + micros(of(nomina)?.raw(name) ?? '0'), 0n);
+  const deducciones = (nomina: Element) => nomina.child('Deducciones');
+  const net = total('TotalPercepciones') + total('TotalOtrosPagos') - total('TotalDeducciones');
+  const rows: (readonly [string, bigint])[] = [
+    ['Total de percepciones', total('TotalPercepciones')],
+    ['Total de otros pagos', total('TotalOtrosPagos')],
+    ['Impuestos retenidos', -total('TotalImpuestosRetenidos', deducciones)],
+    ['Otras deducciones', -total('TotalOtrasDeducciones', deducciones)],
+  ];
+  return {
+    rows: rows.flatMap(([label, value]) => (value === 0n ? [] : [{ label, value: money(value, 2) }])),
+    label: 'Neto pagado MXN',
+    total: `$${money(net, 2)}`,
+    inWords: net < 0n ? '' : amountInWords(formatDecimal(net), 'MXN'),
+  };
+}
