@@ -230,15 +230,25 @@ describe('cancellation', () => {
       [`?motive=01&substitution=${one.uuid}`, [400, 'substitution_invoice_not_found']],
       [`?motive=01&substitution=${gone.id}`, [400, 'substitution_invoice_canceled']],
       [`?motive=01&substitution=${(await draft()).id}`, [400, 'substitution_invoice_status_not_allowed']],
+      // It must say itself that it stands in for this one.
+      [
+        `?motive=01&substitution=${other.id}`,
+        [400, 'substitution_invoice_status_not_allowed', 'substitution'],
+      ],
       ['?motive=02&reason=x', [400, 'invalid_request', 'reason']],
     ];
     for (const [query, expected] of rules)
       expect([query, await refused(path + query)]).toEqual([query, expected]);
     expect(await app.get(`/invoices/${one.id}`)).toEqual(one);
-    const byUuid = await app.del(`/invoices/${one.id}?motive=01&substitution=${other.uuid.toLowerCase()}`);
+    const substitute = await valid({
+      related_documents: [{ relationship: '04', documents: [one.uuid] }],
+    });
+    const byUuid = await app.del(
+      `/invoices/${one.id}?motive=01&substitution=${substitute.uuid.toLowerCase()}`,
+    );
     expect(byUuid.cancellation).toMatchObject({
       motive: '01',
-      substitutionUUID: other.uuid,
+      substitutionUUID: substitute.uuid,
       status: 'accepted',
     });
     expect(await refused(`${path}?motive=02`)).toEqual([409, 'invoice_not_cancelable']);

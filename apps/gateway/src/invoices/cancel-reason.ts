@@ -11,9 +11,13 @@ export interface CancelReason {
 
 const place = { path: 'substitution', location: 'query' } as const;
 
+/** c_TipoRelacion: replacement of an earlier CFDI. */
+const REPLACES = '04';
+
 /**
  * Reads the reason out of the request. Refuses without a motive, and whatever cannot stand in for the invoice:
- * motive 01 (errors, with relation) needs another valid invoice, by its id or UUID; the others take none.
+ * motive 01 (errors, with relation) needs another valid invoice of the organization, by its id or UUID, that says
+ * itself that it replaces this one (relation 04); the others take none.
  */
 export async function cancelReason(
   invoices: InvoiceQueries,
@@ -32,5 +36,31 @@ export async function cancelReason(
   if (other.status === 'canceled') return refuse('substitution_invoice_canceled', place);
   if (other.status !== 'valid' || other.uuid === null)
     return refuse('substitution_invoice_status_not_allowed', place);
+  // One that is not stamped has no UUID to relate to: whether it can be canceled at all is asked later.
+  if (invoice.uuid !== null && !replaces(other, invoice.uuid))
+    return refuse('substitution_invoice_status_not_allowed', { ...place, details: [unrelated] });
   return ok({ motive, substitution: other.uuid });
+}
+
+const unrelated = field('substitution', 'invalid_value', {
+  location: 'query',
+  message: {
+    es: 'La factura que sustituye debe relacionar a esta factura con el tipo de relación "04".',
+    en: 'The substitution invoice must relate to this invoice with the relationship "04".',
+  },
+});
+
+interface Related {
+  readonly related_documents: readonly {
+    readonly relationship: string;
+    readonly documents: readonly string[];
+  }[];
+}
+
+function replaces({ doc }: StoredInvoice, uuid: string): boolean {
+  const { related_documents: related } = JSON.parse(doc) as Related;
+  return related.some(
+    ({ relationship, documents }) =>
+      relationship === REPLACES && documents.some((one) => one.toUpperCase() === uuid.toUpperCase()),
+  );
 }

@@ -24,12 +24,12 @@ export interface CancellationBench {
   readonly clock: FixedClock;
   readonly csd: IssuedCsd;
   /** Stamps a new document, and returns what it is known by. */
-  stamped(document?: TestDocument, over?: Partial<typeof account>): Promise<DocumentKey>;
-  triggered(sku: string): Promise<DocumentKey>;
-  cancel(key: Pick<DocumentKey, 'uuid'>, request?: Request): Promise<CancelOutcome>;
+  readonly stamped: (document?: TestDocument, over?: Partial<typeof account>) => Promise<DocumentKey>;
+  readonly triggered: (sku: string) => Promise<DocumentKey>;
+  readonly cancel: (key: Pick<DocumentKey, 'uuid'>, request?: Request) => Promise<CancelOutcome>;
   /** Estado, EsCancelable and EstatusCancelacion; empty where the service says nothing. */
-  status(key: DocumentKey): Promise<string[]>;
-  close(): Promise<void>;
+  readonly status: (key: DocumentKey) => Promise<string[]>;
+  readonly close: () => Promise<void>;
 }
 
 export async function openCancellationBench(): Promise<CancellationBench> {
