@@ -154,6 +154,7 @@ const cases: Readonly<Record<string, Case>> = {
   'POST /v2/invoices/{invoice_id}/stamp': invoiceRoute('POST', '/stamp'),
   'POST /v2/invoices/{invoice_id}/copy': invoiceRoute('POST', '/copy'),
   'POST /v2/invoices/{invoice_id}/email': invoiceRoute('POST', '/email', { email: 'eve@example.com' }),
+  'GET /v2/invoices/{invoice_id}/payment-summary': invoiceRoute('GET', '/payment-summary'),
   'PUT /v2/invoices/{invoice_id}/status': invoiceRoute('PUT', '/status'),
   'GET /v2/invoices/{invoice_id}/{format}': async () => {
     for (const format of ['xml', 'pdf', 'zip']) await invoiceRoute('GET', `/${format}`)();

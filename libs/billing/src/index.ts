@@ -3,3 +3,4 @@ export * from './invoices/payments.js';
 export * from './invoices/paths.js';
 export * from './products/rules.js';
 export * from './products/taxes.js';
+export * from './refuse-problems.js';

@@ -1,6 +1,7 @@
-import { field, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
+import { field, ok, type Detail, type Result } from '#kernel';
 import type { ProductFields, ProductInput } from '#contracts';
-import { builtInProductKeys, builtInUnitKeys, type KeyCatalogue } from '#sat';
+import { builtInProductKeys, builtInUnitKeys, type KeyCatalogue, type LargeCatalogues } from '#sat';
+import { refuseProblems } from '../refuse-problems.js';
 import {
   completeLocalTax,
   completeTax,
@@ -18,6 +19,12 @@ export interface KeyCatalogues {
 }
 
 export const builtInKeys: KeyCatalogues = { products: builtInProductKeys, units: builtInUnitKeys };
+
+/** The keys that an installation has. */
+export const keysOf = ({ productos, unidades }: LargeCatalogues): KeyCatalogues => ({
+  products: productos,
+  units: unidades,
+});
 
 const tidy = (text: string | null | undefined): string | undefined =>
   text
@@ -57,12 +64,7 @@ export function productFields(
     ...keyProblems(fields, keys),
     ...(taxDetails.length > 0 ? taxDetails : taxabilityProblems(taxability, taxes)),
   ];
-  const [first] = details;
-  if (!first) return ok(fields);
-  const { code, path = '', params = {} } = first;
-  if (details.length === 1 && (code === 'product_key_not_found' || code === 'unit_key_not_found'))
-    return refuse(code, { path, location: 'body', params, details });
-  return refuseFields(details);
+  return details.length === 0 ? ok(fields) : refuseProblems(details);
 }
 
 /**
