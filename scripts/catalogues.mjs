@@ -78,7 +78,7 @@ await orFailure(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const { loadConfig } = await built('platform/src/config/config.js');
-  const folder = resolve(values.to ?? join(loadConfig().dataDir, 'catalogues'));
+  const folder = resolve(values.to ?? loadConfig().cataloguesDir);
   try {
     await commands[command](folder, values, path);
   } catch (error) {

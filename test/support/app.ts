@@ -7,6 +7,9 @@ import { startStandalone } from '#apps/standalone/src/standalone';
 import { freshDatabase } from './database.js';
 import { createUser } from './user.js';
 
+/** A folder that is not there. */
+const NO_CATALOGUES = '/nowhere/catalogues';
+
 /** A client of the public SDK (a CommonJS module, whose class is its `default`). */
 export type SdkClient = InstanceType<typeof facturapi.default>;
 
@@ -67,6 +70,8 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     DATABASE_URL: database.url,
     TIMBRA_PORT: '0',
     TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
+    // Whoever runs the tests may have loaded some.
+    TIMBRA_CATALOGUES: NO_CATALOGUES,
     ...env,
   });
   const service = await startStandalone({ config, log }).catch(async (error: unknown) => {

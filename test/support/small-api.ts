@@ -74,7 +74,8 @@ export async function startSmallApi(): Promise<SmallApi> {
   const database = await freshDatabase();
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
-    config: loadConfig({}),
+    // Whoever runs the tests may have loaded catalogues.
+    config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues' }),
     databaseUrl: database.url,
     masterKey: randomBytes(32),
     log,

@@ -3,7 +3,7 @@ import { RUNTIME, type Runtime } from '#platform';
 import { sandboxRegister } from '#sat';
 import { serveCustomers } from './customer/handlers.js';
 import { serveProducts } from './product/handlers.js';
-import { builtInKeys } from '#billing';
+import { keysOf } from '#billing';
 
 @Injectable()
 class CustomersHandlers implements OnModuleInit {
@@ -11,7 +11,7 @@ class CustomersHandlers implements OnModuleInit {
 
   onModuleInit(): void {
     serveCustomers(this.runtime, ({ livemode }) => (livemode ? undefined : sandboxRegister));
-    serveProducts(this.runtime, builtInKeys);
+    serveProducts(this.runtime, keysOf(this.runtime.catalogues.large));
   }
 }
 

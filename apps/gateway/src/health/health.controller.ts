@@ -1,7 +1,6 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { builtInProductKeys, builtInUnitKeys } from '#sat';
 import { RUNTIME, readiness, type Readiness, type Runtime } from '#platform';
 import { Answers, Public } from '../http/index.js';
 
@@ -38,11 +37,14 @@ class Check {
 @ApiTags('tools')
 @Controller('check')
 export class CheckController {
+  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+
   @Get()
   @Answers(Check)
   check(): Check {
     // Until the full catalogues are loaded, keys outside of the built-in ones are checked by form only.
-    const complete = builtInProductKeys.complete && builtInUnitKeys.complete;
+    const { productos, unidades } = this.runtime.catalogues.large;
+    const complete = productos.complete && unidades.complete;
     return { ok: true, catalogues: complete ? 'complete' : 'built-in' };
   }
 }

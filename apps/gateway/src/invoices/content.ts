@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   field,
   formatDecimal,
@@ -10,7 +10,7 @@ import {
   type Result,
   type Tenant,
 } from '#kernel';
-import { builtInKeys, isForeign, productFields } from '#billing';
+import { isForeign, keysOf, productFields, refuseProblems, type KeyCatalogues } from '#billing';
 import type {
   Address,
   CustomerDoc,
@@ -23,6 +23,7 @@ import type {
   PdfOptions,
   ThirdParty,
 } from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
 import { RFC_PUBLICO_GENERAL } from '#sat';
 import { CustomerResolver } from '../customers/resolver.js';
 import { toInstant } from '../http/index.js';
@@ -35,11 +36,16 @@ import { defaultsOf, withTypeDefaults } from './types.js';
 /** Turns a request's body into an invoice's content: identifiers become what they name, defaults are filled in. */
 @Injectable()
 export class InvoiceContents {
+  private readonly keys: KeyCatalogues;
+
   constructor(
     private readonly customers: CustomerResolver,
     private readonly products: ProductResolver,
     private readonly complements: InvoiceComplements,
-  ) {}
+    @Inject(RUNTIME) { catalogues }: Runtime,
+  ) {
+    this.keys = keysOf(catalogues.large);
+  }
 
   /** The content of a new invoice. */
   async create(scope: ContentScope, body: CreateInvoiceBody): Promise<Result<InvoiceContent>> {
@@ -101,11 +107,16 @@ export class InvoiceContents {
     const problems: Detail[] = [];
     const items: InvoiceItem[] = [];
     bodies.forEach((body, index) => {
-      const product = productOf(body.product, known.value, `items[${index}].product`, type);
+      const product = productOf(body.product, {
+        known: known.value,
+        keys: this.keys,
+        path: `items[${index}].product`,
+        type,
+      });
       if (product.ok) items.push(itemOf(body, product.value));
       else problems.push(...(product.refusal.details ?? []));
     });
-    return problems.length > 0 ? refuseFields(problems) : ok(items);
+    return problems.length > 0 ? refuseProblems(problems) : ok(items);
   }
 }
 
@@ -176,17 +187,22 @@ function plainFields(body: Partial<CreateInvoiceBody>): Partial<InvoiceContent> 
   };
 }
 
+interface ProductContext {
+  readonly known: ReadonlyMap<string, ItemProduct>;
+  readonly keys: KeyCatalogues;
+  readonly path: string;
+  readonly type: InvoiceType;
+}
+
 function productOf(
   input: ItemBody['product'],
-  known: ReadonlyMap<string, ItemProduct>,
-  path: string,
-  type: InvoiceType,
+  { known, keys, path, type }: ProductContext,
 ): Result<ItemProduct> {
   if (typeof input === 'string') {
     const product = known.get(input.toLowerCase());
     return product ? ok(product) : refuseFields([field(path, 'not_found')]);
   }
-  const fields = productFields(withTypeDefaults(type, input), builtInKeys);
+  const fields = productFields(withTypeDefaults(type, input), keys);
   if (fields.ok) return ok({ id: null, ...fields.value });
   const details = fields.refusal.details ?? [];
   return refuseFields(details.map((detail) => ({ ...detail, path: `${path}.${detail.path ?? ''}` })));

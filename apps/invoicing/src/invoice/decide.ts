@@ -9,6 +9,7 @@ import type {
   IssuerSnapshot,
 } from '#contracts';
 import { cancel, recordCancellation } from './decide-cancellation.js';
+import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { absent, evolve, paying, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 import { dateProblems } from './rules.js';
@@ -41,22 +42,28 @@ export type InvoiceCommand =
 
 type Decision = Result<readonly InvoiceEvent[]>;
 
-export const invoiceDecider: Decider<Invoice, InvoiceCommand, InvoiceEvent> = {
+/** The rules of invoices, over the large catalogues that the installation has. */
+export const invoiceDeciderOver = (
+  grandes: LargeCatalogues,
+): Decider<Invoice, InvoiceCommand, InvoiceEvent> => ({
   initial: absent,
   evolve,
-  decide,
-};
+  decide: (command, state) => decide(command, state, grandes),
+});
 
-export function decide(command: InvoiceCommand, state: Invoice): Decision {
+/** The same over what is built in. */
+export const invoiceDecider = invoiceDeciderOver(builtInCatalogues);
+
+function decide(command: InvoiceCommand, state: Invoice, grandes: LargeCatalogues): Decision {
   switch (command.type) {
     case 'create-draft':
-      return createDraft(command, state);
+      return createDraft(command, state, grandes);
     case 'create':
       return state.status === 'absent'
-        ? issue(command.data.content, command.data.issuer, command.numbering, 1, command.now)
+        ? issue({ ...command.data, numbering: command.numbering, number: 1, now: command.now }, grandes)
         : refuse('conflict');
     case 'edit-draft':
-      return editDraft(command, state);
+      return editDraft(command, state, grandes);
     case 'delete-draft':
       if (state.status !== 'draft') return notDraft(state);
       return ok([{ type: 'DraftDeleted', data: { at: command.now.toISOString() } }]);
@@ -69,7 +76,7 @@ export function decide(command: InvoiceCommand, state: Invoice): Decision {
     case 'stamp-draft':
       if (state.status === 'valid' || state.status === 'canceled') return refuse('invoice_already_stamped');
       if (state.status !== 'draft') return notDraft(state);
-      return stampDraft(command, state);
+      return stampDraft(command, state, grandes);
     case 'record-stamp':
       if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
       return ok([
@@ -113,7 +120,11 @@ export function decide(command: InvoiceCommand, state: Invoice): Decision {
   }
 }
 
-function createDraft(command: Extract<InvoiceCommand, { type: 'create-draft' }>, state: Invoice): Decision {
+function createDraft(
+  command: Extract<InvoiceCommand, { type: 'create-draft' }>,
+  state: Invoice,
+  grandes: LargeCatalogues,
+): Decision {
   if (state.status !== 'absent') return refuse('conflict');
   const { content, issuer } = command.data;
   const impossible = dateProblems(content, command.now);
@@ -121,11 +132,18 @@ function createDraft(command: Extract<InvoiceCommand, { type: 'create-draft' }>,
   const at = command.now.toISOString();
   const copied = command.copiedFrom === undefined ? {} : { copied_from: command.copiedFrom };
   return ok([
-    { type: 'InvoiceDrafted', data: { content, ...preview(content, issuer, command.now), at, ...copied } },
+    {
+      type: 'InvoiceDrafted',
+      data: { content, ...preview(content, issuer, command.now, grandes), at, ...copied },
+    },
   ]);
 }
 
-function editDraft(command: Extract<InvoiceCommand, { type: 'edit-draft' }>, state: Invoice): Decision {
+function editDraft(
+  command: Extract<InvoiceCommand, { type: 'edit-draft' }>,
+  state: Invoice,
+  grandes: LargeCatalogues,
+): Decision {
   if (state.status !== 'draft') return notDraft(state);
   const content = { ...state.content, ...command.changes };
   // A date that was right when it was written may grow old; one that is sent must be right now.
@@ -133,29 +151,34 @@ function editDraft(command: Extract<InvoiceCommand, { type: 'edit-draft' }>, sta
   if (impossible.length > 0) return refuseFields(impossible);
   const at = command.now.toISOString();
   return ok([
-    { type: 'DraftEdited', data: { content, ...preview(content, command.issuer, command.now), at } },
+    { type: 'DraftEdited', data: { content, ...preview(content, command.issuer, command.now, grandes), at } },
   ]);
 }
 
 function stampDraft(
   command: Extract<InvoiceCommand, { type: 'stamp-draft' }>,
   state: Extract<Invoice, { status: 'draft' }>,
+  grandes: LargeCatalogues,
 ): Decision {
-  const content = withFreshDate(state.content, command.now);
-  const issued = issue(content, command.issuer, command.numbering, state.issues + 1, command.now);
+  const { issuer, numbering, now } = command;
+  const content = withFreshDate(state.content, now);
+  const issued = issue({ content, issuer, numbering, number: state.issues + 1, now }, grandes);
   if (issued.ok) return issued;
   return refuse('draft_not_ready_to_stamp', { details: issued.refusal.details ?? [] });
 }
 
+interface Issuing {
+  readonly content: InvoiceContent;
+  readonly issuer: IssuerSnapshot;
+  readonly numbering: Numbering;
+  /** Counts the stampings of this invoice. */
+  readonly number: number;
+  readonly now: Date;
+}
+
 /** The invoice leaves for its stamp: from here on its content and its folio are fixed. */
-function issue(
-  content: InvoiceContent,
-  issuer: IssuerSnapshot,
-  numbering: Numbering,
-  number: number,
-  now: Date,
-): Decision {
-  const prepared = prepare(content, issuer, now);
+function issue({ content, issuer, numbering, number, now }: Issuing, grandes: LargeCatalogues): Decision {
+  const prepared = prepare(content, issuer, now, grandes);
   if (!prepared.ok) return prepared;
   const { totals, date, fecha } = prepared.value;
   const { series, folio_number } = numbering;

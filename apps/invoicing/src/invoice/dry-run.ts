@@ -2,7 +2,7 @@ import { buildComprobante, computeAmounts, type Amounts, type Retencion, type Tr
 import type { Tenant } from '#kernel';
 import type { InvoiceContent, InvoicePreview, IssuerSnapshot, PreviewLine } from '#contracts';
 import { comprobanteInput } from '#billing';
-import { localDateTime } from '#sat';
+import { localDateTime, type LargeCatalogues } from '#sat';
 import { contentDoc, notIssuedDoc, totalsDoc } from './doc.js';
 import { pacView } from './pac-view.js';
 import { prepare, taxName, totalsOf } from './prepare.js';
@@ -15,8 +15,9 @@ export function dryRun(
   issuer: IssuerSnapshot,
   tenant: Tenant,
   now: Date,
+  grandes?: LargeCatalogues,
 ): InvoicePreview {
-  const prepared = prepare(content, issuer, now);
+  const prepared = prepare(content, issuer, now, grandes);
   const fecha = prepared.ok ? prepared.value.fecha : localDateTime(now, DEFAULT_ZONE);
   const { series, folio_number } = content;
   const input = comprobanteInput(content, issuer, { series, folio_number, fecha });
@@ -26,6 +27,8 @@ export function dryRun(
   const doc = {
     ...contentDoc(content),
     ...notIssuedDoc(content),
+    // A customer that would only be created has no id yet.
+    customer: content.customer && { ...content.customer, id: content.customer.id || null },
     ...totalsDoc(amounts ? totalsOf(amounts) : null),
     created_at: at,
     livemode: tenant.livemode,
@@ -39,7 +42,7 @@ export function dryRun(
     invoice: doc,
     lines: amounts ? amounts.conceptos.map(lineOf) : [],
     problems: prepared.ok ? [] : (prepared.refusal.details ?? []),
-    found: built?.ok ? pacView(built.value, tenant.livemode) : [],
+    found: built?.ok ? pacView(built.value, tenant.livemode, grandes) : [],
   };
 }
 

@@ -11,8 +11,9 @@ import type {
 } from '#contracts';
 import { INVOICE_STREAM, stampingKey } from '#contracts';
 import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
+import type { LargeCatalogues } from '#sat';
 import { Claims } from './claims.js';
-import { invoiceDecider, type InvoiceCommand, type Numbering } from './decide.js';
+import { invoiceDeciderOver, type InvoiceCommand, type Numbering } from './decide.js';
 import { fiscalDocument, type Invoice } from './invoice.js';
 import { prepare, withFreshDate } from './prepare.js';
 
@@ -23,11 +24,13 @@ type CommandOf<Type extends InvoicingCommand['type']> = Extract<InvoicingCommand
 export class InvoiceHandlers implements OnModuleInit {
   private readonly invoices: Aggregates<Invoice, InvoiceCommand, InvoiceEvent>;
   private readonly claims: Claims;
+  private readonly grandes: LargeCatalogues;
 
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
+    this.grandes = runtime.catalogues.large;
     this.invoices = new Aggregates({
       store: runtime.store,
-      decider: invoiceDecider,
+      decider: invoiceDeciderOver(this.grandes),
       streamOf: (id) => `${INVOICE_STREAM}${id}`,
     });
     this.claims = new Claims(runtime.pool, this.invoices);
@@ -128,7 +131,7 @@ export class InvoiceHandlers implements OnModuleInit {
     const { content, issuer, draft } = command.data;
     if (!draft) {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
-      const prepared = prepare(content, issuer, now);
+      const prepared = prepare(content, issuer, now, this.grandes);
       if (!prepared.ok) return prepared;
     }
     const claimed = await this.claims.key(command, content.idempotency_key);
@@ -188,7 +191,7 @@ export class InvoiceHandlers implements OnModuleInit {
     // Before a folio is taken for a draft that somebody has changed meanwhile.
     const expected = await this.invoices.expected(command);
     if (!expected.ok) return expected;
-    const ready = prepare(withFreshDate(draft.content, now), issuer, now);
+    const ready = prepare(withFreshDate(draft.content, now), issuer, now, this.grandes);
     if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
     const balance = await this.claims.balances(command, draft.content);
     if (!balance.ok) return balance;

@@ -2,6 +2,7 @@ import { comprobanteXml, parseComprobante, revisar, type Comprobante, type Falla
 import { apiPath } from '#billing';
 import type { Detail } from '#kernel';
 import { delSandbox } from '#pac/sandbox/check';
+import type { LargeCatalogues } from '#sat';
 
 /** Stands where the seal will: rules look at what the document says, not at who signed it. */
 const UNSIGNED = { noCertificado: '00001000000500000000', certificado: 'MIIA', sello: 'MIIA' };
@@ -12,11 +13,12 @@ const MAX_FOUND = 100;
  * What a certification provider finds in a document that we would send: the rules of all error matrices over the
  * XML itself, in Test with the sandbox's register of taxpayers. Each at the API's field where there is one.
  */
-export function pacView(comprobante: Comprobante, livemode: boolean): Detail[] {
+export function pacView(comprobante: Comprobante, livemode: boolean, grandes?: LargeCatalogues): Detail[] {
   const parsed = parseComprobante(comprobanteXml(comprobante, UNSIGNED));
   if (!parsed.ok) throw new Error('a document that was just built does not read');
   const { raiz } = parsed.value;
-  return revisar(raiz, livemode ? {} : delSandbox, MAX_FOUND).map((falla) => detailOf(raiz, falla));
+  const conocido = { ...(!livemode && delSandbox), ...(grandes && { grandes }) };
+  return revisar(raiz, conocido, MAX_FOUND).map((falla) => detailOf(raiz, falla));
 }
 
 function detailOf(raiz: Nodo, falla: Falla): Detail {

@@ -1,9 +1,10 @@
-import { decimal, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { decimal, formatDecimal, ok, type Detail, type Result } from '#kernel';
 import { buildComprobante, computeAmounts, type Amounts, type ImpuestoLocal } from '#cfdi';
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
-import { localDateTime, postalCode } from '#sat';
-import { comprobanteInput, inApiWords, placeOfIssue } from '#billing';
+import { builtInCatalogues, localDateTime, postalCode, type LargeCatalogues } from '#sat';
+import { comprobanteInput, inApiWords, placeOfIssue, refuseProblems } from '#billing';
 import { OLDEST_DATE_MS, catalogueProblems } from './rules.js';
+import { tariffCodes } from './tariff-codes.js';
 
 /** A content that can be stamped, with what follows from it. */
 export interface Prepared {
@@ -19,30 +20,49 @@ const DEFAULT_ZONE = 'America/Mexico_City';
  * Checks everything that can be known before signing and computes the amounts. Refuses (invalid_request) with
  * one detail per wrong field, all that catalogues and engine find, each at the path of the API's field.
  */
-export function prepare(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Result<Prepared> {
+export function prepare(
+  content: InvoiceContent,
+  issuer: IssuerSnapshot,
+  now: Date,
+  grandes: LargeCatalogues = builtInCatalogues,
+): Result<Prepared> {
   const known = latest.get(content);
-  if (known && known.issuer === issuer && known.at === now.getTime()) return known.result;
-  const result = check(content, issuer, now);
-  latest.set(content, { issuer, at: now.getTime(), result });
+  if (known?.issuer === issuer && known.grandes === grandes && known.at === now.getTime())
+    return known.result;
+  const result = check(content, issuer, now, grandes);
+  latest.set(content, { issuer, grandes, at: now.getTime(), result });
   return result;
 }
 
 /** A handler looks before it reserves a folio, the decider looks again: the same question has the same answer. */
 const latest = new WeakMap<
   InvoiceContent,
-  { readonly issuer: IssuerSnapshot; readonly at: number; readonly result: Result<Prepared> }
+  {
+    readonly issuer: IssuerSnapshot;
+    readonly grandes: LargeCatalogues;
+    readonly at: number;
+    readonly result: Result<Prepared>;
+  }
 >();
 
-function check(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Result<Prepared> {
-  const problems = catalogueProblems(content, issuer, now);
+function check(
+  content: InvoiceContent,
+  issuer: IssuerSnapshot,
+  now: Date,
+  grandes: LargeCatalogues,
+): Result<Prepared> {
+  const problems = catalogueProblems(content, issuer, now, grandes);
   const instant = new Date(Math.floor(Date.parse(content.date ?? now.toISOString()) / 1000) * 1000);
   const zone = postalCode(placeOfIssue(content, issuer))?.timeZone ?? DEFAULT_ZONE;
   const fecha = localDateTime(instant, zone);
   const { series, folio_number } = content;
-  const computed = buildComprobante(comprobanteInput(content, issuer, { series, folio_number, fecha }));
-  const found = computed.ok ? [] : (computed.refusal.details ?? []).map(inApiWords);
+  const input = comprobanteInput(content, issuer, { series, folio_number, fecha });
+  const computed = buildComprobante(input, { grandes });
+  const found = computed.ok
+    ? []
+    : (computed.refusal.details ?? []).map(inApiWords).map(tariffCodes(content, grandes, fecha));
   const all = [...problems, ...found.filter(({ path }) => !problems.some((known) => known.path === path))];
-  if (!computed.ok || all.length > 0) return refuseFields(all);
+  if (!computed.ok || all.length > 0) return refuseProblems(all);
   return ok({ totals: totalsOf(computed.value), date: instant.toISOString(), fecha });
 }
 
@@ -58,8 +78,9 @@ export function preview(
   content: InvoiceContent,
   issuer: IssuerSnapshot,
   now: Date,
+  grandes?: LargeCatalogues,
 ): { totals: InvoiceTotals | null; problems: readonly Detail[] } {
-  const prepared = prepare(withFreshDate(content, now), issuer, now);
+  const prepared = prepare(withFreshDate(content, now), issuer, now, grandes);
   if (prepared.ok) return { totals: prepared.value.totals, problems: [] };
   const fecha = localDateTime(now, DEFAULT_ZONE);
   const input = comprobanteInput(content, issuer, { series: null, folio_number: null, fecha });

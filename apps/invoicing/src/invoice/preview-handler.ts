@@ -12,7 +12,13 @@ export class PreviewHandler implements OnModuleInit {
   onModuleInit(): void {
     this.runtime.bus.serve('invoicing.preview', (command) => {
       const { data, tenant, time } = command as PreviewCommand;
-      const preview = dryRun(data.content, data.issuer, tenant, new Date(time));
+      const preview = dryRun(
+        data.content,
+        data.issuer,
+        tenant,
+        new Date(time),
+        this.runtime.catalogues.large,
+      );
       return Promise.resolve(ok({ position: '0', data: preview }));
     });
   }

@@ -3,14 +3,14 @@ import type { CustomerSnapshot, InvoiceContent, InvoiceItem, IssuerSnapshot, Tax
 import {
   PERIODICITY_NAMES,
   SIN_OBLIGACIONES,
-  checkProductKey,
-  checkUnitKey,
+  builtInCatalogues,
   foreignTaxIdMatches,
   formasPago,
   impuestoOf,
   isRateAllowed,
   isRegimeAllowed,
   isUseAllowed,
+  localDateTime,
   monedas,
   parseRfc,
   periodicidadOf,
@@ -18,6 +18,8 @@ import {
   regimenesFiscales,
   tiposRelacion,
   usosCfdi,
+  type LargeCatalogue,
+  type LargeCatalogues,
 } from '#sat';
 import { isForeign, placeOfIssue } from '#billing';
 
@@ -35,7 +37,13 @@ const rule = (path: string, code: string, cfdi: string, es: string, en: string):
  * Forms, lengths, amounts and the rules between a document's own fields are the engine's (libs/cfdi): see
  * prepare.ts, which asks both.
  */
-export function catalogueProblems(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Detail[] {
+export function catalogueProblems(
+  content: InvoiceContent,
+  issuer: IssuerSnapshot,
+  now: Date,
+  grandes: LargeCatalogues = builtInCatalogues,
+): Detail[] {
+  const keys = keyChecks(grandes, localDateTime(new Date(content.date ?? now), 'America/Mexico_City'));
   const sells = content.type === 'I' || content.type === 'E';
   return [
     ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
@@ -47,7 +55,7 @@ export function catalogueProblems(content: InvoiceContent, issuer: IssuerSnapsho
     ...relationProblems(content),
     ...dateProblems(content, now),
     ...(content.items.length === 0 && (sells || content.type === 'T') ? [field('items', 'required')] : []),
-    ...content.items.flatMap(itemProblems),
+    ...content.items.flatMap((item, index) => itemProblems(item, index, keys)),
     ...(postalCode(placeOfIssue(content, issuer)) ? [] : [field('address.zip', 'invalid_value')]),
   ];
 }
@@ -188,25 +196,43 @@ export function dateProblems({ date }: Pick<InvoiceContent, 'date'>, now: Date):
   return [];
 }
 
-function itemProblems({ product, parts, third_party }: InvoiceItem, index: number): Detail[] {
+interface KeyChecks {
+  readonly product: (key: string, path: string) => Detail[];
+  readonly unit: (key: string, path: string) => Detail[];
+}
+
+/** Keys must be in force on the document's day. The same few come on thousands of lines: each is looked up once. */
+function keyChecks({ productos, unidades }: LargeCatalogues, date: string): KeyChecks {
+  const checks = (catalogue: LargeCatalogue, name: string, code: string): KeyChecks['product'] => {
+    const accepted = new Map<string, boolean>();
+    return (key, path) => {
+      const known = accepted.get(key) ?? catalogue.accepts(key, date);
+      accepted.set(key, known);
+      return known ? [] : [field(`${path}.${name}`, code, { params: { key } })];
+    };
+  };
+  return {
+    product: checks(productos, 'product_key', 'product_key_not_found'),
+    unit: checks(unidades, 'unit_key', 'unit_key_not_found'),
+  };
+}
+
+function itemProblems(
+  { product, parts, third_party }: InvoiceItem,
+  index: number,
+  keys: KeyChecks,
+): Detail[] {
   const path = `items[${index}]`;
   return [
-    ...productKeyProblems(product.product_key, `${path}.product`),
-    ...(checkUnitKey(product.unit_key) === 'malformed'
-      ? [field(`${path}.product.unit_key`, 'unit_key_not_found', { params: { key: product.unit_key } })]
-      : []),
+    ...keys.product(product.product_key, `${path}.product`),
+    ...keys.unit(product.unit_key, `${path}.product`),
     ...product.taxes.flatMap((tax, at) => rateProblems(tax, `${path}.product.taxes[${at}]`)),
-    ...parts.flatMap((part, at) => productKeyProblems(part.product_key, `${path}.parts[${at}]`)),
+    ...parts.flatMap((part, at) => keys.product(part.product_key, `${path}.parts[${at}]`)),
     ...(third_party && !regimenesFiscales.has(third_party.tax_system)
       ? [field(`${path}.third_party.tax_system`, 'tax_system_not_in_catalog')]
       : []),
   ];
 }
-
-const productKeyProblems = (key: string, path: string): Detail[] =>
-  checkProductKey(key) === 'malformed'
-    ? [field(`${path}.product_key`, 'product_key_not_found', { params: { key } })]
-    : [];
 
 /** A rate of c_TasaOCuota, for taxes and factors that go together at all (which the engine says). */
 function rateProblems({ type, factor, rate, withholding }: Tax, path: string): Detail[] {

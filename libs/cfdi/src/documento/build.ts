@@ -12,7 +12,7 @@ import { rutaDe } from '../formas/rutas.js';
 import { nomina12 } from '../formas/estandares/complementos/nomina-12.js';
 import { pagos20 } from '../formas/estandares/complementos/pagos-20.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
-import { detalleDeFalla, revisarComplementos } from '../reglas/index.js';
+import { detalleDeFalla, revisarComplementos, type Conocido } from '../reglas/index.js';
 import { invalidLength, invalidValue, rule, under } from '../rules.js';
 import { collapse } from '../text.js';
 import { checkConcepto, checkTercero, conceptoOf } from './concepto.js';
@@ -35,8 +35,9 @@ interface Cuerpo {
  * the rules between fields, taxes and amounts, complements with their error matrices. What a type fixes (currency,
  * use, the only line of payments and payrolls) is filled in. Refuses (invalid_request) with a detail per wrong field, at
  * paths of the input (`conceptos[0].impuestos[1].tasa`); where a rule stands behind it the message cites its code.
+ * @param conocido what the complements' matrices may know beside the document: large catalogues, a register of RFCs
  */
-export function buildComprobante(given: ComprobanteInput): Result<Comprobante> {
+export function buildComprobante(given: ComprobanteInput, conocido: Conocido = {}): Result<Comprobante> {
   if (!['I', 'E', 'P', 'N', 'T'].includes(given.tipo))
     return refuseFields([invalidValue('tipo', 'I, E, P, N, T')]);
   const input = conValoresFijos(given);
@@ -53,7 +54,7 @@ export function buildComprobante(given: ComprobanteInput): Result<Comprobante> {
   const comprobante = escrito(input, cuerpo, construidos, deConceptos, addenda);
   if (construidos.length === 0 && deConceptos.size === 0) return ok(comprobante);
   const raiz = nodoDelComprobante(comprobante, { deComprobante: construidos, deConceptos });
-  const fallas = revisarComplementos(raiz, {}, MAX_DETAILS);
+  const fallas = revisarComplementos(raiz, conocido, MAX_DETAILS);
   return fallas.length > 0 ? refuseFields(fallas.map(detalleDeFalla)) : ok(comprobante);
 }
 

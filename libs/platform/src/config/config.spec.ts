@@ -10,6 +10,7 @@ describe('loadConfig', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: resolve('.data'),
+      cataloguesDir: resolve('.data/catalogues'),
       masterKey: undefined,
       publicUrl: undefined,
     });
@@ -18,6 +19,13 @@ describe('loadConfig', () => {
   it('takes an empty value for one that is not set', () => {
     const names = ['DATABASE_URL', 'TIMBRA_PORT', 'TIMBRA_DATA', 'TIMBRA_LOG_LEVEL', 'TIMBRA_PUBLIC_URL'];
     expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
+  });
+
+  it('looks for the catalogues in the data folder, or where it is told', () => {
+    expect(loadConfig({ TIMBRA_DATA: '/srv/timbra' }).cataloguesDir).toBe('/srv/timbra/catalogues');
+    expect(loadConfig({ TIMBRA_DATA: '/srv/timbra', TIMBRA_CATALOGUES: '/srv/sat' }).cataloguesDir).toBe(
+      '/srv/sat',
+    );
   });
 
   it('reads what is set', () => {

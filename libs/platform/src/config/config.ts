@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 
@@ -9,6 +9,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where the tax authority's large catalogues are, as `npm run catalogues -- load` leaves them. */
+  readonly cataloguesDir: string;
   /** 32 bytes, base64: wraps the organizations' data keys. Undefined: a file in the data folder. */
   readonly masterKey: string | undefined;
   readonly logLevel: string;
@@ -42,11 +44,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Reads the settings from the environment; a bad value is a StartupError that names the variable. */
 export function loadConfig(env: Env = process.env): Config {
   const smtp = env.TIMBRA_SMTP_URL ? smtpSettings(env.TIMBRA_SMTP_URL) : undefined;
+  const dataDir = resolve(env.TIMBRA_DATA || '.data');
   return {
     databaseUrl: url(env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
     port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
     host: env.TIMBRA_HOST || '127.0.0.1',
-    dataDir: resolve(env.TIMBRA_DATA || '.data'),
+    dataDir,
+    cataloguesDir: resolve(env.TIMBRA_CATALOGUES || join(dataDir, 'catalogues')),
     masterKey: env.TIMBRA_MASTER_KEY || undefined,
     logLevel: oneOf(env, 'TIMBRA_LOG_LEVEL', 'warn', [
       'trace',

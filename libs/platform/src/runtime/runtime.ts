@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { systemClock, type Clock } from '#kernel';
 import { InProcessBus, type CommandBus } from '#bus';
 import { PostgresEventStore, eventStoreMigrations, type EventStore } from '#event-store';
+import { openCatalogues, type Catalogues } from '../catalogues/catalogues.js';
 import type { Config } from '../config/config.js';
 import { PostgresContentStore, type ContentStore } from '../content/content-store.js';
 import { FeedHub } from '../feed/feed-hub.js';
@@ -51,6 +52,8 @@ export interface Runtime {
   readonly vault: Vault;
   readonly contents: ContentStore;
   readonly watch: ProjectionWatch;
+  /** The tax authority's large catalogues, read once at the start. */
+  readonly catalogues: Catalogues;
   /** How the consumers of the feed and the dispatcher are doing: for `readiness`. */
   readonly feed: Pick<FeedHub, 'status'>;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
@@ -63,6 +66,7 @@ export interface Runtime {
 /** Opens the database (migrating it) and wires event store, bus, projections and process managers. */
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance, clock = systemClock } = options;
+  const catalogues = openCatalogues(config.cataloguesDir, log);
   await migrate(databaseUrl, [
     ...eventStoreMigrations,
     ...platformMigrations,
@@ -103,6 +107,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     vault,
     contents,
     watch,
+    catalogues,
     feed: hub,
     dispatcher,
     async start() {
