@@ -114,7 +114,12 @@ describe('answers', () => {
           { local_taxes: [{ type: 'ISH', rate: 0.03 }], taxes: [{ factor: 'Exento' }] },
           {
             parts: [{ description: 'A', product_key: '60131324' }],
-            third_party: { legal_name: 'A', tax_id: 'FUNK671228PH6', tax_system: '612', zip: '01160' },
+            third_party: {
+              legal_name: 'KARLA FUENTE NOLASCO',
+              tax_id: 'FUNK671228PH6',
+              tax_system: '612',
+              zip: '01160',
+            },
           },
         ),
       ],
@@ -135,6 +140,8 @@ describe('answers', () => {
     const { next_cursor } = (await check('GET /invoices', { query: '?pagination=cursor&limit=2' })).body;
     await check('GET /invoices', { query: `?after=${encodeURIComponent(String(next_cursor))}` });
     await check('GET /invoices', { query: '?q=nothing' });
+    const owed = await check('POST /invoices', {}, invoice({ payment_method: 'PPD', payment_form: '99' }));
+    await check(`GET ${one}/payment-summary`, id(owed));
     await check('GET /sandbox/stamps');
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
