@@ -135,11 +135,12 @@ export function eventStoreContract(name: string, make: () => Promise<StoreUnderT
           description: `Concepto ${line} `.repeat(38),
           price: '1234.560000',
         }));
+        const before = await store.head();
         await store.append(stream, NO_STREAM, [happened({ items })], metadata);
         const [event] = await tested.twin.read(stream);
         expect(JSON.stringify(event?.data).length).toBeGreaterThan(3_000_000);
         expect(event?.data).toEqual({ items });
-        expect((await store.readFeed(event!.position - 1n, 10))[0]?.data).toEqual({ items });
+        expect((await store.readFeed(before, 10))[0]?.data).toEqual({ items });
       });
 
       it('keeps every character, and numbers and nulls as they were', async () => {

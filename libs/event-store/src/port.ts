@@ -56,12 +56,20 @@ export interface EventStore {
   ): Promise<AppendOutcome>;
   /** The stream's events from a revision on, oldest first; empty for an unknown stream. */
   read(streamId: string, fromRevision?: number): Promise<RecordedEvent[]>;
-  /** At most `limit` events after a position (0n: from the start), in feed order. */
+  /**
+   * At most `limit` events after a position, in feed order. The position is one that the store gave, or 0n
+   * for the start: not every number is a place in the feed.
+   */
   readFeed(after: bigint, limit: number): Promise<RecordedEvent[]>;
   /** The position of the newest event, 0n when there is none. */
   head(): Promise<bigint>;
-  /** Calls back after appends of this process with the newest position: a hint to read the feed, not a promise. */
+  /**
+   * Calls back with the newest position after appends of this process, and of others where the store tells:
+   * a hint to read the feed, not a promise.
+   */
   onAppended(listener: (position: bigint) => void): () => void;
+  /** How far apart the positions of neighbouring events lie, roughly; 1 where it is not said. */
+  readonly positionsPerEvent?: number;
   /** Waits for appends under way. */
   close(): Promise<void>;
 }

@@ -1,0 +1,83 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { Channel } from '@grpc/grpc-js';
+import type { EventStoreDbSettings } from './settings.js';
+
+/**
+ * The client's connection (discovery of the leader, TLS, credentials, reconnecting), with the two calls that
+ * the adapter makes. They are made here, from the client's own service definition, because the client's
+ * operations don't serve (docs/adr/0016): its batched append shares one table of waiting callers among all
+ * clients of the process, its reads have no deadline, and its read of $all takes no filter.
+ */
+export class EventStoreDbConnection extends EventStoreDBClient {
+  private channel: Channel | undefined;
+
+  constructor(settings: EventStoreDbSettings) {
+    const { tuning, connectionName, rootCertificate, clientCertificate } = settings;
+    const common = { ...tuning, ...(connectionName !== undefined && { connectionName }) };
+    const [first = { address: 'localhost', port: 2113 }, ...others] = settings.hosts;
+    const secure = {
+      insecure: !settings.tls,
+      ...(rootCertificate && { rootCertificate }),
+      ...(clientCertificate && {
+        userCertFile: clientCertificate.certificate,
+        userKeyFile: clientCertificate.key,
+      }),
+    };
+    if (settings.dnsDiscover) super({ ...common, discover: first }, secure, settings.credentials);
+    else if (others.length > 0)
+      super({ ...common, endpoints: [first, ...others] }, secure, settings.credentials);
+    else super({ ...common, endpoint: first }, secure, settings.credentials);
+    const open = this.getChannel;
+    this.getChannel = async () => (this.channel = await open());
+  }
+
+  /** One append: its options first, then its events. */
+  append(messages: readonly AppendReq[], deadlineMs: number): Promise<AppendResp> {
+    return this.execute(
+      streamsGrpc.StreamsClient,
+      'append',
+      (client) =>
+        new Promise<AppendResp>((resolve, reject) => {
+          const [metadata, options] = this.callArguments({ requiresLeader: true, deadline: deadlineMs });
+          const call = client.append(metadata, options, (error, response) =>
+            error ? reject(error) : resolve(response),
+          );
+          // The callback has it already; without a listener it would end the process.
+          call.on('error', reject);
+          for (const message of messages) call.write(message);
+          call.end();
+        }),
+    );
+  }
+
+  /** The messages that answer a read; or a subscription, which goes on until the signal: without a deadline. */
+  async *read(
+    request: ReadReq,
+    { deadlineMs, signal }: { readonly deadlineMs?: number; readonly signal?: AbortSignal } = {},
+  ): AsyncGenerator<ReadResp, void, void> {
+    const open = this.GRPCStreamCreator(streamsGrpc.StreamsClient, 'read', (client) => {
+      const deadline = deadlineMs === undefined ? Infinity : new Date(Date.now() + deadlineMs);
+      return client.read(request, ...this.callArguments({ requiresLeader: true }, { deadline }));
+    });
+    const call = await open();
+    const cancel = (): void => call.cancel();
+    // One that was left before its end is cancelled, which it tells as an error to nobody.
+    call.on('error', () => undefined);
+    signal?.addEventListener('abort', cancel);
+    try {
+      if (signal?.aborted) return;
+      for await (const message of call) yield message as ReadResp;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      cancel();
+    }
+  }
+
+  /** Ends all calls and closes the connection. */
+  async shutDown(): Promise<void> {
+    await this.dispose();
+    this.channel?.close();
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { EventMetadata, NewEvent } from '../port.js';
+
+/** Data above this travels compressed; below, it stays JSON that people and projections of the server can read. */
+export const COMPRESS_ABOVE = 256 * 1024;
+/** An append as a whole. The server's default limit (MaxAppendSize) is 1 MiB; this leaves room for its framing. */
+export const MAX_APPEND_BYTES = 1_000_000;
+/** No event of ours is larger when it is unpacked. */
+const MAX_DATA_BYTES = 256 * 1024 * 1024;
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** What no read model in PostgreSQL can store, as JSON.stringify writes it: U+0000 and half a surrogate pair. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/** How the data of an event is stored, where it is not plain JSON. */
+interface Packing {
+  readonly encoding: 'gzip';
+  /** The size of the JSON, in bytes. */
+  readonly bytes: number;
+  /** Where the packed data lies, when not in the event: the content's name and its size in bytes. */
+  readonly content?: string;
+  readonly stored?: number;
+}
+
+/** An event's metadata as stored. The names with $ are the server's own: its projections understand them. */
+interface StoredMetadata extends Pick<EventMetadata, 'organizationId' | 'livemode' | 'actor'> {
+  readonly $correlationId: string;
+  readonly $causationId: string;
+  readonly packing?: Packing;
+}
+
+export interface PackedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly json: boolean;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+/** Data that lies outside of its event, named by its SHA-256. */
+export interface Content {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+interface Draft {
+  readonly event: NewEvent;
+  data: Uint8Array;
+  packing: Packing | undefined;
+}
+
+/**
+ * Packs events for one append: the largest are compressed, and then put outside, until the rest fits.
+ * @throws {TypeError} for an id that is no UUID, and data that could not be stored
+ */
+export async function pack(
+  events: readonly NewEvent[],
+  metadata: EventMetadata,
+): Promise<{ readonly events: readonly PackedEvent[]; readonly contents: readonly Content[] }> {
+  const drafts = events.map((event): Draft => ({ event, data: jsonOf(event), packing: undefined }));
+  for (const draft of drafts) if (draft.data.length > COMPRESS_ABOVE) await compress(draft);
+  const contents: Content[] = [];
+  const packed = (): PackedEvent[] => drafts.map((draft) => seal(draft, metadata));
+  for (;;) {
+    const sealed = packed();
+    if (sealed.reduce((sum, event) => sum + sizeOf(event), 0) <= MAX_APPEND_BYTES)
+      return { events: sealed, contents };
+    const largest = drafts.reduce((a, b) => (b.data.length > a.data.length ? b : a));
+    if (largest.data.length === 0) throw new RangeError('an append has too many events');
+    if (!largest.packing) await compress(largest);
+    else contents.push(putOutside(largest, largest.packing));
+  }
+}
+
+const sizeOf = ({ data, metadata, type }: PackedEvent): number =>
+  data.length + metadata.length + 2 * type.length + 64;
+
+function jsonOf(event: NewEvent): Uint8Array {
+  if (!UUID.test(event.id)) throw new TypeError(`the id of a ${event.type} is no UUID`);
+  // At run time, JSON has nothing for undefined.
+  const json = JSON.stringify(event.data) as string | undefined;
+  if (json === undefined) throw new TypeError(`a ${event.type} has no data`);
+  if (UNSTORABLE.test(json)) throw new TypeError(`a ${event.type} has text that cannot be stored`);
+  return bytesOf(Buffer.from(json));
+}
+
+async function compress(draft: Draft): Promise<void> {
+  const bytes = draft.data.length;
+  draft.data = bytesOf(await promisify(gzip)(draft.data, { level: 4 }));
+  draft.packing = { encoding: 'gzip', bytes };
+}
+
+function putOutside(draft: Draft, packing: Packing): Content {
+  const bytes = draft.data;
+  const name = createHash('sha256').update(bytes).digest('hex');
+  draft.data = new Uint8Array();
+  draft.packing = { ...packing, content: name, stored: bytes.length };
+  return { name, bytes };
+}
+
+function seal({ event, data, packing }: Draft, metadata: EventMetadata): PackedEvent {
+  const { organizationId, livemode, actor, correlationId, commandId } = metadata;
+  const stored: StoredMetadata = {
+    organizationId,
+    livemode,
+    actor,
+    $correlationId: correlationId,
+    $causationId: commandId,
+    ...(packing && { packing }),
+  };
+  const text = bytesOf(Buffer.from(JSON.stringify(stored)));
+  return { id: event.id, type: event.type, json: !packing, data, metadata: text };
+}
+
+/** What an event as read says of itself. */
+export interface Unpacked {
+  readonly metadata: EventMetadata;
+  /** The bytes that its data takes in the store, wherever. */
+  readonly storedBytes: number;
+  /** Its data; fetches what lies outside. */
+  data(fetch: (content: string, bytes: number) => Promise<Uint8Array>): Promise<unknown>;
+}
+
+export function unpack(data: Uint8Array, customMetadata: Uint8Array): Unpacked {
+  const { packing, $correlationId, $causationId, ...stored } = parsed(customMetadata) as StoredMetadata;
+  const metadata: EventMetadata = { ...stored, commandId: $causationId, correlationId: $correlationId };
+  if (!packing) return { metadata, storedBytes: data.length, data: () => Promise.resolve(parsed(data)) };
+  const { content, stored: outside = 0, bytes } = packing;
+  return {
+    metadata,
+    storedBytes: content === undefined ? data.length : outside,
+    async data(fetch) {
+      const zipped = content === undefined ? data : await fetch(content, outside);
+      return parsed(await promisify(gunzip)(zipped, { maxOutputLength: Math.min(bytes, MAX_DATA_BYTES) }));
+    },
+  };
+}
+
+const parsed = (bytes: Uint8Array): unknown =>
+  JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
+
+/** The plain array that the protocol's messages want. */
+const bytesOf = (buffer: Buffer): Uint8Array =>
+  new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);

@@ -1,0 +1,147 @@
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { NO_STREAM } from '../port.js';
+import type { PackedEvent } from './event-data.js';
+
+type Options = ReadReq.Options;
+const FORWARDS = 0;
+const BACKWARDS = 1;
+/** How many events the server looks through at once for those that pass the filter. */
+const SEARCH_WINDOW = 500;
+/** The largest position that a checkpoint can hold (bigint of PostgreSQL). */
+const MAX_POSITION = 2n ** 63n - 1n;
+
+const streamIdentifier = (name: string) =>
+  new sharedPb.StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(name, 'utf8')));
+
+/** An append: what it expects, then its events. `expected` is the revision of the stream's last event. */
+export function appendMessages(
+  stream: string,
+  expected: number,
+  events: readonly PackedEvent[],
+): AppendReq[] {
+  const options = new streamsPb.AppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
+  if (expected === NO_STREAM) options.setNoStream(new sharedPb.Empty());
+  else options.setRevision(String(expected));
+  return [
+    new streamsPb.AppendReq().setOptions(options),
+    ...events.map(({ id, type, json, data, metadata }) => {
+      const message = new streamsPb.AppendReq.ProposedMessage()
+        .setId(new sharedPb.UUID().setString(id))
+        .setData(data)
+        .setCustomMetadata(metadata);
+      message
+        .getMetadataMap()
+        .set('type', type)
+        .set('content-type', json ? 'application/json' : 'application/octet-stream');
+      return new streamsPb.AppendReq().setProposedMessage(message);
+    }),
+  ];
+}
+
+const request = (options: Options): ReadReq =>
+  new streamsPb.ReadReq().setOptions(
+    options.setUuidOption(new streamsPb.ReadReq.Options.UUIDOption().setString(new sharedPb.Empty())),
+  );
+
+export function streamRequest(
+  stream: string,
+  fromRevision: number,
+  count = Number.MAX_SAFE_INTEGER,
+): ReadReq {
+  const from = new streamsPb.ReadReq.Options.StreamOptions()
+    .setStreamIdentifier(streamIdentifier(stream))
+    .setRevision(String(fromRevision));
+  return request(
+    new streamsPb.ReadReq.Options()
+      .setStream(from)
+      .setReadDirection(FORWARDS)
+      .setCount(String(count))
+      .setNoFilter(new sharedPb.Empty()),
+  );
+}
+
+/** Events of streams that begin with `prefix`, at a position (0n: the start) and after it. */
+export const feedRequest = (prefix: string, from: bigint, count: number): ReadReq =>
+  request(
+    filtered(prefix)
+      .setAll(from === 0n ? atStart() : atPosition(from))
+      .setReadDirection(FORWARDS)
+      .setCount(String(count)),
+  );
+
+/** The newest event of streams that begin with `prefix`. */
+export const newestRequest = (prefix: string): ReadReq =>
+  request(
+    filtered(prefix)
+      .setAll(new streamsPb.ReadReq.Options.AllOptions().setEnd(new sharedPb.Empty()))
+      .setReadDirection(BACKWARDS)
+      .setCount('1'),
+  );
+
+/** All events after a position (0n: all), as they come, for ever. */
+export const subscriptionRequest = (prefix: string, after: bigint): ReadReq =>
+  request(
+    filtered(prefix)
+      .setAll(after === 0n ? atStart() : atPosition(after))
+      .setReadDirection(FORWARDS)
+      .setSubscription(new streamsPb.ReadReq.Options.SubscriptionOptions()),
+  );
+
+const atStart = () => new streamsPb.ReadReq.Options.AllOptions().setStart(new sharedPb.Empty());
+
+const atPosition = (position: bigint) =>
+  new streamsPb.ReadReq.Options.AllOptions().setPosition(
+    new streamsPb.ReadReq.Options.Position()
+      .setCommitPosition(String(position))
+      .setPreparePosition(String(position)),
+  );
+
+function filtered(prefix: string): Options {
+  const { FilterOptions } = streamsPb.ReadReq.Options;
+  const filter = new FilterOptions()
+    .setStreamIdentifier(new FilterOptions.Expression().setPrefixList([prefix]))
+    .setMax(SEARCH_WINDOW)
+    .setCheckpointintervalmultiplier(1);
+  return new streamsPb.ReadReq.Options().setFilter(filter);
+}
+
+/** A position of the server, which is a pair, as the port's: one number. */
+export function positionOf(at: { getCommitPosition(): string; getPreparePosition(): string }): bigint {
+  const commit = BigInt(at.getCommitPosition());
+  // The two differ only within transactions of the old TCP protocol, which nobody uses on our streams.
+  if (commit !== BigInt(at.getPreparePosition()))
+    throw new Error('an event of ours was written in a transaction, which has no position of its own');
+  if (commit > MAX_POSITION)
+    throw new Error('the server told no position: EventStoreDB 22.10 or newer is needed');
+  return commit;
+}
+
+/** An event as the server sent it; the data is still packed. */
+export interface RawEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: bigint;
+  readonly recordedAt: Date;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+export function rawEvent(message: ReadResp.ReadEvent): RawEvent | undefined {
+  const record = message.getEvent();
+  if (!record) return undefined;
+  return {
+    id: record.getId()?.getString() ?? '',
+    type: record.getMetadataMap().get('type') ?? '',
+    stream: Buffer.from(record.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8'),
+    revision: Number(record.getStreamRevision()),
+    position: positionOf(record),
+    // In units of 100 ns since 1970.
+    recordedAt: new Date(Number(BigInt(record.getMetadataMap().get('created') ?? '0') / 10_000n)),
+    data: record.getData_asU8(),
+    metadata: record.getCustomMetadata_asU8(),
+  };
+}

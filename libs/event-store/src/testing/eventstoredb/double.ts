@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import type { Metadata, ServiceError, UntypedServiceImplementation } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
+import { Faults, type Fault } from './faults.js';
+import { EventLog, MAX_APPEND_SIZE, type Proposed } from './log.js';
+import { answerRead, answerSubscription, type ReadCall } from './reading.js';
+import { appendResponse, expectedOf, gossipResponse, nameOf, notLeader, refusal } from './responses.js';
+import { Wire } from './wire.js';
+
+export interface DoubleOptions {
+  readonly log?: EventLog;
+  /** Who may call; everybody when it is not said. */
+  readonly credentials?: { readonly username: string; readonly password: string };
+  readonly tls?: { readonly key: string; readonly certificate: string };
+  /** The cluster that it is a node of. */
+  readonly cluster?: Cluster;
+}
+
+/** The nodes of a cluster of doubles over one log, and which of them leads. */
+export class Cluster {
+  readonly nodes: EventStoreDbDouble[] = [];
+  leader = 0;
+
+  /** Makes another node the leader; the old one ends its subscriptions. */
+  elect(leader: number): void {
+    const old = this.nodes[this.leader];
+    this.leader = leader;
+    old?.endSubscriptions();
+  }
+}
+
+const UUID = /^[0-9a-f-]{36}$/i;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * EventStoreDB as its client sees it: a gRPC server of the client's own service definition, on a log in
+ * memory, behind a wire that can be cut. For tests of this library and of services, on a free port.
+ */
+export class EventStoreDbDouble {
+  readonly log: EventLog;
+  readonly faults = new Faults();
+  readonly wire: Wire;
+  private readonly server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 });
+  private subscriptions = new AbortController();
+
+  private constructor(
+    private readonly options: DoubleOptions,
+    target: () => number,
+  ) {
+    this.log = options.log ?? new EventLog();
+    this.wire = new Wire(target);
+    options.cluster?.nodes.push(this);
+  }
+
+  static async start(options: DoubleOptions = {}): Promise<EventStoreDbDouble> {
+    let port = 0;
+    const double = new EventStoreDbDouble(options, () => port);
+    const { server } = double;
+    server.addService(streamsGrpc.StreamsService, double.streamsService());
+    server.addService(featuresGrpc.ServerFeaturesService, featuresService);
+    server.addService(gossipGrpc.GossipService, {
+      read: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, double.gossip()),
+    });
+    const { tls } = options;
+    const credentials = tls
+      ? ServerCredentials.createSsl(null, [
+          { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.certificate) },
+        ])
+      : ServerCredentials.createInsecure();
+    port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync('127.0.0.1:0', credentials, (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      ),
+    );
+    await double.wire.up();
+    return double;
+  }
+
+  /** A connection string for it. */
+  get url(): string {
+    return `esdb://127.0.0.1:${this.wire.port}?tls=false`;
+  }
+
+  /** Ends open subscriptions as a node does that leads no more. */
+  endSubscriptions(): void {
+    this.subscriptions.abort();
+    this.subscriptions = new AbortController();
+  }
+
+  async stop(): Promise<void> {
+    this.subscriptions.abort();
+    await this.wire.down();
+    this.server.forceShutdown();
+  }
+
+  private streamsService(): UntypedServiceImplementation {
+    const unimplemented = (_: unknown, answer?: sendUnaryData<unknown>): void =>
+      answer?.(refusal(status.UNIMPLEMENTED, 'not of the double'));
+    return {
+      append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
+        void this.append(call).then(
+          (response) => response && answer(null, response),
+          (error: unknown) => answer(error as ServiceError),
+        ),
+      read: (call: ReadCall) =>
+        void this.read(call).catch((error: unknown) => call.emit('error', error as ServiceError)),
+      delete: unimplemented,
+      tombstone: unimplemented,
+      batchAppend: unimplemented,
+    };
+  }
+
+  /** Who calls, and whether it wants the leader. @throws {ServiceError} */
+  private admit(metadata: Metadata): void {
+    const { credentials, cluster } = this.options;
+    if (credentials) {
+      const basic = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
+      if (metadata.get('authorization')[0] !== `Basic ${basic}`)
+        throw refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+    }
+    if (!cluster || metadata.get('requires-leader')[0] !== 'true') return;
+    const leader = cluster.nodes[cluster.leader];
+    if (leader && leader !== this) throw notLeader(leader.wire.port);
+  }
+
+  private async append(call: ServerReadableStream<AppendReq, AppendResp>): Promise<AppendResp | undefined> {
+    this.admit(call.metadata);
+    const requests: AppendReq[] = [];
+    for await (const request of call) requests.push(request as AppendReq);
+    const fault = this.faults.take('append');
+    if (!(await this.begin(fault))) return undefined;
+    const options = requests[0]?.getOptions();
+    if (!options) throw refusal(status.INVALID_ARGUMENT, 'an append begins with its options');
+    const events = requests.slice(1).map((request) => proposed(request.getProposedMessage()!));
+    const size = events.reduce((sum, e) => sum + e.data.length + e.metadata.length + 2 * e.type.length, 0);
+    if (size > MAX_APPEND_SIZE)
+      throw refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+        exception: 'maximum-append-size-exceeded',
+        'maximum-append-size': String(MAX_APPEND_SIZE),
+      });
+    const expected = expectedOf(options);
+    const outcome = this.log.append(nameOf(options.getStreamIdentifier()), expected, events);
+    if (!this.finish(fault)) return undefined;
+    return appendResponse(outcome, expected, fault !== 'no-position');
+  }
+
+  private async read(call: ReadCall): Promise<void> {
+    this.admit(call.metadata);
+    const subscribes = call.request.getOptions()?.hasSubscription() ?? false;
+    const fault = this.faults.take(subscribes ? 'subscribe' : 'read');
+    if (!(await this.begin(fault))) return;
+    if (!subscribes) return answerRead(call, this.log, () => this.finish(fault));
+    const { signal } = this.subscriptions;
+    await answerSubscription(call, this.log, signal, () => this.finish(fault));
+    const { cluster } = this.options;
+    if (signal.aborted && cluster) throw notLeader(cluster.nodes[cluster.leader]?.wire.port ?? 0);
+  }
+
+  /** What a fault does before the work; false: and there is neither work nor answer. @throws {ServiceError} */
+  private async begin(fault: Fault | undefined): Promise<boolean> {
+    if (typeof fault === 'object') await sleep(fault.slowMs);
+    if (fault === 'unavailable') throw refusal(status.UNAVAILABLE, 'Server Is Not Ready');
+    if (fault === 'timeout-before') throw refusal(status.ABORTED, 'Prepare phase timeout');
+    if (fault === 'cut-before') this.wire.cut();
+    return fault !== 'cut-before' && fault !== 'silence-before';
+  }
+
+  /** What a fault does after the work; false: there is no answer, or no more of it. @throws {ServiceError} */
+  private finish(fault: Fault | undefined): boolean {
+    if (fault === 'timeout-after') throw refusal(status.ABORTED, 'Commit phase timeout');
+    if (fault === 'cut-after') this.wire.cut();
+    return fault !== 'cut-after' && fault !== 'silence-after';
+  }
+
+  private gossip() {
+    const cluster = this.options.cluster;
+    const nodes = cluster?.nodes ?? [this];
+    return gossipResponse(
+      nodes.map((node, index) => ({ port: node.wire.port, leader: index === (cluster?.leader ?? 0) })),
+    );
+  }
+}
+
+function proposed(message: AppendReq.ProposedMessage): Proposed {
+  const id = message.getId()?.getString() || randomUUID();
+  if (!UUID.test(id)) throw refusal(status.INVALID_ARGUMENT, 'the id of an event is no UUID');
+  return {
+    id,
+    type: message.getMetadataMap().get('type') ?? '',
+    contentType: message.getMetadataMap().get('content-type') ?? '',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  };
+}
+
+/** What the server says it can do: the client asks before it appends. */
+const featuresService: UntypedServiceImplementation = {
+  getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) =>
+    answer(
+      null,
+      new featuresPb.SupportedMethods()
+        .setEventStoreServerVersion('24.10.0')
+        .setMethodsList(
+          ['read', 'append'].map((method) =>
+            new featuresPb.SupportedMethod()
+              .setServiceName('event_store.client.streams.streams')
+              .setMethodName(method),
+          ),
+        ),
+    ),
+};

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { status, type ServerWritableStream, type ServiceError } from '@grpc/grpc-js';
+import type { EventLog, LoggedEvent } from './log.js';
+import { caughtUpResponse, checkpointResponse, confirmationResponse } from './responses.js';
+import { eventResponse, nameOf, notFoundResponse, refusal } from './responses.js';
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+/** The servers' page, and the window of a filter that names none. */
+const PAGE = 32;
+
+const write = async (call: ReadCall, message: ReadResp): Promise<void> => {
+  if (call.cancelled || call.write(message)) return;
+  const ways = ['drain', 'cancelled', 'close'];
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      for (const way of ways) call.off(way, done);
+      resolve();
+    };
+    for (const way of ways) call.once(way, done);
+  });
+};
+
+/**
+ * Answers a bounded read of a stream or of $all.
+ * `afterFirst` is called once, when the first event has been sent; false: send nothing more.
+ * @throws {ServiceError}
+ */
+export async function answerRead(call: ReadCall, log: EventLog, afterFirst: () => boolean): Promise<void> {
+  const options = call.request.getOptions()!;
+  const stream = options.getStream();
+  const backwards = Number(options.getReadDirection()) === 1;
+  let found: readonly LoggedEvent[];
+  if (stream) {
+    const name = nameOf(stream.getStreamIdentifier());
+    const events = log.stream(name);
+    if (events.length === 0) await write(call, notFoundResponse(name));
+    const start = stream.hasStart() ? 0 : stream.hasEnd() ? events.length - 1 : Number(stream.getRevision());
+    found = backwards ? events.slice(0, start + 1) : events.slice(start);
+  } else {
+    const place = placeIn(log, options);
+    found = (backwards ? log.all.slice(0, place) : log.all.slice(place)).filter(passes(options));
+  }
+  let left = BigInt(options.getCount());
+  for (const event of backwards ? found.toReversed() : found) {
+    if (call.cancelled || left === 0n) break;
+    left -= 1n;
+    await write(call, eventResponse(event));
+    if (!afterFirst()) return;
+  }
+  call.end();
+}
+
+/** Answers a subscription to $all until the caller leaves or `signal` ends it. @throws {ServiceError} */
+export async function answerSubscription(
+  call: ReadCall,
+  log: EventLog,
+  signal: AbortSignal,
+  afterFirst: () => boolean,
+): Promise<void> {
+  const options = call.request.getOptions()!;
+  if (options.hasStream()) throw refusal(status.UNIMPLEMENTED, 'the double subscribes to $all only');
+  const filter = options.getFilter();
+  const interval = (filter?.getMax() || PAGE) * (filter?.getCheckpointintervalmultiplier() || 1);
+  const matches = passes(options);
+  // A read begins with the event at the position, a subscription after it.
+  let place = placeIn(log, options) + (options.getAll()?.hasPosition() ? 1 : 0);
+  let considered = 0;
+  let caughtUp = false;
+  await write(call, confirmationResponse(randomUUID()));
+  while (!call.cancelled && !signal.aborted) {
+    const event = log.all[place];
+    if (!event) {
+      if (!caughtUp) await write(call, caughtUpResponse());
+      caughtUp = true;
+      if (place >= log.all.length) await changed(call, log, signal);
+      continue;
+    }
+    place += 1;
+    considered += 1;
+    if (matches(event)) {
+      await write(call, eventResponse(event));
+      if (!afterFirst()) return;
+    }
+    if (filter && considered >= interval) {
+      considered = 0;
+      await write(call, checkpointResponse(event.position));
+    }
+  }
+}
+
+function changed(call: ReadCall, log: EventLog, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      leave();
+      signal.removeEventListener('abort', done);
+      call.off('cancelled', done).off('close', done);
+      resolve();
+    };
+    const leave = log.onChange(done);
+    signal.addEventListener('abort', done);
+    call.once('cancelled', done);
+    call.once('close', done);
+  });
+}
+
+/** Where in $all to begin. A position between records is refused, as the server cannot read there. */
+function placeIn(log: EventLog, options: ReadReq.Options): number {
+  const all = options.getAll()!;
+  if (all.hasStart()) return 0;
+  if (all.hasEnd()) return log.all.length;
+  const place = log.placeOf(BigInt(all.getPosition()!.getCommitPosition()));
+  if (place === undefined) throw invalidPosition();
+  return place;
+}
+
+const invalidPosition = (): ServiceError =>
+  refusal(status.INVALID_ARGUMENT, 'no record begins at the position', { exception: 'invalid-position' });
+
+function passes(options: ReadReq.Options): (event: LoggedEvent) => boolean {
+  const filter = options.getFilter();
+  if (!filter) return () => true;
+  const byStream = filter.getStreamIdentifier();
+  const expression = byStream ?? filter.getEventType();
+  const prefixes = expression?.getPrefixList() ?? [];
+  const regex = expression?.getRegex() ? new RegExp(expression.getRegex()) : undefined;
+  return ({ stream, type }) => {
+    const text = byStream ? stream : type;
+    return regex ? regex.test(text) : prefixes.some((prefix) => text.startsWith(prefix));
+  };
+}
