@@ -13,7 +13,7 @@ let ours: Belongings;
 let theirs: Belongings;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ TIMBRA_ZIP_IN_TEST: 'true' });
   [ours, theirs] = [await settle(app, universidad), await settle(app, innovacion)];
 }, 60_000);
 afterAll(() => app.close());
@@ -65,6 +65,24 @@ const organizationRoute =
       asOurUser(method, `/organizations/${theirs.organization.id}${rest}`, body),
       'organization_not_found',
     );
+
+const previewRoute = (path: string): Promise<void> =>
+  isMissing(asUs('POST', path, invoice({ customer: theirs.customer })), 'customer_not_found', 400);
+
+/** The ZIP of this month. */
+async function zipRequest({ organization: { key }, invoice: id }: Belongings): Promise<Json> {
+  const { date } = await app.get(`/invoices/${id}`, { key });
+  const { timezone } = await app.get('/organizations/me', { key });
+  const [year, month] = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
+    .format(new Date(date as string))
+    .split('-')
+    .map(Number);
+  return app.post('/invoices/zip-requests', { year, month }, { key });
+}
+const zipRequestRoute = async (rest: string): Promise<void> => {
+  const { id } = await zipRequest(theirs);
+  await isMissing(asUs('GET', `/invoices/zip-requests/${id}${rest}`), 'zip_request_not_found');
+};
 
 const cases: Readonly<Record<string, Case>> = {
   'GET /v2/check': async () => {
@@ -162,6 +180,32 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /v2/invoices/{invoice_id}/cancellation_receipt/{format}': async () => {
     for (const format of ['xml', 'pdf']) await invoiceRoute('GET', `/cancellation_receipt/${format}`)();
   },
+  'GET /v2/invoices/{invoice_id}/download-url/{format}': async () => {
+    for (const format of ['xml', 'pdf', 'zip']) await invoiceRoute('GET', `/download-url/${format}`)();
+  },
+  'GET /v2/invoices/{invoice_id}/cancellation_receipt/download-url/{format}': async () => {
+    for (const format of ['xml', 'pdf'])
+      await invoiceRoute('GET', `/cancellation_receipt/download-url/${format}`)();
+  },
+  'POST /v2/invoices/preview': async () => {
+    const wrong = invoice({ customer: theirs.customer, items: [{ product: theirs.product }] });
+    const { status, body } = await asUs('POST', '/invoices/preview', wrong);
+    expect([status, body.problems[0].code, body.total]).toEqual([200, 'customer_not_found', null]);
+  },
+  'POST /v2/invoices/preview/pdf': () => previewRoute('/invoices/preview/pdf'),
+  'POST /v2/invoices/preview/pdf/download-url': () => previewRoute('/invoices/preview/pdf/download-url'),
+  'POST /v2/invoices/zip-requests': async () => {
+    const [own, other] = await Promise.all([zipRequest(ours), zipRequest(theirs)]);
+    expect(own.id).not.toBe(other.id);
+    expect([own.organization, own.document_count]).toEqual([ours.organization.id, 2]);
+  },
+  'GET /v2/invoices/zip-requests': async () => {
+    const [{ id }] = [await zipRequest(ours), await zipRequest(theirs)];
+    await showsOurs('/invoices/zip-requests', [id], ['pagination=cursor', 'issuer_type=issuing']);
+  },
+  'GET /v2/invoices/zip-requests/{zip_request_id}': () => zipRequestRoute(''),
+  'GET /v2/invoices/zip-requests/{zip_request_id}/zip': () => zipRequestRoute('/zip'),
+  'GET /v2/invoices/zip-requests/{zip_request_id}/download-url': () => zipRequestRoute('/download-url'),
   'POST /v2/organizations': async () => {
     await isMissing(asUs('POST', '/organizations', { name: 'X' }), 'api_key_not_allowed', 403);
   },
@@ -190,7 +234,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 /** Operations of no organization, which take no key at all. */
-const PUBLIC = ['GET /healthz', 'GET /readyz'];
+const PUBLIC = ['GET /healthz', 'GET /readyz', 'GET /v2/files'];
 
 it('knows every operation of the OpenAPI document', async () => {
   const { paths } = await app.get('/openapi.json', { key: null });
@@ -232,6 +276,7 @@ describe('every operation', () => {
       if (!path.startsWith('/v2')) continue;
       const address = path.slice(3).replace(/\{\w+\}/g, ours.invoice);
       for (const method of Object.keys(item)) {
+        if (PUBLIC.includes(`${method.toUpperCase()} ${path}`)) continue;
         const as = async (key: string | null) => {
           const { status, body } = await app.api(method.toUpperCase(), address, undefined, { key });
           return [path, method, status, body.code];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../support/bodies.js';
+import { until } from '#platform/testing/bench';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
 
 /** The OpenAPI document tells the truth: real answers, of every operation and state, satisfy its schemas. */
@@ -11,7 +12,7 @@ let document: Json;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ TIMBRA_ZIP_IN_TEST: 'true' });
   document = await app.get('/openapi.json', { key: null });
   ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv, ['date-time', 'email']);
@@ -147,6 +148,30 @@ describe('answers', () => {
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
 
+  it('of files that are prepared, previews and download URLs', async () => {
+    const one = '/invoices/{invoice_id}';
+    const made = await check('POST /invoices', {}, invoice());
+    const what = { invoice_id: made.body.id, format: 'xml' };
+    await check(`GET ${one}/download-url/{format}`, what);
+    await check(`DELETE ${one}`, { ...what, query: '?motive=02' });
+    await check(`GET ${one}/cancellation_receipt/download-url/{format}`, what);
+    await check('POST /invoices/preview', {}, invoice());
+    await check('POST /invoices/preview', {}, {});
+    await check('POST /invoices/preview', {}, invoice({ customer: 'a'.repeat(24), exchange: 1 }));
+    await check('POST /invoices/preview/pdf/download-url', {}, invoice());
+    const { timezone } = await app.get('/organizations/me');
+    const [year, month] = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
+      .format(new Date(made.body.date as string))
+      .split('-')
+      .map(Number);
+    const zip = '/invoices/zip-requests/{zip_request_id}';
+    const { body } = await check('POST /invoices/zip-requests', {}, { year, month });
+    const request = { zip_request_id: body.id };
+    await until(async () => (await check(`GET ${zip}`, request)).body.status === 'finished');
+    await check(`GET ${zip}/download-url`, request);
+    await check('GET /invoices/zip-requests');
+  });
+
   it('of customers and products', async () => {
     const customer = await check('POST /customers', {}, innovacion);
     expect((await check('POST /customers', {}, innovacion)).status).toBe(200);
@@ -190,10 +215,13 @@ describe('answers', () => {
     );
     const left = operations.filter((one) => !tried.has(one)).sort();
     expect(left).toEqual([
+      'GET /files',
       'GET /healthz',
+      'GET /invoices/zip-requests/{zip_request_id}/zip',
       'GET /invoices/{invoice_id}/cancellation_receipt/{format}',
       'GET /invoices/{invoice_id}/{format}',
       'GET /readyz',
+      'POST /invoices/preview/pdf',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DomainEvent } from '#kernel';
+import type { Detail, DomainEvent } from '#kernel';
 import type { Command } from './command.js';
 import type { Address } from './invoice-content.js';
 
@@ -81,11 +81,23 @@ export type CustomersCommand =
       /** With a link no field is required, and the register is not asked. */
       { customer_id: string; customer: CustomerInput; edit_link?: EditLinkPrint }
     >
+  /** What a create would make of it; nothing is stored. Its receipt carries {@link CustomerCheck}. */
+  | Command<'customers.check', { customer: CustomerInput }>
   /** With a link: the one in force is revoked, and this one takes its place. */
   | Command<'customers.edit', { changes: CustomerInput; edit_link?: EditLinkPrint }>
   /** What the customer itself sends by its link: saved whole and valid, once. */
   | Command<'customers.complete-edit-link', { link_id: string; changes: CustomerInput }>
   | Command<'customers.delete', Record<string, never>>;
+
+/** What a create would come to. */
+export interface CustomerCheck {
+  /** The identical customer that is there already. */
+  readonly customer_id: string | null;
+  /** As they would be stored; null where they can't be. */
+  readonly fields: CustomerFields | null;
+  /** What a create would refuse, at paths of the customer. */
+  readonly problems: readonly Detail[];
+}
 
 /** The customer that stands for a create: a new one, or the identical one that was there. */
 export interface CustomerCreation {

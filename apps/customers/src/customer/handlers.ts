@@ -1,9 +1,10 @@
-import { ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
+import { ok, refuse, refuseFields, type Detail, type Refusal, type Result, type Tenant } from '#kernel';
 import {
   CUSTOMER_STREAM,
   customersReadModel,
   type Command,
   type CommandOutcome,
+  type CustomerCheck,
   type CustomerCreation,
   type CustomerFields,
   type CustomersCommand,
@@ -67,6 +68,17 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
     return receipt(handled, { customer_id, created: true } satisfies CustomerCreation);
   };
 
+  const check = async (command: CommandOf<'customers.check'>): Promise<CommandOutcome> => {
+    const answer = (data: CustomerCheck): CommandOutcome => ok({ position: '0', data });
+    const nothing = { customer_id: null, fields: null };
+    const fields = customerFields(command.data.customer);
+    if (!fields.ok) return answer({ ...nothing, problems: problemsOf(fields.refusal) });
+    const register = await askRegister(fields.value, registerOf(command.tenant));
+    if (!register.ok) return register;
+    const customer_id = (await twinOf(command.tenant, fields.value)) ?? null;
+    return answer({ customer_id, fields: fields.value, problems: register.value.details });
+  };
+
   const edit = async (command: CommandOf<'customers.edit'>): Promise<CommandOutcome> => {
     const { changes, edit_link: editLink } = command.data;
     const current = await customers.state(command.key, command.tenant);
@@ -102,12 +114,17 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
   ) => bus.serve(type, (command: Command) => handler(command as CommandOf<Type>));
 
   serve('customers.create', create);
+  serve('customers.check', check);
   serve('customers.edit', edit);
   serve('customers.complete-edit-link', completeEditLink);
   serve('customers.delete', async (command) =>
     receipt(await customers.handle(command, { type: 'delete', at: command.time })),
   );
 }
+
+/** The details of a refusal, or its code as the only one. */
+const problemsOf = ({ code, details, path = '' }: Refusal): readonly Detail[] =>
+  details ?? [{ code, path, source: 'service', location: 'body' }];
 
 /**
  * Whether what was sent names one customer for sure. Two customers made with links and little else are two, lest

@@ -1,7 +1,16 @@
 import { Body, Controller, Headers, Post, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { newId, refuseFields, type Detail, type Language } from '#kernel';
+import {
+  newId,
+  ok,
+  refuseFields,
+  type Detail,
+  type Language,
+  type Refused,
+  type Result,
+  type Tenant,
+} from '#kernel';
 import type { InvoicePreview as Preview } from '#contracts';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
@@ -28,7 +37,7 @@ export class InvoicePreviewController {
     private readonly urls: DownloadUrls,
   ) {}
 
-  /** A dry run: problems are its answer, not an error; a body that can't be read is refused as a create's. */
+  /** A dry run: problems are its answer, not an error; a body of another form is refused as a create's. */
   @Post()
   @Answers(InvoicePreview)
   @RateClass('heavy')
@@ -37,7 +46,9 @@ export class InvoicePreviewController {
     @Body() body: PreviewInvoiceBody,
     @Headers('accept-language') languages?: string,
   ): Promise<InvoicePreview> {
-    return answerOf(await this.preview(call, body), languageOf(languages));
+    const tried = await this.preview(call, body);
+    const preview = tried.ok ? tried.value : withoutAmounts(call.tenant, body, unwrap(problemsOf(tried)));
+    return answerOf(preview, languageOf(languages));
   }
 
   @Post('pdf')
@@ -63,18 +74,28 @@ export class InvoicePreviewController {
     return this.urls.urlOf({ tenant, kind: 'preview', id, format: 'pdf' }, PREVIEW, expiresAt);
   }
 
-  private async preview(call: CallContext, body: PreviewInvoiceBody): Promise<Preview> {
+  private async preview(call: CallContext, body: PreviewInvoiceBody): Promise<Result<Preview>> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     const issuer = unwrap(issuerOf(organization, call.tenant));
-    const scope = { ...call, timeZone: organization.timezone };
-    const content = unwrap(await this.contents.create(scope, body));
-    const asked = { type: 'invoicing.preview' as const, key: newId(), data: { content, issuer } };
-    return unwrap(await this.sender.send(asked, call)).data as Preview;
+    // A customer described in place is not made for it: what would be refused about it is collected here.
+    const dryRun: Detail[] = [];
+    const scope = { ...call, timeZone: organization.timezone, dryRun };
+    const content = await this.contents.create(scope, body);
+    if (!content.ok) return content;
+    const asked = {
+      type: 'invoicing.preview' as const,
+      key: newId(),
+      data: { content: content.value, issuer },
+    };
+    const sent = await this.sender.send(asked, call);
+    if (!sent.ok) return sent;
+    const preview = sent.value.data as Preview;
+    return ok({ ...preview, problems: withoutRepeats(dryRun, preview.problems) });
   }
 
   /** Refused as a create would be, but what is meant to be a draft may lack what a draft may lack. */
   private async print(call: CallContext, body: PreviewInvoiceBody): Promise<Buffer> {
-    const { invoice, problems } = await this.preview(call, body);
+    const { invoice, problems } = unwrap(await this.preview(call, body));
     if (problems.length > 0 && body.status !== 'draft') throw new HttpRefusal(refuseFields(problems).refusal);
     const nothing = { xml_key: null, timbre_xml: null, receipt_key: null };
     const document = { format: 'pdf' as const, invoice, ...nothing, file_name: 'vista-previa' };
@@ -82,15 +103,45 @@ export class InvoicePreviewController {
   }
 }
 
+/** What a request's fields are refused for; any other refusal is passed on. */
+function problemsOf({ refusal }: Refused): Result<readonly Detail[]> {
+  const { code, details, location, path } = refusal;
+  if (details && details.length > 0) return ok(details);
+  if (location !== 'body' || path === undefined) return { ok: false, refusal };
+  return ok([{ code, path, location, source: 'service' }]);
+}
+
+/** A preview of what names something that is not there, or has no lines that could be computed. */
+const withoutAmounts = (
+  { livemode }: Tenant,
+  { type = 'I', currency = 'MXN', exchange = '1' }: PreviewInvoiceBody,
+  problems: readonly Detail[],
+): Preview => ({
+  invoice: {
+    ...{ livemode, type, currency: currency.toUpperCase(), exchange: Number(exchange) },
+    ...{ items: [], subtotal: null, discount: null, taxes: [], total: null },
+  },
+  lines: [],
+  problems,
+  found: [],
+});
+
+/** The first list, and what the second says of other fields. */
+const withoutRepeats = (first: readonly Detail[], second: readonly Detail[]): readonly Detail[] => [
+  ...first,
+  ...second.filter(({ path }) => path === undefined || !first.some((known) => known.path === path)),
+];
+
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
 function answerOf({ invoice, lines, problems, found }: Preview, language: Language): InvoicePreview {
-  const all = [...problems, ...found];
+  // What the API's own rules say of a field is what a create answers; a matrix's code for it stands beside.
+  const all = withoutRepeats(problems, found);
   const items = invoice['items'] as readonly InvoiceItemDoc[];
   const known = lines.length > 0;
   return {
     is_ready_to_stamp: all.length === 0,
-    problems: all.map((problem) => problemOf(problem, language)),
+    problems: all.map((problem) => problemOf(problem, found, language)),
     livemode: invoice['livemode'] as boolean,
     type: invoice['type'] as string,
     currency: invoice['currency'] as string,
@@ -125,11 +176,17 @@ interface InvoiceItemDoc {
 const CITED = /\(((?:CFDI|CRP|CCE|NOM|CP)\d+)\)/;
 const FOREIGN = /^(?:CFDI|CRP|CCE|NOM|CP)\d+$/;
 
-function problemOf(detail: Detail, language: Language): InvoicePreview['problems'][number] {
+function problemOf(
+  detail: Detail,
+  found: readonly Detail[],
+  language: Language,
+): InvoicePreview['problems'][number] {
   const [error] = errorBody(refuseFields([detail]).refusal, language).errors;
-  const { message, es } = { message: error?.message ?? '', es: textOf(detail) };
-  const rule = FOREIGN.test(detail.code) ? detail.code : (CITED.exec(es)?.[1] ?? null);
-  return { code: detail.code, rule, message, source: detail.source, path: detail.path ?? null };
+  const cited = CITED.exec(textOf(detail))?.[1];
+  const beside = found.find(({ path }) => path !== undefined && path === detail.path)?.code;
+  const rule = FOREIGN.test(detail.code) ? detail.code : (cited ?? beside ?? null);
+  const { code, source, path = null } = detail;
+  return { code, rule, message: error?.message ?? '', source, path };
 }
 
 const textOf = ({ message }: Detail): string => (typeof message === 'string' ? message : (message?.es ?? ''));

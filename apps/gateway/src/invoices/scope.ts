@@ -1,6 +1,9 @@
+import type { Detail } from '#kernel';
 import type { CallContext } from '../commands.js';
 
 /** Who asks, and in which zone dates without one are meant. */
 export interface ContentScope extends CallContext {
   readonly timeZone: string;
+  /** Collects what a create would refuse about a customer described in place; where given, none is created. */
+  readonly dryRun?: Detail[];
 }
