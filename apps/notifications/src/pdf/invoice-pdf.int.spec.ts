@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { muestrario } from '#cfdi/testing/documentos';
+import { modelOf } from '../render/testing-documents.js';
+import type { GivenPdfOptions } from './model.js';
 import { openPdfPrinter } from './printer.js';
-import { renderAcusePdf, renderInvoicePdf } from './render.js';
+import { invoiceHtml, renderAcusePdf, renderInvoicePdf } from './render.js';
 import { sampleAcuse, sampleInvoice, sampleItem } from './sample-model.js';
-import { hasPoppler, pageCount, poppler } from './testing-tools.js';
+import { hasPoppler, pageCount, poppler, textOf } from './testing-tools.js';
 
 const printer = openPdfPrinter();
 afterAll(() => printer.close());
@@ -95,6 +98,84 @@ describe('the PDF of an invoice', () => {
     expect(pageCount(pdf)).toBeGreaterThan(3);
     if (!readable) return;
     for (const page of pagesOf(pdf)) expect(page).toMatch(/SELLO DIGITAL DEL SAT/i);
+  });
+});
+
+describe('the PDF of a document with complements', () => {
+  const documents = new Map(muestrario());
+  const print = async (name: string, pdf_options: GivenPdfOptions = {}): Promise<string> => {
+    const input = documents.get(name);
+    if (!input) throw new Error(name);
+    const pdf = await renderInvoicePdf(printer, modelOf(input, { pdf_options }));
+    expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 612 79[12]/);
+    return pagesOf(pdf).join('\n').replace(/\s+/g, ' ');
+  };
+
+  itReads('payments with their documents, balances, taxes and totals', async () => {
+    const text = await print('pago 1');
+    for (const part of [
+      'Pago 1 de 2',
+      'Pago 2 de 2',
+      'SPEI & <1>',
+      '1,160.00 900.00 260.00',
+      'Total pagado MXN',
+    ])
+      expect(text).toContain(part);
+  });
+
+  itReads('a payroll, earnings beside deductions', async () => {
+    const text = await print('nómina 5', { payroll_options: { puesto: true } });
+    expect(text).toMatch(/Percepciones Deducciones/);
+    expect(text).toMatch(/Horas extra Incapacidades/);
+    expect(text).toMatch(/Separación o indemnización Jubilación, pensión o retiro/);
+    expect(text).toContain('Ingeniera de software');
+    expect(text).toContain('$12,421.11');
+  });
+
+  itReads.each([1, 7, 9, 15])('a Carta Porte %i, if asked to', async (number) => {
+    const shown = await print(`carta porte ${number}`, { render_carta_porte: true });
+    const hidden = number === 1 ? await print('carta porte 1') : '';
+    for (const part of [
+      'Carta Porte 3.1',
+      'Ubicaciones',
+      'Figuras del transporte',
+      'Verificación de la Carta Porte',
+    ]) {
+      expect(shown).toContain(part);
+      expect(hidden).not.toContain(part);
+    }
+    expect(shown).toMatch(/Autotransporte federal|Transporte (marítimo|aéreo|ferroviario)/);
+  });
+
+  itReads('words without a place to break stay inside of their columns', async () => {
+    const word = 'M'.repeat(40);
+    const input = documents.get('carta porte 1');
+    if (!input) throw new Error('no document');
+    const long = JSON.parse(
+      JSON.stringify(input).replaceAll('Llantas & <rines> \\"A\\"', word),
+    ) as typeof input;
+    const pdf = await renderInvoicePdf(printer, modelOf(long, { pdf_options: { render_carta_porte: true } }));
+    // What runs over the page's edge is cut off there, and its letters with it.
+    const words = (text: string) => text.match(/M{2,}/g)?.join('').length ?? 0;
+    const html = invoiceHtml(modelOf(long, { pdf_options: { render_carta_porte: true } }));
+    expect(words(textOf(html))).toBeGreaterThan(40 * 10);
+    expect(words(pagesOf(pdf).join('\n'))).toBe(words(textOf(html)));
+  });
+
+  it('of 5000 lines takes seconds, and has every one of them', async () => {
+    const items = Array.from({ length: 5000 }, (_, i) => sampleItem(`Producto-${i + 1}-fin`));
+    const started = performance.now();
+    const pdf = await renderInvoicePdf(printer, sampleInvoice({ items }));
+    expect(performance.now() - started).toBeLessThan(25_000);
+    expect(pageCount(pdf)).toBeGreaterThan(150);
+    if (!readable) return;
+    expect(
+      new Set(
+        pagesOf(pdf)
+          .join('')
+          .match(/Producto-\d+-fin/g),
+      ).size,
+    ).toBe(5000);
   });
 });
 

@@ -155,8 +155,8 @@ function totalsView({ model, options, decimals, hasAmounts, reader }: Context) {
     const isLongTotal = summary.total.length > 15;
     return { hasAmounts: true, totals: [...rows], totalLabel: label, isLongTotal, ...rest };
   }
-  // What is only moved costs nothing.
-  const shown = hasAmounts && !(type === 'T' && micros(total) === 0n);
+  // What is only moved costs nothing; payments and payrolls have the totals of their complements or none.
+  const shown = hasAmounts && (type === 'I' || type === 'E' || (type === 'T' && micros(total) !== 0n));
   return {
     hasAmounts: shown,
     totals: shown ? totalRows(model, options, decimals) : [],

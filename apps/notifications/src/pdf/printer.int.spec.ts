@@ -121,6 +121,16 @@ describe('a printer under strain', () => {
     expect(isPdf(await shared.print(html('4')))).toBe(true);
   });
 
+  it('prints large documents one at a time, whatever else it prints meanwhile', async () => {
+    const shared = printer({ concurrency: 2, maxQueue: 0 });
+    const huge = html(`<!-- ${'x'.repeat(600_000)} --><p>a</p>`);
+    // The second one has to wait, where none may; a small one has a turn of its own.
+    const results = await Promise.allSettled([huge, huge, html('b')].map((one) => shared.print(one)));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results[1]).toMatchObject({ reason: { code: 'overloaded' } });
+    expect(isPdf(await shared.print(huge))).toBe(true);
+  });
+
   it('gives up a print that takes too long', async () => {
     await expect(printer({ timeoutMs: 1 }).print(long)).rejects.toMatchObject({ code: 'timeout' });
   });

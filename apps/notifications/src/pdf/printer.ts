@@ -45,12 +45,20 @@ interface Waiting {
 
 const CLOSE_TIMEOUT_MS = 5_000;
 
+/**
+ * Documents of more characters (from about 1200 lines on) are printed one at a time, and their page is not kept: one of
+ * 5000 lines takes the browser close to a gigabyte.
+ */
+const LARGE_HTML = 500_000;
+
 /** A printer that keeps one browser warm. Nothing is started before the first {@link PdfPrinter.print} or `warm`. */
 export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
   const { concurrency = 2, maxQueue = 100, timeoutMs = 30_000, printsPerBrowser = 1000 } = options;
   const waiting: Waiting[] = [];
   const ending = new Set<Promise<void>>();
   let active = 0;
+  let large: Promise<unknown> = Promise.resolve();
+  let largeInLine = 0;
   let closed = false;
   let onIdle: (() => void) | undefined;
   let current: Promise<Session> | undefined;
@@ -117,7 +125,8 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
       const work = (async () => {
         const page = on.idle.pop() ?? (await openPage(on));
         const pdf = await printOn(page, html);
-        if (!page.isClosed()) on.idle.push(page);
+        if (html.length > LARGE_HTML) void page.close().catch(() => undefined);
+        else if (!page.isClosed()) on.idle.push(page);
         return pdf;
       })();
       return await within(timeoutMs, work);
@@ -150,7 +159,7 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
       return;
     }
     if (waiting.length >= maxQueue) {
-      throw new PdfError('overloaded', `The PDF printer is overloaded: ${maxQueue} documents are waiting.`);
+      throw overloaded(maxQueue);
     }
     await new Promise<void>((start, refuse) => waiting.push({ start, refuse }));
   }
@@ -163,15 +172,29 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     if (active === 0) onIdle?.();
   }
 
+  async function printInTurn(html: string): Promise<Buffer> {
+    if (closed) throw closedError();
+    await takeTurn();
+    try {
+      return await printRetrying(html);
+    } finally {
+      endTurn();
+    }
+  }
+
+  /** Large documents stand in a line of their own before they take one of the turns. */
+  async function printLarge(html: string): Promise<Buffer> {
+    // The one that is printed does not wait.
+    if (largeInLine > maxQueue) throw overloaded(maxQueue);
+    largeInLine += 1;
+    const print = large.then(() => printInTurn(html)).finally(() => (largeInLine -= 1));
+    large = print.catch(() => undefined);
+    return print;
+  }
+
   return {
     async print(html) {
-      if (closed) throw closedError();
-      await takeTurn();
-      try {
-        return await printRetrying(html);
-      } finally {
-        endTurn();
-      }
+      return html.length > LARGE_HTML ? printLarge(html) : printInTurn(html);
     },
 
     async warm() {
@@ -189,6 +212,9 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     },
   };
 }
+
+const overloaded = (waiting: number): PdfError =>
+  new PdfError('overloaded', `The PDF printer is overloaded: ${waiting} documents are waiting.`);
 
 const closedError = (): PdfError => new PdfError('closed', 'The PDF printer is closed.');
 

@@ -9,6 +9,8 @@ export const styles = `
   @bottom-left { content: "{{{running.foot}}}"; font: 400 6.8pt Inter, sans-serif; color: #6b7280; white-space: nowrap; }
   @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 400 6.8pt Inter, sans-serif; color: #6b7280; width: 40mm; }
 }
+/* Nobody looks at it on a screen: laying it out there too would double the time. */
+@media screen { body { display: none; } }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body {

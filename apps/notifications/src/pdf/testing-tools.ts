@@ -19,7 +19,10 @@ export function poppler(tool: 'pdftotext' | 'pdffonts', pdf: Buffer): string {
   try {
     const file = join(folder, 'a.pdf');
     writeFileSync(file, pdf);
-    return execFileSync(tool, tool === 'pdftotext' ? ['-layout', file, '-'] : [file], { encoding: 'utf8' });
+    return execFileSync(tool, tool === 'pdftotext' ? ['-layout', file, '-'] : [file], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }

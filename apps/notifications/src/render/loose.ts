@@ -38,8 +38,8 @@ const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
 function nodeOf(forma: Forma, data: unknown, espacio: string): Nodo {
-  const only = forma.hijos.length === 1 && forma.atributos.size === 0 ? forma.hijos[0] : undefined;
-  // An element that only groups others may be given as their list.
+  const only = forma.hijos.length === 1 ? forma.hijos[0] : undefined;
+  // An element that groups others (Ubicaciones, Deducciones) may be given as their list.
   if (only && Array.isArray(data))
     return {
       ...{ nombre: forma.nombre, espacio, atributos: {} },

@@ -55,14 +55,14 @@ export function payrollParts(nomina: Element, { options }: Reader): Part[] {
   ]);
 }
 
-const periodFacts = (nomina: Element): Row[] => [
-  ...factsOf(nomina, { TipoNomina: 'Tipo de nómina', FechaPago: 'Fecha de pago' }),
-  {
-    label: 'Periodo pagado',
-    value: `${nomina.text('FechaInicialPago') ?? ''} al ${nomina.text('FechaFinalPago') ?? ''}`,
-  },
-  ...factsOf(nomina, { NumDiasPagados: 'Días pagados' }),
-];
+function periodFacts(nomina: Element): Row[] {
+  const [from, to] = [nomina.text('FechaInicialPago'), nomina.text('FechaFinalPago')];
+  return [
+    ...factsOf(nomina, { TipoNomina: 'Tipo de nómina', FechaPago: 'Fecha de pago' }),
+    ...(from && to ? [{ label: 'Periodo pagado', value: `${from} al ${to}` }] : []),
+    ...factsOf(nomina, { NumDiasPagados: 'Días pagados' }),
+  ];
+}
 
 function people(nomina: Element, { payroll_options: shown }: PdfOptions): Part {
   const receptor = nomina.child('Receptor');
@@ -217,7 +217,9 @@ const incapacities = (nomina: Element) =>
   ]);
 
 /** Earnings and other payments less deductions: what the employee gets, of all payrolls of the document. */
-export function payrollSummary(nominas: readonly Element[]): Summary {
+export function payrollSummary(nominas: readonly Element[]): Summary | undefined {
+  // A draft without its totals has none to show, rather than zero.
+  if (!nominas.some((one) => one.raw('TotalPercepciones') ?? one.raw('TotalOtrosPagos'))) return undefined;
   const total = (name: string, of: (nomina: Element) => Element | undefined = (nomina) => nomina) =>
     nominas.reduce((all, nomina) => all + micros(of(nomina)?.raw(name) ?? '0'), 0n);
   const deducciones = (nomina: Element) => nomina.child('Deducciones');

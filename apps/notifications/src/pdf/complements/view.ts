@@ -70,7 +70,7 @@ export function complementSummary(model: InvoicePdfModel, reader: Reader): Summa
   const [pagos] = model.type === 'P' ? elements(PAGOS) : [];
   if (pagos) return paymentSummary(pagos);
   const nominas = model.type === 'N' ? elements(NOMINA) : [];
-  return nominas.length > 0 ? payrollSummary(nominas) : undefined;
+  return payrollSummary(nominas);
 }
 
 /** Leyendas fiscales, each under its rule. */

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Complement, InvoiceContent, OrganizationDoc, RenderData } from '#contracts';
+import { contentDoc, notIssuedDoc, totalsDoc } from '#apps/invoicing/src/invoice/doc';
+import { preview } from '#apps/invoicing/src/invoice/prepare';
+import { NOW, at, content, issuer, item } from '#apps/invoicing/src/invoice/testing';
+import { invoiceHtml } from '../pdf/index.js';
+import { textOf } from '../pdf/testing-tools.js';
+import { invoiceModel } from './models.js';
+
+const organization = {
+  ...{ id: 'o', timezone: 'America/Mexico_City' },
+  legal: { ...issuer, name: 'Kemper', phone: null, website: null, support_email: null },
+  customization: { color: 'B4532A', pdf_extra: {} },
+} as unknown as OrganizationDoc;
+
+/** The draft as the API answers it, and the page that is printed of it. */
+function pageOf(over: Partial<InvoiceContent>): string {
+  const draft = content(over);
+  const { totals } = preview(draft, issuer, NOW);
+  const invoice = {
+    ...{ livemode: true, status: 'draft', created_at: at },
+    ...contentDoc(draft),
+    ...notIssuedDoc(draft),
+    ...totalsDoc(totals),
+  };
+  const data: RenderData = {
+    ...{ format: 'pdf', xml_key: null, timbre_xml: null, receipt_key: null, file_name: 'x' },
+    // What travels is JSON.
+    invoice: JSON.parse(JSON.stringify(invoice)) as RenderData['invoice'],
+    organization,
+  };
+  return textOf(invoiceHtml(invoiceModel(data, undefined)));
+}
+
+const payment = (amount: string, installment: number): Complement => ({
+  type: 'pago',
+  data: [
+    {
+      ...{ payment_form: '03', currency: 'MXN', exchange: '1', date: '2026-11-20T18:00:00.000Z' },
+      related_documents: [
+        {
+          ...{ invoice: null, uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF', amount, installment },
+          ...{ last_balance: '1160', taxability: '02', currency: 'MXN', exchange: '1' },
+          ...{ folio_number: '12', series: 'A' },
+          taxes: [
+            { base: '500', type: 'IVA', factor: 'Tasa', rate: '0.16', withholding: false, amount: null },
+          ],
+        },
+      ],
+      ...{ numOperacion: null, rfcEmisorCtaOrd: null, nomBancoOrdExt: null, ctaOrdenante: null },
+      ...{ rfcEmisorCtaBen: null, ctaBeneficiario: null, tipoCadPago: null, certPago: null },
+      ...{ cadPago: null, selloPago: null },
+    },
+  ],
+});
+const ofType = (type: InvoiceContent['type'], complement: Complement): Partial<InvoiceContent> => ({
+  ...{ type, items: [], payment_form: null, payment_method: null, complements: [complement] },
+  ...(type === 'P' ? { currency: 'XXX', use: 'CP01' } : {}),
+});
+
+describe('a draft', () => {
+  it('shows the amounts that its document will have', () => {
+    const text = pageOf({ items: [{ ...item, quantity: '3', discount: '16' }] });
+    expect(text).toContain('Este documento no ha sido timbrado');
+    expect(text).toContain('IVA 16%: 45.79');
+    expect(text).toContain('Total MXN $332.00');
+  });
+
+  it('of a payment shows its documents and totals', () => {
+    const text = pageOf(ofType('P', payment('580', 2)));
+    expect(text).toContain('Pago recibido Fecha de pago 20/11/2026 12:00:00');
+    expect(text).toContain('A-12 MXN 2 1,160.00 580.00 580.00');
+    expect(text).toContain('IVA 16% · base 500.00 · 80.00');
+    expect(text).toContain('Total pagado MXN $580.00');
+  });
+
+  it('of a payment that can not be stamped yet shows what there is of it', () => {
+    const text = pageOf({ ...ofType('P', payment('2000', 2)), customer: null });
+    expect(text).toContain('A-12 MXN 2 1,160.00 2,000.00');
+    expect(text).not.toContain('Total pagado');
+  });
+
+  it('of a payroll that lacks half of it shows the other half', () => {
+    const text = pageOf(
+      ofType('N', {
+        type: 'nomina',
+        data: {
+          num_dias_pagados: 15,
+          receptor: { num_empleado: '7', curp: 'XEXX010101HNEXXXA4', sindicalizado: false },
+          percepciones: {
+            percepcion: [
+              { tipo_percepcion: '001', clave: '001', concepto: 'Sueldo', importe_gravado: 'mucho' },
+              {
+                tipo_percepcion: '019',
+                clave: '019',
+                concepto: 'Extra',
+                importe_gravado: 100.5,
+                importe_exento: 0,
+              },
+            ],
+          },
+          deducciones: [{ tipo_deduccion: '002', clave: '002', concepto: 'ISR', importe: 10 }],
+        },
+      }),
+    );
+    expect(text).toContain('Días pagados 15');
+    expect(text).toContain('No. de empleado 7');
+    expect(text).toContain('Sindicalizado No');
+    expect(text).toContain('Extra 019 - Horas extra Clave 019 100.50 0.00');
+    expect(text).toContain('ISR Tipo 002 · Clave 002 10.00');
+    expect(text).not.toMatch(/Neto pagado|Total MXN|Importe con letra/);
+  });
+
+  it('of a Carta Porte that lacks half of it shows the other half, without its QR', () => {
+    const text = pageOf({
+      complements: [
+        {
+          type: 'carta_porte',
+          data: {
+            TranspInternac: 'No',
+            TotalDistRec: 12.5,
+            Ubicaciones: [
+              { TipoUbicacion: 'Origen', IDUbicacion: 'OR000001', Domicilio: { Estado: 'JAL', Pais: 'MEX' } },
+            ],
+            Mercancias: { Mercancia: { Descripcion: 'Llantas', Cantidad: 4, PesoEnKg: 'x' } },
+            FiguraTransporte: [{ TipoFigura: '01', NombreFigura: 'Ana' }],
+          },
+        },
+      ],
+      pdf_options: { render_carta_porte: true },
+    });
+    expect(text).toContain('Distancia total (km) 12.5');
+    expect(text).toContain('Origen OR000001 JAL - Jalisco, MEX - México');
+    expect(text).toContain('Llantas 4');
+    expect(text).toContain('01 - Operador Ana');
+    expect(text).not.toContain('Verificación de la Carta Porte');
+  });
+
+  it('that nothing can be computed of is a page all the same', () => {
+    const text = pageOf({
+      customer: null,
+      items: [{ ...item, product: { ...item.product, product_key: '1', taxability: '07' } }],
+      complements: [{ type: 'custom', data: '<not xml' }],
+    });
+    expect(text).toContain('Taza de cerámica');
+    expect(text).toContain('Sin receptor');
+  });
+});
