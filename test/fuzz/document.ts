@@ -39,6 +39,8 @@ export interface ApiDocument {
   operationOf(method: string, path: string): Operation | undefined;
   /** What is wrong with an answer of an operation, or of no operation: then it can only be an error. */
   problemsOf(operation: Operation | undefined, received: Received): string[];
+  /** What is wrong with a body that is sent to an operation. */
+  bodyProblems(operation: Operation, body: unknown): string[];
   /** A schema with its reference followed. */
   resolve(schema: Json): Json;
 }
@@ -86,18 +88,22 @@ export function readDocument(document: Json): ApiDocument {
       } catch {
         return [`no JSON: ${text.slice(0, 200)}`];
       }
-      const validate = validatorOf(media.schema);
-      if (validate(value)) return [];
-      return (validate.errors ?? []).map(
-        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-      );
+      return told(validatorOf(media.schema), value);
     },
+    bodyProblems: ({ body }, value) => (body === undefined ? [] : told(validatorOf(body), value)),
     resolve: (schema) => {
       const name = /^#\/components\/schemas\/(.*)$/.exec(String(schema?.$ref))?.[1];
       return name === undefined ? schema : document.components.schemas[name];
     },
   };
 }
+
+const told = (validate: ValidateFunction, value: unknown): string[] =>
+  validate(value)
+    ? []
+    : (validate.errors ?? []).map(
+        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
 
 const operationAt = (template: string, method: string, operation: Json): Operation => ({
   id: `${method.toUpperCase()} ${template}`,

@@ -3,7 +3,8 @@ import { readDocument, type ApiDocument } from '../fuzz/document.js';
 import { startApp, type Json, type TestApp, type TestOrganization } from '../support/app.js';
 import { bytesOf } from '../support/downloads.js';
 import { methodsOf, sdkVersions } from './clients.js';
-import { NOT_YET, steps, type Made } from './methods.js';
+import { NOT_YET, steps } from './methods.js';
+import type { Made } from './step.js';
 import { startWire, type Wire } from './wire.js';
 
 /**
@@ -16,7 +17,7 @@ let app: TestApp;
 let wire: Wire;
 let document: ApiDocument;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ TIMBRA_ZIP_IN_TEST: 'true' });
   wire = await startWire(app.baseUrl);
   document = readDocument(await app.get('/openapi.json', { key: null }));
 }, 60_000);

@@ -19,12 +19,11 @@ const optional = { optional: true, nullable: true } as const;
  * depends on its country, so the service says what is missing.
  */
 export class CustomerData {
-  @ApiProperty({ required: true })
   @Text({
     ...optional,
     min: 0,
     max: 300,
-    description: 'Legal name without the corporate regime',
+    description: 'Legal name without the corporate regime; required but in drafts and with an edit link',
     example: 'ESCUELA KEMPER URGATE',
   })
   legal_name?: string | null;
@@ -55,8 +54,10 @@ export class CustomerData {
   @Text({ ...optional, min: 0, max: 10, description: 'Key of the default CFDI use', example: 'G03' })
   default_invoice_use?: string | null;
 
-  @ApiProperty({ required: true, type: () => AddressBody })
-  @Nested(() => AddressBody, { ...optional, description: 'Fiscal address' })
+  @Nested(() => AddressBody, {
+    ...optional,
+    description: 'Fiscal address; required but in drafts and with an edit link',
+  })
   address?: AddressBody | null;
 
   @Text({ ...optional, min: 0, max: 18 })

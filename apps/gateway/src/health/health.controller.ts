@@ -1,8 +1,42 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RUNTIME, readiness, type Readiness, type Runtime } from '#platform';
 import { Answers, Public } from '../http/index.js';
+
+class Alive {
+  @ApiProperty({ enum: [true] }) ok!: true;
+}
+
+class DatabaseCheck {
+  @ApiProperty() ok!: boolean;
+  @ApiProperty({ type: 'integer' }) answeredInMs!: number;
+}
+
+class FeedCheck {
+  @ApiProperty() ok!: boolean;
+  @ApiProperty({ type: 'integer', description: 'Events that the slowest consumer has before it' })
+  lag!: number;
+  @ApiProperty({ type: [String], description: 'Consumers that are too far behind' }) behind!: string[];
+  @ApiProperty({ type: [String], description: 'Consumers whose last attempt failed' }) failing!: string[];
+}
+
+class DispatcherCheck {
+  @ApiProperty() ok!: boolean;
+  @ApiProperty({ type: 'integer' }) inFlight!: number;
+}
+
+class ReadinessChecks {
+  @ApiProperty({ type: () => DatabaseCheck }) database!: DatabaseCheck;
+  @ApiProperty({ type: () => FeedCheck }) feed!: FeedCheck;
+  @ApiProperty({ type: () => DispatcherCheck }) dispatcher!: DispatcherCheck;
+}
+
+/** What the platform's {@link Readiness} is in the OpenAPI document. */
+class ReadinessAnswer implements Readiness {
+  @ApiProperty() ready!: boolean;
+  @ApiProperty({ type: () => ReadinessChecks }) checks!: ReadinessChecks;
+}
 
 /** Whether the process lives, and whether it should get requests. Outside of /v2, for orchestrators. */
 @Controller()
@@ -11,12 +45,15 @@ export class HealthController {
 
   @Get('healthz')
   @Public()
-  health(): { ok: true } {
+  @Answers(Alive)
+  health(): Alive {
     return { ok: true };
   }
 
   @Get('readyz')
   @Public()
+  @Answers(ReadinessAnswer)
+  @ApiServiceUnavailableResponse({ type: ReadinessAnswer, description: 'Not ready; the same shape' })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const state = await readiness(this.runtime);
     if (!state.ready) void reply.status(HttpStatus.SERVICE_UNAVAILABLE);

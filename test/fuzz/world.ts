@@ -1,0 +1,126 @@
+import { invoice, ukelele } from '../support/bodies.js';
+import type { Json, TestApp, TestOrganization } from '../support/app.js';
+import type { Operation } from './document.js';
+import { hex } from './schemas.js';
+import type { Random } from './random.js';
+import type { FuzzAnswer } from './sender.js';
+import { wildText } from './values.js';
+
+/** A word that stands in everything of the other tenant, and in nothing that is sent. */
+export const MARK = 'ZAFIRO';
+const KEEP = 40;
+
+/** Whose requests are sent, what exists for them, and what exists but is another's. */
+export interface World {
+  readonly user: string;
+  readonly organization: TestOrganization;
+  /** Identifiers of the other tenant by resource; nobody's answers may show them. */
+  readonly others: Readonly<Record<string, readonly string[]>>;
+  /** What exists, or nearly, for a parameter or a field that names something that does. */
+  idFor(random: Random, name: string, operation: Operation): string | undefined;
+  /** Learns of what an answer made or removed. */
+  learn(operation: Operation, answer: FuzzAnswer, body: Json): void;
+}
+
+/** One of each of everything for a tenant that is never touched: it only must not be seen. */
+export async function settleOthers(app: TestApp): Promise<Record<string, string[]>> {
+  const user = await app.newUser();
+  const { id, key } = await app.newOrganization(user, `${MARK} SA`);
+  const with_ = { key };
+  const customer = { legal_name: `${MARK} UNO`, tax_id: 'XEXX010101000', address: { country: 'USA' } };
+  const receiver = await app.post('/customers', { ...customer, tax_id: '987654321' }, with_);
+  const product = await app.post('/products', { ...ukelele, description: `${MARK} dos` }, with_);
+  const made = invoice({ customer: receiver.id, items: [{ product: product.id }], use: 'S01' });
+  const [stamped, canceled] = [
+    await app.post('/invoices', { ...made, external_id: MARK }, with_),
+    await app.post('/invoices', { ...made, conditions: MARK }, with_),
+  ];
+  await app.del(`/invoices/${canceled.id}?motive=02`, with_);
+  const draft = await app.post('/invoices', { ...made, status: 'draft' }, with_);
+  return {
+    organizations: [id],
+    customers: [receiver.id],
+    products: [product.id],
+    invoices: [stamped.id, canceled.id, draft.id],
+    uuids: [stamped.uuid],
+    hidden: [canceled.uuid],
+  };
+}
+
+/** A tenant of its own, and what it comes to know of its resources by the answers that it gets. */
+export async function newWorld(app: TestApp, others: World['others']): Promise<World> {
+  const user = await app.newUser();
+  const organization = await app.newOrganization(user, 'Nuestra');
+  // Its key would be lost, and its invoices refused, if it were edited: another one is there for that.
+  const spare = await app.newOrganization(user, 'De repuesto');
+  const live: Record<string, string[]> = { organizations: [organization.id, spare.id] };
+  const gone: Record<string, string[]> = {};
+  const pool = (pools: Record<string, string[]>, resource: string) => (pools[resource] ??= []);
+  const remember = (resource: string, value: unknown) => {
+    const known = pool(live, resource);
+    if (typeof value !== 'string' || known.includes(value)) return;
+    known.push(value);
+    if (known.length > KEEP) known.splice(1, 1);
+  };
+  return {
+    user,
+    organization,
+    others,
+    idFor: (random, name, { template, method }) => {
+      const resource = resourceOf(name, template);
+      if (resource === undefined) return undefined;
+      const all = pool(live, resource);
+      const known = resource === 'organizations' && method !== 'GET' ? all.slice(1) : all;
+      const choice = random.next();
+      if (known.length > 0 && choice < 0.72) return random.pick(known);
+      const dead = pool(gone, resource);
+      if (dead.length > 0 && choice < 0.8) return random.pick(dead);
+      const foreign = others[resource] ?? [];
+      if (foreign.length > 0 && choice < 0.9) return random.pick(foreign);
+      if (choice < 0.95) return hex(random, 24);
+      return random.chance(0.5) ? hex(random, 24).toUpperCase() : wildText(random).slice(0, 600);
+    },
+    learn: ({ method, template }, { status, headers }, body) => {
+      if (status >= 300) return;
+      remember('tags', headers.etag);
+      const token = /[?&]token=([^&]+)/.exec(String(body?.url))?.[1];
+      if (token !== undefined) remember('tokens', decodeURIComponent(token));
+      for (const cursor of [body?.next_cursor, body?.previous_cursor]) remember('cursors', cursor);
+      remember('uuids', body?.uuid);
+      const id: unknown = body?.id;
+      if (typeof id !== 'string') return;
+      const resource = collectionOf(template);
+      const at = pool(live, resource).indexOf(id);
+      if (method === 'POST') remember(resource, id);
+      if (method === 'DELETE' && body.status !== 'canceled' && at >= 0)
+        pool(gone, resource).push(...pool(live, resource).splice(at, 1));
+    },
+  };
+}
+
+const collectionOf = (template: string): string =>
+  template.includes('/zip-requests') ? 'zip-requests' : (template.split('/')[2] ?? '');
+
+/** What is remembered under the names of parameters and fields. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  customer: 'customers',
+  customer_id: 'customers',
+  product: 'products',
+  product_id: 'products',
+  invoice: 'invoices',
+  invoice_id: 'invoices',
+  organization_id: 'organizations',
+  zip_request_id: 'zip-requests',
+  substitution: 'uuids',
+  documents: 'uuids',
+  uuid: 'uuids',
+  after: 'cursors',
+  before: 'cursors',
+  token: 'tokens',
+  'if-match': 'tags',
+  'if-none-match': 'tags',
+};
+
+/** Which resource a parameter or a field names; undefined for those that name none. */
+const resourceOf = (name: string, template: string): string | undefined =>
+  name === 'id' ? collectionOf(template) : RESOURCES[name];
