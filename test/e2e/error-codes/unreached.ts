@@ -1,0 +1,29 @@
+/** Codes of these groups that no request is answered with in this version, and why. */
+export const unreached: Readonly<Record<string, string>> = {
+  conflict: 'two writers that stay in each other’s way for many tries; each resource has a code of its own',
+  internal_error: 'a bug: none is known (http/app.spec.ts throws one on purpose)',
+  request_timeout: 'a body that takes longer than the server waits, tried in http/app.spec.ts',
+  service_unavailable: 'an overloaded or stopping process, tried in http and notifications',
+
+  feature_not_available: 'self-hosted: every feature is there',
+  subscription_required: 'self-hosted: no subscriptions',
+  mcp_permission_denied: 'no MCP connections yet',
+  mcp_connection_read_only: 'no MCP connections yet',
+  organization_incomplete: 'Live alone needs complete data, and Live keys are not issued yet',
+  user_suspended: 'users cannot be suspended yet',
+
+  date_range_too_large: 'no search has a longest range: its answer is paged',
+  image_file_required: 'no files are uploaded yet',
+  invalid_image_file: 'no files are uploaded yet',
+  invalid_multipart_form_data: 'no files are uploaded yet',
+  multipart_limit_exceeded: 'no files are uploaded yet',
+  invalid_timezone: 'time zones follow from postal codes',
+
+  customer_could_not_be_resolved:
+    'a text that is no id is invalid_format before; left for a customer deleted at the same moment',
+  supplier_not_found: 'no suppliers yet',
+  draft_update_in_progress: 'edits of a draft wait for each other; If-Match answers precondition_failed',
+  invoice_stamping_failed: 'said 71 hours after the request, to nobody who waits: the invoice is `failed`',
+  invoice_stamping_service_unavailable: 'an outage is answered 202: the invoice is followed up',
+  manifesto_signature_failed: 'no manifesto in Test',
+};
