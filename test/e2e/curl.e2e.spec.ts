@@ -44,7 +44,7 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
 
 (hasCurl ? describe : describe.skip)('pasted into a shell', () => {
   it('the command of the banner makes a valid invoice', async () => {
-    const text = banner(app.demo, '1.0', app.runtime.config);
+    const text = banner(app.demo, '1.0', app.runtime);
     const [command] = /^curl .*?^ {2}\}'$/ms.exec(text) ?? [];
     const made: Json = JSON.parse(await shell(command ?? 'false'));
     expect(made).toMatchObject({ status: 'valid', total: 691.2, uuid: expect.any(String) });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
@@ -10,7 +11,7 @@ import { GatewayShared } from './shared.module.js';
 
 /** The public REST API. Needs PlatformModule, and PacModule for the sandbox's ledger. */
 @Module({
-  imports: [GatewayShared, OrganizationsApi, CustomersApi, ProductsApi, InvoicesApi, MailboxApi],
+  imports: [GatewayShared, OrganizationsApi, CustomersApi, ProductsApi, InvoicesApi, CatalogsApi, MailboxApi],
   controllers: [HealthController, CheckController, SandboxController],
 })
 export class GatewayModule {}

@@ -1,8 +1,13 @@
-import type { Config } from '#platform';
+import type { Catalogues, Runtime } from '#platform';
 import type { Demo } from './demo.js';
 
 /** What a newcomer sees once everything is up: where it is, and a request that works as pasted. */
-export function banner(demo: Demo, seconds: string, { dataDir, smtp }: Config): string {
+export function banner(
+  demo: Demo,
+  seconds: string,
+  { config, catalogues }: Pick<Runtime, 'config' | 'catalogues'>,
+): string {
+  const { dataDir, smtp } = config;
   const { base_url, test_key } = demo;
   const site = base_url.replace(/\/v2$/, '');
   // What is behind the # stays in the browser: the page opens with it, and no server or log sees it.
@@ -15,6 +20,7 @@ export function banner(demo: Demo, seconds: string, { dataDir, smtp }: Config): 
   Test key   ${test_key}
   Mails      ${mails}
   Data       ${dataDir}
+  Catalogues ${cataloguesLine(catalogues)}
 
   Your first invoice:
 
@@ -34,4 +40,12 @@ curl -s ${base_url}/invoices \\
 
   Ctrl-C stops it.
 `;
+}
+
+/** What keys of products, units, places and tariffs are checked by, and how to have it otherwise. */
+function cataloguesLine({ loaded }: Catalogues): string {
+  if (loaded.length === 0)
+    return 'the built-in subset; for all of them: npm run catalogues -- load <file or folder> (docs/catalogues.md)';
+  const rows = loaded.reduce((sum, one) => sum + one.rows, 0);
+  return `${loaded.length} loaded, ${rows.toLocaleString('en-US')} rows`;
 }

@@ -27,7 +27,7 @@ try {
   const base = `${config.publicUrl ?? `http://localhost:${port}`}/v2`;
   const demo = await ensureDemo(running.runtime, base);
   await writeDemoFile(config.dataDir, demo);
-  console.log(banner(demo, sinceStart(), config));
+  console.log(banner(demo, sinceStart(), running.runtime));
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   await running?.stop().catch(() => undefined);

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { GatewayShared } from '../shared.module.js';
+import { CatalogsController } from './catalogs.controller.js';
+import { Catalogs } from './catalogs.js';
+import { ComplementCatalogsController } from './complement-catalogs.controller.js';
+
+/** The searches of the tax authority's catalogues. */
+@Module({
+  imports: [GatewayShared],
+  controllers: [CatalogsController, ComplementCatalogsController],
+  providers: [Catalogs],
+})
+export class CatalogsApi {}

@@ -1,0 +1,51 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { SearchHit } from '#sat';
+import { AnswersList, JsonText, Keys } from '../http/index.js';
+import { Catalogs } from './catalogs.js';
+import { CatalogueQuery, ScoredEntry } from './dto.js';
+import { searchLarge } from './search.js';
+
+const scored = ({ key, label, score }: SearchHit): ScoredEntry => ({ key, description: label, score });
+
+/** Searches of product and unit keys. The methods `keys` and `units` of the oldest clients' products come here too. */
+@ApiTags('catalogs')
+@Controller()
+@Keys('test', 'live', 'user')
+export class CatalogsController {
+  constructor(private readonly catalogs: Catalogs) {}
+
+  @Get('catalogs/products')
+  @ApiOperation({ summary: 'Search product and service keys (c_ClaveProdServ)' })
+  @AnswersList(ScoredEntry)
+  @JsonText()
+  products(@Query() query: CatalogueQuery): Promise<string> {
+    const search = searchLarge(this.catalogs.large.productos);
+    return this.catalogs.list({ name: 'products', search, query, docOf: scored });
+  }
+
+  @Get('catalogs/units')
+  @ApiOperation({ summary: 'Search unit keys (c_ClaveUnidad)' })
+  @AnswersList(ScoredEntry)
+  @JsonText()
+  units(@Query() query: CatalogueQuery): Promise<string> {
+    const search = searchLarge(this.catalogs.large.unidades);
+    return this.catalogs.list({ name: 'units', search, query, docOf: scored });
+  }
+
+  @Get('products/keys')
+  @ApiOperation({ summary: 'The same as /catalogs/products', deprecated: true })
+  @AnswersList(ScoredEntry)
+  @JsonText()
+  productKeys(@Query() query: CatalogueQuery): Promise<string> {
+    return this.products(query);
+  }
+
+  @Get('products/units')
+  @ApiOperation({ summary: 'The same as /catalogs/units', deprecated: true })
+  @AnswersList(ScoredEntry)
+  @JsonText()
+  productUnits(@Query() query: CatalogueQuery): Promise<string> {
+    return this.units(query);
+  }
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { localDateTime, type LargeCatalogues, type SearchHit } from '#sat';
+import { RUNTIME, type Runtime } from '#platform';
+import { CursorCodec, REACHABLE, readPaging, runList, unwrap, type ListQuery } from '../http/index.js';
+import { pageOf, type Search } from './search.js';
+
+const DEFAULT_LIMIT = 50;
+
+export interface CatalogueSearch {
+  /** Names the catalogue, so that a cursor of one is none of another. */
+  readonly name: string;
+  readonly search: Search;
+  readonly query: ListQuery & { readonly q?: string };
+  /** What an entry looks like; key and description where not given. */
+  readonly docOf?: (hit: SearchHit) => object;
+}
+
+/** Searches of the tax authority's catalogues: the same for everybody, and only what is in force today. */
+@Injectable()
+export class Catalogs {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly cursors: CursorCodec,
+  ) {}
+
+  get large(): LargeCatalogues {
+    return this.runtime.catalogues.large;
+  }
+
+  /** A page of a search as the envelope of lists, JSON text. */
+  list({ name, search, query, docOf = described }: CatalogueSearch): Promise<string> {
+    const { q = '' } = query;
+    const today = localDateTime(this.runtime.clock.now(), 'America/Mexico_City').slice(0, 10);
+    const fetchPage = pageOf(search, q, today, docOf);
+    let total = 0;
+    return runList({
+      paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
+      cursors: this.cursors,
+      search: { resource: `catalogs/${name}`, q },
+      fetchPage: async (request) => {
+        const page = await fetchPage(request);
+        total = page.count ?? 0;
+        return { ...page, count: Math.min(total, REACHABLE + 1) };
+      },
+      countCapped: (cap) => Promise.resolve(Math.min(total, cap)),
+    });
+  }
+}
+
+const described = ({ key, label }: SearchHit) => ({ key, description: label });

@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ListQuery, Text } from '../http/index.js';
+
+const q = {
+  max: 200,
+  description: 'The beginning of a key, or words of the description',
+  example: 'guitarra',
+};
+
+/** A search that may be empty: everything, by key. */
+export class CatalogueQuery extends ListQuery {
+  @Text({ ...q, optional: true })
+  q?: string;
+}
+
+/** A search of a complement's catalogue. */
+export class ComplementCatalogueQuery extends ListQuery {
+  @Text(q)
+  q!: string;
+}
+
+export class CatalogueEntry {
+  @ApiProperty({ description: 'The key that documents carry' }) key!: string;
+  @ApiProperty({ description: 'The tax authority’s name, in Spanish' }) description!: string;
+}
+
+export class ScoredEntry extends CatalogueEntry {
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'How well it fits; the best come first' })
+  score!: number;
+}
+
+export class AirTransportCode extends CatalogueEntry {
+  @ApiProperty({ description: 'Where the airline is from, as the catalogue groups them' })
+  nationality!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'ICAO designator' }) oaci!: string | null;
+}
+
+/** The catalogue has no names: the description repeats the key. */
+export class NavalAuthorization extends CatalogueEntry {
+  @ApiProperty({ type: String, format: 'date' }) valid_from!: string;
+  @ApiProperty({ type: String, format: 'date', nullable: true }) valid_to!: string | null;
+}
