@@ -11,8 +11,9 @@ const MAIN = join(ROOT, 'dist/apps/standalone/src/main.js');
 
 /**
  * Starts the built service on a data folder, on any free port.
- * @returns `{ demo, seconds, call, peakMb, stop }`: facts of demo.json, the time until it answered, a request
- *   with the Test key, the peak of the process's memory (undefined where the system does not tell), and its end
+ * @returns `{ demo, seconds, call, peakMb, pid, stop, kill }`: facts of demo.json, the time until it answered, a request
+ *   with the Test key, the peak of the process's memory (undefined where the system does not tell), and its end, by
+ *   itself or at once
  */
 export const startService = async (dataDir) => {
   const file = join(dataDir, 'demo.json');
@@ -37,6 +38,11 @@ export const startService = async (dataDir) => {
     seconds,
     call: caller(demo),
     peakMb: () => peakMb(child.pid),
+    pid: child.pid,
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
     stop: () => {
       child.kill('SIGTERM');
       return ended;
