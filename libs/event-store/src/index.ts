@@ -1,5 +1,6 @@
 export * from './port.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { eventStoreMigrations } from './postgres/migrations.js';
-export { EventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store.js';
+// The adapter itself is imported by those who chose it (#event-store/eventstoredb/eventstoredb-event-store):
+// its client takes a while to load.
 export { eventStoreDbSettings, EventStoreUrlError } from './eventstoredb/settings.js';

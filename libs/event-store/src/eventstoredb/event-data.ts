@@ -4,7 +4,9 @@ import { gunzip, gzip } from 'node:zlib';
 import type { EventMetadata, NewEvent } from '../port.js';
 
 /** Data above this travels compressed; below, it stays JSON that people and projections of the server can read. */
-export const COMPRESS_ABOVE = 256 * 1024;
+const COMPRESS_ABOVE = 256 * 1024;
+/** Data below this is never put outside of its event. */
+const OUTSIDE_ABOVE = 4 * 1024;
 /** An append as a whole. The server's default limit (MaxAppendSize) is 1 MiB; this leaves room for its framing. */
 export const MAX_APPEND_BYTES = 1_000_000;
 /** No event of ours is larger when it is unpacked. */
@@ -61,17 +63,21 @@ export async function pack(
 ): Promise<{ readonly events: readonly PackedEvent[]; readonly contents: readonly Content[] }> {
   const drafts = events.map((event): Draft => ({ event, data: jsonOf(event), packing: undefined }));
   for (const draft of drafts) if (draft.data.length > COMPRESS_ABOVE) await compress(draft);
+  const size = (draft: Draft): number => sizeOf(seal(draft, metadata));
+  let total = drafts.reduce((sum, draft) => sum + size(draft), 0);
   const contents: Content[] = [];
-  const packed = (): PackedEvent[] => drafts.map((draft) => seal(draft, metadata));
-  for (;;) {
-    const sealed = packed();
-    if (sealed.reduce((sum, event) => sum + sizeOf(event), 0) <= MAX_APPEND_BYTES)
-      return { events: sealed, contents };
-    const largest = drafts.reduce((a, b) => (b.data.length > a.data.length ? b : a));
-    if (largest.data.length === 0) throw new RangeError('an append has too many events');
-    if (!largest.packing) await compress(largest);
-    else contents.push(putOutside(largest, largest.packing));
+  for (const draft of drafts.toSorted((a, b) => b.data.length - a.data.length)) {
+    if (total <= MAX_APPEND_BYTES) break;
+    // Outside, it would still need its place in the append.
+    if (draft.data.length < OUTSIDE_ABOVE) throw new RangeError('an append has too many events');
+    total -= size(draft);
+    if (!draft.packing) await compress(draft);
+    if (draft.packing && total + size(draft) > MAX_APPEND_BYTES)
+      contents.push(putOutside(draft, draft.packing));
+    total += size(draft);
   }
+  if (total > MAX_APPEND_BYTES) throw new RangeError('an append has too many events');
+  return { events: drafts.map((draft) => seal(draft, metadata)), contents };
 }
 
 const sizeOf = ({ data, metadata, type }: PackedEvent): number =>
