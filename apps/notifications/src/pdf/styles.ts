@@ -93,7 +93,9 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .custom h1, .custom h2, .custom h3, .custom h4, .custom h5, .custom h6 { font-size: 9pt; font-weight: 600; color: #111827; margin: 1.5mm 0 .8mm; }
 .custom p, .custom ul, .custom ol, .custom table { margin-bottom: 1.2mm; }
 .custom ul, .custom ol { padding-left: 5mm; }
-.custom th, .custom td { border: .2mm solid #e5e7eb; padding: 1mm 1.6mm; text-align: left; vertical-align: top; }
+.custom th, .custom td { border: .2mm solid #e5e7eb; padding: 1mm 1.6mm; vertical-align: top; }
+.custom :is(th, td):not([align]) { text-align: left; }
+.custom a { color: {{palette.ink}}; }
 .custom b, .custom strong, .custom th { font-weight: 600; }
 
 .seal { margin-top: 5mm; padding-top: 3.4mm; border-top: .3mm solid {{palette.line}}; display: flex; gap: 5mm; break-inside: avoid; }
