@@ -93,7 +93,7 @@ function errorProblems(text: string, status: number): string[] {
   const problems = said === status ? [] : [`status ${status} says it is ${String(said)}`];
   // A name in braces is a parameter of the message that nobody gave.
   const holes = [message, ...errors.map((one) => one.message)].filter(
-    (one) => !one || /\{\w+\}|undefined|\[object/.test(withoutQuotes(one)),
+    (one) => !one || /\{[a-z]\w*\}|undefined|\[object/i.test(withoutQuotes(one)),
   );
   if (holes.length > 0) problems.push(`a message with a hole: ${holes.join(' | ').slice(0, 300)}`);
   return problems;

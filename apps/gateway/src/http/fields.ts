@@ -92,7 +92,7 @@ function schemaOf(rule: Rule): Schema {
     case 'list':
       return { type: 'array', items: schemaOf(rule.of), minItems: rule.min, maxItems: rule.max };
     case 'byType':
-      return { oneOf: partsOf(rule).map(schemaOf) };
+      return { oneOf: partsOf(rule).map((part) => (part.kind === 'json' ? openObject : schemaOf(part))) };
     case 'nested':
       return { $ref: getSchemaPath(rule.type()) };
     case 'dateRange': {
@@ -100,11 +100,14 @@ function schemaOf(rule: Rule): Schema {
       return { type: 'object', properties: { gt: instant, gte: instant, lt: instant, lte: instant } };
     }
     case 'json':
+      return { anyOf: [openObject, ...['array', 'string', 'number', 'boolean'].map((type) => ({ type }))] };
     case 'ignored':
     case 'notAccepted':
-      return { type: 'object', additionalProperties: true };
+      return {};
   }
 }
+
+const openObject = { type: 'object', additionalProperties: true };
 
 const partsOf = ({ string, list, object }: ByTypeRule): Rule[] =>
   [string, list, object].filter((part) => !!part);
