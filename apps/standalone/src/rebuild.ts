@@ -6,13 +6,18 @@ import { allServices } from './services.js';
  * meanwhile with one's own PostgreSQL; the embedded one belongs to a single process, so stop the service first.
  */
 try {
-  const { databaseUrl, dataDir } = loadConfig();
+  const { databaseUrl, dataDir, eventStore } = loadConfig();
   const database =
     databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir })
       : { url: databaseUrl, stop: async () => {} };
   try {
-    await rebuildCommand({ databaseUrl: database.url, services: allServices, names: process.argv.slice(2) });
+    await rebuildCommand({
+      databaseUrl: database.url,
+      eventStore,
+      services: allServices,
+      names: process.argv.slice(2),
+    });
   } finally {
     await database.stop();
   }

@@ -1,6 +1,7 @@
 export * from './catalogues/catalogues.js';
 export * from './commands/command-handler.js';
 export * from './config/config.js';
+export * from './config/event-store.js';
 export * from './config/master-key.js';
 export * from './config/smtp.js';
 export * from './content/content-store.js';
@@ -19,6 +20,7 @@ export * from './projections/rebuild-command.js';
 export * from './projections/rebuild.js';
 export * from './projections/runner.js';
 export * from './projections/watch.js';
+export * from './runtime/event-store.js';
 export * from './runtime/health.js';
 export * from './runtime/migrate.js';
 export * from './runtime/migrations.js';

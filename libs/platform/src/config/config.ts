@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
+import { eventStoreChoice, type EventStoreChoice } from './event-store.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 
 /** All settings of a process; every one has a default that suits `npm start`. */
 export interface Config {
   /** One's own PostgreSQL; undefined: the embedded server in the data folder. */
   readonly databaseUrl: string | undefined;
+  readonly eventStore: EventStoreChoice;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -47,6 +49,7 @@ export function loadConfig(env: Env = process.env): Config {
   const dataDir = resolve(env.TIMBRA_DATA || '.data');
   return {
     databaseUrl: url(env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
+    eventStore: eventStoreChoice(env),
     port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
     host: env.TIMBRA_HOST || '127.0.0.1',
     dataDir,

@@ -1,6 +1,8 @@
-import { eventStoreMigrations, PostgresEventStore } from '#event-store';
+import { eventStoreMigrations } from '#event-store';
+import type { EventStoreChoice } from '../config/event-store.js';
 import { createPool } from '../postgres/pool.js';
 import { StartupError } from '../postgres/startup-error.js';
+import { openEventStore } from '../runtime/event-store.js';
 import { migrate } from '../runtime/migrate.js';
 import { platformMigrations } from '../runtime/migrations.js';
 import type { ServiceDefinition } from '../runtime/runtime.js';
@@ -10,6 +12,8 @@ import { rebuildProjection, RebuildUnderWay } from './rebuild.js';
 
 export interface RebuildCommandOptions {
   readonly databaseUrl: string;
+  /** Where the events are; default: in the same database. */
+  readonly eventStore?: EventStoreChoice;
   readonly services: readonly ServiceDefinition[];
   /** Names of projections; none: all of them. */
   readonly names: readonly string[];
@@ -23,7 +27,7 @@ export interface RebuildCommandOptions {
  * @throws {StartupError} for a name that is no projection's, and when another process is rebuilding
  */
 export async function rebuildCommand(options: RebuildCommandOptions): Promise<void> {
-  const { databaseUrl, services, output = process.stdout } = options;
+  const { databaseUrl, services, eventStore = { kind: 'postgres' }, output = process.stdout } = options;
   const projections = chosen(services, options.names);
   await migrate(databaseUrl, [
     ...eventStoreMigrations,
@@ -31,12 +35,16 @@ export async function rebuildCommand(options: RebuildCommandOptions): Promise<vo
     ...services.flatMap(({ migrations }) => migrations),
   ]);
   const pool = createPool(databaseUrl, { max: 8, applicationName: 'timbra-rebuild' });
-  const store = new PostgresEventStore(pool);
   try {
-    for (const projection of projections) {
-      const report = progressReport(projection.name, output);
-      await rebuildProjection({ pool, store, projection, onProgress: report.progress });
-      report.done();
+    const store = await openEventStore(eventStore, { rows: pool, events: pool });
+    try {
+      for (const projection of projections) {
+        const report = progressReport(projection.name, output);
+        await rebuildProjection({ pool, store, projection, onProgress: report.progress });
+        report.done();
+      }
+    } finally {
+      await store.close();
     }
   } catch (error) {
     throw error instanceof RebuildUnderWay ? new StartupError(`${sentence(error.message)}.`) : error;

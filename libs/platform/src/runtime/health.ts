@@ -38,10 +38,12 @@ export async function readiness(
   const asked = Date.now();
   const head = await within(runtime.store.head(), databaseTimeoutMs);
   const answeredInMs = Date.now() - asked;
+  const perEvent = runtime.store.positionsPerEvent ?? 1;
   const consumers = runtime.feed.status().map(({ name, position, failures }) => {
     const known = head !== undefined && position !== undefined;
     // The feed has holes, so this is an upper bound; the head may be older than the consumer's position.
-    return { name, failures, lag: known ? Math.max(0, Number(head - position)) : Infinity };
+    const behind = known ? Math.max(0, Math.ceil(Number(head - position) / perEvent)) : Infinity;
+    return { name, failures, lag: behind };
   });
   const behind = consumers.filter(({ lag }) => lag > maxLag);
   const { sweptAt, inFlight } = runtime.dispatcher.status();

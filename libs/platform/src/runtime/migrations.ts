@@ -73,4 +73,25 @@ export class ContentsThatExpire1763700000065 implements MigrationInterface {
   }
 }
 
-export const platformMigrations = [Platform1763700000002, ContentsThatExpire1763700000065];
+/** The one event store that the checkpoints of this database belong to. */
+export class FollowedStore1763700000090 implements MigrationInterface {
+  name = 'FollowedStore1763700000090';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.followed_store (
+        singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
+        identity  text NOT NULL
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.followed_store');
+  }
+}
+
+export const platformMigrations = [
+  Platform1763700000002,
+  ContentsThatExpire1763700000065,
+  FollowedStore1763700000090,
+];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { systemClock, type Clock } from '#kernel';
 import { InProcessBus, type CommandBus } from '#bus';
-import { PostgresEventStore, eventStoreMigrations, type EventStore } from '#event-store';
+import { eventStoreMigrations, type EventStore } from '#event-store';
 import { openCatalogues, type Catalogues } from '../catalogues/catalogues.js';
 import type { Config } from '../config/config.js';
 import { PostgresContentStore, type ContentStore } from '../content/content-store.js';
@@ -16,6 +16,7 @@ import type { Projection } from '../projections/projection.js';
 import { ProjectionRunner } from '../projections/runner.js';
 import { ProjectionWatch, type RowChanges } from '../projections/watch.js';
 import { Vault } from '../secrets/vault.js';
+import { openEventStore } from './event-store.js';
 import { migrate, type Migration } from './migrate.js';
 import { platformMigrations } from './migrations.js';
 
@@ -76,11 +77,14 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   // Appends have connections of their own: a pool full of slow readers must not hold them up.
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
   const vault = new Vault(pool, options.masterKey);
-  await vault.verifyMasterKey().catch(async (error: unknown) => {
+  const open = async (): Promise<EventStore> => {
+    await vault.verifyMasterKey();
+    return openEventStore(config.eventStore, { rows: pool, events: appendPool });
+  };
+  const store = await open().catch(async (error: unknown) => {
     await Promise.all([pool.end(), appendPool.end()]);
     throw error;
   });
-  const store = new PostgresEventStore(appendPool);
   const contents = new PostgresContentStore(pool);
   const bus = new InProcessBus();
   const watch = new ProjectionWatch(pool);

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { PostgresEventStore, type EventStore } from '#event-store';
+import type { EventStoreChoice } from '../config/event-store.js';
+import { StartupError } from '../postgres/startup-error.js';
+
+/**
+ * Opens the event store that the configuration names, and makes sure that it answers and is the one that the
+ * read models of this database follow.
+ * @throws {StartupError}
+ */
+export async function openEventStore(
+  choice: EventStoreChoice,
+  pools: { readonly rows: pg.Pool; readonly events: pg.Pool },
+): Promise<EventStore> {
+  await followOnly(pools.rows, choice);
+  if (choice.kind === 'postgres') return new PostgresEventStore(pools.events);
+  // Loaded by those who use it: its client is a large one.
+  const { EventStoreDbEventStore } = await import('#event-store/eventstoredb/eventstoredb-event-store');
+  const store = new EventStoreDbEventStore(choice);
+  try {
+    await store.head();
+    return store;
+  } catch (error) {
+    await store.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`The EventStoreDB of EVENTSTOREDB_URL does not answer as it should: ${reason}`);
+  }
+}
+
+/**
+ * Checkpoints are positions of one event store, and mean nothing in another: with the wrong one, read models
+ * would leave events out and nobody would notice. So a database remembers its store.
+ */
+async function followOnly(pool: pg.Pool, choice: EventStoreChoice): Promise<void> {
+  const identity = choice.kind === 'postgres' ? 'postgres' : `eventstoredb ${choice.prefix}`;
+  // Databases from before there was a choice follow the PostgreSQL store, once they follow anything.
+  await pool.query(
+    `INSERT INTO platform.followed_store (identity)
+     SELECT CASE WHEN EXISTS (SELECT FROM platform.checkpoints WHERE position > 0) THEN 'postgres' ELSE $1 END
+     ON CONFLICT DO NOTHING`,
+    [identity],
+  );
+  const { rows } = await pool.query<{ identity: string }>('SELECT identity FROM platform.followed_store');
+  const followed = rows[0]?.identity;
+  if (followed !== identity)
+    throw new StartupError(
+      `This database belongs to the event store "${followed}", not "${identity}": set TIMBRA_EVENT_STORE and EVENTSTOREDB_PREFIX back, or use another database.`,
+    );
+}
