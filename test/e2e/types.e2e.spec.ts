@@ -244,6 +244,19 @@ describe('an invoice of any type', () => {
     documents[name] = xml;
   });
 
+  it.each(Object.keys(invoices))(
+    '%s is tried before: nothing is wrong, and it can be printed',
+    async (name) => {
+      const { body } = invoices[name] as (typeof invoices)[string];
+      const tried = await app.post('/invoices/preview', body);
+      expect([tried.problems, tried.is_ready_to_stamp]).toEqual([[], true]);
+      const total = rootAttribute(documents[name] ?? '', 'Total');
+      expect(tried.total).toBe(Number(total));
+      const { status, bytes } = await app.api('POST', '/invoices/preview/pdf', body);
+      expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    },
+  );
+
   it('is copied into a draft that can be stamped again, and edited into another type', async () => {
     const { body } = invoices['a payroll'] as (typeof invoices)[string];
     const payslip = await app.post('/invoices', body);

@@ -7,6 +7,7 @@ import { zipFiles } from '../zip.js';
 import { invoiceModel, receiptModel } from './models.js';
 
 const OVERLOAD_RETRY_S = 5;
+const KEPT_MS = 60 * 60_000;
 
 /** Renders documents: PDF, and PDF with XML in a ZIP. The file waits in the content store for whoever asked. */
 @Injectable()
@@ -30,7 +31,9 @@ export class RenderHandlers implements OnModuleInit, OnApplicationShutdown {
     try {
       const file = await this.file(command);
       const rendered: Rendered = { content_key: `render/${command.id}` };
-      await this.runtime.contents.put(command.tenant, rendered.content_key, file);
+      // Whoever asked takes it at once; what nobody came for does not stay.
+      const expiresAt = new Date(this.runtime.clock.now().getTime() + KEPT_MS);
+      await this.runtime.contents.put(command.tenant, rendered.content_key, file, { expiresAt });
       return ok({ position: '0', data: rendered });
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;
