@@ -178,7 +178,36 @@ describe('what the tax authority had before', () => {
   });
 });
 
+describe('whose certificate', () => {
+  it('an organization that is somebody else by now still cancels what it issued before', async () => {
+    const key = await app.newUser();
+    const organization = await app.newOrganization(key);
+    const call = { key: organization.key };
+    const before = await app.post('/invoices', invoice(), call);
+    expect(before.issuer_info.tax_id).toBe('EKU9003173C9');
+    const legal = {
+      ...{ name: 'Xochilt', legal_name: 'XOCHILT CASAS CHAVEZ', tax_id: 'CACX7605101P8', tax_system: '612' },
+      address: { zip: '36257' },
+    };
+    await app.put(`/organizations/${organization.id}/legal`, legal, { key });
+    const after = await app.post('/invoices', invoice(), call);
+    expect(after.issuer_info.tax_id).toBe('CACX7605101P8');
+    for (const { id, issuer_info } of [before, after]) {
+      expect(await app.del(`/invoices/${id}?motive=02`, call)).toMatchObject({ status: 'canceled' });
+      const acuse = await app.api('GET', `/invoices/${id}/cancellation_receipt/xml`, undefined, call);
+      expect(parseAcuse(acuse.bytes.toString())).toMatchObject({ value: { rfcEmisor: issuer_info.tax_id } });
+    }
+  });
+});
+
 describe('looks at a cancellation', () => {
+  it('ask again for what the tax authority does not know yet', async () => {
+    const one = await app.post('/invoices', triggered('SANDBOX-CANCEL-NOT-FOUND-YET'));
+    expect(await cancel(one.id)).toMatchObject({ body: { cancellation_status: 'verifying' } });
+    expect(await refresh(one.id)).toMatchObject({ status: 'valid', cancellation_status: 'verifying' });
+    expect(await refresh(one.id)).toMatchObject({ status: 'canceled', cancellation_status: 'accepted' });
+  });
+
   it('by silence of the receiver it is accepted', async () => {
     const one = await app.post('/invoices', triggered('SANDBOX-CANCEL-PENDING-SILENCE'));
     expect(await cancel(one.id)).toMatchObject({ body: { status: 'valid', cancellation_status: 'pending' } });
