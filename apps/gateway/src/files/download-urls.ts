@@ -7,7 +7,7 @@ import { SignedUrls, type SignedFile } from './signed-urls.js';
 
 /** A URL that downloads one file without credentials, for a few minutes. */
 export class SignedDownloadUrl {
-  @ApiProperty({ format: 'uri', description: 'Works without Authorization, for whoever has it' })
+  @ApiProperty({ description: 'Works without Authorization, for whoever has it' })
   url!: string;
   @ApiProperty({ format: 'date-time' }) expires_at!: string;
   @ApiProperty({ enum: Object.values(TYPES) }) content_type!: string;
