@@ -84,6 +84,28 @@ const zipRequestRoute = async (rest: string): Promise<void> => {
   await isMissing(asUs('GET', `/invoices/zip-requests/${id}${rest}`), 'zip_request_not_found');
 };
 
+/** The tax authority's catalogues are the same for everybody. */
+const catalogueRoute =
+  (path: string): Case =>
+  async () => {
+    const [mine, yours] = await Promise.all(
+      [ours, theirs].map(({ organization: { key } }) => app.api('GET', `${path}?q=c`, undefined, { key })),
+    );
+    expect([mine?.status, mine?.body]).toEqual([200, yours?.body]);
+  };
+const CATALOGUES = [
+  '/products/keys',
+  '/products/units',
+  '/catalogs/products',
+  '/catalogs/units',
+  ...[
+    ...['air-transport-codes', 'transport-configs', 'rights-of-passage', 'customs-documents'],
+    ...['packaging-types', 'trailer-types', 'hazardous-materials', 'naval-authorizations'],
+    ...['port-stations', 'marine-containers'],
+  ].map((name) => `/catalogs/cartaporte/3.1/${name}`),
+  '/catalogs/comercioexterior/2.0/tariff-fractions',
+];
+
 const cases: Readonly<Record<string, Case>> = {
   'GET /v2/check': async () => {
     expect((await asUs('GET', '/check')).body).toMatchObject({ ok: true });
@@ -206,6 +228,8 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /v2/invoices/zip-requests/{zip_request_id}': () => zipRequestRoute(''),
   'GET /v2/invoices/zip-requests/{zip_request_id}/zip': () => zipRequestRoute('/zip'),
   'GET /v2/invoices/zip-requests/{zip_request_id}/download-url': () => zipRequestRoute('/download-url'),
+  'GET /v2/invoices/{invoice_id}/history': invoiceRoute('GET', '/history'),
+  ...Object.fromEntries(CATALOGUES.map((path) => [`GET /v2${path}`, catalogueRoute(path)])),
   'POST /v2/organizations': async () => {
     await isMissing(asUs('POST', '/organizations', { name: 'X' }), 'api_key_not_allowed', 403);
   },

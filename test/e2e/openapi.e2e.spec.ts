@@ -194,6 +194,23 @@ describe('answers', () => {
     await check('DELETE /products/{product_id}', what);
   });
 
+  it('of catalogues, and of what happened to invoices', async () => {
+    const paths = Object.keys(document.paths as object).map((path) => path.replace('/v2', ''));
+    for (const path of paths.filter((one) => /^\/(catalogs|products\/(keys|units)$)/.test(one)))
+      for (const query of ['?q=c', '?q=c&pagination=cursor&limit=1', '?q=xyzzy', '?q=c&limit=0'])
+        await check(`GET ${path}`, { query });
+    const history = 'GET /invoices/{invoice_id}/history';
+    const draft = await check('POST /invoices', {}, { ...triggered('SANDBOX-REFUSED'), status: 'draft' });
+    const what = { invoice_id: draft.body.id };
+    await check('PUT /invoices/{invoice_id}', what, { series: 'B', folio_number: 5, conditions: null });
+    await check('POST /invoices/{invoice_id}/stamp', what);
+    expect((await check(history, what)).body.data[0].errors).toHaveLength(1);
+    const stamped = await check('POST /invoices', {}, invoice());
+    await check('DELETE /invoices/{invoice_id}', { invoice_id: stamped.body.id, query: '?motive=02' });
+    await check(history, { invoice_id: stamped.body.id, query: '?pagination=cursor&limit=1' });
+    await check(history, { invoice_id: 'x' });
+  });
+
   it('of organizations and the rest', async () => {
     const { user_key, organization_id } = app.demo;
     const own = { organization_id };

@@ -6,6 +6,7 @@ import { BusOverloaded, CommandTimeout, NoHandler } from '#bus';
 import type {
   ArchivesCommand,
   CustomersCommand,
+  InvoiceHistoryCommand,
   InvoicingCommand,
   MailCommand,
   NotificationsCommand,
@@ -23,6 +24,7 @@ type ApiCommand =
   | ProductsCommand
   | InvoicingCommand
   | PreviewCommand
+  | InvoiceHistoryCommand
   | NotificationsCommand
   | MailCommand
   | ArchivesCommand;

@@ -3,6 +3,7 @@ export * from './command.js';
 export type * from './complements.js';
 export type * from './taxes.js';
 export * from './cancellation.js';
+export * from './history.js';
 export * from './invoice-content.js';
 export * from './invoicing.js';
 export * from './mail.js';

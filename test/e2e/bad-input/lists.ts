@@ -13,7 +13,7 @@ const missing: readonly Row[] = [
   ...['GET', 'DELETE'].map((method) => [method, ''] as const),
   ...['stamp', 'copy'].map((what) => ['POST', `/${what}`] as const),
   ...['', '/status'].map((what) => ['PUT', what] as const),
-  ...['xml', 'pdf', 'zip', 'cancellation_receipt/xml', 'cancellation_receipt/pdf'].map(
+  ...['history', 'xml', 'pdf', 'zip', 'cancellation_receipt/xml', 'cancellation_receipt/pdf'].map(
     (file) => ['GET', `/${file}`] as const,
   ),
 ].flatMap(([method, rest]) =>
@@ -88,6 +88,17 @@ export const listRows: readonly Row[] = [
   ['GET /sandbox/stamps?limit=101', undefined, INVALID, 'limit too_large'],
   ['GET /sandbox/stamps?page=-1', undefined, INVALID, 'page too_small'],
   ['GET /sandbox/stamps?uuid=1', undefined, INVALID, 'uuid unknown_field'],
+  ['GET /catalogs/products?page=-1', undefined, INVALID, 'page too_small'],
+  ['GET /catalogs/products?page=31&limit=100', undefined, '400 page_too_large'],
+  ['GET /catalogs/products?after=x', undefined, INVALID, 'after invalid_value'],
+  [`GET /catalogs/products?q=${long(201)}`, undefined, INVALID, 'q invalid_length'],
+  ['GET /catalogs/units?limit=101', undefined, INVALID, 'limit too_large'],
+  ['GET /catalogs/units?q[]=a', undefined, INVALID, 'q invalid_type'],
+  ['GET /catalogs/units?date=2026-01-01', undefined, INVALID, 'date unknown_field'],
+  ['GET /catalogs/cartaporte/3.1/transport-configs', undefined, INVALID, 'q required'],
+  ['GET /catalogs/comercioexterior/2.0/tariff-fractions?page=1', undefined, INVALID, 'q required'],
+  ['GET /catalogs/cartaporte/3.0/transport-configs?q=c', undefined, '404 not_found'],
+  ['POST /catalogs/products', {}, '405 method_not_allowed'],
   [`GET /customers/${NOWHERE}`, undefined, '404 customer_not_found'],
   ['GET /customers/..%2f..%2fetc%2fpasswd', undefined, '404 customer_not_found'],
   ["GET /products/'%20OR%201=1--", undefined, '404 product_not_found'],

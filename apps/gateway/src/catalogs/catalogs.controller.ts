@@ -11,7 +11,7 @@ const scored = ({ key, label, score }: SearchHit): ScoredEntry => ({ key, descri
 /** Searches of product and unit keys. The methods `keys` and `units` of the oldest clients' products come here too. */
 @ApiTags('catalogs')
 @Controller()
-@Keys('test', 'live', 'user')
+@Keys('test', 'live')
 export class CatalogsController {
   constructor(private readonly catalogs: Catalogs) {}
 

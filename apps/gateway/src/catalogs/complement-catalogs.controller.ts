@@ -30,7 +30,7 @@ const authorization = ({ key }: SearchHit): NavalAuthorization => {
 /** Searches of the catalogues of Carta Porte 3.1 and Comercio Exterior 2.0. */
 @ApiTags('catalogs')
 @Controller('catalogs')
-@Keys('test', 'live', 'user')
+@Keys('test', 'live')
 export class ComplementCatalogsController {
   constructor(private readonly catalogs: Catalogs) {}
 

@@ -20,6 +20,7 @@ import { InvoiceContents } from './content.js';
 import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
 import { InvoiceEmailController } from './email.controller.js';
 import { InvoiceFilesController } from './files.controller.js';
+import { InvoiceHistoryController } from './history.controller.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicePaymentsController } from './payments.controller.js';
 import { InvoicePreviewController } from './preview.controller.js';
@@ -33,6 +34,7 @@ import { InvoiceQueries } from './queries.js';
     InvoicePaymentsController,
     InvoiceEmailController,
     InvoicePreviewController,
+    InvoiceHistoryController,
     ZipRequestsController,
     InvoiceDownloadUrlsController,
     InvoiceFilesController,

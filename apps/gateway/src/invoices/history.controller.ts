@@ -1,0 +1,120 @@
+import { Controller, Get, Headers, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Language } from '#kernel';
+import {
+  organizationsReadModel,
+  type HistoryPage,
+  type InvoiceHistory,
+  type InvoiceHistoryEntry,
+} from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
+import { Call, CommandSender, type CallContext } from '../commands.js';
+import {
+  AnswersList,
+  CursorCodec,
+  errorBody,
+  JsonText,
+  Keys,
+  languageOf,
+  PathId,
+  RateClass,
+  readPaging,
+  runList,
+  unwrap,
+  type Page,
+  type PageRequest,
+} from '../http/index.js';
+import { HistoryEvent, HistoryQuery, type HistoryActor } from './history.dto.js';
+import { InvoiceQueries } from './queries.js';
+
+const DEFAULT_LIMIT = 50;
+
+/** What happened to an invoice, newest first: its events, as the service that owns them tells. */
+@ApiTags('invoices')
+@Controller('invoices')
+@Keys('test', 'live')
+export class InvoiceHistoryController {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly sender: CommandSender,
+    private readonly invoices: InvoiceQueries,
+    private readonly cursors: CursorCodec,
+  ) {}
+
+  @Get(':invoice_id/history')
+  @ApiOperation({ summary: 'What happened to an invoice, newest first' })
+  @AnswersList(HistoryEvent)
+  @RateClass('list')
+  @JsonText()
+  async list(
+    @Call() call: CallContext,
+    @PathId('invoice_id', 'invoice_not_found') id: string,
+    @Query() query: HistoryQuery,
+    @Headers('accept-language') acceptLanguage: string | undefined,
+  ): Promise<string> {
+    // Of drafts that were deleted, and invoices that never came to be, there is nothing to tell.
+    unwrap(await this.invoices.find(call.tenant, id));
+    const language = languageOf(acceptLanguage);
+    const keys = await this.keysOf(call.tenant.organizationId);
+    let count = 0;
+    return runList({
+      paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
+      cursors: this.cursors,
+      search: { resource: 'history', tenant: call.tenant, id },
+      fetchPage: async (request): Promise<Page> => {
+        const history = await this.ask(call, id, request);
+        ({ count } = history);
+        const rows = history.entries.map((entry) => ({
+          id: String(entry.revision),
+          sortKey: entry.created_at,
+          doc: JSON.stringify(docOf(entry, keys, language)),
+        }));
+        return { rows, count };
+      },
+      countCapped: (cap) => Promise.resolve(Math.min(count, cap)),
+    });
+  }
+
+  private async ask(call: CallContext, id: string, request: PageRequest): Promise<InvoiceHistory> {
+    const { take, skip, direction, from } = request;
+    const data: HistoryPage = { take, skip, direction, from: from ? Number(from.id) : null };
+    const receipt = unwrap(await this.sender.send({ type: 'invoicing.history', key: id, data }, call));
+    return receipt.data as InvoiceHistory;
+  }
+
+  /** How the organization's keys begin, by id: of its present Test key; others are not kept once they are gone. */
+  private async keysOf(organizationId: string): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.runtime.pool.query<{ id: string; first_12: string }>({
+      name: 'history-keys',
+      text: `SELECT test_key_id AS id, test_key_first_12 AS first_12 FROM ${organizationsReadModel.table} WHERE id = $1`,
+      values: [organizationId],
+    });
+    return new Map(rows.map(({ id, first_12 }) => [id, first_12]));
+  }
+}
+
+/** Decimal text of amounts is a JSON number in answers. */
+const AMOUNTS: readonly string[] = ['total', 'amount'];
+
+function docOf(
+  { id, type, created_at, actor, correlation_id, changes, data, refusal }: InvoiceHistoryEntry,
+  keys: ReadonlyMap<string, string>,
+  language: Language,
+): object {
+  const facts = Object.entries(data).map(([name, value]) => [
+    name,
+    AMOUNTS.includes(name) && value !== null ? Number(value) : value,
+  ]);
+  return {
+    ...{ id, type, created_at, actor: actorOf(actor, keys), correlation_id, changes },
+    code: refusal?.code ?? null,
+    errors: refusal ? errorBody(refusal, language).errors : [],
+    ...Object.fromEntries(facts),
+  };
+}
+
+function actorOf(actor: string, keys: ReadonlyMap<string, string>): HistoryActor {
+  const [, key] = /^key:(.+)$/.exec(actor) ?? [];
+  if (key === undefined) return { type: 'service', id: actor.replace(/^process:/, ''), first_12: null };
+  return { type: 'key', id: key, first_12: keys.get(key) ?? null };
+}

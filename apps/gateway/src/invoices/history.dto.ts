@@ -1,0 +1,57 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { INVOICE_HISTORY_TYPES, type InvoiceHistoryType } from '#contracts';
+import { ListQuery } from '../http/index.js';
+
+export class HistoryQuery extends ListQuery {}
+
+const scalar = {
+  nullable: true,
+  oneOf: [{ type: 'string' as const }, { type: 'number' as const }, { type: 'boolean' as const }],
+};
+
+export class HistoryChange {
+  @ApiProperty({ description: 'Name of the field' }) field!: string;
+  @ApiProperty({ ...scalar, required: false, description: 'Its value before, where both are short' })
+  from?: unknown;
+  @ApiProperty({ ...scalar, required: false, description: 'Its value since' }) to?: unknown;
+}
+
+export class HistoryActor {
+  @ApiProperty({ enum: ['key', 'service'] }) type!: 'key' | 'service';
+  @ApiProperty({ description: 'Id of the key, or name of the part of the service' }) id!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'How the key begins, while it is known' })
+  first_12!: string | null;
+}
+
+export class HistoryError {
+  @ApiProperty() message!: string;
+  @ApiProperty() code!: string;
+  @ApiProperty({ enum: ['service', 'sat', 'pac'] }) source!: string;
+  @ApiProperty({ required: false }) location?: string;
+  @ApiProperty({ required: false }) path?: string;
+}
+
+/** One event of an invoice's history. Which of the fields below `errors` are there follows from its type. */
+export class HistoryEvent {
+  @ApiProperty() id!: string;
+  @ApiProperty({ enum: INVOICE_HISTORY_TYPES }) type!: InvoiceHistoryType;
+  @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: () => HistoryActor }) actor!: HistoryActor;
+  @ApiProperty({ description: 'The log id of the request that set it in motion' }) correlation_id!: string;
+  @ApiProperty({ type: () => [HistoryChange], description: 'What an edit changed' })
+  changes!: HistoryChange[];
+  @ApiProperty({ type: String, nullable: true, description: 'Why it was refused' }) code!: string | null;
+  @ApiProperty({ type: () => [HistoryError] }) errors!: HistoryError[];
+  @ApiProperty({ required: false, type: Number, nullable: true }) total?: number | null;
+  @ApiProperty({ required: false, description: 'The invoice that it is a copy of' }) copied_from?: string;
+  @ApiProperty({ required: false, type: String, nullable: true }) series?: string | null;
+  @ApiProperty({ required: false }) folio_number?: number;
+  @ApiProperty({ required: false, description: 'Of the issue, the stamp or the cancellation' }) date?: string;
+  @ApiProperty({ required: false }) uuid?: string;
+  @ApiProperty({ required: false, description: 'What the provider could not say' }) reason?: string;
+  @ApiProperty({ required: false, description: 'The payment (type P) that paid it' }) payment?: string;
+  @ApiProperty({ required: false }) amount?: number;
+  @ApiProperty({ required: false }) motive?: string;
+  @ApiProperty({ required: false, type: String, nullable: true }) substitution?: string | null;
+  @ApiProperty({ required: false }) cancellation_status?: string;
+}

@@ -1,0 +1,66 @@
+import type { Detail, ErrorCode } from '#kernel';
+import type { Command } from './command.js';
+
+/** What happened to an invoice, in the API's words. */
+export const INVOICE_HISTORY_TYPES = [
+  'invoice.drafted',
+  'invoice.edited',
+  'invoice.issued',
+  'invoice.stamped',
+  'invoice.stamping_refused',
+  'invoice.stamping_delayed',
+  'invoice.stamping_failed',
+  'invoice.payment_received',
+  'invoice.payment_reverted',
+  'invoice.cancellation_requested',
+  'invoice.cancellation_updated',
+  'invoice.cancellation_refused',
+  'invoice.canceled',
+  'invoice.status_checked',
+] as const;
+export type InvoiceHistoryType = (typeof INVOICE_HISTORY_TYPES)[number];
+
+/** A field that an edit changed. Its values are there where both are short. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from?: string | number | boolean | null;
+  readonly to?: string | number | boolean | null;
+}
+
+/** One event of an invoice. */
+export interface InvoiceHistoryEntry {
+  /** Its place in the invoice's history, from 0. */
+  readonly revision: number;
+  readonly id: string;
+  readonly type: InvoiceHistoryType;
+  /** When it was written down, ISO 8601 in UTC. */
+  readonly created_at: string;
+  /** Who caused it: `key:<id>`, or a part of the service. */
+  readonly actor: string;
+  /** The log id of the request that set it in motion. */
+  readonly correlation_id: string;
+  readonly changes: readonly FieldChange[];
+  /** What else the event says; money as decimal text. */
+  readonly data: Readonly<Record<string, string | number | null>>;
+  /** Why something was refused. */
+  readonly refusal?: { readonly code: ErrorCode; readonly details: readonly Detail[] };
+}
+
+/** Which part of a history is asked for, newest first. */
+export interface HistoryPage {
+  readonly take: number;
+  readonly skip: number;
+  /** `forward`: what is older than `from`, newest first; `backward`: what is newer than it, oldest first. */
+  readonly direction: 'forward' | 'backward';
+  /** The revision of an entry. */
+  readonly from: number | null;
+}
+
+/** Asks what happened to an invoice; changes nothing. Its receipt carries {@link InvoiceHistory}. */
+export type InvoiceHistoryCommand = Command<'invoicing.history', HistoryPage>;
+
+export interface InvoiceHistory {
+  readonly entries: readonly InvoiceHistoryEntry[];
+  /** How many there are in all. */
+  readonly count: number;
+}
