@@ -5,6 +5,7 @@ import { SANDBOX_PAC, createLogger, loadConfig, type Runtime } from '#platform';
 import { ensureDemo, type Demo } from '#apps/standalone/src/demo';
 import { startStandalone } from '#apps/standalone/src/standalone';
 import { freshDatabase } from './database.js';
+import { testEventStore } from './event-store.js';
 import { createUser } from './user.js';
 
 /** A folder that is not there. */
@@ -63,7 +64,7 @@ export interface TestApp {
 
 /** Boots the service; `env` sets what its environment would. */
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const database = await freshDatabase();
+  const [database, events] = await Promise.all([freshDatabase(), testEventStore()]);
   const bugs: string[] = [];
   const log = createLogger({ level: 'error', to: { write: (line) => void bugs.push(line) } });
   const config = loadConfig({
@@ -72,10 +73,12 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
     // Whoever runs the tests may have loaded some.
     TIMBRA_CATALOGUES: NO_CATALOGUES,
+    ...events.env,
     ...env,
   });
+  const drop = () => Promise.all([database.drop(), events.stop()]);
   const service = await startStandalone({ config, log }).catch(async (error: unknown) => {
-    await database.drop();
+    await drop();
     throw error;
   });
   const { runtime } = service;
@@ -139,7 +142,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     bugs: () => bugs,
     close: async () => {
       await service.stop();
-      await database.drop();
+      await drop();
     },
   };
 }
