@@ -14,6 +14,8 @@ export type Cancellation =
       readonly startedAt: string;
       /** How often it was sent without an answer. */
       readonly tries: number;
+      /** When it is sent again; null where no try is planned. */
+      readonly retryAt: string | null;
     };
 
 export type Requested = Exclude<Cancellation, { status: 'none' }>;
@@ -24,17 +26,26 @@ export function evolve(state: Cancellation, event: CancellationEvent): Cancellat
   switch (event.type) {
     case 'CancellationStarted': {
       const { number, document, motive, substitution, at } = event.data;
-      return { status: 'asked', number, document, motive, substitution, startedAt: at, tries: 0 };
+      return {
+        status: 'asked',
+        number,
+        document,
+        motive,
+        substitution,
+        startedAt: at,
+        tries: 0,
+        retryAt: null,
+      };
     }
     case 'CancellationAnswered':
       if (state.status === 'none' || state.number !== event.data.number) return state;
-      return { ...state, status: event.data.status, tries: 0 };
+      return { ...state, status: event.data.status, tries: 0, retryAt: null };
     case 'CancellationRejected':
       if (state.status === 'none' || state.number !== event.data.number) return state;
-      return { ...state, status: 'rejected-at-once' };
+      return { ...state, status: 'rejected-at-once', retryAt: null };
     case 'CancellationDelayed':
       if (state.status === 'none' || state.number !== event.data.number) return state;
-      return { ...state, tries: event.data.tries };
+      return { ...state, tries: event.data.tries, retryAt: event.data.retry_at };
     default:
       return state;
   }

@@ -154,14 +154,36 @@ describe('an answer', () => {
 describe('silence', () => {
   it('is followed up ever more patiently', () => {
     const commands: CancellationDecision[] = [start()];
+    let now = NOW;
     for (const pauseS of [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 43_200]) {
       const tries = commands.length;
-      const retry_at = later(pauseS * 1000).toISOString();
+      const next = new Date(now.getTime() + pauseS * 1000);
+      const data = {
+        number: 1,
+        tries,
+        reason: 'timeout',
+        retry_at: next.toISOString(),
+        at: now.toISOString(),
+      };
       given(...commands)
-        .when(record(silence))
-        .then([{ type: 'CancellationDelayed', data: { number: 1, tries, reason: 'timeout', retry_at, at } }]);
-      commands.push(record(silence));
+        .when(record(silence, { now }))
+        .then([{ type: 'CancellationDelayed', data }]);
+      commands.push(record(silence, { now }));
+      now = next;
     }
+  });
+
+  it('that somebody hears between two tries is not noted, however often', () => {
+    const commands: CancellationDecision[] = [start()];
+    for (let n = 0; n < 500; n += 1) commands.push(record(silence, { now: later(n * 1_000) }));
+    const delays = history(...commands).filter(({ type }) => type === 'CancellationDelayed');
+    expect(delays.length).toBeLessThan(30);
+    // The try that was planned always plans the next.
+    const last = delays.at(-1);
+    if (last?.type !== 'CancellationDelayed') throw new Error('there was none');
+    given(...commands)
+      .when(record(silence, { now: new Date(last.data.retry_at) }))
+      .thenTypes('CancellationDelayed');
   });
 
   it('is given up after fifteen days, with some forty tries', () => {

@@ -67,12 +67,17 @@ function record(answer: Answer, state: Requested, now: Date): CancellationEvent[
       if (state.status !== 'asked') return [];
       const { reason } = answer;
       if (now.getTime() - Date.parse(state.startedAt) > GIVE_UP_MS) return [givenUp(number, reason, at)];
+      // Nor is a try on somebody's behalf noted while the next one is planned for later.
+      if (state.retryAt !== null && Date.parse(state.retryAt) - now.getTime() > CLOCK_SKEW_MS) return [];
       const tries = state.tries + 1;
       const retry_at = retryAfter(tries, now);
       return [{ type: 'CancellationDelayed', data: { number, tries, reason, retry_at, at } }];
     }
   }
 }
+
+/** Clocks of processes may differ: a planned try that comes a little early still plans the next one. */
+const CLOCK_SKEW_MS = 60_000;
 
 /** It may be asked for again; should it have arrived all the same, the status tells. */
 const givenUp = (number: number, reason: string, at: string): CancellationEvent => ({
