@@ -13,7 +13,6 @@ import { ensureInstalled } from '../scripts/lib/install.mjs';
 
 const { values: options } = parseArgs({ options: { count: { type: 'string', default: '10000' } } });
 const count = Number(options.count);
-process.env.TIMBRA_ZIP_IN_TEST = 'true';
 await ensureInstalled();
 await ensureBuilt();
 const { createPool, startEmbeddedPostgres } = await import('#platform');

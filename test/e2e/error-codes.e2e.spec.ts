@@ -39,12 +39,11 @@ beforeAll(async () => {
   smtp.manners = { rcpt: (address) => (address.endsWith('@refused.example') ? 550 : undefined) };
   app = await startApp({
     TIMBRA_BODY_LIMIT_MB: '2',
-    TIMBRA_ZIP_IN_TEST: 'true',
     TIMBRA_CATALOGUES: catalogues.path,
     TIMBRA_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     TIMBRA_MAIL_FROM: 'facturas@timbra.example',
   });
-  narrow = await startApp({ TIMBRA_RATE_DETAIL: '2' });
+  narrow = await startApp({ TIMBRA_RATE_DETAIL: '2', TIMBRA_ZIP_IN_TEST: 'false' });
 }, 60_000);
 afterAll(async () => {
   await app.close();

@@ -13,7 +13,7 @@ let ours: Belongings;
 let theirs: Belongings;
 
 beforeAll(async () => {
-  app = await startApp({ TIMBRA_ZIP_IN_TEST: 'true' });
+  app = await startApp();
   [ours, theirs] = [await settle(app, universidad), await settle(app, innovacion)];
 }, 60_000);
 afterAll(() => app.close());

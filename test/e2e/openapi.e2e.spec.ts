@@ -12,7 +12,7 @@ let document: Json;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  app = await startApp({ TIMBRA_ZIP_IN_TEST: 'true' });
+  app = await startApp();
   document = await app.get('/openapi.json', { key: null });
   ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv, ['date-time', 'email']);

@@ -18,7 +18,7 @@ const issuing = 'issuing' as IssuingType;
 const types = (...names: string[]) => names as InvoiceType[];
 
 beforeAll(async () => {
-  [app, closed] = await Promise.all([startApp({ TIMBRA_ZIP_IN_TEST: 'true' }), startApp()]);
+  [app, closed] = await Promise.all([startApp(), startApp({ TIMBRA_ZIP_IN_TEST: 'false' })]);
   sdk = app.sdk();
   for (let n = 0; n < 3; n += 1) made.push(await app.post('/invoices', invoice({ customer: innovacion })));
   made.push(await app.post('/invoices', invoice({ type: 'E', payment_form: '03' })));

@@ -14,7 +14,7 @@ const TIME = 60_000 + requests * 100;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ TIMBRA_ZIP_IN_TEST: 'true' });
+  app = await startApp();
 }, 60_000);
 afterAll(() => app.close());
 

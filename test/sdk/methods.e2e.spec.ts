@@ -17,7 +17,7 @@ let app: TestApp;
 let wire: Wire;
 let document: ApiDocument;
 beforeAll(async () => {
-  app = await startApp({ TIMBRA_ZIP_IN_TEST: 'true' });
+  app = await startApp();
   wire = await startWire(app.baseUrl);
   document = readDocument(await app.get('/openapi.json', { key: null }));
 }, 60_000);

@@ -38,7 +38,7 @@ describe('loadConfig', () => {
       TIMBRA_RATE_CREATE: '600',
       TIMBRA_DOWNLOAD_URL_MINUTES: '5',
       TIMBRA_ZIP_DAYS: '30',
-      TIMBRA_ZIP_IN_TEST: 'true',
+      TIMBRA_ZIP_IN_TEST: 'false',
     });
     expect(config).toMatchObject({
       databaseUrl: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
@@ -47,7 +47,7 @@ describe('loadConfig', () => {
       publicUrl: 'https://cfdi.example/base',
       logLevel: 'debug',
       downloadUrlMinutes: 5,
-      zipRequests: { days: 30, inTest: true },
+      zipRequests: { days: 30, inTest: false },
     });
     expect(config.rateLimits).toMatchObject({ create: 600, list: 0 });
   });

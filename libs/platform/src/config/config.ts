@@ -80,7 +80,7 @@ export function loadConfig(env: Env = process.env): Config {
     downloadUrlMinutes: integer(env, 'TIMBRA_DOWNLOAD_URL_MINUTES', 15, 1, 1_440),
     zipRequests: {
       days: integer(env, 'TIMBRA_ZIP_DAYS', 7, 1, 365),
-      inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'false', ['true', 'false']) === 'true',
+      inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'true', ['true', 'false']) === 'true',
     },
   };
 }
