@@ -50,7 +50,7 @@ const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 /** Reads the document; schemas are closed, so that an answer's field that it does not name is found. */
 export function readDocument(document: Json): ApiDocument {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
-  formats.default(ajv, ['date-time', 'email', 'uri']);
+  formats.default(ajv, ['date', 'date-time', 'email', 'uri']);
   ajv.addFormat('binary', true);
   ajv.addSchema(closed({ $id: 'openapi', components: document.components }));
   const validators = new Map<unknown, ValidateFunction>();

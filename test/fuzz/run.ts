@@ -130,7 +130,9 @@ class Run {
     if (best > SLOW_MS) this.found(operation, 'slow', request, `${Math.round(best)} ms`);
     const least = this.slowest.at(-1)?.took ?? 0;
     if (this.slowest.length >= SLOWEST && took <= least) return;
-    const text = `${Math.round(took)} ms (best ${Math.round(best)}) ${status} ${operation.id} ${request.kind}`;
+    const curl = took > SLOW_MS ? `\n    ${asCurl(request)}` : '';
+    const times = `${Math.round(took)} ms (best ${Math.round(best)})`;
+    const text = `${times} ${status} ${operation.id} ${request.kind}, request ${this.done + 1}${curl}`;
     this.slowest.push({ took, text });
     this.slowest.sort((one, other) => other.took - one.took).splice(SLOWEST);
   }
