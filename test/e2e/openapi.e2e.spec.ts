@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp();
   document = await app.get('/openapi.json', { key: null });
   ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv, ['date-time', 'email']);
+  formats.default(ajv, ['date', 'date-time', 'email', 'uri']);
   ajv.addFormat('binary', true);
   ajv.addSchema(closed({ $id: 'openapi', components: document.components }));
 }, 60_000);

@@ -5,12 +5,12 @@ import { InvoiceHandlers } from '#apps/invoicing/src/invoice/handlers';
 import { invoicesProjection } from '#apps/invoicing/src/invoice/projection';
 import { NOW, content, issuer } from '#apps/invoicing/src/invoice/testing';
 import { invoicingService } from '#apps/invoicing/src/service';
-import { CsdVault } from '#apps/stamping/src/csd-vault';
 import { stampingService } from '#apps/stamping/src/service';
 import { StampingHandlers } from '#apps/stamping/src/stamping/handlers';
 import { FixedClock, newId, type Tenant } from '#kernel';
 import type { Command, CommandOutcome, InvoiceContent, InvoiceRow } from '#contracts';
 import {
+  CsdVault,
   compareWithFold,
   createLogger,
   loadConfig,
@@ -64,7 +64,7 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
     const csds = new CsdVault(runtime, await openSandboxPac(runtime));
     new InvoiceHandlers(runtime).onModuleInit();
     new StampingHandlers(runtime, pac, csds).onModuleInit();
-    new CancellationHandlers(runtime, pac).onModuleInit();
+    new CancellationHandlers(runtime, pac, csds).onModuleInit();
     await runtime.start();
     return runtime;
   }

@@ -68,6 +68,8 @@ export interface FiscalDocument {
   readonly total: string;
   /** Last 8 characters of the issuer's Sello. */
   readonly sello_tail: string;
+  /** Instant of its stamp, ISO 8601 in UTC; absent in older events. */
+  readonly stamped_at?: string;
 }
 
 export type CancellationStatus = 'none' | 'accepted' | 'pending' | 'verifying' | 'rejected' | 'expired';
