@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDateRange, toInstant } from './dates.js';
+import { parseDateRange, toInstant, type DateRangeInput } from './dates.js';
+import { validate } from './dto.js';
+import { DateRange } from './fields.js';
+import { parseQuery } from './query.js';
 
 const zone = 'America/Mexico_City';
 
@@ -72,4 +75,34 @@ describe('parseDateRange', () => {
       refusal: { code: 'invalid_date_range', path: 'date' },
     });
   });
+});
+
+class Search {
+  @DateRange({ optional: true }) date?: DateRangeInput;
+}
+
+describe('a range in a query', () => {
+  it.each([
+    ['in brackets', 'date[gte]=2026-01-01&date%5Blt%5D=2026-02-01'],
+    [
+      'as JSON, which axios makes of an object',
+      'date=%7B%22gte%22:%222026-01-01%22,%22lt%22:%222026-02-01%22%7D',
+    ],
+  ])('%s', (_, query) => {
+    expect(validate(Search, parseQuery(query), 'query')).toEqual({
+      ok: true,
+      value: { date: { gte: '2026-01-01', lt: '2026-02-01' } },
+    });
+  });
+
+  it.each(['[object Object]', '{', '{}x', '[1]', '2026-01-01', 'null', '{"gte":1}', '{"from":"2026-01-01"}'])(
+    'is refused where it is %s',
+    (text) => {
+      const query = parseQuery(`date=${encodeURIComponent(text)}`);
+      expect(validate(Search, query, 'query')).toMatchObject({
+        ok: false,
+        refusal: { code: 'invalid_request', details: [{ location: 'query' }] },
+      });
+    },
+  );
 });
