@@ -64,6 +64,11 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
     // The wrong request is told in English, all of it at once.
     expect(output).toContain('The type of the field \\"items[0].product.price\\" is not valid');
     expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled' });
+
+    const [further = ''] = await blocksOf('Find keys, edit safely, look back', 'sh');
+    const lines = await shell([...steps.slice(0, 2), `INVOICE=${made.id}`, further].join('\n'));
+    expect(lines).toContain('"type":"invoice.canceled"');
+    expect(lines).toContain('"phone":"5512345678"');
   });
 
   it('the program of the README runs', async () => {

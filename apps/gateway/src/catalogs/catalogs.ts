@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { localDateTime, type LargeCatalogues, type SearchHit } from '#sat';
+import { LRUCache } from 'lru-cache';
+import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
 import { RUNTIME, type Runtime } from '#platform';
 import { CursorCodec, REACHABLE, readPaging, runList, unwrap, type ListQuery } from '../http/index.js';
 import { pageOf, type Search } from './search.js';
 
 const DEFAULT_LIMIT = 50;
+/** Pages that are kept, of at most a hundred entries each. */
+const PAGES_KEPT = 2_000;
 
 export interface CatalogueSearch {
   /** Names the catalogue, so that a cursor of one is none of another. */
@@ -18,6 +21,8 @@ export interface CatalogueSearch {
 /** Searches of the tax authority's catalogues: the same for everybody, and only what is in force today. */
 @Injectable()
 export class Catalogs {
+  private readonly pages = new LRUCache<string, SearchResult>({ max: PAGES_KEPT });
+
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
     private readonly cursors: CursorCodec,
@@ -31,7 +36,7 @@ export class Catalogs {
   list({ name, search, query, docOf = described }: CatalogueSearch): Promise<string> {
     const { q = '' } = query;
     const today = localDateTime(this.runtime.clock.now(), 'America/Mexico_City').slice(0, 10);
-    const fetchPage = pageOf(search, q, today, docOf);
+    const fetchPage = pageOf(this.remembering(name, search), q, today, docOf);
     let total = 0;
     return runList({
       paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
@@ -44,6 +49,19 @@ export class Catalogs {
       },
       countCapped: (cap) => Promise.resolve(Math.min(total, cap)),
     });
+  }
+
+  /**
+   * A search that remembers its pages: whoever types begins with the same few letters as everybody, and these fit the
+   * most rows and take the longest (20 ms where a whole word takes 2).
+   */
+  private remembering(name: string, search: Search): Search {
+    return (q, options) => {
+      const key = JSON.stringify([name, q, options.date, options.offset, options.limit]);
+      const found = this.pages.get(key) ?? search(q, options);
+      this.pages.set(key, found);
+      return found;
+    };
   }
 }
 

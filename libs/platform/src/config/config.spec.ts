@@ -28,6 +28,15 @@ describe('loadConfig', () => {
     );
   });
 
+  it.each<[string, boolean | string]>([
+    ['', false],
+    ['true', true],
+    ['10.0.0.0/8, 127.0.0.1,::1', '10.0.0.0/8,127.0.0.1,::1'],
+    ['loopback', 'loopback'],
+  ])('believes the proxies of %j', (value, trustProxy) =>
+    expect(loadConfig({ TIMBRA_TRUST_PROXY: value })).toMatchObject({ trustProxy }),
+  );
+
   it('reads what is set', () => {
     const config = loadConfig({
       DATABASE_URL: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
@@ -63,6 +72,8 @@ describe('loadConfig', () => {
     ['TIMBRA_BODY_LIMIT_MB', '0'],
     ['TIMBRA_DATABASE_POOL', '3'],
     ['TIMBRA_LOG_LEVEL', 'loud'],
+    ['TIMBRA_TRUST_PROXY', 'proxy.example'],
+    ['TIMBRA_TRUST_PROXY', '10.0.0.0/33'],
     ['TIMBRA_PUBLIC_URL', 'cfdi.example'],
     ['TIMBRA_PUBLIC_URL', 'ftp://cfdi.example'],
     ['DATABASE_URL', 'mysql://localhost/timbra'],

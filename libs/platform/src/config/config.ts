@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
 import { eventStoreChoice, type EventStoreChoice } from './event-store.js';
@@ -21,6 +22,8 @@ export interface Config {
   readonly stampWaitMs: number;
   /** Requests a minute and identity, by class; 0 is without limit. */
   readonly rateLimits: Readonly<Record<'detail' | 'list' | 'create' | 'write' | 'heavy', number>>;
+  /** Whether X-Forwarded-For is believed, or of which proxies (addresses and networks, separated by commas). */
+  readonly trustProxy: boolean | string;
   readonly databasePoolSize: number;
   /** The base of links in answers; undefined: http://localhost:<port>. */
   readonly publicUrl: string | undefined;
@@ -73,6 +76,7 @@ export function loadConfig(env: Env = process.env): Config {
       write: integer(env, 'TIMBRA_RATE_WRITE', 0, 0, 10_000_000),
       heavy: integer(env, 'TIMBRA_RATE_HEAVY', 0, 0, 10_000_000),
     },
+    trustProxy: proxies(env, 'TIMBRA_TRUST_PROXY'),
     databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 12, 4, 500),
     publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
     smtp,
@@ -92,6 +96,22 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
   if (Number.isNaN(value) || value < min || value > max)
     throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   return value;
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const size = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= size && more.length === 0;
+};
+
+function proxies(env: Env, name: string): boolean | string {
+  const text = env[name] || 'false';
+  if (text === 'true' || text === 'false') return text === 'true';
+  const networks = text.split(',').map((part) => part.trim());
+  if (networks.every((part) => NAMED_NETWORKS.includes(part) || isNetwork(part))) return networks.join(',');
+  throw new StartupError(`${name} must be true, false, or addresses of proxies, not "${text}".`);
 }
 
 /** The value is not repeated in the message: it may hold a password. */
