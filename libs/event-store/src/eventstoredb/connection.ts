@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { Channel } from '@grpc/grpc-js';
+import { Channel, credentials } from '@grpc/grpc-js';
 import type { EventStoreDbSettings } from './settings.js';
 
 /**
@@ -17,6 +17,7 @@ export class EventStoreDbConnection extends EventStoreDBClient {
     const { tuning, connectionName, rootCertificate, clientCertificate } = settings;
     const common = { ...tuning, ...(connectionName !== undefined && { connectionName }) };
     const [first = { address: 'localhost', port: 2113 }, ...others] = settings.hosts;
+    // For asking the nodes which of them leads.
     const secure = {
       insecure: !settings.tls,
       ...(rootCertificate && { rootCertificate }),
@@ -29,8 +30,27 @@ export class EventStoreDbConnection extends EventStoreDBClient {
     else if (others.length > 0)
       super({ ...common, endpoints: [first, ...others] }, secure, settings.credentials);
     else super({ ...common, endpoint: first }, secure, settings.credentials);
-    const open = this.getChannel;
-    this.getChannel = async () => (this.channel = await open());
+    // In place of the client's own, which has no setting for how soon it connects again.
+    Object.assign(this, { createChannel: () => this.openChannel(settings) });
+  }
+
+  /**
+   * A connection that is tried at once, whatever its predecessor met: gRPC would wait longer and longer, up to
+   * two minutes, and for all channels of the process. The pauses are ours (retry.ts).
+   */
+  private async openChannel(settings: EventStoreDbSettings): Promise<Channel> {
+    const { tls, rootCertificate, clientCertificate, tuning } = settings;
+    const secure = () =>
+      credentials.createSsl(rootCertificate, clientCertificate?.key, clientCertificate?.certificate);
+    const uri = await this.resolveUri();
+    this.channel = new Channel(uri, tls ? secure() : credentials.createInsecure(), {
+      'grpc.use_local_subchannel_pool': 1,
+      'grpc.keepalive_time_ms': tuning.keepAliveInterval ?? 10_000,
+      'grpc.keepalive_timeout_ms': tuning.keepAliveTimeout ?? 10_000,
+      // The largest event that the server may hold.
+      'grpc.max_receive_message_length': 17 * 1024 * 1024,
+    });
+    return this.channel;
   }
 
   /** One append: its options first, then its events. */

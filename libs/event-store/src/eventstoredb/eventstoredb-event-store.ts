@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendOutcome, EventMetadata, EventStore, NewEvent, RecordedEvent } from '../port.js';
 import { NO_STREAM } from '../port.js';
@@ -34,6 +35,8 @@ interface Read {
 
 /** A batch of the feed holds at most this much of what is stored, but at least one event. */
 const MAX_FEED_BYTES = 1_000_000;
+/** Who reads asks again anyway; and a stop waits for what is being read. */
+const READ_RETRY_MS = 5_000;
 const PREFIX = /^[A-Za-z0-9_-]{1,50}$/;
 
 /**
@@ -60,6 +63,8 @@ export class EventStoreDbEventStore implements EventStore {
   constructor({ url, prefix = 'timbra', attemptMs = 5_000, retryMs = 15_000 }: EventStoreDbOptions) {
     if (!PREFIX.test(prefix)) throw new TypeError('the prefix of streams may hold letters, digits, _ and -');
     this.streams = `${prefix}.`;
+    // One for each call that pauses between two tries.
+    setMaxListeners(0, this.closing.signal);
     this.attemptMs = attemptMs;
     this.retryMs = retryMs;
     this.connection = new EventStoreDbConnection(eventStoreDbSettings(url));
@@ -154,8 +159,8 @@ export class EventStoreDbEventStore implements EventStore {
     for (const listener of this.listeners) listener(position);
   }
 
-  private retrying<T>(work: () => Promise<T>): Promise<T> {
-    return retrying(work, this.retryMs, this.closing.signal);
+  private retrying<T>(work: () => Promise<T>, forMs = this.retryMs): Promise<T> {
+    return retrying(work, forMs, this.closing.signal);
   }
 
   /** The events that answer a request, still packed: those after a position, up to the bounds. */
@@ -163,7 +168,7 @@ export class EventStoreDbEventStore implements EventStore {
     request: ReadReq,
     { after = -1n, limit = Infinity, bytes = Infinity } = {},
   ): Promise<Read[]> {
-    return this.retrying(async () => {
+    const read = async (): Promise<Read[]> => {
       const events: Read[] = [];
       let size = 0;
       for await (const message of this.connection.read(request, { deadlineMs: this.attemptMs })) {
@@ -176,7 +181,8 @@ export class EventStoreDbEventStore implements EventStore {
         if (events.length >= limit || size >= bytes) break;
       }
       return events;
-    });
+    };
+    return this.retrying(read, Math.min(this.retryMs, READ_RETRY_MS));
   }
 
   private async recorded(events: readonly Read[]): Promise<RecordedEvent[]> {

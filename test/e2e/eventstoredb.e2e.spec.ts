@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { invoicesProjection } from '#apps/invoicing/src/invoice/projection';
+import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
+import { compareWithFold, readiness } from '#platform';
+import { startApp, type Json, type TestApp } from '../support/app.js';
+import { invoice, line } from '../support/bodies.js';
+
+/** The service with its aggregates in EventStoreDB: the double of it, whose connection the stories break. */
+
+let double: EventStoreDbDouble;
+let app: TestApp;
+beforeAll(async () => {
+  double = await EventStoreDbDouble.start();
+  app = await startApp({ TIMBRA_EVENT_STORE: 'eventstoredb', EVENTSTOREDB_URL: double.url });
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await double.stop();
+});
+
+const eventsOf = (id: string): string[] => double.log.stream(`timbra.invoice-${id}`).map(({ type }) => type);
+
+describe('on EventStoreDB', () => {
+  it('an invoice is stamped, read and canceled; its events are there and nowhere else', async () => {
+    const made = await app.post('/invoices', invoice());
+    expect(made).toMatchObject({ status: 'valid' });
+    await app.del(`/invoices/${made.id}?motive=02`);
+    expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled', uuid: made.uuid });
+    expect(eventsOf(made.id as string).slice(0, 2)).toEqual(['InvoiceIssued', 'InvoiceStamped']);
+    const { rows } = await app.runtime.pool.query('SELECT 1 FROM event_store.events LIMIT 1');
+    expect(rows).toEqual([]);
+  });
+
+  it('an invoice of 5000 items is stamped, and its event fits the server', async () => {
+    const items = Array.from({ length: 5_000 }, (_, n) =>
+      line({ description: `Refacción ${n} ${'x'.repeat(400)}`, price: 10 + n }),
+    );
+    const made = await app.post('/invoices', invoice({ items, async: false }));
+    const found = await app.get(`/invoices/${made.id}`);
+    expect(found.items).toHaveLength(5_000);
+    expect(found.items[4_999].product.description).toBe(items[4_999]?.product.description);
+    expect(eventsOf(made.id as string)[0]).toBe('InvoiceIssued');
+  }, 60_000);
+
+  it('every invoice is made once while the connection breaks again and again', async () => {
+    const before = double.log.all.length;
+    const cutting = setInterval(() => double.wire.cut(), 100);
+    const folios = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        app.post('/invoices', invoice({ external_id: `cut-${n}`, idempotency_key: `cut-${n}` })),
+      ),
+    ).finally(() => clearInterval(cutting));
+    expect(new Set(folios.map(({ folio_number }: Json) => folio_number as number)).size).toBe(40);
+    expect(new Set(folios.map(({ uuid }: Json) => uuid as string)).size).toBe(40);
+    const types = double.log.all
+      .slice(before)
+      .filter(({ stream }) => stream.startsWith('timbra.invoice-'))
+      .map(({ type }) => type);
+    expect(types.filter((type) => type === 'InvoiceIssued')).toHaveLength(40);
+    const stamped = () => folios.every(({ id }: Json) => eventsOf(id as string).includes('InvoiceStamped'));
+    for (let tries = 0; tries < 200 && !stamped(); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const { id } of folios) expect(eventsOf(id as string)).toEqual(['InvoiceIssued', 'InvoiceStamped']);
+  }, 60_000);
+
+  it('is not ready while the server is away, and is again when it is back, with all that was made', async () => {
+    await double.wire.down();
+    expect(await readiness(app.runtime, { databaseTimeoutMs: 200 })).toMatchObject({ ready: false });
+    await double.wire.up();
+    expect(await app.post('/invoices', invoice())).toMatchObject({ status: 'valid' });
+    const { pool, store, watch } = app.runtime;
+    await watch.reached(invoicesProjection.name, await store.head(), 10_000);
+    expect(await compareWithFold({ pool, store, projection: invoicesProjection })).toEqual([]);
+    expect(await readiness(app.runtime)).toMatchObject({ ready: true });
+  }, 30_000);
+});
