@@ -15,6 +15,8 @@ export default async function setUp() {
   const token = randomBytes(16).toString('hex');
   const desk = createServer((request, response) => {
     if (request.url !== `/${token}`) return void response.writeHead(404).end();
+    // A test that asks again after a while must not find a connection that is being closed.
+    response.setHeader('connection', 'close');
     postgres.url().then(
       (url) => response.end(url),
       (error) => response.writeHead(500).end(String(error?.message ?? error)),

@@ -193,6 +193,8 @@ const items: readonly Row[] = [
     [['x'], 'invalid_format'],
     [[5], 'invalid_type'],
     [[long(22)], 'invalid_length'],
+    [['15  48  3009  0001234'], 'invalid_value'],
+    [['24  99  3009  4001234'], 'invalid_value'],
   ),
   ...item('property_tax_account')([5, 'invalid_type'], [long(151), 'invalid_length']),
   ...item('third_party', 'third_party.tax_id')(

@@ -159,7 +159,7 @@ export const cases: Readonly<Record<string, readonly [object, Expected]>> = {
         line(
           { price: 116, unit_key: 'E48', unit_name: 'Servicio', sku: 'S & <1>' },
           {
-            customs_keys: ['15  48  3009  0001234'],
+            customs_keys: ['24  48  3009  4001234'],
             third_party: {
               legal_name: 'KARLA FUENTE NOLASCO',
               tax_id: 'FUNK671228PH6',

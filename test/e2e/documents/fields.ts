@@ -7,5 +7,5 @@ export const FIELDS = [
   ...['payment_method', 'use', 'export', 'conditions', 'global', 'total_payment_amount'],
   ...['total_payment_amount_converted', 'amount_due', 'payment_status', 'is_ready_to_stamp', 'items'],
   ...['related_documents', 'received_payment_ids', 'target_invoice_ids', 'currency', 'exchange'],
-  ...['complements', 'pdf_custom_section', 'pdf_options', 'addenda', 'namespaces', 'stamp'],
+  ...['complements', 'pdf_custom_section', 'pdf_options', 'addenda', 'namespaces', 'third_party', 'stamp'],
 ].sort();

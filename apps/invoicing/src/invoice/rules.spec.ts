@@ -84,9 +84,9 @@ describe('an invoice that is right', () => {
     ['with IEPS alone', withProduct({ taxability: '07', taxes: [ieps] })],
     ['without taxes', withProduct({ taxability: '01', taxes: [] })],
     ['with a state tax', local({})],
-    ['with parts', part({ unit_price: '1.5', customs_keys: ['15  48  3009  0001234'] })],
+    ['with parts', part({ unit_price: '1.5', customs_keys: ['24  48  3009  4001234'] })],
     ['for a third party', third({})],
-    ['with customs and property numbers', withItem({ customs_keys: ['15  48  3009  0001234'] })],
+    ['with customs and property numbers', withItem({ customs_keys: ['24  48  3009  4001234'] })],
   ])('%s', (_, right) => {
     const by = right.global?.periodicity === 'two_months' ? { ...issuer, tax_system: '621' } : issuer;
     expect(problems(right, by)).toEqual([]);
@@ -167,6 +167,8 @@ describe('one rule that is broken gives one problem, at the path of its field', 
     ['items[0].product.local_taxes[0].type', 'required', local({ type: '' })],
     ['items[0].product.local_taxes[0].rate', 'invalid_value', local({ rate: '0.03125' })],
     ['items[0].customs_keys[0]', 'invalid_format', withItem({ customs_keys: ['15 48 3009 0001234'] })],
+    ['items[0].customs_keys[0]', 'invalid_value', withItem({ customs_keys: ['09  48  3009  9001234'] })],
+    ['items[0].parts[0].customs_keys[0]', 'invalid_value', part({ customs_keys: ['24  99  3009  4001234'] })],
     ['items[0].property_tax_account[0]', 'invalid_format', withItem({ property_tax_account: ['a-1'] })],
     ['items[0].parts[0].product_key', 'product_key_not_found', part({ product_key: 'x' })],
     ['items[0].parts[0].quantity', 'too_small', part({ quantity: '0' })],

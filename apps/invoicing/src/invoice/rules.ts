@@ -22,6 +22,7 @@ import {
   type LargeCatalogues,
 } from '#sat';
 import { isForeign, placeOfIssue } from '#billing';
+import { customsKeys } from './customs-keys.js';
 
 const HOUR_MS = 3_600_000;
 /** The tax authority takes a CFDI up to 72 hours after its Fecha (PAC code 401). */
@@ -199,10 +200,11 @@ export function dateProblems({ date }: Pick<InvoiceContent, 'date'>, now: Date):
 interface KeyChecks {
   readonly product: (key: string, path: string) => Detail[];
   readonly unit: (key: string, path: string) => Detail[];
+  readonly customs: (item: InvoiceItem, path: string) => Detail[];
 }
 
 /** Keys must be in force on the document's day. The same few come on thousands of lines: each is looked up once. */
-function keyChecks({ productos, unidades }: LargeCatalogues, date: string): KeyChecks {
+function keyChecks(grandes: LargeCatalogues, date: string): KeyChecks {
   const checks = (catalogue: LargeCatalogue, name: string, code: string): KeyChecks['product'] => {
     const accepted = new Map<string, boolean>();
     return (key, path) => {
@@ -212,18 +214,17 @@ function keyChecks({ productos, unidades }: LargeCatalogues, date: string): KeyC
     };
   };
   return {
-    product: checks(productos, 'product_key', 'product_key_not_found'),
-    unit: checks(unidades, 'unit_key', 'unit_key_not_found'),
+    product: checks(grandes.productos, 'product_key', 'product_key_not_found'),
+    unit: checks(grandes.unidades, 'unit_key', 'unit_key_not_found'),
+    customs: customsKeys(grandes, date),
   };
 }
 
-function itemProblems(
-  { product, parts, third_party }: InvoiceItem,
-  index: number,
-  keys: KeyChecks,
-): Detail[] {
+function itemProblems(item: InvoiceItem, index: number, keys: KeyChecks): Detail[] {
+  const { product, parts, third_party } = item;
   const path = `items[${index}]`;
   return [
+    ...keys.customs(item, path),
     ...keys.product(product.product_key, `${path}.product`),
     ...keys.unit(product.unit_key, `${path}.product`),
     ...product.taxes.flatMap((tax, at) => rateProblems(tax, `${path}.product.taxes[${at}]`)),
