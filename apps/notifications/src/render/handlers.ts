@@ -2,8 +2,16 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { ok, refuse } from '#kernel';
 import type { CommandOutcome, NotificationsCommand, Rendered } from '#contracts';
 import { RUNTIME, storedCfdi, type Runtime } from '#platform';
-import { PdfError, openPdfPrinter, renderAcusePdf, renderInvoicePdf, type PdfPrinter } from '../pdf/index.js';
+import {
+  PdfError,
+  openPdfPrinter,
+  renderAcusePdf,
+  renderInvoicePdf,
+  type LabelLookup,
+  type PdfPrinter,
+} from '../pdf/index.js';
 import { zipFiles } from '../zip.js';
+import { catalogueLabels } from './labels.js';
 import { invoiceModel, receiptModel } from './models.js';
 
 const OVERLOAD_RETRY_S = 5;
@@ -13,10 +21,12 @@ const KEPT_MS = 60 * 60_000;
 @Injectable()
 export class RenderHandlers implements OnModuleInit, OnApplicationShutdown {
   private readonly printer: PdfPrinter;
+  private readonly label: LabelLookup;
 
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
     // Chromium from npm is unpacked there once.
     this.printer = openPdfPrinter({ cacheDir: runtime.config.dataDir });
+    this.label = catalogueLabels(runtime.catalogues.large);
   }
 
   onModuleInit(): void {
@@ -49,7 +59,7 @@ export class RenderHandlers implements OnModuleInit, OnApplicationShutdown {
       return renderAcusePdf(this.printer, receiptModel(data, acuse?.toString() ?? ''));
     }
     const xml = await storedCfdi(contents, tenant, data);
-    const pdf = await renderInvoicePdf(this.printer, invoiceModel(data, xml));
+    const pdf = await renderInvoicePdf(this.printer, invoiceModel(data, xml, this.label));
     if (data.format === 'pdf') return pdf;
     const files = [{ name: `${data.file_name}.pdf`, content: pdf }];
     const all = xml === undefined ? files : [...files, { name: `${data.file_name}.xml`, content: xml }];

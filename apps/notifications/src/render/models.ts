@@ -1,16 +1,20 @@
 import type { OrganizationDoc, RenderData } from '#contracts';
 import { postalCode } from '#sat';
-import type { AcusePdfModel, InvoicePdfModel, PdfItem, PdfOrganization } from '../pdf/index.js';
+import type { AcusePdfModel, InvoicePdfModel, LabelLookup, PdfItem, PdfOrganization } from '../pdf/index.js';
 import { catalogueLabel } from './labels.js';
 import { issuerOf } from './content.js';
 import { draftParts, stampedParts } from './document.js';
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** What the PDF of an invoice shows: the API's answer, with lines and complements as the document carries them. */
+/**
+ * What the PDF of an invoice shows: the API's answer, with lines and complements as the document carries them.
+ * @param label words for the catalogues' keys; those of the large catalogues where they are loaded
+ */
 export function invoiceModel(
   { invoice, organization }: RenderData,
   xml: string | undefined,
+  label: LabelLookup = catalogueLabel,
 ): InvoicePdfModel {
   const items = invoice['items'] as readonly Doc[];
   const timezone = zoneOf(invoice, organization);
@@ -25,7 +29,7 @@ export function invoiceModel(
     ...{ timezone, complementos, fechaTimbrado },
     certificate_number: stamp?.issuer_cert_number ?? null,
     organization: lookOf(organization),
-    label: catalogueLabel,
+    label,
   };
 }
 
