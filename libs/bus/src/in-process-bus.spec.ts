@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '#kernel';
 import { busContract, command } from './contract.js';
+import type { InOrder } from './in-order.js';
 import { InProcessBus } from './in-process-bus.js';
 
 busContract('InProcessBus', async (limits) => new InProcessBus(limits));
@@ -10,7 +11,7 @@ describe('InProcessBus', () => {
     const bus = new InProcessBus();
     bus.serve('test.Work', async () => ok({ position: '1' }));
     await Promise.all(Array.from({ length: 100 }, (_, n) => bus.send(command('test.Work', String(n)))));
-    const { tails, underWay } = bus as unknown as { tails: Map<string, unknown>; underWay: Set<unknown> };
-    expect([tails.size, underWay.size]).toEqual([0, 0]);
+    const { inOrder } = bus as unknown as { inOrder: InOrder };
+    expect([inOrder.size, bus.status().inFlight, bus.status().handled]).toEqual([0, 0, 100]);
   });
 });

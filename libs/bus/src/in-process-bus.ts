@@ -1,5 +1,7 @@
 import type { Command, CommandOutcome } from '#contracts';
-import { BusOverloaded, CommandTimeout, NoHandler, type CommandBus, type CommandHandler } from './port.js';
+import { InOrder } from './in-order.js';
+import { BusOverloaded, CommandTimeout, NoHandler, serviceOf } from './port.js';
+import type { BusStatus, CommandBus, CommandHandler, SendOptions } from './port.js';
 
 export interface InProcessBusOptions {
   /** Commands that may be accepted and unfinished at one time; beyond it `send` throws BusOverloaded. */
@@ -10,9 +12,9 @@ export interface InProcessBusOptions {
 /** The command bus of the embedded topology: a call within the process, in order per key, with backpressure. */
 export class InProcessBus implements CommandBus {
   private readonly handlers = new Map<string, CommandHandler>();
-  /** The last command under way for each key; the next one of that key waits for it. */
-  private readonly tails = new Map<string, Promise<unknown>>();
+  private readonly inOrder = new InOrder();
   private readonly underWay = new Set<Promise<unknown>>();
+  private handled = 0;
   private stopped = false;
   private readonly maxPending: number;
   private readonly defaultTimeoutMs: number;
@@ -31,36 +33,37 @@ export class InProcessBus implements CommandBus {
     return this.handlers.has(type);
   }
 
-  async send(command: Command, options: { readonly timeoutMs?: number } = {}): Promise<CommandOutcome> {
+  /** Nothing to do: a command goes straight to its handler. */
+  async start(): Promise<void> {}
+
+  async send(command: Command, options: SendOptions = {}): Promise<CommandOutcome> {
     const handler = this.handlers.get(command.type);
     if (!handler) throw new NoHandler(command.type);
     if (this.stopped || this.underWay.size >= this.maxPending) throw new BusOverloaded(1);
-    const work = this.inOrder(orderingKey(command), () => handler(command));
+    const work = this.inOrder.run(orderingKey(command), () => handler(command));
     this.underWay.add(work);
-    const settled = () => void this.underWay.delete(work);
+    const settled = () => {
+      this.underWay.delete(work);
+      this.handled += 1;
+    };
     work.then(settled, settled);
     return withTimeout(work, options.timeoutMs ?? this.defaultTimeoutMs, command);
+  }
+
+  status(): BusStatus {
+    const inFlight = this.underWay.size;
+    const none = { retried: 0, deadLettered: 0, lag: {} };
+    return { connected: true, alive: true, pending: inFlight, inFlight, handled: this.handled, ...none };
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.allSettled(this.underWay);
   }
-
-  private inOrder<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const previous = this.tails.get(key);
-    const run = previous ? previous.then(task, task) : task();
-    this.tails.set(key, run);
-    const clear = () => {
-      if (this.tails.get(key) === run) this.tails.delete(key);
-    };
-    run.then(clear, clear);
-    return run;
-  }
 }
 
 /** One line per aggregate of one service: a service may wait for another's answer about the same key. */
-const orderingKey = (command: Command): string => `${command.type.split('.', 1)[0]}:${command.key}`;
+const orderingKey = (command: Command): string => `${serviceOf(command.type)}:${command.key}`;
 
 function withTimeout<T>(work: Promise<T>, timeoutMs: number, command: Command): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -6,10 +6,10 @@ export type CommandHandler = (command: Command) => Promise<CommandOutcome>;
 /** The answer did not come in time; the work may go on. Carries no data of the command: it may be logged. */
 export class CommandTimeout extends Error {
   readonly commandId: string;
-  constructor(command: Command) {
-    super(`no answer in time to ${command.type} ${command.key}`);
+  constructor({ id, type, key }: Pick<Command, 'id' | 'type' | 'key'>) {
+    super(`no answer in time to ${type} ${key}`);
     this.name = 'CommandTimeout';
-    this.commandId = command.id;
+    this.commandId = id;
   }
 }
 
@@ -29,18 +29,59 @@ export class NoHandler extends Error {
   }
 }
 
+export interface SendOptions {
+  readonly timeoutMs?: number;
+  /**
+   * The sender keeps the command and sends it again until it has an answer (the outbox of process managers
+   * does): a fault is told to it at once, is not tried again by the bus, and leaves no dead letter.
+   */
+  readonly senderRetries?: boolean;
+}
+
+/** How the bus of this process is doing. */
+export interface BusHealth {
+  /** Commands and answers can travel: the process should get requests. */
+  readonly connected: boolean;
+  /** False when it will not recover by itself: the process should be started anew. */
+  readonly alive: boolean;
+}
+
+/** What the bus has done since it was opened, and has before it: for metrics. */
+export interface BusStatus extends BusHealth {
+  /** Commands that this process sent and waits for. */
+  readonly pending: number;
+  /** Commands that this process has taken and not finished. */
+  readonly inFlight: number;
+  /** Commands handled, refusals and faults included. */
+  readonly handled: number;
+  /** Attempts that failed and were made again. */
+  readonly retried: number;
+  readonly deadLettered: number;
+  /** Commands in the log that this process's partitions have before them, by service; none in-process. */
+  readonly lag: Readonly<Record<string, number>>;
+}
+
 /**
  * The command side of the message bus. Adapters pass `busContract` (contract.ts).
  * Events travel on the event store's own ordered feed (platform: FeedHub).
  *
  * - Delivery is at least once; handlers recognise a repeated command by its id.
- * - Commands with the same key are handled one at a time, in the order they were sent.
- * - `send` answers with the handler's outcome, throws its fault, or throws CommandTimeout.
+ * - Commands with the same key, of one service, are handled one at a time, in the order they were sent.
+ * - `send` answers with the handler's outcome, throws its fault, or throws CommandTimeout. A fault may have
+ *   crossed a process border: it is known by its name and message, and only those of this file by their class.
  */
 export interface CommandBus {
+  /** Sets the handler of one type, `service.command`. Before `start`, for a service that has none yet. */
   serve(type: string, handler: CommandHandler): void;
+  /** Whether a command of this type can be routed from here: to a handler of this process or, over a shared bus, to a service. */
   serves(type: string): boolean;
-  send(command: Command, options?: { readonly timeoutMs?: number }): Promise<CommandOutcome>;
+  /** Begins to deliver; call it once handlers are in place. Commands may be sent before. */
+  start(): Promise<void>;
+  send(command: Command, options?: SendOptions): Promise<CommandOutcome>;
+  status(): BusStatus;
   /** Refuses new commands and waits for those under way. */
   stop(): Promise<void>;
 }
+
+/** The service that owns a type of command: `invoicing` of `invoicing.create`. */
+export const serviceOf = (type: string): string => type.split('.', 1)[0] ?? type;

@@ -1,0 +1,126 @@
+import {
+  AssignerProtocol,
+  type Consumer,
+  type EachBatchPayload,
+  type Kafka,
+  type PartitionAssigner,
+} from 'kafkajs';
+import type { Logger } from 'pino';
+import { decodeAnswer, headerText, HEADER, type Answer } from './codec.js';
+import { GROUP_TIMINGS, GroupWatch } from './group-watch.js';
+import { partitionOf } from './partitioner.js';
+import { KafkaNotReady } from './settings.js';
+
+const { MemberAssignment, MemberMetadata } = AssignerProtocol;
+const JOIN_MS = 30_000;
+
+export interface AnswersOptions {
+  readonly kafka: Kafka;
+  readonly topic: string;
+  readonly partitions: number;
+  /** Names this process among all that ask. */
+  readonly instance: string;
+  readonly log: Logger;
+  readonly onAnswer: (ask: string, answer: Answer) => void;
+}
+
+/**
+ * The answers to what this instance asks. They all come on one partition, which its name chooses, and the instance
+ * reads just that one, in a group of its own: instances that come and go never move anybody's partition. Answers to
+ * others on the same partition are left alone.
+ *
+ * It reads from where the partition ended before the first command could be sent, and goes on there whenever it has
+ * to join anew: nothing is missed, neither before the first fetch nor while a broker is away.
+ */
+export class Answers {
+  readonly partition: number;
+  private readonly consumer: Consumer;
+  private readonly watch: GroupWatch;
+  private next: bigint | undefined;
+
+  constructor(private readonly options: AnswersOptions) {
+    const { kafka, topic, instance, partitions } = options;
+    this.partition = partitionOf(instance, partitions);
+    this.consumer = kafka.consumer({
+      ...GROUP_TIMINGS,
+      groupId: `${topic}.${instance}`,
+      partitionAssigners: [onlyPartition(this.partition)],
+    });
+    this.watch = new GroupWatch(this.consumer, () => {
+      if (this.next !== undefined)
+        this.consumer.seek({ topic, partition: this.partition, offset: this.next.toString() });
+    });
+  }
+
+  /** Begins to listen; resolves when answers arrive. */
+  async open(): Promise<void> {
+    const { kafka, topic } = this.options;
+    const admin = kafka.admin();
+    await admin.connect();
+    try {
+      const ends = await admin.fetchTopicOffsets(topic);
+      const end = ends.find(({ partition }) => partition === this.partition);
+      this.next = BigInt(end?.high ?? 0);
+    } finally {
+      await admin.disconnect();
+    }
+    await this.consumer.connect();
+    // From the beginning only where the place is gone: its messages were removed while a broker was away.
+    await this.consumer.subscribe({ topic, fromBeginning: true });
+    await this.consumer.run({ autoCommit: false, eachBatch: (payload) => this.take(payload) });
+    if (!(await this.watch.joined(JOIN_MS)))
+      throw new KafkaNotReady('Kafka did not let this process listen for answers in time.');
+  }
+
+  get connected(): boolean {
+    return this.watch.connected;
+  }
+
+  get alive(): boolean {
+    return this.watch.alive;
+  }
+
+  async close(): Promise<void> {
+    await this.consumer.disconnect();
+  }
+
+  private async take({ batch, heartbeat }: EachBatchPayload): Promise<void> {
+    const { instance, onAnswer, log } = this.options;
+    // The log is shorter than it was: a cluster has lost its end. What comes now are new messages.
+    if (this.next !== undefined && this.next > BigInt(batch.highWatermark)) this.next = undefined;
+    for (const message of batch.messages) {
+      const offset = BigInt(message.offset);
+      if (this.next !== undefined && offset < this.next) continue;
+      const ask = headerText(message.headers, HEADER.ask);
+      if (headerText(message.headers, HEADER.answerTo) === instance && ask !== undefined)
+        try {
+          onAnswer(ask, await decodeAnswer(message));
+        } catch (error) {
+          log.error({ err: error, offset: message.offset }, 'an answer can not be read');
+        }
+      this.next = offset + 1n;
+    }
+    await heartbeat();
+  }
+}
+
+/** Gives every member the one partition: the group has no other members than this process, now or before. */
+const onlyPartition =
+  (partition: number): PartitionAssigner =>
+  () => ({
+    name: 'TimbraOnlyPartition',
+    version: 1,
+    assign: async ({ members, topics }) =>
+      members.map(({ memberId }) => ({
+        memberId,
+        memberAssignment: MemberAssignment.encode({
+          version: 1,
+          assignment: Object.fromEntries(topics.map((topic) => [topic, [partition]])),
+          userData: Buffer.alloc(0),
+        }),
+      })),
+    protocol: ({ topics }) => ({
+      name: 'TimbraOnlyPartition',
+      metadata: MemberMetadata.encode({ version: 1, topics, userData: Buffer.alloc(0) }),
+    }),
+  });

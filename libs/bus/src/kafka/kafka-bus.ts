@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { Kafka, Producer } from 'kafkajs';
+import type { Logger } from 'pino';
+import type { Command, CommandOutcome } from '#contracts';
+import { InOrder } from '../in-order.js';
+import { BusOverloaded, NoHandler, serviceOf } from '../port.js';
+import type { BusStatus, CommandBus, CommandHandler, SendOptions } from '../port.js';
+import { currentTraceparent, isHandling } from '../trace-context.js';
+import { Answers } from './answers.js';
+import type { RetryPolicy } from './attempts.js';
+import { encodeAnswer, encodeCommand } from './codec.js';
+import { Commands } from './commands.js';
+import type { ExecutorLimits } from './executor.js';
+import { Outbox } from './outbox.js';
+import { createPartitioner } from './partitioner.js';
+import { Pending } from './pending.js';
+import { kafkaClient, KafkaNotReady, type KafkaSettings } from './settings.js';
+import { answersTopic, commandsGroup, commandsTopic, deadLettersTopic, partitionsOf } from './topics.js';
+
+export interface KafkaBusOptions {
+  readonly settings: KafkaSettings;
+  readonly log: Logger;
+  /** Names this process among all on the bus. */
+  readonly instance?: string;
+  /** Commands that may wait for their answers at one time; beyond it `send` throws BusOverloaded. */
+  readonly maxPending?: number;
+  readonly defaultTimeoutMs?: number;
+  readonly retry?: RetryPolicy;
+  readonly limits?: ExecutorLimits;
+  /** How long `stop` may take, roughly. */
+  readonly stopTimeoutMs?: number;
+}
+
+/** What `open` has made ready. */
+interface Parts {
+  readonly kafka: Kafka;
+  readonly producer: Producer;
+  readonly answers: Answers;
+  readonly pending: Pending;
+  /** Services whose topic is there: those that commands can be sent to. */
+  readonly known: ReadonlySet<string>;
+  readonly instance: string;
+}
+
+const RETRY: RetryPolicy = { attempts: 4, firstPauseMs: 200 };
+const LIMITS: ExecutorLimits = { maxTasks: 1_000, maxBytes: 256 * 1024 * 1024 };
+
+/**
+ * The command bus over Kafka: a command goes to the topic of its service, by its key, and its answer comes back to
+ * the instance that asked. See docs/adr/0017-kafka.md.
+ */
+export class KafkaBus implements CommandBus {
+  private readonly handlers = new Map<string, CommandHandler>();
+  private readonly services = new Map<string, Commands>();
+  private readonly encoding = new InOrder();
+  private readonly outbox: Outbox;
+  private started = false;
+  private stopped = false;
+
+  private constructor(
+    private readonly options: KafkaBusOptions,
+    private readonly parts: Parts,
+  ) {
+    this.outbox = new Outbox(parts.producer, options.log);
+  }
+
+  /**
+   * Connects, and listens for answers; commands can be sent from then on.
+   * @throws {KafkaNotReady} where the topics are missing
+   * @throws whatever kafkajs throws where no broker answers
+   */
+  static async open(options: KafkaBusOptions): Promise<KafkaBus> {
+    const { settings, log, instance = randomUUID() } = options;
+    const { prefix } = settings;
+    const kafka = kafkaClient(settings, `${prefix}-${instance}`, log);
+    const { known, answerPartitions } = await topicsOf(kafka, prefix);
+    const producer = kafka.producer({
+      createPartitioner,
+      allowAutoTopicCreation: false,
+      // The outbox writes again what fails, and looks before whether it is still wanted.
+      retry: { initialRetryTime: 100, multiplier: 2, maxRetryTime: 1_000, retries: 3 },
+    });
+    await producer.connect();
+    const pending = new Pending();
+    const answers = new Answers({
+      ...{ kafka, topic: answersTopic(prefix), partitions: answerPartitions, instance, log },
+      onAnswer: (ask, answer) => pending.answer(ask, answer),
+    });
+    try {
+      await answers.open();
+    } catch (error) {
+      await Promise.allSettled([answers.close(), producer.disconnect()]);
+      throw error;
+    }
+    return new KafkaBus(options, { kafka, producer, answers, pending, known, instance });
+  }
+
+  serve(type: string, handler: CommandHandler): void {
+    if (this.handlers.has(type)) throw new Error(`two handlers for the command ${type}`);
+    const service = serviceOf(type);
+    if (!this.parts.known.has(service))
+      throw new KafkaNotReady(missingTopic(this.options.settings.prefix, service));
+    if (this.started && !this.services.has(service))
+      throw new Error(`the first handler of ${service} comes after the start`);
+    this.handlers.set(type, handler);
+    if (!this.services.has(service)) this.services.set(service, this.commandsOf(service));
+  }
+
+  serves(type: string): boolean {
+    const service = serviceOf(type);
+    return this.services.has(service) ? this.handlers.has(type) : this.parts.known.has(service);
+  }
+
+  async start(): Promise<void> {
+    this.started = true;
+    await Promise.all([...this.services.values()].map((service) => service.start()));
+  }
+
+  async send(command: Command, options: SendOptions = {}): Promise<CommandOutcome> {
+    const { maxPending = 5_000, defaultTimeoutMs = 30_000, settings } = this.options;
+    if (!this.serves(command.type)) throw new NoHandler(command.type);
+    // What a handler under way asks of others is part of its work.
+    if (this.stopped && !isHandling()) throw new BusOverloaded(1);
+    if (this.parts.pending.size >= maxPending) throw new BusOverloaded(1);
+    const { ask, answered } = this.parts.pending.open(command, options.timeoutMs ?? defaultTimeoutMs);
+    const meta = {
+      answerTo: { instance: this.parts.instance, partition: this.parts.answers.partition, ask },
+      senderRetries: options.senderRetries ?? false,
+      traceparent: currentTraceparent(),
+    };
+    const topic = commandsTopic(settings.prefix, serviceOf(command.type));
+    // Large ones are compressed meanwhile: those of the same key wait, so that their order is kept.
+    this.encoding
+      .run(`${topic}/${command.key}`, async () => {
+        const message = await encodeCommand(command, meta);
+        // Not written in its time: whoever sent it has been told so, and it is never written.
+        this.outbox
+          .write({ topic, ...message }, () => !this.parts.pending.isOpen(ask))
+          .catch((error: unknown) => this.parts.pending.fail(ask, error));
+      })
+      .catch((error: unknown) => this.parts.pending.fail(ask, error));
+    return answered;
+  }
+
+  status(): BusStatus {
+    const services = [...this.services];
+    const sum = (of: (commands: Commands) => number) =>
+      services.reduce((total, [, commands]) => total + of(commands), 0);
+    const running = this.started ? services : [];
+    return {
+      connected:
+        this.outbox.healthy &&
+        this.parts.answers.connected &&
+        running.every(([, { connected }]) => connected),
+      alive: this.parts.answers.alive && running.every(([, { alive }]) => alive),
+      pending: this.parts.pending.size,
+      inFlight: sum(({ inFlight }) => inFlight),
+      handled: sum(({ counts }) => counts.handled),
+      retried: sum(({ counts }) => counts.retried),
+      deadLettered: sum(({ counts }) => counts.deadLettered),
+      lag: Object.fromEntries(services.map(([service, { lag }]) => [service, lag])),
+    };
+  }
+
+  /** Waits for the answers it waits for, then for its handlers; each for half of the time at most. */
+  async stop(): Promise<void> {
+    if (this.stopped) return;
+    this.stopped = true;
+    const { stopTimeoutMs = 20_000 } = this.options;
+    await this.parts.pending.settled(stopTimeoutMs / 2);
+    if (this.started)
+      await Promise.all([...this.services.values()].map((service) => service.stop(stopTimeoutMs / 2)));
+    await this.outbox.close(2_000);
+    await Promise.allSettled([this.parts.answers.close(), this.parts.producer.disconnect()]);
+  }
+
+  private commandsOf(service: string): Commands {
+    const { settings, log, retry = RETRY, limits = LIMITS } = this.options;
+    const { prefix } = settings;
+    return new Commands({
+      ...{ kafka: this.parts.kafka, retry, limits, log },
+      topic: commandsTopic(prefix, service),
+      group: commandsGroup(prefix, service),
+      deadLetters: deadLettersTopic(prefix),
+      handlerOf: (type) => this.handlers.get(type),
+      answer: async (to, answer) => {
+        const message = await encodeAnswer(answer, to);
+        await this.outbox.write({ topic: answersTopic(prefix), partition: to.partition, ...message });
+      },
+      write: (message) => this.outbox.write(message),
+    });
+  }
+}
+
+const missingTopic = (prefix: string, service: string): string =>
+  `Kafka has no topic ${commandsTopic(prefix, service)}: run "npm run kafka:topics" first.`;
+
+/** What the cluster has for this prefix. */
+async function topicsOf(
+  kafka: Kafka,
+  prefix: string,
+): Promise<{ readonly known: ReadonlySet<string>; readonly answerPartitions: number }> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const partitions = await partitionsOf(admin, [answersTopic(prefix), deadLettersTopic(prefix)]);
+    const commands = commandsTopic(prefix, '');
+    const topics = await admin.listTopics();
+    const services = topics
+      .filter((name) => name.startsWith(commands))
+      .map((name) => name.slice(commands.length));
+    return { known: new Set(services), answerPartitions: partitions.get(answersTopic(prefix)) ?? 1 };
+  } finally {
+    await admin.disconnect();
+  }
+}

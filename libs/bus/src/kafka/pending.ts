@@ -1,0 +1,61 @@
+import type { Command, CommandOutcome } from '#contracts';
+import { errorOf } from '../faults.js';
+import { CommandTimeout } from '../port.js';
+import type { Answer } from './codec.js';
+
+interface Asked {
+  readonly resolve: (outcome: CommandOutcome) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** What this process has asked and waits for. */
+export class Pending {
+  private readonly asked = new Map<string, Asked>();
+  private last = 0;
+
+  get size(): number {
+    return this.asked.size;
+  }
+
+  /** Opens a question: its name for the answer, and the promise of it. */
+  open(
+    command: Command,
+    timeoutMs: number,
+  ): { readonly ask: string; readonly answered: Promise<CommandOutcome> } {
+    const ask = String((this.last += 1));
+    const answered = new Promise<CommandOutcome>((resolve, reject) => {
+      const timer = setTimeout(() => this.fail(ask, new CommandTimeout(command)), timeoutMs);
+      this.asked.set(ask, { resolve, reject, timer });
+    });
+    return { ask, answered };
+  }
+
+  isOpen(ask: string): boolean {
+    return this.asked.has(ask);
+  }
+
+  /** A second answer to the same question finds nobody. */
+  answer(ask: string, { outcome, fault }: Answer): void {
+    const asked = this.close(ask);
+    if (outcome) asked?.resolve(outcome);
+    else asked?.reject(errorOf(fault ?? { name: 'Error', message: 'an answer without content' }));
+  }
+
+  fail(ask: string, error: unknown): void {
+    this.close(ask)?.reject(error);
+  }
+
+  private close(ask: string): Asked | undefined {
+    const asked = this.asked.get(ask);
+    this.asked.delete(ask);
+    clearTimeout(asked?.timer);
+    return asked;
+  }
+
+  /** Waits until nothing is open, or the time is up. */
+  async settled(timeoutMs: number): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
+    while (this.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,137 @@
+import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
+import { KafkaNotReady } from './settings.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The largest message, as it is stored: an invoice of 5000 items with its complements is 3 MB of JSON, a request at
+ * the API's limit of 20 MB some 2 MB once compressed. Brokers of a cluster need as much: `replica.fetch.max.bytes`.
+ */
+export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+
+export const commandsTopic = (prefix: string, service: string): string => `${prefix}.commands.${service}`;
+export const answersTopic = (prefix: string): string => `${prefix}.answers`;
+export const deadLettersTopic = (prefix: string): string => `${prefix}.dead-letters`;
+export const commandsGroup = (prefix: string, service: string): string => `${prefix}.${service}`;
+
+/** A topic as it must be. */
+export interface TopicSpec {
+  readonly topic: string;
+  readonly partitions: number;
+  /** Topic configuration by Kafka's own names. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** The topics of the command bus: those of the services, answers, and dead letters. */
+export const busTopics = (prefix: string, services: readonly string[], partitions: number): TopicSpec[] => [
+  ...services.map((service) => topic(commandsTopic(prefix, service), partitions, 7 * DAY_MS)),
+  // An answer is of use for as long as somebody waits; segments are short so that old ones really go.
+  topic(answersTopic(prefix), partitions, HOUR_MS, { 'segment.ms': String(HOUR_MS / 6) }),
+  // One partition: the number of a letter is its offset.
+  topic(deadLettersTopic(prefix), 1, 90 * DAY_MS),
+];
+
+const topic = (name: string, partitions: number, retentionMs: number, more = {}): TopicSpec => ({
+  topic: name,
+  partitions,
+  config: {
+    'cleanup.policy': 'delete',
+    'retention.ms': String(retentionMs),
+    'max.message.bytes': String(MAX_MESSAGE_BYTES),
+    ...more,
+  },
+});
+
+/** What `ensureTopics` did, or could not. */
+export interface TopicReport {
+  readonly created: readonly string[];
+  readonly configured: readonly string[];
+  /** Sentences about what only a person can decide. */
+  readonly differences: readonly string[];
+}
+
+/**
+ * Creates the topics that are missing and sets the configuration of those that have another one. The number of
+ * partitions of a topic is never changed: keys would move, and the order of their commands break.
+ *
+ * @param replication copies of each partition; undefined: three, or as many as there are brokers
+ */
+export async function ensureTopics(
+  admin: Admin,
+  specs: readonly TopicSpec[],
+  replication?: number,
+): Promise<TopicReport> {
+  const { brokers } = await admin.describeCluster();
+  const replicationFactor = replication ?? Math.min(3, brokers.length);
+  // Acknowledged by two of three: a broker may die, or be restarted, and nothing is lost or stands still.
+  const durability = { 'min.insync.replicas': String(Math.max(1, replicationFactor - 1)) };
+  const existing = new Set(await admin.listTopics());
+  const missing = specs.filter(({ topic: name }) => !existing.has(name));
+  if (missing.length > 0)
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: missing.map(({ topic: name, partitions, config }): ITopicConfig => ({
+        ...{ topic: name, numPartitions: partitions, replicationFactor },
+        configEntries: entries({ ...config, ...durability }),
+      })),
+    });
+  const known = specs.filter(({ topic: name }) => existing.has(name));
+  const configured: string[] = [];
+  for (const spec of known) if (await configure(admin, spec)) configured.push(spec.topic);
+  return {
+    created: missing.map(({ topic: name }) => name),
+    configured,
+    differences: await differences(admin, known),
+  };
+}
+
+const entries = (config: Readonly<Record<string, string>>) =>
+  Object.entries(config).map(([name, value]) => ({ name, value }));
+
+/** Sets what differs; what else somebody has set for the topic stays as it is. */
+async function configure(admin: Admin, { topic: name, config }: TopicSpec): Promise<boolean> {
+  const type = kafkajs.ConfigResourceTypes.TOPIC;
+  const { resources } = await admin.describeConfigs({ resources: [{ type, name }], includeSynonyms: false });
+  const present = resources[0]?.configEntries ?? [];
+  const valueOf = new Map(present.map(({ configName, configValue }) => [configName, configValue]));
+  if (Object.entries(config).every(([key, value]) => valueOf.get(key) === value)) return false;
+  const own = present.filter(({ configSource }) => configSource === TOPIC_SOURCE);
+  const kept = Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: [{ type, name, configEntries: entries({ ...kept, ...config }) }],
+  });
+  return true;
+}
+
+/** Kafka's ConfigSource DYNAMIC_TOPIC_CONFIG: set for this topic, not inherited. */
+const TOPIC_SOURCE = 1;
+
+async function differences(admin: Admin, specs: readonly TopicSpec[]): Promise<string[]> {
+  if (specs.length === 0) return [];
+  const { topics } = await admin.fetchTopicMetadata({ topics: specs.map((spec) => spec.topic) });
+  return topics.flatMap(({ name, partitions }) => {
+    const wanted = specs.find((spec) => spec.topic === name)?.partitions;
+    return wanted === partitions.length
+      ? []
+      : [`${name} has ${partitions.length} partitions, not ${wanted}: they stay as they are.`];
+  });
+}
+
+/**
+ * How many partitions each topic has.
+ * @throws {KafkaNotReady} where one is missing, with what to run
+ */
+export async function partitionsOf(
+  admin: Admin,
+  topics: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const existing = new Set(await admin.listTopics());
+  const missing = topics.filter((name) => !existing.has(name));
+  if (missing.length > 0)
+    throw new KafkaNotReady(`Kafka has no topic ${missing.join(', ')}: run "npm run kafka:topics" first.`);
+  if (topics.length === 0) return new Map();
+  const metadata = await admin.fetchTopicMetadata({ topics: [...topics] });
+  return new Map(metadata.topics.map(({ name, partitions }) => [name, partitions.length]));
+}
