@@ -12,7 +12,8 @@ export default {
   testTimeout: 30_000,
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  testRegex: '\\.spec\\.ts$',
+  // Those on a real Kafka run by themselves: npm run test:kafka.
+  testRegex: process.env.TIMBRA_TEST_KAFKA ? '\\.kafka\\.spec\\.ts$' : '(?<!\\.kafka)\\.spec\\.ts$',
   testPathIgnorePatterns: ['/dist/', '/node_modules/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -15,7 +15,7 @@ const jest = (resultFile, args) =>
         '--experimental-vm-modules',
         '--disable-warning=ExperimentalWarning',
         join(root, 'node_modules/jest/bin/jest.js'),
-        '--maxWorkers=2',
+        `--maxWorkers=${process.env.TIMBRA_TEST_WORKERS ?? 2}`,
         '--json',
         `--outputFile=${resultFile}`,
         ...args,

@@ -38,7 +38,6 @@ install() {
 # Limits are those of a 5000-item invoice: see libs/bus/src/kafka/topics.ts.
 configure() {
   local folder=$1 port=$2 controller_port=$3
-  mkdir -p "$folder"
   cat >"$folder/server.properties" <<P
 process.roles=broker,controller
 node.id=1
@@ -101,8 +100,10 @@ case "${1:-}" in
   run | start)
     [ $# -eq 4 ] || usage
     install
-    configure "$2" "$3" "$4"
-    if [ "$1" = run ]; then broker "$2"; else start "$2"; fi
+    mkdir -p "$2"
+    folder=$(cd "$2" && pwd)
+    configure "$folder" "$3" "$4"
+    if [ "$1" = run ]; then broker "$folder"; else start "$folder"; fi
     ;;
   stop)
     [ $# -eq 2 ] || [ "${3:-}" = KILL ] || usage

@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { Kafka, logLevel, type LogEntry, type SASLOptions } from 'kafkajs';
 import type { Logger } from 'pino';
+import { quietRequestQueue } from './quiet-queue.js';
 
 /** How to reach the cluster; shared by the bus, the publisher of events and the commands of operators. */
 export interface KafkaSettings {
@@ -20,6 +21,8 @@ const PINO_LEVEL = {
   [logLevel.DEBUG]: 'trace',
   [logLevel.NOTHING]: 'silent',
 } as const;
+
+quietRequestQueue();
 
 /** A client whose log lines are ours. `clientId` names the process to the brokers. */
 export const kafkaClient = (settings: KafkaSettings, clientId: string, log: Logger): Kafka =>

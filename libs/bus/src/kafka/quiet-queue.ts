@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+
+interface RequestQueue {
+  readonly pending: readonly unknown[];
+  readonly throttledUntil: number;
+  throttleCheckTimeoutId: NodeJS.Timeout | null;
+  checkPendingRequests(): void;
+}
+
+/**
+ * kafkajs 2.2.4 looks after its queue of pending requests by a timer that it sets anew whenever it fires, with nothing
+ * pending too, and then with a delay below zero: every connection wakes its process a thousand times a second (measured:
+ * 3 % of a core for an idle process), and newer Nodes warn of the delay. It is the same with the timer set only while
+ * something is pending.
+ */
+export function quietRequestQueue(): void {
+  const require = createRequire(import.meta.url);
+  const { version } = require('kafkajs/package.json') as { version: string };
+  if (version !== '2.2.4') return;
+  const { prototype } = require('kafkajs/src/network/requestQueue') as { prototype: PatchedQueue };
+  prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
+    if (this.throttleCheckTimeoutId !== null || this.pending.length === 0) return;
+    const throttledMs = this.throttledUntil - Date.now();
+    this.throttleCheckTimeoutId = setTimeout(
+      () => {
+        this.throttleCheckTimeoutId = null;
+        this.checkPendingRequests();
+      },
+      throttledMs > 0 ? throttledMs : CHECK_MS,
+    );
+  };
+}
+
+/** As kafkajs has it. */
+const CHECK_MS = 10;
+
+interface PatchedQueue {
+  scheduleCheckPendingRequests: (this: RequestQueue) => void;
+}
