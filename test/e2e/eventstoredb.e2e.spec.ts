@@ -11,7 +11,11 @@ let double: EventStoreDbDouble;
 let app: TestApp;
 beforeAll(async () => {
   double = await EventStoreDbDouble.start();
-  app = await startApp({ TIMBRA_EVENT_STORE: 'eventstoredb', EVENTSTOREDB_URL: double.url });
+  app = await startApp({
+    TIMBRA_EVENT_STORE: 'eventstoredb',
+    EVENTSTOREDB_URL: double.url,
+    EVENTSTOREDB_PREFIX: 'timbra',
+  });
 }, 60_000);
 afterAll(async () => {
   await app.close();
