@@ -15,7 +15,7 @@ import type {
   ProductsCommand,
   Receipt,
 } from '#contracts';
-import { Contended, RUNTIME, type Runtime } from '#platform';
+import { isContended, RUNTIME, type Runtime } from '#platform';
 import { HttpRefusal } from './http/index.js';
 
 type ApiCommand =
@@ -97,7 +97,7 @@ export class CommandSender {
     } catch (error) {
       if (error instanceof BusOverloaded) return unavailable(error.retryAfterSeconds);
       // Others kept changing the same aggregate.
-      if (error instanceof Contended) return refuse('conflict');
+      if (isContended(error)) return refuse('conflict');
       if (error instanceof CommandTimeout || error instanceof NoHandler)
         return unavailable(RETRY_AFTER_SECONDS);
       throw error;

@@ -1,16 +1,34 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { PacModule, PlatformModule } from '#platform';
-import { exitWithSentence, openServiceRuntime, stopOnSignal } from '#platform/runtime/run-service';
+import {
+  archivesReadModel,
+  customersReadModel,
+  invoicesReadModel,
+  mailboxTable,
+  mailsReadModel,
+  organizationsReadModel,
+  productsReadModel,
+  usersReadModel,
+} from '#contracts';
+import { PacModule, PlatformModule, awaitTables } from '#platform';
+import { exitWithSentence } from '#platform/runtime/exit';
+import { openServiceRuntime, stopOnSignal } from '#platform/runtime/run-service';
 import { GatewayModule } from './gateway.module.js';
 import { httpOptions } from './http-options.js';
 import { configureHttp, createHttpAdapter } from './http/index.js';
 
-/** The API as a process of its own. Its commands reach the services once the bus is Kafka; reads work at once. */
+/** What requests read: tables that the services make at their first start. */
+const TABLES = [
+  ...[organizationsReadModel, usersReadModel, customersReadModel, productsReadModel, invoicesReadModel],
+  ...[mailsReadModel, archivesReadModel],
+].map(({ table }) => table);
+
+/** The API as a process of its own: its commands reach the services over Kafka. */
 await exitWithSentence(async () => {
   const runtime = await openServiceRuntime([]);
   const { config, log } = runtime;
+  await awaitTables(runtime.pool, [...TABLES, mailboxTable], log);
   const options = httpOptions(config, log);
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: GatewayModule, imports: [PlatformModule.forRuntime(runtime), PacModule] },

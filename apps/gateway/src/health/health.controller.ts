@@ -1,11 +1,11 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { RUNTIME, readiness, type Readiness, type Runtime } from '#platform';
+import { RUNTIME, alive, readiness, type Readiness, type Runtime } from '#platform';
 import { Answers, Public } from '../http/index.js';
 
 class Alive {
-  @ApiProperty({ enum: [true] }) ok!: true;
+  @ApiProperty({ description: 'False: the process should be started anew' }) ok!: boolean;
 }
 
 class DatabaseCheck {
@@ -26,10 +26,16 @@ class DispatcherCheck {
   @ApiProperty({ type: 'integer' }) inFlight!: number;
 }
 
+class BusCheck {
+  @ApiProperty() ok!: boolean;
+  @ApiProperty({ type: 'integer', description: 'Commands that wait for their answers' }) pending!: number;
+}
+
 class ReadinessChecks {
   @ApiProperty({ type: () => DatabaseCheck }) database!: DatabaseCheck;
   @ApiProperty({ type: () => FeedCheck }) feed!: FeedCheck;
   @ApiProperty({ type: () => DispatcherCheck }) dispatcher!: DispatcherCheck;
+  @ApiProperty({ type: () => BusCheck }) bus!: BusCheck;
 }
 
 /** What the platform's {@link Readiness} is in the OpenAPI document. */
@@ -46,8 +52,11 @@ export class HealthController {
   @Get('healthz')
   @Public()
   @Answers(Alive)
-  health(): Alive {
-    return { ok: true };
+  @ApiServiceUnavailableResponse({ type: Alive, description: 'Hangs for good; the same shape' })
+  health(@Res({ passthrough: true }) reply: FastifyReply): Alive {
+    const ok = alive(this.runtime);
+    if (!ok) void reply.status(HttpStatus.SERVICE_UNAVAILABLE);
+    return { ok };
   }
 
   @Get('readyz')

@@ -2,17 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { organizationsReadModel, type OrganizationDoc } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender } from '../commands.js';
-import { FreshCache } from '../fresh-cache.js';
+import { FreshCache, keptMs } from '../fresh-cache.js';
 
 /** The settings of organizations, for requests that act under them: one cached lookup. */
 @Injectable()
 export class OrganizationDirectory {
-  private readonly cache = new FreshCache<OrganizationDoc>({ max: 2_000, ttlMs: 2_000 });
+  private readonly cache: FreshCache<OrganizationDoc>;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
     sender: CommandSender,
   ) {
+    this.cache = new FreshCache({ max: 2_000, ttlMs: keptMs(runtime) });
     sender.onWritten((type) => {
       if (type.startsWith('organizations.')) this.cache.forget();
     });

@@ -2,18 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hashSecretKey, organizationsReadModel, secretKeyKind, usersReadModel } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender } from '../commands.js';
-import { FreshCache } from '../fresh-cache.js';
+import { FreshCache, keptMs } from '../fresh-cache.js';
 import type { KeyDirectory, Principal } from '../http/index.js';
 
 /** Finds who owns a secret key by its hash. A renewed key is forgotten before its renewal is answered. */
 @Injectable()
 export class PostgresKeyDirectory implements KeyDirectory {
-  private readonly cache = new FreshCache<Principal>({ max: 10_000, ttlMs: 2_000 });
+  private readonly cache: FreshCache<Principal>;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
     sender: CommandSender,
   ) {
+    this.cache = new FreshCache({ max: 10_000, ttlMs: keptMs(runtime) });
     sender.onWritten((type) => {
       if (type.startsWith('organizations.')) this.cache.forget();
     });

@@ -84,7 +84,8 @@ export class Answers {
     await this.consumer.disconnect();
   }
 
-  private async take({ batch, heartbeat }: EachBatchPayload): Promise<void> {
+  private async take(payload: EachBatchPayload): Promise<void> {
+    const { batch } = payload;
     const { instance, onAnswer, log } = this.options;
     // The log is shorter than it was: a cluster has lost its end. What comes now are new messages.
     if (this.next !== undefined && this.next > BigInt(batch.highWatermark)) this.next = undefined;
@@ -100,7 +101,7 @@ export class Answers {
         }
       this.next = offset + 1n;
     }
-    await heartbeat();
+    await payload.heartbeat();
   }
 }
 

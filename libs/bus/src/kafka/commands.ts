@@ -119,26 +119,21 @@ export class Commands {
       if (!this.partitions.has(partition)) this.partitions.set(partition, new Watermark());
   }
 
-  private async take({
-    batch,
-    heartbeat,
-    resolveOffset,
-    isRunning,
-    isStale,
-  }: EachBatchPayload): Promise<void> {
+  private async take(payload: EachBatchPayload): Promise<void> {
+    const { batch } = payload;
     const watermark = this.partitions.get(batch.partition);
     if (!watermark) return;
     for (const message of batch.messages) {
       while (!this.executor.hasRoom() && !this.stopping.signal.aborted) {
         await this.executor.room(GROUP_TIMINGS.heartbeatInterval);
-        await heartbeat();
+        await payload.heartbeat();
       }
-      if (this.stopping.signal.aborted || watermark.lost || !isRunning() || isStale()) return;
+      if (this.stopping.signal.aborted || watermark.lost || !payload.isRunning() || payload.isStale()) return;
       if (watermark.take(BigInt(message.offset))) this.begin(batch.partition, message, watermark);
-      resolveOffset(message.offset);
+      payload.resolveOffset(message.offset);
     }
     this.lags.set(batch.partition, Number(batch.offsetLag()));
-    await heartbeat();
+    await payload.heartbeat();
   }
 
   private begin(partition: number, message: KafkaMessage, watermark: Watermark): void {

@@ -96,7 +96,7 @@ async function configure(admin: Admin, { topic: name, config }: TopicSpec): Prom
   const present = resources[0]?.configEntries ?? [];
   const valueOf = new Map(present.map(({ configName, configValue }) => [configName, configValue]));
   if (Object.entries(config).every(([key, value]) => valueOf.get(key) === value)) return false;
-  const own = present.filter(({ configSource }) => configSource === TOPIC_SOURCE);
+  const own = present.filter(({ configSource }) => configSource === kafkajs.ConfigSource.TOPIC_CONFIG);
   const kept = Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]));
   await admin.alterConfigs({
     validateOnly: false,
@@ -104,9 +104,6 @@ async function configure(admin: Admin, { topic: name, config }: TopicSpec): Prom
   });
   return true;
 }
-
-/** Kafka's ConfigSource DYNAMIC_TOPIC_CONFIG: set for this topic, not inherited. */
-const TOPIC_SOURCE = 1;
 
 async function differences(admin: Admin, specs: readonly TopicSpec[]): Promise<string[]> {
   if (specs.length === 0) return [];

@@ -25,6 +25,9 @@ export class Contended extends Error {
   }
 }
 
+/** Whether a fault is {@link Contended}: one that has crossed a process border is known by its name only. */
+export const isContended = (error: unknown): boolean => error instanceof Error && error.name === 'Contended';
+
 export interface AggregateOptions<State, Cmd, Event extends DomainEvent> {
   readonly store: EventStore;
   readonly decider: Decider<State, Cmd, Event>;

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
 import { eventStoreChoice, type EventStoreChoice } from './event-store.js';
+import { kafkaConfig, type KafkaConfig } from './kafka.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 
 /** All settings of a process; every one has a default that suits `npm start`. */
@@ -9,6 +10,8 @@ export interface Config {
   /** One's own PostgreSQL; undefined: the embedded server in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly eventStore: EventStoreChoice;
+  /** The cluster that commands travel over; undefined: they stay within the process. */
+  readonly kafka: KafkaConfig | undefined;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -53,6 +56,7 @@ export function loadConfig(env: Env = process.env): Config {
   return {
     databaseUrl: url(env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
     eventStore: eventStoreChoice(env),
+    kafka: kafkaConfig(env),
     port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
     host: env.TIMBRA_HOST || '127.0.0.1',
     dataDir,

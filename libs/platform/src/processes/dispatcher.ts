@@ -144,7 +144,7 @@ export class CommandDispatcher {
     if (!bus.serves(command.type)) return this.leave(command, attempts);
     try {
       const asked = { ...command, time: clock.now().toISOString() };
-      const outcome = await bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS });
+      const outcome = await bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS, senderRetries: true });
       if (!outcome.ok)
         log.debug({ ...label, code: outcome.refusal.code }, 'command of a process was refused');
       this.done.push(command.id);

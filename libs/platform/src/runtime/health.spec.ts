@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { InProcessBus, type BusStatus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { ConsumerStatus } from '../feed/feed-hub.js';
-import { readiness } from './health.js';
+import { alive, readiness } from './health.js';
 
 describe('readiness', () => {
   const consumer = (over: Partial<ConsumerStatus> = {}): ConsumerStatus => ({
@@ -15,7 +16,9 @@ describe('readiness', () => {
     head?: () => Promise<bigint>;
     consumers?: readonly ConsumerStatus[];
     sweptAt?: number | undefined;
+    bus?: Partial<BusStatus>;
   }) => ({
+    bus: { status: () => ({ ...new InProcessBus().status(), ...over.bus }) },
     store: { head: over.head ?? (async () => 5_000n) } as EventStore,
     feed: { status: () => [...(over.consumers ?? [consumer()])] },
     dispatcher: { status: () => ({ sweptAt: 'sweptAt' in over ? over.sweptAt : Date.now(), inFlight: 3 }) },
@@ -28,6 +31,7 @@ describe('readiness', () => {
         database: { ok: true },
         feed: { ok: true, lag: 0, behind: [], failing: [] },
         dispatcher: { ok: true, inFlight: 3 },
+        bus: { ok: true, pending: 0 },
       },
     });
   });
@@ -69,5 +73,21 @@ describe('readiness', () => {
       ready: false,
       checks: { dispatcher: { ok: false } },
     });
+  });
+
+  it('is not while commands can’t travel', async () => {
+    expect(await readiness(process({ bus: { connected: false, pending: 7 } }))).toMatchObject({
+      ready: false,
+      checks: { bus: { ok: false, pending: 7 } },
+    });
+  });
+});
+
+describe('alive', () => {
+  it('is a process whose bus recovers by itself', () => {
+    const { bus } = { bus: new InProcessBus() };
+    expect(alive({ bus })).toBe(true);
+    expect(alive({ bus: { status: () => ({ ...bus.status(), connected: false }) } })).toBe(true);
+    expect(alive({ bus: { status: () => ({ ...bus.status(), alive: false }) } })).toBe(false);
   });
 });

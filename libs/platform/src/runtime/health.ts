@@ -1,3 +1,4 @@
+import type { CommandBus } from '#bus';
 import type { Runtime } from './runtime.js';
 
 export interface HealthBounds {
@@ -22,16 +23,23 @@ export interface Readiness {
       readonly failing: readonly string[];
     };
     readonly dispatcher: { readonly ok: boolean; readonly inFlight: number };
+    readonly bus: { readonly ok: boolean; readonly pending: number };
   };
 }
 
 /**
- * Ready means: the database answers, read models and process managers are close to the newest event, and
- * due commands are being looked for. A consumer that fails makes the process unready only once it is behind
+ * Whether the process can go on by itself. False when a consumer of the bus has ended for good, or has heard nothing
+ * of its group for minutes: orchestrators then start it anew. A broker or database that is away is no reason.
+ */
+export const alive = ({ bus }: { readonly bus: Pick<CommandBus, 'status'> }): boolean => bus.status().alive;
+
+/**
+ * Ready means: the database answers, read models and process managers are close to the newest event, due
+ * commands are being looked for, and commands can travel. A consumer that fails makes the process unready only once it is behind
  * the bound: the other read models still answer.
  */
 export async function readiness(
-  runtime: Pick<Runtime, 'store' | 'feed' | 'dispatcher'>,
+  runtime: Pick<Runtime, 'store' | 'feed' | 'dispatcher'> & { readonly bus: Pick<CommandBus, 'status'> },
   bounds: HealthBounds = {},
 ): Promise<Readiness> {
   const { maxLag = 1_000, databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000 } = bounds;
@@ -47,6 +55,7 @@ export async function readiness(
   });
   const behind = consumers.filter(({ lag }) => lag > maxLag);
   const { sweptAt, inFlight } = runtime.dispatcher.status();
+  const { connected, pending } = runtime.bus.status();
 
   const checks = {
     database: { ok: head !== undefined, answeredInMs },
@@ -57,8 +66,9 @@ export async function readiness(
       failing: consumers.filter(({ failures }) => failures > 0).map(({ name }) => name),
     },
     dispatcher: { ok: sweptAt !== undefined && asked - sweptAt <= maxSweepAgeMs, inFlight },
+    bus: { ok: connected, pending },
   };
-  return { ready: checks.database.ok && checks.feed.ok && checks.dispatcher.ok, checks };
+  return { ready: Object.values(checks).every(({ ok }) => ok), checks };
 }
 
 /** The answer, or undefined when it fails or does not come in time. */

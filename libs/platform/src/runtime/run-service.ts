@@ -6,7 +6,8 @@ import { loadConfig } from '../config/config.js';
 import { loadMasterKey } from '../config/master-key.js';
 import { createLogger } from '../logging/logger.js';
 import { StartupError } from '../postgres/index.js';
-import { readiness } from './health.js';
+import { exitWithSentence } from './exit.js';
+import { alive, readiness } from './health.js';
 import { PacModule } from './pac.module.js';
 import { PlatformModule } from './platform.module.js';
 import { openRuntime, type Runtime, type ServiceDefinition } from './runtime.js';
@@ -18,11 +19,18 @@ export interface ServiceProcess {
   readonly pac?: boolean;
 }
 
-/** Opens the shared parts for a process that hosts one service: one's own PostgreSQL, shared with the others. */
+/** Orchestrators send SIGKILL after 30 s, unless told otherwise. */
+const STOP_MS = 28_000;
+
+/** Opens the shared parts for a process that hosts one service: PostgreSQL and Kafka, shared with the others. */
 export async function openServiceRuntime(services: readonly ServiceDefinition[]): Promise<Runtime> {
   const config = loadConfig();
   if (config.databaseUrl === undefined)
     throw new StartupError('A service of its own needs DATABASE_URL: the database that all services share.');
+  if (config.kafka === undefined)
+    throw new StartupError(
+      'A service of its own needs TIMBRA_KAFKA: the brokers that its commands come from.',
+    );
   return openRuntime({
     config,
     databaseUrl: config.databaseUrl,
@@ -35,8 +43,7 @@ export async function openServiceRuntime(services: readonly ServiceDefinition[])
 
 /**
  * Runs one service as a process: its read models, process managers and command handlers, with /healthz and
- * /readyz on TIMBRA_PORT. Commands of other processes reach it once the bus is Kafka; until then it serves
- * those of its own process managers and keeps its read models.
+ * /readyz on TIMBRA_PORT. Commands of other processes reach it over Kafka (TIMBRA_KAFKA); any number of them may run.
  */
 export async function runService({ service, module, pac = false }: ServiceProcess): Promise<void> {
   await exitWithSentence(async () => {
@@ -57,22 +64,14 @@ export async function runService({ service, module, pac = false }: ServiceProces
   });
 }
 
-/** Runs a process's start; what a user can mend is told in one sentence, without a stack. */
-export async function exitWithSentence(start: () => Promise<void>): Promise<void> {
-  try {
-    await start();
-  } catch (error) {
-    console.error(error instanceof StartupError ? error.message : error);
-    process.exit(1);
-  }
-}
-
-/** Stops once, in order, at the first SIGINT or SIGTERM. */
-export function stopOnSignal(stop: () => Promise<void>): void {
+/** Stops once, in order, at the first SIGINT or SIGTERM; what takes too long is left to others, or the next start. */
+export function stopOnSignal(stop: () => Promise<void>, deadlineMs = STOP_MS): void {
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      stopping ??= stop().then(
+      if (stopping) return;
+      setTimeout(() => process.exit(1), deadlineMs).unref();
+      stopping = stop().then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error);
@@ -92,7 +91,8 @@ function serveHealth(runtime: Runtime): Promise<Server> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (request.url === '/healthz') return void answer(200, { ok: true });
+    const ok = alive(runtime);
+    if (request.url === '/healthz') return void answer(ok ? 200 : 503, { ok });
     if (request.url !== '/readyz') return void answer(404, { ok: false });
     readiness(runtime).then(
       (state) => answer(state.ready ? 200 : 503, state),

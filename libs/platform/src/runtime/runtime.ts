@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { systemClock, type Clock } from '#kernel';
-import { InProcessBus, type CommandBus } from '#bus';
+import type { CommandBus } from '#bus';
 import { eventStoreMigrations, type EventStore } from '#event-store';
 import { openCatalogues, type Catalogues } from '../catalogues/catalogues.js';
 import type { Config } from '../config/config.js';
@@ -16,6 +16,7 @@ import type { Projection } from '../projections/projection.js';
 import { ProjectionRunner } from '../projections/runner.js';
 import { ProjectionWatch, type RowChanges } from '../projections/watch.js';
 import { Vault } from '../secrets/vault.js';
+import { openBus } from './bus.js';
 import { openEventStore } from './event-store.js';
 import { migrate, type Migration } from './migrate.js';
 import { platformMigrations } from './migrations.js';
@@ -53,6 +54,8 @@ export interface Runtime {
   readonly vault: Vault;
   readonly contents: ContentStore;
   readonly watch: ProjectionWatch;
+  /** No other process works on this database: what this one has not written has not changed. */
+  readonly soleInstance: boolean;
   /** The tax authority's large catalogues, read once at the start. */
   readonly catalogues: Catalogues;
   /** How the consumers of the feed and the dispatcher are doing: for `readiness`. */
@@ -77,21 +80,27 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   // Appends have connections of their own: a pool full of slow readers must not hold them up.
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
   const vault = new Vault(pool, options.masterKey);
-  const open = async (): Promise<EventStore> => {
+  const instance = randomUUID();
+  const open = async (): Promise<{ readonly store: EventStore; readonly bus: CommandBus }> => {
     await vault.verifyMasterKey();
-    return openEventStore(config.eventStore, { rows: pool, events: appendPool });
+    const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
+    try {
+      return { store, bus: await openBus(config.kafka, instance, log) };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   };
-  const store = await open().catch(async (error: unknown) => {
+  const { store, bus } = await open().catch(async (error: unknown) => {
     await Promise.all([pool.end(), appendPool.end()]);
     throw error;
   });
   const contents = new PostgresContentStore(pool);
-  const bus = new InProcessBus();
   const watch = new ProjectionWatch(pool);
   const hub = new FeedHub({ store, log });
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
-  const dispatcher = new CommandDispatcher({ pool, bus, log, clock, instance: randomUUID(), soleInstance });
+  const dispatcher = new CommandDispatcher({ pool, bus, log, clock, instance, soleInstance });
   for (const projection of services.flatMap((service) => service.projections)) {
     watch.hosts(projection.name);
     const onAdvanced = (position: bigint, changes: RowChanges) =>
@@ -111,10 +120,12 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     vault,
     contents,
     watch,
+    soleInstance,
     catalogues,
     feed: hub,
     dispatcher,
     async start() {
+      await bus.start();
       await hub.start();
       await dispatcher.start();
       sweeper = setInterval(() => {

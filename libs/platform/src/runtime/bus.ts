@@ -1,0 +1,37 @@
+import { InProcessBus, type CommandBus } from '#bus';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KafkaConfig } from '../config/kafka.js';
+import type { Logger } from '../logging/logger.js';
+import { StartupError } from '../postgres/startup-error.js';
+
+/** How long Kafka may take to be there: it is often started together with the services. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 1_000;
+
+/**
+ * The bus that the configuration asks for: over Kafka, or within the process.
+ * @throws {StartupError} when Kafka does not answer, or lacks the topics
+ */
+export async function openBus(
+  kafka: KafkaConfig | undefined,
+  instance: string,
+  log: Logger,
+  patienceMs = PATIENCE_MS,
+): Promise<CommandBus> {
+  if (!kafka) return new InProcessBus();
+  // Loaded by those who use it: its client is a large one.
+  const { KafkaBus } = await import('#bus/kafka/kafka-bus');
+  const { KafkaNotReady } = await import('#bus/kafka/settings');
+  for (const deadline = Date.now() + patienceMs; ;) {
+    try {
+      return await KafkaBus.open({ settings: kafka, log, instance });
+    } catch (error) {
+      if (error instanceof KafkaNotReady) throw new StartupError(error.message);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (Date.now() > deadline)
+        throw new StartupError(`The Kafka of TIMBRA_KAFKA does not answer as it should: ${reason}`);
+      log.warn({ reason }, 'Kafka does not answer yet');
+      await sleep(PAUSE_MS);
+    }
+  }
+}
