@@ -69,7 +69,7 @@ describe('If-Match', () => {
   const write = async (value?: string) => {
     const headers = value === undefined ? {} : { 'if-match': value };
     const answer = await http.call('/v2/docs/one', { method: 'PUT', headers });
-    return [answer.status, (await answer.json())];
+    return [answer.status, await answer.json()];
   };
 
   it.each<[string | undefined, unknown]>([
