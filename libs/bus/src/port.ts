@@ -83,5 +83,5 @@ export interface CommandBus {
   stop(): Promise<void>;
 }
 
-/** The service that owns a type of command: `invoicing` of `invoicing.create`. */
+/** Where commands of a type go: `invoicing` of `invoicing.create`. One service handles all of them. */
 export const serviceOf = (type: string): string => type.split('.', 1)[0] ?? type;

@@ -16,4 +16,4 @@ export * from './products.js';
 export * from './read-models.js';
 export * from './search-text.js';
 export * from './secret-keys.js';
-export * from './services.js';
+export * from './command-lines.js';

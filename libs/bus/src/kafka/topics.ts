@@ -108,12 +108,12 @@ async function configure(admin: Admin, { topic: name, config }: TopicSpec): Prom
 async function differences(admin: Admin, specs: readonly TopicSpec[]): Promise<string[]> {
   if (specs.length === 0) return [];
   const { topics } = await admin.fetchTopicMetadata({ topics: specs.map((spec) => spec.topic) });
-  return topics.flatMap(({ name, partitions }) => {
-    const wanted = specs.find((spec) => spec.topic === name)?.partitions;
-    return wanted === partitions.length
+  const present = new Map(topics.map(({ name, partitions }) => [name, partitions.length]));
+  return specs.flatMap(({ topic: name, partitions }) =>
+    present.get(name) === partitions
       ? []
-      : [`${name} has ${partitions.length} partitions, not ${wanted}: they stay as they are.`];
-  });
+      : [`${name} has ${present.get(name)} partitions, not ${partitions}: they stay as they are.`],
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { kafkaClient } from '#bus/kafka/settings';
 import { busTopics, ensureTopics } from '#bus/kafka/topics';
-import { SERVICES } from '#contracts';
+import { COMMAND_LINES } from '#contracts';
 import { loadConfig } from '../config/config.js';
 import { createLogger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
@@ -17,7 +17,7 @@ await exitWithSentence(async () => {
     throw new StartupError(`The Kafka of TIMBRA_KAFKA does not answer: ${reason}`);
   });
   try {
-    const topics = busTopics(kafka.prefix, SERVICES, kafka.partitions);
+    const topics = busTopics(kafka.prefix, COMMAND_LINES, kafka.partitions);
     const { created, configured, differences } = await ensureTopics(admin, topics, kafka.replication);
     for (const topic of created) console.log(`Created ${topic}`);
     for (const topic of configured) console.log(`Configured ${topic}`);

@@ -40,6 +40,8 @@ export interface RuntimeOptions {
   readonly soleInstance: boolean;
 }
 
+/** How often to look for events of other processes, where those are what most work waits for. */
+const FOREIGN_POLL_MS = 40;
 /** How often expired documents are removed. */
 const SWEEP_MS = 60_000;
 
@@ -97,7 +99,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   const contents = new PostgresContentStore(pool);
   const watch = new ProjectionWatch(pool);
-  const hub = new FeedHub({ store, log });
+  // Events of other processes are found by looking; PostgreSQL answers such a look from memory.
+  const looksOften = !soleInstance && config.eventStore.kind === 'postgres';
+  const hub = new FeedHub({ store, log, ...(looksOften && { pollMs: FOREIGN_POLL_MS }) });
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({ pool, bus, log, clock, instance, soleInstance });

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Demo } from '#apps/standalone/src/demo';
+import { freshDatabase } from '../support/database.js';
+import { buildServices } from './build.js';
+import { ServiceProcess } from './process.js';
+
+const SERVICES = [
+  ...(['organizations', 'customers', 'invoicing', 'stamping'] as const),
+  ...(['cancellation', 'notifications', 'webhooks'] as const),
+];
+export type ServiceName = (typeof SERVICES)[number] | 'gateway';
+
+/** Every service as a process of its own, over one PostgreSQL and one Kafka. */
+export interface Topology {
+  readonly demo: Demo;
+  readonly databaseUrl: string;
+  readonly prefix: string;
+  /** Where the API answers; ends with /v2. */
+  readonly baseUrl: string;
+  /** The processes that are up, by service. */
+  readonly processes: ReadonlyMap<ServiceName, readonly ServiceProcess[]>;
+  /** Starts one more process of a service; gives it and its address. */
+  start(service: ServiceName): Promise<{ readonly process: ServiceProcess; readonly url: string }>;
+  /** Runs a program of the build to its end, and gives its output. */
+  run(program: string, ...args: string[]): Promise<string>;
+  /** All of them in order, each by SIGTERM: their exit codes. */
+  stop(): Promise<(number | NodeJS.Signals)[]>;
+}
+
+const SAYS_WHERE = /(https?:\/\/[^\s/]+)/;
+
+/** Makes topics, starts all services at once, as an orchestrator does, and makes the demo organization. */
+export async function startTopology(env: Readonly<Record<string, string>> = {}): Promise<Topology> {
+  const [build, database, dataDir] = await Promise.all([
+    buildServices(),
+    freshDatabase(),
+    mkdtemp(join(tmpdir(), 'timbra-processes-')),
+  ]);
+  const prefix = `d${randomBytes(4).toString('hex')}`;
+  const environment = {
+    DATABASE_URL: database.url,
+    TIMBRA_KAFKA: process.env['TIMBRA_TEST_KAFKA'] ?? '',
+    TIMBRA_KAFKA_PREFIX: prefix,
+    TIMBRA_KAFKA_PARTITIONS: '3',
+    TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
+    TIMBRA_DATA: dataDir,
+    TIMBRA_PORT: '0',
+    TIMBRA_DATABASE_POOL: '6',
+    ...env,
+  };
+  const processes = new Map<ServiceName, ServiceProcess[]>();
+  const program = (name: string, ...args: string[]) =>
+    new ServiceProcess(name, build.program(name), environment, args);
+  const run = (name: string, ...args: string[]) => program(name, ...args).finished();
+  const start = async (service: ServiceName) => {
+    const process = program(`apps/${service}/src/main`);
+    processes.set(service, [...(processes.get(service) ?? []), process]);
+    return { process, url: await process.prints(SAYS_WHERE) };
+  };
+  const stop = async () => {
+    const all = [...processes.values()].flat();
+    const codes = await Promise.all(all.map((process) => process.stop()));
+    await Promise.all([build.remove(), database.drop(), rm(dataDir, { recursive: true, force: true })]);
+    return codes;
+  };
+  try {
+    await run('libs/platform/src/runtime/kafka-topics');
+    const [gateway] = await Promise.all([start('gateway'), ...SERVICES.map(start)]);
+    const demo = JSON.parse(await run('apps/standalone/src/demo-main')) as Demo;
+    const baseUrl = `${gateway.url}/v2`;
+    return { demo, databaseUrl: database.url, prefix, baseUrl, processes, start, run, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
