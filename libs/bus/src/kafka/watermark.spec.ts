@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { Watermark } from './watermark.js';
+
+const taking = (...offsets: number[]) => {
+  const watermark = new Watermark();
+  const taken = offsets.map((offset) => watermark.take(BigInt(offset)));
+  return { watermark, taken };
+};
+
+describe('the low watermark of a partition', () => {
+  it('is unknown before anything has come', () => {
+    expect(new Watermark().low).toBeUndefined();
+  });
+
+  it('rests at the first message that is not finished, whatever is finished behind it', () => {
+    const { watermark } = taking(7, 8, 9, 10);
+    expect(watermark.low).toBe(7n);
+    for (const offset of [9n, 8n]) watermark.finish(offset);
+    expect(watermark.low).toBe(7n);
+    watermark.finish(7n);
+    expect(watermark.low).toBe(10n);
+    watermark.finish(10n);
+    expect(watermark.low).toBe(11n);
+  });
+
+  it('knows what comes again, under way or finished', () => {
+    const { watermark } = taking(7, 8, 9);
+    watermark.finish(8n);
+    expect([7n, 8n, 9n, 10n].map((offset) => watermark.take(offset))).toEqual([false, false, false, true]);
+    expect(watermark.low).toBe(7n);
+  });
+
+  it('jumps a gap: what was before it has been handled elsewhere', () => {
+    const { watermark, taken } = taking(7, 8, 20);
+    expect(taken).toEqual([true, true, true]);
+    expect(watermark.low).toBe(20n);
+    watermark.finish(7n);
+    expect(watermark.low).toBe(20n);
+  });
+
+  it('agrees with a plain count for any order of finishing', () => {
+    for (let round = 0; round < 200; round += 1) {
+      const offsets = Array.from({ length: 20 }, (_, n) => n);
+      const { watermark } = taking(...offsets);
+      const done = new Set<number>();
+      for (const next of shuffled(offsets, round)) {
+        watermark.finish(BigInt(next));
+        done.add(next);
+        const first = offsets.find((offset) => !done.has(offset)) ?? 20;
+        expect(watermark.low).toBe(BigInt(first));
+      }
+    }
+  });
+});
+
+/** The same order for the same seed. */
+function shuffled(items: readonly number[], seed: number): number[] {
+  let state = seed + 1;
+  return items
+    .map((item) => ({ item, at: (state = (state * 48_271) % 2_147_483_647) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
