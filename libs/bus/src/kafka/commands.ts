@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -58,6 +59,8 @@ export class Commands {
 
   constructor(private readonly options: CommandsOptions) {
     this.executor = new Executor(options.limits);
+    // Every command that waits for its next attempt listens.
+    setMaxListeners(0, this.stopping.signal);
     this.consumer = options.kafka.consumer({ ...GROUP_TIMINGS, groupId: options.group });
     this.watch = new GroupWatch(this.consumer, (assigned) => this.assign(assigned[options.topic] ?? []));
   }
@@ -159,7 +162,7 @@ export class Commands {
     if (tried.kind === 'abandoned') return false;
     this.counts.handled += 1;
     const writes: Promise<void>[] = [];
-    if (tried.kind === 'failed' && !(meta.senderRetries && meta.answerTo))
+    if (tried.kind === 'failed' && !(meta.senderRetries && !(tried.error instanceof Unreadable)))
       writes.push(this.bury(partition, message, tried));
     if (meta.answerTo)
       writes.push(

@@ -1,0 +1,64 @@
+import { ok } from '#kernel';
+import type { Command, CommandOutcome } from '#contracts';
+import { command } from '../../contract.js';
+import type { CommandBus, SendOptions } from '../../port.js';
+
+/** Answers with the command's own id, so that a wrong answer is seen. */
+export const echo = (received: Command): CommandOutcome => ok({ position: '1', data: received.id });
+
+/** Waits until something becomes true; fails after a while. */
+export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; !(await isTrue());) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Commands that are sent side by side until told to end, each checked to have its own answer. */
+export class Load {
+  /** Ids in the order they were sent, and those that were answered. */
+  readonly sent: string[] = [];
+  readonly answered = new Set<string>();
+  readonly wrong: unknown[] = [];
+  private ending = false;
+  private readonly senders: Promise<void>[];
+
+  constructor(
+    private readonly bus: Pick<CommandBus, 'send'>,
+    private readonly options: {
+      readonly type: string;
+      readonly senders: number;
+      readonly keys: number;
+      readonly send?: SendOptions;
+    },
+  ) {
+    this.senders = Array.from({ length: options.senders }, () => this.run());
+  }
+
+  /** Waits until so many more have been answered. */
+  more(count: number): Promise<void> {
+    const goal = this.answered.size + count;
+    return until(() => this.answered.size >= goal || this.wrong.length > 0, 60_000);
+  }
+
+  /** Sends no more and waits for the answers. */
+  async end(): Promise<void> {
+    this.ending = true;
+    await Promise.all(this.senders);
+  }
+
+  private async run(): Promise<void> {
+    const { type, keys, send } = this.options;
+    while (!this.ending) {
+      const asked = command(type, `key-${this.sent.length % keys}`, this.sent.length);
+      this.sent.push(asked.id);
+      try {
+        const outcome = await this.bus.send(asked, send);
+        if (outcome.ok && outcome.value.data === asked.id) this.answered.add(asked.id);
+        else this.wrong.push({ asked: asked.id, outcome });
+      } catch (error) {
+        this.wrong.push({ asked: asked.id, error });
+      }
+    }
+  }
+}
