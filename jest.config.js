@@ -10,6 +10,8 @@ const aliases = Object.fromEntries(
 export default {
   testEnvironment: 'node',
   testTimeout: 30_000,
+  // Native ESM modules are never let go: a worker that has grown gives way to a new one, or collecting garbage takes over.
+  workerIdleMemoryLimit: '1200MB',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   // Those on a real Kafka run by themselves: npm run test:kafka.
