@@ -5,6 +5,7 @@ import {
   type Kafka,
   type PartitionAssigner,
 } from 'kafkajs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { decodeAnswer, headerText, HEADER, type Answer } from './codec.js';
 import { GROUP_TIMINGS, GroupWatch } from './group-watch.js';
@@ -13,6 +14,8 @@ import { KafkaNotReady } from './settings.js';
 
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 const JOIN_MS = 30_000;
+const END_TRIES = 20;
+const END_PAUSE_MS = 200;
 
 export interface AnswersOptions {
   readonly kafka: Kafka;
@@ -55,15 +58,7 @@ export class Answers {
   /** Begins to listen; resolves when answers arrive. */
   async open(): Promise<void> {
     const { kafka, topic } = this.options;
-    const admin = kafka.admin();
-    await admin.connect();
-    try {
-      const ends = await admin.fetchTopicOffsets(topic);
-      const end = ends.find(({ partition }) => partition === this.partition);
-      this.next = BigInt(end?.high ?? 0);
-    } finally {
-      await admin.disconnect();
-    }
+    this.next = await endOf(kafka, topic, this.partition);
     await this.consumer.connect();
     // From the beginning only where the place is gone: its messages were removed while a broker was away.
     await this.consumer.subscribe({ topic, fromBeginning: true });
@@ -102,6 +97,24 @@ export class Answers {
       this.next = offset + 1n;
     }
     await payload.heartbeat();
+  }
+}
+
+/** Where a partition ends now. Its leader may be changing: then again, a few times. */
+async function endOf(kafka: Kafka, topic: string, partition: number): Promise<bigint> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    for (let tries = 1; ; tries += 1)
+      try {
+        const ends = await admin.fetchTopicOffsets(topic);
+        return BigInt(ends.find((end) => end.partition === partition)?.high ?? 0);
+      } catch (error) {
+        if (tries === END_TRIES) throw error;
+        await sleep(END_PAUSE_MS);
+      }
+  } finally {
+    await admin.disconnect();
   }
 }
 

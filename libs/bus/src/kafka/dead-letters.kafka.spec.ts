@@ -6,7 +6,8 @@ import type { KafkaBus } from './kafka-bus.js';
 import { createPartitioner, partitionOf } from './partitioner.js';
 import { kafkaClient } from './settings.js';
 import { freshCluster, silent, type Cluster } from './testing/cluster.js';
-import { echo, until } from './testing/load.js';
+import { echo } from './testing/echo.js';
+import { until } from './testing/load.js';
 import { commandsTopic, deadLettersTopic } from './topics.js';
 
 let cluster: Cluster;

@@ -4,7 +4,8 @@ import { ok } from '#kernel';
 import { command, gate } from '../contract.js';
 import type { KafkaBus, KafkaBusOptions } from './kafka-bus.js';
 import { freshCluster } from './testing/cluster.js';
-import { echo, until } from './testing/load.js';
+import { echo } from './testing/echo.js';
+import { until } from './testing/load.js';
 
 const open: KafkaBus[] = [];
 afterEach(async () => {

@@ -4,7 +4,8 @@ import { command, gate } from '../contract.js';
 import type { KafkaBus } from './kafka-bus.js';
 import { partitionOf } from './partitioner.js';
 import { freshCluster, type Cluster } from './testing/cluster.js';
-import { echo, Load } from './testing/load.js';
+import { echo } from './testing/echo.js';
+import { Load } from './testing/load.js';
 
 /** Names of instances that read the same partition of three, and one that reads another. */
 const [SAME, SAME_TOO, OTHER] = (() => {
