@@ -1,41 +1,206 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import facturapi from 'facturapi';
+import facturapi, { type CancellationMotive } from 'facturapi';
+import pg from 'pg';
+import { kafkaClient } from '#bus/kafka/settings';
+import { commandsTopic } from '#bus/kafka/topics';
+import { until } from '#bus/kafka/testing/load';
+import { silent } from '#platform/testing/bench';
+import { COMMAND_LINES } from '#contracts';
 import { invoice, universidad } from '../support/bodies.js';
 import { bytesOf, textOf } from '../support/downloads.js';
 import { startTopology, type Topology } from './topology.js';
 
+/**
+ * Every service a process of its own, over one PostgreSQL and one Kafka: the story that the embedded topology has
+ * in test/e2e, and what only several processes can get wrong.
+ */
+
+type Sdk = InstanceType<typeof facturapi.default>;
+
 let topology: Topology;
-let sdk: InstanceType<typeof facturapi.default>;
+let database: pg.Pool;
+let stopped = false;
+
+const client = (key: string, baseUrl = topology.baseUrl): Sdk => {
+  const sdk = new facturapi.default(key);
+  sdk.BASE_URL = baseUrl;
+  return sdk;
+};
+const motive = (key: string): CancellationMotive => key as CancellationMotive;
 
 beforeAll(async () => {
-  const t = Date.now();
   topology = await startTopology();
-  process.stderr.write(`up in ${Date.now() - t} ms\n`);
-  sdk = new facturapi.default(topology.demo.test_key);
-  sdk.BASE_URL = topology.baseUrl;
+  database = new pg.Pool({ connectionString: topology.databaseUrl, max: 2 });
+  database.on('error', () => undefined);
 }, 120_000);
-afterAll(() => topology.stop());
-
-it('works', async () => {
-  const t = Date.now();
-  const customer = await sdk.customers.create(universidad);
-  process.stderr.write(`customer ${Date.now() - t} ms\n`);
-  const made = await sdk.invoices.create(invoice({ customer: customer.id }) as never);
-  process.stderr.write(`invoice ${Date.now() - t} ms\n`);
-  expect(made.status).toBe('valid');
-  const pdf = await bytesOf(await sdk.invoices.downloadPdf(made.id));
-  process.stderr.write(`pdf ${Date.now() - t} ms ${pdf.length}\n`);
-  await sdk.invoices.sendByEmail(made.id);
-  process.stderr.write(`mail ${Date.now() - t} ms ${pdf.length}\n`);
-  const c = await sdk.invoices.cancel(made.id, { motive: '02' as never });
-  process.stderr.write(`cancel ${Date.now() - t} ms ${c.status} ${c.cancellation_status}\n`);
-  const times = [];
-  for (let n = 0; n < 20; n += 1) {
-    const t = Date.now();
-    await sdk.invoices.create(invoice({ customer: customer.id }) as never);
-    times.push(Date.now() - t);
-  }
-  process.stderr.write(`invoices ${times.join(' ')}\n`);
-  for (const [n, ps] of topology.processes)
-    for (const p of ps) process.stderr.write(`== ${n}\n${p.printed}\n`);
+afterAll(async () => {
+  await database.end();
+  if (!stopped) await topology.stop();
 }, 60_000);
+
+/** How many commands each service's topic has. */
+async function commandsByLine(): Promise<Record<string, number>> {
+  const settings = { brokers: [process.env['TIMBRA_TEST_KAFKA'] ?? ''], prefix: topology.prefix };
+  const admin = kafkaClient({ ...settings, tls: undefined, sasl: undefined }, 'test', silent).admin();
+  await admin.connect();
+  const counts: Record<string, number> = {};
+  for (const line of COMMAND_LINES) {
+    const ends = await admin.fetchTopicOffsets(commandsTopic(topology.prefix, line));
+    counts[line] = ends.reduce((sum, { high }) => sum + Number(high), 0);
+  }
+  await admin.disconnect();
+  return counts;
+}
+
+describe('services as processes', () => {
+  it('are alive and ready, each of them', async () => {
+    const urls = [...topology.processes.values()]
+      .flat()
+      .map(({ printed }) => /http:\/\/[^/]+/.exec(printed)![0]);
+    expect(urls).toHaveLength(8);
+    for (const url of urls) {
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      await until(async () => (await fetch(`${url}/readyz`)).status === 200);
+      expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+        ready: true,
+        checks: { bus: { ok: true }, feed: { ok: true }, dispatcher: { ok: true }, database: { ok: true } },
+      });
+    }
+  });
+
+  it('tell the whole story of an invoice, each command over Kafka', async () => {
+    const before = await commandsByLine();
+    const owner = client(topology.demo.user_key);
+    const { id } = await owner.organizations.create({ name: 'Sucursal' });
+    await owner.organizations.updateLegal(id, {
+      name: 'Sucursal',
+      legal_name: 'ESCUELA KEMPER URGATE',
+      tax_system: '601',
+      address: { zip: '42501', street: 'Hidalgo', exterior: '1' },
+    } as never);
+    const sdk = client(topology.demo.test_key);
+    const customer = await sdk.customers.create(universidad);
+    const product = await sdk.products.create({ description: 'Bajo', product_key: '60131303', price: 580 });
+    const made = await sdk.invoices.create({
+      ...{ customer: customer.id, items: [{ quantity: 2, product: product.id }], payment_form: '28' },
+    });
+    expect(made).toMatchObject({ status: 'valid', total: 1160, customer: { id: customer.id } });
+    expect(await sdk.invoices.retrieve(made.id)).toEqual(made);
+    expect(await textOf(await sdk.invoices.downloadXml(made.id))).toContain(`UUID="${made.uuid}"`);
+    const pdf = await bytesOf(await sdk.invoices.downloadPdf(made.id));
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await sdk.invoices.sendByEmail(made.id)).toEqual({ ok: true });
+    await until(async () => {
+      const { rowCount } = await database.query('SELECT FROM notifications.mailbox');
+      return rowCount === 1;
+    });
+    expect(await sdk.invoices.cancel(made.id, { motive: motive('02') })).toMatchObject({
+      status: 'canceled',
+      cancellation_status: 'accepted',
+    });
+    const after = await commandsByLine();
+    const used = COMMAND_LINES.filter((line) => (after[line] ?? 0) > (before[line] ?? 0));
+    expect(used).toEqual([
+      ...['organizations', 'customers', 'products', 'invoicing', 'stamping', 'cancellation', 'notifications'],
+    ]);
+    expect(await topology.run('libs/platform/src/runtime/dead-letters', 'list')).toContain('no dead letters');
+  }, 60_000);
+});
+
+describe('two gateways', () => {
+  it('see at once what was written through the other one', async () => {
+    const { url } = await topology.start('gateway');
+    const [here, there] = [topology.baseUrl, `${url}/v2`];
+    const owner = client(topology.demo.user_key, here);
+    const { id } = await owner.organizations.create({ name: 'Sucursal' });
+    for (let round = 0; round < 5; round += 1) {
+      const key = await owner.organizations.getTestApiKey(id);
+      expect((await client(key, there).customers.list()).data).toEqual([]);
+      const renewed = await owner.organizations.renewTestApiKey(id);
+      await expect(client(key, there).customers.list()).rejects.toMatchObject({ status: 401 });
+      expect((await client(renewed, there).customers.list()).data).toEqual([]);
+    }
+    const mine = client(topology.demo.test_key, here);
+    const theirs = client(topology.demo.test_key, there);
+    const made = await mine.invoices.create(invoice());
+    expect(await theirs.invoices.retrieve(made.id)).toEqual(made);
+    const page = await mine.invoices.list({ limit: 1 });
+    expect(page.data[0]?.id).toBe(made.id);
+  }, 60_000);
+});
+
+describe('replicas of a service', () => {
+  it('share its work, and one that is killed loses no invoice and doubles none', async () => {
+    const [first] = topology.processes.get('invoicing') ?? [];
+    await Promise.all([topology.start('invoicing'), topology.start('stamping')]);
+    const sdk = client(topology.demo.test_key);
+    const accepted: { readonly id: string; readonly external_id?: string | null }[] = [];
+    let failed = 0;
+    const send = async (n: number) => {
+      const external_id = `order-${n}`;
+      try {
+        accepted.push(await sdk.invoices.create(invoice({ external_id, idempotency_key: external_id })));
+      } catch {
+        failed += 1;
+      }
+    };
+    const wave = (from: number) => Promise.all(Array.from({ length: 30 }, (_, n) => send(from + n)));
+    await wave(0);
+    expect(failed).toBe(0);
+    const during = wave(100);
+    await until(() => accepted.length > 35);
+    await first!.kill();
+    await during;
+    await wave(200);
+    // Whatever was accepted, or left to be found, is stamped once.
+    const found = async () => {
+      const { rows } = await database.query<{
+        external_id: string;
+        status: string;
+        uuid: string;
+        folio: string;
+      }>(
+        `SELECT external_id, status, uuid, concat(series, folio_number) AS folio FROM invoicing.invoices
+         WHERE external_id LIKE 'order-%' AND NOT hidden`,
+      );
+      return rows;
+    };
+    await until(async () => (await found()).every(({ status }) => status === 'valid'), 60_000);
+    const rows = await found();
+    const distinct = (of: (row: (typeof rows)[number]) => string) => new Set(rows.map(of)).size;
+    expect([
+      distinct((row) => row.external_id),
+      distinct((row) => row.uuid),
+      distinct((row) => row.folio),
+    ]).toEqual([rows.length, rows.length, rows.length]);
+    const known = new Set(rows.map(({ external_id }) => external_id));
+    expect(accepted.filter(({ external_id }) => !known.has(external_id ?? ''))).toEqual([]);
+    const { rows: stamps } = await database.query<{ count: string }>(
+      `SELECT count(*) FROM pac_sandbox.stamps WHERE uuid::text = ANY($1)`,
+      [rows.map(({ uuid }) => uuid.toLowerCase())],
+    );
+    expect(Number(stamps[0]?.count)).toBe(rows.length);
+    // The killed one's partitions moved within its session's time: nobody waited longer than callers do.
+    expect(failed).toBe(0);
+  }, 150_000);
+});
+
+describe('SIGTERM', () => {
+  it('ends each process in order, within its deadline, with nothing left under way', async () => {
+    const sdk = client(topology.demo.test_key);
+    const underWay = Promise.allSettled(Array.from({ length: 10 }, () => sdk.invoices.create(invoice())));
+    await until(async () => {
+      const { rows } = await database.query<{ count: string }>(
+        `SELECT count(*) FROM invoicing.invoices WHERE status = 'pending'`,
+      );
+      return Number(rows[0]?.count) > 0;
+    });
+    const since = Date.now();
+    stopped = true;
+    const codes = await topology.stop();
+    expect(Date.now() - since).toBeLessThan(30_000);
+    // One was killed before.
+    expect(codes.filter((code) => code !== 'SIGKILL')).toEqual(codes.slice(1).map(() => 0));
+    await underWay;
+  }, 60_000);
+});

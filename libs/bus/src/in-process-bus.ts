@@ -56,6 +56,9 @@ export class InProcessBus implements CommandBus {
     return { connected: true, alive: true, pending: inFlight, inFlight, handled: this.handled, ...none };
   }
 
+  /** Nothing to do: all work is this process's own, and ends by itself. */
+  letGo(): void {}
+
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.allSettled(this.underWay);

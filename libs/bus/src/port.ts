@@ -79,6 +79,8 @@ export interface CommandBus {
   start(): Promise<void>;
   send(command: Command, options?: SendOptions): Promise<CommandOutcome>;
   status(): BusStatus;
+  /** Ends the waits for answers of other processes, as if their time were up: this process has no more of it. */
+  letGo(): void;
   /** Refuses new commands and waits for those under way. */
   stop(): Promise<void>;
 }

@@ -87,8 +87,15 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions 
   const directory = app.get<KeyDirectory>(KEY_DIRECTORY, { strict: false });
   const limiter = new RateLimiter(options.rateLimits ?? {});
   fastify.addHook('onRequest', (request, reply) => admit(request, reply, directory, limiter));
+  // A kept connection would hold up the end until its client lets it go.
+  let closing = false;
+  fastify.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply);
+    if (closing) void reply.header('connection', 'close');
     done(null, payload);
   });
 

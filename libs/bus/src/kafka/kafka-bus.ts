@@ -162,11 +162,15 @@ export class KafkaBus implements CommandBus {
     };
   }
 
+  letGo(): void {
+    this.parts.pending.expireAll();
+  }
+
   /** Waits for the answers it waits for, then for its handlers; each for half of the time at most. */
   async stop(): Promise<void> {
     if (this.stopped) return;
     this.stopped = true;
-    const { stopTimeoutMs = 20_000 } = this.options;
+    const { stopTimeoutMs = 14_000 } = this.options;
     await this.parts.pending.settled(stopTimeoutMs / 2);
     if (this.started)
       await Promise.all([...this.services.values()].map((service) => service.stop(stopTimeoutMs / 2)));

@@ -7,6 +7,7 @@ interface Asked {
   readonly resolve: (outcome: CommandOutcome) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
+  readonly expire: () => void;
 }
 
 /** What this process has asked and waits for. */
@@ -25,8 +26,9 @@ export class Pending {
   ): { readonly ask: string; readonly answered: Promise<CommandOutcome> } {
     const ask = String((this.last += 1));
     const answered = new Promise<CommandOutcome>((resolve, reject) => {
-      const timer = setTimeout(() => this.fail(ask, new CommandTimeout(command)), timeoutMs);
-      this.asked.set(ask, { resolve, reject, timer });
+      const expire = () => this.fail(ask, new CommandTimeout(command));
+      const timer = setTimeout(expire, timeoutMs);
+      this.asked.set(ask, { resolve, reject, timer, expire });
     });
     return { ask, answered };
   }
@@ -44,6 +46,11 @@ export class Pending {
 
   fail(ask: string, error: unknown): void {
     this.close(ask)?.reject(error);
+  }
+
+  /** Nobody waits any longer. */
+  expireAll(): void {
+    for (const { expire } of [...this.asked.values()]) expire();
   }
 
   private close(ask: string): Asked | undefined {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '#kernel';
@@ -23,11 +24,16 @@ export interface DispatcherOptions {
   readonly soleInstance: boolean;
   readonly sweepMs?: number;
   readonly maxInFlight?: number;
+  /** Leases are renewed while this process lives: what a dead one has left is taken up so much later. */
+  readonly leaseMs?: number;
+  /** How long `stop` waits for what is under way. */
+  readonly stopMs?: number;
 }
 
-const LEASE = "interval '120 seconds'";
+const LEASE_MS = 20_000;
 const COMMAND_TIMEOUT_MS = 90_000;
 const CLEAR_AFTER_MS = 50;
+const STOP_MS = 6_000;
 /** How long a command that nothing here handles is left to other processes. */
 const UNHANDLED_MS = 1_000;
 
@@ -45,7 +51,7 @@ const STORE_STEP = `
     RETURNING 1
   ), stored AS (
     INSERT INTO platform.pending_commands (id, process, command, due_at, leased_by, leased_until)
-    SELECT id, $1, command, due_at, CASE WHEN leased THEN $5 END, CASE WHEN leased THEN now() + ${LEASE} END
+    SELECT id, $1, command, due_at, CASE WHEN leased THEN $5 END, CASE WHEN leased THEN now() + $6 * interval '1 millisecond' END
     FROM json_to_recordset($4) AS r(id uuid, command json, due_at timestamptz, leased boolean)
     WHERE EXISTS (SELECT FROM moved)
     ON CONFLICT DO NOTHING
@@ -66,7 +72,9 @@ export const retryDelayMs = (attempts: number): number => Math.min(60_000, 100 *
  * a fault is not. Rows are leased, so that several processes can share the table.
  */
 export class CommandDispatcher {
-  private readonly inFlight = new Set<Promise<void>>();
+  /** The work under way, with the command's id. */
+  private readonly inFlight = new Map<Promise<void>, string>();
+  private renewedAt = 0;
   private readonly done: string[] = [];
   private readonly unhandled = new Set<string>();
   private sweptAt: number | undefined;
@@ -87,13 +95,30 @@ export class CommandDispatcher {
     }, sweepMs).unref();
   }
 
-  /** Waits for the commands under way; what is left in the table is done after the next start. */
+  /**
+   * Waits for the commands under way, but not for ever: their services may be going too. What is left in the table
+   * is free for other processes, and is done after the next start at the latest.
+   */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.sweeper);
     await this.sweeping;
-    await Promise.all(this.inFlight);
+    await Promise.race([
+      Promise.all(this.inFlight.keys()),
+      sleep(this.options.stopMs ?? STOP_MS, undefined, { ref: false }),
+    ]);
     await this.clearing;
+    if (this.inFlight.size > 0) await this.release();
+  }
+
+  private async release(): Promise<void> {
+    const { pool, instance, log } = this.options;
+    await pool
+      .query(
+        'UPDATE platform.pending_commands SET leased_by = NULL, leased_until = NULL WHERE leased_by = $1',
+        [instance],
+      )
+      .catch((error: unknown) => log.warn({ err: error }, 'leases of commands are left to expire'));
   }
 
   status(): DispatcherStatus {
@@ -118,7 +143,14 @@ export class CommandDispatcher {
     const { rows: moved } = await pool.query<{ moved: number }>({
       name: 'process-step',
       text: STORE_STEP,
-      values: [step.process, step.from.toString(), step.to.toString(), JSON.stringify(rows), instance],
+      values: [
+        step.process,
+        step.from.toString(),
+        step.to.toString(),
+        JSON.stringify(rows),
+        instance,
+        this.leaseMs,
+      ],
     });
     if (moved[0]?.moved !== 1) throw new CheckpointMoved(step.process);
     return rows.filter(({ leased }) => leased).map(({ command }) => command);
@@ -129,13 +161,17 @@ export class CommandDispatcher {
     for (const command of leased) this.run(command, 0);
   }
 
+  private get leaseMs(): number {
+    return this.options.leaseMs ?? LEASE_MS;
+  }
+
   private hasRoom(): boolean {
     return !this.stopped && this.inFlight.size < (this.options.maxInFlight ?? 500);
   }
 
   private run(command: Command, attempts: number): void {
     const work = this.attempt(command, attempts).finally(() => this.inFlight.delete(work));
-    this.inFlight.add(work);
+    this.inFlight.set(work, command.id);
   }
 
   private async attempt(command: Command, attempts: number): Promise<void> {
@@ -201,18 +237,31 @@ export class CommandDispatcher {
     this.clearing = undefined;
   }
 
+  /** Keeps the leases of what is under way, in time for a look that comes late. */
+  private async renew(): Promise<void> {
+    const { pool, instance } = this.options;
+    if (this.inFlight.size === 0 || Date.now() - this.renewedAt < this.leaseMs / 4) return;
+    await pool.query(
+      `UPDATE platform.pending_commands SET leased_until = now() + $3 * interval '1 millisecond'
+       WHERE id = ANY($1) AND leased_by = $2`,
+      [[...this.inFlight.values()], instance, this.leaseMs],
+    );
+    this.renewedAt = Date.now();
+  }
+
   private async sweep(): Promise<void> {
     const { pool, instance, log, clock } = this.options;
     try {
+      await this.renew();
       while (this.hasRoom()) {
         const { rows } = await pool.query<{ command: Command; attempts: number }>(
-          `UPDATE platform.pending_commands SET leased_by = $1, leased_until = now() + ${LEASE}
+          `UPDATE platform.pending_commands SET leased_by = $1, leased_until = now() + $3 * interval '1 millisecond'
            WHERE id IN (
              SELECT id FROM platform.pending_commands
              WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until < now())
              ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
            RETURNING command, attempts`,
-          [instance, clock.now().toISOString()],
+          [instance, clock.now().toISOString(), this.leaseMs],
         );
         for (const { command, attempts } of rows) this.run(command, attempts);
         if (rows.length < 100) break;

@@ -81,6 +81,12 @@ describe('process managers', () => {
         `SELECT command->>'type' AS type, attempts, last_error, due_at FROM platform.pending_commands ORDER BY 1`,
       )
     ).rows;
+  const leases = async (): Promise<Date[]> =>
+    (
+      await bench.pool.query<{ leased_until: Date }>(
+        'SELECT leased_until FROM platform.pending_commands WHERE leased_until IS NOT NULL',
+      )
+    ).rows.map(({ leased_until: until }) => until);
   const allDone = () => until(async () => (await pending()).length === 0);
   const done = ok({ position: '1' });
 
@@ -255,6 +261,44 @@ describe('process managers', () => {
     await stopped;
     expect((await pending()).map(({ type }) => type)).toEqual(['mail.Thank', 'parcels.Pack']);
     expect(handled.every(({ key }) => key === 'order-1')).toBe(true);
+  });
+
+  it('keep a command that takes longer than its lease from other processes, and leave it to them when they die', async () => {
+    let release = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (release = resolve));
+    const slow = dispatcher({ bus: bus(() => opened.then(() => done)), leaseMs: 200 });
+    await slow.start();
+    await happens('Paid');
+    await run(slow);
+    await until(() => handled.length === 2);
+    const other = dispatcher({ bus: bus(() => done), pool: bench.another().pool, leaseMs: 200 });
+    await other.start();
+    const [leasedUntil] = await leases();
+    await until(async () =>
+      (await leases()).every((until) => until.getTime() > leasedUntil!.getTime() + 400),
+    );
+    expect(handled).toHaveLength(2);
+    // It dies: nothing renews its leases any more.
+    clearInterval((slow as unknown as { sweeper: NodeJS.Timeout }).sweeper);
+    await allDone();
+    expect(handled).toHaveLength(4);
+    release();
+  });
+
+  it('stop without an answer that does not come, and free the command for others', async () => {
+    let release = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (release = resolve));
+    const stuck = dispatcher({ bus: bus(() => opened.then(() => done)), stopMs: 10 });
+    await stuck.start();
+    await happens('Paid');
+    await run(stuck);
+    await until(() => handled.length === 2);
+    await stuck.stop();
+    const next = dispatcher({ bus: bus(() => done), pool: bench.another().pool });
+    await next.start();
+    await allDone();
+    expect(handled).toHaveLength(4);
+    release();
   });
 });
 

@@ -41,7 +41,14 @@ export class ProjectionWatch {
   private readonly positionWaiters = new Map<string, Set<PositionWaiter>>();
   private readonly followers = new Map<string, Set<Follower>>();
 
+  private released = false;
+
   constructor(private readonly pool: pg.Pool) {}
+
+  /** Ends all waits within half a second, and those that come: what is waited for may come after this process. */
+  release(): void {
+    this.released = true;
+  }
 
   /** Called by the runner of a projection in this process for each position passed, with the rows stored. */
   advanced(name: string, position: bigint, changes: RowChanges): void {
@@ -71,7 +78,7 @@ export class ProjectionWatch {
       const local = this.local.get(name);
       if (local === undefined ? await this.stands(name, position) : local >= position) return true;
       const leftMs = deadline - Date.now();
-      if (leftMs <= 0) return false;
+      if (leftMs <= 0 || this.released) return false;
       if (local === undefined) await pause(Math.min(leftMs, POLL_MS));
       else if (await this.hears(name, position, Math.min(leftMs, HOSTED_POLL_MS))) return true;
       else if (await this.stands(name, position)) return true;
@@ -96,7 +103,7 @@ export class ProjectionWatch {
           const heard = follower.latest as Row | undefined;
           if (heard && search.accept(heard)) return heard;
           const leftMs = deadline - Date.now();
-          if (leftMs <= 0) return undefined;
+          if (leftMs <= 0 || this.released) return undefined;
           if (await this.wakes(follower, Math.min(leftMs, pollMs))) continue;
           const read = await search.read();
           if (read && search.accept(read)) return read;

@@ -1,6 +1,7 @@
 import {
   Inject,
   Module,
+  type BeforeApplicationShutdown,
   type DynamicModule,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
@@ -12,7 +13,9 @@ export const RUNTIME = Symbol('timbra runtime');
 
 /** Makes the runtime injectable everywhere, starts it after all modules are up and stops it last. */
 @Module({})
-export class PlatformModule implements OnApplicationBootstrap, OnApplicationShutdown {
+export class PlatformModule
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
 
   static forRuntime(runtime: Runtime): DynamicModule {
@@ -26,6 +29,11 @@ export class PlatformModule implements OnApplicationBootstrap, OnApplicationShut
 
   async onApplicationBootstrap(): Promise<void> {
     await this.runtime.start();
+  }
+
+  /** Nest calls this before the HTTP server waits for its requests. */
+  beforeApplicationShutdown(): void {
+    this.runtime.drain();
   }
 
   /** Nest calls this after the HTTP server has closed: requests under way have had their answers. */

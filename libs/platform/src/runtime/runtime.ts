@@ -42,6 +42,8 @@ export interface RuntimeOptions {
 
 /** How often to look for events of other processes, where those are what most work waits for. */
 const FOREIGN_POLL_MS = 40;
+/** How long requests under way may go on waiting once the process has to go. */
+const DRAIN_MS = 12_000;
 /** How often expired documents are removed. */
 const SWEEP_MS = 60_000;
 
@@ -65,6 +67,8 @@ export interface Runtime {
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
   /** Begins to deliver events and stored commands; call it once all command handlers are in place. */
   start(): Promise<void>;
+  /** The process has been told to go: whoever still waits after a while is told that it takes longer. */
+  drain(): void;
   /** Refuses new work, finishes what is under way, and closes the connections. */
   stop(): Promise<void>;
 }
@@ -141,6 +145,12 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
           },
         );
       }, SWEEP_MS).unref();
+    },
+    drain() {
+      setTimeout(() => {
+        watch.release();
+        bus.letGo();
+      }, DRAIN_MS).unref();
     },
     async stop() {
       clearInterval(sweeper);
