@@ -4,6 +4,7 @@ import type { SandboxPac } from '#pac';
 import { SANDBOX_PAC, createLogger, loadConfig, type Runtime } from '#platform';
 import { ensureDemo, type Demo } from '#apps/standalone/src/demo';
 import { startStandalone } from '#apps/standalone/src/standalone';
+import { testBus } from './bus.js';
 import { freshDatabase } from './database.js';
 import { testEventStore } from './event-store.js';
 import { createUser } from './user.js';
@@ -64,7 +65,7 @@ export interface TestApp {
 
 /** Boots the service; `env` sets what its environment would. */
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const [database, events] = await Promise.all([freshDatabase(), testEventStore()]);
+  const [database, events, bus] = await Promise.all([freshDatabase(), testEventStore(), testBus()]);
   const bugs: string[] = [];
   const log = createLogger({ level: 'error', to: { write: (line) => void bugs.push(line) } });
   const config = loadConfig({
@@ -74,6 +75,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     // Whoever runs the tests may have loaded some.
     TIMBRA_CATALOGUES: NO_CATALOGUES,
     ...events.env,
+    ...bus,
     ...env,
   });
   const drop = () => Promise.all([database.drop(), events.stop()]);

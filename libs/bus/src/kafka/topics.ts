@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
 import { KafkaNotReady } from './settings.js';
 
+const LEADERS_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -70,12 +72,14 @@ export async function ensureTopics(
   const missing = specs.filter(({ topic: name }) => !existing.has(name));
   if (missing.length > 0)
     await admin.createTopics({
-      waitForLeaders: true,
+      // Its own wait gives up where a broker has not heard of the topic yet.
+      waitForLeaders: false,
       topics: missing.map(({ topic: name, partitions, config }): ITopicConfig => ({
         ...{ topic: name, numPartitions: partitions, replicationFactor },
         configEntries: entries({ ...config, ...durability }),
       })),
     });
+  await leadersOf(admin, specs);
   const known = specs.filter(({ topic: name }) => existing.has(name));
   const configured: string[] = [];
   for (const spec of known) if (await configure(admin, spec)) configured.push(spec.topic);
@@ -84,6 +88,26 @@ export async function ensureTopics(
     configured,
     differences: await differences(admin, known),
   };
+}
+
+/** Waits until each partition can be written to. */
+async function leadersOf(admin: Admin, specs: readonly TopicSpec[]): Promise<void> {
+  for (const deadline = Date.now() + LEADERS_MS; ;) {
+    try {
+      const { topics } = await admin.fetchTopicMetadata({ topics: specs.map((spec) => spec.topic) });
+      if (
+        topics.every(
+          ({ partitions }) => partitions.length > 0 && partitions.every(({ leader }) => leader >= 0),
+        )
+      )
+        return;
+      if (Date.now() > deadline)
+        throw new KafkaNotReady('Kafka has given its new topics no leaders in time.');
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await sleep(100);
+  }
 }
 
 const entries = (config: Readonly<Record<string, string>>) =>
