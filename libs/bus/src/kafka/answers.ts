@@ -7,7 +7,7 @@ import {
 } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { decodeAnswer, headerText, HEADER, type Answer } from './codec.js';
+import { decodeAnswer, headerText, HEADER, type Answer, type Sealing } from './codec.js';
 import { GROUP_TIMINGS, GroupWatch } from './group-watch.js';
 import { partitionOf } from './partitioner.js';
 import { KafkaNotReady } from './settings.js';
@@ -24,6 +24,7 @@ export interface AnswersOptions {
   /** Names this process among all that ask. */
   readonly instance: string;
   readonly log: Logger;
+  readonly sealing?: Sealing | undefined;
   readonly onAnswer: (ask: string, answer: Answer) => void;
 }
 
@@ -81,7 +82,7 @@ export class Answers {
 
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch } = payload;
-    const { instance, onAnswer, log } = this.options;
+    const { instance, onAnswer, log, sealing } = this.options;
     // The log is shorter than it was: a cluster has lost its end. What comes now are new messages.
     if (this.next !== undefined && this.next > BigInt(batch.highWatermark)) this.next = undefined;
     for (const message of batch.messages) {
@@ -90,7 +91,7 @@ export class Answers {
       const ask = headerText(message.headers, HEADER.ask);
       if (headerText(message.headers, HEADER.answerTo) === instance && ask !== undefined)
         try {
-          onAnswer(ask, await decodeAnswer(message));
+          onAnswer(ask, await decodeAnswer(message, { instance, ask }, sealing));
         } catch (error) {
           log.error({ err: error, offset: message.offset }, 'an answer can not be read');
         }

@@ -12,6 +12,7 @@ import {
   encodeCommand,
   HEADER,
   Unreadable,
+  type Sealing,
 } from './codec.js';
 
 const to = { instance: 'gateway-1', partition: 2, ask: '17' };
@@ -75,11 +76,47 @@ describe('an answer as a message', () => {
     const message = await encodeAnswer(answer, to);
     expect(message.key).toBe('gateway-1');
     expect(message.headers).toMatchObject({ 'timbra-answer-to': 'gateway-1', 'timbra-ask': '17' });
-    expect(await decodeAnswer(message)).toEqual(answer);
+    expect(await decodeAnswer(message, to)).toEqual(answer);
   });
 
   it('can’t be read from anything else', async () => {
-    await expect(decodeAnswer({ value: Buffer.from('{}') })).rejects.toThrow(Unreadable);
+    await expect(decodeAnswer({ value: Buffer.from('{}') }, to)).rejects.toThrow(Unreadable);
+  });
+});
+
+describe('a sealed message', () => {
+  /** Puts a key's letter and the context before what it seals. */
+  const sealing = (key: string): Sealing => ({
+    seal: (plain, context) => Buffer.from(`${key} ${context} ${plain.toString('base64')}`),
+    open: (sealed, context) => {
+      const [before, text] = [`${key} ${context} `, sealed.toString()];
+      if (!text.startsWith(before)) throw new Error('wrong key');
+      return Buffer.from(text.slice(before.length), 'base64');
+    },
+  });
+  const secret = command('notifications.send-mail', 'k', { link: 'secret', more: 'x'.repeat(99_999) });
+  const outcome = ok({ position: '1' });
+
+  it('is read by whoever has the key', async () => {
+    const message = await encodeCommand(secret, plain, sealing('a'));
+    expect(message.headers[HEADER.sealed]).toBe('1');
+    expect(await decodeCommand(message, sealing('a'))).toEqual(secret);
+    const answer = await encodeAnswer({ outcome }, to, sealing('a'));
+    expect(await decodeAnswer(answer, to, sealing('a'))).toEqual({ outcome });
+  });
+
+  it('is read under no other key, for no other message, and in no other place', async () => {
+    const message = await encodeCommand(secret, plain, sealing('a'));
+    const moved = { ...message, headers: { ...message.headers, [HEADER.id]: 'another' } };
+    const answer = await encodeAnswer({ outcome }, to, sealing('a'));
+    await expect(decodeCommand(message, sealing('b'))).rejects.toThrow(Unreadable);
+    await expect(decodeCommand(moved, sealing('a'))).rejects.toThrow(Unreadable);
+    await expect(decodeAnswer(answer, { ...to, ask: '18' }, sealing('a'))).rejects.toThrow(Unreadable);
+  });
+
+  it('is all that a bus with a key takes: one in clear was written by somebody else', async () => {
+    const forged = await encodeCommand(secret, plain);
+    await expect(decodeCommand(forged, sealing('a'))).rejects.toThrow(Unreadable);
   });
 });
 

@@ -22,6 +22,8 @@ export const HEADER = {
   ask: 'timbra-ask',
   senderRetries: 'timbra-sender-retries',
   encoding: 'content-encoding',
+  /** The payload is encrypted, and bound to what the message is. */
+  sealed: 'timbra-sealed',
   traceparent: 'traceparent',
 } as const;
 
@@ -30,6 +32,16 @@ export interface AnswerTo {
   readonly instance: string;
   readonly partition: number;
   readonly ask: string;
+}
+
+/**
+ * Encrypts payloads, so that neither the broker nor whoever reads its disks learns what commands carry, and
+ * whoever can write to a topic can't make up commands. `context` is authenticated with it.
+ */
+export interface Sealing {
+  readonly seal: (plain: Buffer, context: string) => Buffer;
+  /** @throws where the bytes were not sealed by this key, for this context */
+  readonly open: (sealed: Buffer, context: string) => Buffer;
 }
 
 export interface Message {
@@ -61,8 +73,12 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-export async function encodeCommand(command: Command, meta: CommandMeta): Promise<Message> {
-  const { value, encoding } = await pack(command);
+export async function encodeCommand(
+  command: Command,
+  meta: CommandMeta,
+  sealing?: Sealing,
+): Promise<Message> {
+  const { value, headers } = await pack(command, commandContext(command.id), sealing);
   return {
     key: command.key,
     value,
@@ -70,7 +86,7 @@ export async function encodeCommand(command: Command, meta: CommandMeta): Promis
       [HEADER.id]: command.id,
       [HEADER.type]: command.type,
       [HEADER.correlation]: command.correlationId,
-      ...encoding,
+      ...headers,
       ...(meta.answerTo && answerHeaders(meta.answerTo)),
       ...(meta.senderRetries && { [HEADER.senderRetries]: '1' }),
       ...(meta.traceparent !== undefined && { [HEADER.traceparent]: meta.traceparent }),
@@ -85,8 +101,9 @@ const answerHeaders = ({ instance, partition, ask }: AnswerTo): Record<string, s
 });
 
 /** @throws {Unreadable} */
-export async function decodeCommand(message: RawMessage): Promise<Command> {
-  const command = (await unpack(message)) as Partial<Command> | null;
+export async function decodeCommand(message: RawMessage, sealing?: Sealing): Promise<Command> {
+  const context = commandContext(headerText(message.headers, HEADER.id) ?? '');
+  const command = (await unpack(message, context, sealing)) as Partial<Command> | null;
   const { id, type, key, tenant } = command ?? {};
   const wellFormed = [id, type, key, tenant?.organizationId].every((text) => typeof text === 'string');
   if (!wellFormed) throw new Unreadable('the message is no command');
@@ -106,14 +123,18 @@ export function commandMeta({ headers }: RawMessage): CommandMeta {
   };
 }
 
-export async function encodeAnswer(answer: Answer, to: AnswerTo): Promise<Message> {
-  const { value, encoding } = await pack(answer);
-  return { key: to.instance, value, headers: { ...answerHeaders(to), ...encoding } };
+export async function encodeAnswer(answer: Answer, to: AnswerTo, sealing?: Sealing): Promise<Message> {
+  const { value, headers } = await pack(answer, answerContext(to), sealing);
+  return { key: to.instance, value, headers: { ...answerHeaders(to), ...headers } };
 }
 
 /** @throws {Unreadable} */
-export async function decodeAnswer(message: RawMessage): Promise<Answer> {
-  const answer = (await unpack(message)) as Answer | null;
+export async function decodeAnswer(
+  message: RawMessage,
+  to: Omit<AnswerTo, 'partition'>,
+  sealing?: Sealing,
+): Promise<Answer> {
+  const answer = (await unpack(message, answerContext(to), sealing)) as Answer | null;
   if (answer?.outcome === undefined && answer?.fault === undefined)
     throw new Unreadable('the message is no answer');
   return answer;
@@ -125,20 +146,36 @@ export function headerText(headers: IHeaders | undefined, name: string): string 
   return first?.toString();
 }
 
-async function pack(content: unknown): Promise<{ value: Buffer; encoding: Record<string, string> }> {
-  const value = Buffer.from(JSON.stringify(content));
-  if (value.length < COMPRESS_FROM) return { value, encoding: {} };
+const commandContext = (id: string): string => `command ${id}`;
+const answerContext = ({ instance, ask }: Pick<AnswerTo, 'instance' | 'ask'>): string =>
+  `answer ${instance} ${ask}`;
+
+async function pack(
+  content: unknown,
+  context: string,
+  sealing: Sealing | undefined,
+): Promise<{ value: Buffer; headers: Record<string, string> }> {
+  const json = Buffer.from(JSON.stringify(content));
+  const large = json.length >= COMPRESS_FROM;
   // The fastest level: JSON of many items shrinks to a tenth at any.
-  const zipped = await zip(value, { level: constants.Z_BEST_SPEED });
-  return { value: zipped, encoding: { [HEADER.encoding]: 'gzip' } };
+  const plain = large ? await zip(json, { level: constants.Z_BEST_SPEED }) : json;
+  return {
+    value: sealing ? sealing.seal(plain, context) : plain,
+    headers: { ...(large && { [HEADER.encoding]: 'gzip' }), ...(sealing && { [HEADER.sealed]: '1' }) },
+  };
 }
 
-async function unpack({ value, headers }: RawMessage): Promise<unknown> {
+async function unpack(
+  { value, headers }: RawMessage,
+  context: string,
+  sealing: Sealing | undefined,
+): Promise<unknown> {
   if (value === null) throw new Unreadable('the message is empty');
   try {
+    const plain = sealing ? sealing.open(value, context) : value;
     const encoding = headerText(headers, HEADER.encoding);
-    const bytes = encoding === 'gzip' ? await unzip(value, { maxOutputLength: MAX_UNZIPPED }) : value;
-    return JSON.parse(bytes.toString()) as unknown;
+    const json = encoding === 'gzip' ? await unzip(plain, { maxOutputLength: MAX_UNZIPPED }) : plain;
+    return JSON.parse(json.toString()) as unknown;
   } catch (error) {
     throw new Unreadable(`the message can't be read: ${error instanceof Error ? error.message : 'unknown'}`);
   }

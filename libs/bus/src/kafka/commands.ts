@@ -9,7 +9,7 @@ import { faultOf } from '../faults.js';
 import { asHandling } from '../trace-context.js';
 import { attempt, type RetryPolicy, type Tried } from './attempts.js';
 import { commandMeta, decodeCommand, headerText, HEADER, Unreadable, type Answer } from './codec.js';
-import type { AnswerTo, CommandMeta } from './codec.js';
+import type { AnswerTo, CommandMeta, Sealing } from './codec.js';
 import { deadLetter } from './dead-letter.js';
 import { Executor, type ExecutorLimits } from './executor.js';
 import { GROUP_TIMINGS, GroupWatch } from './group-watch.js';
@@ -29,6 +29,7 @@ export interface CommandsOptions {
   readonly retry: RetryPolicy;
   readonly limits: ExecutorLimits;
   readonly log: Logger;
+  readonly sealing?: Sealing | undefined;
 }
 
 const JOIN_MS = 30_000;
@@ -186,11 +187,11 @@ export class Commands {
     { senderRetries, traceparent }: CommandMeta,
     left: () => boolean,
   ): Promise<Tried> {
-    const { retry, handlerOf, log } = this.options;
+    const { retry, handlerOf, log, sealing } = this.options;
     const label = { command: headerText(message.headers, HEADER.type), key, offset: message.offset };
     const once = senderRetries || this.poisoned.has(key);
     const work = async () => {
-      const command = await decodeCommand(message);
+      const command = await decodeCommand(message, sealing);
       const handler = handlerOf(command.type);
       if (!handler) throw new NoHandler(command.type);
       return asHandling(traceparent, () => handler(command));

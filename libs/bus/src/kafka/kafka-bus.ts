@@ -8,7 +8,7 @@ import type { BusStatus, CommandBus, CommandHandler, SendOptions } from '../port
 import { currentTraceparent, isHandling } from '../trace-context.js';
 import { Answers } from './answers.js';
 import type { RetryPolicy } from './attempts.js';
-import { encodeAnswer, encodeCommand } from './codec.js';
+import { encodeAnswer, encodeCommand, type Sealing } from './codec.js';
 import { Commands } from './commands.js';
 import type { ExecutorLimits } from './executor.js';
 import { Outbox } from './outbox.js';
@@ -20,6 +20,8 @@ import { answersTopic, commandsGroup, commandsTopic, deadLettersTopic, partition
 export interface KafkaBusOptions {
   readonly settings: KafkaSettings;
   readonly log: Logger;
+  /** The same for all processes; without one, payloads lie on the brokers as they are. */
+  readonly sealing?: Sealing;
   /** Names this process among all on the bus. */
   readonly instance?: string;
   /** Commands that may wait for their answers at one time; beyond it `send` throws BusOverloaded. */
@@ -70,7 +72,7 @@ export class KafkaBus implements CommandBus {
    * @throws whatever kafkajs throws where no broker answers
    */
   static async open(options: KafkaBusOptions): Promise<KafkaBus> {
-    const { settings, log, instance = randomUUID() } = options;
+    const { settings, log, sealing, instance = randomUUID() } = options;
     const { prefix } = settings;
     const kafka = kafkaClient(settings, `${prefix}-${instance}`, log);
     const { known, answerPartitions } = await topicsOf(kafka, prefix);
@@ -83,7 +85,7 @@ export class KafkaBus implements CommandBus {
     await producer.connect();
     const pending = new Pending();
     const answers = new Answers({
-      ...{ kafka, topic: answersTopic(prefix), partitions: answerPartitions, instance, log },
+      ...{ kafka, topic: answersTopic(prefix), partitions: answerPartitions, instance, log, sealing },
       onAnswer: (ask, answer) => pending.answer(ask, answer),
     });
     try {
@@ -132,7 +134,7 @@ export class KafkaBus implements CommandBus {
     // Large ones are compressed meanwhile: those of the same key wait, so that their order is kept.
     this.encoding
       .run(`${topic}/${command.key}`, async () => {
-        const message = await encodeCommand(command, meta);
+        const message = await encodeCommand(command, meta, this.options.sealing);
         // Not written in its time: whoever sent it has been told so, and it is never written.
         this.outbox
           .write({ topic, ...message }, () => !this.parts.pending.isOpen(ask))
@@ -179,16 +181,16 @@ export class KafkaBus implements CommandBus {
   }
 
   private commandsOf(service: string): Commands {
-    const { settings, log, retry = RETRY, limits = LIMITS } = this.options;
+    const { settings, log, sealing, retry = RETRY, limits = LIMITS } = this.options;
     const { prefix } = settings;
     return new Commands({
-      ...{ kafka: this.parts.kafka, retry, limits, log },
+      ...{ kafka: this.parts.kafka, retry, limits, log, sealing },
       topic: commandsTopic(prefix, service),
       group: commandsGroup(prefix, service),
       deadLetters: deadLettersTopic(prefix),
       handlerOf: (type) => this.handlers.get(type),
       answer: async (to, answer) => {
-        const message = await encodeAnswer(answer, to);
+        const message = await encodeAnswer(answer, to, sealing);
         await this.outbox.write({ topic: answersTopic(prefix), partition: to.partition, ...message });
       },
       write: (message) => this.outbox.write(message),

@@ -1,12 +1,35 @@
 import { InProcessBus, type CommandBus } from '#bus';
+import type { Sealing } from '#bus/kafka/codec';
+import { hkdfSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaConfig } from '../config/kafka.js';
 import type { Logger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
+import { openWith, sealWith } from '../secrets/vault.js';
 
 /** How long Kafka may take to be there: it is often started together with the services. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 1_000;
+
+export interface BusOptions {
+  readonly masterKey: Buffer;
+  /** Names this process among all on the bus. */
+  readonly instance: string;
+  readonly log: Logger;
+  readonly patienceMs?: number;
+}
+
+/**
+ * What commands carry is sealed on its way: mails with secret links, hashes of keys, tax data. The key follows from
+ * the master key, and is of use for nothing else.
+ */
+export function messageSealing(masterKey: Buffer): Sealing {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'timbra messages', 32));
+  return {
+    seal: (plain, context) => sealWith(key, plain, context),
+    open: (sealed, context) => openWith(key, sealed, context),
+  };
+}
 
 /**
  * The bus that the configuration asks for: over Kafka, or within the process.
@@ -14,9 +37,7 @@ const PAUSE_MS = 1_000;
  */
 export async function openBus(
   kafka: KafkaConfig | undefined,
-  instance: string,
-  log: Logger,
-  patienceMs = PATIENCE_MS,
+  { masterKey, instance, log, patienceMs = PATIENCE_MS }: BusOptions,
 ): Promise<CommandBus> {
   if (!kafka) return new InProcessBus();
   // Loaded by those who use it: its client is a large one.
@@ -24,7 +45,7 @@ export async function openBus(
   const { KafkaNotReady } = await import('#bus/kafka/settings');
   for (const deadline = Date.now() + patienceMs; ;) {
     try {
-      return await KafkaBus.open({ settings: kafka, log, instance });
+      return await KafkaBus.open({ settings: kafka, log, instance, sealing: messageSealing(masterKey) });
     } catch (error) {
       if (error instanceof KafkaNotReady) throw new StartupError(error.message);
       const reason = error instanceof Error ? error.message : String(error);

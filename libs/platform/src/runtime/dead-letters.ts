@@ -1,4 +1,4 @@
-import { decodeCommand } from '#bus/kafka/codec';
+import { decodeCommand, type Sealing } from '#bus/kafka/codec';
 import {
   readDeadLetters,
   replayDeadLetters,
@@ -8,8 +8,10 @@ import {
 import { KafkaNotReady, kafkaClient } from '#bus/kafka/settings';
 import { deadLettersTopic } from '#bus/kafka/topics';
 import { loadConfig } from '../config/config.js';
+import { loadMasterKey } from '../config/master-key.js';
 import { createLogger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
+import { messageSealing } from './bus.js';
 import { exitWithSentence } from './exit.js';
 
 const USAGE = `npm run dead-letters -- list [--all]     those that wait; with --all those sent again too
@@ -19,7 +21,7 @@ npm run dead-letters -- replay --all      all that wait, in their order`;
 
 /** `npm run dead-letters`: commands that no attempt could handle. */
 await exitWithSentence(async () => {
-  const { kafka, logLevel } = loadConfig();
+  const { kafka, logLevel, dataDir, masterKey } = loadConfig();
   if (!kafka) throw new StartupError('TIMBRA_KAFKA must name the brokers that have the dead letters.');
   const client = kafkaClient(
     kafka,
@@ -39,7 +41,8 @@ await exitWithSentence(async () => {
     console.log(shown.length === 0 ? 'There are no dead letters.' : `${shown.length} dead letters.`);
   } else if (command === 'show' && which !== undefined) {
     const opened = oneOf(await letters(), which);
-    console.log(JSON.stringify({ ...opened.letter, payload: await payloadOf(opened) }, null, 2));
+    const sealing = messageSealing(await loadMasterKey(dataDir, masterKey));
+    console.log(JSON.stringify({ ...opened.letter, payload: await payloadOf(opened, sealing) }, null, 2));
   } else if (command === 'replay' && which !== undefined) {
     const found = await letters();
     const chosen = which === '--all' ? found : [oneOf(found, which)];
@@ -81,6 +84,6 @@ function oneOf(letters: readonly OpenedLetter[], number: string): OpenedLetter {
 }
 
 /** The command, or the bytes where they are none. */
-async function payloadOf({ original: { message } }: OpenedLetter): Promise<unknown> {
-  return decodeCommand(message).catch(() => ({ bytes: message.value?.toString('base64') }));
+async function payloadOf({ original: { message } }: OpenedLetter, sealing: Sealing): Promise<unknown> {
+  return decodeCommand(message, sealing).catch(() => ({ bytes: message.value?.toString('base64') }));
 }

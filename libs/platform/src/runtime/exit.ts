@@ -5,7 +5,9 @@ export async function exitWithSentence(start: () => Promise<void>): Promise<void
   try {
     await start();
   } catch (error) {
-    console.error(error instanceof StartupError ? error.message : error);
+    // Of the bus by its name: its client is loaded only where it is used.
+    const told = error instanceof StartupError || (error instanceof Error && error.name === 'KafkaNotReady');
+    console.error(told ? error.message : error);
     process.exit(1);
   }
 }

@@ -91,7 +91,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     await vault.verifyMasterKey();
     const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
     try {
-      return { store, bus: await openBus(config.kafka, instance, log) };
+      return { store, bus: await openBus(config.kafka, { masterKey: options.masterKey, instance, log }) };
     } catch (error) {
       await store.close();
       throw error;
