@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { deterministicId, type Tenant } from '#kernel';
+import { deterministicId, unpackJson, type Tenant } from '#kernel';
 import type { InstantRange, Page, PageRequest, VersionedDoc } from './http/index.js';
 
 /** SQL conditions that must all hold, with their values; written with `?` where a value stands. */
@@ -44,7 +44,8 @@ export class Conditions {
 }
 
 /**
- * Reads a read model whose `doc` is the API's answer. Documents stay text from the database to the socket.
+ * Reads a read model whose `doc` is the API's answer. Documents stay text from the database to the
+ * socket; large ones lie packed in it.
  * Lists go by `sortColumn` (timestamptz, of milliseconds) and then id, both descending.
  */
 export class DocTable {
@@ -63,7 +64,7 @@ export class DocTable {
       text,
       values: where.values,
     });
-    return rows[0];
+    return rows[0] && { ...rows[0], json: unpackJson(rows[0].json) };
   }
 
   /** A page of the rows; with `countUpTo`, how many match all in all, no further than that. */
@@ -91,7 +92,7 @@ export class DocTable {
       where.values,
     );
     const found = rows.flatMap(({ id, sort_key, doc }) =>
-      id === null ? [] : [{ id, sortKey: sort_key.toISOString(), doc }],
+      id === null ? [] : [{ id, sortKey: sort_key.toISOString(), doc: unpackJson(doc) }],
     );
     const count = rows[0]?.count;
     return { rows: found, ...(count !== undefined && { count }) };

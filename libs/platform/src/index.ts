@@ -18,6 +18,7 @@ export * from './projections/compare.js';
 export * from './projections/projection.js';
 export * from './projections/rebuild-command.js';
 export * from './projections/rebuild.js';
+export * from './projections/row-types.js';
 export * from './projections/runner.js';
 export * from './projections/watch.js';
 export * from './runtime/await-tables.js';

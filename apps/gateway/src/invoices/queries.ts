@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { refuse, ok, isId, type Result, type Tenant } from '#kernel';
+import { refuse, ok, isId, unpackJson, type Result, type Tenant } from '#kernel';
 import {
   containsPattern,
   invoicesReadModel,
@@ -7,7 +7,7 @@ import {
   type InvoiceRow,
   type InvoiceType,
 } from '#contracts';
-import { RUNTIME, type RowFollower, type Runtime } from '#platform';
+import { RUNTIME, rowTypes, type RowFollower, type Runtime } from '#platform';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '../http/index.js';
 
@@ -81,11 +81,12 @@ export class InvoiceQueries {
   async findByReference(tenant: Tenant, reference: string): Promise<StoredInvoice | undefined> {
     const text: string = reference;
     if (isId(reference)) return this.byId(tenant, reference.toLowerCase());
-    const { rows } = await this.runtime.pool.query<StoredInvoice>(
-      `SELECT ${COLUMNS} FROM ${table} WHERE organization_id = $1 AND livemode = $2 AND uuid = $3 AND NOT hidden`,
-      [tenant.organizationId, tenant.livemode, text.toUpperCase()],
-    );
-    return rows[0];
+    const { rows } = await this.runtime.pool.query<StoredInvoice>({
+      text: `SELECT ${COLUMNS} FROM ${table} WHERE organization_id = $1 AND livemode = $2 AND uuid = $3 AND NOT hidden`,
+      values: [tenant.organizationId, tenant.livemode, text.toUpperCase()],
+      types: rowTypes,
+    });
+    return rows[0] && unpacked(rows[0]);
   }
 
   /** Follows an invoice: begin before the command whose outcome is waited for. */
@@ -136,6 +137,7 @@ export class InvoiceQueries {
       name: 'invoice-outcome',
       text: `SELECT id, revision, status, outcome, doc FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       values: [tenant.organizationId, tenant.livemode, id],
+      types: rowTypes,
     });
     return rows[0];
   }
@@ -153,10 +155,13 @@ export class InvoiceQueries {
       name: 'invoice-by-id',
       text: `SELECT ${COLUMNS} FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2 AND NOT hidden`,
       values: [tenant.organizationId, tenant.livemode, id],
+      types: rowTypes,
     });
-    return rows[0];
+    return rows[0] && unpacked(rows[0]);
   }
 }
+
+const unpacked = (row: StoredInvoice): StoredInvoice => ({ ...row, doc: unpackJson(row.doc) });
 
 const EXACT = [
   'type',

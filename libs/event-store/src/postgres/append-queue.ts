@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { PACK_FROM, packJson } from '#kernel';
 import type { AppendOutcome, EventMetadata, NewEvent } from '../port.js';
 
 interface Waiting {
@@ -24,6 +25,8 @@ const MAX_BATCH_CHARS = 8_000_000;
 export class AppendQueue {
   private readonly waiting: Waiting[] = [];
   private flushing: Promise<void> | undefined;
+  /** Appends of large events, until they are stored. */
+  private readonly packing = new Set<Promise<unknown>>();
 
   constructor(
     private readonly pool: pg.Pool,
@@ -36,16 +39,33 @@ export class AppendQueue {
     events: readonly NewEvent[],
     metadata: EventMetadata,
   ): Promise<AppendOutcome> {
-    const json = JSON.stringify({ stream: streamId, expected: expectedRevision, metadata, events });
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ json, resolve, reject });
-      this.flushing ??= this.flush();
-    });
+    const head = JSON.stringify({ stream: streamId, expected: expectedRevision, metadata });
+    const request = (data: readonly string[]): string => {
+      const stored = events.map(
+        ({ id, type }, index) =>
+          `{"id":${JSON.stringify(id)},"type":${JSON.stringify(type)},"data":${data[index]}}`,
+      );
+      return `${head.slice(0, -1)},"events":[${stored.join(',')}]}`;
+    };
+    const data = events.map((event) => JSON.stringify(event.data));
+    if (data.every(({ length }) => length < PACK_FROM)) return this.enqueue(request(data));
+    const appended = Promise.all(data.map(packJson)).then((packed) => this.enqueue(request(packed)));
+    const done = (): unknown => this.packing.delete(packing);
+    const packing: Promise<unknown> = appended.then(done, done);
+    this.packing.add(packing);
+    return appended;
   }
 
   /** Resolves when nothing is under way. */
   async drained(): Promise<void> {
-    while (this.flushing) await this.flushing;
+    while (this.flushing || this.packing.size > 0) await Promise.allSettled([this.flushing, ...this.packing]);
+  }
+
+  private enqueue(json: string): Promise<AppendOutcome> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ json, resolve, reject });
+      this.flushing ??= this.flush();
+    });
   }
 
   private async flush(): Promise<void> {

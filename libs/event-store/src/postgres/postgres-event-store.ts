@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { unpackJson } from '#kernel';
 import type { AppendOutcome, EventMetadata, EventStore, NewEvent, RecordedEvent } from '../port.js';
 import { AppendQueue } from './append-queue.js';
 
@@ -16,6 +17,16 @@ interface EventRow {
 const COLUMNS = 'stream_id, revision, position, event_id, type, data, metadata, recorded_at';
 
 const MAX_FEED_BYTES = 1_000_000;
+
+const JSON_TEXT: number = pg.types.builtins.JSON;
+
+/** Data comes back as it was appended, packed in the table or not. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number) =>
+    oid === JSON_TEXT
+      ? (text: string): unknown => JSON.parse(unpackJson(text))
+      : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+};
 
 const toEvent = (row: EventRow): RecordedEvent => ({
   id: row.event_id,
@@ -54,6 +65,7 @@ export class PostgresEventStore implements EventStore {
       name: 'event-store-read',
       text: `SELECT ${COLUMNS} FROM event_store.events WHERE stream_id = $1 AND revision >= $2 ORDER BY revision`,
       values: [streamId, fromRevision],
+      types,
     });
     return rows.map(toEvent);
   }
@@ -67,6 +79,7 @@ export class PostgresEventStore implements EventStore {
                FROM (SELECT ${COLUMNS} FROM event_store.events WHERE position > $1 ORDER BY position LIMIT $2) AS batch
              ) AS sized WHERE before < ${MAX_FEED_BYTES} ORDER BY position`,
       values: [after.toString(), limit],
+      types,
     });
     return rows.map(toEvent);
   }

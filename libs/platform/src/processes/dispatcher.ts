@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Clock } from '#kernel';
+import { packJson, unpackJson, type Clock } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { Command } from '#contracts';
 import { CheckpointMoved, LAZY_COMMIT } from '../projections/checkpoints.js';
@@ -135,11 +135,14 @@ export class CommandDispatcher {
     const now = clock.now().toISOString();
     const takeNow = this.hasRoom();
     const rows = pending.map(({ command, dueAt }) => ({
-      id: command.id,
       command,
       due_at: dueAt ?? now,
       leased: takeNow && dueAt === undefined && bus.serves(command.type),
     }));
+    const stored = rows.map(
+      async ({ command, ...row }) =>
+        `{"command":${await storedCommand(command)},${JSON.stringify({ id: command.id, ...row }).slice(1)}`,
+    );
     const { rows: moved } = await pool.query<{ moved: number }>({
       name: 'process-step',
       text: STORE_STEP,
@@ -147,7 +150,7 @@ export class CommandDispatcher {
         step.process,
         step.from.toString(),
         step.to.toString(),
-        JSON.stringify(rows),
+        `[${(await Promise.all(stored)).join(',')}]`,
         instance,
         this.leaseMs,
       ],
@@ -254,16 +257,21 @@ export class CommandDispatcher {
     try {
       await this.renew();
       while (this.hasRoom()) {
-        const { rows } = await pool.query<{ command: Command; attempts: number }>(
+        const { rows } = await pool.query<{
+          command: Omit<Command, 'data'>;
+          data: string | null;
+          attempts: number;
+        }>(
           `UPDATE platform.pending_commands SET leased_by = $1, leased_until = now() + $3 * interval '1 millisecond'
            WHERE id IN (
              SELECT id FROM platform.pending_commands
              WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until < now())
              ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
-           RETURNING command, attempts`,
+           RETURNING command, (command->'data')::text AS data, attempts`,
           [instance, clock.now().toISOString(), this.leaseMs],
         );
-        for (const { command, attempts } of rows) this.run(command, attempts);
+        for (const { command, data, attempts } of rows)
+          this.run({ ...command, data: data === null ? undefined : JSON.parse(unpackJson(data)) }, attempts);
         if (rows.length < 100) break;
       }
       this.sweptAt = Date.now();
@@ -271,4 +279,10 @@ export class CommandDispatcher {
       log.warn({ err: error }, 'could not look for due commands');
     }
   }
+}
+
+/** A command as it is stored: only what it carries is packed where it is large. */
+async function storedCommand({ data, ...command }: Command): Promise<string> {
+  if (data === undefined) return JSON.stringify(command);
+  return `${JSON.stringify(command).slice(0, -1)},"data":${await packJson(JSON.stringify(data))}}`;
 }

@@ -102,6 +102,24 @@ describe('process managers', () => {
     ]);
   });
 
+  it('send large commands whole, at once and after a restart', async () => {
+    const items = Array.from({ length: 30_000 }, (_, n) => `ítem ${n}`);
+    const large: ProcessManager = { ...shipping, react: () => [send('parcels.Pack', 'order-1', { items })] };
+    let fails = true;
+    const answering = bus(() => (fails ? Promise.reject(new Error('not yet')) : done));
+    await happens('Paid');
+    const first = dispatcher({ bus: answering });
+    await run(first, large);
+    await until(async () => (await pending())[0]?.last_error === 'not yet');
+    expect(await pending()).toMatchObject([{ type: 'parcels.Pack' }]);
+    await first.stop();
+    fails = false;
+    clock.advance(60_000);
+    await dispatcher({ bus: answering }).start();
+    await allDone();
+    expect(handled.map(({ data }) => data)).toEqual([{ items }, { items }]);
+  });
+
   it('send nothing twice for an event that comes again', async () => {
     const sending = dispatcher({ bus: bus(() => done) });
     await happens('Paid');

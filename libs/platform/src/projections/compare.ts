@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { isDeepStrictEqual } from 'node:util';
+import { unpackJson } from '#kernel';
 import type { EventStore } from '#event-store';
 import type { ProjectedRow, Projection } from './projection.js';
 
@@ -79,13 +81,22 @@ async function different(
   ids: readonly string[],
   folds: readonly ProjectedRow[],
 ): Promise<string[]> {
-  const columns = Object.keys(projection.columns).join(', ');
-  const { rows } = await pool.query<{ id: string }>(
-    `WITH folded AS (SELECT ${columns} FROM json_populate_recordset(NULL::${projection.table}, $1)),
-          stored AS (SELECT ${columns} FROM ${projection.table} WHERE id = ANY($2))
-     SELECT coalesce(folded.id, stored.id) AS id FROM folded FULL JOIN stored ON stored.id = folded.id
-     WHERE folded::text IS DISTINCT FROM stored::text`,
+  const columns = Object.entries(projection.columns);
+  const asText = columns.map(([name]) => `${name}::text AS ${name}`).join(', ');
+  const { rows } = await pool.query<Record<string, string | null> & { id: string }>(
+    `SELECT ${asText} FROM json_populate_recordset(NULL::${projection.table}, $1)
+     UNION ALL SELECT ${asText} FROM ${projection.table} WHERE id = ANY($2)`,
     [JSON.stringify(folds), ids],
   );
-  return rows.map(({ id }) => id);
+  const twins = new Map<string, unknown[]>();
+  for (const row of rows)
+    twins.set(row.id, [
+      ...(twins.get(row.id) ?? []),
+      columns.map(([name, type]) => unpacked(row[name], type)),
+    ]);
+  return [...twins].filter(([, [one, other]]) => !isDeepStrictEqual(one, other)).map(([id]) => id);
 }
+
+/** Large JSON is stored packed: what it says is compared, not how well it was packed. */
+const unpacked = (text: string | null | undefined, type: string | undefined): string | null | undefined =>
+  typeof text === 'string' && type === 'json' ? unpackJson(text) : text;

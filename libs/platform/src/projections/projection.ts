@@ -20,7 +20,7 @@ export interface Projection<Row extends ProjectedRow = ProjectedRow> {
   readonly name: string;
   /** Schema and table, such as `invoicing.invoices`. */
   readonly table: string;
-  /** Column name to PostgreSQL type, `id` first. JSON columns are of type json. */
+  /** Column name to PostgreSQL type, `id` first. JSON columns are of type json, and no SQL looks into them: large ones are packed. */
   readonly columns: Readonly<Record<string, string>>;
   /** Prefix of the streams it reads, such as `invoice-`; the rest of the stream's name is the row's id. */
   readonly streamPrefix: string;

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#event-store';
 import { event, metadata, openBench, type Bench } from '../testing/bench.js';
 import { createTallies, digest, tallies, tally, type Tally } from '../testing/tallies.js';
 import { CheckpointMoved } from './checkpoints.js';
+import { compareWithFold } from './compare.js';
 import { ProjectionRunner } from './runner.js';
 
 describe('ProjectionRunner', () => {
@@ -65,6 +66,30 @@ describe('ProjectionRunner', () => {
     expect(await digest(bench.pool)).toBe(eventByEvent);
     expect(await inOneGo()).toBe(eventByEvent);
     expect(eventByEvent).toMatch(/^3:/);
+  });
+
+  it('keeps large JSON packed, and folds on from it after a restart', async () => {
+    const note = 'ñ'.repeat(300_000);
+    const id = await tally(bench.store, 1);
+    await bench.store.append(`tally-${id}`, 0, [event('Added', { note })], metadata);
+    const one = runner();
+    await one.start();
+    await one.handle(await feed());
+    const { rows: stored } = await bench.pool.query<{ size: number }>(
+      `SELECT length(notes::text) AS size FROM tallies WHERE notes->'$gzip' IS NOT NULL`,
+    );
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.size).toBeLessThan(10_000);
+    const last = (await feed()).at(-1)?.position;
+    await tally(bench.store, 1, id);
+    const restarted = runner();
+    await restarted.start();
+    await restarted.handle(await feed(last));
+    const byTwo = await digest(bench.pool);
+    expect(await inOneGo()).toBe(byTwo);
+    expect(await compareWithFold({ ...bench, projection: tallies() })).toEqual([]);
+    await bench.pool.query(`UPDATE tallies SET notes = '[]'`);
+    expect(await compareWithFold({ ...bench, projection: tallies() })).toEqual([id]);
   });
 
   it('keeps neither rows nor checkpoint of a batch that fails', async () => {

@@ -6,6 +6,7 @@ import { roughBytes } from '../memory.js';
 import { CheckpointMoved, LAZY_COMMIT, readCheckpoint } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
+import { storedRows } from './stored-rows.js';
 import type { RowChanges } from './watch.js';
 
 export interface ProjectionRunnerOptions {
@@ -114,7 +115,7 @@ export class ProjectionRunner implements FeedConsumer {
     const { rows } = await this.options.pool.query<{ moved: number }>({
       name: `project-${this.name}`,
       text: this.statement,
-      values: [this.name, this.stored.toString(), position.toString(), JSON.stringify(upserts), removals],
+      values: [this.name, this.stored.toString(), position.toString(), await storedRows(upserts), removals],
     });
     if (rows[0]?.moved !== 1) throw new CheckpointMoved(this.name);
     this.stored = position;

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { constants, gunzipSync, gzip } from 'node:zlib';
+
+/**
+ * From how many characters on JSON is stored packed: an invoice of a few hundred items. PostgreSQL needs a tenth of
+ * the time for it then, while what is smaller stays JSON that people can read with psql.
+ */
+export const PACK_FROM = 262_144;
+
+/** What nothing of ours may unpack to: far beyond an invoice of 5000 items. */
+const MAX_UNPACKED = 256 * 1024 * 1024;
+
+const BEFORE = '{"$gzip":"';
+const AFTER = '"}';
+
+const zip = promisify(gzip);
+
+/** JSON text as it is to be stored: `{"$gzip": base64}` where it is large, itself otherwise. */
+export async function packJson(json: string): Promise<string> {
+  if (json.length < PACK_FROM) return json;
+  const packed = await zip(json, { level: constants.Z_BEST_SPEED });
+  return BEFORE + packed.toString('base64') + AFTER;
+}
+
+/**
+ * The JSON text that {@link packJson} was given.
+ * @throws {Error} where it says that it is packed, and is not
+ */
+export function unpackJson(stored: string): string {
+  if (!stored.startsWith(BEFORE)) return stored;
+  const packed = Buffer.from(stored.slice(BEFORE.length, -AFTER.length), 'base64');
+  return gunzipSync(packed, { maxOutputLength: MAX_UNPACKED }).toString();
+}

@@ -1,0 +1,24 @@
+import { packJson, PACK_FROM } from '#kernel';
+import type { ProjectedRow } from './projection.js';
+
+/** Rows as the text of a JSON array for the server: values that are large JSON are packed, all others as they are. */
+export async function storedRows(rows: readonly ProjectedRow[]): Promise<string> {
+  const stored = await Promise.all(rows.map(storedRow));
+  return `[${stored.join(',')}]`;
+}
+
+async function storedRow(row: ProjectedRow): Promise<string> {
+  const json = JSON.stringify(row);
+  return json.length < PACK_FROM ? json : withLargePacked(row);
+}
+
+async function withLargePacked(row: ProjectedRow): Promise<string> {
+  const members = Object.entries(row)
+    .filter(([, value]) => value !== undefined)
+    .map(async ([name, value]) => {
+      const json = JSON.stringify(value);
+      // Text is a column of type text, which is stored as it is.
+      return `${JSON.stringify(name)}:${typeof value === 'string' ? json : await packJson(json)}`;
+    });
+  return `{${(await Promise.all(members)).join(',')}}`;
+}
