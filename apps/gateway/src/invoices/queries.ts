@@ -3,6 +3,8 @@ import { refuse, ok, isId, unpackJson, type Result, type Tenant } from '#kernel'
 import {
   containsPattern,
   invoicesReadModel,
+  phrasePattern,
+  searchText,
   type InvoiceOutcome,
   type InvoiceRow,
   type InvoiceType,
@@ -192,11 +194,15 @@ export const isPhrase = (q: string | undefined): boolean => /\S\s+\S/.test(q ?? 
 
 /** Partial on descriptions and the customer's name; exact on id, UUID, RFC, folio and total. */
 function matching(where: Conditions, q: string): Conditions {
-  const any: [string, unknown][] = [['search LIKE ?', containsPattern(q)]];
+  const text = searchText(q);
+  const any: [string, ...unknown[]][] = isPhrase(q)
+    ? // As an inequality, which the planner takes to hold nearly always: the pattern has told it how many there are.
+      [['search LIKE ? AND strpos(search, ?) <> 0', phrasePattern(text), text]]
+    : [['search LIKE ?', containsPattern(q)]];
   if (/^[0-9a-f]{24}$/i.test(q)) any.push(['id = ?', q.toLowerCase()]);
   if (/^[0-9a-f-]{36}$/i.test(q)) any.push(['uuid = ?', q.toUpperCase()]);
   if (/^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/i.test(q)) any.push(['customer_tax_id = ?', q.toUpperCase()]);
   if (/^\d{1,15}$/.test(q)) any.push(['folio_number = ?', q]);
   if (/^\d{1,15}(\.\d{1,6})?$/.test(q)) any.push(['total = ?', q]);
-  return where.and(`(${any.map(([sql]) => sql).join(' OR ')})`, ...any.map(([, value]) => value));
+  return where.and(`(${any.map(([sql]) => sql).join(' OR ')})`, ...any.flatMap(([, ...values]) => values));
 }

@@ -1,4 +1,5 @@
 import { packJson, PACK_FROM } from '#kernel';
+import { roughBytes } from '../memory.js';
 import type { ProjectedRow } from './projection.js';
 
 /** Rows as the text of a JSON array for the server: values that are large JSON are packed, all others as they are. */
@@ -8,8 +9,7 @@ export async function storedRows(rows: readonly ProjectedRow[]): Promise<string>
 }
 
 async function storedRow(row: ProjectedRow): Promise<string> {
-  const json = JSON.stringify(row);
-  return json.length < PACK_FROM ? json : withLargePacked(row);
+  return roughBytes(row) < PACK_FROM ? JSON.stringify(row) : withLargePacked(row);
 }
 
 async function withLargePacked(row: ProjectedRow): Promise<string> {
