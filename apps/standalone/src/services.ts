@@ -3,6 +3,7 @@ import { customersService } from '#apps/customers/src/service';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { notificationsService } from '#apps/notifications/src/service';
 import { organizationsService } from '#apps/organizations/src/service';
+import { publisherService } from '#apps/publisher/src/service';
 import { stampingService } from '#apps/stamping/src/service';
 import { webhooksService } from '#apps/webhooks/src/service';
 import type { ServiceDefinition } from '#platform';
@@ -16,4 +17,5 @@ export const allServices: readonly ServiceDefinition[] = [
   cancellationService,
   notificationsService,
   webhooksService,
+  publisherService,
 ];

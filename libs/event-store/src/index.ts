@@ -1,4 +1,5 @@
 export * from './port.js';
+export * from './versions.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { eventStoreMigrations } from './postgres/migrations.js';
 // The adapter itself is imported by those who chose it (#event-store/eventstoredb/eventstoredb-event-store):

@@ -13,6 +13,8 @@ export interface EventMetadata {
   readonly correlationId: string;
   /** Who asked: a key, a user, or a process of the service itself. */
   readonly actor: string;
+  /** W3C Trace Context of what asked, where it is traced. */
+  readonly traceparent?: string;
 }
 
 /** An event to append. The id is deterministic for its command, so that a repeated append is recognised. */

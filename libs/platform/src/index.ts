@@ -13,6 +13,8 @@ export * from './postgres/transaction.js';
 export * from './processes/dispatcher.js';
 export * from './processes/process-manager.js';
 export * from './processes/runner.js';
+export * from './publisher/kafka-publisher.js';
+export * from './publisher/publisher.js';
 export * from './projections/checkpoints.js';
 export * from './projections/compare.js';
 export * from './projections/projection.js';

@@ -15,6 +15,8 @@ export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 export const commandsTopic = (prefix: string, service: string): string => `${prefix}.commands.${service}`;
 export const answersTopic = (prefix: string): string => `${prefix}.answers`;
 export const deadLettersTopic = (prefix: string): string => `${prefix}.dead-letters`;
+/** Where the public events of one kind of aggregate go. */
+export const eventsTopic = (prefix: string, aggregate: string): string => `${prefix}.events.${aggregate}`;
 export const commandsGroup = (prefix: string, service: string): string => `${prefix}.${service}`;
 
 /** A topic as it must be. */
@@ -23,6 +25,8 @@ export interface TopicSpec {
   readonly partitions: number;
   /** Topic configuration by Kafka's own names. */
   readonly config: Readonly<Record<string, string>>;
+  /** What else a new topic gets; whoever runs the cluster may change it afterwards. */
+  readonly initial?: Readonly<Record<string, string>>;
 }
 
 /** The topics of the command bus: those of the services, answers, and dead letters. */
@@ -33,6 +37,18 @@ export const busTopics = (prefix: string, services: readonly string[], partition
   // One partition: the number of a letter is its offset.
   topic(deadLettersTopic(prefix), 1, 90 * DAY_MS),
 ];
+
+/** Public events stay below what brokers and consumers take without being told (1 MiB). */
+const MAX_EVENTS_BATCH_BYTES = 1024 * 1024;
+
+/** The topics of public events; how long they are kept is for those who read them. */
+export const eventTopics = (prefix: string, aggregates: readonly string[], partitions: number): TopicSpec[] =>
+  aggregates.map((aggregate) => ({
+    topic: eventsTopic(prefix, aggregate),
+    partitions,
+    config: { 'cleanup.policy': 'delete', 'max.message.bytes': String(MAX_EVENTS_BATCH_BYTES) },
+    initial: { 'retention.ms': String(30 * DAY_MS) },
+  }));
 
 const topic = (name: string, partitions: number, retentionMs: number, more = {}): TopicSpec => ({
   topic: name,
@@ -74,9 +90,9 @@ export async function ensureTopics(
     await admin.createTopics({
       // Its own wait gives up where a broker has not heard of the topic yet.
       waitForLeaders: false,
-      topics: missing.map(({ topic: name, partitions, config }): ITopicConfig => ({
+      topics: missing.map(({ topic: name, partitions, config, initial }): ITopicConfig => ({
         ...{ topic: name, numPartitions: partitions, replicationFactor },
-        configEntries: entries({ ...config, ...durability }),
+        configEntries: entries({ ...config, ...initial, ...durability }),
       })),
     });
   await leadersOf(admin, specs);

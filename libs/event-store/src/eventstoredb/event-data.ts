@@ -27,7 +27,7 @@ interface Packing {
 }
 
 /** An event's metadata as stored. The names with $ are the server's own: its projections understand them. */
-interface StoredMetadata extends Pick<EventMetadata, 'organizationId' | 'livemode' | 'actor'> {
+interface StoredMetadata extends Pick<EventMetadata, 'organizationId' | 'livemode' | 'actor' | 'traceparent'> {
   readonly $correlationId: string;
   readonly $causationId: string;
   readonly packing?: Packing;
@@ -107,13 +107,14 @@ function putOutside(draft: Draft, packing: Packing): Content {
 }
 
 function seal({ event, data, packing }: Draft, metadata: EventMetadata): PackedEvent {
-  const { organizationId, livemode, actor, correlationId, commandId } = metadata;
+  const { organizationId, livemode, actor, correlationId, commandId, traceparent } = metadata;
   const stored: StoredMetadata = {
     organizationId,
     livemode,
     actor,
     $correlationId: correlationId,
     $causationId: commandId,
+    ...(traceparent !== undefined && { traceparent }),
     ...(packing && { packing }),
   };
   const text = bytesOf(Buffer.from(JSON.stringify(stored)));

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { deterministicUuid, ok, refuse, sameTenant } from '#kernel';
 import type { Decider, DomainEvent, Result, Tenant } from '#kernel';
+import { currentTraceparent } from '#bus';
 import type { Command, CommandOutcome } from '#contracts';
 import { NO_STREAM, type AppendOutcome, type EventMetadata, type EventStore } from '#event-store';
 import type { NewEvent, RecordedEvent } from '#event-store';
@@ -207,13 +208,17 @@ function foldHistory<State, Event extends DomainEvent>(
   return { state, revision: last?.revision ?? NO_STREAM, position: last?.position ?? 0n, handled, tenant };
 }
 
-export const metadataOf = (command: Command): EventMetadata => ({
-  organizationId: command.tenant.organizationId,
-  livemode: command.tenant.livemode,
-  commandId: command.id,
-  correlationId: command.correlationId,
-  actor: command.actor,
-});
+export const metadataOf = (command: Command): EventMetadata => {
+  const traceparent = currentTraceparent();
+  return {
+    organizationId: command.tenant.organizationId,
+    livemode: command.tenant.livemode,
+    commandId: command.id,
+    correlationId: command.correlationId,
+    actor: command.actor,
+    ...(traceparent !== undefined && { traceparent }),
+  };
+};
 
 /** The outcome for the bus: where the write ended. */
 export const receipt = <State>(handled: Result<Handled<State>>, data?: unknown): CommandOutcome =>

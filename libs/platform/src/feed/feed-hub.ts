@@ -10,6 +10,8 @@ export interface FeedConsumer {
   start(): Promise<bigint>;
   /** Handles events in feed order. Throwing means: nothing of this batch was kept, deliver it again. */
   handle(events: readonly RecordedEvent[]): Promise<void>;
+  /** Gives back what it holds; nothing is delivered any more. */
+  stop?(): Promise<void>;
 }
 
 /** How a consumer is doing. */
@@ -108,6 +110,7 @@ export class FeedHub {
     this.wake();
     await Promise.all(this.loops);
     await this.reading;
+    await Promise.all(this.consumers.map(({ consumer }) => consumer.stop?.()));
   }
 
   /** Reads what is new, once at a time. What our own appends told of and was read already needs no look. */

@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import { PostgresEventStore, type EventStore } from '#event-store';
+import { upcasters } from '#contracts';
+import { PostgresEventStore, withVersions, type EventStore } from '#event-store';
 import type { EventStoreChoice } from '../config/event-store.js';
 import { StartupError } from '../postgres/startup-error.js';
 
 /**
  * Opens the event store that the configuration names, and makes sure that it answers and is the one that the
- * read models of this database follow.
+ * read models of this database follow. Its events are read in their present shape.
  * @throws {StartupError}
  */
 export async function openEventStore(
@@ -13,13 +14,13 @@ export async function openEventStore(
   pools: { readonly rows: pg.Pool; readonly events: pg.Pool },
 ): Promise<EventStore> {
   await followOnly(pools.rows, choice);
-  if (choice.kind === 'postgres') return new PostgresEventStore(pools.events);
+  if (choice.kind === 'postgres') return withVersions(new PostgresEventStore(pools.events), upcasters);
   // Loaded by those who use it: its client is a large one.
   const { EventStoreDbEventStore } = await import('#event-store/eventstoredb/eventstoredb-event-store');
   const store = new EventStoreDbEventStore(choice);
   try {
     await store.head();
-    return store;
+    return withVersions(store, upcasters);
   } catch (error) {
     await store.close();
     const reason = error instanceof Error ? error.message : String(error);

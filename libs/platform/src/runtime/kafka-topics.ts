@@ -1,6 +1,6 @@
 import { kafkaClient } from '#bus/kafka/settings';
-import { busTopics, ensureTopics } from '#bus/kafka/topics';
-import { COMMAND_LINES } from '#contracts';
+import { busTopics, ensureTopics, eventTopics } from '#bus/kafka/topics';
+import { COMMAND_LINES, PUBLIC_AGGREGATES } from '#contracts';
 import { loadConfig } from '../config/config.js';
 import { createLogger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
@@ -17,7 +17,11 @@ await exitWithSentence(async () => {
     throw new StartupError(`The Kafka of TIMBRA_KAFKA does not answer: ${reason}`);
   });
   try {
-    const topics = busTopics(kafka.prefix, COMMAND_LINES, kafka.partitions);
+    const { prefix, partitions } = kafka;
+    const topics = [
+      ...busTopics(prefix, COMMAND_LINES, partitions),
+      ...eventTopics(prefix, PUBLIC_AGGREGATES, partitions),
+    ];
     const { created, configured, differences } = await ensureTopics(admin, topics, kafka.replication);
     for (const topic of created) console.log(`Created ${topic}`);
     for (const topic of configured) console.log(`Configured ${topic}`);

@@ -6,7 +6,7 @@ import { eventStoreMigrations, type EventStore } from '#event-store';
 import { openCatalogues, type Catalogues } from '../catalogues/catalogues.js';
 import type { Config } from '../config/config.js';
 import { PostgresContentStore, type ContentStore } from '../content/content-store.js';
-import { FeedHub } from '../feed/feed-hub.js';
+import { FeedHub, type FeedConsumer } from '../feed/feed-hub.js';
 import type { Logger } from '../logging/logger.js';
 import { createPool } from '../postgres/index.js';
 import { CommandDispatcher } from '../processes/dispatcher.js';
@@ -27,7 +27,12 @@ export interface ServiceDefinition {
   readonly migrations: readonly Migration[];
   readonly projections: readonly Projection[];
   readonly processes: readonly ProcessManager[];
+  /** What else follows the feed. */
+  readonly consumers?: (parts: FeedParts) => readonly FeedConsumer[];
 }
+
+/** What a consumer of the feed is made of. */
+export type FeedParts = Pick<Runtime, 'config' | 'pool' | 'store' | 'log'>;
 
 export interface RuntimeOptions {
   readonly config: Config;
@@ -117,6 +122,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
   for (const process of services.flatMap((service) => service.processes))
     hub.add(new ProcessRunner(pool, process, dispatcher));
+  for (const { consumers } of services)
+    for (const consumer of consumers?.({ config, pool, store, log }) ?? []) hub.add(consumer);
 
   return {
     config,

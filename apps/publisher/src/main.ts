@@ -1,0 +1,5 @@
+import { runService } from '#platform/runtime/run-service';
+import { PublisherModule } from './publisher.module.js';
+import { publisherService } from './service.js';
+
+await runService({ service: publisherService, module: PublisherModule });

@@ -1,0 +1,49 @@
+import type * as invoice from './invoice-types.js';
+import type * as record from './record-types.js';
+
+/**
+ * Every public event by its name and version, and its data. A version only ever grows; what would break readers
+ * becomes the next version, published beside this one for a while.
+ */
+export interface PublicEvents {
+  readonly 'invoice.drafted.v1': invoice.InvoiceDraftedV1;
+  readonly 'invoice.edited.v1': invoice.InvoiceEditedV1;
+  readonly 'invoice.deleted.v1': invoice.InvoiceDeletedV1;
+  readonly 'invoice.issued.v1': invoice.InvoiceIssuedV1;
+  readonly 'invoice.stamped.v1': invoice.InvoiceStampedV1;
+  readonly 'invoice.stamping_refused.v1': invoice.InvoiceStampingRefusedV1;
+  readonly 'invoice.stamping_delayed.v1': invoice.InvoiceStampingDelayedV1;
+  readonly 'invoice.stamping_failed.v1': invoice.InvoiceStampingFailedV1;
+  readonly 'invoice.payment_received.v1': invoice.InvoicePaymentReceivedV1;
+  readonly 'invoice.payment_reverted.v1': invoice.InvoicePaymentRevertedV1;
+  readonly 'invoice.cancellation_requested.v1': invoice.InvoiceCancellationRequestedV1;
+  readonly 'invoice.cancellation_updated.v1': invoice.InvoiceCancellationUpdatedV1;
+  readonly 'invoice.cancellation_refused.v1': invoice.InvoiceCancellationRefusedV1;
+  readonly 'invoice.canceled.v1': invoice.InvoiceCanceledV1;
+
+  readonly 'customer.created.v1': record.CustomerCreatedV1;
+  readonly 'customer.edited.v1': record.CustomerEditedV1;
+  readonly 'customer.deleted.v1': record.CustomerDeletedV1;
+  readonly 'customer.edit_link_created.v1': record.CustomerEditLinkCreatedV1;
+  readonly 'customer.edit_link_completed.v1': record.CustomerEditLinkCompletedV1;
+
+  readonly 'product.created.v1': record.ProductCreatedV1;
+  readonly 'product.edited.v1': record.ProductEditedV1;
+  readonly 'product.deleted.v1': record.ProductDeletedV1;
+
+  readonly 'organization.created.v1': record.OrganizationCreatedV1;
+  readonly 'organization.legal_set.v1': record.OrganizationLegalSetV1;
+  readonly 'organization.test_key_renewed.v1': record.OrganizationTestKeyRenewedV1;
+
+  readonly 'mail.requested.v1': record.MailRequestedV1;
+  readonly 'mail.sent.v1': record.MailSentV1;
+  readonly 'mail.failed.v1': record.MailFailedV1;
+
+  readonly 'zip_request.created.v1': record.ZipRequestCreatedV1;
+  readonly 'zip_request.finished.v1': record.ZipRequestFinishedV1;
+  readonly 'zip_request.failed.v1': record.ZipRequestFailedV1;
+  readonly 'zip_request.expired.v1': record.ZipRequestExpiredV1;
+}
+
+/** Such as `invoice.stamped.v1`. */
+export type PublicEventName = keyof PublicEvents;

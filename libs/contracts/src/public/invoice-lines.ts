@@ -1,0 +1,188 @@
+import type { Detail } from '#kernel';
+import type { Complement } from '../complements.js';
+import type { InvoiceContent, InvoiceItem, LocalTax, Tax } from '../invoice-content.js';
+import type { InvoiceEvent, InvoiceTotals, PaidInvoice } from '../invoicing.js';
+import { excerpt, shortText } from './excerpt.js';
+import type { InvoiceContentV1, InvoiceItemV1, InvoiceTotalsV1, ItemTaxV1 } from './invoice-types.js';
+import { internal, type Lines } from './lines.js';
+import type { Reason } from './primitives.js';
+
+const reasonV1 = ({ code, source, path }: Detail): Reason => ({ code, source, path: path ?? null });
+const reasonsV1 = (details: readonly Detail[]) => excerpt(details, reasonV1);
+
+const itemTaxV1 = ({ type, factor, rate, withholding }: Tax): ItemTaxV1 => ({
+  ...{ type, factor, rate, withholding },
+  local: false,
+});
+const localTaxV1 = ({ type, rate, withholding }: LocalTax): ItemTaxV1 => ({
+  ...{ type, factor: null, rate, withholding },
+  local: true,
+});
+
+const itemV1 = ({ quantity, discount, product }: InvoiceItem): InvoiceItemV1 => ({
+  product: product.id,
+  description: product.description,
+  product_key: product.product_key,
+  unit_key: product.unit_key,
+  sku: product.sku,
+  quantity,
+  price: product.price,
+  discount,
+  tax_included: product.tax_included,
+  taxability: product.taxability,
+  taxes: [...product.taxes.map(itemTaxV1), ...product.local_taxes.map(localTaxV1)],
+});
+
+const contentV1 = (content: InvoiceContent): InvoiceContentV1 => ({
+  type: content.type,
+  customer: content.customer && {
+    id: content.customer.id,
+    legal_name: content.customer.legal_name,
+    tax_id: content.customer.tax_id,
+    tax_system: content.customer.tax_system,
+    zip: content.customer.address.zip,
+    country: content.customer.address.country,
+  },
+  items: excerpt(content.items, itemV1),
+  payment_form: content.payment_form,
+  payment_method: content.payment_method,
+  use: content.use,
+  currency: content.currency,
+  exchange: content.exchange,
+  export: content.export,
+  related_documents: excerpt(
+    content.related_documents.flatMap(({ relationship, documents }) =>
+      documents.map((uuid) => ({ relationship, uuid })),
+    ),
+    (document) => document,
+  ),
+  global: content.global && {
+    periodicity: content.global.periodicity,
+    months: content.global.months,
+    year: content.global.year,
+  },
+  complements: [...new Set((content.complements ?? []).map(({ type }: Complement) => type))],
+  external_id: content.external_id,
+});
+
+const totalsV1 = ({ subtotal, discount, total, taxes }: InvoiceTotals): InvoiceTotalsV1 => ({
+  ...{ subtotal, discount, total },
+  taxes: excerpt(taxes, ({ type, factor, rate, base, amount, withholding, local }) => ({
+    ...{ type, factor, rate, base, amount, withholding, local },
+  })),
+});
+
+const paymentsV1 = (payments: readonly PaidInvoice[] = []) =>
+  excerpt(payments, ({ invoice, amount }) => ({ invoice, amount }));
+
+/** The public events of invoices. */
+export const invoiceLines: Lines<InvoiceEvent> = {
+  InvoiceDrafted: [
+    {
+      as: 'invoice.drafted.v1',
+      data: ({ content, totals, problems, copied_from = null }) => ({
+        content: contentV1(content),
+        totals: totals && totalsV1(totals),
+        problems: reasonsV1(problems),
+        copied_from,
+      }),
+    },
+  ],
+  DraftEdited: [
+    {
+      as: 'invoice.edited.v1',
+      data: ({ content, totals, problems }) => ({
+        content: contentV1(content),
+        totals: totals && totalsV1(totals),
+        problems: reasonsV1(problems),
+      }),
+    },
+  ],
+  DraftDeleted: [{ as: 'invoice.deleted.v1', data: () => ({}) }],
+  InvoiceForgone: internal('takes an id out of use that never was an invoice'),
+  InvoiceIssued: [
+    {
+      as: 'invoice.issued.v1',
+      data: ({ content, issue }) => ({
+        number: issue.number,
+        issuer: {
+          legal_name: issue.issuer.legal_name,
+          tax_id: issue.issuer.tax_id,
+          tax_system: issue.issuer.tax_system,
+        },
+        series: issue.series,
+        folio_number: issue.folio_number,
+        date: issue.date,
+        fecha: issue.fecha,
+        content: contentV1(content),
+        totals: totalsV1(issue.totals),
+      }),
+    },
+  ],
+  InvoiceStamped: [
+    {
+      as: 'invoice.stamped.v1',
+      data: ({ number, stamp, payments }) => ({
+        number,
+        uuid: stamp.uuid,
+        stamp_date: stamp.date,
+        sat_cert_number: stamp.sat_cert_number,
+        issuer_cert_number: stamp.issuer_cert_number,
+        rfc_provider_cert: stamp.rfc_provider_cert,
+        verification_url: stamp.verification_url,
+        payments: paymentsV1(payments),
+      }),
+    },
+  ],
+  PaymentReceived: [
+    { as: 'invoice.payment_received.v1', data: ({ payment, amount }) => ({ payment, amount }) },
+  ],
+  PaymentReverted: [
+    { as: 'invoice.payment_reverted.v1', data: ({ payment, amount }) => ({ payment, amount }) },
+  ],
+  InvoiceRefused: [
+    {
+      as: 'invoice.stamping_refused.v1',
+      data: ({ number, code, details }) => ({ number, code, reasons: reasonsV1(details) }),
+    },
+  ],
+  StampingDelayed: [
+    {
+      as: 'invoice.stamping_delayed.v1',
+      data: ({ number, reason }) => ({ number, reason: shortText(reason) }),
+    },
+  ],
+  StampingFailed: [
+    {
+      as: 'invoice.stamping_failed.v1',
+      data: ({ number, reason }) => ({ number, reason: shortText(reason) }),
+    },
+  ],
+  CancellationRequested: [
+    {
+      as: 'invoice.cancellation_requested.v1',
+      data: ({ number, motive, substitution, document }) => ({
+        ...{ number, uuid: document.uuid, motive, substitution },
+      }),
+    },
+  ],
+  CancellationUpdated: [
+    {
+      as: 'invoice.cancellation_updated.v1',
+      data: ({ number, status }) => ({ number, cancellation_status: status }),
+    },
+  ],
+  CancellationRefused: [
+    {
+      as: 'invoice.cancellation_refused.v1',
+      data: ({ number, code, details }) => ({ number, code, reasons: reasonsV1(details) }),
+    },
+  ],
+  InvoiceCanceled: [
+    {
+      as: 'invoice.canceled.v1',
+      data: ({ number, payments }) => ({ number, payments: paymentsV1(payments) }),
+    },
+  ],
+  StatusChecked: internal('says that nothing is new'),
+};

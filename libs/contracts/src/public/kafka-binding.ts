@@ -1,0 +1,19 @@
+import type { CloudEvent } from './cloud-event.js';
+
+/** A CloudEvent as a Kafka message. */
+export interface KafkaEvent {
+  /** The aggregate: all of its events lie on one partition, in order. */
+  readonly key: string;
+  readonly value: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The Kafka protocol binding of CloudEvents 1.0.2 in binary mode: attributes are headers, the value is the data. */
+export const toKafka = ({ attributes, data }: CloudEvent): KafkaEvent => ({
+  key: attributes.subject,
+  value: Buffer.from(JSON.stringify(data)),
+  headers: {
+    'content-type': 'application/json',
+    ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`ce_${name}`, value])),
+  },
+});

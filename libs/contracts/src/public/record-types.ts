@@ -1,0 +1,187 @@
+import type { DecimalText, Id, Instant, PostalAddress, Tenanted } from './primitives.js';
+
+/** Customers, products, organizations, mails and ZIP requests. */
+
+/** A customer's data, of a person perhaps: whoever keeps it is bound by what binds its owner. */
+export interface CustomerFieldsV1 {
+  readonly legal_name: string | null;
+  /** RFC; of foreign customers the identification of their country. */
+  readonly tax_id: string | null;
+  readonly tax_system: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly default_invoice_use: string | null;
+  readonly address: PostalAddress;
+  readonly curp: string | null;
+  readonly external_id: string | null;
+}
+
+/** A customer was made. */
+export interface CustomerCreatedV1 extends Tenanted {
+  readonly customer: CustomerFieldsV1;
+  /** When its tax information last matched the tax authority's register. */
+  readonly sat_validated_at: Instant | null;
+}
+
+/** A customer was changed. */
+export interface CustomerEditedV1 extends Tenanted {
+  /** The fields that changed, as they are now. */
+  readonly changes: Partial<CustomerFieldsV1>;
+  readonly sat_validated_at: Instant | null;
+}
+
+/** A customer was deleted; its invoices stay. */
+export type CustomerDeletedV1 = Tenanted;
+
+/** A link was made with which the customer edits its own data. The link itself is a secret, and not told. */
+export interface CustomerEditLinkCreatedV1 extends Tenanted {
+  readonly edit_link: Id;
+  readonly expires_at: Instant;
+}
+
+/** The customer has saved its data by the link. A `customer.edited` before it has the changes. */
+export interface CustomerEditLinkCompletedV1 extends Tenanted {
+  readonly edit_link: Id;
+}
+
+export interface ProductTaxV1 {
+  /** IVA, ISR, IEPS; or the name of a state or municipal tax. */
+  readonly type: string;
+  /** Tasa, Cuota or Exento; null for state and municipal taxes. */
+  readonly factor: string | null;
+  readonly rate: DecimalText;
+  /** Taxed base of one unit; null: all of it. */
+  readonly base: DecimalText | null;
+  readonly withholding: boolean;
+}
+
+export interface ProductFieldsV1 {
+  readonly description: string;
+  readonly product_key: string;
+  readonly unit_key: string;
+  readonly unit_name: string;
+  /** Of one unit, with taxes where tax_included. */
+  readonly price: DecimalText;
+  readonly tax_included: boolean;
+  readonly taxability: string;
+  readonly taxes: readonly ProductTaxV1[];
+  readonly local_taxes: readonly ProductTaxV1[];
+  readonly sku: string | null;
+}
+
+/** A product was made. */
+export interface ProductCreatedV1 extends Tenanted {
+  readonly product: ProductFieldsV1;
+}
+
+/** A product was changed. */
+export interface ProductEditedV1 extends Tenanted {
+  /** The fields that changed, as they are now. */
+  readonly changes: Partial<ProductFieldsV1>;
+}
+
+/** A product was deleted; lines of invoices that were made from it stay. */
+export type ProductDeletedV1 = Tenanted;
+
+/** Organizations stand above the environments: their events have no livemode. */
+export interface OfOrganization {
+  /** The organization. */
+  readonly id: Id;
+  readonly organization: Id;
+  readonly at: Instant;
+}
+
+/** An organization was made. */
+export interface OrganizationCreatedV1 extends OfOrganization {
+  readonly name: string;
+  /** The user that it belongs to. */
+  readonly owner: Id;
+}
+
+export interface OrganizationLegalV1 {
+  /** Commercial name. */
+  readonly name: string;
+  readonly legal_name: string | null;
+  readonly tax_id: string | null;
+  readonly tax_system: string | null;
+  readonly address: PostalAddress;
+  readonly phone: string | null;
+  readonly website: string | null;
+  readonly support_email: string | null;
+  readonly curp: string | null;
+}
+
+/** An organization's fiscal data was set; the event has all of it. */
+export interface OrganizationLegalSetV1 extends OfOrganization {
+  readonly legal: OrganizationLegalV1;
+}
+
+/** The Test key was replaced: the one before it no longer works. */
+export interface OrganizationTestKeyRenewedV1 extends OfOrganization {
+  /** The id of the new key. */
+  readonly key: Id;
+}
+
+export interface RefusedAddressV1 {
+  readonly address: string;
+  /** What the mail server said. */
+  readonly reason: string;
+}
+
+/** A mail was asked for. */
+export interface MailRequestedV1 extends Tenanted {
+  readonly template: string;
+  /** The invoice, customer ... that it is about. */
+  readonly about: Id | null;
+  readonly to: readonly string[];
+  readonly language: string;
+}
+
+/** A mail server has taken the mail. */
+export interface MailSentV1 extends Tenanted {
+  /** Counts the tries, from 1. */
+  readonly attempt: number;
+  /** Whom the last try has reached. */
+  readonly to: readonly string[];
+  /** Addresses that were refused for good. */
+  readonly refused: readonly RefusedAddressV1[];
+}
+
+/** The mail is given up; nobody was reached by the last try. */
+export interface MailFailedV1 extends Tenanted {
+  readonly attempt: number;
+  readonly refused: readonly RefusedAddressV1[];
+  readonly reason: string;
+  /** false: the tries ran out. */
+  readonly permanent: boolean;
+}
+
+/** A ZIP with a month's invoices was asked for. */
+export interface ZipRequestCreatedV1 extends Tenanted {
+  /** Counts how often it was made. */
+  readonly number: number;
+  readonly year: number;
+  readonly month: number;
+  readonly issuer_type: string;
+  readonly invoice_types: readonly string[];
+  readonly document_count: number;
+}
+
+/** The ZIP can be downloaded. */
+export interface ZipRequestFinishedV1 extends Tenanted {
+  readonly number: number;
+  /** In bytes. */
+  readonly size: number;
+  readonly expires_at: Instant;
+}
+
+/** Not one document could be put in. */
+export interface ZipRequestFailedV1 extends Tenanted {
+  readonly number: number;
+  readonly reason: string;
+}
+
+/** The ZIP is gone. */
+export interface ZipRequestExpiredV1 extends Tenanted {
+  readonly number: number;
+}

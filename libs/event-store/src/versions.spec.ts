@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EventMetadata, EventStore, NewEvent, RecordedEvent } from './port.js';
+import { EventTooNew, lifted, withVersions, type Upcasters } from './versions.js';
+
+const upcasters: Upcasters = {
+  // Version 2 counts in cents, version 3 says of which currency.
+  Paid: [
+    ({ pesos }: { pesos: number }) => ({ cents: pesos * 100 }),
+    (data: { cents: number }) => ({ ...data, currency: 'MXN' }),
+  ],
+};
+
+const metadata: EventMetadata = {
+  ...{ organizationId: 'o', livemode: false, commandId: 'c', correlationId: 'r', actor: 'a' },
+};
+
+/** A store that keeps what it is given, as it is given. */
+function plainStore(): EventStore & { readonly events: RecordedEvent[] } {
+  const events: RecordedEvent[] = [];
+  return {
+    events,
+    append: async (streamId, expected, added) => {
+      for (const [index, event] of added.entries())
+        events.push({
+          ...event,
+          ...{ streamId, metadata, revision: expected + 1 + index },
+          ...{ position: BigInt(events.length + 1), recordedAt: new Date(0) },
+        });
+      return { kind: 'appended', revision: expected + added.length, position: BigInt(events.length) };
+    },
+    read: async (streamId) => events.filter((event) => event.streamId === streamId),
+    readFeed: async (after) => events.filter(({ position }) => position > after),
+    head: async () => BigInt(events.length),
+    onAppended: () => () => undefined,
+    close: async () => undefined,
+  };
+}
+const event = (type: string, data: unknown): NewEvent => ({ id: type, type, data });
+
+describe('events of old versions', () => {
+  it('are read in their present shape, from streams and from the feed', async () => {
+    const plain = plainStore();
+    await plain.append('s', -1, [event('Paid', { pesos: 3 })], metadata);
+    await plain.append('s', 0, [event('Paid@2', { cents: 300 })], metadata);
+    const store = withVersions(plain, upcasters);
+    const expected = [
+      { type: 'Paid', data: { cents: 300, currency: 'MXN' } },
+      { type: 'Paid', data: { cents: 300, currency: 'MXN' } },
+    ];
+    expect(await store.read('s')).toMatchObject(expected);
+    expect(await store.readFeed(0n, 10)).toMatchObject(expected);
+  });
+
+  it('are as they were where their type has had one shape', () => {
+    const plain = event('Sent', { to: 'a' });
+    expect(lifted(plain, upcasters)).toBe(plain);
+  });
+});
+
+describe('events that are written', () => {
+  it('carry their version from the second one on, and are read as they were written', async () => {
+    const plain = plainStore();
+    const store = withVersions(plain, upcasters);
+    const written = [event('Paid', { cents: 5, currency: 'USD' }), event('Sent', { to: 'a' })];
+    await store.append('s', -1, written, metadata);
+    expect(plain.events.map(({ type }) => type)).toEqual(['Paid@3', 'Sent']);
+    expect(await store.read('s')).toMatchObject(written);
+  });
+});
+
+describe('events of a newer program', () => {
+  it.each(['Paid@4', 'Sent@2', 'Sent@new'])('are not misread: %s', async (type) => {
+    const plain = plainStore();
+    await plain.append('s', -1, [event(type, {})], metadata);
+    const store = withVersions(plain, upcasters);
+    await expect(store.read('s')).rejects.toThrow(EventTooNew);
+    await expect(store.readFeed(0n, 10)).rejects.toThrow(EventTooNew);
+  });
+});
