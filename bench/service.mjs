@@ -24,6 +24,8 @@ export const startService = async (dataDir) => {
     TIMBRA_DATA: dataDir,
     TIMBRA_PORT: '0',
     NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
+    // As the images of deploy/ have it: else each thread that compresses keeps a heap of its own.
+    MALLOC_ARENA_MAX: '2',
   };
   const child = spawn(process.execPath, [MAIN], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise((settle) => child.once('exit', settle));
@@ -51,14 +53,15 @@ export const startService = async (dataDir) => {
 };
 
 /**
- * Sends requests with the Test key and gives their bodies, as bytes; whatever is not a 2xx throws. Plain sockets
+ * Sends requests with the Test key (a body is JSON text, or a value) and gives the answers' bodies, as bytes; whatever is
+ * not a 2xx throws. Plain sockets
  * that are kept and used again: the client shares the machine with what it measures, so it has to be light.
  */
 const caller = ({ base_url, test_key }) => {
   const { hostname, port, pathname } = new URL(base_url);
   const idle = [];
   return async (method, path, body) => {
-    const text = body === undefined ? '' : JSON.stringify(body);
+    const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
     const type = text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
     const head = `${method} ${pathname}${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${test_key}\r\n`;
     const socket = idle.pop() ?? connect({ host: hostname, port, noDelay: true });

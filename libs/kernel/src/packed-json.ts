@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, gunzipSync, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
  * From how many characters on JSON is stored packed: an invoice of a few hundred items. PostgreSQL needs a tenth of
@@ -10,15 +10,21 @@ export const PACK_FROM = 262_144;
 /** What nothing of ours may unpack to: far beyond an invoice of 5000 items. */
 const MAX_UNPACKED = 256 * 1024 * 1024;
 
-const BEFORE = '{"$gzip":"';
+const BEFORE = '{"$brotli":"';
 const AFTER = '"}';
 
-const zip = promisify(gzip);
+const compress = promisify(brotliCompress);
+/** At this quality it is smaller than gzip's fastest level in half of its time. */
+const QUALITY = 1;
 
-/** JSON text as it is to be stored: `{"$gzip": base64}` where it is large, itself otherwise. */
+/** JSON text as it is to be stored: `{"$brotli": base64}` where it is large, itself otherwise. */
 export async function packJson(json: string): Promise<string> {
   if (json.length < PACK_FROM) return json;
-  const packed = await zip(json, { level: constants.Z_BEST_SPEED });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  const packed = await compress(json, { params });
   return BEFORE + packed.toString('base64') + AFTER;
 }
 
@@ -29,5 +35,5 @@ export async function packJson(json: string): Promise<string> {
 export function unpackJson(stored: string): string {
   if (!stored.startsWith(BEFORE)) return stored;
   const packed = Buffer.from(stored.slice(BEFORE.length, -AFTER.length), 'base64');
-  return gunzipSync(packed, { maxOutputLength: MAX_UNPACKED }).toString();
+  return brotliDecompressSync(packed, { maxOutputLength: MAX_UNPACKED }).toString();
 }

@@ -76,7 +76,7 @@ describe('ProjectionRunner', () => {
     await one.start();
     await one.handle(await feed());
     const { rows: stored } = await bench.pool.query<{ size: number }>(
-      `SELECT length(notes::text) AS size FROM tallies WHERE notes->'$gzip' IS NOT NULL`,
+      `SELECT length(notes::text) AS size FROM tallies WHERE notes->'$brotli' IS NOT NULL`,
     );
     expect(stored).toHaveLength(1);
     expect(stored[0]?.size).toBeLessThan(10_000);
