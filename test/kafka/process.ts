@@ -29,6 +29,10 @@ export class ServiceProcess {
     return this.output;
   }
 
+  get running(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** What the first group of the pattern finds in the output, as soon as it is there. */
   async prints(pattern: RegExp, withinMs = 60_000): Promise<string> {
     for (const deadline = Date.now() + withinMs; ;) {
@@ -51,6 +55,11 @@ export class ServiceProcess {
   stop(): Promise<number | NodeJS.Signals> {
     this.child.kill('SIGTERM');
     return this.ended;
+  }
+
+  /** Any other signal, such as SIGSTOP. */
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
   }
 
   /** kill -9. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { FontFile } from './fonts.js';
+import { reproducible } from './reproducible.js';
 
 /* What runs inside of the page sees the DOM, which this project's types leave out. */
 declare const document: {
@@ -51,15 +52,16 @@ export async function openPrintPage(context: BrowserContext, fonts: readonly Fon
   return page;
 }
 
-/** Prints a whole HTML document; paper and margins come from its own @page rule. */
+/** Prints a whole HTML document, the same bytes each time; paper and margins come from its own @page rule. */
 export async function printOn(page: Page, html: string): Promise<Buffer> {
   await page.evaluate(async (content) => {
     document.documentElement.innerHTML = content;
     await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
   }, html);
-  return page.pdf({
+  const printed = await page.pdf({
     printBackground: true,
     preferCSSPageSize: true,
     tagged: html.length <= LARGEST_TAGGED_HTML,
   });
+  return reproducible(printed);
 }

@@ -20,6 +20,19 @@ const html = (body: string): string =>
 const long = html('<p>a</p>'.repeat(5000));
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
+it('prints the same bytes again, on the page that has printed others, and in another browser', async () => {
+  const content = html('<h1>Uno</h1><table><tr><th>a</th><td>b</td></tr></table>');
+  const [one, other] = [printer(), printer()];
+  const first = await one.print(content);
+  await one.print(html('<p>a</p>'.repeat(20)));
+  const start = Date.now();
+  const second = await one.print(content);
+  expect(second.equals(first)).toBe(true);
+  // Chromium's dates are those of a second.
+  while (Math.floor(Date.now() / 1000) === Math.floor(start / 1000)) await new Promise(setImmediate);
+  expect((await other.print(content)).equals(first)).toBe(true);
+});
+
 describe('network and script', () => {
   let server: Server;
   let requests: string[];

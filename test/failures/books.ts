@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { parseComprobante } from '#cfdi';
+import type { RecordedEvent } from '#event-store';
+import { PostgresEventStore } from '#event-store';
+import { PostgresContentStore, storedCfdi } from '#platform';
+
+/** What the service and everybody around it have at the end, each from its own side. */
+export interface Books {
+  /** Rows of the read model that the API shows. */
+  readonly invoices: readonly BookedInvoice[];
+  /** The provider's own ledger. */
+  readonly stamps: readonly BookedStamp[];
+  /** What the stamped documents say, by invoice. */
+  readonly documents: ReadonlyMap<string, BookedDocument>;
+  /** The feed, in its order. */
+  readonly events: readonly BookedEvent[];
+  /** Every copy of a mail that a mailbox or a mail server has got. */
+  readonly copies: readonly MailCopy[];
+  /** Idempotency keys with the invoice that holds each. */
+  readonly keys: readonly { readonly key: string; readonly holder: string }[];
+  /** Commands of process managers that are due and not done. */
+  readonly undone: readonly string[];
+}
+
+export interface BookedInvoice {
+  readonly id: string;
+  readonly external_id: string | null;
+  readonly status: string;
+  readonly uuid: string | null;
+  readonly series: string | null;
+  readonly folio_number: string | null;
+  /** Decimal text. */
+  readonly total: string;
+  readonly cancellation_status: string;
+}
+
+export interface BookedStamp {
+  readonly uuid: string;
+  /** The invoice and the number of its issue: `<id>.<number>`. */
+  readonly request_id: string;
+  readonly total: string;
+  readonly sello_tail: string;
+  readonly canceled: boolean;
+}
+
+export interface BookedDocument {
+  readonly uuid: string;
+  readonly total: string;
+  readonly series: string | null;
+  readonly folio: string;
+  readonly sello: string;
+}
+
+export type BookedEvent = Pick<RecordedEvent, 'id' | 'type' | 'streamId' | 'revision' | 'position' | 'data'>;
+
+export interface MailCopy {
+  readonly messageId: string;
+  readonly to: string;
+  /** Of the whole message, byte by byte. */
+  readonly digest: string;
+}
+
+/** A copy out of the bytes of a message. */
+export function mailCopy(raw: Buffer): MailCopy {
+  const text = raw.toString('latin1');
+  return {
+    messageId: /^Message-ID: (.+)$/im.exec(text)?.[1]?.trim() ?? '',
+    to: /^To: (.+)$/im.exec(text)?.[1]?.trim() ?? '',
+    digest: createHash('sha256').update(raw).digest('hex'),
+  };
+}
+
+const EVENTS_AT_A_TIME = 1_000;
+
+/** Reads everything, while nothing happens. `copies`: what a mail server got; otherwise the local mailbox is read. */
+export async function readBooks(pool: pg.Pool, copies?: readonly MailCopy[]): Promise<Books> {
+  const { rows: invoices } = await pool.query<BookedInvoice>(
+    `SELECT id, external_id, status, uuid, series, folio_number, total, cancellation_status
+     FROM invoicing.invoices WHERE NOT hidden ORDER BY id`,
+  );
+  const { rows: stamps } = await pool.query<BookedStamp>(
+    `SELECT upper(uuid::text) AS uuid, request_id, total, sello_tail,
+            EXISTS (SELECT FROM pac_sandbox.cancellations c WHERE c.uuid = s.uuid AND c.state = 'accepted') AS canceled
+     FROM pac_sandbox.stamps s ORDER BY seq`,
+  );
+  const { rows: keys } = await pool.query<{ key: string; holder: string }>(
+    'SELECT key, holder FROM invoicing.idempotency_keys ORDER BY key',
+  );
+  return {
+    invoices,
+    stamps,
+    keys,
+    documents: await readDocuments(pool),
+    events: await readEvents(pool),
+    copies: copies ?? (await readMailbox(pool)),
+    undone: await readUndone(pool),
+  };
+}
+
+/** Commands that are due; those of a later time (looks at a cancellation, tries of a stamp) are no debt. */
+export async function readUndone(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `SELECT concat(command->>'type', ' ', command->>'key', ': ', last_error) AS what
+     FROM platform.pending_commands WHERE due_at <= now() OR leased_until > now() ORDER BY due_at`,
+  );
+  return rows.map(({ what }) => what);
+}
+
+async function readDocuments(pool: pg.Pool): Promise<Map<string, BookedDocument>> {
+  const contents = new PostgresContentStore(pool);
+  const { rows } = await pool.query<{
+    id: string;
+    organization_id: string;
+    livemode: boolean;
+    xml_key: string | null;
+    timbre_xml: string | null;
+  }>(
+    'SELECT id, organization_id, livemode, xml_key, timbre_xml FROM invoicing.invoices WHERE uuid IS NOT NULL',
+  );
+  const documents = new Map<string, BookedDocument>();
+  for (const { id, organization_id: organizationId, livemode, ...parts } of rows) {
+    const xml = await storedCfdi(contents, { organizationId, livemode }, parts);
+    const parsed = xml === undefined ? undefined : parseComprobante(xml);
+    if (!parsed?.ok) continue;
+    const { atributos, sello, timbre } = parsed.value;
+    documents.set(id, {
+      ...{ uuid: timbre?.uuid ?? '', total: atributos['Total'] ?? '', sello },
+      ...{ series: atributos['Serie'] ?? null, folio: atributos['Folio'] ?? '' },
+    });
+  }
+  return documents;
+}
+
+async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
+  const store = new PostgresEventStore(pool);
+  const events: RecordedEvent[] = [];
+  for (let after = 0n; ;) {
+    const some = await store.readFeed(after, EVENTS_AT_A_TIME);
+    if (some.length === 0) return events;
+    events.push(...some);
+    after = some.at(-1)?.position ?? after;
+  }
+}
+
+async function readMailbox(pool: pg.Pool): Promise<MailCopy[]> {
+  const { rows } = await pool.query<{ raw: Buffer }>('SELECT raw FROM notifications.mailbox ORDER BY id');
+  return rows.map(({ raw }) => mailCopy(raw));
+}
