@@ -1,7 +1,7 @@
 import facturapi from 'facturapi';
 import { randomBytes } from 'node:crypto';
 import type { SandboxPac } from '#pac';
-import { SANDBOX_PAC, createLogger, loadConfig, type Runtime } from '#platform';
+import { SANDBOX_PAC, createLogger, loadConfig, type Logger, type Runtime, type Tracing } from '#platform';
 import { ensureDemo, type Demo } from '#apps/standalone/src/demo';
 import { startStandalone } from '#apps/standalone/src/standalone';
 import { testBus } from './bus.js';
@@ -45,6 +45,8 @@ export interface TestApp {
   readonly baseUrl: string;
   readonly demo: Demo;
   readonly runtime: Runtime;
+  /** Where /metrics is, with TIMBRA_OPERATOR_PORT. */
+  readonly operatorUrl: string | undefined;
   /** The provider behind it: its certificates and its faults. */
   readonly sandbox: SandboxPac;
   /** A request: a body that is no text and no buffer goes as JSON. Paths are below /v2. */
@@ -63,8 +65,17 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** What a test may put in the place of the service's own. */
+export interface TestParts {
+  readonly log?: Logger;
+  readonly tracing?: Tracing;
+}
+
 /** Boots the service; `env` sets what its environment would. */
-export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function startApp(
+  env: Readonly<Record<string, string>> = {},
+  parts: TestParts = {},
+): Promise<TestApp> {
   const [database, events, bus] = await Promise.all([freshDatabase(), testEventStore(), testBus()]);
   const bugs: string[] = [];
   const log = createLogger({ level: 'error', to: { write: (line) => void bugs.push(line) } });
@@ -79,7 +90,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     ...env,
   });
   const drop = () => Promise.all([database.drop(), events.stop()]);
-  const service = await startStandalone({ config, log }).catch(async (error: unknown) => {
+  const service = await startStandalone({ config, log, ...parts }).catch(async (error: unknown) => {
     await drop();
     throw error;
   });
@@ -124,6 +135,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     baseUrl,
     demo,
     runtime,
+    operatorUrl: service.operatorUrl,
     sandbox: service.app.get<SandboxPac>(SANDBOX_PAC, { strict: false }),
     api,
     get: (path, options) => get(path, undefined, options),

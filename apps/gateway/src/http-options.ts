@@ -1,17 +1,27 @@
-import type { Config, Logger } from '#platform';
+import { isUnavailable, type Runtime } from '#platform';
+import { httpObserver } from './http-observer.js';
 import type { HttpOptions } from './http/index.js';
 
 /** The wire layer's options out of the process's settings; bugs go into its log, with the caller's log id. */
-export const httpOptions = (
-  { bodyLimitBytes, rateLimits, trustProxy }: Config,
-  log: Logger,
-): HttpOptions => ({
-  bodyLimit: bodyLimitBytes,
-  trustProxy,
-  rateLimits: Object.fromEntries(
-    Object.entries(rateLimits).flatMap(([name, perMinute]) => (perMinute > 0 ? [[name, { perMinute }]] : [])),
-  ),
-  unprefixed: ['healthz', 'readyz', 'mailbox', 'mailbox/*path'],
-  log: (error, { logId, method, route }) =>
-    log.error({ err: error, log_id: logId, method, route }, 'a request failed by a bug'),
-});
+export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry' | 'load'>): HttpOptions {
+  const { bodyLimitBytes, rateLimits, trustProxy } = runtime.config;
+  const { log } = runtime;
+  return {
+    bodyLimit: bodyLimitBytes,
+    trustProxy,
+    rateLimits: Object.fromEntries(
+      Object.entries(rateLimits).flatMap(([name, perMinute]) =>
+        perMinute > 0 ? [[name, { perMinute }]] : [],
+      ),
+    ),
+    unprefixed: ['healthz', 'readyz', 'mailbox', 'mailbox/*path'],
+    observer: httpObserver(runtime),
+    log: (error, { logId, method, route }) =>
+      log.error({ err: error, log_id: logId, method, route }, 'a request failed by a bug'),
+    unavailable: (error, { logId, method, route }) => {
+      if (!isUnavailable(error)) return false;
+      log.warn({ err: error, log_id: logId, method, route }, 'a request failed: something is away or full');
+      return true;
+    },
+  };
+}

@@ -6,20 +6,25 @@ import { configureHttp, createHttpAdapter } from '#apps/gateway/src/http/index';
 import {
   StartupError,
   createLogger,
-  loadMasterKey,
+  loadMasterKeys,
   openRuntime,
   startEmbeddedPostgres,
   type Config,
   type Logger,
   type Runtime,
+  type Tracing,
 } from '#platform';
+import { nestLogger } from '#platform/logging/nest-logger';
 import { errorCode } from '#platform/postgres/startup-error';
+import { leave, openOperatorPort } from '#platform/runtime/run-service';
 import { allServices } from './services.js';
 import { StandaloneModule } from './standalone.module.js';
 
 export interface Standalone {
   /** Where the API answers, `http://127.0.0.1:3000`. */
   readonly url: string;
+  /** Where /metrics is, with TIMBRA_OPERATOR_PORT. */
+  readonly operatorUrl?: string;
   readonly runtime: Runtime;
   readonly app: NestFastifyApplication;
   /** Finishes requests and work under way, then stops everything, the database last. */
@@ -31,6 +36,8 @@ export interface StandaloneOptions {
   /** JSON lines on stderr by default. */
   readonly log?: Logger;
   readonly onProgress?: (message: string) => void;
+  /** Who collects spans; by default whom the environment names. */
+  readonly tracing?: Tracing;
   /** The database ended without being asked to. */
   readonly onDatabaseLost?: (message: string) => void;
 }
@@ -40,9 +47,9 @@ export interface StandaloneOptions {
  * something of the machine stands in the way.
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
-  const { config, onProgress = () => {}, onDatabaseLost } = options;
+  const { config, onProgress = () => {}, onDatabaseLost, tracing } = options;
   const { log = createLogger({ level: config.logLevel, service: 'standalone' }) } = options;
-  const masterKey = await loadMasterKey(config.dataDir, config.masterKey);
+  const masterKeys = await loadMasterKeys(config);
   const database =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({
@@ -56,7 +63,8 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     const runtime = await openRuntime({
       config,
       databaseUrl: database.url,
-      masterKey,
+      ...masterKeys,
+      ...(tracing && { tracing }),
       log,
       services: allServices,
       soleInstance: true,
@@ -65,12 +73,22 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     });
     onProgress('Starting the services');
     const app = await openApi(runtime);
+    const operators = await openOperatorPort(runtime).catch(async (error: unknown) => {
+      await app.close();
+      throw listenError(
+        { ...config.operations, port: config.operations.port ?? 0 },
+        error,
+        'TIMBRA_OPERATOR_PORT',
+      );
+    });
     return {
       url: await app.getUrl(),
+      ...(operators && { operatorUrl: operators.url }),
       runtime,
       app,
       stop: async () => {
-        await app.close();
+        await leave(runtime, () => app.close(), config.operations.drainMs ?? 0);
+        operators?.close();
         await database.stop();
       },
     };
@@ -82,13 +100,13 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
 
 async function openApi(runtime: Runtime): Promise<NestFastifyApplication> {
   const { config, log } = runtime;
-  const options = httpOptions(config, log);
+  const options = httpOptions(runtime);
   const app = await NestFactory.create<NestFastifyApplication>(
     StandaloneModule.forRuntime(runtime),
     createHttpAdapter(options),
     {
       bodyParser: false,
-      logger: log.isLevelEnabled('debug') ? ['error', 'warn', 'log'] : ['error', 'warn'],
+      logger: nestLogger(log),
       abortOnError: false,
     },
   );
@@ -102,15 +120,19 @@ async function openApi(runtime: Runtime): Promise<NestFastifyApplication> {
   return app;
 }
 
-function listenError({ port, host }: Config, error: unknown): unknown {
+function listenError(
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  error: unknown,
+  setting = 'TIMBRA_PORT',
+): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartupError(
-        `Port ${port} is in use: stop the program that has it, or set TIMBRA_PORT to another one.`,
+        `Port ${port} is in use: stop the program that has it, or set ${setting} to another one.`,
       );
     case 'EACCES':
       return new StartupError(
-        `Port ${port} may not be opened by this user: set TIMBRA_PORT to one above 1023.`,
+        `Port ${port} may not be opened by this user: set ${setting} to one above 1023.`,
       );
     case 'EADDRNOTAVAIL':
       return new StartupError(`${host} is no address of this machine: set TIMBRA_HOST to one that is.`);

@@ -1,3 +1,10 @@
 export * from './port.js';
 export { InProcessBus, type InProcessBusOptions } from './in-process-bus.js';
-export { currentTraceparent, withTraceparent } from './trace-context.js';
+export {
+  currentCorrelationId,
+  currentTraceparent,
+  wellFormed as wellFormedTraceparent,
+  withCallTrace,
+  withTraceparent,
+  type CallTrace,
+} from './trace-context.js';

@@ -1,28 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface BusContext {
+/** What work belongs to: told to everything that it sets in motion. */
+export interface CallTrace {
   /** W3C Trace Context (https://www.w3.org/TR/trace-context/), as it came. */
-  readonly traceparent: string | undefined;
+  readonly traceparent?: string | undefined;
+  /** The log id of the request that began it. */
+  readonly correlationId?: string | undefined;
+}
+
+interface BusContext extends CallTrace {
   /** The work is a command's: what it asks of others belongs to it. */
   readonly handling: boolean;
 }
 
 const context = new AsyncLocalStorage<BusContext>();
 
-const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+const TRACEPARENT = /^[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 /** The `traceparent` that commands sent from here carry; one that is not well-formed is left out. */
 export const currentTraceparent = (): string | undefined => context.getStore()?.traceparent;
 
+/** The log id of the request that the work belongs to; undefined where nobody asked for it. */
+export const currentCorrelationId = (): string | undefined => context.getStore()?.correlationId;
+
 /** Runs the work so that the commands it sends carry this `traceparent`. */
 export const withTraceparent = <T>(traceparent: string | undefined, work: () => T): T =>
-  context.run({ traceparent: wellFormed(traceparent), handling: isHandling() }, work);
+  context.run({ ...context.getStore(), traceparent: wellFormed(traceparent), handling: isHandling() }, work);
+
+/** Runs the work as part of a request: its commands carry both, and its log lines say so. */
+export const withCallTrace = <T>({ traceparent, correlationId }: CallTrace, work: () => T): T =>
+  context.run({ traceparent: wellFormed(traceparent), correlationId, handling: isHandling() }, work);
 
 /** Runs a command's handler: what it sends carries on its trace, and may be sent while the bus is stopping. */
 export const asHandling = <T>(traceparent: string | undefined, work: () => T): T =>
-  context.run({ traceparent: wellFormed(traceparent), handling: true }, work);
+  context.run({ ...context.getStore(), traceparent: wellFormed(traceparent), handling: true }, work);
 
 export const isHandling = (): boolean => context.getStore()?.handling ?? false;
 
-const wellFormed = (traceparent: string | undefined): string | undefined =>
+/** The value where it is a `traceparent`: of a header of a stranger, say. */
+export const wellFormed = (traceparent: string | undefined): string | undefined =>
   traceparent !== undefined && TRACEPARENT.test(traceparent) ? traceparent : undefined;

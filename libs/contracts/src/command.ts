@@ -18,6 +18,8 @@ export interface Command<Type extends string = string, Data = unknown> {
    */
   readonly ifRevision?: readonly number[];
   readonly data: Data;
+  /** W3C Trace Context of the event that it answers, where that was traced: for a command that is kept and sent later. */
+  readonly traceparent?: string;
 }
 
 /** What a handled command leaves behind: where its events ended, for whoever waits to read its write. */

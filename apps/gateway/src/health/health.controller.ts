@@ -41,6 +41,7 @@ class ReadinessChecks {
 /** What the platform's {@link Readiness} is in the OpenAPI document. */
 class ReadinessAnswer implements Readiness {
   @ApiProperty() ready!: boolean;
+  @ApiProperty({ description: 'True: the process was told to go' }) leaving!: boolean;
   @ApiProperty({ type: () => ReadinessChecks }) checks!: ReadinessChecks;
 }
 

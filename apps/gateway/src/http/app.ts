@@ -7,6 +7,7 @@ import { authenticate, DEFAULT_KEYS, KEY_DIRECTORY, type KeyDirectory } from './
 import { installBodyParsers } from './body-parser.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, OPENAPI_PATH, serveDocs } from './docs.js';
+import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
 import { RateLimiter, rateClassOf, type RateClass, type RateLimits } from './rate-limit.js';
 import { errorBody, HttpRefusal } from './refusals.js';
@@ -26,6 +27,10 @@ export interface HttpOptions {
   readonly unprefixed?: readonly string[];
   /** Told about bugs; Nest's logger by default. */
   readonly log?: ErrorLog;
+  /** Whether an error says that something is away or full for now (503), and no bug; by default none does. */
+  readonly unavailable?: (...told: Parameters<ErrorLog>) => boolean;
+  /** Told of every request, and asked before it is let in. */
+  readonly observer?: RequestObserver;
 }
 
 const PREFIX = 'v2';
@@ -42,11 +47,11 @@ const logToNest: ErrorLog = (error, { logId, method, route }) =>
 const routes = new WeakMap<object, RouteMethods>();
 
 function errorContext(
-  { bodyLimit = DEFAULT_BODY_LIMIT, log = logToNest }: HttpOptions,
+  { bodyLimit = DEFAULT_BODY_LIMIT, log = logToNest, unavailable = () => false }: HttpOptions,
   methods: RouteMethods,
 ): ErrorContext {
   const limit = bodyLimit >= 1024 * 1024 ? `${Math.floor(bodyLimit / 1024 / 1024)} MB` : `${bodyLimit} bytes`;
-  return { bodyLimit: limit, log, methodsOf: (url) => methods.of(url) };
+  return { bodyLimit: limit, log, unavailable, methodsOf: (url) => methods.of(url) };
 }
 
 /** Nest's Fastify adapter with what can only be set when it is made. Pass `bodyParser: false` to Nest. */
@@ -82,6 +87,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions 
   const methods = routes.get(adapter);
   if (!methods) throw new TypeError('make the application with createHttpAdapter');
   methods.watch(fastify);
+  if (options.observer) observeRequests(fastify, options.observer);
   installBodyParsers(fastify);
 
   const directory = app.get<KeyDirectory>(KEY_DIRECTORY, { strict: false });

@@ -23,11 +23,15 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'service_unavailable',
 };
 
+const RETRY_AFTER_SECONDS = 2;
+
 /** What answering an error needs to know of the application. */
 export interface ErrorContext {
   /** The largest body, for the message of payload_too_large. */
   readonly bodyLimit: string;
   readonly log: ErrorLog;
+  /** Whether an error says that something is away or full for now: then it is no bug, and has been logged. */
+  readonly unavailable: (...told: Parameters<ErrorLog>) => boolean;
   /** The methods that a path answers to, to tell 405 from 404. */
   readonly methodsOf: (url: string) => readonly string[];
 }
@@ -79,7 +83,7 @@ export function sendError(
   exception: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { bodyLimit, log, methodsOf }: ErrorContext,
+  { bodyLimit, log, unavailable, methodsOf }: ErrorContext,
 ): FastifyReply {
   let refusal = refusalOf(exception, bodyLimit);
   if (refusal?.code === 'not_found' && request.is404) {
@@ -91,8 +95,13 @@ export function sendError(
     if (allowed) void reply.header('allow', allowed);
   }
   if (!refusal) {
-    log(exception, { logId: request.id, method: request.method, route: request.routeOptions?.url ?? '' });
-    refusal = refuse('internal_error').refusal;
+    const told = { logId: request.id, method: request.method, route: request.routeOptions?.url ?? '' };
+    if (unavailable(exception, told))
+      refusal = refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } }).refusal;
+    else {
+      log(exception, told);
+      refusal = refuse('internal_error').refusal;
+    }
   }
   const body = errorBody(refusal, languageOf(request.headers['accept-language']));
   if (exception instanceof HttpRefusal) void reply.headers(exception.headers);

@@ -17,6 +17,7 @@ export { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from 
 export { refusalOf, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
 export { languageOf } from './language.js';
+export type { Arrival, RequestObserver } from './observe.js';
 export { openApiDocument } from './openapi.js';
 export {
   readPaging,

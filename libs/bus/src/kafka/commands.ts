@@ -175,7 +175,10 @@ export class Commands {
     return Promise.all(writes).then(
       () => true,
       (error: unknown) => {
-        this.options.log.error({ err: error, offset: message.offset }, 'the outcome of a command is lost');
+        this.options.log.error(
+          { ...labelOf(message), err: error, offset: message.offset },
+          'the outcome of a command is lost',
+        );
         return true;
       },
     );
@@ -188,7 +191,7 @@ export class Commands {
     left: () => boolean,
   ): Promise<Tried> {
     const { retry, handlerOf, log, sealing } = this.options;
-    const label = { command: headerText(message.headers, HEADER.type), key, offset: message.offset };
+    const label = { ...labelOf(message), key, offset: message.offset };
     const once = senderRetries || this.poisoned.has(key);
     const work = async () => {
       const command = await decodeCommand(message, sealing);
@@ -218,7 +221,7 @@ export class Commands {
     const { topic, group, deadLetters, log, write } = this.options;
     this.counts.deadLettered += 1;
     log.error(
-      { topic, partition, offset: message.offset, err: error, attempts },
+      { ...labelOf(message), topic, partition, offset: message.offset, err: error, attempts },
       'a command was given up: see the dead letters',
     );
     const now = new Date();
@@ -248,6 +251,13 @@ export class Commands {
     }
   }
 }
+
+/** What log lines about a message say of it: which command it was, and whose request it belongs to. */
+const labelOf = ({ headers }: KafkaMessage) => ({
+  command: headerText(headers, HEADER.type),
+  correlationId: headerText(headers, HEADER.correlation),
+  traceId: headerText(headers, HEADER.traceparent)?.slice(3, 35),
+});
 
 /** Resolves when the work is done or the time is up. */
 const within = (timeoutMs: number, work: Promise<unknown>): Promise<unknown> =>

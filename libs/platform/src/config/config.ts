@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
 import { eventStoreChoice, type EventStoreChoice } from './event-store.js';
+import { integer } from './integer.js';
 import { kafkaConfig, type KafkaConfig } from './kafka.js';
+import { operations, type OperationsConfig } from './operations.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 
 /** All settings of a process; every one has a default that suits `npm start`. */
@@ -19,6 +21,9 @@ export interface Config {
   readonly cataloguesDir: string;
   /** 32 bytes, base64: wraps the organizations' data keys. Undefined: a file in the data folder. */
   readonly masterKey: string | undefined;
+  /** A second one that opens what is sealed under it, while keys are changed. */
+  readonly masterKeyAlso: string | undefined;
+  readonly operations: OperationsConfig;
   readonly logLevel: string;
   readonly bodyLimitBytes: number;
   /** How long a synchronous create or stamp waits for its outcome before it answers 202. */
@@ -62,6 +67,8 @@ export function loadConfig(env: Env = process.env): Config {
     dataDir,
     cataloguesDir: resolve(env.TIMBRA_CATALOGUES || join(dataDir, 'catalogues')),
     masterKey: env.TIMBRA_MASTER_KEY || undefined,
+    masterKeyAlso: env.TIMBRA_MASTER_KEY_ALSO || undefined,
+    operations: operations(env),
     logLevel: oneOf(env, 'TIMBRA_LOG_LEVEL', 'warn', [
       'trace',
       'debug',
@@ -91,15 +98,6 @@ export function loadConfig(env: Env = process.env): Config {
       inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'true', ['true', 'false']) === 'true',
     },
   };
-}
-
-function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (Number.isNaN(value) || value < min || value > max)
-    throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
-  return value;
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

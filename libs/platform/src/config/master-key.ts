@@ -1,9 +1,65 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from './config.js';
 import { dataFolderError, errorCode, StartupError } from '../postgres/startup-error.js';
 
 const FILE = 'master.key';
+/** The one that is to follow it: there while `npm run rotate-master-key` is under way, or was broken off. */
+const NEXT_FILE = 'master.key.next';
+
+/** The key that wraps, and one that is accepted beside it while keys are changed. */
+export interface MasterKeys {
+  readonly masterKey: Buffer;
+  readonly masterKeyAlso: Buffer | undefined;
+}
+
+type KeySettings = Pick<Config, 'dataDir' | 'masterKey' | 'masterKeyAlso'>;
+
+/**
+ * The master keys of a process: of the environment, or of the data folder.
+ * @throws {StartupError}
+ */
+export const loadMasterKeys = async ({
+  dataDir,
+  masterKey,
+  masterKeyAlso,
+}: KeySettings): Promise<MasterKeys> => ({
+  masterKey: await loadMasterKey(dataDir, masterKey),
+  masterKeyAlso: masterKeyAlso === undefined ? undefined : decode(masterKeyAlso, 'TIMBRA_MASTER_KEY_ALSO'),
+});
+
+/** The key in a file; undefined where there is none. */
+async function readKeyFile(path: string): Promise<Buffer | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return undefined;
+  });
+  return text === undefined ? undefined : decode(text, path);
+}
+
+/** The key that is to follow the data folder's: made at the first call, the same until it is put in force. */
+export async function nextMasterKey(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, NEXT_FILE);
+  const known = await readKeyFile(path);
+  return known ?? decode(await makeKeyFile(dataDir, path), path);
+}
+
+/** Puts the next key in the place of the data folder's, which is gone then. */
+export async function putNextMasterKeyInForce(dataDir: string): Promise<void> {
+  await rename(join(dataDir, NEXT_FILE), join(dataDir, FILE));
+  await syncFolder(dataDir);
+}
+
+/** A rename outlives a power cut once the folder is on the disk. */
+async function syncFolder(dataDir: string): Promise<void> {
+  const folder = await open(dataDir, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
 
 /**
  * The key that wraps all data keys: from the environment, or from a file of the data folder (0600) that is

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { withCallTrace } from '#bus';
 import { createLogger } from './logger.js';
 
 describe('the logger', () => {
@@ -26,6 +27,24 @@ describe('the logger', () => {
     const line = logged(object);
     expect(line).toContain('[secret]');
     expect(line).not.toContain('hunter2');
+  });
+
+  it('tells of an error its type, message and stack, once', () => {
+    const line = JSON.parse(logged({ err: new RangeError('too far') })) as { err: Record<string, string> };
+    expect(line.err).toMatchObject({ type: 'RangeError', message: 'too far' });
+    expect(line.err['stack']).toContain('logger.spec');
+  });
+
+  it('ties lines to the request that is worked on, and others to none', async () => {
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const line = await withCallTrace({ correlationId: 'request-1', traceparent }, async () => {
+      await Promise.resolve();
+      return JSON.parse(logged({})) as object;
+    });
+    expect(line).toMatchObject({ correlationId: 'request-1', traceId: 'a'.repeat(32) });
+    expect(JSON.parse(logged({}))).not.toHaveProperty('correlationId');
+    const crooked = withCallTrace({ traceparent: '00-secret-00', correlationId: 'r' }, () => logged({}));
+    expect(crooked).not.toContain('traceId');
   });
 
   it('leaves the logged object as it is', () => {

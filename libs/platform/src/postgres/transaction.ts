@@ -7,6 +7,9 @@ export type Queryable = Pick<pg.ClientBase, 'query'>;
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection lost between two statements: without a listener the process would end. The next statement fails.
+  const onLost = (error: Error) => void (broken = error);
+  client.on('error', onLost);
   try {
     await client.query('BEGIN');
     const result = await work(client);
@@ -17,6 +20,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => P
     await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
+    client.off('error', onLost);
     client.release(broken);
   }
 }

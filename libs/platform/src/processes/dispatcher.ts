@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { packJson, unpackJson, type Clock } from '#kernel';
-import type { CommandBus } from '#bus';
+import { withCallTrace, type CommandBus } from '#bus';
 import type { Command } from '#contracts';
 import { CheckpointMoved, LAZY_COMMIT } from '../projections/checkpoints.js';
 
@@ -173,7 +173,9 @@ export class CommandDispatcher {
   }
 
   private run(command: Command, attempts: number): void {
-    const work = this.attempt(command, attempts).finally(() => this.inFlight.delete(work));
+    const work = withCallTrace(command, () => this.attempt(command, attempts)).finally(() =>
+      this.inFlight.delete(work),
+    );
     this.inFlight.set(work, command.id);
   }
 

@@ -52,6 +52,7 @@ export class ProcessRunner implements FeedConsumer {
   private commandsFor(event: RecordedEvent): PendingCommand[] {
     return this.process.react(event).flatMap((effect, index) => {
       if (effect.kind === 'ignore') return [];
+      const { traceparent } = event.metadata;
       const command: Command = {
         id: deterministicUuid(event.id, this.name, index),
         type: effect.command.type,
@@ -61,6 +62,8 @@ export class ProcessRunner implements FeedConsumer {
         correlationId: event.metadata.correlationId,
         time: event.recordedAt.toISOString(),
         data: effect.command.data,
+        // One for later begins a trace of its own; its correlation id still tells where it came from.
+        ...(effect.kind === 'send' && traceparent !== undefined && { traceparent }),
       };
       return [{ command, dueAt: effect.kind === 'schedule' ? effect.at : undefined }];
     });

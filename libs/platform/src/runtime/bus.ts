@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaConfig } from '../config/kafka.js';
 import type { Logger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
-import { openWith, sealWith } from '../secrets/vault.js';
+import { openWithAny, sealWith } from '../secrets/vault.js';
 
 /** How long Kafka may take to be there: it is often started together with the services. */
 const PATIENCE_MS = 60_000;
@@ -13,6 +13,7 @@ const PAUSE_MS = 1_000;
 
 export interface BusOptions {
   readonly masterKey: Buffer;
+  readonly masterKeyAlso?: Buffer | undefined;
   /** Names this process among all on the bus. */
   readonly instance: string;
   readonly log: Logger;
@@ -21,13 +22,15 @@ export interface BusOptions {
 
 /**
  * What commands carry is sealed on its way: mails with secret links, hashes of keys, tax data. The key follows from
- * the master key, and is of use for nothing else.
+ * the master key, and is of use for nothing else. While master keys are changed, messages of either are opened.
  */
-export function messageSealing(masterKey: Buffer): Sealing {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'timbra messages', 32));
+export function messageSealing(masterKey: Buffer, also?: Buffer): Sealing {
+  const keyOf = (master: Buffer): Buffer =>
+    Buffer.from(hkdfSync('sha256', master, '', 'timbra messages', 32));
+  const keys = [keyOf(masterKey), ...(also ? [keyOf(also)] : [])] as const;
   return {
-    seal: (plain, context) => sealWith(key, plain, context),
-    open: (sealed, context) => openWith(key, sealed, context),
+    seal: (plain, context) => sealWith(keys[0], plain, context),
+    open: (sealed, context) => openWithAny(keys, sealed, context).plain,
   };
 }
 
@@ -37,7 +40,7 @@ export function messageSealing(masterKey: Buffer): Sealing {
  */
 export async function openBus(
   kafka: KafkaConfig | undefined,
-  { masterKey, instance, log, patienceMs = PATIENCE_MS }: BusOptions,
+  { masterKey, masterKeyAlso, instance, log, patienceMs = PATIENCE_MS }: BusOptions,
 ): Promise<CommandBus> {
   if (!kafka) return new InProcessBus();
   // Loaded by those who use it: its client is a large one.
@@ -45,7 +48,8 @@ export async function openBus(
   const { KafkaNotReady } = await import('#bus/kafka/settings');
   for (const deadline = Date.now() + patienceMs; ;) {
     try {
-      return await KafkaBus.open({ settings: kafka, log, instance, sealing: messageSealing(masterKey) });
+      const sealing = messageSealing(masterKey, masterKeyAlso);
+      return await KafkaBus.open({ settings: kafka, log, instance, sealing });
     } catch (error) {
       if (error instanceof KafkaNotReady) throw new StartupError(error.message);
       const reason = error instanceof Error ? error.message : String(error);

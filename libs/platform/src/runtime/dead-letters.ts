@@ -8,7 +8,7 @@ import {
 import { KafkaNotReady, kafkaClient } from '#bus/kafka/settings';
 import { deadLettersTopic } from '#bus/kafka/topics';
 import { loadConfig } from '../config/config.js';
-import { loadMasterKey } from '../config/master-key.js';
+import { loadMasterKeys } from '../config/master-key.js';
 import { createLogger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
 import { messageSealing } from './bus.js';
@@ -21,7 +21,8 @@ npm run dead-letters -- replay --all      all that wait, in their order`;
 
 /** `npm run dead-letters`: commands that no attempt could handle. */
 await exitWithSentence(async () => {
-  const { kafka, logLevel, dataDir, masterKey } = loadConfig();
+  const config = loadConfig();
+  const { kafka, logLevel } = config;
   if (!kafka) throw new StartupError('TIMBRA_KAFKA must name the brokers that have the dead letters.');
   const client = kafkaClient(
     kafka,
@@ -41,7 +42,8 @@ await exitWithSentence(async () => {
     console.log(shown.length === 0 ? 'There are no dead letters.' : `${shown.length} dead letters.`);
   } else if (command === 'show' && which !== undefined) {
     const opened = oneOf(await letters(), which);
-    const sealing = messageSealing(await loadMasterKey(dataDir, masterKey));
+    const { masterKey, masterKeyAlso } = await loadMasterKeys(config);
+    const sealing = messageSealing(masterKey, masterKeyAlso);
     console.log(JSON.stringify({ ...opened.letter, payload: await payloadOf(opened, sealing) }, null, 2));
   } else if (command === 'replay' && which !== undefined) {
     const found = await letters();
@@ -54,28 +56,20 @@ await exitWithSentence(async () => {
   } else throw new StartupError(USAGE);
 });
 
-const lineOf = ({
-  number,
-  givenUpAt,
-  type,
-  key,
-  topic,
-  partition,
-  offset,
-  error,
-  attempts,
-  replayed,
-}: DeadLetter) =>
-  [
-    number.padStart(6),
-    givenUpAt,
-    type ?? 'unknown',
-    `key ${key}`,
+/** Hoisted, as the others below: the program above runs before constants of the module are made. */
+function lineOf(letter: DeadLetter): string {
+  const { topic, partition, offset, error } = letter;
+  return [
+    letter.number.padStart(6),
+    letter.givenUpAt,
+    letter.type ?? 'unknown',
+    `key ${letter.key}`,
     `at ${topic}/${partition}/${offset}`,
-    `${attempts} attempts`,
+    `${letter.attempts} attempts`,
     `${error.name}: ${error.message}`,
-    ...(replayed ? ['(sent again)'] : []),
+    ...(letter.replayed ? ['(sent again)'] : []),
   ].join('  ');
+}
 
 function oneOf(letters: readonly OpenedLetter[], number: string): OpenedLetter {
   const found = letters.find(({ letter }) => letter.number === number);

@@ -13,6 +13,8 @@ export interface HealthBounds {
 /** Whether this process should get requests, and why not. Holds nothing secret: it may be shown to anybody. */
 export interface Readiness {
   readonly ready: boolean;
+  /** It was told to go: what is under way is finished, new requests belong elsewhere. */
+  readonly leaving: boolean;
   readonly checks: {
     readonly database: { readonly ok: boolean; readonly answeredInMs: number };
     /** `behind` names the consumers beyond the bound, `failing` those whose last attempt failed. */
@@ -34,12 +36,15 @@ export interface Readiness {
 export const alive = ({ bus }: { readonly bus: Pick<CommandBus, 'status'> }): boolean => bus.status().alive;
 
 /**
- * Ready means: the database answers, read models and process managers are close to the newest event, due
+ * Ready means: it was not told to go, the database answers, read models and process managers are close to the newest event, due
  * commands are being looked for, and commands can travel. A consumer that fails makes the process unready only once it is behind
  * the bound: the other read models still answer.
  */
 export async function readiness(
-  runtime: Pick<Runtime, 'store' | 'feed' | 'dispatcher'> & { readonly bus: Pick<CommandBus, 'status'> },
+  runtime: Pick<Runtime, 'store' | 'feed' | 'dispatcher'> & {
+    readonly bus: Pick<CommandBus, 'status'>;
+    readonly leaving?: boolean;
+  },
   bounds: HealthBounds = {},
 ): Promise<Readiness> {
   const { maxLag = 1_000, databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000 } = bounds;
@@ -56,6 +61,7 @@ export async function readiness(
   const behind = consumers.filter(({ lag }) => lag > maxLag);
   const { sweptAt, inFlight } = runtime.dispatcher.status();
   const { connected, pending } = runtime.bus.status();
+  const { leaving = false } = runtime;
 
   const checks = {
     database: { ok: head !== undefined, answeredInMs },
@@ -68,7 +74,7 @@ export async function readiness(
     dispatcher: { ok: sweptAt !== undefined && asked - sweptAt <= maxSweepAgeMs, inFlight },
     bus: { ok: connected, pending },
   };
-  return { ready: Object.values(checks).every(({ ok }) => ok), checks };
+  return { ready: !leaving && Object.values(checks).every(({ ok }) => ok), leaving, checks };
 }
 
 /** The answer, or undefined when it fails or does not come in time. */

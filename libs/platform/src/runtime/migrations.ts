@@ -90,8 +90,27 @@ export class FollowedStore1763700000090 implements MigrationInterface {
   }
 }
 
+/** Which master key is in force, by its fingerprint; no row until it was changed for the first time. */
+export class MasterKeyInForce1763700000120 implements MigrationInterface {
+  name = 'MasterKeyInForce1763700000120';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.master_key (
+        singleton   boolean PRIMARY KEY DEFAULT true CHECK (singleton),
+        fingerprint text NOT NULL,
+        since       timestamptz NOT NULL DEFAULT now()
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.master_key');
+  }
+}
+
 export const platformMigrations = [
   Platform1763700000002,
   ContentsThatExpire1763700000065,
   FollowedStore1763700000090,
+  MasterKeyInForce1763700000120,
 ];

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { createSandboxPac, migrateSandboxPac, type SandboxPac } from '#pac';
 import { RUNTIME } from './platform.module.js';
 import { CsdVault } from '../secrets/csd-vault.js';
+import { observePac } from '../telemetry/observe-pac.js';
 import type { Runtime } from './runtime.js';
 
 /** Injection token of the provider that stamps and cancels (libs/pac: Pac). */
@@ -28,7 +29,12 @@ export async function openSandboxPac({ pool, clock, vault, catalogues }: Runtime
 @Module({
   providers: [
     { provide: SANDBOX_PAC, inject: [RUNTIME], useFactory: openSandboxPac },
-    { provide: PAC, useExisting: SANDBOX_PAC },
+    {
+      provide: PAC,
+      inject: [RUNTIME, SANDBOX_PAC],
+      useFactory: ({ telemetry, log }: Runtime, sandbox: SandboxPac) =>
+        observePac(sandbox, { ...telemetry, log }),
+    },
     {
       provide: CsdVault,
       inject: [RUNTIME, SANDBOX_PAC],

@@ -1,13 +1,14 @@
 import 'reflect-metadata';
-import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '../config/config.js';
-import { loadMasterKey } from '../config/master-key.js';
+import { loadMasterKeys } from '../config/master-key.js';
 import { createLogger } from '../logging/logger.js';
+import { nestLogger } from '../logging/nest-logger.js';
 import { StartupError } from '../postgres/index.js';
 import { exitWithSentence } from './exit.js';
-import { alive, readiness } from './health.js';
+import { serveOperatorPort, type OperatorPort } from './operator-port.js';
 import { PacModule } from './pac.module.js';
 import { PlatformModule } from './platform.module.js';
 import { openRuntime, type Runtime, type ServiceDefinition } from './runtime.js';
@@ -34,7 +35,7 @@ export async function openServiceRuntime(services: readonly ServiceDefinition[])
   return openRuntime({
     config,
     databaseUrl: config.databaseUrl,
-    masterKey: await loadMasterKey(config.dataDir, config.masterKey),
+    ...(await loadMasterKeys(config)),
     log: createLogger({ level: config.logLevel, service: services[0]?.name ?? 'gateway' }),
     services,
     soleInstance: false,
@@ -42,26 +43,41 @@ export async function openServiceRuntime(services: readonly ServiceDefinition[])
 }
 
 /**
- * Runs one service as a process: its read models, process managers and command handlers, with /healthz and
- * /readyz on TIMBRA_PORT. Commands of other processes reach it over Kafka (TIMBRA_KAFKA); any number of them may run.
+ * Runs one service as a process: its read models, process managers and command handlers, with /healthz, /readyz and
+ * /metrics on TIMBRA_PORT. Commands of other processes reach it over Kafka (TIMBRA_KAFKA); any number of them may run.
  */
 export async function runService({ service, module, pac = false }: ServiceProcess): Promise<void> {
   await exitWithSentence(async () => {
     const runtime = await openServiceRuntime([service]);
+    const { port, host, operations } = runtime.config;
     const app = await NestFactory.createApplicationContext(
       {
         module,
         imports: [PlatformModule.forRuntime(runtime), ...(pac ? [PacModule] : [])],
       },
-      { logger: ['error', 'warn'], abortOnError: false },
+      { logger: nestLogger(runtime.log), abortOnError: false },
     );
-    const health = await serveHealth(runtime);
-    stopOnSignal(async () => {
-      health.close();
-      await app.close();
-    });
-    console.log(`${service.name} is up; health on http://${runtime.config.host}:${portOf(health)}/readyz`);
+    const health = await serveOperatorPort(runtime, { port, host });
+    await openOperatorPort(runtime);
+    stopOnSignal(() => leave(runtime, () => app.close(), operations.drainMs ?? 0));
+    console.log(`${service.name} is up; health on ${health.url}/readyz`);
   });
+}
+
+/** Opens the port of TIMBRA_OPERATOR_PORT where one is set; it lives as long as the process. */
+export async function openOperatorPort(runtime: Runtime): Promise<OperatorPort | undefined> {
+  const { port, host } = runtime.config.operations;
+  return port === undefined ? undefined : serveOperatorPort(runtime, { port, host });
+}
+
+/**
+ * Ends a process: it is not ready from now on, takes what still comes for a while (whoever spreads requests needs a
+ * moment to notice), then finishes what is under way.
+ */
+export async function leave(runtime: Runtime, close: () => Promise<void>, drainMs: number): Promise<void> {
+  runtime.leave();
+  await sleep(drainMs);
+  await close();
 }
 
 /** Stops once, in order, at the first SIGINT or SIGTERM; what takes too long is left to others, or the next start. */
@@ -79,28 +95,4 @@ export function stopOnSignal(stop: () => Promise<void>, deadlineMs = STOP_MS): v
         },
       );
     });
-}
-
-const portOf = (server: Server): number => {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
-
-function serveHealth(runtime: Runtime): Promise<Server> {
-  const { port, host } = runtime.config;
-  const server = createServer((request, response) => {
-    const answer = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    const ok = alive(runtime);
-    if (request.url === '/healthz') return void answer(ok ? 200 : 503, { ok });
-    if (request.url !== '/readyz') return void answer(404, { ok: false });
-    readiness(runtime).then(
-      (state) => answer(state.ready ? 200 : 503, state),
-      () => answer(503, { ready: false }),
-    );
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
 }

@@ -7,7 +7,12 @@ import { openCatalogues, type Catalogues } from '../catalogues/catalogues.js';
 import type { Config } from '../config/config.js';
 import { PostgresContentStore, type ContentStore } from '../content/content-store.js';
 import { FeedHub, type FeedConsumer } from '../feed/feed-hub.js';
+import { Load } from '../load/load.js';
+import { LoopDelay } from '../load/loop-delay.js';
+import { watchWaits } from '../load/pool-waits.js';
 import type { Logger } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
+import { addStateMetrics } from '../metrics/state-metrics.js';
 import { createPool } from '../postgres/index.js';
 import { CommandDispatcher } from '../processes/dispatcher.js';
 import type { ProcessManager } from '../processes/process-manager.js';
@@ -16,6 +21,10 @@ import type { Projection } from '../projections/projection.js';
 import { ProjectionRunner } from '../projections/runner.js';
 import { ProjectionWatch, type RowChanges } from '../projections/watch.js';
 import { Vault } from '../secrets/vault.js';
+import { observeBus } from '../telemetry/observe-bus.js';
+import { observeStore } from '../telemetry/observe-store.js';
+import { openTracing } from '../telemetry/open-tracing.js';
+import type { Tracing } from '../telemetry/tracing.js';
 import { openBus } from './bus.js';
 import { openEventStore } from './event-store.js';
 import { migrate, type Migration } from './migrate.js';
@@ -38,11 +47,15 @@ export interface RuntimeOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly masterKey: Buffer;
+  /** A second one that opens what is sealed under it, while keys are changed. */
+  readonly masterKeyAlso?: Buffer | undefined;
   readonly log: Logger;
   readonly services: readonly ServiceDefinition[];
   readonly clock?: Clock;
   /** No other process works on this database (the embedded topology). */
   readonly soleInstance: boolean;
+  /** Who collects spans; by default whom the environment names, or nobody. */
+  readonly tracing?: Tracing;
 }
 
 /** How often to look for events of other processes, where those are what most work waits for. */
@@ -70,9 +83,16 @@ export interface Runtime {
   /** How the consumers of the feed and the dispatcher are doing: for `readiness`. */
   readonly feed: Pick<FeedHub, 'status'>;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
+  readonly telemetry: { readonly metrics: Metrics; readonly tracing: Tracing | undefined };
+  /** Whether the process can take one more request. */
+  readonly load: Load;
+  /** It was told to go: it is not ready any more. */
+  readonly leaving: boolean;
   /** Begins to deliver events and stored commands; call it once all command handlers are in place. */
   start(): Promise<void>;
-  /** The process has been told to go: whoever still waits after a while is told that it takes longer. */
+  /** The process has been told to go: it says so to whoever asks whether it is ready, and works on. */
+  leave(): void;
+  /** It takes no more requests: whoever still waits after a while is told that it takes longer. */
   drain(): void;
   /** Refuses new work, finishes what is under way, and closes the connections. */
   stop(): Promise<void>;
@@ -90,22 +110,30 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const pool = createPool(databaseUrl, { max: config.databasePoolSize, applicationName: 'timbra' });
   // Appends have connections of their own: a pool full of slow readers must not hold them up.
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
-  const vault = new Vault(pool, options.masterKey);
+  const { masterKey, masterKeyAlso } = options;
+  const vault = new Vault(pool, masterKey, masterKeyAlso);
   const instance = randomUUID();
+  const service =
+    services.length === 1 ? (services[0]?.name ?? '') : services.length > 1 ? 'standalone' : 'gateway';
+  const metrics = new Metrics(service);
+  const tracing =
+    options.tracing ?? (await openTracing(config.operations.traces, { service, instance, log }));
   const open = async (): Promise<{ readonly store: EventStore; readonly bus: CommandBus }> => {
     await vault.verifyMasterKey();
     const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
     try {
-      return { store, bus: await openBus(config.kafka, { masterKey: options.masterKey, instance, log }) };
+      return { store, bus: await openBus(config.kafka, { masterKey, masterKeyAlso, instance, log }) };
     } catch (error) {
       await store.close();
       throw error;
     }
   };
-  const { store, bus } = await open().catch(async (error: unknown) => {
-    await Promise.all([pool.end(), appendPool.end()]);
+  const opened = await open().catch(async (error: unknown) => {
+    await Promise.all([pool.end(), appendPool.end(), tracing?.stop()]);
     throw error;
   });
+  const store = observeStore(opened.store, { metrics, tracing });
+  const bus = observeBus(opened.bus, { metrics, tracing, log });
   const contents = new PostgresContentStore(pool);
   const watch = new ProjectionWatch(pool);
   // Events of other processes are found by looking; PostgreSQL answers such a look from memory.
@@ -125,6 +153,12 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   for (const { consumers } of services)
     for (const consumer of consumers?.({ config, pool, store, log }) ?? []) hub.add(consumer);
 
+  const loopDelay = new LoopDelay();
+  const load = new Load(config.operations.limits, loopDelay, [watchWaits(pool), watchWaits(appendPool)]);
+  const pools = { rows: pool, events: appendPool };
+  addStateMetrics(metrics, { store, feed: hub, dispatcher, bus, pools, pool, dataDir: config.dataDir });
+  let leaving = false;
+
   return {
     config,
     log,
@@ -139,6 +173,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     catalogues,
     feed: hub,
     dispatcher,
+    telemetry: { metrics, tracing },
+    load,
+    get leaving() {
+      return leaving;
+    },
     async start() {
       await bus.start();
       await hub.start();
@@ -153,7 +192,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
         );
       }, SWEEP_MS).unref();
     },
+    leave() {
+      leaving = true;
+    },
     drain() {
+      leaving = true;
       setTimeout(() => {
         watch.release();
         bus.letGo();
@@ -167,7 +210,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       await dispatcher.stop();
       await bus.stop();
       await store.close();
-      await Promise.all([pool.end(), appendPool.end()]);
+      loopDelay.stop();
+      await Promise.all([pool.end(), appendPool.end(), tracing?.stop()]);
     },
   };
 }

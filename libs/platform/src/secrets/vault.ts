@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { StartupError } from '../postgres/startup-error.js';
 
@@ -27,7 +27,30 @@ export function openWith(key: Buffer, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-const dataKeyContext = (organizationId: string): string => `data key of ${organizationId}`;
+/** Opens with whichever of the keys fits; says which. Throws as `openWith` does where none does. */
+export function openWithAny(
+  keys: readonly [Buffer, ...Buffer[]],
+  sealed: Buffer,
+  context: string,
+): { readonly plain: Buffer; readonly key: Buffer } {
+  const [first, ...others] = keys;
+  try {
+    return { plain: openWith(first, sealed, context), key: first };
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (next === undefined) throw error;
+    return openWithAny([next, ...rest], sealed, context);
+  }
+}
+
+export const dataKeyContext = (organizationId: string): string => `data key of ${organizationId}`;
+
+/** Names a master key without telling it: the database remembers by it which one is in force. */
+export const fingerprintOf = (masterKey: Buffer): string =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', 'timbra master key fingerprint', 16)).toString('hex');
+
+const ROTATED =
+  'The master key is being changed, or was: start this process with the new one in TIMBRA_MASTER_KEY; where the key is in the data folder, run "npm run rotate-master-key" again to its end.';
 
 /**
  * Secrets at rest: each organization has a data key of its own, wrapped by the master key. Values are
@@ -35,12 +58,16 @@ const dataKeyContext = (organizationId: string): string => `data key of ${organi
  */
 export class Vault {
   private readonly dataKeys = new Map<string, Promise<Buffer>>();
+  private readonly masterKeys: readonly [Buffer, ...Buffer[]];
 
+  /** @param also opens data keys that are wrapped by it, too, while master keys are changed; wraps none */
   constructor(
     private readonly pool: pg.Pool,
     private readonly masterKey: Buffer,
+    also?: Buffer,
   ) {
-    if (masterKey.length !== 32) throw new Error('the master key has 32 bytes');
+    this.masterKeys = [masterKey, ...(also ? [also] : [])];
+    if (this.masterKeys.some(({ length }) => length !== 32)) throw new Error('the master key has 32 bytes');
   }
 
   /**
@@ -48,13 +75,18 @@ export class Vault {
    * @throws {StartupError} when it is another one
    */
   async verifyMasterKey(): Promise<void> {
+    const { rows: inForce } = await this.pool.query<{ fingerprint: string }>(
+      'SELECT fingerprint FROM platform.master_key',
+    );
+    if (inForce[0] && inForce[0].fingerprint !== fingerprintOf(this.masterKey))
+      throw new StartupError(ROTATED);
     const { rows } = await this.pool.query<{ organization_id: string; wrapped: Buffer }>(
       'SELECT organization_id, wrapped FROM platform.data_keys ORDER BY organization_id LIMIT 1',
     );
     const [stored] = rows;
     if (!stored) return;
     try {
-      openWith(this.masterKey, stored.wrapped, dataKeyContext(stored.organization_id));
+      openWithAny(this.masterKeys, stored.wrapped, dataKeyContext(stored.organization_id));
     } catch {
       throw new StartupError(
         'The master key is not the one that the stored secrets were sealed with: set TIMBRA_MASTER_KEY, or restore master.key in the data folder.',
@@ -100,17 +132,19 @@ export class Vault {
   private async loadDataKey(organizationId: string): Promise<Buffer> {
     const context = dataKeyContext(organizationId);
     const wrapped = sealWith(this.masterKey, randomBytes(32), context);
-    // Whoever comes first makes the key; everybody uses that one.
+    // Whoever comes first makes the key; everybody uses that one. A master key that was replaced makes none.
     await this.pool.query(
-      'INSERT INTO platform.data_keys (organization_id, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      [organizationId, wrapped],
+      `INSERT INTO platform.data_keys (organization_id, wrapped)
+       SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM platform.master_key WHERE fingerprint <> $3)
+       ON CONFLICT DO NOTHING`,
+      [organizationId, wrapped, fingerprintOf(this.masterKey)],
     );
     const { rows } = await this.pool.query<{ wrapped: Buffer }>(
       'SELECT wrapped FROM platform.data_keys WHERE organization_id = $1',
       [organizationId],
     );
     const stored = rows[0]?.wrapped;
-    if (!stored) throw new Error(`no data key for ${organizationId}`);
-    return openWith(this.masterKey, stored, context);
+    if (!stored) throw new Error(ROTATED);
+    return openWithAny(this.masterKeys, stored, context).plain;
   }
 }

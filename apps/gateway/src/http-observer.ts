@@ -1,0 +1,59 @@
+import { wellFormedTraceparent } from '#bus';
+import type { Runtime, Span } from '#platform';
+import type { Arrival, RequestObserver } from './http/index.js';
+
+type Observed = Pick<Runtime, 'log' | 'telemetry' | 'load'>;
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Measures, traces and logs requests, and keeps out those that are too many. */
+export const httpObserver = (runtime: Observed): RequestObserver => ({
+  arrived(request): Arrival {
+    const { telemetry, load, log } = runtime;
+    const { metrics, tracing } = telemetry;
+    const began = performance.now();
+    const method = METHODS.has(request.method) ? request.method : 'OTHER';
+    const header = request.headers['traceparent'];
+    const inbound = wellFormedTraceparent(typeof header === 'string' ? header : undefined);
+    const span = tracing?.begin({ name: method, kind: 'server' }, inbound);
+    const { overload } = load;
+    if (overload) metrics.httpRejected.inc({ reason: overload.reason });
+    load.began();
+    metrics.httpInFlight.inc();
+    const trace = { traceparent: span?.traceparent ?? inbound, correlationId: request.id };
+    return {
+      trace,
+      retryAfter: overload?.retryAfter,
+      over({ status, route }) {
+        load.ended();
+        metrics.httpInFlight.dec();
+        const seconds = (performance.now() - began) / 1000;
+        metrics.httpSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+        if (span) endSpan(span, method, route, status);
+        if (log.isLevelEnabled('info'))
+          log.info(
+            {
+              ...{ correlationId: request.id, traceId: trace.traceparent?.slice(3, 35) },
+              ...{ method, route, status, ms: Math.round(seconds * 1000) },
+              ...whoseOf(request.principal),
+            },
+            'request',
+          );
+      },
+    };
+  },
+});
+
+/** Whose key it was; the key itself is told by its id. */
+const whoseOf = (principal: { readonly keyId: string } | undefined) => principal && { caller: principal };
+
+function endSpan(span: Span, method: string, route: string, status: number): void {
+  span.rename(`${method} ${route}`);
+  span.set({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+  });
+  if (status >= 500) span.fail(String(status));
+  span.end();
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withCallTrace, type CallTrace } from '#bus';
+import { refuse } from '#kernel';
+import { HttpRefusal } from './refusals.js';
+
+/** What is told of each request, and asked before it is let in. */
+export interface RequestObserver {
+  /**
+   * A request has arrived. `retryAfter` (seconds): it is not let in; else `trace` is what it belongs to and
+   * everything that it sets in motion.
+   */
+  arrived(request: FastifyRequest): Arrival;
+}
+
+export interface Arrival {
+  readonly trace: CallTrace;
+  readonly retryAfter: number | undefined;
+  /** The answer is on its way in full, or nobody is there any more to take it. */
+  over(answer: { readonly status: number; readonly route: string }): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    arrival?: Arrival;
+  }
+}
+
+/** What nginx calls it: the caller went away before there was an answer. */
+const CLIENT_GONE = 499;
+/** Orchestrators ask these of a process that is full, too. */
+const ALWAYS_IN = new Set(['/healthz', '/readyz']);
+
+/**
+ * Tells an observer of every request, and runs each of them as part of its trace. Comes before all other hooks, so
+ * that a request which is not let in costs next to nothing.
+ */
+export function observeRequests(fastify: FastifyInstance, observer: RequestObserver): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const arrival = observer.arrived(request);
+    request.arrival = arrival;
+    reply.raw.once('close', () => arrival.over({ status: statusOf(reply), route: routeOf(request) }));
+    const { retryAfter } = arrival;
+    const refused = retryAfter !== undefined && !ALWAYS_IN.has(routeOf(request));
+    withCallTrace(arrival.trace, () =>
+      done(
+        refused
+          ? new HttpRefusal(refuse('service_unavailable', { params: { retryAfter } }).refusal)
+          : undefined,
+      ),
+    );
+  });
+  // A body arrives by the socket's events, which know nothing of the request.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    withCallTrace(request.arrival?.trace ?? {}, done);
+  });
+}
+
+const statusOf = (reply: FastifyReply): number =>
+  reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE;
+
+/** The template, never the path: that may hold the key of a link. */
+const routeOf = ({ is404, routeOptions }: FastifyRequest): string =>
+  is404 ? 'unmatched' : (routeOptions.url ?? 'unmatched');

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+
+type Connect = (callback?: (...results: never[]) => void) => unknown;
+
+/**
+ * For how long the first in a pool's queue has been waiting for a connection, in milliseconds; 0 where nobody waits.
+ * The pool itself tells only how many wait, and many that wait briefly are no trouble.
+ */
+export function watchWaits(pool: pg.Pool): () => number {
+  const waiting = new Set<{ readonly since: number }>();
+  const connect = pool.connect.bind(pool) as unknown as Connect;
+  const watched: Connect = (callback) => {
+    const entry = { since: performance.now() };
+    waiting.add(entry);
+    if (callback)
+      return connect((...results) => {
+        waiting.delete(entry);
+        callback(...results);
+      });
+    return (connect() as Promise<unknown>).finally(() => waiting.delete(entry));
+  };
+  // Queries of the pool go through it, too.
+  pool.connect = watched as unknown as typeof pool.connect;
+  return () => {
+    const [first] = waiting;
+    return first === undefined ? 0 : performance.now() - first.since;
+  };
+}

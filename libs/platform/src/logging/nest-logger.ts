@@ -1,0 +1,24 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from './logger.js';
+
+/** Nest's own messages as lines of our log. What it tells of each start is of interest to nobody but us. */
+export function nestLogger(log: Logger): LoggerService {
+  const told =
+    (level: 'debug' | 'warn' | 'error') =>
+    (message: unknown, ...more: unknown[]): void => {
+      // Nest gives an error's stack and the name of its part after the message.
+      const texts = more.filter((text) => typeof text === 'string');
+      const nest = texts.at(-1);
+      const stack = texts.find((text) => text.includes('\n'));
+      const err = message instanceof Error ? message : undefined;
+      log[level]({ nest, ...(err ? { err } : stack !== undefined && { stack }) }, textOf(message));
+    };
+  const debug = told('debug');
+  const error = told('error');
+  return { log: debug, debug, verbose: debug, warn: told('warn'), error, fatal: error };
+}
+
+const textOf = (message: unknown): string => {
+  if (message instanceof Error) return message.message;
+  return typeof message === 'string' ? message : JSON.stringify(message);
+};

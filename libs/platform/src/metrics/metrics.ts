@@ -1,0 +1,118 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { VERSION } from '../telemetry/version.js';
+import { processMetrics } from './process-metrics.js';
+
+/** From a quick read to a synchronous stamp at its limit, in seconds. */
+const WAITS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const QUICK = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+/**
+ * What a process counts and measures while it works. Labels are of few values each: types of commands, templates of
+ * routes, kinds of outcomes; never a tenant, an id or a text from outside. One object for each runtime, so that several
+ * may live in one process.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly registers = [this.registry];
+  private readonly looks: (() => Promise<void>)[] = [];
+
+  readonly httpSeconds = new Histogram({
+    name: 'timbra_http_request_seconds',
+    help: 'Requests by the template of their route, from their first byte to the last of the answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: WAITS,
+    registers: this.registers,
+  });
+  readonly httpInFlight = new Gauge({
+    name: 'timbra_http_requests_in_flight',
+    help: 'Requests under way',
+    registers: this.registers,
+  });
+  readonly httpRejected = new Counter({
+    name: 'timbra_http_requests_rejected_total',
+    help: 'Requests answered 503 at the door, by what there was too much of',
+    labelNames: ['reason'] as const,
+    registers: this.registers,
+  });
+
+  readonly commandSeconds = new Histogram({
+    name: 'timbra_command_seconds',
+    help: 'How long handlers took, by the type of the command',
+    labelNames: ['type'] as const,
+    buckets: WAITS,
+    registers: this.registers,
+  });
+  readonly commands = new Counter({
+    name: 'timbra_commands_handled_total',
+    help: 'Commands handled here: ok, refused (a value), fault (tried again by the bus or by its sender)',
+    labelNames: ['type', 'outcome'] as const,
+    registers: this.registers,
+  });
+  readonly commandsSent = new Counter({
+    name: 'timbra_commands_sent_total',
+    help: 'Commands sent from here, by what came back: ok, refused, timeout, overloaded, fault',
+    labelNames: ['type', 'outcome'] as const,
+    registers: this.registers,
+  });
+
+  readonly appendSeconds = new Histogram({
+    name: 'timbra_event_append_seconds',
+    help: 'Appends to the event store: appended, conflict (decided again), failed',
+    labelNames: ['outcome'] as const,
+    buckets: QUICK,
+    registers: this.registers,
+  });
+  readonly eventsAppended = new Counter({
+    name: 'timbra_events_appended_total',
+    help: 'Events appended from here, by type; one that is sent twice counts twice',
+    labelNames: ['type'] as const,
+    registers: this.registers,
+  });
+
+  readonly pacSeconds = new Histogram({
+    name: 'timbra_pac_request_seconds',
+    help: 'How long the PAC took to answer, by operation',
+    labelNames: ['operation'] as const,
+    buckets: WAITS,
+    registers: this.registers,
+  });
+  readonly pacRequests = new Counter({
+    name: 'timbra_pac_requests_total',
+    help: 'Requests to the PAC by operation and outcome; unavailable and unknown are those without a certain answer',
+    labelNames: ['operation', 'outcome'] as const,
+    registers: this.registers,
+  });
+
+  readonly stampings = this.outcomes('timbra_stampings_total', 'Outcomes of stampings');
+  readonly cancellations = this.outcomes('timbra_cancellations_total', 'Answers to requests of cancellation');
+  readonly mails = this.outcomes('timbra_mails_total', 'Mails: sent, delayed (to be tried again), failed');
+
+  constructor(service: string) {
+    new Gauge({
+      name: 'timbra_build_info',
+      help: 'Always 1; says what runs',
+      labelNames: ['version', 'service', 'node'] as const,
+      registers: this.registers,
+    }).set({ version: VERSION, service, node: process.version }, 1);
+  }
+
+  /** Has something looked at each time before the metrics are read. */
+  beforeReading(look: () => Promise<void>): void {
+    this.looks.push(look);
+  }
+
+  /** All of it, and what the process as a whole uses, in Prometheus's text format. */
+  async text(): Promise<string> {
+    await Promise.all(this.looks.map((look) => look()));
+    const parts = await Promise.all([this.registry.metrics(), processMetrics().metrics()]);
+    return parts.join('\n');
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  private outcomes(name: string, help: string): Counter<'outcome'> {
+    return new Counter({ name, help, labelNames: ['outcome'] as const, registers: this.registers });
+  }
+}

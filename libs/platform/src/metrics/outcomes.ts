@@ -1,0 +1,31 @@
+/** An event as far as it is looked at. */
+interface Happened {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+export interface BusinessOutcome {
+  readonly counter: 'stampings' | 'cancellations' | 'mails';
+  readonly outcome: string;
+}
+
+const OUTCOMES: Readonly<Record<string, BusinessOutcome>> = {
+  ComprobanteStamped: { counter: 'stampings', outcome: 'stamped' },
+  StampRefused: { counter: 'stampings', outcome: 'refused' },
+  StampUncertain: { counter: 'stampings', outcome: 'uncertain' },
+  StampAbandoned: { counter: 'stampings', outcome: 'abandoned' },
+  CancellationStarted: { counter: 'cancellations', outcome: 'started' },
+  CancellationRejected: { counter: 'cancellations', outcome: 'refused' },
+  CancellationDelayed: { counter: 'cancellations', outcome: 'delayed' },
+  MailSent: { counter: 'mails', outcome: 'sent' },
+  MailDelayed: { counter: 'mails', outcome: 'delayed' },
+  MailFailed: { counter: 'mails', outcome: 'failed' },
+};
+
+/** What an event is to whoever runs the service; undefined for one that no counter is about. */
+export function businessOutcome({ type, data }: Happened): BusinessOutcome | undefined {
+  if (type !== 'CancellationAnswered') return OUTCOMES[type];
+  // The tax authority's word on it: accepted, pending, rejected ...
+  const { status } = data as { readonly status: string };
+  return { counter: 'cancellations', outcome: status };
+}

@@ -1,0 +1,12 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+let registry: Registry | undefined;
+
+/** Memory, CPU, garbage collection, file descriptors and the event loop's delay: one for the process, however many runtimes. */
+export function processMetrics(): Registry {
+  if (!registry) {
+    registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+  }
+  return registry;
+}

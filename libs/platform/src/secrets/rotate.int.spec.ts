@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '#kernel';
+import { StartupError } from '../postgres/startup-error.js';
+import { messageSealing } from '../runtime/bus.js';
+import { openBench, type Bench } from '../testing/bench.js';
+import { rotateMasterKey } from './rotate.js';
+import { Vault } from './vault.js';
+
+const plain = (n: number) => Buffer.from(`llave ${n}`);
+
+describe('a change of the master key', () => {
+  let bench: Bench;
+  let from: Buffer;
+  let to: Buffer;
+  let organizations: readonly string[];
+  beforeAll(async () => {
+    bench = await openBench();
+  });
+  afterAll(() => bench.dispose());
+  beforeEach(async () => {
+    await bench.pool.query('TRUNCATE platform.data_keys, platform.secrets, platform.master_key');
+    [from, to] = [randomBytes(32), randomBytes(32)];
+    organizations = Array.from({ length: 10 }, () => newId());
+    const vault = new Vault(bench.pool, from);
+    for (const [n, organization] of organizations.entries()) await vault.put(organization, 'csd', plain(n));
+  });
+
+  const rotate = (over: Partial<Parameters<typeof rotateMasterKey>[0]> = {}) =>
+    rotateMasterKey({ pool: bench.pool, from, to, batchSize: 3, ...over });
+  const readable = async (vault: Vault) => {
+    for (const [n, organization] of organizations.entries())
+      expect(await vault.get(organization, 'csd')).toEqual(plain(n));
+  };
+
+  it('leaves every secret readable with the new key, and none with the old one', async () => {
+    expect(await rotate()).toEqual({ dataKeys: 10, rewrapped: 10 });
+    const vault = new Vault(bench.pool, to);
+    await vault.verifyMasterKey();
+    await readable(vault);
+    const old = new Vault(bench.pool, from);
+    await expect(old.verifyMasterKey()).rejects.toThrow(StartupError);
+    await expect(old.get(organizations[0] ?? '', 'csd')).rejects.toThrow();
+  });
+
+  it('does nothing the second time', async () => {
+    await rotate();
+    expect(await rotate()).toEqual({ dataKeys: 10, rewrapped: 0 });
+  });
+
+  it('goes on where it was broken off, and in between every secret opens with both keys', async () => {
+    const brokenOff = rotate({
+      onProgress: (seen) => {
+        if (seen >= 6) throw new Error('kill -9');
+      },
+    });
+    await expect(brokenOff).rejects.toThrow('kill -9');
+    await readable(new Vault(bench.pool, to, from));
+    const halfWay = await Promise.allSettled(
+      organizations.map((organization) => new Vault(bench.pool, to).get(organization, 'csd')),
+    );
+    expect(halfWay.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    expect(await rotate()).toEqual({ dataKeys: 10, rewrapped: 4 });
+    await readable(new Vault(bench.pool, to));
+  });
+
+  it('leaves nothing half done where the database is lost in the middle of a batch', async () => {
+    const other = bench.another().pool;
+    const query = bench.pool;
+    let batches = 0;
+    const lost = rotate({
+      pool: other,
+      onProgress: () => {
+        batches += 1;
+        if (batches === 2)
+          void query.query(
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE pid <> pg_backend_pid() AND datname = current_database()`,
+          );
+      },
+    });
+    await lost.catch(() => undefined);
+    expect(batches).toBeGreaterThanOrEqual(2);
+    await readable(new Vault(bench.another().pool, to, from));
+    expect((await rotate({ pool: bench.another().pool })).dataKeys).toBe(10);
+    await readable(new Vault(bench.another().pool, to));
+  });
+
+  it('goes on beside processes that have both keys, for old organizations and new ones', async () => {
+    const running = new Vault(bench.pool, to, from);
+    const newcomers = Array.from({ length: 20 }, () => newId());
+    const [report] = await Promise.all([
+      rotate(),
+      ...newcomers.map((organization) => running.put(organization, 'csd', plain(99))),
+    ]);
+    expect(report.dataKeys).toBeGreaterThanOrEqual(10);
+    const after = new Vault(bench.pool, to);
+    await readable(after);
+    for (const organization of newcomers) expect(await after.get(organization, 'csd')).toEqual(plain(99));
+  });
+
+  it('lets no process that only has the old key make data keys any more', async () => {
+    const old = new Vault(bench.pool, from);
+    await rotate();
+    const late = newId();
+    await expect(old.put(late, 'csd', plain(1))).rejects.toThrow('The master key is being changed');
+    await new Vault(bench.pool, to).put(late, 'csd', plain(1));
+  });
+
+  it('ends with a sentence where a key opens by neither, and says whose', async () => {
+    const stranger = newId();
+    await new Vault(bench.pool, randomBytes(32)).put(stranger, 'csd', plain(1));
+    await expect(rotate()).rejects.toThrow(`The data key of ${stranger} opens by neither master key`);
+  });
+
+  it('is one at a time', async () => {
+    const other = await bench.another().pool.connect();
+    await other.query('SELECT pg_advisory_lock(7446160003)');
+    await expect(rotate()).rejects.toThrow('Another rotation of the master key is under way.');
+    await other.query('SELECT pg_advisory_unlock(7446160003)');
+    other.release();
+    expect(await rotate()).toMatchObject({ rewrapped: 10 });
+  });
+
+  it('lets messages of either key be opened meanwhile', () => {
+    const [before, after] = [messageSealing(from, to), messageSealing(to, from)];
+    const message = Buffer.from('{}');
+    expect(after.open(before.seal(message, 'command 1'), 'command 1')).toEqual(message);
+    expect(before.open(after.seal(message, 'command 1'), 'command 1')).toEqual(message);
+    expect(() => messageSealing(from).open(after.seal(message, 'command 1'), 'command 1')).toThrow();
+  });
+});

@@ -1,0 +1,40 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { EventStore } from '#event-store';
+import type { Metrics } from '../metrics/metrics.js';
+import { businessOutcome } from '../metrics/outcomes.js';
+import { inSpan, type Tracing } from './tracing.js';
+
+/** An event store whose appends are measured and traced; what they mean to the business is counted too. */
+export const observeStore = (
+  store: EventStore,
+  { metrics, tracing }: { readonly metrics: Metrics; readonly tracing: Tracing | undefined },
+): EventStore => ({
+  ...(store.positionsPerEvent !== undefined && { positionsPerEvent: store.positionsPerEvent }),
+  append: (streamId, expectedRevision, events, metadata) => {
+    const attributes = { 'timbra.stream': streamId, 'timbra.events': events.length };
+    return inSpan(tracing, { name: 'append events', kind: 'client', attributes }, async (span) => {
+      const began = performance.now();
+      let outcome = 'failed';
+      try {
+        const appended = await store.append(streamId, expectedRevision, events, metadata);
+        outcome = appended.kind;
+        span?.set({ 'timbra.outcome': outcome });
+        if (appended.kind === 'appended')
+          for (const event of events) {
+            metrics.eventsAppended.inc({ type: event.type });
+            const counted = businessOutcome(event);
+            if (counted) metrics[counted.counter].inc({ outcome: counted.outcome });
+          }
+        return appended;
+      } finally {
+        metrics.appendSeconds.observe({ outcome }, (performance.now() - began) / 1000);
+      }
+    });
+  },
+  read: (streamId, fromRevision) => store.read(streamId, fromRevision),
+  readFeed: (after, limit) => store.readFeed(after, limit),
+  head: () => store.head(),
+  // What a listener begins is nobody's request, though it hears of it in the middle of one.
+  onAppended: (listener) => store.onAppended(AsyncResource.bind(listener)),
+  close: () => store.close(),
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { invoice, universidad } from '../support/bodies.js';
+import { startApp, type Json, type TestApp } from '../support/app.js';
+
+const FOLDER = resolve(import.meta.dirname, '../../deploy/observability');
+
+/** One line of Prometheus's text format. */
+interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const labelsOf = (text = ''): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value]),
+  );
+
+function samplesOf(text: string): Sample[] {
+  return text.split('\n').flatMap((line) => {
+    const [, name = '', labels, value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    return name === '' ? [] : [{ name, labels: labelsOf(labels), value: Number(value) }];
+  });
+}
+
+describe('metrics', () => {
+  let app: TestApp;
+  let made: Json;
+  beforeAll(async () => {
+    app = await startApp({ TIMBRA_OPERATOR_PORT: '0' });
+    made = await app.post('/invoices', invoice());
+    await app.api('POST', '/invoices', {});
+    await app.api('GET', `/invoices/${made.id}`);
+    await app.api('GET', '/invoices/nowhere');
+    await app.post(`/invoices/${made.id}/email`);
+    await app.del(`/invoices/${made.id}?motive=02`);
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const scrape = async () => {
+    const response = await fetch(`${app.operatorUrl}/metrics`);
+    expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    return samplesOf(await response.text());
+  };
+  const valueOf = async (name: string, labels: Readonly<Record<string, string>> = {}) => {
+    const found = (await scrape()).filter(
+      (sample) =>
+        sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+    );
+    return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+  };
+  const eventually = async (name: string, labels: Readonly<Record<string, string>>, least = 1) => {
+    for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
+      const value = await valueOf(name, labels);
+      if (value !== undefined && value >= least) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`${name} ${JSON.stringify(labels)} never came to ${least}`);
+  };
+
+  it('tell of requests by the template of their route', async () => {
+    const count = 'timbra_http_request_seconds_count';
+    await eventually(count, { method: 'POST', route: '/v2/invoices', status: '2xx' });
+    expect(await valueOf(count, { method: 'POST', route: '/v2/invoices', status: '4xx' })).toBe(1);
+    expect(await valueOf(count, { method: 'GET', route: '/v2/invoices/:invoice_id', status: '2xx' })).toBe(1);
+    expect(await valueOf('timbra_http_requests_in_flight')).toBe(0);
+  });
+
+  it('tell of commands, events, the PAC, mails and cancellations', async () => {
+    await eventually('timbra_mails_total', { outcome: 'sent' });
+    expect(await valueOf('timbra_commands_handled_total', { type: 'stamping.stamp', outcome: 'ok' })).toBe(1);
+    expect(await valueOf('timbra_commands_sent_total', { type: 'invoicing.create', outcome: 'ok' })).toBe(1);
+    expect(
+      await valueOf('timbra_commands_handled_total', { type: 'invoicing.create', outcome: 'refused' }),
+    ).toBe(1);
+    expect(await valueOf('timbra_command_seconds_count', { type: 'invoicing.create' })).toBe(2);
+    expect(await valueOf('timbra_events_appended_total', { type: 'InvoiceStamped' })).toBe(1);
+    expect(await valueOf('timbra_stampings_total', { outcome: 'stamped' })).toBe(1);
+    expect(await valueOf('timbra_pac_requests_total', { operation: 'stamp', outcome: 'stamped' })).toBe(1);
+    expect(await valueOf('timbra_pac_request_seconds_count', { operation: 'stamp' })).toBe(1);
+    expect(await valueOf('timbra_cancellations_total', { outcome: 'accepted' })).toBe(1);
+    expect(await valueOf('timbra_event_append_seconds_count', { outcome: 'appended' })).toBeGreaterThan(5);
+  });
+
+  it('tell what a process has before it', async () => {
+    const head = await app.runtime.store.head();
+    expect(await valueOf('timbra_database_up')).toBe(1);
+    expect(await valueOf('timbra_event_store_head')).toBeGreaterThanOrEqual(Number(head));
+    const consumers = (await scrape()).filter(({ name }) => name === 'timbra_consumer_position');
+    expect(consumers.map(({ labels }) => labels['consumer']).toSorted()).toEqual(
+      app.runtime.feed
+        .status()
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+    expect(await valueOf('timbra_bus_connected')).toBe(1);
+    expect(await valueOf('timbra_database_connections', { pool: 'rows' })).toBeGreaterThan(0);
+    expect(await valueOf('timbra_build_info', { service: 'standalone' })).toBe(1);
+    expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  });
+
+  it('tell of a command that is overdue, and for how long', async () => {
+    await app.runtime.pool.query(
+      `INSERT INTO platform.pending_commands (id, process, command, due_at, leased_by, leased_until, attempts)
+       VALUES (gen_random_uuid(), 'test', '{}', now() - interval '100 seconds', 'x', now() + interval '1 hour', 3)`,
+    );
+    expect(await valueOf('timbra_pending_commands_due')).toBe(1);
+    expect(await valueOf('timbra_pending_commands_retrying')).toBe(1);
+    expect(await valueOf('timbra_pending_commands_oldest_seconds')).toBeGreaterThan(99);
+    await app.runtime.pool.query(`DELETE FROM platform.pending_commands WHERE process = 'test'`);
+    expect(await valueOf('timbra_pending_commands_oldest_seconds')).toBe(0);
+  });
+
+  it('have labels of few values, and nothing of a tenant', async () => {
+    const samples = await scrape();
+    const values = [...new Set(samples.flatMap(({ labels }) => Object.values(labels)))].join('\n');
+    const { organization_id: organization = 'none' } = app.demo as Json;
+    for (const secret of [made.id, made.uuid, organization, universidad.tax_id, app.demo.test_key])
+      expect(values).not.toContain(secret);
+    expect(values).not.toMatch(/[0-9a-f]{24}|nowhere/);
+    expect(samples.length).toBeLessThan(3_000);
+  });
+
+  it('are not on the API’s own port', async () => {
+    const site = app.baseUrl.replace('/v2', '');
+    for (const path of ['/metrics', '/v2/metrics']) expect((await fetch(site + path)).status).toBe(404);
+  });
+
+  it('are what dashboard and alerts ask for, by name and by label', async () => {
+    const text = await app.runtime.telemetry.metrics.text();
+    const types = new Map(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => [name, type]),
+    );
+    const known = new Set(
+      [...types].flatMap(([name, type]) =>
+        type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+      ),
+    );
+    for (const file of ['dashboard.json', 'alerts.yml']) {
+      const asked = (await readFile(join(FOLDER, file), 'utf8')).replaceAll('\\"', '"');
+      const names = [...asked.matchAll(/\b(?:timbra|nodejs|process)_\w+/g)].map(([name]) => name);
+      expect(names.length).toBeGreaterThan(10);
+      expect(names.filter((name) => !known.has(name))).toEqual([]);
+    }
+  });
+});

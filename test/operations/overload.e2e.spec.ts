@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { invoice } from '../support/bodies.js';
+import { startApp, type Answer, type TestApp } from '../support/app.js';
+
+/** Parts that are slow on purpose, and more requests than there is room for. */
+describe('more than a process can take', () => {
+  let app: TestApp;
+  afterEach(() => app.close());
+
+  const timed = async (asking: Promise<Answer>) => {
+    const began = performance.now();
+    const { status, headers, body } = await asking;
+    return { status, code: body?.code, after: headers.get('retry-after'), ms: performance.now() - began };
+  };
+  const isRefused = { status: 503, code: 'service_unavailable', after: expect.stringMatching(/^[1-9]$/) };
+  const eventually = async (isTrue: () => boolean | Promise<boolean>) => {
+    for (const deadline = Date.now() + 10_000; !(await isTrue());) {
+      if (Date.now() > deadline) throw new Error('it did not happen in time');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+
+  it('a PAC that hangs: what is beyond the limit is sent away at once, the rest goes on and is answered', async () => {
+    app = await startApp({ TIMBRA_MAX_REQUESTS: '4', TIMBRA_STAMP_WAIT_MS: '1500' });
+    app.sandbox.faults.set('stamp', 'slow');
+    const waiting = Array.from({ length: 4 }, () => app.api('POST', '/invoices', invoice()));
+    await eventually(async () => (await timed(app.api('GET', '/customers'))).status === 503);
+    const refused = await Promise.all(Array.from({ length: 50 }, () => timed(app.api('GET', '/customers'))));
+    expect(refused).toEqual(refused.map(() => expect.objectContaining(isRefused)));
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(1_000);
+    // Whoever asks how it is doing is answered all the same.
+    expect((await fetch(app.baseUrl.replace('/v2', '/healthz'))).status).toBe(200);
+    for (const { status } of await Promise.all(waiting)) expect([200, 202]).toContain(status);
+    app.sandbox.faults.clear();
+    expect((await app.api('GET', '/customers')).status).toBe(200);
+    expect((await app.api('POST', '/invoices', invoice())).status).toBe(200);
+    expect(app.bugs()).toEqual([]);
+  }, 60_000);
+
+  it('a database that hangs: requests are sent away while connections are waited for, and let in when they are back', async () => {
+    const limits = { TIMBRA_DATABASE_POOL: '4', TIMBRA_MAX_DATABASE_WAIT_MS: '300' };
+    app = await startApp(limits);
+    const locking = new pg.Client({ connectionString: app.runtime.config.databaseUrl ?? '' });
+    await locking.connect();
+    await locking.query('BEGIN; LOCK TABLE customers.customers IN ACCESS EXCLUSIVE MODE');
+    const stuck = Array.from({ length: 8 }, () => app.api('GET', '/customers'));
+    await eventually(() => app.runtime.load.overload?.reason === 'database');
+    const refused = await Promise.all(Array.from({ length: 50 }, () => timed(app.api('GET', '/products'))));
+    expect(refused).toEqual(refused.map(() => expect.objectContaining(isRefused)));
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(1_000);
+    await locking.query('ROLLBACK');
+    for (const { status } of await Promise.all(stuck)) expect(status).toBe(200);
+    await locking.end();
+    await eventually(() => app.runtime.load.overload === undefined);
+    expect((await app.api('GET', '/customers')).status).toBe(200);
+    expect(app.bugs()).toEqual([]);
+  }, 60_000);
+
+  it('an event loop that is busy all the time: the same, and room again when it is not', async () => {
+    app = await startApp({ TIMBRA_MAX_LOOP_DELAY_MS: '60' });
+    let busy = true;
+    const work = (): void => {
+      for (const end = performance.now() + 250; performance.now() < end;);
+      if (busy) setImmediate(work);
+    };
+    work();
+    await eventually(() => app.runtime.load.overload?.reason === 'event_loop');
+    expect(await timed(app.api('GET', '/customers'))).toMatchObject(isRefused);
+    busy = false;
+    await eventually(() => app.runtime.load.overload === undefined);
+    expect((await app.api('GET', '/customers')).status).toBe(200);
+  }, 60_000);
+});
