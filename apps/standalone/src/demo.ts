@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile, rename } from 'node:fs/promises';
+import { mkdir, writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '#kernel';
 import {
@@ -98,6 +98,8 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
 export async function writeDemoFile(dataDir: string, demo: Demo): Promise<string> {
   const path = join(dataDir, 'demo.json');
   const temporary = `${path}.${process.pid}.tmp`;
+  // Where the keys come by variables and the database is elsewhere, nobody has made it yet.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(temporary, path);
   return path;
