@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '#platform';
 import { invoice } from '../support/bodies.js';
-import { startApp, type Json, type TestApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app.js';
 
 interface Line {
   readonly level: number;
@@ -72,15 +72,15 @@ describe('the log', () => {
     await app.api('POST', '/customers', `{"password":"${password}`, {
       headers: { 'content-type': 'application/json' },
     });
-    const linked = (await app.post('/customers?createEditLink=true', {
+    const linked = await app.post('/customers?createEditLink=true', {
       email: 'cliente@example.com',
-    }));
+    });
     const link = String(linked.edit_link);
     await fetch(here(link));
     await fetch(`${here(link)}x`);
     await app.post(`/customers/${linked.id}/email-edit-link`);
-    const made = (await app.post('/invoices', invoice()));
-    const { url } = (await app.get(`/invoices/${made.id}/download-url/xml`));
+    const made = await app.post('/invoices', invoice());
+    const { url } = await app.get(`/invoices/${made.id}/download-url/xml`);
     const token = new URL(String(url)).searchParams.get('token') ?? '';
     expect((await fetch(here(url))).status).toBe(200);
     await fetch(`${here(url)}x`);
