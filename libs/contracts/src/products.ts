@@ -6,7 +6,9 @@ import type { ItemProduct, LocalTax, Tax } from './invoice-content.js';
 export const PRODUCT_STREAM = 'product-';
 
 /** A product in the API's words; price, rates and bases are decimal text. */
-export type ProductFields = Omit<ItemProduct, 'id' | 'unit_name'> & { readonly unit_name: string };
+export interface ProductFields extends Omit<ItemProduct, 'id' | 'unit_name'> {
+  readonly unit_name: string;
+}
 
 export type TaxInput = { readonly [Name in keyof Tax]?: Tax[Name] | null };
 export type LocalTaxInput = { readonly [Name in keyof LocalTax]?: LocalTax[Name] | null };

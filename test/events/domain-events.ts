@@ -1,0 +1,24 @@
+import type {
+  ArchiveEvent,
+  CancellationEvent,
+  CustomerEvent,
+  InvoiceEvent,
+  MailEvent,
+  OrganizationEvent,
+  ProductEvent,
+  StampingEvent,
+  UserEvent,
+} from '#contracts';
+
+/** The domain events of every kind of stream, as they are written today. */
+export interface DomainEvents {
+  readonly invoice: InvoiceEvent;
+  readonly customer: CustomerEvent;
+  readonly product: ProductEvent;
+  readonly organization: OrganizationEvent;
+  readonly user: UserEvent;
+  readonly stamping: StampingEvent;
+  readonly cancellation: CancellationEvent;
+  readonly mail: MailEvent;
+  readonly archive: ArchiveEvent;
+}

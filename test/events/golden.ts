@@ -1,0 +1,146 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { customerDecider } from '#apps/customers/src/customer/decide';
+import * as product from '#apps/customers/src/product/product';
+import { cancellationDecider } from '#apps/cancellation/src/cancellation/decide';
+import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
+import { archiveDecider } from '#apps/notifications/src/archives/decide';
+import { mailDecider } from '#apps/notifications/src/mail/decide';
+import { organizationDecider } from '#apps/organizations/src/organization/decide';
+import { userDecider } from '#apps/organizations/src/user/user';
+import { stampingDecider } from '#apps/stamping/src/stamping/decide';
+import { allServices } from '#apps/standalone/src/services';
+import { fold, type Decider, type DomainEvent } from '#kernel';
+import { upcasters } from '#contracts';
+import { lifted, storedType, type RecordedEvent } from '#event-store';
+
+/**
+ * Old histories, as they were recorded once and for all: what is stored for ten years has to be read for ten years.
+ * Each is folded by today's code to the state, and the row of its read model, that it led to when it was recorded.
+ */
+export interface GoldenHistory {
+  readonly stream: string;
+  readonly events: readonly GoldenEvent[];
+  readonly state: unknown;
+  /** null where there is no read model of it, or no row. */
+  readonly row: unknown;
+}
+
+export type GoldenEvent = Omit<RecordedEvent, 'position' | 'recordedAt' | 'streamId'> & {
+  readonly recordedAt: string;
+};
+
+type Folder = Pick<Decider<unknown, never, DomainEvent>, 'initial' | 'evolve'>;
+const deciders = Object.entries({
+  invoice: invoiceDecider,
+  customer: customerDecider,
+  product: { initial: product.absent, evolve: product.evolve },
+  organization: organizationDecider,
+  user: userDecider,
+  stamping: stampingDecider,
+  cancellation: cancellationDecider,
+  mail: mailDecider,
+  archive: archiveDecider,
+}).map(([name, decider]) => ({ name, prefix: `${name}-`, decider: decider as unknown as Folder }));
+
+const FOLDER = resolve(import.meta.dirname, '../golden');
+
+/** What today's code makes of a history: each event in its present shape, the state, and the row. */
+export function foldToday({ stream, events }: Pick<GoldenHistory, 'stream' | 'events'>): {
+  readonly events: readonly RecordedEvent[];
+  readonly state: unknown;
+  readonly row: unknown;
+} {
+  const present = events.map((event, index) =>
+    lifted(
+      {
+        ...event,
+        streamId: stream,
+        recordedAt: new Date(event.recordedAt),
+        position: BigInt(index + 1),
+      },
+      upcasters,
+    ),
+  );
+  const { decider } = of(stream);
+  const projection = allServices
+    .flatMap(({ projections }) => projections)
+    .find(({ streamPrefix }) => stream.startsWith(streamPrefix));
+  let row: Parameters<NonNullable<typeof projection>['evolve']>[0];
+  if (projection) for (const event of present) row = projection.evolve(row, event);
+  return {
+    events: present,
+    state: plain(
+      fold(
+        decider,
+        present.map(({ type, data }) => ({ type, data })),
+      ),
+    ),
+    row: plain(row ?? null),
+  };
+}
+
+/** As JSON has it, so that it can be compared with what was recorded. A field that is undefined is told apart. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) => (inner === undefined ? '(undefined)' : inner)),
+  ) as unknown;
+
+function of(stream: string): (typeof deciders)[number] {
+  const found = deciders.find(({ prefix }) => stream.startsWith(prefix));
+  if (!found) throw new Error(`nobody folds ${stream}`);
+  return found;
+}
+
+/** All recordings: by their folder, and within it by aggregate. */
+export async function goldenHistories(): Promise<
+  { readonly name: string; readonly history: GoldenHistory }[]
+> {
+  const files = (await readdir(FOLDER, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
+  const read = files.map(async (file) => {
+    const histories = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as GoldenHistory[];
+    return histories.map((history) => ({ name: `${file} ${history.stream}`, history }));
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/**
+ * Records histories into a folder of their own: for each aggregate the fewest streams that show every type of event.
+ */
+export async function record(name: string, feed: readonly RecordedEvent[]): Promise<void> {
+  const streams = new Map<string, RecordedEvent[]>();
+  for (const event of feed) streams.set(event.streamId, [...(streams.get(event.streamId) ?? []), event]);
+  await mkdir(join(FOLDER, name), { recursive: true });
+  for (const { name: aggregate, prefix } of deciders) {
+    const ours = [...streams].filter(([stream]) => stream.startsWith(prefix));
+    const seen = new Set<string>();
+    const chosen = ours
+      .toSorted(([, a], [, b]) => typesOf(b).size - typesOf(a).size)
+      .filter(([, events]) => {
+        const isNew = [...typesOf(events)].some((type) => !seen.has(type));
+        for (const type of typesOf(events)) seen.add(type);
+        return isNew;
+      })
+      .map(([stream, events]) => goldenOf(stream, events));
+    await put(join(FOLDER, name, `${aggregate}.json`), chosen);
+  }
+}
+
+const typesOf = (events: readonly RecordedEvent[]): Set<string> => new Set(events.map(({ type }) => type));
+
+function goldenOf(stream: string, events: readonly RecordedEvent[]): GoldenHistory {
+  const golden = events.map(({ id, type, data, revision, recordedAt, metadata }) => ({
+    ...{ id, type: storedType(type, upcasters), data, revision },
+    ...{ recordedAt: recordedAt.toISOString(), metadata },
+  }));
+  const { state, row } = foldToday({ stream, events: golden });
+  return { stream, events: golden, state, row };
+}
+
+/** Writes JSON as the project's formatter would. */
+export async function put(file: string, content: unknown): Promise<void> {
+  const options = await resolveConfig(file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, await format(JSON.stringify(content), { ...options, filepath: file }));
+}

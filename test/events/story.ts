@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
+import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
+import { stampingDecider } from '#apps/stamping/src/stamping/decide';
+import { fold, newId, type DomainEvent, type Result } from '#kernel';
+import type { InvoiceEvent, StampingEvent } from '#contracts';
+import type { EventMetadata, RecordedEvent } from '#event-store';
+import { startApp, type Json, type TestApp } from '../support/app.js';
+import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
+
+/**
+ * Everything that can happen, once: through the API wherever a client or the sandbox can bring it about, and through
+ * the deciders where only days or a crash would.
+ */
+export async function tellStory(): Promise<RecordedEvent[]> {
+  const smtp = await startSmtp();
+  const url = `smtp://127.0.0.1:${smtp.port}?tls=off`;
+  const app = await startApp({ TIMBRA_SMTP_URL: url, TIMBRA_MAIL_FROM: 'facturas@example.com' });
+  try {
+    await Promise.all([organizations(app), customers(app), products(app), drafts(app), stamps(app)]);
+    await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
+    await zips(app);
+    return await everything(app);
+  } finally {
+    await app.close();
+    await smtp.close();
+  }
+}
+
+async function everything({ runtime: { store } }: TestApp): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const more = await store.readFeed(events.at(-1)?.position ?? 0n, 500);
+    if (more.length === 0) return events;
+    events.push(...more);
+  }
+}
+
+const created = async (app: TestApp, over: object = {}): Promise<Json> =>
+  app.post('/invoices', invoice(over));
+
+/** Waits until an event of the type is there. */
+async function happened(app: TestApp, type: string): Promise<void> {
+  for (const deadline = Date.now() + 20_000; ;) {
+    if ((await everything(app)).some((event) => event.type === type)) return;
+    if (Date.now() > deadline) throw new Error(`${type} did not happen`);
+    await sleep(20);
+  }
+}
+
+async function organizations(app: TestApp): Promise<void> {
+  const user = await app.newUser();
+  const { id } = await app.newOrganization(user, 'Escuela');
+  await app.put(
+    `/organizations/${id}/legal`,
+    {
+      ...{ name: 'Escuela', legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601' },
+      ...{ address: { zip: '42501', street: 'Hidalgo', exterior: '1' }, website: 'https://escuela.example' },
+    },
+    { key: user },
+  );
+  await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
+}
+
+async function customers(app: TestApp): Promise<void> {
+  const { id } = await app.post('/customers', { ...xochilt, phone: '5512345678', external_id: 'c-1' });
+  await app.put(`/customers/${id}`, {
+    email: 'xochilt@example.com',
+    address: { zip: '36257', street: 'Sur' },
+  });
+  const linked = await app.post('/customers?createEditLink=true', {});
+  const form = { tax_id: 'EKU9003173C9', legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601' };
+  const body = new URLSearchParams({ ...form, 'address.zip': '42501', email: 'pagos@escuela.mx' });
+  const saved = await fetch(linked.edit_link, { method: 'POST', body, redirect: 'manual' });
+  if (saved.status >= 400) throw new Error(`the form answered ${saved.status}`);
+  await happened(app, 'CustomerEditLinkCompleted');
+  await app.del(`/customers/${id}`);
+}
+
+async function products(app: TestApp): Promise<void> {
+  const { id } = await app.post('/products', {
+    ...{ description: 'Guitarra', product_key: '60131303', price: 1234.5, sku: 'G-1' },
+    local_taxes: [{ type: 'ISH', rate: 0.03 }],
+  });
+  await app.put(`/products/${id}`, { price: 99.99, taxes: [{ type: 'IVA', rate: 0.08 }] });
+  await app.del(`/products/${id}`);
+}
+
+async function drafts(app: TestApp): Promise<void> {
+  const draft = await created(app, { status: 'draft', customer: undefined });
+  await app.put(`/invoices/${draft.id}`, { customer: universidad, conditions: 'Contado' });
+  await app.post(`/invoices/${draft.id}/stamp`);
+  const copy = await app.post(`/invoices/${draft.id}/copy`);
+  await app.del(`/invoices/${copy.id}`);
+  const forgone = invoiceDecider.decide({ type: 'forgo', now: new Date() }, invoiceDecider.initial);
+  await store(app, `invoice-${newId()}`, -1, forgone);
+}
+
+async function stamps(app: TestApp): Promise<void> {
+  await app.api('POST', '/invoices', triggered('SANDBOX-REFUSED'));
+  const { body } = await app.api('POST', '/invoices', triggered('SANDBOX-OUTAGE', { series: 'OUT' }));
+  await happened(app, 'StampingDelayed');
+  await app.put(`/invoices/${body.id}/status`);
+}
+
+async function payments(app: TestApp): Promise<void> {
+  const owed = await created(app, { payment_form: '99', payment_method: 'PPD' });
+  const data = { payment_form: '03', invoice: owed.id, amount: 100 };
+  const paid = await app.post('/invoices', {
+    ...{ type: 'P', customer: universidad, complements: [{ type: 'pago', data }] },
+  });
+  await app.del(`/invoices/${paid.id}?motive=02`);
+  await happened(app, 'PaymentReverted');
+}
+
+async function cancellations(app: TestApp): Promise<void> {
+  const cancel = async (trigger: string): Promise<Json> => {
+    const made = await app.post('/invoices', triggered(trigger));
+    await app.api('DELETE', `/invoices/${made.id}?motive=02`);
+    return made;
+  };
+  await cancel('SANDBOX-NOT-CANCELABLE');
+  const outage = await cancel('SANDBOX-CANCEL-OUTAGE');
+  await app.put(`/invoices/${outage.id}/status`);
+  const rejected = await cancel('SANDBOX-CANCEL-PENDING-REJECTED');
+  await app.put(`/invoices/${rejected.id}/status`);
+  const pending = await cancel('SANDBOX-CANCEL-PENDING');
+  await lookedAtLater(app, `invoice-${pending.id}`);
+  const plain = await created(app);
+  await app.del(`/invoices/${plain.id}?motive=03`);
+}
+
+/** A look after an hour, which finds nothing new. */
+async function lookedAtLater(app: TestApp, stream: string): Promise<void> {
+  const history = await app.runtime.store.read(stream);
+  const now = new Date(Date.now() + 3_600_000);
+  const answer = { number: 1, status: 'pending', at: now.toISOString() } as const;
+  const decided = invoiceDecider.decide(
+    { type: 'record-cancellation', now, answer: { ...answer, receipt_key: null, code: null, details: [] } },
+    fold(invoiceDecider, history as unknown as InvoiceEvent[]),
+  );
+  await store(app, stream, history.length - 1, decided, history[0]?.metadata);
+}
+
+async function mails(app: TestApp, smtp: TestSmtp): Promise<void> {
+  smtp.manners = {
+    rcpt: (address) => (address.startsWith('nobody') ? 550 : address.startsWith('later') ? 451 : undefined),
+  };
+  const { id } = await created(app);
+  for (const email of ['pagos@example.com', 'nobody@example.com', 'later@example.com'])
+    await app.api('POST', `/invoices/${id}/email`, { email });
+  for (const type of ['MailSent', 'MailFailed', 'MailDelayed']) await happened(app, type);
+}
+
+/** A document that the provider surely never stamped, in three days of outage. */
+async function abandoned(app: TestApp): Promise<void> {
+  const outage = triggered('SANDBOX-OUTAGE', { series: 'GONE', items: [line({ sku: 'SANDBOX-OUTAGE' })] });
+  const { body } = await app.api('POST', '/invoices', outage);
+  const stream = `stamping-${body.id}.1`;
+  const history = await app.runtime.store.read(stream);
+  const events = [...history] as unknown as StampingEvent[];
+  const before = events.length;
+  for (let days = 1; events.at(-1)?.type !== 'StampAbandoned'; days += 1) {
+    const now = new Date(Date.now() + days * 86_400_000);
+    const answer = { kind: 'uncertain', certain: true, reason: 'outage' } as const;
+    const decided = stampingDecider.decide({ type: 'record', now, answer }, fold(stampingDecider, events));
+    if (!decided.ok) throw new Error(decided.refusal.code);
+    events.push(...decided.value);
+  }
+  await store(app, stream, before - 1, { ok: true, value: events.slice(before) }, history[0]?.metadata);
+  await happened(app, 'StampingFailed');
+}
+
+async function zips(app: TestApp): Promise<void> {
+  const { runtime } = app;
+  const note = await created(app, { type: 'E' });
+  const [year, month] = note.date.split('-').map(Number);
+  const ask = (type: string): Promise<Json> =>
+    app.post('/invoices/zip-requests', { year, month, invoice_types: [type] });
+  const { rows } = await runtime.pool.query<{ xml_key: string }>(
+    'SELECT xml_key FROM invoicing.invoices WHERE id = $1',
+    [note.id],
+  );
+  // Its document is lost: nothing can be put into the ZIP of its type.
+  await runtime.pool.query('DELETE FROM platform.contents WHERE key = $1', [rows[0]?.xml_key]);
+  await ask('E');
+  const zip = await ask('I');
+  await happened(app, 'ArchiveFinished');
+  await happened(app, 'ArchiveFailed');
+  await runtime.bus.send({
+    ...{ id: randomUUID(), type: 'notifications.expire-archive', key: zip.id, data: { number: 1 } },
+    ...{ tenant: tenantOf(app), actor: 'process:story', correlationId: newId() },
+    time: new Date().toISOString(),
+  });
+}
+
+const tenantOf = ({ demo }: TestApp) => ({ organizationId: demo.organization_id, livemode: false });
+
+/** Stores what a decider has decided. */
+async function store(
+  app: TestApp,
+  stream: string,
+  expected: number,
+  decided: Result<readonly DomainEvent[]>,
+  metadata?: EventMetadata,
+): Promise<void> {
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  const own = { ...tenantOf(app), correlationId: newId(), actor: 'process:story' };
+  const appended = await app.runtime.store.append(
+    stream,
+    expected,
+    decided.value.map((event) => ({ ...event, id: randomUUID() })),
+    { ...own, ...metadata, commandId: randomUUID() },
+  );
+  if (appended.kind !== 'appended') throw new Error(`${stream} was changed by others`);
+}
