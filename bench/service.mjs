@@ -57,7 +57,7 @@ export const startService = async (dataDir) => {
  * not a 2xx throws. Plain sockets
  * that are kept and used again: the client shares the machine with what it measures, so it has to be light.
  */
-const caller = ({ base_url, test_key }) => {
+export const caller = ({ base_url, test_key }) => {
   const { hostname, port, pathname } = new URL(base_url);
   const idle = [];
   return async (method, path, body) => {

@@ -1,0 +1,138 @@
+// node bench/distributed.mjs [--seconds 15] [--write docs/benchmarks.md]: stamped invoices a second of the embedded
+// service, and of services in processes of their own over a real Kafka with one and with three replicas of invoicing, in
+// one run on one machine. Needs Java 17 and Maven (deploy/kafka/kafka.sh), on Linux.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../scripts/lib/build.mjs';
+import { ensureInstalled } from '../scripts/lib/install.mjs';
+
+const { values: options } = parseArgs({
+  options: { seconds: { type: 'string', default: '15' }, write: { type: 'string' } },
+});
+await ensureInstalled();
+await ensureBuilt();
+const { createLogger, createPool, startEmbeddedPostgres } = await import('#platform');
+const { cpuSeconds, parentOf } = await import('./cpu.mjs');
+const { withDataFolder } = await import('./folder.mjs');
+const { load, makeInvoice } = await import('./http.mjs');
+const { startKafka } = await import('./kafka.mjs');
+const { watchLag } = await import('./lag.mjs');
+const { startProcesses } = await import('./processes.mjs');
+const { machine, markdownOf, milliseconds, writeInto } = await import('./report.mjs');
+const { caller, startService } = await import('./service.mjs');
+
+const PREFIX = 'timbra';
+const CONNECTIONS = 32;
+const seconds = Number(options.seconds);
+const log = createLogger({ level: 'error', service: 'bench' });
+const say = (message) => console.error(`  ${message}`);
+
+/** Warms up, then measures with one connection and with many; `used` gives what was used of processors so far, by part. */
+const measure = async (service, used) => {
+  const make = () => makeInvoice(service);
+  await load(make, { connections: CONNECTIONS, seconds: 5 });
+  const single = await load(make, { connections: 1, seconds: Math.min(seconds, 8) });
+  const before = used();
+  const many = await load(make, { connections: CONNECTIONS, seconds });
+  const after = used();
+  const cpu = Object.fromEntries(
+    Object.entries(after).map(([part, total]) => [part, ((total - before[part]) * 1_000) / many.count]),
+  );
+  return { single, many, cpu };
+};
+
+const embedded = (dataDir) =>
+  (async () => {
+    say('Embedded');
+    const service = await startService(dataDir);
+    try {
+      return await measure(service, () => ({ 'service and PostgreSQL': cpuSeconds([service.pid]) }));
+    } finally {
+      await service.stop();
+    }
+  })();
+
+/** The process that all of a server's others come from. */
+const postmasterOf = async (url) => {
+  const pool = createPool(url, { max: 1, applicationName: 'timbra-bench' });
+  const { rows } = await pool.query('SELECT pg_backend_pid() AS pid');
+  const postmaster = parentOf(rows[0].pid);
+  await pool.end();
+  return postmaster;
+};
+
+const distributed = async (folder) => {
+  const results = [];
+  say('PostgreSQL, Kafka, and a process for each service');
+  const kafka = await startKafka(join(folder, 'kafka'));
+  let database;
+  let processes;
+  try {
+    database = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+    const postmaster = await postmasterOf(database.url);
+    const at = { broker: kafka.broker, databaseUrl: database.url, dataDir: join(folder, 'files') };
+    processes = await startProcesses(at);
+    const service = { call: caller(processes.demo) };
+    const used = () => ({
+      ...Object.fromEntries(processes.services.map((name) => [name, cpuSeconds(processes.pids(name))])),
+      PostgreSQL: cpuSeconds([postmaster]),
+      Kafka: cpuSeconds([kafka.pid]),
+    });
+    for (const replicas of [1, 3]) {
+      while (processes.pids('invoicing').length < replicas) await processes.more('invoicing');
+      say(`${replicas} of invoicing`);
+      const lag = await watchLag({ ...at, prefix: PREFIX, log });
+      const measured = await measure(service, used);
+      results.push({ replicas, ...measured, lag: await lag.end() });
+    }
+    return results;
+  } finally {
+    await processes?.stop();
+    await database?.stop();
+    await kafka.stop();
+  }
+};
+
+const rate = ({ perSecond, p50, p99 }) =>
+  `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s, p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+const cpu = (parts) =>
+  Object.entries(parts)
+    .filter(([, ms]) => ms >= 0.05)
+    .map(([part, ms]) => `${part} ${ms.toFixed(1)}`)
+    .join(', ');
+
+await withDataFolder(async (dataDir) => {
+  await mkdir(join(dataDir, 'embedded'));
+  const base = await embedded(join(dataDir, 'embedded'));
+  const folder = await mkdtemp(join(tmpdir(), 'timbra-bench-processes-'));
+  let runs;
+  try {
+    runs = await distributed(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const share = ({ many }) => `${(many.perSecond / base.many.perSecond).toFixed(2)} of the embedded rate`;
+  const table = markdownOf(machine(), [
+    ['Embedded, 1 connection', rate(base.single), ''],
+    [`Embedded, ${CONNECTIONS} connections`, rate(base.many), ''],
+    ['Embedded: processor ms for each invoice', cpu(base.cpu), ''],
+    ...runs.flatMap((run) => {
+      const name = `Over Kafka, ${run.replicas} of invoicing`;
+      const { invoicing, stamping, rows, published, pending } = run.lag.most;
+      return [
+        [`${name}, 1 connection`, rate(run.single), ''],
+        [`${name}, ${CONNECTIONS} connections`, `${rate(run.many)}; ${share(run)}`, ''],
+        [`${name}: processor ms for each invoice`, cpu(run.cpu), ''],
+        [
+          `${name}: the most that waited (commands of invoicing, of stamping; events for the rows, for the public topics; commands of processes)`,
+          `${[invoicing, stamping, rows, published, pending].join('; ')}; nothing ${milliseconds(run.lag.drainedMs)} after the load`,
+          '',
+        ],
+      ];
+    }),
+  ]);
+  console.log(`\n${table}`);
+  if (options.write) await writeInto(options.write, table, 'bench/distributed.mjs');
+});
