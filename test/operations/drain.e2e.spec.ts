@@ -50,7 +50,7 @@ describe('SIGTERM', () => {
   };
   const readiness = async () => {
     const response = await fetch(facts.base_url.replace('/v2', '/readyz'));
-    return { status: response.status, body: (await response.json()) as unknown };
+    return { status: response.status, body: await response.json() };
   };
 
   it('takes readiness away first, answers what is under way and what still comes, and ends with 0 in time', async () => {
