@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { LAZY_COMMIT } from '#platform';
+import { EVENT_FOLLOWS } from '#platform';
 
 /** After this long a claim without an invoice behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";
@@ -22,7 +22,7 @@ export class Reservations {
     const { rows } = await this.pool.query<{ holder: string; settled: boolean }>(
       `WITH claim AS (
          INSERT INTO invoicing.idempotency_keys (organization_id, livemode, key, holder) VALUES ($1, $2, $3, $4)
-         ON CONFLICT DO NOTHING RETURNING holder, false AS settled, ${LAZY_COMMIT})
+         ON CONFLICT DO NOTHING RETURNING holder, false AS settled, ${EVENT_FOLLOWS})
        SELECT holder, settled FROM claim
        UNION ALL
        SELECT holder, claimed_at < now() - ${CLAIM_GRACE} FROM invoicing.idempotency_keys
@@ -61,7 +61,7 @@ export class Reservations {
              VALUES ($1, $2, $3, 2, $4)
              ON CONFLICT (organization_id, livemode, series) DO UPDATE
                SET next = CASE WHEN c.last_holder = $4 THEN c.next ELSE c.next + 1 END, last_holder = $4
-             RETURNING next - 1 AS folio, ${LAZY_COMMIT}`,
+             RETURNING next - 1 AS folio, ${EVENT_FOLLOWS}`,
       values: [tenant.organizationId, tenant.livemode, series, holder],
     });
     return Number(rows[0]?.folio);

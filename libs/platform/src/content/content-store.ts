@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { LAZY_COMMIT } from '../projections/checkpoints.js';
+import { EVENT_FOLLOWS } from '../projections/checkpoints.js';
 
 /**
  * Documents by key: signed XML, acuses. Written once; writing the same key again keeps the first.
@@ -35,7 +35,7 @@ export class PostgresContentStore implements ContentStore {
     await this.pool.query({
       name: 'content-put',
       text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at)
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING ${LAZY_COMMIT}`,
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING ${EVENT_FOLLOWS}`,
       values: [tenant.organizationId, tenant.livemode, key, bytes, expiresAt],
     });
   }

@@ -5,6 +5,8 @@ export interface PoolOptions {
   readonly max?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
+  /** The events are in another store: see EVENT_FOLLOWS. */
+  readonly eventsElsewhere?: boolean;
   /** Ends any statement that runs longer, in milliseconds; default: none (a rebuild may take long). */
   readonly statementTimeoutMs?: number;
   /** Told of connections lost while idle (a restart of the server); the pool replaces them by itself. Default: a warning. */
@@ -25,6 +27,7 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    ...(options.eventsElsewhere && { options: '-c timbra.events=elsewhere' }),
     // A transaction that we forgot would hold back vacuum and the ordered feed of events.
     idle_in_transaction_session_timeout: 60_000,
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),

@@ -14,6 +14,14 @@ export class CheckpointMoved extends Error {
  */
 export const LAZY_COMMIT = `set_config('synchronous_commit', 'off', true)`;
 
+/**
+ * Lets the transaction's commit not wait for the disk, for what an event will name: a document, a folio, a key. The log
+ * is written in order, so the commit of the event brings it there too. Where events are in another store (see
+ * `createPool`), nothing would: then it waits.
+ */
+export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_setting('timbra.events', true)
+  WHEN 'elsewhere' THEN current_setting('synchronous_commit') ELSE 'off' END, true)`;
+
 /** The position after which a consumer goes on; made at 0 where there is none yet. */
 export async function readCheckpoint(db: Queryable, name: string): Promise<bigint> {
   await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING', [
