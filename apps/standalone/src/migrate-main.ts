@@ -1,0 +1,30 @@
+import { eventStoreMigrations } from '#event-store';
+import { migrateSandboxPac } from '#pac';
+import { StartupError, createPool, loadConfig } from '#platform';
+import { exitWithSentence } from '#platform/runtime/exit';
+import { migrate } from '#platform/runtime/migrate';
+import { platformMigrations } from '#platform/runtime/migrations';
+import { errorCode } from '#platform/postgres/startup-error';
+import { allServices } from './services.js';
+
+/**
+ * Brings the database of all services up to date before the first of them is replaced: a migration that fails then
+ * stops a deployment, not a service. Safe to repeat; services that start meanwhile wait for it.
+ */
+await exitWithSentence(async () => {
+  const { databaseUrl } = loadConfig();
+  if (databaseUrl === undefined)
+    throw new StartupError('DATABASE_URL must name the database whose tables are brought up to date.');
+  const ran = await migrate(databaseUrl, [
+    ...eventStoreMigrations,
+    ...platformMigrations,
+    ...allServices.flatMap(({ migrations }) => migrations),
+  ]).catch((error: unknown) => {
+    // A connection that is refused comes as several errors, one for each address, and no sentence.
+    const reason = (error instanceof Error && error.message) || errorCode(error) || String(error);
+    throw new StartupError(`The database of DATABASE_URL can't be brought up to date: ${reason}.`);
+  });
+  const pool = createPool(databaseUrl, { max: 1, applicationName: 'timbra-migrate' });
+  await migrateSandboxPac(pool).finally(() => pool.end());
+  console.log(ran === 0 ? 'The database was up to date.' : `${ran} migrations ran.`);
+});

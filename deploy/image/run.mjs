@@ -1,0 +1,32 @@
+// What a container runs: `run.mjs <service or step> [arguments]`. The names here are those that compose files and
+// manifests use, so that programs may move within the build without breaking a deployment.
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const built = join(dirname(fileURLToPath(import.meta.url)), '../../dist');
+
+/** What a deployment does beside running services. */
+const STEPS = {
+  migrate: 'apps/standalone/src/migrate-main.js',
+  topics: 'libs/platform/src/runtime/kafka-topics.js',
+  demo: 'apps/standalone/src/demo-main.js',
+  rebuild: 'apps/standalone/src/rebuild.js',
+  'rotate-master-key': 'libs/platform/src/runtime/rotate-master-key.js',
+  'dead-letters': 'libs/platform/src/runtime/dead-letters.js',
+};
+
+/** Every app is a service under its own name. */
+const services = readdirSync(join(built, 'apps')).filter((name) =>
+  existsSync(join(built, 'apps', name, 'src/main.js')),
+);
+
+const [name = ''] = process.argv.splice(2, 1);
+const program = services.includes(name) ? `apps/${name}/src/main.js` : STEPS[name];
+if (program === undefined) {
+  console.error(
+    `Say what to run: a service (${services.join(', ')}) or a step (${Object.keys(STEPS).join(', ')}).`,
+  );
+  process.exit(2);
+}
+await import(pathToFileURL(join(built, program)).href);

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { drainSeconds, envFile, SERVICES, text, yaml, type Doc } from './project.js';
+import { connectionProblems, containerProblems, topologyProblems, variablesOf } from './rules/compose.js';
+import { envOf, parseDockerfile } from './rules/dockerfile.js';
+import { settings } from './settings.js';
+
+const source = text('docker-compose.yml');
+const image = envOf(parseDockerfile(text('deploy/Dockerfile')).stages.get('service-pdf')!);
+const facts = { services: SERVICES, settings: settings(), image, drainSeconds: drainSeconds() };
+
+/** The compose file with one thing changed. */
+const broken = (change: (compose: Doc) => void): Doc => {
+  // Without the anchors, so that a change stays where it is made.
+  const compose = JSON.parse(JSON.stringify(yaml(source)));
+  change(compose);
+  return compose;
+};
+
+describe('docker-compose.yml', () => {
+  it('runs every app with every setting', () => expect(topologyProblems(yaml(source), facts)).toEqual([]));
+  it('runs them with limits, without rights', () =>
+    expect(containerProblems(yaml(source), facts)).toEqual([]));
+  it('has a database for as many connections', () =>
+    expect(connectionProblems(yaml(source), image)).toEqual([]));
+
+  it('takes from .env what .env.example explains, and nothing else', () => {
+    const example = envFile(text('.env.example'), true);
+    const variables = variablesOf(source);
+    const optional = ['COMPOSE_PROFILES', 'KAFKA_CLUSTER_ID'];
+    const names = (all: Iterable<string>) => [...all].filter((name) => !optional.includes(name)).sort();
+    expect(names(Object.keys(example))).toEqual(names(variables.keys()));
+    const secrets = [...variables].filter(([, required]) => required).map(([name]) => name);
+    expect(secrets.sort()).toEqual(['POSTGRES_PASSWORD', 'TIMBRA_MASTER_KEY']);
+    // An example of a secret would be somebody's secret.
+    for (const name of secrets) expect(envFile(text('.env.example'))[name]).toBe('');
+    expect(text('.gitignore').split('\n')).toContain('.env');
+  });
+
+  it('runs the Kafka that our tests run on', () => {
+    const tested = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([\d.]+)/.exec(
+      text('deploy/kafka/pom.xml'),
+    )?.[1];
+    expect(yaml(source).services.kafka.image).toBe(`apache/kafka:${tested}`);
+  });
+});
+
+describe('the rules notice', () => {
+  it.each<[string, (compose: Doc) => void]>([
+    ['gateway is no service', (c) => delete c.services.gateway],
+    ['stamping is no service that runs', (c) => (c.services.stamping.command = ['invoicing'])],
+    [
+      'publicist is no app',
+      (c) => (c.services.publicist = { ...c.services.webhooks, command: ['publicist'] }),
+    ],
+    ['no such setting: TIMBRA_KAFFKA', (c) => (c.services.webhooks.environment.TIMBRA_KAFFKA = 'a:1')],
+    ["TIMBRA_ZIP_DAYS can't be set", (c) => delete c.services.gateway.environment.TIMBRA_ZIP_DAYS],
+    ['TIMBRA_MASTER_KEY is not', (c) => delete c.services.stamping.environment.TIMBRA_MASTER_KEY],
+    ['DATABASE_URL is not', (c) => (c.services.timbra.environment.DATABASE_URL = 'postgresql://elsewhere/a')],
+  ])('%s', (sentence, change) =>
+    expect(topologyProblems(broken(change), facts)).toContainEqual(expect.stringContaining(sentence)),
+  );
+
+  it.each<[string, (compose: Doc) => void]>([
+    ['no limits', (c) => delete c.services.kafka.deploy],
+    ['no restart policy', (c) => delete c.services.mail.restart],
+    ['published to the world', (c) => (c.services.postgres.ports = ['5432:5432'])],
+    ['is never healthy', (c) => delete c.services.kafka.healthcheck],
+    ['which is not there', (c) => delete c.services.topics],
+    ['its file system can be written', (c) => (c.services.gateway.read_only = false)],
+    ['keeps capabilities', (c) => delete c.services.notifications.cap_drop],
+    ['killed before its', (c) => (c.services.invoicing.stop_grace_period = '10s')],
+    ['is not pinned', (c) => (c.services.postgres.image = 'postgres:latest')],
+    ['is not pinned', (c) => (c.services.mail.image = 'axllent/mailpit')],
+    ['too many rights', (c) => (c.services.gateway.privileged = true)],
+  ])('%s', (sentence, change) =>
+    expect(containerProblems(broken(change), facts)).toContainEqual(expect.stringContaining(sentence)),
+  );
+
+  it('a database that is too small', () =>
+    expect(
+      connectionProblems(
+        broken((c) => (c.services.postgres.command = ['postgres', '-c', 'max_connections=100'])),
+        image,
+      ),
+    ).toEqual([expect.stringMatching(/^distributed: \d+ connections of 100$/)]));
+});
