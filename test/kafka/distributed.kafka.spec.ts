@@ -8,6 +8,7 @@ import { silent } from '#platform/testing/bench';
 import { COMMAND_LINES } from '#contracts';
 import { invoice, universidad } from '../support/bodies.js';
 import { bytesOf, textOf } from '../support/downloads.js';
+import { Reader } from './publishing.js';
 import { startTopology, type Topology } from './topology.js';
 
 /**
@@ -52,12 +53,25 @@ async function commandsByLine(): Promise<Record<string, number>> {
   return counts;
 }
 
+/** The public events of an invoice up to its cancellation, by name, as a reader outside gets them. */
+async function toldOf(id: string): Promise<string[]> {
+  const brokers = [process.env['TIMBRA_TEST_KAFKA'] ?? ''];
+  const reader = await Reader.start({ brokers, prefix: topology.prefix, tls: undefined, sasl: undefined });
+  const told = () =>
+    reader.published
+      .filter(({ key }) => key === id)
+      .map(({ headers }) => (headers['ce_type'] ?? '').replace('mx.timbra.', ''));
+  await until(() => told().includes('invoice.canceled.v1'));
+  await reader.stop();
+  return told();
+}
+
 describe('services as processes', () => {
   it('are alive and ready, each of them', async () => {
     const urls = [...topology.processes.values()]
       .flat()
       .map(({ printed }) => /http:\/\/[^/]+/.exec(printed)![0]);
-    expect(urls).toHaveLength(8);
+    expect(urls).toHaveLength(9);
     for (const url of urls) {
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       await until(async () => (await fetch(`${url}/readyz`)).status === 200);
@@ -104,6 +118,9 @@ describe('services as processes', () => {
       ...['organizations', 'customers', 'products', 'invoicing', 'stamping', 'cancellation', 'notifications'],
     ]);
     expect(await topology.run('libs/platform/src/runtime/dead-letters', 'list')).toContain('no dead letters');
+    expect(await toldOf(made.id)).toEqual([
+      ...['invoice.issued.v1', 'invoice.stamped.v1', 'invoice.cancellation_requested.v1', 'invoice.canceled.v1'],
+    ]);
   }, 60_000);
 });
 

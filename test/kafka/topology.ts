@@ -9,7 +9,7 @@ import { ServiceProcess } from './process.js';
 
 const SERVICES = [
   ...(['organizations', 'customers', 'invoicing', 'stamping'] as const),
-  ...(['cancellation', 'notifications', 'webhooks'] as const),
+  ...(['cancellation', 'notifications', 'webhooks', 'publisher'] as const),
 ];
 export type ServiceName = (typeof SERVICES)[number] | 'gateway';
 
