@@ -14,7 +14,7 @@ export interface Books {
   /** What the stamped documents say, by invoice. */
   readonly documents: ReadonlyMap<string, BookedDocument>;
   /** The feed, in its order. */
-  readonly events: readonly BookedEvent[];
+  readonly events: readonly RecordedEvent[];
   /** Every copy of a mail that a mailbox or a mail server has got. */
   readonly copies: readonly MailCopy[];
   /** Idempotency keys with the invoice that holds each. */
@@ -51,8 +51,6 @@ export interface BookedDocument {
   readonly folio: string;
   readonly sello: string;
 }
-
-export type BookedEvent = Pick<RecordedEvent, 'id' | 'type' | 'streamId' | 'revision' | 'position' | 'data'>;
 
 export interface MailCopy {
   readonly messageId: string;

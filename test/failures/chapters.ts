@@ -43,6 +43,7 @@ export class Chapters {
     if (!client) throw new Error('nothing was asked for');
     const verdict = await check({
       ...{ databaseUrl: this.world.databaseUrl, promised, client },
+      published: { broker: this.world.environment['TIMBRA_KAFKA'] ?? '', prefix: this.world.prefix },
       ...this.after,
       ...more,
     });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publicEventsOf, toKafka } from '#contracts';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Books } from './books.js';
 import { check, projectionComplaints, rebuildComplaints } from './checker.js';
 import { cents, judge } from './judge.js';
 import { Load, type Promised } from './load.js';
+import { judgePublications, type Publication } from './publications.js';
 
 /** The checker of the failure matrix, on a service to which nothing has happened; and that it sees what it is for. */
 
@@ -243,6 +245,37 @@ const tamperings: Readonly<Record<string, readonly [RegExp, Tampering]>> = {
   ],
   'a command that is left': [/a command is due and not done/, () => ({ undone: ['stamping.stamp x: '] })],
 };
+
+describe('complains about public events', () => {
+  const source = 'here';
+  const all = (): Publication[] =>
+    books.events
+      .flatMap((event) => publicEventsOf(event, source))
+      .map((event) => ({
+        id: event.attributes.id,
+        subject: event.attributes.subject,
+        value: toKafka(event).value.toString(),
+      }));
+  const complaints = (tamper: (published: Publication[]) => Publication[]): string =>
+    judgePublications(books.events, tamper(all()), source).join('\n');
+
+  it('not where each is there, or twice', () => {
+    expect([
+      complaints((published) => published),
+      complaints((published) => [...published, ...published]),
+    ]).toEqual([...['', '']]);
+  });
+  it('that are missing, changed, made up, or in another order', () => {
+    expect(complaints((published) => published.slice(1))).toMatch(/was not published/);
+    expect(complaints(([one, ...others]) => [{ ...(one as Publication), value: '{}' }, ...others])).toMatch(
+      /with other data/,
+    );
+    expect(complaints((published) => [...published, { ...first(published), id: 'another' }])).toMatch(
+      /is no event/,
+    );
+    expect(complaints((published) => published.reverse())).toMatch(/in another order/);
+  });
+});
 
 describe('complains about', () => {
   it.each(Object.keys(tamperings))('%s', (name) => {

@@ -7,6 +7,7 @@ import { allServices } from '#apps/standalone/src/services';
 import { readBooks, readUndone, type Books, type MailCopy } from './books.js';
 import type { RetryingClient } from './client.js';
 import { judge, type JudgeOptions } from './judge.js';
+import { publicationComplaints } from './publications.js';
 import type { Promised } from './load.js';
 
 export interface CheckOptions extends JudgeOptions {
@@ -17,6 +18,8 @@ export interface CheckOptions extends JudgeOptions {
   readonly client: RetryingClient;
   /** What a mail server has got; otherwise the local mailbox is looked at. */
   readonly copies?: () => readonly MailCopy[];
+  /** Where public events are published; undefined: nowhere. */
+  readonly published?: { readonly broker: string; readonly prefix: string };
   /** How long what is under way may take to end. */
   readonly settleMs?: number;
 }
@@ -35,7 +38,7 @@ const projections: readonly Projection[] = allServices.flatMap(({ projections: o
  * it is the same, to the byte, when it is made anew from them.
  */
 export async function check(options: CheckOptions): Promise<Verdict> {
-  const { databaseUrl, promised, copies, settleMs = 120_000 } = options;
+  const { databaseUrl, promised, copies, published, settleMs = 120_000 } = options;
   const pool = createPool(databaseUrl, {
     max: 4,
     applicationName: 'timbra-checker',
@@ -47,6 +50,7 @@ export async function check(options: CheckOptions): Promise<Verdict> {
     const complaints = [
       ...unsettled,
       ...judge(promised, books, options),
+      ...(published ? await publicationComplaints(books.events, published) : []),
       ...(await projectionComplaints(pool)),
       ...(await rebuildComplaints(pool)),
     ];

@@ -58,7 +58,7 @@ export class RetryingClient {
       const answer = await this.attempt(request, body);
       this.count(answer === undefined ? 'no answer' : String(answer.status));
       if (answer && answer.status < 500 && answer.status !== 429) return { ...answer, tries };
-      if (answer && answer.status === 500)
+      if (answer?.status === 500 && this.journal.faults.length < 5)
         this.journal.faults.push(`${request}: ${JSON.stringify(answer.body)}`);
       if (Date.now() > deadline)
         throw new Error(`${request} was tried ${tries} times: ${JSON.stringify(answer?.body)}`);

@@ -1,4 +1,5 @@
-import type { Books, BookedEvent } from './books.js';
+import type { RecordedEvent } from '#event-store';
+import type { Books } from './books.js';
 import type { Promised } from './load.js';
 
 export interface JudgeOptions {
@@ -140,7 +141,7 @@ export function cents(text: string | undefined): bigint {
 }
 
 /** Each event once, positions growing, each stream's revisions in order and without gaps. */
-function feed(events: readonly BookedEvent[]): string[] {
+function feed(events: readonly RecordedEvent[]): string[] {
   const complaints = repeated(events.map(({ id }) => id)).map(
     (id) => `the event ${id} is in the store twice`,
   );
@@ -163,7 +164,7 @@ const ONCE = new Set([
   ...['MailRequested', 'MailSent', 'MailFailed', 'StampAbandoned', 'DraftDeleted', 'InvoiceForgone'],
 ]);
 
-function effects(events: readonly BookedEvent[]): string[] {
+function effects(events: readonly RecordedEvent[]): string[] {
   const happened = events.filter(({ type }) => ONCE.has(type));
   return repeated(happened.map(({ streamId, type }) => `${streamId} has ${type}`)).map(
     (what) => `${what} twice`,

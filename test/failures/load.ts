@@ -133,12 +133,13 @@ export class Load {
     const request = `POST /invoices/${id}/stamp`;
     const answer = await this.client.send(request);
     if (isInvoice(answer)) return answer.body as InvoiceDoc;
-    // An earlier try, whose answer was lost, has done it, or is at it.
-    const now = await this.client.send(`GET /invoices/${id}`);
-    const { status } = now.body as InvoiceDoc;
-    return answer.status === 409 && isInvoice(now) && status !== 'draft'
-      ? (now.body as InvoiceDoc)
-      : this.refuse(request, answer);
+    if (answer.status !== 409) return this.refuse(request, answer);
+    // An earlier try, whose answer was lost, has done it, or is at it; the invoice shows it in a moment.
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(250)) {
+      const now = await this.client.send(`GET /invoices/${id}`);
+      if (isInvoice(now) && (now.body as InvoiceDoc).status !== 'draft') return now.body as InvoiceDoc;
+    }
+    return this.refuse(request, answer);
   }
 
   private async cancel(promise: Promised, random: Random): Promise<void> {

@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import type { Demo } from '#apps/standalone/src/demo';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';
-import type { ServiceName } from '../kafka/topology.js';
 import { freshDatabase } from '../support/database.js';
 import { Tap, type Upstream } from './tap.js';
 
-export type { ServiceName };
 type Env = Readonly<Record<string, string>>;
 
-export const SERVICES: readonly ServiceName[] = [
+export const SERVICES = [
   ...(['gateway', 'organizations', 'customers', 'invoicing', 'stamping'] as const),
-  ...(['cancellation', 'notifications', 'webhooks'] as const),
+  ...(['cancellation', 'notifications', 'webhooks', 'publisher'] as const),
 ];
+export type ServiceName = (typeof SERVICES)[number];
 
 export interface WorldOptions {
   /** The environment of every process, and what it is for those of one service. */

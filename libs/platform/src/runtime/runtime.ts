@@ -107,7 +107,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...platformMigrations,
     ...services.flatMap(({ migrations }) => migrations),
   ]);
-  const pool = createPool(databaseUrl, { max: config.databasePoolSize, applicationName: 'timbra' });
+  const pool = createPool(databaseUrl, {
+    max: config.databasePoolSize,
+    applicationName: 'timbra',
+    eventsElsewhere: config.eventStore.kind !== 'postgres',
+  });
   // Appends have connections of their own: a pool full of slow readers must not hold them up.
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
   const { masterKey, masterKeyAlso } = options;
