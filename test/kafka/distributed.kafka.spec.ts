@@ -119,7 +119,12 @@ describe('services as processes', () => {
     ]);
     expect(await topology.run('libs/platform/src/runtime/dead-letters', 'list')).toContain('no dead letters');
     expect(await toldOf(made.id)).toEqual([
-      ...['invoice.issued.v1', 'invoice.stamped.v1', 'invoice.cancellation_requested.v1', 'invoice.canceled.v1'],
+      ...[
+        'invoice.issued.v1',
+        'invoice.stamped.v1',
+        'invoice.cancellation_requested.v1',
+        'invoice.canceled.v1',
+      ],
     ]);
   }, 60_000);
 });

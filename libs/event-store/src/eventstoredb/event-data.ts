@@ -27,7 +27,10 @@ interface Packing {
 }
 
 /** An event's metadata as stored. The names with $ are the server's own: its projections understand them. */
-interface StoredMetadata extends Pick<EventMetadata, 'organizationId' | 'livemode' | 'actor' | 'traceparent'> {
+interface StoredMetadata extends Pick<
+  EventMetadata,
+  'organizationId' | 'livemode' | 'actor' | 'traceparent'
+> {
   readonly $correlationId: string;
   readonly $causationId: string;
   readonly packing?: Packing;
