@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { COMMAND_LINES } from '#contracts';
+import { COMMAND_LINES, PUBLIC_AGGREGATES } from '#contracts';
 
 /**
  * The bus of a story, as the environment of the service says it: within the process; or with
@@ -10,13 +10,16 @@ export async function testBus(
 ): Promise<Readonly<Record<string, string>>> {
   if (broker === undefined || broker === '') return {};
   const { kafkaClient } = await import('#bus/kafka/settings');
-  const { busTopics, ensureTopics } = await import('#bus/kafka/topics');
+  const { busTopics, ensureTopics, eventTopics } = await import('#bus/kafka/topics');
   const { default: pino } = await import('pino');
   const prefix = `e${randomBytes(4).toString('hex')}`;
   const settings = { brokers: [broker], prefix, tls: undefined, sasl: undefined };
   const admin = kafkaClient(settings, 'test', pino({ level: 'silent' })).admin();
   await admin.connect();
-  await ensureTopics(admin, busTopics(prefix, COMMAND_LINES, 3));
+  await ensureTopics(admin, [
+    ...busTopics(prefix, COMMAND_LINES, 3),
+    ...eventTopics(prefix, PUBLIC_AGGREGATES, 3),
+  ]);
   await admin.disconnect();
   return { TIMBRA_KAFKA: broker, TIMBRA_KAFKA_PREFIX: prefix };
 }
