@@ -25,6 +25,13 @@ function samplesOf(text: string): Sample[] {
   });
 }
 
+const textOf = async (file: string): Promise<string> =>
+  (await readFile(join(FOLDER, file), 'utf8')).replaceAll('\\"', '"');
+
+/** Whether the name is one of them, or begins some (`timbra_pending_commands_*`). */
+const startsAny = (known: ReadonlySet<string>, name: string): boolean =>
+  [...known].some((one) => one.startsWith(name));
+
 describe('metrics', () => {
   let app: TestApp;
   let made: Json;
@@ -139,10 +146,21 @@ describe('metrics', () => {
       ),
     );
     for (const file of ['dashboard.json', 'alerts.yml']) {
-      const asked = (await readFile(join(FOLDER, file), 'utf8')).replaceAll('\\"', '"');
+      const asked = await textOf(file);
       const names = [...asked.matchAll(/\b(?:timbra|nodejs|process)_\w+/g)].map(([name]) => name);
       expect(names.length).toBeGreaterThan(10);
       expect(names.filter((name) => !known.has(name))).toEqual([]);
     }
+    const described = [...(await textOf('../../docs/operations.md')).matchAll(/`(timbra_\w+\w)/g)];
+    expect(described.map(([, name = '']) => name).filter((name) => !startsAny(known, name))).toEqual([]);
+  });
+
+  it('have alerts that operators find in their manual', async () => {
+    const alerts = [...(await textOf('alerts.yml')).matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+    const manual = await textOf('../../docs/operations.md');
+    expect(alerts.length).toBeGreaterThan(10);
+    expect(alerts.filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
+    const named = [...manual.matchAll(/`(Timbra[A-Z]\w+)`/g)].map(([, name]) => name);
+    expect(named.filter((name = '') => !alerts.includes(name))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { invoice } from '../support/bodies.js';
+import { BusOverloaded } from '#bus';
+import { innovacion, invoice } from '../support/bodies.js';
 import { startApp, type Answer, type TestApp } from '../support/app.js';
 
 /** Parts that are slow on purpose, and more requests than there is room for. */
@@ -22,10 +23,10 @@ describe('more than a process can take', () => {
   };
 
   it('a PAC that hangs: what is beyond the limit is sent away at once, the rest goes on and is answered', async () => {
-    app = await startApp({ TIMBRA_MAX_REQUESTS: '4', TIMBRA_STAMP_WAIT_MS: '1500' });
+    app = await startApp({ TIMBRA_MAX_REQUESTS: '4', TIMBRA_STAMP_WAIT_MS: '5000' });
     app.sandbox.faults.set('stamp', 'slow');
     const waiting = Array.from({ length: 4 }, () => app.api('POST', '/invoices', invoice()));
-    await eventually(async () => (await timed(app.api('GET', '/customers'))).status === 503);
+    await eventually(() => app.runtime.load.overload?.reason === 'requests');
     const refused = await Promise.all(Array.from({ length: 50 }, () => timed(app.api('GET', '/customers'))));
     expect(refused).toEqual(refused.map(() => expect.objectContaining(isRefused)));
     expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(1_000);
@@ -34,6 +35,11 @@ describe('more than a process can take', () => {
     for (const { status } of await Promise.all(waiting)) expect([200, 202]).toContain(status);
     app.sandbox.faults.clear();
     expect((await app.api('GET', '/customers')).status).toBe(200);
+    // A bus that has no room: nothing was begun, and the next try finds room.
+    jest.spyOn(app.runtime.bus, 'send').mockRejectedValueOnce(new BusOverloaded(3));
+    const full = await timed(app.api('POST', '/customers', innovacion));
+    expect(full).toMatchObject({ ...isRefused, after: '3' });
+    expect((await app.api('POST', '/customers', innovacion)).status).toBe(201);
     expect((await app.api('POST', '/invoices', invoice())).status).toBe(200);
     expect(app.bugs()).toEqual([]);
   }, 60_000);
@@ -54,6 +60,13 @@ describe('more than a process can take', () => {
     await locking.end();
     await eventually(() => app.runtime.load.overload === undefined);
     expect((await app.api('GET', '/customers')).status).toBe(200);
+    // One that is away is no bug either.
+    const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    jest.spyOn(app.runtime.pool, 'query').mockImplementation((() => Promise.reject(away)) as never);
+    const refusedToo = await timed(app.api('GET', '/products'));
+    jest.restoreAllMocks();
+    expect(refusedToo).toMatchObject(isRefused);
+    expect((await app.api('GET', '/products')).status).toBe(200);
     expect(app.bugs()).toEqual([]);
   }, 60_000);
 
