@@ -20,6 +20,8 @@ export interface EventMetadata {
 /** An event to append. The id is deterministic for its command, so that a repeated append is recognised. */
 export interface NewEvent extends DomainEvent {
   readonly id: string;
+  /** The data as JSON text, where whoever appends has made it already. */
+  readonly json?: string;
 }
 
 /** An event as the store keeps it. */

@@ -47,7 +47,7 @@ export class AppendQueue {
       );
       return `${head.slice(0, -1)},"events":[${stored.join(',')}]}`;
     };
-    const data = events.map((event) => JSON.stringify(event.data));
+    const data = events.map((event) => event.json ?? JSON.stringify(event.data));
     if (data.every(({ length }) => length < PACK_FROM)) return this.enqueue(request(data));
     const appended = Promise.all(data.map(packJson)).then((packed) => this.enqueue(request(packed)));
     const done = (): unknown => this.packing.delete(packing);

@@ -104,11 +104,10 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
           changed: false,
         });
       }
-      const events = decision.value.map((event, index) => ({
-        id: deterministicUuid(envelope.id, stream, index, event.type, JSON.stringify(event.data)),
-        type: event.type,
-        data: event.data,
-      }));
+      const events = decision.value.map(({ type, data }, index) => {
+        const json = JSON.stringify(data);
+        return { id: deterministicUuid(envelope.id, stream, index, type, json), type, data, json };
+      });
       const appended = await this.append(stream, current.revision, events, envelope);
       if (appended.kind === 'appended') {
         const { revision, position } = appended;
