@@ -6,6 +6,9 @@ type Observed = Pick<Runtime, 'log' | 'telemetry' | 'load'>;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** Orchestrators ask these of a process that is full, too. */
+const HEALTH = new Set(['/healthz', '/readyz']);
+
 /** Measures, traces and logs requests, and keeps out those that are too many. */
 export const httpObserver = (runtime: Observed): RequestObserver => ({
   arrived(request): Arrival {
@@ -16,7 +19,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
     const header = request.headers['traceparent'];
     const inbound = wellFormedTraceparent(typeof header === 'string' ? header : undefined);
     const span = tracing?.begin({ name: method, kind: 'server' }, inbound);
-    const { overload } = load;
+    const overload = HEALTH.has(request.routeOptions.url ?? '') ? undefined : load.overload;
     if (overload) metrics.httpRejected.inc({ reason: overload.reason });
     load.began();
     metrics.httpInFlight.inc();

@@ -27,8 +27,6 @@ declare module 'fastify' {
 
 /** What nginx calls it: the caller went away before there was an answer. */
 const CLIENT_GONE = 499;
-/** Orchestrators ask these of a process that is full, too. */
-const ALWAYS_IN = new Set(['/healthz', '/readyz']);
 
 /**
  * Tells an observer of every request, and runs each of them as part of its trace. Comes before all other hooks, so
@@ -40,12 +38,11 @@ export function observeRequests(fastify: FastifyInstance, observer: RequestObser
     request.arrival = arrival;
     reply.raw.once('close', () => arrival.over({ status: statusOf(reply), route: routeOf(request) }));
     const { retryAfter } = arrival;
-    const refused = retryAfter !== undefined && !ALWAYS_IN.has(routeOf(request));
     withCallTrace(arrival.trace, () =>
       done(
-        refused
-          ? new HttpRefusal(refuse('service_unavailable', { params: { retryAfter } }).refusal)
-          : undefined,
+        retryAfter === undefined
+          ? undefined
+          : new HttpRefusal(refuse('service_unavailable', { params: { retryAfter } }).refusal),
       ),
     );
   });

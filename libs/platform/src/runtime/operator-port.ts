@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { processMetrics } from '../metrics/process-metrics.js';
 import { alive, readiness } from './health.js';
 import type { Runtime } from './runtime.js';
 
@@ -18,6 +19,8 @@ export async function serveOperatorPort(
   runtime: Runtime,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<OperatorPort> {
+  // From now on: the event loop's delay is measured between two looks.
+  processMetrics();
   const server = createServer((request, response) => {
     void answer(runtime, request.url?.split('?', 1)[0] ?? '', response).catch(() => {
       if (!response.headersSent) response.writeHead(500);
