@@ -36,6 +36,13 @@ describe('docker-compose.yml', () => {
     expect(text('.gitignore').split('\n')).toContain('.env');
   });
 
+  it('has the names and the port that Prometheus asks', () => {
+    const [job] = yaml(text('deploy/observability/prometheus.yml')).scrape_configs;
+    const [{ names, port }] = job.dns_sd_configs;
+    expect([...names].sort()).toEqual(SERVICES);
+    expect(String(port)).toBe(image['TIMBRA_OPERATOR_PORT']);
+  });
+
   it('runs the Kafka that our tests run on', () => {
     const tested = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([\d.]+)/.exec(
       text('deploy/kafka/pom.xml'),
