@@ -35,8 +35,8 @@ async function openStage(at = broker) {
 }
 
 /** A publisher in this process. */
-async function startHere({ another }: Bench, settings: KafkaSettings) {
-  const { pool, store } = another();
+async function startHere(bench: Bench, settings: KafkaSettings) {
+  const { pool, store } = bench.another();
   const writer = new EventWriter(settings, silent);
   const publisher = new Publisher({ pool, store, log: silent, writer, source: settings.prefix });
   const hub = new FeedHub({ store, log: silent, pollMs: 20 });

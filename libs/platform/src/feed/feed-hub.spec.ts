@@ -138,6 +138,35 @@ describe('FeedHub', () => {
     expect(feed.reads.length - reads).toBeLessThanOrEqual(2);
   });
 
+  it('reads the next batch of one that is far behind while it handles this one, and each batch once', async () => {
+    open();
+    feed.append(450);
+    const consumer = new Consumer('late');
+    const readBefore: number[] = [];
+    consumer.before = async () => void readBefore.push(feed.reads.length);
+    await start([consumer]);
+    await until(complete(consumer));
+    expect(consumer.seen).toEqual(positions());
+    // The last one is read when there is nothing more to read ahead.
+    expect(readBefore).toEqual([2, 3, 4, 5, 5]);
+    expect(new Set(feed.reads).size).toBe(feed.reads.length);
+  });
+
+  it('keeps nothing of what it read ahead for one that fails, or that another process has overtaken', async () => {
+    open();
+    feed.append(450);
+    const consumer = new Consumer('late');
+    let turns = 0;
+    consumer.before = async () => {
+      turns += 1;
+      if (turns === 2) throw new Error('deadlock detected');
+      if (turns === 4) throw new CheckpointMoved('late');
+    };
+    await start([consumer]);
+    await until(complete(consumer));
+    expect(consumer.seen).toEqual(positions());
+  });
+
   it('delivers again to a consumer that failed, from its checkpoint, with growing pauses', async () => {
     open();
     const consumer = new Consumer('weak');

@@ -47,6 +47,13 @@ interface Following {
   lastPosition: bigint | undefined;
   failures: number;
   lastError: string | undefined;
+  /** The batch that follows the one that is being handled, while it is far behind. */
+  ahead: Ahead | undefined;
+}
+
+interface Ahead {
+  readonly after: bigint;
+  readonly events: Promise<RecordedEvent[]>;
 }
 
 /**
@@ -79,6 +86,7 @@ export class FeedHub {
       lastPosition: undefined,
       failures: 0,
       lastError: undefined,
+      ahead: undefined,
     });
   }
 
@@ -110,7 +118,10 @@ export class FeedHub {
     this.wake();
     await Promise.all(this.loops);
     await this.reading;
-    await Promise.all(this.consumers.map(({ consumer }) => consumer.stop?.()));
+    for (const { ahead, consumer } of this.consumers) {
+      await ahead?.events.catch(() => undefined);
+      await consumer.stop?.();
+    }
   }
 
   /** Reads what is new, once at a time. What our own appends told of and was read already needs no look. */
@@ -195,7 +206,7 @@ export class FeedHub {
       try {
         const position = (following.position ??= await consumer.start());
         following.lastPosition = position;
-        const events = await this.next(position);
+        const events = await this.next(following, position);
         if (events.length === 0) continue;
         await consumer.handle(events);
         following.position = events.at(-1)?.position ?? position;
@@ -205,6 +216,7 @@ export class FeedHub {
         this.trimTail();
       } catch (error) {
         following.position = undefined;
+        following.ahead = undefined;
         await this.pause(this.failed(following, error));
       }
     }
@@ -227,9 +239,9 @@ export class FeedHub {
   }
 
   /** The events after a position, as soon as there are any; empty when stopping. */
-  private async next(after: bigint): Promise<readonly RecordedEvent[]> {
-    const { store, batchSize = 500 } = this.options;
-    if (after < this.tailStart) return store.readFeed(after, batchSize);
+  private async next(following: Following, after: bigint): Promise<readonly RecordedEvent[]> {
+    const { batchSize = 500 } = this.options;
+    if (after < this.tailStart) return this.readBehind(following, after);
     if (this.newest > after) {
       let from = this.tail.length;
       while (from > 0 && (this.tail[from - 1]?.position ?? 0n) > after) from -= 1;
@@ -240,6 +252,22 @@ export class FeedHub {
       if (this.stopping) resolve();
     });
     return [];
+  }
+
+  /** From the store, for who is far behind: the next batch is read while this one is handled. */
+  private async readBehind(following: Following, after: bigint): Promise<readonly RecordedEvent[]> {
+    const { store, batchSize = 500 } = this.options;
+    const { ahead } = following;
+    following.ahead = undefined;
+    const events = await (ahead?.after === after ? ahead.events : store.readFeed(after, batchSize));
+    const last = events.at(-1)?.position;
+    if (last !== undefined && last < this.tailStart && !this.stopping) {
+      const reading = store.readFeed(last, batchSize);
+      // Whoever comes for it meets the failure.
+      reading.catch(() => undefined);
+      following.ahead = { after: last, events: reading };
+    }
+    return events;
   }
 
   private pause(ms: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FeedHub } from '../feed/feed-hub.js';
 import { readCheckpoint } from '../projections/checkpoints.js';
 import { event, metadata, openBench, silent, until, type Bench } from '../testing/bench.js';
@@ -10,14 +10,17 @@ let payments: Payments;
 let topics: FakeTopics;
 const hubs: FeedHub[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   bench = await openBench();
+});
+afterAll(() => bench.dispose());
+beforeEach(async () => {
+  await bench.pool.query('TRUNCATE event_store.events, platform.checkpoints');
   payments = new Payments(bench.store);
   topics = new FakeTopics();
 });
 afterEach(async () => {
   await Promise.all(hubs.splice(0).map((hub) => hub.stop()));
-  await bench.dispose();
 });
 
 /** A process that runs the publisher. */
