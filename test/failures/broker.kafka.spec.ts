@@ -34,8 +34,6 @@ describe(`a broker that is away for ${AWAY_MS / 1_000} s under load`, () => {
       console.log(`the broker away for ${AWAY_MS} ms: ${load.summary()}`);
       expect(load.client.journal.faults).toEqual([]);
       expect(load.client.journal.rude).toBe(0);
-      // No process had to be started anew.
-      expect(world.replicas.every(({ process }) => process.running)).toBe(true);
     },
     360_000,
   );

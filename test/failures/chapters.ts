@@ -38,6 +38,7 @@ export class Chapters {
   /** Stops all loads, waits until all is quiet, and expects the checker to be content. */
   async check(more: AfterOptions = {}): Promise<Verdict> {
     await Promise.all(this.loads.map((load) => load.stop()));
+    expect(this.world.lost).toEqual([]);
     const promised = this.loads.flatMap((load) => load.promised);
     const client = this.loads.at(-1)?.client;
     if (!client) throw new Error('nothing was asked for');

@@ -111,6 +111,13 @@ export class World {
     return this.replicas.filter((replica) => replica.service === service);
   }
 
+  /** The last words of processes that ended though nobody ended them. */
+  get lost(): string[] {
+    return this.replicas
+      .filter(({ process }) => !process.running)
+      .map(({ service, process }) => `${service} ended by itself:\n${process.printed.slice(-4_000)}`);
+  }
+
   tap(service: ServiceName): Tap {
     const tap = this.taps.get(service);
     if (!tap) throw new Error(`no tap for ${service}`);

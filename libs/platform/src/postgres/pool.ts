@@ -37,5 +37,7 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);
   });
+  // Nor has one that somebody has taken out any listener but theirs: its next query fails, and tells them.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
