@@ -106,12 +106,12 @@ export async function goldenHistories(): Promise<
 }
 
 /**
- * Records histories into a folder of their own: for each aggregate the fewest streams that show every type of event.
+ * Records histories into a new folder (what was recorded stays): for each aggregate the fewest streams that show every type of event.
  */
 export async function record(name: string, feed: readonly RecordedEvent[]): Promise<void> {
   const streams = new Map<string, RecordedEvent[]>();
   for (const event of feed) streams.set(event.streamId, [...(streams.get(event.streamId) ?? []), event]);
-  await mkdir(join(FOLDER, name), { recursive: true });
+  const folder = join(FOLDER, await freeName(name));
   for (const { name: aggregate, prefix } of deciders) {
     const ours = [...streams].filter(([stream]) => stream.startsWith(prefix));
     const seen = new Set<string>();
@@ -123,7 +123,16 @@ export async function record(name: string, feed: readonly RecordedEvent[]): Prom
         return isNew;
       })
       .map(([stream, events]) => goldenOf(stream, events));
-    await put(join(FOLDER, name, `${aggregate}.json`), chosen);
+    await put(join(folder, `${aggregate}.json`), chosen);
+  }
+}
+
+/** The name, with a number where there is such a folder already. */
+async function freeName(name: string): Promise<string> {
+  const taken = new Set(await readdir(FOLDER));
+  for (let n = 1; ; n += 1) {
+    const free = n === 1 ? name : `${name}-${n}`;
+    if (!taken.has(free)) return free;
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, ok, refuse, type Decider } from '#kernel';
+import { withTraceparent } from '#bus';
 import type { AppendOutcome, EventStore } from '#event-store';
 import { envelope, openBench, tenant, type Bench } from '../testing/bench.js';
 import { Aggregates, Contended, receipt } from './command-handler.js';
@@ -65,6 +66,13 @@ describe('Aggregates', () => {
       metadata: { ...tenant, commandId: command.id, correlationId: 'log-7', actor: 'user:ana' },
     });
     expect(receipt(handled)).toEqual(ok({ position: stored?.position.toString() }));
+  });
+
+  it('keeps the trace of who asked with the events', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const key = newId();
+    await withTraceparent(traceparent, () => aggregates().handle(envelope(key), { kind: 'open' }));
+    expect((await bench.store.read(streamOf(key)))[0]?.metadata).toMatchObject({ traceparent });
   });
 
   describe('a repeated command', () => {
