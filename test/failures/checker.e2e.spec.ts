@@ -199,12 +199,15 @@ const tamperings: Readonly<Record<string, readonly [RegExp, Tampering]>> = {
   ],
   'an event that is missing': [
     /comes next/,
-    ({ events }) => ({
-      events: without(
-        events,
-        first(events, ({ revision }) => revision === 0),
-      ),
-    }),
+    ({ events }) => {
+      const { streamId: stream } = first(events, ({ revision }) => revision === 1);
+      return {
+        events: without(
+          events,
+          first(events, ({ streamId }) => streamId === stream),
+        ),
+      };
+    },
   ],
   'events in another order': [/the feed goes from/, ({ events }) => ({ events: [...events].reverse() })],
   'an effect that happened twice': [

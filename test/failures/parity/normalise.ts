@@ -23,6 +23,8 @@ export class Normaliser {
         .replace(/\b[0-9a-f]{24}\b/g, (id) => this.name('id', id))
         .replace(/\b3000100000\d{10}\b/g, (number) => this.name('certificate', number))
         .replace(/\b[0-9a-f]{16}(?=\.xml)/g, '<hash>')
+        // Of the answer's content, which has all of these in it; the revision before it stays.
+        .replace(/(?<=etag: "\d+\.)[0-9a-f]{16}(?=")/g, '<hash>')
         // The last characters of a seal, in the address of the public check, as it is and as XML has it.
         .replace(/(?<=[?&](?:amp;)?fe=)[^"&\s<]+/g, '<tail>')
         .replace(/(?<="sello_tail": ")[^"]+/g, '<tail>')

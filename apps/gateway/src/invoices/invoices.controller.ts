@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { newId } from '#kernel';
+import { newId, refuse } from '#kernel';
 import {
   invoicesReadModel,
   type InvoiceAsked,
@@ -52,6 +52,7 @@ import { InvoiceQueries, isPhrase, type StoredInvoice } from './queries.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
 const REFRESH_WAIT_MS = 5_000;
+const RETRY_AFTER_SECONDS = 2;
 /** Bytes of a body above which an invoice is issued first and stamped afterwards (contract of the API: 2 MB). */
 const LARGE_BODY = 2 * 1024 * 1024;
 const PENDING = 'Nobody can say yet whether it is stamped: it stays pending, and is followed up';
@@ -253,8 +254,14 @@ export class InvoicesController {
       return fresh(settled);
     }
     if (settled?.outcome?.kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });
+    const issued = await this.invoices.find(call.tenant, id);
+    // Its read model is behind: it was issued, and can't be shown yet. Who asks again finds it by its key.
+    if (!issued.ok)
+      throw new HttpRefusal(
+        refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } }).refusal,
+      );
     void reply.status(HttpStatus.ACCEPTED);
-    return shown(await this.read(call, id));
+    return shown(issued.value);
   }
 
   /** Sends a command and waits for what comes of it; throws what provider or tax authority refused. */

@@ -36,7 +36,8 @@ export interface FeedHubOptions {
 const TAIL_KEPT = 100;
 const TAIL_LIMIT = 500;
 const TAIL_BYTES = 64_000_000;
-const MAX_PAUSE_MS = 30_000;
+/** Short enough that read models are there again soon after what failed them is. */
+const MAX_PAUSE_MS = 5_000;
 /** How long the consumer waits that another process overtook, before it looks again. */
 const STANDBY_MS = 500;
 
