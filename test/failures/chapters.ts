@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { check, type Verdict } from './checker.js';
 import type { MailCopy } from './books.js';
 import { Load, type LoadOptions } from './load.js';
@@ -6,6 +6,8 @@ import type { World } from './world.js';
 
 /** Whether the long versions run: npm run test:failures. */
 export const LONG = process.env['TIMBRA_FAILURES'] === 'long';
+/** What runs in the long version only. */
+export const whenLong = LONG ? describe : describe.skip;
 export const SEED = Number(process.env['TIMBRA_FAILURES_SEED'] ?? 20_261_121);
 
 export interface AfterOptions {

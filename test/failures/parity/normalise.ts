@@ -27,8 +27,8 @@ export class Normaliser {
         .replace(/(?<=etag: "\d+\.)[0-9a-f]{16}(?=")/g, '<hash>')
         // The last characters of a seal, in the address of the public check, as it is and as XML has it.
         .replace(/(?<=[?&](?:amp;)?fe=)[^"&\s<]+/g, '<tail>')
-        .replace(/(?<="sello_tail": ")[^"]+/g, '<tail>')
-        .replace(/[A-Za-z0-9+/]{60,}={0,2}/g, '<bytes>')
+        .replace(/(?<="(?:sello_tail|seal)": ")[^"]+/g, '<tail>')
+        .replace(/[A-Za-z0-9+/]{40,}={0,2}/g, '<bytes>')
     );
   }
 
