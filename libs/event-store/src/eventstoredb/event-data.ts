@@ -89,7 +89,7 @@ const sizeOf = ({ data, metadata, type }: PackedEvent): number =>
 function jsonOf(event: NewEvent): Uint8Array {
   if (!UUID.test(event.id)) throw new TypeError(`the id of a ${event.type} is no UUID`);
   // At run time, JSON has nothing for undefined.
-  const json = event.json ?? (JSON.stringify(event.data) as string | undefined);
+  const json: string | undefined = event.json ?? JSON.stringify(event.data);
   if (json === undefined) throw new TypeError(`a ${event.type} has no data`);
   if (UNSTORABLE.test(json)) throw new TypeError(`a ${event.type} has text that cannot be stored`);
   return bytesOf(Buffer.from(json));
