@@ -76,7 +76,7 @@ async function settle(pool: pg.Pool, client: RetryingClient, withinMs: number): 
        AND (status = 'pending' OR (status = 'valid' AND cancellation_status <> 'none'))`,
     );
     const { rows: mails } = await pool.query<{ id: string }>(
-      `SELECT id FROM notifications.mails WHERE status = 'requested'`,
+      `SELECT id FROM notifications.mails WHERE status IN ('requested', 'delayed')`,
     );
     const undone = await readUndone(pool);
     if (open.length === 0 && undone.length === 0 && mails.length === 0) return [];
