@@ -13,7 +13,7 @@ const { machine, markdownOf, milliseconds, quantile, writeInto } = await import(
 const { startService } = await import('./service.mjs');
 
 const ITEMS = 5000;
-const ROUNDS = 5;
+const ROUNDS = 9;
 const say = (message) => console.error(`  ${message}`);
 
 const item = (n) => ({

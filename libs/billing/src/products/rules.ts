@@ -26,11 +26,17 @@ export const keysOf = ({ productos, unidades }: LargeCatalogues): KeyCatalogues 
   units: unidades,
 });
 
-const tidy = (text: string | null | undefined): string | undefined =>
-  text
-    ?.normalize('NFC')
+/** What most texts are, and invoices of thousands of lines have many: printable ASCII with single spaces inside. */
+const TIDY = /^[!-~]+(?: [!-~]+)*$/;
+
+const tidy = (text: string | null | undefined): string | undefined => {
+  if (text == null || TIDY.test(text)) return text ?? undefined;
+  const tidied = text
+    .normalize('NFC')
     .replace(/[^\S\n]+/g, ' ')
-    .trim() || undefined;
+    .trim();
+  return tidied || undefined;
+};
 
 /**
  * A product as it will be, from what was sent and what is there, with the API's defaults. Refuses with one
