@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventStore, RecordedEvent } from '#event-store';
-import { roughBytes } from '../memory.js';
 import { CheckpointMoved } from '../projections/checkpoints.js';
+import { Tail } from './tail.js';
 
 /** Something that follows the feed: a projection or a process manager. */
 export interface FeedConsumer {
@@ -32,10 +32,6 @@ export interface FeedHubOptions {
   readonly batchSize?: number;
 }
 
-/** Events that stay in the tail after everybody has handled them. */
-const TAIL_KEPT = 100;
-const TAIL_LIMIT = 500;
-const TAIL_BYTES = 64_000_000;
 /** Short enough that read models are there again soon after what failed them is. */
 const MAX_PAUSE_MS = 5_000;
 /** How long the consumer waits that another process overtook, before it looks again. */
@@ -50,6 +46,8 @@ interface Following {
   lastError: string | undefined;
   /** The batch that follows the one that is being handled, while it is far behind. */
   ahead: Ahead | undefined;
+  /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
+  overtakenAt: bigint | undefined;
 }
 
 interface Ahead {
@@ -60,16 +58,14 @@ interface Ahead {
 /**
  * Reads the store's feed once for all consumers of this process. Each consumer goes at its own pace:
  * one that fails is retried with growing pauses and holds up nobody else; one that is far behind reads
- * from the store until it has caught up with the tail that is kept in memory.
+ * from the store until it has caught up with the tail that is kept in memory. One that another process runs
+ * (a replica of the service) is left to it, until its checkpoint no longer moves.
  */
 export class FeedHub {
   private readonly consumers: Following[] = [];
   private readonly loops: Promise<void>[] = [];
   private readonly wakers = new Set<() => void>();
-  /** The newest events in order; `tailStart` is the position after which they begin. */
-  private tail: RecordedEvent[] = [];
-  private tailStart = 0n;
-  private tailBytes = 0;
+  private tail = new Tail();
   /** The newest position that this process appended, as far as it was told. */
   private appended = 0n;
   private reading: Promise<void> | undefined;
@@ -88,6 +84,7 @@ export class FeedHub {
       failures: 0,
       lastError: undefined,
       ahead: undefined,
+      overtakenAt: undefined,
     });
   }
 
@@ -102,7 +99,7 @@ export class FeedHub {
 
   async start(): Promise<void> {
     const { store, pollMs = 200 } = this.options;
-    this.tailStart = await store.head();
+    this.tail = new Tail(await store.head());
     this.unsubscribe = store.onAppended((position) => {
       if (position > this.appended) this.appended = position;
       this.readTail(false);
@@ -131,7 +128,7 @@ export class FeedHub {
       this.readAgain ||= force;
       return;
     }
-    if (!force && this.newest >= this.appended) return;
+    if (this.allStandBy || (!force && this.tail.newest >= this.appended)) return;
     this.reading = this.fetchTail()
       .then(
         () => true,
@@ -149,22 +146,15 @@ export class FeedHub {
       });
   }
 
-  /** The newest position read so far. */
-  private get newest(): bigint {
-    return this.tail.at(-1)?.position ?? this.tailStart;
-  }
-
   private async fetchTail(): Promise<void> {
     const { store, batchSize = 500 } = this.options;
-    while (!this.stopping) {
-      const events = await store.readFeed(this.newest, batchSize);
+    while (!this.stopping && !this.allStandBy) {
+      const events = await store.readFeed(this.tail.newest, batchSize);
       if (events.length === 0) return;
-      this.tail.push(...events);
-      for (const { data } of events) this.tailBytes += roughBytes(data);
-      while (this.tail.length > TAIL_LIMIT || this.tailBytes > TAIL_BYTES) this.dropFromTail(1);
+      this.tail.push(events);
       this.wake();
       // Up to our own newest event there is nothing more to read; another process's call for another look.
-      if (this.newest === this.appended) return;
+      if (this.tail.newest === this.appended) return;
     }
   }
 
@@ -174,25 +164,11 @@ export class FeedHub {
     for (const { position } of this.consumers)
       if (
         position !== undefined &&
-        position >= this.tailStart &&
+        position >= this.tail.start &&
         (slowest === undefined || position < slowest)
       )
         slowest = position;
-    if (slowest === undefined) return;
-    let handled = 0;
-    for (const { position } of this.tail) {
-      if (position > slowest) break;
-      handled += 1;
-    }
-    // A few are kept: whoever reads from the store, a moment behind, finds the tail still there when it comes.
-    this.dropFromTail(handled - TAIL_KEPT);
-  }
-
-  private dropFromTail(count: number): void {
-    if (count <= 0) return;
-    const dropped = this.tail.splice(0, count);
-    for (const { data } of dropped) this.tailBytes -= roughBytes(data);
-    this.tailStart = dropped.at(-1)?.position ?? this.tailStart;
+    if (slowest !== undefined) this.tail.trim(slowest);
   }
 
   private wake(): void {
@@ -207,6 +183,7 @@ export class FeedHub {
       try {
         const position = (following.position ??= await consumer.start());
         following.lastPosition = position;
+        if (await this.standsBy(following, position)) continue;
         const events = await this.next(following, position);
         if (events.length === 0) continue;
         await consumer.handle(events);
@@ -216,11 +193,45 @@ export class FeedHub {
         following.lastError = undefined;
         this.trimTail();
       } catch (error) {
+        if (error instanceof CheckpointMoved) following.overtakenAt = following.position;
         following.position = undefined;
         following.ahead = undefined;
         await this.pause(this.failed(following, error));
       }
     }
+  }
+
+  /**
+   * Whether another process goes on running the consumer: its checkpoint moves. Then this one reads no events for it,
+   * only the checkpoint, twice a second; it takes over when that stands still, as it does when the other one has died
+   * or hangs. It also does when there is nothing new: the next event is whoever's that is first.
+   */
+  private async standsBy(following: Following, position: bigint): Promise<boolean> {
+    const { overtakenAt } = following;
+    if (overtakenAt === undefined) return false;
+    if (overtakenAt === position) {
+      await this.resumeTail(position);
+      following.overtakenAt = undefined;
+      this.readTail(true);
+      return false;
+    }
+    following.overtakenAt = position;
+    following.position = undefined;
+    following.failures = 0;
+    following.lastError = undefined;
+    await this.pause(STANDBY_MS);
+    return true;
+  }
+
+  /** While all consumers stand by nothing is read; what was passed over meanwhile is nobody's business here. */
+  private async resumeTail(position: bigint): Promise<void> {
+    if (!this.allStandBy) return;
+    await this.reading;
+    this.tail = new Tail(position);
+  }
+
+  private get allStandBy(): boolean {
+    return this.consumers.length > 0 && this.consumers.every(({ overtakenAt }) => overtakenAt !== undefined);
   }
 
   /** Notes a failure; returns how long to wait before the next attempt, in milliseconds. */
@@ -242,12 +253,8 @@ export class FeedHub {
   /** The events after a position, as soon as there are any; empty when stopping. */
   private async next(following: Following, after: bigint): Promise<readonly RecordedEvent[]> {
     const { batchSize = 500 } = this.options;
-    if (after < this.tailStart) return this.readBehind(following, after);
-    if (this.newest > after) {
-      let from = this.tail.length;
-      while (from > 0 && (this.tail[from - 1]?.position ?? 0n) > after) from -= 1;
-      return this.tail.slice(from, from + batchSize);
-    }
+    if (after < this.tail.start) return this.readBehind(following, after);
+    if (this.tail.newest > after) return this.tail.after(after, batchSize);
     await new Promise<void>((resolve) => {
       this.wakers.add(resolve);
       if (this.stopping) resolve();
@@ -262,7 +269,7 @@ export class FeedHub {
     following.ahead = undefined;
     const events = await (ahead?.after === after ? ahead.events : store.readFeed(after, batchSize));
     const last = events.at(-1)?.position;
-    if (last !== undefined && last < this.tailStart && !this.stopping) {
+    if (last !== undefined && last < this.tail.start && !this.stopping) {
       const reading = store.readFeed(last, batchSize);
       // Whoever comes for it meets the failure.
       reading.catch(() => undefined);

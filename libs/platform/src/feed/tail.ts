@@ -1,0 +1,59 @@
+import type { RecordedEvent } from '#event-store';
+import { roughBytes } from '../memory.js';
+
+/** Events that stay after everybody has handled them. */
+const KEPT = 100;
+const LIMIT = 500;
+const BYTES = 64_000_000;
+
+/** The newest events of the feed, in order, without gaps, as many as fit. */
+export class Tail {
+  private events: RecordedEvent[] = [];
+  private bytes = 0;
+
+  /** @param start the position after which the events begin */
+  constructor(private startsAfter = 0n) {}
+
+  get start(): bigint {
+    return this.startsAfter;
+  }
+
+  /** The newest position that was read. */
+  get newest(): bigint {
+    return this.events.at(-1)?.position ?? this.startsAfter;
+  }
+
+  /** What follows `newest` in the feed; the oldest go where it is too much. */
+  push(events: readonly RecordedEvent[]): void {
+    this.events.push(...events);
+    for (const { data } of events) this.bytes += roughBytes(data);
+    while (this.events.length > LIMIT || this.bytes > BYTES) this.drop(1);
+  }
+
+  /** At most so many events after a position, which must not lie before the start. */
+  after(position: bigint, limit: number): readonly RecordedEvent[] {
+    let from = this.events.length;
+    while (from > 0 && (this.events[from - 1]?.position ?? 0n) > position) from -= 1;
+    return this.events.slice(from, from + limit);
+  }
+
+  /**
+   * Forgets what lies at or before a position, but for a few: whoever reads from the store, a moment behind, finds the
+   * tail still there when it comes.
+   */
+  trim(position: bigint): void {
+    let handled = 0;
+    for (const event of this.events) {
+      if (event.position > position) break;
+      handled += 1;
+    }
+    this.drop(handled - KEPT);
+  }
+
+  private drop(count: number): void {
+    if (count <= 0) return;
+    const dropped = this.events.splice(0, count);
+    for (const { data } of dropped) this.bytes -= roughBytes(data);
+    this.startsAfter = dropped.at(-1)?.position ?? this.startsAfter;
+  }
+}
