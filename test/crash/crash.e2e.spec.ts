@@ -11,7 +11,7 @@ import { Load } from './load.js';
 import { seededRandom } from './seed.js';
 import { CrashingService } from './service.js';
 
-const KILLS = Number(process.env['TIMBRA_CRASH_KILLS'] ?? 5);
+const KILLS = Number(process.env['TIMBRA_CRASH_KILLS'] ?? 3);
 const SEED = Number(process.env['TIMBRA_CRASH_SEED'] ?? 20_261_121);
 
 /**
