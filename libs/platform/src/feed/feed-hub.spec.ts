@@ -253,6 +253,17 @@ describe('FeedHub', () => {
     await until(complete(consumer));
   });
 
+  it('reads nothing where nobody follows it, as in a gateway', async () => {
+    open();
+    await start([], 5);
+    let looked = 0;
+    const look = setInterval(() => (looked += 1), 5);
+    feed.append(3);
+    await until(() => looked === 10);
+    clearInterval(look);
+    expect(feed.reads).toEqual([]);
+  });
+
   it('reads no events while another process runs all of its consumers, and takes over where that one stopped', async () => {
     open();
     const [one, two] = [new Consumer('one'), new Consumer('two')];

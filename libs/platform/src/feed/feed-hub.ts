@@ -230,8 +230,9 @@ export class FeedHub {
     this.tail = new Tail(position);
   }
 
+  /** Also where there are none, as in a gateway. */
   private get allStandBy(): boolean {
-    return this.consumers.length > 0 && this.consumers.every(({ overtakenAt }) => overtakenAt !== undefined);
+    return this.consumers.every(({ overtakenAt }) => overtakenAt !== undefined);
   }
 
   /** Notes a failure; returns how long to wait before the next attempt, in milliseconds. */
