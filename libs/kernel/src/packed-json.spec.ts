@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PACK_FROM, packJson, unpackJson } from './packed-json.js';
+import { PACK_FROM, packJson, packMembers, unpackJson } from './packed-json.js';
 
 const jsonOf = (characters: number): string => JSON.stringify({ text: 'ñ'.repeat(characters - 11) });
 
@@ -26,5 +26,16 @@ describe('JSON as it is stored', () => {
 
   it('that claims to be packed, and is not, is a fault', () => {
     expect(() => unpackJson('{"$brotli":"AAAA"}')).toThrow('unexpected end of file');
+  });
+
+  it('is packed member by member in an object, but for text and what is not there', async () => {
+    const large = { text: 'ñ'.repeat(PACK_FROM) };
+    const stored = JSON.parse(
+      await packMembers({ id: 'a', none: undefined, nothing: null, large, text: large.text }),
+    ) as Record<string, unknown>;
+    expect(Object.keys(stored)).toEqual(['id', 'nothing', 'large', 'text']);
+    expect(stored).toMatchObject({ id: 'a', nothing: null, text: large.text });
+    expect(Object.keys(stored['large'] as object)).toEqual(['$brotli']);
+    expect(JSON.parse(unpackJson(JSON.stringify(stored['large'])))).toEqual(large);
   });
 });

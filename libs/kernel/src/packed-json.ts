@@ -37,3 +37,18 @@ export function unpackJson(stored: string): string {
   const packed = Buffer.from(stored.slice(BEFORE.length, -AFTER.length), 'base64');
   return brotliDecompressSync(packed, { maxOutputLength: MAX_UNPACKED }).toString();
 }
+
+/**
+ * An object as JSON text whose members are packed where they are large, each by itself; text stays as it is, since it
+ * is stored as text. Whoever reads a member of it gives it to {@link unpackJson}.
+ */
+export async function packMembers(value: object): Promise<string> {
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const stored = await Promise.all(
+    members.map(async ([, member]) => {
+      const json = JSON.stringify(member);
+      return typeof member === 'string' || json.length < PACK_FROM ? json : packJson(json);
+    }),
+  );
+  return `{${members.map(([name], index) => `${JSON.stringify(name)}:${stored[index]}`).join(',')}}`;
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { packJson, unpackJson, type Clock } from '#kernel';
+import { packMembers, unpackJson, type Clock } from '#kernel';
 import { withCallTrace, type CommandBus } from '#bus';
 import type { Command } from '#contracts';
 import { CheckpointMoved, LAZY_COMMIT } from '../projections/checkpoints.js';
@@ -141,7 +141,7 @@ export class CommandDispatcher {
     }));
     const stored = rows.map(
       async ({ command, ...row }) =>
-        `{"command":${await storedCommand(command)},${JSON.stringify({ id: command.id, ...row }).slice(1)}`,
+        `{"command":${await packMembers(command)},${JSON.stringify({ id: command.id, ...row }).slice(1)}`,
     );
     const { rows: moved } = await pool.query<{ moved: number }>({
       name: 'process-step',
@@ -281,10 +281,4 @@ export class CommandDispatcher {
       log.warn({ err: error }, 'could not look for due commands');
     }
   }
-}
-
-/** A command as it is stored: only what it carries is packed where it is large. */
-async function storedCommand({ data, ...command }: Command): Promise<string> {
-  if (data === undefined) return JSON.stringify(command);
-  return `${JSON.stringify(command).slice(0, -1)},"data":${await packJson(JSON.stringify(data))}}`;
 }

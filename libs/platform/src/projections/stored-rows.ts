@@ -1,4 +1,4 @@
-import { packJson, PACK_FROM } from '#kernel';
+import { packMembers, PACK_FROM } from '#kernel';
 import { roughBytes } from '../memory.js';
 import type { ProjectedRow } from './projection.js';
 
@@ -9,16 +9,5 @@ export async function storedRows(rows: readonly ProjectedRow[]): Promise<string>
 }
 
 async function storedRow(row: ProjectedRow): Promise<string> {
-  return roughBytes(row) < PACK_FROM ? JSON.stringify(row) : withLargePacked(row);
-}
-
-async function withLargePacked(row: ProjectedRow): Promise<string> {
-  const members = Object.entries(row)
-    .filter(([, value]) => value !== undefined)
-    .map(async ([name, value]) => {
-      const json = JSON.stringify(value);
-      // Text is a column of type text, which is stored as it is.
-      return `${JSON.stringify(name)}:${typeof value === 'string' ? json : await packJson(json)}`;
-    });
-  return `{${(await Promise.all(members)).join(',')}}`;
+  return roughBytes(row) < PACK_FROM ? JSON.stringify(row) : packMembers(row);
 }
