@@ -4,22 +4,14 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../scripts/lib/free-port.mjs';
 
 const BOOT_SECONDS = 120;
 
 /** The process group of the service that runs, for when a check fails. */
 let running;
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 /** Starts the service in a process group of its own, as a terminal does, and waits until it is ready. */
 const boot = async (project, dataDir) => {

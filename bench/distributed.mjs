@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
 import { ensureInstalled } from '../scripts/lib/install.mjs';
+import { startKafka } from '../scripts/lib/kafka.mjs';
 
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '15' }, write: { type: 'string' } },
@@ -17,7 +18,6 @@ const { createLogger, createPool, startEmbeddedPostgres } = await import('#platf
 const { cpuSeconds, parentOf } = await import('./cpu.mjs');
 const { withDataFolder } = await import('./folder.mjs');
 const { load, makeInvoice } = await import('./http.mjs');
-const { startKafka } = await import('./kafka.mjs');
 const { watchLag } = await import('./lag.mjs');
 const { startProcesses } = await import('./processes.mjs');
 const { machine, markdownOf, milliseconds, writeInto } = await import('./report.mjs');
@@ -43,16 +43,15 @@ const measure = async (service, used) => {
   return { single, many, cpu };
 };
 
-const embedded = (dataDir) =>
-  (async () => {
-    say('Embedded');
-    const service = await startService(dataDir);
-    try {
-      return await measure(service, () => ({ 'service and PostgreSQL': cpuSeconds([service.pid]) }));
-    } finally {
-      await service.stop();
-    }
-  })();
+const embedded = async (dataDir) => {
+  say('Embedded');
+  const service = await startService(dataDir);
+  try {
+    return await measure(service, () => ({ 'service and PostgreSQL': cpuSeconds([service.pid]) }));
+  } finally {
+    await service.stop();
+  }
+};
 
 /** The process that all of a server's others come from. */
 const postmasterOf = async (url) => {

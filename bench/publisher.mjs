@@ -1,17 +1,16 @@
 // node bench/publisher.mjs [--events 60000] [--rounds 3]: how many events a second the publisher of public events takes
 // from the event store to a real Kafka, beside what a plain kafkajs producer writes of the very same messages in the
 // same run. Needs Java 17 and Maven (deploy/kafka/kafka.sh). Uses free ports and temporary folders, and removes them.
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
 import { ensureInstalled } from '../scripts/lib/install.mjs';
+import { startKafka } from '../scripts/lib/kafka.mjs';
 
 const { values } = parseArgs({
   options: { events: { type: 'string', default: '60000' }, rounds: { type: 'string', default: '3' } },
@@ -38,20 +37,10 @@ const { ensureTopics, eventsTopic, eventTopics } = await import('#bus/kafka/topi
 const { newId } = await import('#kernel');
 const { machine } = await import('./report.mjs');
 
-const KAFKA = resolve(import.meta.dirname, '../deploy/kafka/kafka.sh');
-const run = promisify(execFile);
 const say = (message) => console.error(`  ${message}`);
 const log = createLogger({ level: 'error', service: 'bench' });
 /** What a plain producer writes in a request. */
 const BATCH = 500;
-
-const freePort = () =>
-  new Promise((settle) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => settle(port));
-    });
-  });
 
 /** The events of invoices that are drafted, issued, stamped and paid: three public of five, as it is in life. */
 const fill = async (pool) => {
@@ -182,13 +171,13 @@ const readAll = async (store) => {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'timbra-bench-publisher-'));
+let kafka;
 let database;
 let pool;
 try {
   say('Starting PostgreSQL and Kafka');
-  const port = await freePort();
-  await run(KAFKA, ['start', join(folder, 'kafka'), String(port), String(await freePort())]);
-  const settings = { brokers: [`127.0.0.1:${port}`], prefix: 'bench', tls: undefined, sasl: undefined };
+  kafka = await startKafka(join(folder, 'kafka'));
+  const settings = { brokers: [kafka.broker], prefix: 'bench', tls: undefined, sasl: undefined };
   database = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
   await migrate(database.url, [...eventStoreMigrations, ...platformMigrations]);
   pool = createPool(database.url, { max: 6, applicationName: 'timbra-bench' });
@@ -224,6 +213,6 @@ try {
 } finally {
   await pool?.end();
   await database?.stop();
-  await run(KAFKA, ['stop', join(folder, 'kafka')]).catch(() => undefined);
+  await kafka?.stop();
   await rm(folder, { recursive: true, force: true });
 }

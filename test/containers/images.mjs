@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/install.mjs';
-import { freePort } from './servers.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
 import { tellStory } from './story.mjs';
 
 /**

@@ -1,9 +1,9 @@
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { GenericContainer, Wait, getContainerRuntimeClient } from 'testcontainers';
+import { freePort } from '../../scripts/lib/free-port.mjs';
 import { root } from '../../scripts/lib/install.mjs';
 
 /** The servers of docker-compose.yml: the tests run on the images and the settings that users get. */
@@ -73,12 +73,3 @@ export const startEventStoreDb = async () => {
   const address = `${started.getHost()}:${started.getMappedPort(2113)}`;
   return { url: `esdb://${address}?tls=false`, stop: () => started.stop() };
 };
-
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
