@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { requestOf } from '../support/request.js';
 import type { CrashingService } from './service.js';
 
 /** An invoice as answers show it, as far as these tests look. */
@@ -83,15 +84,8 @@ export class PatientClient {
   private async attempt(request: string, body: unknown): Promise<Answer> {
     const { base_url, test_key } = await this.service.facts();
     const [method = 'GET', path = ''] = request.split(' ');
-    const response = await fetch(base_url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${test_key}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(base_url + path, requestOf(method, { key: test_key, body, signal }));
     return { status: response.status, body: await response.json() };
   }
 }

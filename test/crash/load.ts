@@ -12,10 +12,10 @@ export interface Wish {
 
 /** How long a client goes on asking for what the answers say is there. */
 const PATIENCE_MS = 30_000;
-const MOTIVES = ['02', '03', '04'] as const;
-const SERIES = ['A', 'B', null] as const;
+export const MOTIVES = ['02', '03', '04'] as const;
+export const SERIES = ['A', 'B', null] as const;
 /** Public test taxpayers of the tax authority, as receivers. */
-const CUSTOMERS = [
+export const CUSTOMERS = [
   { legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', tax_id: 'URE180429TM6', tax_system: '601', zip: '86991' },
   { legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601', zip: '63901' },
 ] as const;
@@ -101,7 +101,7 @@ export class Load {
   }
 }
 
-const isInvoice = ({ status }: Answer): boolean => status === 200 || status === 201 || status === 202;
+export const isInvoice = ({ status }: Answer): boolean => status === 200 || status === 201 || status === 202;
 
 const unexpected = ({ status, body }: Answer): Error =>
   new Error(`unexpected answer ${status}: ${JSON.stringify(body)}`);

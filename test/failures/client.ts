@@ -1,22 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** An invoice as answers show it, as far as these tests look. */
-export interface InvoiceDoc {
-  readonly id: string;
-  readonly status: 'draft' | 'pending' | 'valid' | 'canceled' | 'failed';
-  readonly cancellation_status: string;
-  readonly uuid: string | null;
-  readonly total: number;
-  readonly folio_number: number | null;
-  readonly series: string | null;
-  readonly external_id: string | null;
-}
-
-export interface Answer {
-  readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of all kinds
-  readonly body: any;
-}
+import type { Answer } from '../crash/client.js';
+import { requestOf } from '../support/request.js';
 
 /** How the requests of a client fared. */
 export interface Journal {
@@ -77,15 +61,8 @@ export class RetryingClient {
     if (base === undefined) return undefined;
     const [method = 'GET', path = ''] = request.split(' ');
     try {
-      const response = await fetch(base + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(answerMs),
-      });
+      const signal = AbortSignal.timeout(answerMs);
+      const response = await fetch(base + path, requestOf(method, { key, body, signal }));
       const { status, headers } = response;
       const text = await response.text();
       const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;

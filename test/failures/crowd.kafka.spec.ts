@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invoice } from '../support/bodies.js';
 import { Chapters, LONG } from './chapters.js';
-import { RetryingClient, type Answer } from './client.js';
+import type { Answer } from '../crash/client.js';
+import { RetryingClient } from './client.js';
 import { World, type Replica, type ServiceName } from './world.js';
 
 /** Many at once, replicas that come and go, a service that hangs, more than can be done, and orderly ends: all under load. */

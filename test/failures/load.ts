@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, InvoiceDoc } from '../crash/client.js';
+import { CUSTOMERS, isInvoice, MOTIVES, SERIES } from '../crash/load.js';
 import { seededRandom, type Random } from '../crash/seed.js';
-import { RetryingClient, type Answer, type ClientOptions, type InvoiceDoc } from './client.js';
+import { RetryingClient, type ClientOptions } from './client.js';
 
 /** What somebody was promised: an invoice that a 2xx answer showed, or an idempotency key's 409 led to. */
 export interface Promised {
@@ -30,13 +32,6 @@ export interface LoadOptions extends ClientOptions {
 }
 
 const PATIENCE_MS = 120_000;
-const MOTIVES = ['02', '03', '04'] as const;
-const SERIES = ['A', 'B', null] as const;
-/** Public test taxpayers of the tax authority, as receivers. */
-const CUSTOMERS = [
-  { legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', tax_id: 'URE180429TM6', tax_system: '601', zip: '86991' },
-  { legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601', zip: '63901' },
-] as const;
 
 /**
  * Clients that make, stamp, cancel and mail invoices, as good integrators do: one idempotency key for each invoice,
@@ -193,5 +188,3 @@ export class Load {
     };
   }
 }
-
-const isInvoice = ({ status }: Answer): boolean => status === 200 || status === 201 || status === 202;

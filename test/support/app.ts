@@ -7,6 +7,7 @@ import { startStandalone } from '#apps/standalone/src/standalone';
 import { testBus } from './bus.js';
 import { freshDatabase } from './database.js';
 import { testEventStore } from './event-store.js';
+import { requestOf } from './request.js';
 import { createUser } from './user.js';
 
 /** A folder that is not there. */
@@ -99,17 +100,7 @@ export async function startApp(
   const demo = await ensureDemo(runtime, baseUrl);
 
   const api: TestApp['api'] = async (method, path, body, { key = demo.test_key, language, headers } = {}) => {
-    const raw = typeof body === 'string' || body instanceof Uint8Array;
-    const response = await fetch(baseUrl + path, {
-      method,
-      headers: {
-        ...(key !== null && { authorization: `Bearer ${key}` }),
-        ...(language !== undefined && { 'accept-language': language }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
-    });
+    const response = await fetch(baseUrl + path, requestOf(method, { key, language, headers, body }));
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {

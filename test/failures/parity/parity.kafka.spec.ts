@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool } from '#platform';
 import { startApp } from '../../support/app.js';
+import { requestOf } from '../../support/request.js';
 import { readBooks, readUndone } from '../books.js';
 import { World } from '../world.js';
 import { Normaliser } from './normalise.js';
@@ -32,16 +33,7 @@ async function run({ baseUrl, databaseUrl, testKey, userKey }: Where): Promise<R
   const answers: string[] = [];
   const ask: Ask = async (request, body, { key = testKey, language, headers } = {}) => {
     const [method = '', path = ''] = request.split(' ');
-    const response = await fetch(baseUrl + path, {
-      method,
-      headers: {
-        ...(key !== null && { authorization: `Bearer ${key}` }),
-        ...(language !== undefined && { 'accept-language': language }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const response = await fetch(baseUrl + path, requestOf(method, { key, language, headers, body }));
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';
     const answer: unknown = type.startsWith('application/json') ? JSON.parse(text) : text;
