@@ -97,13 +97,4 @@ export class DocTable {
     const count = rows[0]?.count;
     return { rows: found, ...(count !== undefined && { count }) };
   }
-
-  async count(conditions: Conditions, cap: number): Promise<number> {
-    const { rows } = await this.pool.query<{ count: string }>(
-      `SELECT count(*) AS count
-       FROM (SELECT 1 FROM ${this.table} WHERE ${conditions.sql} LIMIT ${Number(cap)}) matches`,
-      [...conditions.values],
-    );
-    return Number(rows[0]?.count ?? 0);
-  }
 }

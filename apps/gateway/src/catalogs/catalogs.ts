@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
 import { RUNTIME, type Runtime } from '#platform';
-import { CursorCodec, REACHABLE, readPaging, runList, unwrap, type ListQuery } from '../http/index.js';
+import { CursorCodec, readPaging, runList, unwrap, type ListQuery } from '../http/index.js';
 import { pageOf, type Search } from './search.js';
 
 const DEFAULT_LIMIT = 50;
@@ -36,18 +36,11 @@ export class Catalogs {
   list({ name, search, query, docOf = described }: CatalogueSearch): Promise<string> {
     const { q = '' } = query;
     const today = localDateTime(this.runtime.clock.now(), 'America/Mexico_City').slice(0, 10);
-    const fetchPage = pageOf(this.remembering(name, search), q, today, docOf);
-    let total = 0;
     return runList({
       paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
       cursors: this.cursors,
       search: { resource: `catalogs/${name}`, q },
-      fetchPage: async (request) => {
-        const page = await fetchPage(request);
-        total = page.count ?? 0;
-        return { ...page, count: Math.min(total, REACHABLE + 1) };
-      },
-      countCapped: (cap) => Promise.resolve(Math.min(total, cap)),
+      fetchPage: pageOf(this.remembering(name, search), q, today, docOf),
     });
   }
 

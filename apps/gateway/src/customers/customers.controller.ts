@@ -81,7 +81,6 @@ export class CustomersController {
       cursors: this.cursors,
       search: { resource: 'customers', tenant, q, date },
       fetchPage: (request) => this.customers.page(tenant, conditions, request),
-      countCapped: (cap) => this.customers.table.count(conditions, cap),
     });
   }
 

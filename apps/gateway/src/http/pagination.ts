@@ -29,7 +29,7 @@ export interface PageRequest {
   /** `backward`: the rows strictly before `from`, nearest first. */
   readonly direction: 'forward' | 'backward';
   readonly from?: Position;
-  /** Count all matches too, at most up to this many. */
+  /** Count the matches on that side too, at most up to this many. */
   readonly countUpTo?: number;
 }
 
@@ -76,11 +76,7 @@ export interface ListRun {
   readonly cursors: CursorCodec;
   /** What cursors are bound to: resource, tenant and filters. */
   readonly search: Search;
-  /** The search is dear and most likely has few matches: page and count are found in one pass. */
-  readonly selective?: boolean;
   readonly fetchPage: (request: PageRequest) => Promise<Page>;
-  /** Counts the matches of the search, at most up to `cap`. */
-  readonly countCapped: (cap: number) => Promise<number>;
 }
 
 /** Runs a list and gives its envelope as JSON text; the rows' documents are joined without being parsed. */
@@ -89,15 +85,12 @@ export const runList = (run: ListRun): Promise<string> =>
 
 async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' }): Promise<string> {
   const skip = (page - 1) * limit;
-  // On its way to a page far into a list the search has passed most matches: counting the rest costs little.
-  const onePass = skip > 0 || run.selective;
-  const { rows, ...found } = await run.fetchPage({
+  const { rows, count = 0 } = await run.fetchPage({
     take: limit,
     skip,
     direction: 'forward',
-    ...(onePass && { countUpTo: REACHABLE + 1 }),
+    countUpTo: REACHABLE + 1,
   });
-  const count = found.count ?? (await totalOf(run, rows.length, limit));
   const total = Math.min(count, REACHABLE);
   const pages = Math.min(Math.ceil(total / limit), Math.floor(REACHABLE / limit));
   return (
@@ -106,20 +99,16 @@ async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' })
   );
 }
 
-/** A first page that is not full is the whole list, and says how long it is without counting. */
-async function totalOf(run: ListRun, found: number, limit: number): Promise<number> {
-  return found < limit ? found : run.countCapped(REACHABLE + 1);
-}
-
 async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Promise<string> {
   const { limit, after, before } = paging;
   const from = positionOf(run, 'after', after) ?? positionOf(run, 'before', before);
   const backward = before !== undefined;
-  const { rows: found } = await run.fetchPage({
+  const { rows: found, count = 0 } = await run.fetchPage({
     take: limit + 1,
     skip: 0,
     direction: backward ? 'backward' : 'forward',
-    ...(from && { from }),
+    // Counted once, where the walk begins.
+    ...(from ? { from } : { countUpTo: REACHABLE + 1 }),
   });
   const more = found.length > limit;
   const rows = found.slice(0, limit);
@@ -128,11 +117,10 @@ async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Pro
     position ? JSON.stringify(run.cursors.write(position, run.search)) : 'null';
   const hasPrevious = backward ? more : from !== undefined;
   const hasNext = backward ? true : more;
-  const count = from ? undefined : more ? await run.countCapped(REACHABLE + 1) : rows.length;
   return (
     `{"data":${dataOf(rows)},"previous_cursor":${hasPrevious ? cursorAt(rows[0] ?? from) : 'null'},` +
     `"next_cursor":${hasNext ? cursorAt(rows.at(-1) ?? from) : 'null'}` +
-    (count === undefined
+    (from
       ? '}'
       : `,"total_results":${Math.min(count, REACHABLE)},"totals_are_capped":${count > REACHABLE}}`)
   );

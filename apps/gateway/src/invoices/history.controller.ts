@@ -56,22 +56,19 @@ export class InvoiceHistoryController {
     unwrap(await this.invoices.find(call.tenant, id));
     const language = languageOf(acceptLanguage);
     const keys = await this.keysOf(call.tenant.organizationId);
-    let count = 0;
     return runList({
       paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
       cursors: this.cursors,
       search: { resource: 'history', tenant: call.tenant, id },
       fetchPage: async (request): Promise<Page> => {
-        const history = await this.ask(call, id, request);
-        ({ count } = history);
-        const rows = history.entries.map((entry) => ({
+        const { entries, count } = await this.ask(call, id, request);
+        const rows = entries.map((entry) => ({
           id: String(entry.revision),
           sortKey: entry.created_at,
           doc: JSON.stringify(docOf(entry, keys, language)),
         }));
         return { rows, count };
       },
-      countCapped: (cap) => Promise.resolve(Math.min(count, cap)),
     });
   }
 

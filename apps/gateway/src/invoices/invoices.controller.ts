@@ -48,7 +48,7 @@ import { InvoiceContents } from './content.js';
 import { AsyncQuery, CancelQuery, CreateInvoiceBody, EditDraftBody, ListInvoicesQuery } from './dto.js';
 import { issuerOf } from './issuer.js';
 import type { ContentScope } from './scope.js';
-import { InvoiceQueries, isPhrase, type StoredInvoice } from './queries.js';
+import { InvoiceQueries, type StoredInvoice } from './queries.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
 const REFRESH_WAIT_MS = 5_000;
@@ -112,9 +112,7 @@ export class InvoicesController {
       ),
       cursors: this.cursors,
       search: { resource: 'invoices', tenant: call.tenant, ...filters, date },
-      selective: isPhrase(filters.q),
       fetchPage: (request) => this.invoices.page(call.tenant, matching, request),
-      countCapped: (cap) => this.invoices.count(call.tenant, matching, cap),
     });
   }
 

@@ -148,10 +148,6 @@ export class InvoiceQueries {
     return this.table.page(conditions(tenant, filters), request);
   }
 
-  count(tenant: Tenant, filters: InvoiceFilters, cap: number): Promise<number> {
-    return this.table.count(conditions(tenant, filters), cap);
-  }
-
   private async byId(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
     const { rows } = await this.runtime.pool.query<StoredInvoice>({
       name: 'invoice-by-id',

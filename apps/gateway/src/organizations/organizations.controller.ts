@@ -63,7 +63,6 @@ export class OrganizationsController {
       cursors: this.cursors,
       search: { resource: 'organizations', user: userOf(principal), q, date },
       fetchPage: (request) => this.organizations.table.page(conditions, request),
-      countCapped: (cap) => this.organizations.table.count(conditions, cap),
     });
   }
 

@@ -50,7 +50,6 @@ export class ProductsController {
       cursors: this.cursors,
       search: { resource: 'products', tenant, q, sku },
       fetchPage: (request) => this.products.table.page(conditions, request),
-      countCapped: (cap) => this.products.table.count(conditions, cap),
     });
   }
 

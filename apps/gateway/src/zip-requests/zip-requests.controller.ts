@@ -73,7 +73,6 @@ export class ZipRequestsController {
       cursors: this.cursors,
       search: { resource: 'zip-requests', tenant: call.tenant, ...filters },
       fetchPage: (request) => this.requests.page(call.tenant, filters, request),
-      countCapped: (cap) => this.requests.count(call.tenant, filters, cap),
     });
   }
 

@@ -54,10 +54,6 @@ export class ZipRequests {
     return this.table.page(conditions(tenant, filters), request);
   }
 
-  count(tenant: Tenant, filters: ZipRequestFilters, cap: number): Promise<number> {
-    return this.table.count(conditions(tenant, filters), cap);
-  }
-
   /** The file of a finished request, piece by piece out of the content store as the reader takes it. */
   async file(tenant: Tenant, id: string): Promise<Result<AvailableFile>> {
     const { rows } = await this.runtime.pool.query<ArchiveRow>(
