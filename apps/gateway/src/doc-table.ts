@@ -5,6 +5,8 @@ import type { InstantRange, Page, PageRequest, VersionedDoc } from './http/index
 /** SQL conditions that must all hold, with their values; written with `?` where a value stands. */
 export class Conditions {
   private readonly parts: string[] = [];
+  /** Ways to match, of which one must hold beside all conditions; none given: the conditions are enough. */
+  private readonly ways: string[] = [];
   readonly values: unknown[] = [];
 
   /** Those of every read of a tenant's table: its organization, in its environment. */
@@ -15,10 +17,26 @@ export class Conditions {
   }
 
   and(sql: string, ...values: readonly unknown[]): this {
-    let next = this.values.length;
-    this.parts.push(sql.replaceAll('?', () => `$${(next += 1)}`));
-    this.values.push(...values);
+    this.parts.push(this.numbered(sql, values));
     return this;
+  }
+
+  /** A way to match that is looked for by itself, each through the index that suits it; for pages only. */
+  or(sql: string, ...values: readonly unknown[]): this {
+    this.ways.push(this.numbered(sql, values));
+    return this;
+  }
+
+  /** Looks for all ways at once, in one pass over the list. */
+  together(): this {
+    this.parts.push(`(${this.ways.splice(0).join(' OR ')})`);
+    return this;
+  }
+
+  private numbered(sql: string, values: readonly unknown[]): string {
+    let next = this.values.length;
+    this.values.push(...values);
+    return sql.replaceAll('?', () => `$${(next += 1)}`);
   }
 
   /** The bounds of a range of instants. */
@@ -35,9 +53,15 @@ export class Conditions {
     return this.parts.length > 0 ? this.parts.join(' AND ') : 'true';
   }
 
+  /** The conditions of each way to match; those that match are what any of them gives. */
+  get sqlOfWays(): readonly string[] {
+    return this.ways.length > 0 ? this.ways.map((way) => `${this.sql} AND (${way})`) : [this.sql];
+  }
+
   copy(): Conditions {
     const copy = new Conditions();
     copy.parts.push(...this.parts);
+    copy.ways.push(...this.ways);
     copy.values.push(...this.values);
     return copy;
   }
@@ -75,26 +99,24 @@ export class DocTable {
     const where = conditions.copy();
     if (from) where.and(`(${sortColumn}, id) ${forward ? '<' : '>'} (?, ?)`, from.sortKey, from.id);
     const order = forward ? 'DESC' : 'ASC';
-    const matches = `
-      SELECT id, ${sortColumn} AS sort_key FROM ${table} WHERE ${where.sql}
-      ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ${Number(countUpTo ?? take)}`;
+    const first = `ORDER BY sort_key ${order}, id ${order} LIMIT ${Number(countUpTo ?? skip + take)}`;
+    const ways = where.sqlOfWays.map(
+      (sql) => `SELECT id, ${sortColumn} AS sort_key FROM ${table} WHERE ${sql} ${first}`,
+    );
+    // Each way in the list's order and no further than it takes, so that an index that has this order can serve.
+    const matches = ways.length === 1 ? ways.join() : `(${ways.join(') UNION (')}) ${first}`;
     // The rows are found first: documents lie apart from their rows, and only those of the page are fetched.
     const { rows } = await this.pool.query<{ id: string | null; sort_key: Date; doc: string; count: number }>(
-      countUpTo === undefined
-        ? `SELECT id, page.sort_key, doc::text AS doc
-           FROM (${matches} OFFSET ${Number(skip)}) AS page JOIN ${table} USING (id)
-           ORDER BY page.sort_key ${order}, id ${order}`
-        : `WITH matches AS MATERIALIZED (${matches}), page AS (
-             SELECT * FROM matches ORDER BY sort_key ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)})
-           SELECT counted.count, id, page.sort_key, doc::text AS doc
-           FROM (SELECT count(*)::int FROM matches) AS counted LEFT JOIN (page JOIN ${table} USING (id)) ON true
-           ORDER BY page.sort_key ${order}, id ${order}`,
+      `WITH matches AS MATERIALIZED (${matches}), page AS (
+         SELECT * FROM matches ORDER BY sort_key ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)})
+       SELECT counted.count, id, page.sort_key, doc::text AS doc
+       FROM (SELECT count(*)::int FROM matches) AS counted LEFT JOIN (page JOIN ${table} USING (id)) ON true
+       ORDER BY page.sort_key ${order}, id ${order}`,
       where.values,
     );
     const found = rows.flatMap(({ id, sort_key, doc }) =>
       id === null ? [] : [{ id, sortKey: sort_key.toISOString(), doc: unpackJson(doc) }],
     );
-    const count = rows[0]?.count;
-    return { rows: found, ...(count !== undefined && { count }) };
+    return { rows: found, ...(countUpTo !== undefined && { count: rows[0]?.count ?? 0 }) };
   }
 }

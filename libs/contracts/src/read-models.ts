@@ -73,7 +73,12 @@ export interface ProductRow extends TenantColumns {
 
 // ---- invoicing ----
 
-export const invoicesReadModel = { projection: 'invoices', table: 'invoicing.invoices' } as const;
+export const invoicesReadModel = {
+  projection: 'invoices',
+  table: 'invoicing.invoices',
+  /** The different values of organization_id, livemode and customer_search. */
+  names: 'invoicing.customer_names',
+} as const;
 
 /** How the latest stamping or cancellation stands, for the caller who waits for it. */
 export interface InvoiceOutcome {
@@ -109,7 +114,9 @@ export interface InvoiceRow extends TenantColumns {
   readonly created_at: Date | string;
   /** What lists order by: the invoice's date, or a draft's creation. */
   readonly sort_at: Date | string;
-  /** Customer's name and descriptions, for the partial search. */
+  /** The customer's name as searches compare it. */
+  readonly customer_search: string | null;
+  /** The descriptions, likewise. */
   readonly search: string;
   readonly xml_key: string | null;
   readonly timbre_xml: string | null;

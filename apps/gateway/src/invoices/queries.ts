@@ -1,17 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { refuse, ok, isId, unpackJson, type Result, type Tenant } from '#kernel';
-import {
-  containsPattern,
-  invoicesReadModel,
-  phrasePattern,
-  searchText,
-  type InvoiceOutcome,
-  type InvoiceRow,
-  type InvoiceType,
-} from '#contracts';
+import { invoicesReadModel, type InvoiceOutcome, type InvoiceRow, type InvoiceType } from '#contracts';
 import { RUNTIME, rowTypes, type RowFollower, type Runtime } from '#platform';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '../http/index.js';
+import { searchFor } from './search.js';
 
 const { table, projection } = invoicesReadModel;
 
@@ -144,8 +137,16 @@ export class InvoiceQueries {
     return rows[0];
   }
 
-  page(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
-    return this.table.page(conditions(tenant, filters), request);
+  async page(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
+    const { q, ...others } = filters;
+    const where = conditionsOf(tenant, others);
+    if (q === undefined) return this.table.page(where, request);
+    const narrowed = Object.values(others).some((filter) => filter !== undefined);
+    const search = await searchFor(this.runtime.pool, { tenant, where, q: q.trim(), narrowed });
+    if (!search.endless) return this.table.page(search.where, request);
+    const { countUpTo: count, ...uncounted } = request;
+    const { rows } = await this.table.page(search.where, uncounted);
+    return { rows, ...(count !== undefined && { count }) };
   }
 
   private async byId(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
@@ -171,7 +172,7 @@ const EXACT = [
   'payment_status',
 ] as const;
 
-function conditions(tenant: Tenant, filters: InvoiceFilters): Conditions {
+function conditionsOf(tenant: Tenant, filters: Omit<InvoiceFilters, 'q'>): Conditions {
   const where = Conditions.ofTenant(tenant).and('NOT hidden').within('sort_at', filters.range);
   if (filters.customer !== undefined) where.and('customer_id = ?', filters.customer);
   for (const name of EXACT) if (filters[name] !== undefined) where.and(`${name} = ?`, filters[name]);
@@ -182,23 +183,5 @@ function conditions(tenant: Tenant, filters: InvoiceFilters): Conditions {
     if (values?.length === 1) where.and(`${name} = ?`, values[0]);
     else if (values) where.and(`${name} = ANY(?)`, values);
   }
-  return filters.q === undefined ? where : matching(where, filters.q.trim());
-}
-
-/** Whether a search is for several words in a row: found by many trigrams, which takes its time, and seldom there. */
-export const isPhrase = (q: string | undefined): boolean => /\S\s+\S/.test(q ?? '');
-
-/** Partial on descriptions and the customer's name; exact on id, UUID, RFC, folio and total. */
-function matching(where: Conditions, q: string): Conditions {
-  const text = searchText(q);
-  const any: [string, ...unknown[]][] = isPhrase(q)
-    ? // As an inequality, which the planner takes to hold nearly always: the pattern has told it how many there are.
-      [['search LIKE ? AND strpos(search, ?) <> 0', phrasePattern(text), text]]
-    : [['search LIKE ?', containsPattern(q)]];
-  if (/^[0-9a-f]{24}$/i.test(q)) any.push(['id = ?', q.toLowerCase()]);
-  if (/^[0-9a-f-]{36}$/i.test(q)) any.push(['uuid = ?', q.toUpperCase()]);
-  if (/^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/i.test(q)) any.push(['customer_tax_id = ?', q.toUpperCase()]);
-  if (/^\d{1,15}$/.test(q)) any.push(['folio_number = ?', q]);
-  if (/^\d{1,15}(\.\d{1,6})?$/.test(q)) any.push(['total = ?', q]);
-  return where.and(`(${any.map(([sql]) => sql).join(' OR ')})`, ...any.flatMap(([, ...values]) => values));
+  return where;
 }

@@ -38,6 +38,7 @@ const columns = {
   cancellation_status: 'text',
   created_at: 'timestamptz',
   sort_at: 'timestamptz',
+  customer_search: 'text',
   search: 'text',
   xml_key: 'text',
   timbre_xml: 'text',
@@ -52,6 +53,7 @@ export const invoicesProjection = defineProjection<InvoiceRow>({
   name: invoicesReadModel.projection,
   table: invoicesReadModel.table,
   columns,
+  distinct: { table: invoicesReadModel.names, columns: ['organization_id', 'livemode', 'customer_search'] },
   streamPrefix: INVOICE_STREAM,
   evolve: (row, recorded) => {
     const event = recorded as unknown as InvoiceEvent;

@@ -33,6 +33,7 @@ export function born(recorded: RecordedEvent, at: string): InvoiceRow {
     cancellation_status: 'none',
     created_at: at,
     sort_at: at,
+    customer_search: null,
     search: '',
     xml_key: null,
     timbre_xml: null,
@@ -89,7 +90,8 @@ function written(row: InvoiceRow, content: InvoiceContent): InvoiceRow {
     payment_method: content.payment_method,
     series: content.series,
     external_id: content.external_id,
-    search: searchText(customer?.legal_name, ...items.map(({ product }) => product.description)),
+    customer_search: customer && searchText(customer.legal_name),
+    search: searchText(...items.map(({ product }) => product.description)),
   };
 }
 

@@ -22,6 +22,11 @@ export interface Projection<Row extends ProjectedRow = ProjectedRow> {
   readonly table: string;
   /** Column name to PostgreSQL type, `id` first. JSON columns are of type json, and no SQL looks into them: large ones are packed. */
   readonly columns: Readonly<Record<string, string>>;
+  /**
+   * Values of columns that rows have, or had: each set of them once, in a table whose columns and primary key they are.
+   * A list of many rows and few such values is searched by these first. Sets with a null are left out; none is removed.
+   */
+  readonly distinct?: { readonly table: string; readonly columns: readonly string[] };
   /** Prefix of the streams it reads, such as `invoice-`; the rest of the stream's name is the row's id. */
   readonly streamPrefix: string;
   /** The row after the event; undefined removes it. Must not read a clock or anything but its arguments. */

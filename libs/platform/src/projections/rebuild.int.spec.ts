@@ -44,7 +44,9 @@ describe('rebuilding a projection', () => {
       await bench.pool.query(
         `SELECT indexname, indexdef FROM pg_indexes WHERE tablename LIKE 'tallies%'
          UNION ALL SELECT conname, conrelid::regclass::text || pg_get_constraintdef(oid) FROM pg_constraint
-         WHERE conrelid::regclass::text LIKE 'tallies%' ORDER BY 1`,
+         WHERE conrelid::regclass::text LIKE 'tallies%'
+         UNION ALL SELECT attname, attstattarget::text FROM pg_attribute
+         WHERE attrelid = 'tallies'::regclass AND attnum > 0 ORDER BY 1, 2`,
       )
     ).rows;
 

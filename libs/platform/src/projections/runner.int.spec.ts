@@ -45,6 +45,37 @@ describe('ProjectionRunner', () => {
     expect(await runner().start()).toBe(events.at(-1)?.position);
   });
 
+  it('keeps the different values of columns, once each, also those that no row has any more', async () => {
+    await bench.pool.query(
+      'CREATE TABLE tally_days (organization_id text, day date, PRIMARY KEY (organization_id, day))',
+    );
+    try {
+      const ids = [await tally(bench.store, 2), await tally(bench.store, 1), await tally(bench.store, 1)];
+      await bench.store.append(`tally-${ids[2]}`, 0, [event('Removed')], metadata);
+      let days = ['2026-01-01', '2026-01-02', null, '2026-01-01', '2026-01-03'];
+      const { evolve } = tallies();
+      const dated = runner({
+        name: 'dated',
+        distinct: { table: 'public.tally_days', columns: ['organization_id', 'day'] },
+        evolve: (row, one) => {
+          const [day = null, ...others] = days;
+          days = others;
+          const next = evolve(row, one) as Tally | undefined;
+          return next && { ...next, day };
+        },
+      });
+      await dated.start();
+      for (const one of await feed()) await dated.handle([one]);
+      const { rows: kept } = await bench.pool.query(
+        'SELECT organization_id, day::text FROM tally_days ORDER BY 2',
+      );
+      expect(kept.map(({ day }: { day: string }) => day)).toEqual(['2026-01-01', '2026-01-02']);
+      expect(kept[0]).toMatchObject({ organization_id: metadata.organizationId });
+    } finally {
+      await bench.pool.query('DROP TABLE tally_days');
+    }
+  });
+
   it('makes the same rows in one batch, event by event, and when restarted between any two', async () => {
     const ids = [await tally(bench.store, 2), await tally(bench.store, 3), await tally(bench.store, 1)];
     for (const id of ids) await tally(bench.store, 3, id);

@@ -44,7 +44,7 @@ export class ProjectionRunner implements FeedConsumer {
   constructor(private readonly options: ProjectionRunnerOptions) {
     this.name = options.target?.checkpoint ?? options.projection.name;
     this.table = options.target?.table ?? options.projection.table;
-    this.statement = storeStatement(this.table, options.projection.columns);
+    this.statement = storeStatement(this.table, options.projection);
   }
 
   async start(): Promise<bigint> {
@@ -124,10 +124,10 @@ export class ProjectionRunner implements FeedConsumer {
 }
 
 /**
- * Moves the checkpoint $1 from $2 to $3, puts the rows $4 and removes the ids $5: all of it, or nothing
- * where the checkpoint was not at $2. The row lock on the checkpoint lets one runner through at a time.
+ * Moves the checkpoint $1 from $2 to $3, puts the rows $4 (and their distinct values) and removes the ids $5: all of
+ * it, or nothing where the checkpoint was not at $2. The row lock on the checkpoint lets one runner through at a time.
  */
-function storeStatement(table: string, columns: Projection['columns']): string {
+function storeStatement(table: string, { columns, distinct }: Projection): string {
   const names = Object.keys(columns);
   const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
   return `
@@ -142,6 +142,15 @@ function storeStatement(table: string, columns: Projection['columns']): string {
       FROM json_to_recordset($4) AS r(${names.map((name) => `${name} ${columns[name]}`).join(', ')})
       WHERE EXISTS (SELECT FROM moved)
       ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}
-    )
+      RETURNING ${(distinct?.columns ?? ['id']).join(', ')}
+    )${
+      distinct
+        ? `, known AS (
+      INSERT INTO ${distinct.table} (${distinct.columns.join(', ')})
+      SELECT DISTINCT * FROM put WHERE ${distinct.columns.map((name) => `${name} IS NOT NULL`).join(' AND ')}
+      ON CONFLICT DO NOTHING
+    )`
+        : ''
+    }
     SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;
 }

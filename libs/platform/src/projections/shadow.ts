@@ -28,6 +28,8 @@ export async function createShadow(pool: pg.Pool, projection: Projection): Promi
     await tx.query(`CREATE TABLE ${shadow.table} (LIKE ${projection.table} INCLUDING ALL)`);
     const options = await storageOptions(tx, projection.table);
     if (options) await tx.query(`ALTER TABLE ${shadow.table} SET (${options})`);
+    for (const { name, target } of await sampledMore(tx, projection.table))
+      await tx.query(`ALTER TABLE ${shadow.table} ALTER COLUMN ${name} SET STATISTICS ${target}`);
   });
   return shadow;
 }
@@ -39,6 +41,16 @@ async function storageOptions(tx: Queryable, table: string): Promise<string | nu
     [table],
   );
   return rows[0]?.options;
+}
+
+/** Nor this: columns of which the planner's statistics are to be of another size. */
+async function sampledMore(tx: Queryable, table: string): Promise<{ name: string; target: number }[]> {
+  const { rows } = await tx.query<{ name: string; target: number }>(
+    `SELECT quote_ident(attname) AS name, attstattarget::int AS target FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attstattarget >= 0`,
+    [table],
+  );
+  return rows;
 }
 
 /**

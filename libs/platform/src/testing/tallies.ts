@@ -58,6 +58,7 @@ export const createTallies = (pool: pg.Pool, table = 'public.tallies'): Promise<
       id text PRIMARY KEY, revision integer NOT NULL, organization_id text NOT NULL, total numeric(18,2) NOT NULL,
       big bigint NOT NULL, day date, changed_at timestamptz NOT NULL, notes json NOT NULL
     );
+    ALTER TABLE ${table} ALTER COLUMN notes SET STATISTICS 7;
     CREATE INDEX ON ${table} (changed_at, id);
     CREATE INDEX ON ${table} ((notes->>0));
   `);
