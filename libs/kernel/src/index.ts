@@ -5,4 +5,5 @@ export * from './errors/table.js';
 export * from './ids.js';
 export * from './packed-json.js';
 export * from './refusal.js';
+export * from './rounds.js';
 export * from './tenant.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { Rounds } from '#kernel';
 import type { PacAccount } from '../port.js';
 import type { Relation } from './relations.js';
 
@@ -43,57 +44,101 @@ export interface StampPage {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/**
- * Writes a stamp and answers with the stamp that counts: this one, or the one that the same account's same
- * document got before or at the same moment. One statement, one commit: the row is the stamp.
- */
-export async function record(
-  pool: Pool,
-  stamp: NewStamp,
-): Promise<{ timbreXml: string; duplicate: boolean }> {
-  const { account } = stamp;
-  const selloHash = sha256(stamp.sello);
-  const inserted = await pool.query({
-    name: 'pac_sandbox_record',
-    text: `with stamped as (
-             insert into pac_sandbox.stamps (uuid, organization_id, livemode, request_id, issuer_rfc, receiver_rfc,
-               total, sello_tail, sello_hash, xml_hash, stamped_at, cancel_trigger, timbre_xml, spares_acceptance)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-             on conflict (sello_hash, organization_id, livemode) do nothing returning uuid
-           ), related as (
-             insert into pac_sandbox.relations (uuid, related, kind)
-             select stamped.uuid, r.related, r.kind from stamped, unnest($15::uuid[], $16::text[]) as r(related, kind)
-           )
-           select uuid from stamped`,
-    values: [
-      stamp.uuid,
-      account.organizationId,
-      account.livemode,
-      stamp.requestId,
-      stamp.issuerRfc,
-      stamp.receiverRfc,
-      stamp.total,
-      stamp.sello.slice(-8),
-      selloHash,
-      sha256(stamp.xml),
-      stamp.stampedAt,
-      stamp.cancelTrigger ?? null,
-      stamp.timbreXml,
-      stamp.sparesAcceptance,
-      stamp.relations.map(({ uuid }) => uuid),
-      stamp.relations.map(({ kind }) => kind),
-    ],
-  });
-  if (inserted.rowCount === 1) return { timbreXml: stamp.timbreXml, duplicate: false };
-  const { rows } = await pool.query<{ timbre_xml: string }>(
-    `select timbre_xml from pac_sandbox.stamps
-      where sello_hash = $1 and organization_id = $2 and livemode = $3`,
-    [selloHash, account.organizationId, account.livemode],
-  );
-  const earlier = rows[0];
-  if (!earlier) throw new Error('the ledger refused a stamp and does not have it');
-  return { timbreXml: earlier.timbre_xml, duplicate: true };
+/** What the ledger answers: the stamp that counts, this one or an earlier one of the same account's same document. */
+export interface Recorded {
+  readonly timbreXml: string;
+  readonly duplicate: boolean;
 }
+
+/** Writes stamps, those of one moment with one commit: the rows are the stamps. */
+export class Ledger {
+  private readonly rounds: Rounds<NewStamp, Recorded>;
+
+  constructor(private readonly pool: Pool) {
+    this.rounds = new Rounds((stamps) => this.write(stamps), { most: 64 });
+  }
+
+  /** Writes a stamp, unless the document has one: earlier, or of the same moment. */
+  record(stamp: NewStamp): Promise<Recorded> {
+    return this.rounds.add(stamp);
+  }
+
+  private async write(stamps: readonly NewStamp[]): Promise<Recorded[]> {
+    const { rows } = await this.pool.query<{ uuid: string }>({
+      name: 'pac_sandbox_record',
+      text: `with asked as (
+               select * from json_to_recordset($1) as r(${Object.entries(COLUMNS)
+                 .map((column) => column.join(' '))
+                 .join(', ')}, relations json)
+             ), stamped as (
+               insert into pac_sandbox.stamps (${Object.keys(COLUMNS).join(', ')})
+               select ${Object.keys(COLUMNS).join(', ')} from asked
+               on conflict (sello_hash, organization_id, livemode) do nothing returning uuid
+             ), related as (
+               insert into pac_sandbox.relations (uuid, related, kind)
+               select uuid, r.related, r.kind
+               from stamped join asked using (uuid), json_to_recordset(relations) as r(related uuid, kind text)
+             )
+             select uuid from stamped`,
+      values: [JSON.stringify(stamps.map(rowOf))],
+    });
+    const written = new Set(rows.map(({ uuid }) => uuid));
+    return Promise.all(
+      stamps.map(async (stamp) =>
+        written.has(stamp.uuid.toLowerCase())
+          ? { timbreXml: stamp.timbreXml, duplicate: false }
+          : { timbreXml: await this.earlier(stamp), duplicate: true },
+      ),
+    );
+  }
+
+  private async earlier({ sello, account }: NewStamp): Promise<string> {
+    const { rows } = await this.pool.query<{ timbre_xml: string }>(
+      `select timbre_xml from pac_sandbox.stamps
+        where sello_hash = $1 and organization_id = $2 and livemode = $3`,
+      [sha256(sello), account.organizationId, account.livemode],
+    );
+    if (!rows[0]) throw new Error('the ledger refused a stamp and does not have it');
+    return rows[0].timbre_xml;
+  }
+}
+
+const COLUMNS = {
+  uuid: 'uuid',
+  organization_id: 'text',
+  livemode: 'boolean',
+  request_id: 'text',
+  issuer_rfc: 'text',
+  receiver_rfc: 'text',
+  total: 'text',
+  sello_tail: 'text',
+  sello_hash: 'bytea',
+  xml_hash: 'bytea',
+  stamped_at: 'timestamptz',
+  cancel_trigger: 'text',
+  timbre_xml: 'text',
+  spares_acceptance: 'boolean',
+} as const;
+
+const bytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
+const rowOf = (stamp: NewStamp): Record<keyof typeof COLUMNS | 'relations', unknown> => ({
+  uuid: stamp.uuid,
+  organization_id: stamp.account.organizationId,
+  livemode: stamp.account.livemode,
+  request_id: stamp.requestId,
+  issuer_rfc: stamp.issuerRfc,
+  receiver_rfc: stamp.receiverRfc,
+  total: stamp.total,
+  sello_tail: stamp.sello.slice(-8),
+  sello_hash: bytea(sha256(stamp.sello)),
+  xml_hash: bytea(sha256(stamp.xml)),
+  stamped_at: stamp.stampedAt,
+  cancel_trigger: stamp.cancelTrigger ?? null,
+  timbre_xml: stamp.timbreXml,
+  spares_acceptance: stamp.sparesAcceptance,
+  relations: stamp.relations.map(({ uuid, kind }) => ({ related: uuid, kind })),
+});
 
 /** The stamp of exactly these bytes for this account; `sello` is their Sello attribute. */
 export async function findStamp(

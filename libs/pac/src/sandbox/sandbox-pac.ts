@@ -6,7 +6,7 @@ import { openAuthority, type CsdHolder, type Sealing } from './authority.js';
 import type { IssuedCsd } from './certificates.js';
 import { delSandbox } from './check.js';
 import { cancelFaultOf, takeCancellation } from './cancelling.js';
-import { listStamps, type StampPage } from './ledger.js';
+import { Ledger, listStamps, type StampPage } from './ledger.js';
 import { findInLedger, stampDocument, type SandboxTimeouts, type Stamper } from './stamping.js';
 import { statusOf } from './status.js';
 import { createFaults, type CancelFault, type Faults } from './triggers.js';
@@ -48,7 +48,10 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
   const authority = await openAuthority(pool, clock, options);
   const faults = createFaults();
   const conocido = { ...delSandbox, ...(grandes && { grandes }) };
-  const stamper: Stamper = { pool, clock, delay, timeouts, faults, identity: authority.pac, conocido };
+  const stamper: Stamper = {
+    ...{ pool, ledger: new Ledger(pool), clock, delay, timeouts, faults },
+    ...{ identity: authority.pac, conocido },
+  };
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
     const fault: CancelFault | undefined = faults.take('cancel') ?? (await cancelFaultOf(pool, request));

@@ -6,7 +6,7 @@ import { readTimbre } from '../timbre.js';
 import { sparesAcceptance } from './acceptance.js';
 import type { PacIdentity } from './authority.js';
 import { checkDocument, openDocument, type Opened } from './check.js';
-import { attemptKey, countAttempt, findStamp, record } from './ledger.js';
+import { attemptKey, countAttempt, findStamp, type Ledger } from './ledger.js';
 import { relationsOf } from './relations.js';
 import { makeTimbre } from './timbre.js';
 import type { Faults, StampFault } from './triggers.js';
@@ -22,6 +22,7 @@ export interface SandboxTimeouts {
 
 export interface Stamper {
   readonly pool: Pool;
+  readonly ledger: Ledger;
   readonly clock: Clock;
   readonly delay: (ms: number) => Promise<void>;
   readonly timeouts: SandboxTimeouts;
@@ -89,7 +90,7 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   }
   const { document } = checked;
   const { uuid, xml } = await makeTimbre(sello, s.identity, now);
-  const { timbreXml, duplicate } = await record(s.pool, {
+  const { timbreXml, duplicate } = await s.ledger.record({
     uuid,
     account: request.account,
     requestId: request.requestId,

@@ -30,6 +30,19 @@ describe('PostgresContentStore', () => {
     expect((await contents.get(tenant, 'once'))?.toString()).toBe('signed');
   });
 
+  it('takes many at the same moment, each as it is and where it belongs; of two with one key the first', async () => {
+    const live = { ...tenant, livemode: true };
+    const files = Array.from({ length: 150 }, (_, n) => randomBytes(n * 7));
+    await Promise.all([
+      ...files.map((bytes, n) => contents.put(n % 2 ? tenant : live, `many-${n}`, bytes)),
+      ...files.map((_, n) => contents.put(n % 2 ? tenant : live, `many-${n}`, Buffer.from('second'))),
+    ]);
+    for (const [n, bytes] of files.entries()) {
+      expect((await contents.get(n % 2 ? tenant : live, `many-${n}`))?.equals(bytes)).toBe(true);
+      expect(await contents.get(n % 2 ? live : tenant, `many-${n}`)).toBeUndefined();
+    }
+  });
+
   it('keeps tenants and environments apart', async () => {
     await contents.put(tenant, 'mine', Buffer.from('mine'));
     expect(await contents.get({ ...tenant, livemode: true }, 'mine')).toBeUndefined();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Tenant } from '#kernel';
+import { Rounds, type Tenant } from '#kernel';
 import { EVENT_FOLLOWS } from '../projections/checkpoints.js';
 
 /**
@@ -16,28 +16,62 @@ export interface ContentStore {
 }
 
 const ALIVE = '(expires_at IS NULL OR expires_at > now())';
+interface Put {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly bytes: Buffer;
+  readonly expiresAt: Date | undefined;
+}
+
 /** Most that a sweep removes, so that it never holds others up for long. */
 const SWEEP_ROWS = 500;
 
 /**
- * Keeps documents in PostgreSQL, which compresses and TOASTs them. A put does not wait for the disk: the log is
- * written in order, so the commit of the event that names the document brings both there.
+ * Keeps documents in PostgreSQL, which compresses and TOASTs them. Puts go in rounds, and do not wait for the disk: the
+ * log is written in order, so the commit of the event that names a document brings both there.
  */
 export class PostgresContentStore implements ContentStore {
-  constructor(private readonly pool: pg.Pool) {}
+  private readonly puts: Rounds<Put, void>;
 
-  async put(
+  constructor(private readonly pool: pg.Pool) {
+    const sizeOf = ({ bytes }: Put): number => bytes.length;
+    this.puts = new Rounds((puts) => this.store(puts), { most: 64, mostSize: 4_000_000, sizeOf });
+  }
+
+  put(
     tenant: Tenant,
     key: string,
     bytes: Buffer,
     { expiresAt }: { readonly expiresAt?: Date } = {},
   ): Promise<void> {
-    await this.pool.query({
-      name: 'content-put',
-      text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at)
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING ${EVENT_FOLLOWS}`,
-      values: [tenant.organizationId, tenant.livemode, key, bytes, expiresAt],
-    });
+    return this.puts.add({ tenant, key, bytes, expiresAt });
+  }
+
+  private async store(puts: readonly Put[]): Promise<void[]> {
+    // A document by itself goes as it is; in an array it would be written as text, twice as long.
+    const [alone] = puts.length === 1 ? puts : [];
+    if (alone)
+      await this.pool.query({
+        name: 'content-put',
+        text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at)
+               VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING ${EVENT_FOLLOWS}`,
+        values: [alone.tenant.organizationId, alone.tenant.livemode, alone.key, alone.bytes, alone.expiresAt],
+      });
+    else
+      await this.pool.query({
+        name: 'content-put-many',
+        text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at)
+               SELECT * FROM unnest($1::text[], $2::boolean[], $3::text[], $4::bytea[], $5::timestamptz[])
+               ON CONFLICT DO NOTHING RETURNING ${EVENT_FOLLOWS}`,
+        values: [
+          puts.map(({ tenant }) => tenant.organizationId),
+          puts.map(({ tenant }) => tenant.livemode),
+          puts.map(({ key }) => key),
+          puts.map(({ bytes }) => bytes),
+          puts.map(({ expiresAt }) => expiresAt),
+        ],
+      });
+    return [];
   }
 
   async get(tenant: Tenant, key: string): Promise<Buffer | undefined> {
