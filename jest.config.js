@@ -6,6 +6,13 @@ const aliases = Object.fromEntries(
   ]),
 );
 
+/** Which specs: those on a real Kafka, and those of everything that the tax authority has published, run by themselves. */
+const testRegex = process.env.TIMBRA_TEST_KAFKA
+  ? '\\.kafka\\.spec\\.ts$'
+  : process.env.TIMBRA_TEST_SAT
+    ? '(\\.sat|/documentos)\\.spec\\.ts$'
+    : '(?<!\\.kafka|\\.sat)\\.spec\\.ts$';
+
 /** Tests run on the TypeScript sources (swc), never on dist. */
 export default {
   testEnvironment: 'node',
@@ -14,8 +21,7 @@ export default {
   workerIdleMemoryLimit: '1200MB',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  // Those on a real Kafka run by themselves: npm run test:kafka.
-  testRegex: process.env.TIMBRA_TEST_KAFKA ? '\\.kafka\\.spec\\.ts$' : '(?<!\\.kafka)\\.spec\\.ts$',
+  testRegex,
   testPathIgnorePatterns: ['/dist/', '/node_modules/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts'],

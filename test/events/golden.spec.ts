@@ -8,7 +8,8 @@ import { validators } from './validator.js';
 /**
  * Events that were stored long ago are read by today's code. A spec that fails here says that a change forgot them:
  * it needs an upcaster (libs/contracts/src/upcasters.ts), or, where only the state or row got something new, a look
- * whether what comes of old events is right, and `npm run events -- --record`.
+ * whether what comes of old events is right, and `npm run events -- --record`. Where a migration changes the rows of a
+ * read model, the rows of old histories change with it: the events stay as they are.
  */
 
 let histories: { readonly name: string; readonly history: GoldenHistory }[];
