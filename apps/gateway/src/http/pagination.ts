@@ -120,9 +120,7 @@ async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Pro
   return (
     `{"data":${dataOf(rows)},"previous_cursor":${hasPrevious ? cursorAt(rows[0] ?? from) : 'null'},` +
     `"next_cursor":${hasNext ? cursorAt(rows.at(-1) ?? from) : 'null'}` +
-    (from
-      ? '}'
-      : `,"total_results":${Math.min(count, REACHABLE)},"totals_are_capped":${count > REACHABLE}}`)
+    (from ? '}' : `,"total_results":${Math.min(count, REACHABLE)},"totals_are_capped":${count > REACHABLE}}`)
   );
 }
 
