@@ -120,7 +120,7 @@ export class CustomerNames1763700000012 implements MigrationInterface {
     await runner.query('ALTER TABLE invoicing.invoices ADD COLUMN customer_search text');
     // The first line was the name, of those that have a customer; one pass over the table, without its documents.
     await runner.query(`
-      UPDATE invoicing.invoices SET customer_search = split_part(search, E'\\n', 1),
+      UPDATE invoicing.invoices SET customer_search = left(split_part(search, E'\\n', 1), 400),
         search = substr(search, length(split_part(search, E'\\n', 1)) + 2)
       WHERE customer_tax_id IS NOT NULL`);
     await runner.query(`

@@ -150,6 +150,15 @@ describe('columns', () => {
     });
   });
 
+  it('are found by a name that an index can hold, whatever it is written in', () => {
+    const name = Array.from({ length: 300 }, (_, n) =>
+      String.fromCharCode(0xac00 + ((n * 7919) % 11_000)),
+    ).join('');
+    const { customer_search: searched } = rowOf(draft({ customer: { ...customer, legal_name: name } })) ?? {};
+    expect(Array.from(searched ?? '')).toHaveLength(400);
+    expect(Buffer.byteLength(searched ?? '')).toBeLessThan(2_000);
+  });
+
   it('order an issued invoice by its date, and a draft by its creation', () => {
     const asked = '2026-11-20T10:00:00.000Z';
     expect(rowOf(draft({ date: asked }))).toMatchObject({ sort_at: at });

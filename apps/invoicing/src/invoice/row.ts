@@ -7,6 +7,9 @@ import { contentDoc, issueDoc, notIssuedDoc, totalsDoc } from './doc.js';
 
 export type Doc = InvoiceRow['doc'];
 
+/** Characters of a name that are searched. An index takes 2,700 bytes, and some scripts fall into many letters. */
+const NAME_SEARCHED = 400;
+
 /** A new row with what never changes. */
 export function born(recorded: RecordedEvent, at: string): InvoiceRow {
   const { organizationId, livemode } = recorded.metadata;
@@ -90,7 +93,7 @@ function written(row: InvoiceRow, content: InvoiceContent): InvoiceRow {
     payment_method: content.payment_method,
     series: content.series,
     external_id: content.external_id,
-    customer_search: customer && searchText(customer.legal_name),
+    customer_search: customer && Array.from(searchText(customer.legal_name)).slice(0, NAME_SEARCHED).join(''),
     search: searchText(...items.map(({ product }) => product.description)),
   };
 }
