@@ -42,5 +42,13 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
   await execute(server, `create database ${name} template template0`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(server, `drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    drop: async () => {
+      // Ours alone, not by force: that would end an autovacuum worker too, which is not ours to end. A plain drop waits for it.
+      const ours = `datname = '${name}' and backend_type = 'client backend'`;
+      await execute(server, `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
+      await execute(server, `drop database if exists ${name}`);
+    },
+  };
 };
