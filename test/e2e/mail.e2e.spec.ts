@@ -22,6 +22,8 @@ beforeAll(async () => {
   made = await app.post('/invoices', invoice());
   const { id } = await app.post('/invoices', invoice({ series: 'C' }));
   canceled = await app.del(`/invoices/${id}?motive=02`);
+  // Starts the browser: an answer waits three seconds for its mail, and this may take longer.
+  await app.get(`/invoices/${made.id}/pdf`);
 }, 60_000);
 afterAll(async () => {
   await app.close();
