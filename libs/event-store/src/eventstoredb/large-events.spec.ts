@@ -107,7 +107,7 @@ describe('EventStoreDbEventStore, with large events', () => {
   it('finishes what a process left that died between the parts and the event', async () => {
     const stream = newStream();
     const event = happened({ text: noise(3_000_000) });
-    const dying = new EventStoreDbEventStore({ url: double.url, attemptMs: 500, retryMs: 0 });
+    const dying = new EventStoreDbEventStore({ url: double.url, attemptMs: 10_000, retryMs: 0 });
     double.faults.add('append', { slowMs: 0 }, { slowMs: 0 }, 'cut-before');
     await expect(dying.append(stream, NO_STREAM, [event], metadata)).rejects.toThrow();
     expect(contents()).toHaveLength(2);
