@@ -94,7 +94,8 @@ describe('a rebalance under load, 2 to 3 to 1', () => {
     };
     const [one, two] = await Promise.all([replica(), replica()]);
     const gateway = await opened(cluster.open());
-    const load = new Load(gateway, { type: 'test.Work', senders: 30, keys: 60, send: { timeoutMs: 30_000 } });
+    const senders = 30;
+    const load = new Load(gateway, { type: 'test.Work', senders, keys: 60, send: { timeoutMs: 30_000 } });
     await load.more(300);
     const three = await replica();
     await until(() => three.status().handled > 20);
@@ -102,7 +103,8 @@ describe('a rebalance under load, 2 to 3 to 1', () => {
     await Promise.all([one.stop(), two.stop()]);
     const before = three.status().handled;
     await load.more(300);
-    expect(three.status().handled).toBeGreaterThanOrEqual(before + 300);
+    // But for those whose answers were on their way when it began to count.
+    expect(three.status().handled).toBeGreaterThanOrEqual(before + 300 - senders);
     await load.end();
     expect(load.wrong).toEqual([]);
     expect(new Set(handled.keys())).toEqual(new Set(load.sent));
