@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:http2';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as esdb from '@eventstore/db-client';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { EventStoreDbDouble } from './double.js';
 
 /** The double as the unchanged client sees it: what the client makes of the answers must be what they mean. */
@@ -59,6 +63,13 @@ describe('EventStoreDbDouble', () => {
     await expect(all(client.readStream('s-2'))).rejects.toBeInstanceOf(esdb.StreamNotFoundError);
   });
 
+  it('appends nothing of a request whose connection ends before it does', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      await beginAppend(double, `s-${n}`);
+      await expect(all(client.readStream(`s-${n}`))).rejects.toBeInstanceOf(esdb.StreamNotFoundError);
+    }
+  });
+
   it('has its own events between ours, and gives each a position that can be read from', async () => {
     for (let n = 0; n < 6; n += 1) await client.appendToStream('s-1', event(n));
     const events = await all(client.readAll());
@@ -103,3 +114,34 @@ describe('EventStoreDbDouble', () => {
     for (const checkpoint of checkpoints) expect(double.log.placeOf(checkpoint)).toBeDefined();
   });
 });
+
+/** Sends the options and one event of an append, and ends the connection without saying that it is all. */
+async function beginAppend(double: EventStoreDbDouble, stream: string): Promise<void> {
+  const { AppendReq } = streamsPb;
+  const uuid = new sharedPb.UUID();
+  uuid.setString(randomUUID());
+  const name = new sharedPb.StreamIdentifier();
+  name.setStreamName(Buffer.from(stream));
+  const options = new AppendReq.Options().setStreamIdentifier(name).setNoStream(new sharedPb.Empty());
+  const message = new AppendReq.ProposedMessage().setId(uuid).setData(Buffer.from('1'));
+  message.getMetadataMap().set('type', 'Happened').set('content-type', 'application/json');
+  const frames = [new AppendReq().setOptions(options), new AppendReq().setProposedMessage(message)].map(
+    (one) => {
+      const bytes = one.serializeBinary();
+      const head = Buffer.alloc(5);
+      head.writeUInt32BE(bytes.length, 1);
+      return Buffer.concat([head, bytes]);
+    },
+  );
+  const session = connect(double.url.replace(/^esdb:(.*)\?.*$/, 'http:$1'));
+  session.on('error', () => undefined);
+  await once(session, 'connect');
+  const request = session.request({
+    ...{ ':method': 'POST', ':path': '/event_store.client.streams.Streams/Append' },
+    ...{ 'content-type': 'application/grpc', te: 'trailers' },
+  });
+  request.on('error', () => undefined);
+  await new Promise((resolve) => request.write(Buffer.concat(frames), resolve));
+  session.destroy();
+  await once(session, 'close');
+}
