@@ -118,6 +118,16 @@ export class World {
       .map(({ service, process }) => `${service} ended by itself:\n${process.printed.slice(-4_000)}`);
   }
 
+  /** Lines of the processes' logs that warn of something or are worse. */
+  get warnings(): string[] {
+    return this.replicas.flatMap(({ service, process }) =>
+      process.printed
+        .split('\n')
+        .filter((line) => /"level":[4-6]0\b/.test(line))
+        .map((line) => `${service}: ${line}`),
+    );
+  }
+
   tap(service: ServiceName): Tap {
     const tap = this.taps.get(service);
     if (!tap) throw new Error(`no tap for ${service}`);

@@ -85,6 +85,8 @@ describe('both topologies', () => {
     const [baseUrl = ''] = world.gateways();
     const { test_key: testKey, user_key: userKey } = world.demo;
     distributed = await run({ baseUrl, databaseUrl: world.databaseUrl, testKey, userKey });
+    // Nothing in the scenario is worth a warning: one tells why the topologies differ.
+    if (world.warnings.length > 0) console.log(world.warnings.join('\n'));
   }, 300_000);
   afterAll(() => world?.stop(), 60_000);
 

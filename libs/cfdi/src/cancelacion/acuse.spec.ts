@@ -89,7 +89,7 @@ describe('a receipt', () => {
         parseAcuse(text);
         parseAcuse(dentro(escapeXml(soap.slice(0, at) + text + soap.slice(at))));
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 12 },
     ));
 });
 

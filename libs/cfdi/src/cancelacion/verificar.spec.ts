@@ -138,7 +138,7 @@ describe('the signature of a request', () => {
         const verified = verifyCancelacion(changed, { at });
         if (verified.ok) expect(verified.value).toMatchObject({ tipo: 'cfdi', ...request });
       }),
-      { numRuns: 400 },
+      { numRuns: 400, seed: 10 },
     ));
 
   it('every change of an attribute is found', () => {
@@ -155,7 +155,7 @@ describe('the signature of a request', () => {
         verifyCancelacion(text);
         expect(code(xml.slice(0, i) + text + xml.slice(i))).toMatch(/^(ok|30[0-9]|310)$/);
       }),
-      { numRuns: 150 },
+      { numRuns: 150, seed: 11 },
     ));
 });
 

@@ -135,6 +135,7 @@ describe('the answer of the status service', () => {
         fc.string({ unit: 'binary' }),
         (text) => void parseConsulta(respuesta({ ...VIGENTE, Estado: text })),
       ),
+      { seed: 13 },
     ));
 
   (hasMaterial ? it : it.skip)('the sample is read (SAT_MATERIAL)', () =>

@@ -47,19 +47,19 @@ describe('any two files', () => {
         check(made.cer, key);
         check(cer, made.key);
       }),
-      { numRuns: 80 },
+      { numRuns: 80, seed: 15 },
     ));
 
   it('with one byte of the certificate changed', () =>
     fc.assert(
       fc.property(mutado(made.cer), (cer) => check(cer, made.key)),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 16 },
     ));
 
   it('with one byte of the key changed', () =>
     fc.assert(
       fc.property(mutado(made.key), (key) => check(made.cer, key)),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 17 },
     ));
 
   it('truncated, or with any password', () =>
@@ -68,6 +68,6 @@ describe('any two files', () => {
         check(made.cer.subarray(0, c), made.key.subarray(0, k));
         check(made.cer, made.key, password);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, seed: 18 },
     ));
 });

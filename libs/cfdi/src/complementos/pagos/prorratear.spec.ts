@@ -139,7 +139,7 @@ describe('the taxes of a partial payment', () => {
           expect(suma.base - entero.base).toBeLessThanOrEqual(pequenos);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 400, seed: 6 },
     );
   });
 
@@ -173,7 +173,7 @@ describe('the taxes of a partial payment', () => {
           expect(suma).toBe(importe);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 500, seed: 7 },
     );
   });
 

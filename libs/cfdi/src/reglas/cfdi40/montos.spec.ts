@@ -54,7 +54,7 @@ describe('limits of a product', () => {
           expect(dentroDeLimites(enDobles(product), enDobles(a), enDobles(b), exact)).toBe(expected);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 3000, seed: 14 },
     );
   });
 
