@@ -47,7 +47,7 @@ export async function packMembers(value: object): Promise<string> {
   const stored = await Promise.all(
     members.map(async ([, member]) => {
       const json = JSON.stringify(member);
-      return typeof member === 'string' || json.length < PACK_FROM ? json : packJson(json);
+      return typeof member === 'string' ? json : packJson(json);
     }),
   );
   return `{${members.map(([name], index) => `${JSON.stringify(name)}:${stored[index]}`).join(',')}}`;

@@ -15,13 +15,22 @@ export interface ContentStore {
   remove(tenant: Tenant, keys: readonly string[]): Promise<void>;
 }
 
-const ALIVE = '(expires_at IS NULL OR expires_at > now())';
 interface Put {
   readonly tenant: Tenant;
   readonly key: string;
   readonly bytes: Buffer;
   readonly expiresAt: Date | undefined;
 }
+
+const ALIVE = '(expires_at IS NULL OR expires_at > now())';
+
+const insert = (rows: string): string =>
+  `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at) ${rows}
+   ON CONFLICT DO NOTHING RETURNING ${EVENT_FOLLOWS}`;
+const INSERT_ONE = insert('VALUES ($1, $2, $3, $4, $5)');
+const INSERT_MANY = insert(
+  'SELECT * FROM unnest($1::text[], $2::boolean[], $3::text[], $4::bytea[], $5::timestamptz[])',
+);
 
 /** Most that a sweep removes, so that it never holds others up for long. */
 const SWEEP_ROWS = 500;
@@ -48,29 +57,19 @@ export class PostgresContentStore implements ContentStore {
   }
 
   private async store(puts: readonly Put[]): Promise<void[]> {
+    const columns: unknown[][] = [
+      puts.map(({ tenant }) => tenant.organizationId),
+      puts.map(({ tenant }) => tenant.livemode),
+      puts.map(({ key }) => key),
+      puts.map(({ bytes }) => bytes),
+      puts.map(({ expiresAt }) => expiresAt),
+    ];
     // A document by itself goes as it is; in an array it would be written as text, twice as long.
-    const [alone] = puts.length === 1 ? puts : [];
-    if (alone)
-      await this.pool.query({
-        name: 'content-put',
-        text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at)
-               VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING ${EVENT_FOLLOWS}`,
-        values: [alone.tenant.organizationId, alone.tenant.livemode, alone.key, alone.bytes, alone.expiresAt],
-      });
-    else
-      await this.pool.query({
-        name: 'content-put-many',
-        text: `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at)
-               SELECT * FROM unnest($1::text[], $2::boolean[], $3::text[], $4::bytea[], $5::timestamptz[])
-               ON CONFLICT DO NOTHING RETURNING ${EVENT_FOLLOWS}`,
-        values: [
-          puts.map(({ tenant }) => tenant.organizationId),
-          puts.map(({ tenant }) => tenant.livemode),
-          puts.map(({ key }) => key),
-          puts.map(({ bytes }) => bytes),
-          puts.map(({ expiresAt }) => expiresAt),
-        ],
-      });
+    await this.pool.query(
+      puts.length === 1
+        ? { name: 'content-put', text: INSERT_ONE, values: columns.map(([only]) => only) }
+        : { name: 'content-put-many', text: INSERT_MANY, values: columns },
+    );
     return [];
   }
 
