@@ -96,10 +96,12 @@ async function launch(executablePath: string, sandboxed: boolean): Promise<Brows
   });
 }
 
-/** With Chromium's sandbox where it can be had: root never can, containers often cannot. */
+/**
+ * With Chromium's sandbox where it can be had: root never can, containers often cannot. Root's second try is for what
+ * passes, such as memory that was short for a moment.
+ */
 async function launchAny(executablePath: string): Promise<Browser> {
-  if (isRoot()) return launch(executablePath, false);
-  return launch(executablePath, true).catch(() => launch(executablePath, false));
+  return launch(executablePath, !isRoot()).catch(() => launch(executablePath, false));
 }
 
 export interface BrowserChoice {

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from './printer.js';
 import { hasPoppler, ownBrowserPids, pageCount, poppler } from './testing-tools.js';
 
@@ -154,6 +157,20 @@ describe('a printer under strain', () => {
     await shared.close();
     expect(ownBrowserPids()).toEqual([]);
     await expect(shared.print(html('b'))).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  onLinux('starts a browser once more that ended at its start', async () => {
+    await printer().warm();
+    const chromium = await readlink(`/proc/${ownBrowserPids()[0]}/exe`);
+    const folder = await mkdtemp(join(tmpdir(), 'timbra-browser-'));
+    try {
+      const executablePath = join(folder, 'chromium');
+      const script = `#!/bin/sh\nmkdir ${folder}/tried 2>/dev/null && exit 1\nexec ${chromium} "$@"\n`;
+      await writeFile(executablePath, script, { mode: 0o700 });
+      expect(isPdf(await printer({ executablePath }).print(html('a')))).toBe(true);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it.each(['/nonexistent/chromium', '/bin/false'])(
