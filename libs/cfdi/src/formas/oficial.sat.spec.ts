@@ -1,7 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Comprobante } from '../comprobante.js';
 import { cadenaOriginal } from '../documento/cadena.js';
@@ -11,7 +8,14 @@ import { csdDePrueba } from '../testing/certificados.js';
 import { construir } from '../testing/construir.js';
 import { elementoArbitrario, type Extension } from '../testing/formas-arbitrarias.js';
 import { comprobante } from '../testing/muestras.js';
-import { cadenasOficiales, CFDI_XSLT, oficialReady, quejas, sayWhatIsMissing } from '../testing/oficial.js';
+import {
+  archivador,
+  cadenasOficiales,
+  CFDI_XSLT,
+  oficialReady,
+  quejas,
+  sayWhatIsMissing,
+} from '../testing/oficial.js';
 import { complementoDe } from './escribir.js';
 import { estandaresDe } from './estandares/index.js';
 import type { Estandar } from './forma.js';
@@ -45,10 +49,9 @@ const casos = (['comprobante', 'concepto'] as const).flatMap((destino) =>
 );
 
 (oficialReady ? describe : describe.skip)('the table of each standard', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cfdi-formas-'));
+  const archivo = archivador();
   const documentos = new Map<string, { readonly escritos: Escrito[]; readonly files: string[] }>();
   let all: string[] = [];
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeAll(() => {
     for (const [prefijo, estandar, destino] of casos) {
@@ -60,12 +63,7 @@ const casos = (['comprobante', 'concepto'] as const).flatMap((destino) =>
           })
           .map((nodo) => escrito(estandar, nodo, destino)),
       );
-      const files = escritos.map(({ xml }, i) => {
-        const file = join(folder, `${prefijo}-${i}.xml`);
-        writeFileSync(file, xml);
-        return file;
-      });
-      documentos.set(prefijo, { escritos, files });
+      documentos.set(prefijo, { escritos, files: escritos.map(({ xml }) => archivo(xml)) });
     }
     all = quejas([...documentos.values()].flatMap(({ files }) => files));
   });

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { clavesRetencion } from '#sat';
@@ -14,6 +12,7 @@ import type { Nodo } from '../parsed.js';
 import { csdDePrueba, MATERIAL } from '../testing/certificados.js';
 import { elementoArbitrario, type Extension } from '../testing/formas-arbitrarias.js';
 import {
+  archivador,
   cadenasOficiales,
   oficialReady,
   quejas,
@@ -34,14 +33,7 @@ const base = construirRetencion(retencion());
 const estandares = estandaresDe('retenciones').map((estandar) => [estandar.prefijo, estandar] as const);
 
 (oficialReady ? describe : describe.skip)('retentions by the official schema and stylesheet', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cfdi-retenciones-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  let numero = 0;
-  const archivo = (xml: string): string => {
-    const file = join(folder, `${(numero += 1)}.xml`);
-    writeFileSync(file, xml);
-    return file;
-  };
+  const archivo = archivador();
 
   it.each(estandares)(
     '%s: its table is what the schema takes and the stylesheet reads',

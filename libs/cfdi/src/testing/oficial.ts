@@ -1,5 +1,7 @@
+import { afterAll } from '@jest/globals';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasMaterial, MATERIAL } from './certificados.js';
 
@@ -27,6 +29,21 @@ export const CFDI_XSLT = join(XSLT, 'sitio_internet/cfd/4/cadenaoriginal_4_0/cad
 export const RETENCIONES_XSLT = join(XSLT, 'esquemas/retencionpago/2/retenciones.xslt');
 export const TFD_XSLT = join(XSLT, 'sitio_internet/cfd/TimbreFiscalDigital/cadenaoriginal_TFD_1_1.xslt');
 const XSD = join(SCHEMAS, 'cfdi40-all-light.xsd');
+
+/** Puts documents into files for the tools, which are removed after the tests of the `describe` that it is called in. */
+export function archivador(): (xml: string) => string {
+  let folder: string | undefined;
+  let last = 0;
+  afterAll(() => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+  return (xml) => {
+    folder ??= mkdtempSync(join(tmpdir(), 'cfdi-oficial-'));
+    const file = join(folder, `${(last += 1)}.xml`);
+    writeFileSync(file, xml);
+    return file;
+  };
+}
 
 /** What the schema says of the files: nothing where all are valid. */
 export function quejas(files: readonly string[]): string[] {

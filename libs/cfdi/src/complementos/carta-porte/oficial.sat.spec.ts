@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { cadenaOriginal } from '../../documento/cadena.js';
@@ -10,6 +9,7 @@ import { defectosDe } from '../../formas/revisar.js';
 import { parseComprobante } from '../../lectura/comprobante.js';
 import { csdDePrueba, MATERIAL } from '../../testing/certificados.js';
 import {
+  archivador,
   cadenasOficiales,
   CFDI_XSLT,
   oficialReady,
@@ -30,20 +30,17 @@ const entradas = [
 ];
 
 (oficialReady ? describe : describe.skip)('Carta Porte by the official schema and stylesheet', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'carta-porte-'));
+  const archivo = archivador();
   const files: string[] = [];
   const cadenas: string[] = [];
   const { noCertificado, certificado } = csdDePrueba();
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeAll(() => {
-    entradas.forEach((entrada, i) => {
+    for (const entrada of entradas) {
       const { comprobante } = documentoDe(entrada);
-      const file = join(folder, `${i}.xml`);
-      writeFileSync(file, comprobanteXml(comprobante, { noCertificado, certificado, sello: 'QUJD' }));
-      files.push(file);
+      files.push(archivo(comprobanteXml(comprobante, { noCertificado, certificado, sello: 'QUJD' })));
       cadenas.push(cadenaOriginal(comprobante, noCertificado));
-    });
+    }
   });
 
   it('the smallest, the fullest and any other are valid', () => {

@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { cadenaOriginal } from '../../documento/cadena.js';
@@ -11,6 +10,7 @@ import { defectosDe } from '../../formas/revisar.js';
 import { parseComprobante } from '../../lectura/comprobante.js';
 import { csdDePrueba, MATERIAL } from '../../testing/certificados.js';
 import {
+  archivador,
   cadenasOficiales,
   CFDI_XSLT,
   oficialReady,
@@ -40,21 +40,16 @@ describe('Comercio Exterior', () => {
 });
 
 (oficialReady ? describe : describe.skip)('Comercio Exterior by the official schema and stylesheet', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cce-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const archivo = archivador();
 
   it('the smallest, the fullest and any other are valid and have the cadena of the stylesheet', () => {
     const { noCertificado, certificado } = csdDePrueba();
-    const files = entradas.map((entrada, i) => {
-      const file = join(folder, `${i}.xml`);
-      const { comprobante } = documentoDe(entrada);
-      writeFileSync(file, comprobanteXml(comprobante, { noCertificado, certificado, sello: 'QUJD' }));
-      return file;
-    });
-    expect(quejas(files)).toEqual([]);
-    const nuestras = entradas.map((entrada) =>
-      cadenaOriginal(documentoDe(entrada).comprobante, noCertificado),
+    const comprobantes = entradas.map((entrada) => documentoDe(entrada).comprobante);
+    const files = comprobantes.map((c) =>
+      archivo(comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' })),
     );
+    expect(quejas(files)).toEqual([]);
+    const nuestras = comprobantes.map((c) => cadenaOriginal(c, noCertificado));
     expect(cadenasOficiales(CFDI_XSLT, files)).toBe(nuestras.join(''));
   });
 

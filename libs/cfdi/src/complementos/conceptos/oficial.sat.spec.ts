@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { cadenaOriginal } from '../../documento/cadena.js';
@@ -12,6 +11,7 @@ import { csdDePrueba, MATERIAL } from '../../testing/certificados.js';
 import { construir } from '../../testing/construir.js';
 import { comprobante, concepto } from '../../testing/muestras.js';
 import {
+  archivador,
   cadenasOficiales,
   CFDI_XSLT,
   oficialReady,
@@ -60,17 +60,14 @@ const entradas = [
 ];
 
 (oficialReady ? describe : describe.skip)('complements by the official schema and stylesheet', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'conceptos-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const archivo = archivador();
 
   it('are valid, and have the cadena of the stylesheet', () => {
     const { noCertificado, certificado } = csdDePrueba();
     const comprobantes = entradas.map(construir);
-    const files = comprobantes.map((c, i) => {
-      const file = join(folder, `${i}.xml`);
-      writeFileSync(file, comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' }));
-      return file;
-    });
+    const files = comprobantes.map((c) =>
+      archivo(comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' })),
+    );
     expect(quejas(files)).toEqual([]);
     const nuestras = comprobantes.map((c) => cadenaOriginal(c, noCertificado));
     expect(cadenasOficiales(CFDI_XSLT, files)).toBe(nuestras.join(''));
@@ -78,14 +75,13 @@ const entradas = [
 
   it('an addenda is no part of what is signed, and leaves the document well-formed', () => {
     const { noCertificado, certificado } = csdDePrueba();
-    const file = join(folder, 'addenda.xml');
     const c = construir(
       comprobante({
         addenda: '<t:a><![CDATA[<]]>&amp;<!-- x --></t:a><b/>',
         espacios: [{ prefijo: 't', uri: 'urn:t', esquema: 'https://t.example/t.xsd' }],
       }),
     );
-    writeFileSync(file, comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' }));
+    const file = archivo(comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' }));
     expect(cadenasOficiales(CFDI_XSLT, [file])).toBe(cadenaOriginal(c, noCertificado));
   });
 

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cadenaOriginalOf } from '../../lectura/cadena.js';
 import { parseComprobante } from '../../lectura/comprobante.js';
 import { sealComprobante } from '../../sello/sello.js';
 import { csdDePrueba } from '../../testing/certificados.js';
 import {
+  archivador,
   cadenasOficiales,
   CFDI_XSLT,
   oficialReady,
@@ -30,11 +28,10 @@ import {
 sayWhatIsMissing('the official schema of Nómina');
 
 (oficialReady ? describe : describe.skip)('payrolls, read by the official schema and stylesheet', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nomina-'));
+  const archivo = archivador();
   const files: string[] = [];
   const xmls: string[] = [];
   const cadenas: string[] = [];
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeAll(async () => {
     const inputs = [
@@ -49,12 +46,11 @@ sayWhatIsMissing('the official schema of Nómina');
       deNomina([nominaOrdinaria, nominaSeparacion]),
       ...fc.sample(comprobanteDeNomina, { numRuns: 50, seed: 12 }),
     ];
-    for (const [i, input] of inputs.entries()) {
+    for (const input of inputs) {
       const { xml, cadenaOriginal } = await sealComprobante(documentoDe(input).comprobante, csdDePrueba());
-      files.push(join(folder, `${i}.xml`));
+      files.push(archivo(xml));
       xmls.push(xml);
       cadenas.push(cadenaOriginal);
-      writeFileSync(files[i] as string, xml);
     }
   });
 

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sealComprobante } from '../../sello/sello.js';
 import { parseComprobante } from '../../lectura/comprobante.js';
 import type { Falla } from '../../reglas/regla.js';
 import { csdDePrueba } from '../../testing/certificados.js';
 import {
+  archivador,
   cadenasOficiales,
   CFDI_XSLT,
   oficialReady,
@@ -23,20 +21,18 @@ import { construido, sobre } from './testing/sobre.js';
 sayWhatIsMissing('the check of payments by the official schema');
 
 (oficialReady ? describe : describe.skip)('payments, read by the official schema and stylesheet', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cfdi-pagos-'));
+  const archivo = archivador();
   const files: string[] = [];
   const xmls: string[] = [];
   const cadenas: string[] = [];
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeAll(async () => {
     const inputs = [pagoMenor(), pagoMayor(), ...fc.sample(pagosArbitrarios(8), { numRuns: 40, seed: 20 })];
-    for (const [i, input] of inputs.entries()) {
+    for (const input of inputs) {
       const sealed = await sealComprobante(sobre(construido(input)).c, csdDePrueba());
-      files.push(join(folder, `${i}.xml`));
+      files.push(archivo(sealed.xml));
       xmls.push(sealed.xml);
       cadenas.push(sealed.cadenaOriginal);
-      writeFileSync(files[i] as string, sealed.xml);
     }
   });
 
