@@ -68,6 +68,18 @@ describe('POST /invoices/{id}/email', () => {
     expect(await row()).toMatchObject({ status: 'sent', template: 'invoice', about: made.id, attempts: 1 });
   });
 
+  it('goes to the address that the customer has now', async () => {
+    const { id: customer } = await app.post('/customers', { ...innovacion, email: 'vieja@example.com' });
+    const { id } = await app.post('/invoices', invoice({ customer }));
+    await app.put(`/customers/${customer}`, { email: 'nueva@example.com' });
+    expect((await email(id)).status).toBe(200);
+    expect((await latest()).taken.to).toEqual(['nueva@example.com']);
+    await app.del(`/invoices/${id}?motive=02`);
+    await app.del(`/customers/${customer}`);
+    expect((await email(id)).status).toBe(200);
+    expect((await latest()).taken.to).toEqual(['vieja@example.com']);
+  });
+
   it('works without a body, with an empty one, and with PHP’s', async () => {
     for (const body of [undefined, {}, [], { email: null }])
       expect((await email(made.id, body)).status).toBe(200);

@@ -91,6 +91,22 @@ describe('a refusal', () => {
     expect(again).toMatchObject({ status: 'valid', folio_number: before.folio_number + 1 });
   });
 
+  it('of one that was answered before its stamp leaves it failed, with its reason, and its key free', async () => {
+    const fields = { idempotency_key: 'later', external_id: 'later' };
+    const { id, status } = await app.post('/invoices?async=true', triggered('SANDBOX-REFUSED', fields));
+    expect(status).toBe('pending');
+    const failed = await eventually(
+      () => app.get(`/invoices/${id}`),
+      (doc: Json) => doc.status !== 'pending',
+    );
+    expect(failed).toMatchObject({ id, status: 'failed', uuid: null, stamp: null });
+    expect((await app.get('/invoices?status=failed&external_id=later')).data).toEqual([failed]);
+    expect((await app.get(`/invoices/${id}/history`)).data[0]).toMatchObject({
+      type: 'invoice.stamping_refused',
+    });
+    expect(await app.post('/invoices', invoice(fields))).toMatchObject({ status: 'valid' });
+  });
+
   it('leaves a draft a draft, to be mended and stamped', async () => {
     const draft: Json = await app.post('/invoices', { ...triggered('SANDBOX-REFUSED'), status: 'draft' });
     const refused = await app.api('POST', `/invoices/${draft.id}/stamp`);

@@ -99,7 +99,8 @@ export type InvoiceEvent =
   | DomainEvent<'DraftDeleted', { at: string }>
   /** The first event of an invoice that never was: nobody makes it any more, who has the id. */
   | DomainEvent<'InvoiceForgone', { at: string }>
-  | DomainEvent<'InvoiceIssued', { content: InvoiceContent; issue: InvoiceIssue; at: string }>
+  /** `later`: its maker was shown it before its stamp, so it stays, whatever becomes of that. */
+  | DomainEvent<'InvoiceIssued', { content: InvoiceContent; issue: InvoiceIssue; at: string; later?: true }>
   /** `payments`: of type P, what it pays of invoices of ours. */
   | DomainEvent<
       'InvoiceStamped',
@@ -109,8 +110,14 @@ export type InvoiceEvent =
   | DomainEvent<'PaymentReceived', { payment: string; amount: string; at: string }>
   /** A payment of this invoice was canceled: what it paid is due again. */
   | DomainEvent<'PaymentReverted', { payment: string; amount: string; at: string }>
-  /** The provider or the tax authority refused it: a draft again, or, made without one, gone. */
-  | DomainEvent<'InvoiceRefused', { number: number; code: ErrorCode; details: readonly Detail[]; at: string }>
+  /**
+   * The provider or the tax authority refused it: a draft again; made without one, gone; or, `kept`, failed, as
+   * somebody has been shown it.
+   */
+  | DomainEvent<
+      'InvoiceRefused',
+      { number: number; code: ErrorCode; details: readonly Detail[]; at: string; kept?: true }
+    >
   /** No certain answer yet; the work goes on. */
   | DomainEvent<'StampingDelayed', { number: number; reason: string; at: string }>
   /** Certainly never stamped, and given up. */
@@ -154,6 +161,8 @@ export interface CreateInvoice {
   readonly content: InvoiceContent;
   readonly issuer: IssuerSnapshot;
   readonly draft: boolean;
+  /** Whether it is answered before its stamp. */
+  readonly later?: boolean;
 }
 
 export type InvoicingCommand =

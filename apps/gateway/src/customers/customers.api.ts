@@ -12,6 +12,6 @@ import { CustomerResolver } from './resolver.js';
   imports: [GatewayShared],
   controllers: [CustomersController],
   providers: [Customers, CustomerResolver, EditLinks, PublicUrl, TaxInfoPages],
-  exports: [CustomerResolver],
+  exports: [CustomerResolver, Customers],
 })
 export class CustomersApi {}

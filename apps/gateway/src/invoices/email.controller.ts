@@ -1,8 +1,9 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { ok, refuse, type Result } from '#kernel';
+import { ok, refuse, type Result, type Tenant } from '#kernel';
 import { MAX_RECIPIENTS } from '#contracts';
 import { Call, type CallContext } from '../commands.js';
+import { Customers } from '../customers/customers.js';
 import {
   Answers,
   ByType,
@@ -22,7 +23,10 @@ import { InvoiceQueries, type StoredInvoice } from './queries.js';
 class EmailInvoiceBody {
   @ByType(
     { string: email(), list: listOf(email(), { min: 1, max: MAX_RECIPIENTS }) },
-    { optional: true, description: 'One address or several; by default that of the invoice’s customer' },
+    {
+      optional: true,
+      description: 'One address or several; by default the one that the invoice’s customer has now',
+    },
   )
   email?: string | string[];
 }
@@ -43,6 +47,7 @@ export class InvoiceEmailController {
     private readonly mailer: Mailer,
     private readonly organizations: OrganizationDirectory,
     private readonly invoices: InvoiceQueries,
+    private readonly customers: Customers,
   ) {}
 
   /**
@@ -68,7 +73,7 @@ export class InvoiceEmailController {
       await this.mailer.send(
         {
           template: 'invoice',
-          to: unwrap(recipients(body.email, doc)),
+          to: unwrap(recipients(body.email ?? (await this.ownAddress(call.tenant, doc)))),
           language: languageOf(languages),
           organization: await this.organizations.organization(call.tenant.organizationId),
           data: { ...partsOf(invoice, invoice.uuid), invoice: doc },
@@ -79,20 +84,26 @@ export class InvoiceEmailController {
     if (standing === 'refused') throw new HttpRefusal(refuse('invoice_email_delivery_failed').refusal);
     return { ok: true };
   }
+
+  /** The customer's, as it is now: it may have been corrected since. One that was deleted keeps the invoice's. */
+  private async ownAddress(tenant: Tenant, { customer }: InvoiceAnswer): Promise<string[]> {
+    const current = customer?.id ? await this.customers.find(tenant, customer.id) : undefined;
+    const address = current ? current.email : customer?.email;
+    return address ? [address] : [];
+  }
 }
 
 type InvoiceAnswer = Readonly<Record<string, unknown>> & {
-  readonly customer: { readonly email?: string | null } | null;
+  readonly customer: { readonly id?: string | null; readonly email?: string | null } | null;
 };
 
 const partsOf = ({ xml_key, timbre_xml, receipt_key }: StoredInvoice, file_name: string) => ({
   ...{ xml_key, timbre_xml, receipt_key, file_name },
 });
 
-/** The addresses of the request, each once however it is written; the customer's where there are none. */
-function recipients(asked: string | string[] | undefined, { customer }: InvoiceAnswer): Result<string[]> {
-  const wanted = asked === undefined ? (customer?.email ?? []) : asked;
-  const all = [wanted].flat();
+/** Each address once, however it is written. */
+function recipients(asked: string | readonly string[]): Result<string[]> {
+  const all = [asked].flat();
   if (all.length === 0)
     return refuse('invoice_email_recipient_required', { location: 'body', path: 'email' });
   const isFirst = (address: string, index: number) =>

@@ -94,7 +94,8 @@ export class InvoicesController {
     // Whoever says nothing waits for small invoices only.
     const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
     if (!draft && !later) return this.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
-    unwrap(await this.sender.send({ type: 'invoicing.create', key: id, data }, call, READ_MODEL));
+    const asked = { type: 'invoicing.create', key: id, data: { ...data, later } } as const;
+    unwrap(await this.sender.send(asked, call, READ_MODEL));
     return shown(await this.read(call, id));
   }
 

@@ -89,13 +89,14 @@ export class Claims {
 
   /** Whether the holder of a key is gone, or never became an invoice: then it is made sure that it never will. */
   private async isVacant(command: Command, holder: string, settled: boolean): Promise<boolean> {
-    let { status } = await this.invoices.state(holder, command.tenant);
-    if (status === 'absent' && settled) {
+    let state = await this.invoices.state(holder, command.tenant);
+    if (state.status === 'absent' && settled) {
       const now = new Date(command.time);
       const forgone = await this.invoices.handle(command, { type: 'forgo', now }, { key: holder });
-      if (forgone.ok) status = forgone.value.state.status;
+      if (forgone.ok) state = forgone.value.state;
     }
-    return status === 'refused' || status === 'deleted';
+    const { status } = state;
+    return status === 'refused' || status === 'deleted' || (status === 'failed' && state.refused === true);
   }
 
   async releaseKey(command: Command, key: string | null): Promise<void> {

@@ -115,6 +115,22 @@ describe('a new invoice', () => {
     expect(fold(invoiceDecider, events)).toEqual({ status: 'refused' });
   });
 
+  const later: InvoiceCommand = {
+    ...{ type: 'create', now: NOW, numbering: folio(1) },
+    data: { content: content(), issuer, draft: false, later: true },
+  };
+  it.each([
+    ['was answered before its stamp', [later]],
+    ['waited for its stamp', [create(), { type: 'record-delay', now: NOW, number: 1, reason: 'timeout' }]],
+  ] as const)('fails, and stays, when one that %s is refused', (_, commands) => {
+    const events = history(...commands, refused());
+    expect(events.at(-1)).toMatchObject({ type: 'InvoiceRefused', data: { number: 1, kept: true } });
+    expect(fold(invoiceDecider, events)).toMatchObject({ status: 'failed', refused: true });
+    given(...commands, refused())
+      .when(refused())
+      .then([]);
+  });
+
   it('that never came to be is ruled out for good', () => {
     const forgo: InvoiceCommand = { type: 'forgo', now: NOW };
     given()

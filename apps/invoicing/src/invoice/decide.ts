@@ -91,7 +91,10 @@ function decide(command: InvoiceCommand, state: Invoice, grandes: LargeCatalogue
     case 'record-refusal': {
       if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
       const { number, code, details } = command;
-      return ok([{ type: 'InvoiceRefused', data: { number, code, details, at: command.now.toISOString() } }]);
+      const kept = state.shown && !state.fromDraft ? { kept: true as const } : {};
+      return ok([
+        { type: 'InvoiceRefused', data: { number, code, details, at: command.now.toISOString(), ...kept } },
+      ]);
     }
     case 'record-delay':
     case 'record-failure': {
@@ -174,10 +177,14 @@ interface Issuing {
   /** Counts the stampings of this invoice. */
   readonly number: number;
   readonly now: Date;
+  readonly later?: boolean;
 }
 
 /** The invoice leaves for its stamp: from here on its content and its folio are fixed. */
-function issue({ content, issuer, numbering, number, now }: Issuing, grandes: LargeCatalogues): Decision {
+function issue(
+  { content, issuer, numbering, number, now, later }: Issuing,
+  grandes: LargeCatalogues,
+): Decision {
   const prepared = prepare(content, issuer, now, grandes);
   if (!prepared.ok) return prepared;
   const { totals, date, fecha } = prepared.value;
@@ -189,6 +196,7 @@ function issue({ content, issuer, numbering, number, now }: Issuing, grandes: La
         content,
         issue: { number, issuer, series, folio_number, date, fecha, totals },
         at: now.toISOString(),
+        ...(later && { later }),
       },
     },
   ]);

@@ -35,8 +35,11 @@ export interface Cancellation {
 export type Invoice =
   | { readonly status: 'absent' }
   | ({ readonly status: 'draft' } & Written)
-  /** Issued and on its way to the stamp. `fromDraft`: a refusal makes it a draft again. */
-  | ({ readonly status: 'pending'; readonly fromDraft: boolean } & Issued)
+  /**
+   * Issued and on its way to the stamp. `fromDraft`: a refusal makes it a draft again; `shown`: its maker knows it
+   * without its stamp.
+   */
+  | ({ readonly status: 'pending'; readonly fromDraft: boolean; readonly shown: boolean } & Issued)
   | ({
       readonly status: 'valid';
       readonly stamp: InvoiceStamp;
@@ -45,8 +48,8 @@ export type Invoice =
       readonly payments: Readonly<Record<string, string>>;
     } & Issued)
   | ({ readonly status: 'canceled'; readonly stamp: InvoiceStamp } & Issued)
-  /** Certainly never stamped, and given up. */
-  | ({ readonly status: 'failed' } & Issued)
+  /** Certainly never stamped, and given up, or `refused`. */
+  | ({ readonly status: 'failed'; readonly refused?: true } & Issued)
   /** Gone: a draft that was deleted, or an invoice that was refused, or given up, before it ever existed. */
   | { readonly status: 'deleted' }
   | { readonly status: 'refused' };
@@ -66,8 +69,9 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
       return state.status === 'absent' ? { status: 'deleted' } : state;
     case 'InvoiceIssued': {
       if (state.status !== 'absent' && state.status !== 'draft') return state;
-      const { content, issue } = event.data;
-      return { status: 'pending', fromDraft: state.status === 'draft', content, issue, issues: issue.number };
+      const { content, issue, later: shown = false } = event.data;
+      const fromDraft = state.status === 'draft';
+      return { status: 'pending', fromDraft, shown, content, issue, issues: issue.number };
     }
     case 'InvoiceStamped':
       return state.status === 'pending'
@@ -94,13 +98,12 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
     }
     case 'InvoiceRefused':
       if (state.status !== 'pending') return state;
-      return state.fromDraft
-        ? { status: 'draft', content: state.content, issues: state.issues }
-        : { status: 'refused' };
+      if (state.fromDraft) return { status: 'draft', content: state.content, issues: state.issues };
+      return event.data.kept ? { ...failed(state), refused: true } : { status: 'refused' };
+    case 'StampingDelayed':
+      return state.status === 'pending' ? { ...state, shown: true } : state;
     case 'StampingFailed':
-      return state.status === 'pending'
-        ? { status: 'failed', content: state.content, issue: state.issue, issues: state.issues }
-        : state;
+      return state.status === 'pending' ? failed(state) : state;
     case 'CancellationRequested': {
       const { number, motive, substitution, at } = event.data;
       const asked = { number, motive, substitution, requestedAt: at, checkedAt: at };
@@ -131,11 +134,13 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
       return state.status === 'valid' && state.cancellation
         ? { ...state, cancellation: { ...state.cancellation, checkedAt: event.data.at } }
         : state;
-    case 'StampingDelayed':
     default:
       return state;
   }
 }
+
+const failed = ({ content, issue, issues }: Issued) =>
+  ({ status: 'failed', content, issue, issues }) as const;
 
 /** The parts by which the tax authority's services know a stamped invoice. */
 export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'canceled' }>): FiscalDocument {

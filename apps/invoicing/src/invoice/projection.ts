@@ -102,8 +102,9 @@ function changed(
     case 'PaymentReverted':
       return withPayment(row, event.data.payment, decimal(event.data.amount));
     case 'InvoiceRefused': {
-      const { number, code, details } = event.data;
+      const { number, code, details, kept } = event.data;
       const outcome: InvoiceOutcome = { of: 'stamp', number, kind: 'refused', code, details };
+      if (kept) return withDoc({ ...row, status: 'failed', outcome }, {});
       if (row.draft === null) return { ...row, status: 'refused', hidden: true, outcome };
       const folio_number = folioColumn(row.draft['folio_number'] as number | null);
       return withDoc({ ...row, status: 'draft', outcome, folio_number, sort_at: row.created_at }, row.draft);
