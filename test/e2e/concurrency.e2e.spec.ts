@@ -56,6 +56,101 @@ it('blank keys are no keys', async () => {
   expect(tally(answers)).toEqual({ 200: 5 });
 });
 
+describe('a request with an Idempotency-Key', () => {
+  const create = (key: string, body: unknown, path = '/invoices'): Promise<Answer> =>
+    app.api('POST', path, body, { headers: { 'idempotency-key': key } });
+  const replayed = ({ headers }: Answer): string | null => headers.get('idempotent-replayed');
+
+  it('is answered as the first one was, in whatever order its members come', async () => {
+    const body = invoice({ series: 'HEAD' });
+    const first = await create('k 1', body);
+    expect([first.status, replayed(first), first.body.idempotency_key]).toEqual([200, null, 'k 1']);
+    const again = await create(' k 1 ', Object.fromEntries(Object.entries(body).reverse()));
+    expect([again.status, replayed(again), again.body]).toEqual([200, 'true', first.body]);
+    expect((await app.get('/invoices?series=HEAD')).total_results).toBe(1);
+  });
+
+  it('of another body is refused, and names the invoice that has the key', async () => {
+    const { body: made } = await create('k 2', invoice());
+    for (const other of [invoice({ series: 'X' }), { ...invoice(), status: 'draft' }]) {
+      const { status, body } = await create('k 2', other);
+      expect([status, body]).toEqual([
+        409,
+        expect.objectContaining({
+          ...{ code: 'idempotency_key_in_use', location: 'headers', path: 'Idempotency-Key' },
+          resource_id: made.id,
+        }),
+      ]);
+    }
+    const inBody = await app.api('POST', '/invoices', invoice({ idempotency_key: 'k 2' }));
+    expect([inBody.status, inBody.body.resource_id]).toEqual([409, made.id]);
+  });
+
+  it('makes one invoice of 30 at once, and shows it to all', async () => {
+    const before = await stamps();
+    const answers = await atOnce(30, () => create('k 3', invoice({ series: 'ONCE' })));
+    expect(tally(answers)).toEqual({ 200: 30 });
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
+    expect(await stamps()).toBe(before + 1);
+  });
+
+  it('that was refused burns no key', async () => {
+    expect((await create('k 4', invoice({ items: [line({ sku: 'SANDBOX-REFUSED' })] }))).status).toBe(400);
+    const mended = await create('k 4', invoice());
+    expect([mended.status, replayed(mended)]).toEqual([200, null]);
+  });
+
+  it('pays once, though the balance is another one when it comes again', async () => {
+    const { id } = await app.post('/invoices', invoice({ payment_method: 'PPD', payment_form: '99' }));
+    const { total, customer } = await app.get(`/invoices/${id}`);
+    const payment = {
+      ...{ type: 'P', customer: customer.id },
+      complements: [{ type: 'pago', data: [{ invoice: id, amount: total, payment_form: '03' }] }],
+    };
+    const [first, again] = [await create('k 5', payment), await create('k 5', payment)];
+    expect([first.status, again.status, replayed(again)]).toEqual([200, 200, 'true']);
+    expect(again.body.id).toBe(first.body.id);
+    expect((await app.get(`/invoices/${id}`)).received_payment_ids).toEqual([first.body.id]);
+  });
+
+  it('is answered at once where the first one was: a draft, an asynchronous one', async () => {
+    for (const [key, body, path] of [
+      ['k 6', { ...invoice(), status: 'draft' }, '/invoices'],
+      ['k 7', invoice(), '/invoices?async=true'],
+    ] as const) {
+      const [first, again] = [await create(key, body, path), await create(key, body, path)];
+      expect([again.status, replayed(again), again.body.id]).toEqual([200, 'true', first.body.id]);
+    }
+  });
+
+  it('is another tenant’s business there only', async () => {
+    const other = await app.newOrganization(app.demo.user_key);
+    await app.put(
+      `/organizations/${other.id}/legal`,
+      { name: 'Otra', legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601', address: { zip: '42501' } },
+      { key: app.demo.user_key },
+    );
+    const options = { key: other.key, headers: { 'idempotency-key': 'k 1' } };
+    const answer = await app.api('POST', '/invoices', invoice(), options);
+    expect([answer.status, replayed(answer)]).toEqual([200, null]);
+  });
+
+  it.each([
+    ['x'.repeat(256), {}, 'Idempotency-Key', 'invalid_length'],
+    ['ñ', {}, 'Idempotency-Key', 'invalid_format'],
+    ['a', { idempotency_key: 'b' }, 'idempotency_key', 'invalid_value'],
+  ])('%.10s is refused where it is no key, or the body has another', async (key, over, path, code) => {
+    const { status, body } = await create(key, invoice(over));
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path, code })]]);
+  });
+
+  it('with a blank one has none', async () => {
+    const answers = await atOnce(2, () => create(' ', invoice()));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(2);
+  });
+});
+
 describe('folios', () => {
   it('of 100 creates on one series are 100 different ones without a gap', async () => {
     const made = await atOnce(100, (): Promise<Json> => app.post('/invoices', invoice({ series: 'ONE' })));

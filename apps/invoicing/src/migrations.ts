@@ -154,8 +154,22 @@ export class CustomerNames1763700000012 implements MigrationInterface {
   }
 }
 
+/** What an idempotency key came with, where it came as a header: the same request is answered the same. */
+export class IdempotentRequests1763700000013 implements MigrationInterface {
+  name = 'IdempotentRequests1763700000013';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE invoicing.idempotency_keys ADD COLUMN request text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE invoicing.idempotency_keys DROP COLUMN request');
+  }
+}
+
 export const invoicingMigrations = [
   Invoicing1763700000010,
   InvoicesOfEveryType1763700000011,
   CustomerNames1763700000012,
+  IdempotentRequests1763700000013,
 ];

@@ -161,6 +161,8 @@ export interface CreateInvoice {
   readonly content: InvoiceContent;
   readonly issuer: IssuerSnapshot;
   readonly draft: boolean;
+  /** What it was asked by, as a hash, where the same request is to be answered the same: see Idempotency-Key. */
+  readonly request?: string;
   /** Whether it is answered before its stamp. */
   readonly later?: boolean;
 }

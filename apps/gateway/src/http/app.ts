@@ -132,6 +132,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions 
       'ratelimit-limit',
       'ratelimit-remaining',
       'ratelimit-reset',
+      'idempotent-replayed',
     ],
     maxAge: 86_400,
     strictPreflight: false,

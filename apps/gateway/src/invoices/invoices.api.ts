@@ -17,6 +17,7 @@ import { ForeignTrade } from './complements/foreign-trade.js';
 import { PayableInvoices } from './complements/payable.js';
 import { PaymentResolver } from './complements/payments.js';
 import { InvoiceContents } from './content.js';
+import { IdempotentRequests } from './idempotency.js';
 import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
 import { InvoiceEmailController } from './email.controller.js';
 import { InvoiceFilesController } from './files.controller.js';
@@ -43,6 +44,7 @@ import { InvoiceQueries } from './queries.js';
   providers: [
     ForeignTrade,
     InvoiceComplements,
+    IdempotentRequests,
     InvoiceContents,
     InvoiceQueries,
     PayableInvoices,

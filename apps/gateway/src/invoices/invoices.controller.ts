@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { newId, refuse } from '#kernel';
+import { field, newId, refuse, refuseFields } from '#kernel';
 import {
   invoicesReadModel,
   type InvoiceAsked,
@@ -46,6 +46,7 @@ import { Invoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents } from './content.js';
 import { AsyncQuery, CancelQuery, CreateInvoiceBody, EditDraftBody, ListInvoicesQuery } from './dto.js';
+import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from './idempotency.js';
 import { issuerOf } from './issuer.js';
 import type { ContentScope } from './scope.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
@@ -72,31 +73,68 @@ export class InvoicesController {
     private readonly contents: InvoiceContents,
     private readonly invoices: InvoiceQueries,
     private readonly cursors: CursorCodec,
+    private readonly requests: IdempotentRequests,
   ) {}
 
   @Post()
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @RateClass('create')
+  @TakesIdempotencyKey()
   @Versioned()
   async create(
     @Call() call: CallContext,
     @Body() body: CreateInvoiceBody,
     @Query() query: AsyncQuery,
     @Headers('content-length') length: string | undefined,
+    @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<VersionedDoc> {
+    // Whoever says nothing waits for small invoices only.
+    const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
+    if (key === undefined) return this.made(call, body, { later, reply });
+    const own = body.idempotency_key?.trim() || key;
+    if (own !== key) throw new HttpRefusal(refuseFields([field('idempotency_key', 'invalid_value')]).refusal);
+    const request = fingerprintOf({ body, async: query.async });
+    return this.requests.once({
+      ...{ tenant: call.tenant, key, request, reply },
+      make: () => this.made(call, { ...body, idempotency_key: key }, { later, reply, request }),
+      replay: (id) => this.replayed(call, id, later || body.status === 'draft', reply),
+    });
+  }
+
+  private async made(
+    call: CallContext,
+    body: CreateInvoiceBody,
+    { later, reply, request }: { later: boolean; reply: FastifyReply; request?: string },
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.scopeOf(call);
     const content = unwrap(await this.contents.create(scope, body));
     const draft = body.status === 'draft';
     const id = newId();
-    const data = { content, issuer, draft };
-    // Whoever says nothing waits for small invoices only.
-    const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
+    const data = { content, issuer, draft, ...(request !== undefined && { request }) };
     if (!draft && !later) return this.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
     const asked = { type: 'invoicing.create', key: id, data: { ...data, later } } as const;
     unwrap(await this.sender.send(asked, call, READ_MODEL));
     return shown(await this.read(call, id));
+  }
+
+  /** What whoever made an invoice was answered, or would be; undefined for one that was refused. */
+  private async replayed(
+    call: CallContext,
+    id: string,
+    atOnce: boolean,
+    reply: FastifyReply,
+  ): Promise<VersionedDoc | undefined> {
+    const wait = { settled: !atOnce, timeoutMs: this.runtime.config.stampWaitMs };
+    const row = await this.invoices.made(call.tenant, id, wait);
+    const found = row && (await this.invoices.find(call.tenant, id));
+    if (!found?.ok) return undefined;
+    const { status, outcome } = found.value;
+    if (!atOnce && status === 'failed' && outcome?.kind === 'failed')
+      throw new HttpRefusal({ code: 'invoice_stamping_failed' });
+    if (!atOnce && status === 'pending') void reply.status(HttpStatus.ACCEPTED);
+    return shown(found.value);
   }
 
   @Get()

@@ -41,6 +41,14 @@ export interface OutcomeCall {
   readonly timeoutMs: number;
 }
 
+export interface MadeCall {
+  readonly settled: boolean;
+  readonly timeoutMs: number;
+}
+
+/** How long to wait for the first sign of an invoice whose maker may have died. */
+const TWIN_MS = 3_000;
+
 /** The filters of the list, after the request was read. */
 export interface InvoiceFilters {
   readonly q?: string | undefined;
@@ -101,6 +109,23 @@ export class InvoiceQueries {
       read: () => this.row(tenant, id),
       timeoutMs,
     });
+  }
+
+  /** Waits until an invoice that somebody is making is there and, `settled`, stamped, refused, failed or delayed. */
+  async made(tenant: Tenant, id: string, { settled, timeoutMs }: MadeCall): Promise<InvoiceRow | undefined> {
+    const accept = ({ status, outcome }: InvoiceRow): boolean =>
+      !settled || status !== 'pending' || outcome?.kind === 'delayed';
+    const follower = this.follow(id);
+    const read = (): Promise<InvoiceRow | undefined> => this.row(tenant, id);
+    try {
+      const there =
+        (await read()) ??
+        (await follower.until<InvoiceRow>({ accept: () => true, read, timeoutMs: TWIN_MS }));
+      if (!there || accept(there)) return there;
+      return (await follower.until<InvoiceRow>({ accept, read, timeoutMs })) ?? there;
+    } finally {
+      follower.close();
+    }
   }
 
   /** Waits until invoices show, or no longer show, that a payment was received; they do so a moment after its stamp. */

@@ -75,14 +75,15 @@ export class Claims {
     return { series: content.series, folio_number: content.folio_number };
   }
 
-  async key(command: Command, key: string | null): Promise<Result<void>> {
+  async key(command: Command, key: string | null, request?: string): Promise<Result<void>> {
     if (!key) return ok(undefined);
     const { tenant } = command;
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const claim = await this.reservations.claimKey(tenant, key, command.key);
+      const claim = await this.reservations.claimKey(tenant, key, command.key, request);
       if (claim.kind === 'claimed') return ok(undefined);
       if (!(await this.isVacant(command, claim.holder, claim.settled))) return inUse(claim.holder);
-      if (await this.reservations.takeOverKey(tenant, key, claim.holder, command.key)) return ok(undefined);
+      const change = { from: claim.holder, to: command.key, request };
+      if (await this.reservations.takeOverKey(tenant, key, change)) return ok(undefined);
     }
     return refuse('conflict');
   }

@@ -128,13 +128,13 @@ export class InvoiceHandlers implements OnModuleInit {
   }
 
   private async create(command: CommandOf<'invoicing.create'>, now: Date): Promise<CommandOutcome> {
-    const { content, issuer, draft } = command.data;
+    const { content, issuer, draft, request } = command.data;
     if (!draft) {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
       const prepared = prepare(content, issuer, now, this.grandes);
       if (!prepared.ok) return prepared;
     }
-    const claimed = await this.claims.key(command, content.idempotency_key);
+    const claimed = await this.claims.key(command, content.idempotency_key, request);
     if (!claimed.ok) return claimed;
     if (draft) return this.run(command, { type: 'create-draft', now, data: command.data });
     const balance = await this.claims.balances(command, content);

@@ -62,7 +62,7 @@ describe('an idempotency key', () => {
     await reservations.claimKey(ours, 'k', 'gone');
     await settle();
     const taken = await Promise.all(
-      HUNDRED.map((holder) => reservations.takeOverKey(ours, 'k', 'gone', holder)),
+      HUNDRED.map((holder) => reservations.takeOverKey(ours, 'k', { from: 'gone', to: holder })),
     );
     expect(taken.filter(Boolean)).toHaveLength(1);
     const winner = HUNDRED[taken.indexOf(true)];
@@ -75,8 +75,8 @@ describe('an idempotency key', () => {
 
   it('is taken over, and released, from its holder only', async () => {
     await reservations.claimKey(ours, 'k', 'a');
-    expect(await reservations.takeOverKey(ours, 'k', 'b', 'c')).toBe(false);
-    expect(await reservations.takeOverKey(theirs, 'k', 'a', 'c')).toBe(false);
+    expect(await reservations.takeOverKey(ours, 'k', { from: 'b', to: 'c' })).toBe(false);
+    expect(await reservations.takeOverKey(theirs, 'k', { from: 'a', to: 'c' })).toBe(false);
     await reservations.releaseKey(ours, 'k', 'b');
     expect(await reservations.claimKey(ours, 'k', 'd')).toMatchObject({ holder: 'a' });
     await reservations.releaseKey(ours, 'k', 'a');

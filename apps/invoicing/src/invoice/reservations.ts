@@ -17,30 +17,40 @@ export type Claim =
 export class Reservations {
   constructor(private readonly pool: pg.Pool) {}
 
-  async claimKey(tenant: Tenant, key: string, holder: string): Promise<Claim> {
+  /** `request`: what the key came with, for who asks again. */
+  async claimKey(tenant: Tenant, key: string, holder: string, request?: string): Promise<Claim> {
     const scope = [tenant.organizationId, tenant.livemode, key];
     const { rows } = await this.pool.query<{ holder: string; settled: boolean }>(
       `WITH claim AS (
-         INSERT INTO invoicing.idempotency_keys (organization_id, livemode, key, holder) VALUES ($1, $2, $3, $4)
+         INSERT INTO invoicing.idempotency_keys (organization_id, livemode, key, holder, request)
+         VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING RETURNING holder, false AS settled, ${EVENT_FOLLOWS})
        SELECT holder, settled FROM claim
        UNION ALL
        SELECT holder, claimed_at < now() - ${CLAIM_GRACE} FROM invoicing.idempotency_keys
        WHERE organization_id = $1 AND livemode = $2 AND key = $3`,
-      [...scope, holder],
+      [...scope, holder, request],
     );
     const found = rows[0];
     // A claim made by a transaction that committed between our insert and our look: ask again.
-    if (!found) return this.claimKey(tenant, key, holder);
+    if (!found) return this.claimKey(tenant, key, holder, request);
     return found.holder === holder ? { kind: 'claimed' } : { kind: 'held', ...found };
   }
 
   /** Takes a key over from an invoice that never came to be; false when somebody else was quicker. */
-  async takeOverKey(tenant: Tenant, key: string, from: string, holder: string): Promise<boolean> {
+  async takeOverKey(
+    tenant: Tenant,
+    key: string,
+    {
+      from,
+      to,
+      request,
+    }: { readonly from: string; readonly to: string; readonly request?: string | undefined },
+  ): Promise<boolean> {
     const { rowCount } = await this.pool.query(
-      `UPDATE invoicing.idempotency_keys SET holder = $5, claimed_at = now()
+      `UPDATE invoicing.idempotency_keys SET holder = $5, request = $6, claimed_at = now()
        WHERE organization_id = $1 AND livemode = $2 AND key = $3 AND holder = $4`,
-      [tenant.organizationId, tenant.livemode, key, from, holder],
+      [tenant.organizationId, tenant.livemode, key, from, to, request],
     );
     return rowCount === 1;
   }
