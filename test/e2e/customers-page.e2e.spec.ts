@@ -197,3 +197,15 @@ describe('a customer that fills in its own data', () => {
 const NO_LINK = { edit_link: null, edit_link_expires_at: null };
 
 it('left no bugs', () => expect(app.bugs()).toEqual([]));
+
+inBrowser(
+  'the mailbox opens by the address of the start banner, also in a tab that shows it already',
+  async () => {
+    const address = `${app.baseUrl.replace('/v2', '')}/mailbox`;
+    const { page, troubles } = await visit(address, DESKTOP);
+    await page.waitForSelector('#login');
+    await page.evaluate(`location.hash = '${app.demo.test_key}'`);
+    await page.waitForSelector('#close');
+    expect([page.url(), troubles]).toEqual([address, []]);
+  },
+);

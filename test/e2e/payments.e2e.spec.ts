@@ -167,4 +167,27 @@ describe('an invoice paid later', () => {
     const other = await pay({ payment_form: '03', invoice: '66f0c0c0c0c0c0c0c0c0c0c0', amount: 1 });
     expect(other.body.errors).toMatchObject([{ code: 'not_found', path: 'complements[0].data[0].invoice' }]);
   });
+
+  it('can be paid by XML of the caller’s own, which no invoice of ours can: its balance would not know', async () => {
+    const xml = (uuid: string) =>
+      '<pago20:Pagos xmlns:pago20="http://www.sat.gob.mx/Pagos20" Version="2.0"><pago20:Totales MontoTotalPagos="116.00"/>' +
+      '<pago20:Pago FechaPago="2026-01-15T12:00:00" FormaDePagoP="03" MonedaP="MXN" TipoCambioP="1" Monto="116.00">' +
+      `<pago20:DoctoRelacionado IdDocumento="${uuid}" MonedaDR="MXN" EquivalenciaDR="1" NumParcialidad="1" ` +
+      'ImpSaldoAnt="116.00" ImpPagado="116.00" ImpSaldoInsoluto="0.00" ObjetoImpDR="01"/></pago20:Pago></pago20:Pagos>';
+    const send = (uuid: string) =>
+      app.api('POST', '/invoices', {
+        ...{ type: 'P', customer: universidad },
+        complements: [{ type: 'custom', data: xml(uuid) }],
+      });
+    expect(await send('39c85a3f-275b-4341-b259-e8971d9f8a94')).toMatchObject({
+      status: 200,
+      body: { status: 'valid', target_invoice_ids: [] },
+    });
+    const { uuid } = await ppd();
+    for (const named of [uuid, uuid.toLowerCase()])
+      expect(await send(named)).toMatchObject({
+        status: 400,
+        body: { errors: [{ code: 'not_allowed', path: 'complements[0].data' }] },
+      });
+  });
 });

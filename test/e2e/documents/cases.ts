@@ -193,7 +193,7 @@ export const cases: Readonly<Record<string, readonly [object, Expected]>> = {
   'a border branch in another time zone': [
     invoice({
       customer: innovacion,
-      address: { zip: '22000', city: 'Tijuana' },
+      address: { zip: '22000', city: 'Tijuana', country: 'MEX' },
       items: [line({ price: 108, taxes: [{ rate: 0.08 }] })],
     }),
     { subtotal: 100, total: 108, taxes: [['IVA', 0.08, 100, 8, false]] },

@@ -39,6 +39,8 @@ export class PlaceOfIssueBody {
   @Text({ pattern: /^\d{5}$/, expected: '5 digits', description: "Postal code: the CFDI's LugarExpedicion" })
   zip!: string;
   @Text({ ...CLEARABLE, max: 120 }) state?: string | null;
+  @Text({ ...CLEARABLE, pattern: /^MEX$/, expected: 'MEX', description: 'Invoices are issued in Mexico' })
+  country?: string | null;
 }
 
 export class ItemProductBody {

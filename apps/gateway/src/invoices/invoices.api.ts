@@ -13,6 +13,7 @@ import { GatewayShared } from '../shared.module.js';
 import { ZipRequests } from '../zip-requests/zip-requests.js';
 import { ZipRequestsController } from '../zip-requests/zip-requests.controller.js';
 import { InvoiceComplements } from './complements/complements.js';
+import { CustomPayments } from './complements/custom-payments.js';
 import { ForeignTrade } from './complements/foreign-trade.js';
 import { PayableInvoices } from './complements/payable.js';
 import { PaymentResolver } from './complements/payments.js';
@@ -42,6 +43,7 @@ import { InvoiceQueries } from './queries.js';
     FilesController,
   ],
   providers: [
+    CustomPayments,
     ForeignTrade,
     InvoiceComplements,
     IdempotentRequests,

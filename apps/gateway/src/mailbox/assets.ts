@@ -77,11 +77,14 @@ const opening = async (key) => {
   if (answer.ok) return location.replace('/mailbox');
   wrong.hidden = false;
 };
-const given = location.hash.slice(1);
-if (given) {
+const openByAddress = () => {
+  const given = location.hash.slice(1);
+  if (!given) return;
   history.replaceState(null, '', location.pathname + location.search);
   if (form) opening(given);
-}
+};
+openByAddress();
+window.addEventListener('hashchange', openByAddress);
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
   wrong.hidden = true;

@@ -4,6 +4,7 @@ import type { Complement, JsonObject } from '#contracts';
 import type { ContentScope } from '../scope.js';
 import { validate } from '../../http/index.js';
 import { PaymentsBody, type ComplementBody } from './dto.js';
+import { CustomPayments } from './custom-payments.js';
 import { ForeignTrade } from './foreign-trade.js';
 import { PaymentResolver } from './payments.js';
 
@@ -17,6 +18,7 @@ export class InvoiceComplements {
   constructor(
     private readonly payments: PaymentResolver,
     private readonly foreignTrade: ForeignTrade,
+    private readonly customPayments: CustomPayments,
   ) {}
 
   /** Refuses with details at `complements[i].data...`. */
@@ -46,7 +48,11 @@ export class InvoiceComplements {
       const payments = await this.payments.resolve(scope, body.value.data, path);
       return payments.ok ? ok({ type, data: payments.value }) : payments;
     }
-    if (type === 'custom') return typeof data === 'string' ? ok({ type, data }) : invalidType(path, 'string');
+    if (type === 'custom') {
+      if (typeof data !== 'string') return invalidType(path, 'string');
+      const checked = await this.customPayments.check(scope.tenant, data, path);
+      return checked.ok ? ok({ type, data }) : checked;
+    }
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return invalidType(path, 'object');
     if (type !== 'comercio_exterior') return ok({ type, data: data as JsonObject });
     const resolved = await this.foreignTrade.resolve(scope, data as JsonObject, path);

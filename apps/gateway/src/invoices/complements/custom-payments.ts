@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { field, ok, refuseFields, type Result, type Tenant } from '#kernel';
+import { InvoiceQueries } from '../queries.js';
+
+const NAMESPACE = 'http://www.sat.gob.mx/Pagos20';
+const PAID = /\bIdDocumento\s*=\s*["']\s*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*["']/gi;
+
+const message = {
+  es: 'El XML de "{path}" paga la factura {uuid}, que es de esta organización: se manda como complemento "pago", para que cuente en su saldo.',
+  en: 'The XML of "{path}" pays the invoice {uuid}, which is of this organization: send it as the complement "pago", so that its balance counts it.',
+};
+
+/** Payments that come as XML of the caller's own: nothing is read out of them, so they must pay no invoice of ours. */
+@Injectable()
+export class CustomPayments {
+  constructor(private readonly invoices: InvoiceQueries) {}
+
+  /** Refuses, at the path, XML that pays invoices of the tenant. */
+  async check(tenant: Tenant, xml: string, path: string): Promise<Result<void>> {
+    if (!xml.includes(NAMESPACE)) return ok(undefined);
+    for (const uuid of new Set([...xml.matchAll(PAID)].map(([, found = '']) => found.toUpperCase())))
+      if (await this.invoices.findByReference(tenant, uuid))
+        return refuseFields([field(path, 'not_allowed', { location: 'body', message, params: { uuid } })]);
+    return ok(undefined);
+  }
+}
