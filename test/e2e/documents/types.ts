@@ -17,7 +17,8 @@ const acme = {
 
 const payroll = {
   fecha_pago: '2026-11-20',
-  fecha_inicial_pago: '2026-11-01',
+  // As a client sends it that has a date for it.
+  fecha_inicial_pago: new Date('2026-11-01').toJSON(),
   fecha_final_pago: '2026-11-15',
   num_dias_pagados: 15,
   emisor: { registro_patronal: 'B5510768108' },

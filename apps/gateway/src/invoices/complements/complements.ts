@@ -7,6 +7,7 @@ import { PaymentsBody, type ComplementBody } from './dto.js';
 import { CustomPayments } from './custom-payments.js';
 import { ForeignTrade } from './foreign-trade.js';
 import { PaymentResolver } from './payments.js';
+import { withDays } from './payroll-days.js';
 
 /**
  * Complements as they are sent become complements as an invoice keeps them: payments are made complete from the
@@ -54,6 +55,7 @@ export class InvoiceComplements {
       return checked.ok ? ok({ type, data }) : checked;
     }
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return invalidType(path, 'object');
+    if (type === 'nomina') return ok({ type, data: withDays(data as JsonObject, scope.timeZone) });
     if (type !== 'comercio_exterior') return ok({ type, data: data as JsonObject });
     const resolved = await this.foreignTrade.resolve(scope, data as JsonObject, path);
     return resolved.ok ? ok({ type, data: resolved.value }) : resolved;
