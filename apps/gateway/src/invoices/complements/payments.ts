@@ -12,6 +12,9 @@ import { PayableInvoices, type Payable } from './payable.js';
 /** A caller's clock may be a little ahead of ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
+/** The invoices that one complement pays, as they are after the payments so far, under every name that they go by. */
+type Known = Map<string, Payable>;
+
 const text = (value: string | undefined): string | null => value ?? null;
 
 /** Payments as sent, made complete: what is left out of a document is known from the invoice that it is. */
@@ -29,7 +32,7 @@ export class PaymentResolver {
     path: string,
   ): Promise<Result<readonly Payment[]>> {
     const details: Detail[] = [];
-    const known = new Map<string, Payable>();
+    const known: Known = new Map();
     const payments: Payment[] = [];
     for (const [index, body] of bodies.entries()) {
       const at = `${path}[${index}]`;
@@ -51,7 +54,7 @@ export class PaymentResolver {
     body: PaymentDocumentBody,
     payment: PaymentBody,
     path: string,
-    known: Map<string, Payable>,
+    known: Known,
     details: Detail[],
   ): Promise<PaymentDocument | undefined> {
     const reference = body.invoice ?? body.uuid;
@@ -59,7 +62,7 @@ export class PaymentResolver {
       details.push(inBody(`${path}.uuid`, 'required'));
       return undefined;
     }
-    const payable = known.get(reference) ?? (await this.payable(scope, reference));
+    const payable = known.get(reference.toUpperCase()) ?? (await this.payable(scope, reference));
     if (!payable && body.invoice !== undefined) {
       details.push(inBody(`${path}.invoice`, 'not_found'));
       return undefined;
@@ -76,7 +79,7 @@ export class PaymentResolver {
     if (details.length > before) return undefined;
     const taxes = body.taxes?.map(taxOf) ?? proratedTaxes(payable as Payable, body.amount);
     // A second payment of the same document, in the same complement, goes on where the first one ended.
-    if (payable) known.set(reference, afterPayment(payable, body.amount));
+    if (payable) remember(known, afterPayment(payable, body.amount));
     return {
       invoice: payable?.id ?? null,
       uuid: payable?.uuid ?? (body.uuid as string).toUpperCase(),
@@ -145,6 +148,10 @@ const afterPayment = (payable: Payable, amount: string): Payable => ({
   balance: formatDecimal(decimal(payable.balance) - decimal(amount)),
   installment: payable.installment + 1,
 });
+
+function remember(known: Known, payable: Payable): void {
+  for (const name of [payable.id, payable.uuid]) known.set(name.toUpperCase(), payable);
+}
 
 function dateOf(body: PaymentBody, path: string, timeZone: string, details: Detail[]): string | null {
   if (body.date === undefined) return null;
