@@ -69,3 +69,44 @@ describe('an invoice that one complement pays twice', () => {
     ]);
   });
 });
+
+describe('what is known of an own invoice', () => {
+  const full = (uuid: string, over: object = {}) => ({
+    payment_form: '03',
+    related_documents: [{ uuid, amount: 116, installment: 1, last_balance: 1160, ...over }],
+  });
+  const at = (rest: string) => `complements[0].data[0].${rest}`;
+
+  it('is its currency: no other can be said for it', async () => {
+    const { uuid } = await ppd();
+    const other = await pay(full(uuid, { currency: 'USD', exchange: 0.05 }));
+    expect(other).toMatchObject({
+      status: 400,
+      body: { errors: [{ code: 'invalid_value', path: at('related_documents[0].currency') }] },
+    });
+    expect((await pay(full(uuid, { currency: 'mxn' }))).status).toBe(200);
+  });
+
+  it('is that it was canceled, however it is named, and when a draft is stamped', async () => {
+    const { id, uuid } = await ppd();
+    const draft = await app.post('/invoices', {
+      ...{ type: 'P', customer: universidad, status: 'draft' },
+      complements: [{ type: 'pago', data: full(uuid) }],
+    });
+    await app.del(`/invoices/${id}?motive=02`);
+    const answers = [
+      await pay({ payment_form: '03', invoice: id, amount: 116 }),
+      await pay({ payment_form: '03', related_documents: [{ invoice: uuid, amount: 116 }] }),
+      await pay(full(uuid)),
+      await app.api('POST', `/invoices/${draft.id}/stamp`),
+    ];
+    expect(
+      answers.map(({ status, body }) => [status, body.errors.map(({ code, path }: Json) => [code, path])]),
+    ).toEqual([
+      [400, [['not_allowed', at('invoice')]]],
+      [400, [['not_allowed', at('related_documents[0].invoice')]]],
+      [400, [['not_allowed', at('related_documents[0].uuid')]]],
+      [400, [['not_allowed', at('related_documents[0].uuid')]]],
+    ]);
+  });
+});

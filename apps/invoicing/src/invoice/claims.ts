@@ -32,7 +32,7 @@ export class Claims {
     const claims: BalanceClaim[] = [];
     for (const { invoice, amount } of paid) {
       const target = await this.invoices.state(invoice, command.tenant);
-      if (target.status !== 'valid') return refuseFields(documentProblems(content, invoice, 'not_allowed'));
+      if (target.status !== 'valid') return refuseFields(documentProblems(content, invoice, 'uuid', 'not_allowed'));
       claims.push({ invoice, amount, total: target.issue.totals.total });
     }
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -41,7 +41,7 @@ export class Claims {
       const freed = await this.freeVacant(command, missing.others);
       if (!freed)
         return refuseFields(
-          documentProblems(content, missing.invoice, 'amount_exceeds_related_document_balance'),
+          documentProblems(content, missing.invoice, 'amount', 'amount_exceeds_related_document_balance'),
         );
     }
     return refuse('conflict');
@@ -114,8 +114,13 @@ export class Claims {
   }
 }
 
-/** The documents of a payment that are an invoice, each with a problem of its amount. */
-const documentProblems = ({ complements = [] }: InvoiceContent, invoice: string, code: string): Detail[] =>
+/** The documents of a payment that are an invoice, each with a problem of one of its fields. */
+const documentProblems = (
+  { complements = [] }: InvoiceContent,
+  invoice: string,
+  name: 'uuid' | 'amount',
+  code: string,
+): Detail[] =>
   complements.flatMap((complement, i) =>
     complement.type !== 'pago'
       ? []
@@ -123,7 +128,7 @@ const documentProblems = ({ complements = [] }: InvoiceContent, invoice: string,
           related_documents.flatMap((document, k) =>
             document.invoice === invoice
               ? [
-                  field(`complements[${i}].data[${j}].related_documents[${k}].amount`, code, {
+                  field(`complements[${i}].data[${j}].related_documents[${k}].${name}`, code, {
                     location: 'body',
                   }),
                 ]

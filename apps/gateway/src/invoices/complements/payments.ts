@@ -12,6 +12,9 @@ import { PayableInvoices, type Payable } from './payable.js';
 /** A caller's clock may be a little ahead of ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
+/** An invoice of this organization that is not valid (any more). */
+const NOT_PAYABLE = 'not payable';
+
 /** The invoices that one complement pays, as they are after the payments so far, under every name that they go by. */
 type Known = Map<string, Payable>;
 
@@ -63,13 +66,17 @@ export class PaymentResolver {
       return undefined;
     }
     const payable = known.get(reference.toUpperCase()) ?? (await this.payable(scope, reference));
-    if (!payable && body.invoice !== undefined) {
-      details.push(inBody(`${path}.invoice`, 'not_found'));
+    const name = body.invoice === undefined ? 'uuid' : 'invoice';
+    // What is known here and can't be paid is no document of somebody else's, of which only the UUID is known.
+    if (payable === NOT_PAYABLE || (!payable && name === 'invoice')) {
+      details.push(inBody(`${path}.${name}`, payable ? 'not_allowed' : 'not_found'));
       return undefined;
     }
-    const currency = body.currency ?? payable?.currency ?? 'MXN';
+    const currency = body.currency?.toUpperCase() ?? payable?.currency ?? 'MXN';
     const same = currency === (payment.currency ?? 'MXN');
     const before = details.length;
+    if (payable && currency !== payable.currency)
+      details.push(field(`${path}.currency`, 'invalid_value', { params: { values: payable.currency } }));
     for (const name of ['installment', 'last_balance'] as const)
       if (body[name] === undefined && !payable) details.push(inBody(`${path}.${name}`, 'required'));
     if (!body.taxes && !payable) details.push(inBody(`${path}.taxes`, 'required'));
@@ -95,9 +102,13 @@ export class PaymentResolver {
     };
   }
 
-  private async payable({ tenant }: ContentScope, reference: string): Promise<Payable | undefined> {
+  private async payable(
+    { tenant }: ContentScope,
+    reference: string,
+  ): Promise<Payable | typeof NOT_PAYABLE | undefined> {
     const invoice = await this.invoices.findByReference(tenant, reference);
-    return invoice?.status === 'valid' ? this.payables.of(tenant, invoice) : undefined;
+    if (!invoice) return undefined;
+    return (invoice.status === 'valid' && (await this.payables.of(tenant, invoice))) || NOT_PAYABLE;
   }
 }
 
