@@ -110,3 +110,100 @@ describe('what is known of an own invoice', () => {
     ]);
   });
 });
+
+describe('number and balance of a payment', () => {
+  const short = (invoice: Json, amount: number) => ({ payment_form: '03', invoice: invoice.id, amount });
+  const drafted = async (data: unknown) => (await pay(data, { status: 'draft' })).body;
+  const stamp = (draft: Json) => app.api('POST', `/invoices/${draft.id}/stamp`);
+  const taxed = ({ complements }: Json): number[] => {
+    const [{ base, amount }] = complements[0].data[0].related_documents[0].taxes;
+    return [base, amount];
+  };
+
+  it('are those of the moment when its draft is stamped', async () => {
+    const invoice = await ppd();
+    const draft = await drafted(short(invoice, 500));
+    expect([said(draft), taxed(draft)]).toEqual([[[1, 1160]], [431.03, 68.96]]);
+    expect(draft.complements[0].data[0].related_documents[0]).not.toHaveProperty('derived');
+    const other = (await pay(short(invoice, 660))).body;
+    const stamped = await stamp(draft);
+    expect([stamped.status, said(stamped.body)]).toEqual([200, [[2, 500]]]);
+    const [base, tax] = [0, 1].map((at) => Number(taxed(other)[at]) + Number(taxed(stamped.body)[at]));
+    expect(base).toBeCloseTo(1000, 6);
+    expect(tax).toBeCloseTo(160, 6);
+    expect(await app.get(`/invoices/${invoice.id}`)).toMatchObject({ amount_due: 0, payment_status: 'paid' });
+    const { bytes } = await app.api('GET', `/invoices/${draft.id}/xml`);
+    expect(bytes.toString()).toMatch(/NumParcialidad="2" ImpSaldoAnt="500.00"/);
+  });
+
+  it('stay as the caller stated them', async () => {
+    const invoice = await ppd();
+    const document = { invoice: invoice.id, amount: 500, installment: 4, last_balance: 700 };
+    const draft = await drafted({ payment_form: '03', related_documents: [document] });
+    await pay(short(invoice, 100));
+    const stamped = await stamp(draft);
+    expect([stamped.status, said(stamped.body)]).toEqual([200, [[4, 700]]]);
+    expect(said((await pay(short(invoice, 100))).body)).toEqual([[5, 560]]);
+  });
+
+  it('are worked out anew for a copy, when it is made and when it is stamped', async () => {
+    const invoice = await ppd();
+    const document = { invoice: invoice.id, amount: 100, installment: 1, last_balance: 1160 };
+    const original = (await pay({ payment_form: '03', related_documents: [document] })).body;
+    const copy = await app.post(`/invoices/${original.id}/copy`);
+    expect([said(copy), copy.is_ready_to_stamp]).toEqual([[[2, 1060]], true]);
+    await pay(short(invoice, 60));
+    const stamped = await stamp(copy);
+    expect([stamped.status, said(stamped.body)]).toEqual([200, [[3, 1000]]]);
+  });
+
+  it('of a copy that nothing is left for are a problem, until there is something again', async () => {
+    const invoice = await ppd();
+    const original = (await pay(short(invoice, 1160))).body;
+    const copy = await app.post(`/invoices/${original.id}/copy`);
+    expect(copy.is_ready_to_stamp).toBe(false);
+    expect(await stamp(copy)).toMatchObject({
+      status: 400,
+      body: { errors: [{ code: 'amount_exceeds_related_document_balance' }] },
+    });
+    await app.del(`/invoices/${original.id}?motive=02`);
+    const stamped = await stamp(copy);
+    expect([stamped.status, said(stamped.body)]).toEqual([200, [[1, 1160]]]);
+  });
+
+  it('are given once, to payments that come at once', async () => {
+    const invoice = await ppd();
+    const drafts = await Promise.all([1, 2, 3].map(() => drafted(short(invoice, 100))));
+    const paid = await Promise.all([
+      ...[1, 2, 3].map(() => pay(short(invoice, 100))),
+      ...drafts.map((draft) => stamp(draft)),
+    ]);
+    const all = paid.flatMap(({ body }) => said(body)).sort(([a], [b]) => a - b);
+    expect(all).toEqual([1, 2, 3, 4, 5, 6].map((number) => [number, 1260 - number * 100]));
+  });
+
+  it('leave out what was claimed by a payment that never came to be', async () => {
+    const invoice = await ppd();
+    const { id: organization } = await app.get('/organizations/me');
+    await app.runtime.pool.query(
+      `INSERT INTO invoicing.balance_claims
+         (organization_id, livemode, invoice_id, payment_id, amount, installment, claimed_at)
+       VALUES ($1, false, $2, '66f0c0c0c0c0c0c0c0c0c0c0', 1000, 1, now() - interval '1 hour')`,
+      [organization, invoice.id],
+    );
+    expect(said((await pay(short(invoice, 100))).body)).toEqual([[1, 1160]]);
+  });
+
+  it('go on above those of the payments that are left when one is canceled', async () => {
+    const invoice = await ppd();
+    const first = (await pay(short(invoice, 100))).body;
+    await pay(short(invoice, 200));
+    await app.del(`/invoices/${first.id}?motive=02`);
+    expect(await app.get(`/invoices/${invoice.id}/payment-summary`)).toMatchObject({
+      installment: 3,
+      last_balance: 960,
+    });
+    expect(said(await drafted(short(invoice, 10)))).toEqual([[3, 960]]);
+    expect(said((await pay(short(invoice, 300))).body)).toEqual([[3, 960]]);
+  });
+});

@@ -167,9 +167,34 @@ export class IdempotentRequests1763700000013 implements MigrationInterface {
   }
 }
 
+/** Claims know the number of their payment, so that none is given twice. */
+export class NumberedClaims1763700000014 implements MigrationInterface {
+  name = 'NumberedClaims1763700000014';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // Processes of the release before, which run beside a new one for a while, do not say it.
+    await runner.query('ALTER TABLE invoicing.balance_claims ADD COLUMN installment int NOT NULL DEFAULT 0');
+    // They were numbered in the order in which they came.
+    await runner.query(`
+      UPDATE invoicing.balance_claims AS claim SET installment = numbered.installment
+      FROM (
+        SELECT organization_id, livemode, invoice_id, payment_id, row_number() OVER (
+          PARTITION BY organization_id, livemode, invoice_id ORDER BY claimed_at, payment_id) AS installment
+        FROM invoicing.balance_claims
+      ) AS numbered
+      WHERE (claim.organization_id, claim.livemode, claim.invoice_id, claim.payment_id)
+        = (numbered.organization_id, numbered.livemode, numbered.invoice_id, numbered.payment_id)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE invoicing.balance_claims DROP COLUMN installment');
+  }
+}
+
 export const invoicingMigrations = [
   Invoicing1763700000010,
   InvoicesOfEveryType1763700000011,
   CustomerNames1763700000012,
   IdempotentRequests1763700000013,
+  NumberedClaims1763700000014,
 ];

@@ -1,4 +1,5 @@
 export * from './invoices/comprobante-input.js';
+export * from './invoices/payable.js';
 export * from './invoices/payments.js';
 export * from './invoices/paths.js';
 export * from './products/rules.js';

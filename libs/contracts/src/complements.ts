@@ -16,6 +16,9 @@ export interface PaymentTax {
   readonly amount: string | null;
 }
 
+/** What a payment says of an invoice by the payments before it. */
+export type DerivedValue = 'installment' | 'last_balance' | 'taxes';
+
 /** A document that a payment pays. Amounts are in the document's currency. */
 export interface PaymentDocument {
   /** The invoice of ours that it is; null for one that was issued elsewhere. */
@@ -31,6 +34,8 @@ export interface PaymentDocument {
   readonly exchange: string;
   readonly folio_number: string | null;
   readonly series: string | null;
+  /** Of an invoice of ours: what the caller left to us, which is worked out again when the payment is issued. */
+  readonly derived?: readonly DerivedValue[];
 }
 
 /** One payment. Its amount is what its documents add up to. */

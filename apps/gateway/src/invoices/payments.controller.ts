@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { proratedTaxes } from '#billing';
 import { decimal, field, refuse, refuseFields } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
 import { Amount, Answers, HttpRefusal, Keys, PathId, unwrap } from '../http/index.js';
 import { PayableInvoices } from './complements/payable.js';
-import { proratedTaxes } from './complements/payments.js';
 import { InvoiceQueries } from './queries.js';
 
 class PaymentSummaryQuery {

@@ -92,6 +92,17 @@ export class InvoiceQueries {
     return rows[0] && unpacked(rows[0]);
   }
 
+  /** The answers of some invoices, as JSON texts. */
+  async docs(tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await this.runtime.pool.query<{ doc: string }>({
+      text: `SELECT doc::text AS doc FROM ${table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
+      values: [tenant.organizationId, tenant.livemode, ids],
+      types: rowTypes,
+    });
+    return rows.map(({ doc }) => unpackJson(doc));
+  }
+
   /** Follows an invoice: begin before the command whose outcome is waited for. */
   follow(id: string): RowFollower {
     return this.runtime.watch.follow(projection, id);

@@ -8,7 +8,10 @@ import { BalanceClaims } from './balance-claims.js';
 
 const ours: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };
 const theirs: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0bb', livemode: false };
-const of = (invoice: string, amount: string, total = '1000.00') => ({ invoice, amount, total });
+const of = (invoice: string, amount: string, total = '1000.00') => ({
+  ...{ invoice, amount, total },
+  installments: [null],
+});
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -31,42 +34,55 @@ describe('the balance of an invoice', () => {
     const answers = await Promise.all(
       payments.map((payment) => balances.claim(ours, payment, [of('a', '30.00')])),
     );
-    expect(answers.filter((missing) => missing === undefined)).toHaveLength(33);
-    expect(answers.find((missing) => missing !== undefined)?.others).toHaveLength(33);
+    expect(answers.filter(({ missing }) => missing === undefined)).toHaveLength(33);
+    expect(answers.find(({ missing }) => missing !== undefined)?.others).toHaveLength(33);
   });
 
   it('is claimed once by a payment that asks twice, with what it asked last', async () => {
     await balances.claim(ours, 'p', [of('a', '900.00')]);
-    expect(await balances.claim(ours, 'p', [of('a', '1000.00')])).toBeUndefined();
-    expect(await balances.claim(ours, 'q', [of('a', '0.01')])).toEqual({
-      invoice: 'a',
-      others: [{ payment: 'p', settled: false }],
+    expect((await balances.claim(ours, 'p', [of('a', '1000.00')])).missing).toBeUndefined();
+    expect(await balances.claim(ours, 'q', [of('a', '0.01')])).toMatchObject({
+      missing: 'a',
+      others: [{ invoice: 'a', payment: 'p', settled: false }],
     });
   });
 
   it('is claimed of all invoices of a payment, or of none', async () => {
     await balances.claim(ours, 'p', [of('b', '1000.00')]);
     expect(await balances.claim(ours, 'q', [of('a', '500.00'), of('b', '1.00')])).toMatchObject({
-      invoice: 'b',
+      missing: 'b',
     });
-    expect(await balances.claim(ours, 'r', [of('a', '1000.00')])).toBeUndefined();
+    expect((await balances.claim(ours, 'r', [of('a', '1000.00')])).missing).toBeUndefined();
   });
 
   it('is free again once a payment lets go, and is each tenant’s own', async () => {
     await balances.claim(ours, 'p', [of('a', '1000.00')]);
-    expect(await balances.claim(theirs, 'q', [of('a', '1000.00')])).toBeUndefined();
+    expect((await balances.claim(theirs, 'q', [of('a', '1000.00')])).missing).toBeUndefined();
     await balances.release(theirs, 'p');
-    expect(await balances.claim(ours, 'r', [of('a', '1.00')])).toBeDefined();
+    expect((await balances.claim(ours, 'r', [of('a', '1.00')])).missing).toBeDefined();
     await balances.release(ours, 'p');
-    expect(await balances.claim(ours, 'r', [of('a', '1.00')])).toBeUndefined();
+    expect((await balances.claim(ours, 'r', [of('a', '1.00')])).missing).toBeUndefined();
   });
 
   it('says of a claim that is older that its maker should be there', async () => {
     await balances.claim(ours, 'p', [of('a', '1000.00')]);
     await pool.query("UPDATE invoicing.balance_claims SET claimed_at = now() - interval '1 hour'");
-    expect((await balances.claim(ours, 'q', [of('a', '1.00')]))?.others).toEqual([
-      { payment: 'p', settled: true },
+    expect((await balances.claim(ours, 'q', [of('a', '1.00')])).others).toEqual([
+      { invoice: 'a', payment: 'p', settled: true },
     ]);
+  });
+
+  it('comes with the number of the payment: above that of any that counts, stated or not', async () => {
+    const numberOf = async (payment: string, ...installments: (number | null)[]) =>
+      (await balances.claim(ours, payment, [{ ...of('a', '10.00'), installments }])).standings.get('a');
+    expect(await numberOf('p', null)).toEqual({ total: '1000.00', balance: '1000', installment: 1 });
+    expect(await numberOf('q', null, null)).toEqual({ total: '1000.00', balance: '990', installment: 2 });
+    await balances.release(ours, 'p');
+    expect(await numberOf('r', 7)).toMatchObject({ balance: '990', installment: 4 });
+    expect((await balances.standings(ours, 's', [of('a', '0')])).get('a')).toMatchObject({
+      balance: '980',
+      installment: 8,
+    });
   });
 
   it('of two payments of the same invoices in another order, neither waits for the other for good', async () => {
@@ -75,6 +91,6 @@ describe('the balance of an invoice', () => {
       balances.claim(ours, `p${n}`, [of('a', '1.00'), of('b', '1.00')]),
       balances.claim(ours, `q${n}`, [of('b', '1.00'), of('a', '1.00')]),
     ]);
-    expect((await Promise.all(both)).every((missing) => missing === undefined)).toBe(true);
+    expect((await Promise.all(both)).every(({ missing }) => missing === undefined)).toBe(true);
   });
 });

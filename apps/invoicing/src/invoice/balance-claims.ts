@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { decimal, type Tenant } from '#kernel';
+import { decimal, formatDecimal, type Tenant } from '#kernel';
+import { afterPayment, type Standing } from '#billing';
 
 /** After this long a claim without a payment behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";
@@ -9,11 +10,31 @@ export interface BalanceClaim {
   readonly invoice: string;
   readonly amount: string;
   readonly total: string;
+  /** The numbers that its parts state, in their order; null: the next. */
+  readonly installments: readonly (number | null)[];
 }
 
-/** Who else has claimed what is missing; `settled` is false while that payment may still be in the making. */
+/** Who else has claimed of an invoice; `settled` is false while that payment may still be in the making. */
 export interface Claimant {
+  readonly invoice: string;
   readonly payment: string;
+  readonly settled: boolean;
+}
+
+/** What became of a claim. */
+export interface Claimed {
+  /** The first invoice whose balance is too small: then nothing was claimed. */
+  readonly missing?: string;
+  /** The other claimants, where something is missing those of that invoice. */
+  readonly others: readonly Claimant[];
+  /** How invoices stand before this payment. */
+  readonly standings: ReadonlyMap<string, Standing>;
+}
+
+interface OtherClaim {
+  readonly payment_id: string;
+  readonly amount: string;
+  readonly installment: number;
   readonly settled: boolean;
 }
 
@@ -24,51 +45,58 @@ export interface Claimant {
 export class BalanceClaims {
   constructor(private readonly pool: pg.Pool) {}
 
-  /**
-   * Claims for one payment, all or none. What it claimed before is replaced.
-   * @returns undefined, or the first invoice whose balance is too small, with the other claimants of it
-   */
-  async claim(
-    tenant: Tenant,
-    payment: string,
-    claims: readonly BalanceClaim[],
-  ): Promise<{ readonly invoice: string; readonly others: readonly Claimant[] } | undefined> {
-    const scope = [tenant.organizationId, tenant.livemode];
+  /** Claims for one payment, all or none. What it claimed before is replaced. */
+  async claim(tenant: Tenant, payment: string, claims: readonly BalanceClaim[]): Promise<Claimed> {
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN');
+      const all: Claimant[] = [];
+      const standings = new Map<string, Standing>();
       // In the order of their ids, so that two payments of the same invoices never wait for each other.
-      for (const { invoice, amount, total } of [...claims].sort((a, b) => (a.invoice < b.invoice ? -1 : 1))) {
+      for (const claim of [...claims].sort((a, b) => (a.invoice < b.invoice ? -1 : 1))) {
+        const { invoice, amount, installments } = claim;
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `balance ${tenant.organizationId} ${invoice}`,
         ]);
-        const { rows } = await client.query<{ payment_id: string; amount: string; settled: boolean }>(
-          `SELECT payment_id, amount::text, claimed_at < now() - ${CLAIM_GRACE} AS settled
-           FROM invoicing.balance_claims
-           WHERE organization_id = $1 AND livemode = $2 AND invoice_id = $3 AND payment_id <> $4`,
-          [...scope, invoice, payment],
-        );
-        const claimed = rows.reduce((sum, row) => sum + decimal(row.amount), 0n);
-        if (claimed + decimal(amount) > decimal(total)) {
+        const { standing, others } = await standingOf(client, tenant, payment, claim);
+        if (decimal(amount) > decimal(standing.balance)) {
           await client.query('ROLLBACK');
-          const others = rows.map(({ payment_id, settled }) => ({ payment: payment_id, settled }));
-          return { invoice, others };
+          return { missing: invoice, others, standings };
         }
+        standings.set(invoice, standing);
+        all.push(...others);
         await client.query(
-          `INSERT INTO invoicing.balance_claims (organization_id, livemode, invoice_id, payment_id, amount)
-           VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (organization_id, livemode, invoice_id, payment_id) DO UPDATE SET amount = excluded.amount`,
-          [...scope, invoice, payment, amount],
+          `INSERT INTO invoicing.balance_claims
+             (organization_id, livemode, invoice_id, payment_id, amount, installment)
+           VALUES ($1, $2, $3, $4, $5, $6)
+           ON CONFLICT (organization_id, livemode, invoice_id, payment_id) DO UPDATE
+           SET amount = excluded.amount, installment = excluded.installment, claimed_at = now()`,
+          [
+            ...[tenant.organizationId, tenant.livemode, invoice, payment, amount],
+            lastInstallment(standing, installments),
+          ],
         );
       }
       await client.query('COMMIT');
-      return undefined;
+      return { others: all, standings };
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
       throw error;
     } finally {
       client.release();
     }
+  }
+
+  /** How invoices stand now before a payment that is not to be issued yet: nothing is claimed. */
+  async standings(
+    tenant: Tenant,
+    payment: string,
+    invoices: readonly Pick<BalanceClaim, 'invoice' | 'total'>[],
+  ): Promise<ReadonlyMap<string, Standing>> {
+    const standings = new Map<string, Standing>();
+    for (const one of invoices)
+      standings.set(one.invoice, (await standingOf(this.pool, tenant, payment, one)).standing);
+    return standings;
   }
 
   /** Frees what a payment claimed: it never was stamped, or was canceled. */
@@ -79,3 +107,32 @@ export class BalanceClaims {
     );
   }
 }
+
+/** How an invoice stands before a payment, by what others have claimed of it. */
+async function standingOf(
+  client: Pick<pg.Pool | pg.PoolClient, 'query'>,
+  tenant: Tenant,
+  payment: string,
+  { invoice, total }: Pick<BalanceClaim, 'invoice' | 'total'>,
+): Promise<{ readonly standing: Standing; readonly others: readonly Claimant[] }> {
+  const { rows } = (await client.query(
+    `SELECT payment_id, amount::text, installment, claimed_at < now() - ${CLAIM_GRACE} AS settled
+     FROM invoicing.balance_claims
+     WHERE organization_id = $1 AND livemode = $2 AND invoice_id = $3 AND payment_id <> $4`,
+    [tenant.organizationId, tenant.livemode, invoice, payment],
+  )) as { rows: OtherClaim[] };
+  const claimed = rows.reduce((sum, { amount }) => sum + decimal(amount), 0n);
+  return {
+    standing: {
+      total,
+      balance: formatDecimal(decimal(total) - claimed),
+      // Above every number in use: of payments that were canceled, those of the others stay as they are.
+      installment: Math.max(0, ...rows.map(({ installment }) => installment)) + 1,
+    },
+    others: rows.map(({ payment_id, settled }) => ({ invoice, payment: payment_id, settled })),
+  };
+}
+
+/** The highest number that a payment uses up. */
+const lastInstallment = (standing: Standing, stated: readonly (number | null)[]): number =>
+  stated.reduce((at, own) => afterPayment(at, '0', own ?? at.installment), standing).installment - 1;

@@ -46,6 +46,19 @@ describe('a draft', () => {
     expect(history(draft())[0]?.data).toMatchObject({ totals, problems: [] });
   });
 
+  it('is issued with what its payments say at that moment, unless it was edited since that was looked up', () => {
+    const settled = { draft: content(), content: content({ conditions: 'as it is now' }) };
+    const stamping = { ...stampDraft(), settled } as InvoiceCommand;
+    const [issued] = history(draft(), stamping).slice(1);
+    expect(issued?.data).toMatchObject({ content: { conditions: 'as it is now' } });
+    given(draft(), edit({ conditions: 'edited' }))
+      .when(stamping)
+      .thenRefused('conflict');
+    const same = { ...stamping, settled: { draft: settled.draft, content: settled.draft } };
+    const [, , edited] = history(draft(), edit({ conditions: 'edited' }), same);
+    expect(edited?.data).toMatchObject({ content: { conditions: 'edited' } });
+  });
+
   it('remembers what it was copied from', () => {
     const copy = { ...draft(), copiedFrom: 'original' } as InvoiceCommand;
     expect(history(copy)[0]?.data).toMatchObject({ copied_from: 'original' });

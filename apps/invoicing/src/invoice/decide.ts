@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type {
   CancellationAnswer,
@@ -20,6 +21,12 @@ export interface Numbering {
   readonly folio_number: number;
 }
 
+/** A draft as it was looked at, and the same with what its payments say of invoices at that moment. */
+export interface SettledDraft {
+  readonly draft: InvoiceContent;
+  readonly content: InvoiceContent;
+}
+
 /** The commands as the decider sees them: time has entered, the folio is reserved. */
 export type InvoiceCommand =
   | { type: 'create-draft'; now: Date; data: CreateInvoice; copiedFrom?: string }
@@ -27,7 +34,7 @@ export type InvoiceCommand =
   | { type: 'edit-draft'; now: Date; changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }
   | { type: 'delete-draft'; now: Date }
   | { type: 'forgo'; now: Date }
-  | { type: 'stamp-draft'; now: Date; issuer: IssuerSnapshot; numbering: Numbering }
+  | { type: 'stamp-draft'; now: Date; issuer: IssuerSnapshot; numbering: Numbering; settled?: SettledDraft }
   | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
   | ({ type: 'record-refusal'; now: Date } & Extract<
       InvoicingCommand,
@@ -163,8 +170,11 @@ function stampDraft(
   state: Extract<Invoice, { status: 'draft' }>,
   grandes: LargeCatalogues,
 ): Decision {
-  const { issuer, numbering, now } = command;
-  const content = withFreshDate(state.content, now);
+  const { issuer, numbering, now, settled } = command;
+  const changed = settled !== undefined && settled.content !== settled.draft;
+  // Somebody has edited it meanwhile: what was claimed is not what it pays now.
+  if (changed && !isDeepStrictEqual(settled.draft, state.content)) return refuse('conflict');
+  const content = withFreshDate(changed ? settled.content : state.content, now);
   const issued = issue({ content, issuer, numbering, number: state.issues + 1, now }, grandes);
   if (issued.ok) return issued;
   return refuse('draft_not_ready_to_stamp', { details: issued.refusal.details ?? [] });

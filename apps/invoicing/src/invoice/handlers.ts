@@ -13,9 +13,11 @@ import { INVOICE_STREAM, stampingKey } from '#contracts';
 import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
 import type { LargeCatalogues } from '#sat';
 import { Claims } from './claims.js';
-import { invoiceDeciderOver, type InvoiceCommand, type Numbering } from './decide.js';
+import { invoiceDeciderOver, type InvoiceCommand, type Numbering, type SettledDraft } from './decide.js';
 import { fiscalDocument, type Invoice } from './invoice.js';
+import { PaymentClaims } from './payment-claims.js';
 import { prepare, withFreshDate } from './prepare.js';
+import { copiedPayments } from './settle.js';
 
 type CommandOf<Type extends InvoicingCommand['type']> = Extract<InvoicingCommand, { type: Type }>;
 
@@ -24,6 +26,7 @@ type CommandOf<Type extends InvoicingCommand['type']> = Extract<InvoicingCommand
 export class InvoiceHandlers implements OnModuleInit {
   private readonly invoices: Aggregates<Invoice, InvoiceCommand, InvoiceEvent>;
   private readonly claims: Claims;
+  private readonly payments: PaymentClaims;
   private readonly grandes: LargeCatalogues;
 
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
@@ -34,6 +37,7 @@ export class InvoiceHandlers implements OnModuleInit {
       streamOf: (id) => `${INVOICE_STREAM}${id}`,
     });
     this.claims = new Claims(runtime.pool, this.invoices);
+    this.payments = new PaymentClaims(runtime, this.invoices, this.claims);
   }
 
   onModuleInit(): void {
@@ -62,7 +66,7 @@ export class InvoiceHandlers implements OnModuleInit {
       const outcome = await this.run(command, { type: 'record-refusal', now, ...command.data });
       if (before.status === 'pending' && before.issue.number === command.data.number) {
         await this.claims.returnFolio(command, before);
-        await this.claims.releaseBalances(command, before.content);
+        await this.payments.release(command, before.content);
         if (!before.fromDraft) await this.claims.releaseKey(command, before.content.idempotency_key);
       }
       return outcome;
@@ -75,7 +79,7 @@ export class InvoiceHandlers implements OnModuleInit {
       const outcome = await this.run(command, { type: 'record-failure', now, ...command.data });
       if (before.status === 'pending' && before.issue.number === command.data.number) {
         await this.claims.returnFolio(command, before);
-        await this.claims.releaseBalances(command, before.content);
+        await this.payments.release(command, before.content);
       }
       return outcome;
     });
@@ -89,7 +93,7 @@ export class InvoiceHandlers implements OnModuleInit {
     serve('invoicing.record-cancellation', async (command, now) => {
       const outcome = await this.run(command, { type: 'record-cancellation', now, answer: command.data });
       const after = await this.invoices.state(command.key, command.tenant);
-      if (after.status === 'canceled') await this.claims.releaseBalances(command, after.content);
+      if (after.status === 'canceled') await this.payments.release(command, after.content);
       return outcome;
     });
     serve('invoicing.refresh', (command, now) => this.refresh(command, now));
@@ -137,17 +141,22 @@ export class InvoiceHandlers implements OnModuleInit {
     const claimed = await this.claims.key(command, content.idempotency_key, request);
     if (!claimed.ok) return claimed;
     if (draft) return this.run(command, { type: 'create-draft', now, data: command.data });
-    const balance = await this.claims.balances(command, content);
-    if (!balance.ok) {
-      await this.claims.releaseKey(command, content.idempotency_key);
-      return balance;
-    }
-    const numbering = await this.claims.number(command, content);
-    const outcome = await this.run(command, { type: 'create', now, data: command.data, numbering });
-    if (!outcome.ok) {
-      await this.claims.releaseKey(command, content.idempotency_key);
-      await this.claims.releaseBalances(command, content);
-    }
+    const outcome = await this.issue(command, content, now);
+    if (!outcome.ok) await this.claims.releaseKey(command, content.idempotency_key);
+    return outcome;
+  }
+
+  private async issue(
+    command: CommandOf<'invoicing.create'>,
+    asked: InvoiceContent,
+    now: Date,
+  ): Promise<CommandOutcome> {
+    const claimed = await this.payments.claim(command, asked);
+    if (!claimed.ok) return claimed;
+    const data = { ...command.data, content: claimed.value };
+    const numbering = await this.claims.number(command, data.content);
+    const outcome = await this.run(command, { type: 'create', now, data, numbering });
+    if (!outcome.ok) await this.payments.release(command, data.content);
     return outcome;
   }
 
@@ -172,13 +181,13 @@ export class InvoiceHandlers implements OnModuleInit {
     if (source.status === 'absent' || source.status === 'deleted' || source.status === 'refused')
       return refuse('invoice_not_found');
     // What names the original alone does not go along.
-    const content: InvoiceContent = {
-      ...source.content,
+    const content = await this.payments.look(command, {
+      ...copiedPayments(source.content),
       date: null,
       folio_number: null,
       external_id: null,
       idempotency_key: null,
-    };
+    });
     const data = { content, issuer: command.data.issuer, draft: true };
     return this.run(command, { type: 'create-draft', now, data, copiedFrom: command.data.source });
   }
@@ -191,14 +200,24 @@ export class InvoiceHandlers implements OnModuleInit {
     // Before a folio is taken for a draft that somebody has changed meanwhile.
     const expected = await this.invoices.expected(command);
     if (!expected.ok) return expected;
-    const ready = prepare(withFreshDate(draft.content, now), issuer, now, this.grandes);
-    if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
-    const balance = await this.claims.balances(command, draft.content);
-    if (!balance.ok) return balance;
-    const numbering = await this.claims.number(command, draft.content);
-    const outcome = await this.run(command, { type: 'stamp-draft', now, issuer, numbering });
-    if (!outcome.ok) await this.claims.releaseBalances(command, draft.content);
+    const claimed = await this.payments.claim(command, draft.content);
+    if (!claimed.ok) return claimed;
+    const content = claimed.value;
+    const outcome = await this.issueDraft(command, { draft: draft.content, content }, now);
+    if (!outcome.ok) await this.payments.release(command, content);
     return outcome;
+  }
+
+  private async issueDraft(
+    command: CommandOf<'invoicing.stamp-draft'>,
+    settled: SettledDraft,
+    now: Date,
+  ): Promise<CommandOutcome> {
+    const { issuer } = command.data;
+    const ready = prepare(withFreshDate(settled.content, now), issuer, now, this.grandes);
+    if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
+    const numbering = await this.claims.number(command, settled.content);
+    return this.run(command, { type: 'stamp-draft', now, issuer, numbering, settled });
   }
 }
 

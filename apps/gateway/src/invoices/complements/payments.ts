@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { decimal, field, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
-import { prorratear } from '#cfdi';
-import type { Payment, PaymentDocument, PaymentTax } from '#contracts';
-import { monedas } from '#sat';
+import { decimal, field, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { afterPayment, proratedTaxes } from '#billing';
+import type { DerivedValue, Payment, PaymentDocument, PaymentTax } from '#contracts';
 import { toInstant } from '../../http/index.js';
 import type { ContentScope } from '../scope.js';
 import { InvoiceQueries } from '../queries.js';
@@ -14,6 +13,9 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** An invoice of this organization that is not valid (any more). */
 const NOT_PAYABLE = 'not payable';
+
+/** What follows from the payments before: between a draft and its stamp there may be others. */
+const DERIVED: readonly DerivedValue[] = ['installment', 'last_balance', 'taxes'];
 
 /** The invoices that one complement pays, as they are after the payments so far, under every name that they go by. */
 type Known = Map<string, Payable>;
@@ -86,12 +88,13 @@ export class PaymentResolver {
     if (details.length > before) return undefined;
     const taxes = body.taxes?.map(taxOf) ?? proratedTaxes(payable as Payable, body.amount);
     // A second payment of the same document, in the same complement, goes on where the first one ended.
-    if (payable) remember(known, afterPayment(payable, body.amount));
+    const installment = body.installment ?? (payable as Payable).installment;
+    if (payable) remember(known, afterPayment(payable, body.amount, installment));
     return {
       invoice: payable?.id ?? null,
       uuid: payable?.uuid ?? (body.uuid as string).toUpperCase(),
       amount: body.amount,
-      installment: body.installment ?? (payable as Payable).installment,
+      installment,
       last_balance: body.last_balance ?? (payable as Payable).balance,
       taxes,
       taxability: body.taxability ?? (taxes.length > 0 ? '02' : '01'),
@@ -99,6 +102,7 @@ export class PaymentResolver {
       exchange: same ? '1' : (body.exchange as string),
       folio_number: numberText(body.folio_number ?? payable?.folio_number),
       series: body.series ?? payable?.series ?? null,
+      ...(payable && { derived: DERIVED.filter((value) => body[value] === undefined) }),
     };
   }
 
@@ -129,35 +133,6 @@ const taxOf = (tax: NonNullable<PaymentDocumentBody['taxes']>[number]): PaymentT
   rate: tax.rate ?? null,
   withholding: tax.withholding ?? false,
   amount: tax.amount ?? null,
-});
-
-const paidBefore = ({ total, balance }: Payable): string => formatDecimal(decimal(total) - decimal(balance));
-
-/** The taxes of the part that an amount pays of an invoice, so that all its payments together add up to the whole. */
-export function proratedTaxes(payable: Payable, amount: string): PaymentTax[] {
-  const prorated = prorratear({
-    total: payable.total,
-    impuestos: payable.taxes,
-    pagadoAntes: paidBefore(payable),
-    pago: amount,
-    decimales: monedas.find(payable.currency)?.decimales ?? 2,
-  });
-  // The amount was held against the balance before.
-  if (!prorated.ok) throw new Error(`invoice ${payable.id} cannot be prorated: ${prorated.refusal.code}`);
-  return prorated.value.map(({ impuesto, tipoFactor, tasa, base, importe, retencion }) => ({
-    base,
-    type: impuesto,
-    factor: tipoFactor,
-    rate: tasa ?? null,
-    withholding: retencion,
-    amount: importe ?? null,
-  }));
-}
-
-const afterPayment = (payable: Payable, amount: string): Payable => ({
-  ...payable,
-  balance: formatDecimal(decimal(payable.balance) - decimal(amount)),
-  installment: payable.installment + 1,
 });
 
 function remember(known: Known, payable: Payable): void {

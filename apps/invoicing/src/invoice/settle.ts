@@ -1,0 +1,97 @@
+import { decimal, formatDecimal } from '#kernel';
+import { afterPayment, paymentsOf, proratedTaxes, type PayableTax, type Standing } from '#billing';
+import type { Complement, DerivedValue, InvoiceContent, PaymentDocument } from '#contracts';
+
+/**
+ * What payments say of our invoices by the payments before them: worked out once when they are written, for who reads
+ * the draft, and for good when they are issued, as others may have come or gone in between.
+ */
+
+export type Standings = ReadonlyMap<string, Standing>;
+
+/** What taxes of an invoice are prorated from. */
+export interface Taxed {
+  readonly currency: string;
+  readonly taxes: readonly PayableTax[];
+}
+
+/** The numbers that the documents of a payment that are an invoice state; null: the next. */
+export const statedInstallments = (content: InvoiceContent, invoice: string): readonly (number | null)[] =>
+  paymentsOf(content)
+    .flatMap(({ related_documents }) => related_documents)
+    .filter((document) => document.invoice === invoice)
+    .map((document) => (document.derived?.includes('installment') ? null : document.installment));
+
+/**
+ * Puts in the values that were left to us. The content itself where nothing has moved since they were worked out.
+ * `taxed` is asked only for invoices whose balance has moved: their XML has to be read for it.
+ */
+export async function settled(
+  content: InvoiceContent,
+  standings: Standings,
+  taxed: (invoice: string) => Promise<Taxed>,
+): Promise<InvoiceContent> {
+  const left = new Map(standings);
+  let moved = false;
+  const settle = async (document: PaymentDocument): Promise<PaymentDocument> => {
+    const { invoice, amount, derived = [] } = document;
+    const standing = invoice === null ? undefined : left.get(invoice);
+    if (invoice === null || !standing) return document;
+    const ours = (value: DerivedValue): boolean => derived.includes(value);
+    const installment = ours('installment') ? standing.installment : document.installment;
+    left.set(invoice, afterPayment(standing, amount, installment));
+    const { balance } = standing;
+    const same = !ours('last_balance') || decimal(balance) === decimal(document.last_balance);
+    if (same && installment === document.installment) return document;
+    moved = true;
+    if (same) return { ...document, installment };
+    const taxes =
+      ours('taxes') && decimal(amount) <= decimal(balance)
+        ? proratedTaxes({ ...standing, ...(await taxed(invoice)) }, amount)
+        : document.taxes;
+    // What was paid since by others leaves nothing: the draft shows that.
+    const last_balance = decimal(balance) > 0n ? balance : formatDecimal(0n);
+    return { ...document, installment, last_balance, taxes };
+  };
+  const complements: Complement[] = [];
+  for (const complement of content.complements ?? []) {
+    if (complement.type !== 'pago') {
+      complements.push(complement);
+      continue;
+    }
+    const data = [];
+    for (const payment of complement.data) {
+      const related_documents: PaymentDocument[] = [];
+      for (const document of payment.related_documents) related_documents.push(await settle(document));
+      data.push({ ...payment, related_documents });
+    }
+    complements.push({ type: 'pago', data });
+  }
+  return moved ? { ...content, complements } : content;
+}
+
+/** A payment that is copied: what it says of our invoices was true of the original only. */
+export const copiedPayments = (content: InvoiceContent): InvoiceContent => ({
+  ...content,
+  ...(content.complements && {
+    complements: content.complements.map((complement) =>
+      complement.type !== 'pago'
+        ? complement
+        : {
+            type: 'pago',
+            data: complement.data.map((payment) => ({
+              ...payment,
+              related_documents: payment.related_documents.map(copiedDocument),
+            })),
+          },
+    ),
+  }),
+});
+
+const copiedDocument = (document: PaymentDocument): PaymentDocument =>
+  document.invoice === null
+    ? document
+    : {
+        ...document,
+        derived: [...new Set<DerivedValue>(['installment', 'last_balance', ...(document.derived ?? [])])],
+      };
