@@ -207,3 +207,58 @@ describe('number and balance of a payment', () => {
     expect(said((await pay(short(invoice, 300))).body)).toEqual([[3, 960]]);
   });
 });
+
+describe('currency and exchange of a payment', () => {
+  const at = (rest: string) => `complements[0].data[0].${rest}`;
+  const refusal = ({ status, body }: Json) => [
+    status,
+    body.errors.map(({ code, path, message }: Json) => [code, path, message]),
+  ];
+
+  it('of MXN is 1, in either case', async () => {
+    const { id } = await ppd();
+    const data = { payment_form: '03', invoice: id, amount: 116, currency: 'mxn' };
+    expect(refusal(await pay({ ...data, exchange: 2 }))).toEqual([
+      400,
+      [['invalid_value', at('exchange'), expect.stringContaining('CRP20215')]],
+    ]);
+    const paid = await pay({ ...data, exchange: 1 });
+    expect(paid).toMatchObject({ status: 200, body: { total_payment_amount_converted: 116 } });
+    expect(paid.body.complements[0].data[0]).toMatchObject({ currency: 'MXN', exchange: 1 });
+  });
+
+  it('of another must be said', async () => {
+    const usd = await ppd({ currency: 'USD', exchange: 18.5 });
+    const data = { payment_form: '03', invoice: usd.id, amount: 116, currency: 'usd' };
+    expect(refusal(await pay(data))).toEqual([400, [['required', at('exchange'), expect.any(String)]]]);
+    expect(await pay({ ...data, exchange: 18 })).toMatchObject({
+      status: 200,
+      body: { total_payment_amount: 116, total_payment_amount_converted: 2088 },
+    });
+  });
+
+  it('is enough to pay an invoice in MXN by its short form', async () => {
+    const { id } = await ppd();
+    const paid = await pay({
+      payment_form: '03',
+      invoice: id,
+      amount: 1160,
+      currency: 'USD',
+      exchange: 18.5,
+    });
+    expect(paid).toMatchObject({ status: 200, body: { total_payment_amount: 62.7 } });
+    expect(paid.body.complements[0].data[0].related_documents).toMatchObject([
+      { currency: 'MXN', exchange: 18.5, amount: 1160 },
+    ]);
+    expect(await app.get(`/invoices/${id}`)).toMatchObject({ amount_due: 0 });
+  });
+
+  it('does not tell that of a document in a third one, whose own field is named', async () => {
+    const { id } = await ppd({ currency: 'USD', exchange: 18.5 });
+    const data = { payment_form: '03', invoice: id, amount: 116, exchange: 1 };
+    const missing = ['required', at('related_documents[0].exchange'), expect.stringContaining('USD')];
+    expect(refusal(await pay(data))).toEqual([400, [missing]]);
+    const documents = [{ invoice: id, amount: 116, exchange: 0.0540540541 }];
+    expect((await pay({ payment_form: '03', related_documents: documents })).status).toBe(200);
+  });
+});

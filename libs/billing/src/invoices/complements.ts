@@ -52,7 +52,7 @@ function pago(payment: Payment, { fecha, timeZone }: ComplementContext): PagoInp
     fecha: payment.date === null ? fecha : localDateTime(new Date(payment.date), timeZone),
     formaPago: payment.payment_form,
     moneda: payment.currency,
-    ...(payment.currency !== 'MXN' && { tipoCambio: payment.exchange }),
+    tipoCambio: payment.exchange,
     ...given('numOperacion', payment.numOperacion),
     ...given('rfcEmisorCtaOrd', payment.rfcEmisorCtaOrd),
     ...given('nomBancoOrdExt', payment.nomBancoOrdExt),

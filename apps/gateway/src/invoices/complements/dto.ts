@@ -52,7 +52,12 @@ export class PaymentDocumentBody {
   @ListOf(() => PaymentTaxBody, { ...OPTIONAL, max: 50 }) taxes?: PaymentTaxBody[];
   @OneOf(['01', '02', '03', '04', '05', '06', '07', '08'], OPTIONAL) taxability?: string;
   @Text({ ...OPTIONAL, exact: 3, default: 'MXN' }) currency?: string;
-  @Amount({ ...OPTIONAL, above: 0, description: "Units of the document's currency for one of the payment's" })
+  @Amount({
+    ...OPTIONAL,
+    above: 0,
+    description:
+      "Units of the document's currency for one of the payment's; that of the payment for one in MXN",
+  })
   exchange?: string;
   @Integer({ ...OPTIONAL, min: 1, max: 999_999_999_999 }) folio_number?: number;
   @Text({ ...OPTIONAL, max: 25 }) series?: string;
@@ -65,7 +70,8 @@ export class PaymentBody {
   @Text({ exact: 2, description: 'c_FormaPago' }) payment_form!: string;
   @ListOf(() => PaymentDocumentBody, { ...OPTIONAL, max: 1000 }) related_documents?: PaymentDocumentBody[];
   @Text({ ...OPTIONAL, exact: 3, default: 'MXN' }) currency?: string;
-  @Amount({ ...OPTIONAL, above: 0, default: 1 }) exchange?: string;
+  @Amount({ ...OPTIONAL, above: 0, description: 'MXN for one unit of its currency; required unless MXN' })
+  exchange?: string;
   @DateTime({ ...OPTIONAL, description: 'Not in the future; now when missing' }) date?: string;
   @Text({ ...OPTIONAL, max: 36, description: 'Id or UUID of the invoice that it pays, in place of a list' })
   invoice?: string;

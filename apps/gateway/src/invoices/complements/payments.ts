@@ -17,6 +17,9 @@ const NOT_PAYABLE = 'not payable';
 /** What follows from the payments before: between a draft and its stamp there may be others. */
 const DERIVED: readonly DerivedValue[] = ['installment', 'last_balance', 'taxes'];
 
+/** A payment as sent, with its currency. */
+type InCurrency = PaymentBody & { readonly currency: string };
+
 /** The invoices that one complement pays, as they are after the payments so far, under every name that they go by. */
 type Known = Map<string, Payable>;
 
@@ -39,8 +42,11 @@ export class PaymentResolver {
     const details: Detail[] = [];
     const known: Known = new Map();
     const payments: Payment[] = [];
-    for (const [index, body] of bodies.entries()) {
+    for (const [index, sent] of bodies.entries()) {
       const at = `${path}[${index}]`;
+      const body = { ...sent, currency: sent.currency?.toUpperCase() ?? 'MXN' };
+      if (body.currency !== 'MXN' && body.exchange === undefined)
+        details.push(inBody(`${at}.exchange`, 'required'));
       const documents: PaymentDocument[] = [];
       const listed = documentsOf(body);
       if (listed.length === 0) details.push(inBody(`${at}.related_documents`, 'required'));
@@ -57,7 +63,7 @@ export class PaymentResolver {
   private async document(
     scope: ContentScope,
     body: PaymentDocumentBody,
-    payment: PaymentBody,
+    payment: InCurrency,
     path: string,
     known: Known,
     details: Detail[],
@@ -68,21 +74,25 @@ export class PaymentResolver {
       return undefined;
     }
     const payable = known.get(reference.toUpperCase()) ?? (await this.payable(scope, reference));
-    const name = body.invoice === undefined ? 'uuid' : 'invoice';
+    const named = body.invoice === undefined ? 'uuid' : 'invoice';
     // What is known here and can't be paid is no document of somebody else's, of which only the UUID is known.
-    if (payable === NOT_PAYABLE || (!payable && name === 'invoice')) {
-      details.push(inBody(`${path}.${name}`, payable ? 'not_allowed' : 'not_found'));
+    if (payable === NOT_PAYABLE || (!payable && named === 'invoice')) {
+      details.push(inBody(`${path}.${named}`, payable ? 'not_allowed' : 'not_found'));
       return undefined;
     }
     const currency = body.currency?.toUpperCase() ?? payable?.currency ?? 'MXN';
-    const same = currency === (payment.currency ?? 'MXN');
+    const exchange = body.exchange ?? impliedExchange(payment, currency);
     const before = details.length;
     if (payable && currency !== payable.currency)
       details.push(field(`${path}.currency`, 'invalid_value', { params: { values: payable.currency } }));
     for (const name of ['installment', 'last_balance'] as const)
       if (body[name] === undefined && !payable) details.push(inBody(`${path}.${name}`, 'required'));
     if (!body.taxes && !payable) details.push(inBody(`${path}.taxes`, 'required'));
-    if (body.exchange === undefined && !same) details.push(inBody(`${path}.exchange`, 'required'));
+    if (exchange === undefined) {
+      // The short form's own `exchange` is another one: it has no place for this.
+      const place = payment.related_documents ? path : `${path}.related_documents[0]`;
+      details.push(missingExchange(`${place}.exchange`, payment.currency, currency));
+    }
     if (payable && decimal(body.amount) > decimal(payable.balance))
       details.push(inBody(`${path}.amount`, 'amount_exceeds_related_document_balance'));
     if (details.length > before) return undefined;
@@ -99,7 +109,7 @@ export class PaymentResolver {
       taxes,
       taxability: body.taxability ?? (taxes.length > 0 ? '02' : '01'),
       currency,
-      exchange: same ? '1' : (body.exchange as string),
+      exchange: currency === payment.currency ? '1' : (exchange as string),
       folio_number: numberText(body.folio_number ?? payable?.folio_number),
       series: body.series ?? payable?.series ?? null,
       ...(payable && { derived: DERIVED.filter((value) => body[value] === undefined) }),
@@ -147,13 +157,27 @@ function dateOf(body: PaymentBody, path: string, timeZone: string, details: Deta
   return date?.toISOString() ?? null;
 }
 
+/** Units of a document's currency for one of the payment's, where the payment says so itself. */
+function impliedExchange({ currency, exchange = '1' }: InCurrency, ofDocument: string): string | undefined {
+  if (ofDocument === currency) return '1';
+  return ofDocument === 'MXN' ? exchange : undefined;
+}
+
+const missingExchange = (path: string, ofPayment: string, ofDocument: string): Detail =>
+  field(path, 'required', {
+    message: {
+      es: `Falta cuántos ${ofDocument} (moneda del documento) vale un ${ofPayment} (moneda del pago).`,
+      en: `How many ${ofDocument} (currency of the document) one ${ofPayment} (currency of the payment) is worth is missing.`,
+    },
+  });
+
 const paymentOf = (
-  body: PaymentBody,
+  body: InCurrency,
   related_documents: readonly PaymentDocument[],
   date: string | null,
 ): Payment => ({
   payment_form: body.payment_form,
-  currency: (body.currency ?? 'MXN').toUpperCase(),
+  currency: body.currency,
   exchange: body.exchange ?? '1',
   date,
   related_documents,
