@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sandboxRegister } from '#sat';
+import { regimenesFiscales, sandboxRegister } from '#sat';
 import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
 import { DAY_MS, escuela, form, linkedBy, open, submit } from './customers/hosted-page.js';
 
@@ -142,6 +142,23 @@ describe('the page', () => {
     expect(status).toBe(400);
     expect(html).toContain(`<p class="error" id="${field}-error">${message}</p>`);
     expect((await open(edit_link)).status).toBe(200);
+  });
+
+  it('offers every regime that the API takes, and has chosen the one that is known', async () => {
+    const company = { legal_name: 'PETROLEO Y GAS', tax_id: 'ACM010101AB1', tax_system: '628' };
+    const { edit_link, id } = await linked(company);
+    const { html } = await open(edit_link);
+    const offered = (person: string) => {
+      const group = new RegExp(`data-person="${person}">(.*?)</optgroup>`).exec(html)?.[1] ?? '';
+      return [...group.matchAll(/value="(\d+)"/g)].map(([, key]) => key);
+    };
+    for (const person of ['fisica', 'moral'] as const)
+      expect(offered(person)).toEqual(
+        regimenesFiscales.entries.filter(({ personas }) => personas.includes(person)).map(({ key }) => key),
+      );
+    expect(html).toContain('<option value="628" selected>');
+    expect((await submit(edit_link, form(company))).status).toBe(303);
+    expect((await call(`GET /customers/${id}`)).body.tax_system).toBe('628');
   });
 
   it('takes its own fields alone', async () => {

@@ -180,7 +180,10 @@ function selectOf(name: FieldName, values: Values, language: Language): FieldVie
 const named = (key: string, label: string): string =>
   `${key} · ${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 
-/** The regimes of each kind of person; one that both may have stands in both, and is chosen where the RFC is. */
+/**
+ * The regimes of each kind of person, all that the API takes: those of before CFDI 4.0 too, since a customer that has
+ * one would have to choose a wrong one. What both may have stands in both, and is chosen where the RFC is.
+ */
 function regimeGroups({ tax_id = '', tax_system }: Values, language: Language): OptionGroupView[] {
   const person = parseRfc(tax_id)?.person;
   let chosen = false;
@@ -188,7 +191,7 @@ function regimeGroups({ tax_id = '', tax_system }: Values, language: Language): 
     person: group,
     label: texts[language][group],
     options: regimenesFiscales.entries
-      .filter(({ personas, outsideCfdi }) => personas.includes(group) && !outsideCfdi)
+      .filter(({ personas }) => personas.includes(group))
       .map(({ key, label, en }): OptionView => {
         const selected = !chosen && key === tax_system && (person === undefined || person === group);
         chosen ||= selected;
