@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CustomerEvent, CustomerFields } from '#contracts';
+import type { CustomerEvent, CustomerFields, CustomerInput } from '#contracts';
 
 /** A customer through its life. A deleted one is as good as absent, but its id is never used again. */
 export type Customer =
@@ -75,3 +75,10 @@ export const sameTaxInfo = (a: CustomerFields, b: CustomerFields): boolean =>
   TAX_INFO.every((name) => a[name] === b[name]) &&
   a.address.zip === b.address.zip &&
   a.address.country === b.address.country;
+
+/** Whether what was sent tells anything that the register knows. */
+export const hasTaxInfo = ({ address, ...sent }: CustomerInput): boolean =>
+  TAX_INFO.some((name) => sent[name] !== undefined) ||
+  address === null ||
+  address?.zip !== undefined ||
+  address?.country !== undefined;

@@ -4,7 +4,7 @@ import type { CustomerEvent, CustomerFields, CustomerInput, EditLinkPrint } from
 import { absent, evolve, sameTaxInfo, type Customer } from './customer.js';
 import { customerFields, isComplete } from './rules.js';
 
-/** What the tax authority's register answered about the customer as it will be; not asked for some. */
+/** What the tax authority's register answered about what there is of the customer as it will be; not asked for some. */
 export interface RegisterAnswer {
   readonly asked: boolean;
   readonly details: readonly Detail[];
@@ -71,9 +71,12 @@ function editedFields(command: CommandOf<'edit' | 'complete'>, state: Active): D
   const { register, at } = command;
   if (register.details.length > 0) return refuseFields(register.details);
   const changes = changesOf(state.fields, after.value);
-  // What the customer itself confirms is validated anew, even if nothing of it changes.
-  const stands = command.type === 'edit' && sameTaxInfo(state.fields, after.value);
-  const sat_validated_at = stands ? state.satValidatedAt : register.asked ? at : null;
+  // What the customer itself confirms is validated anew, even if nothing of it changes, and so is what never was.
+  const known = command.type === 'edit' && (state.satValidatedAt !== null || !register.asked);
+  const stands = known && sameTaxInfo(state.fields, after.value);
+  // The register may have matched a part: a customer counts as validated once it is whole.
+  const matched = register.asked && isComplete(after.value);
+  const sat_validated_at = stands ? state.satValidatedAt : matched ? at : null;
   if (Object.keys(changes).length === 0 && sat_validated_at === state.satValidatedAt) return ok([]);
   return ok([{ type: 'CustomerEdited', data: { ...changes, sat_validated_at, at } }]);
 }

@@ -26,13 +26,11 @@ const create = (customer: CustomerInput, editLink?: EditLinkPrint): CustomerComm
   register: notAsked,
   at,
 });
-const edit = (changes: CustomerInput, editLink?: EditLinkPrint): CustomerCommand => ({
-  type: 'edit',
-  changes,
-  editLink,
-  register: notAsked,
-  at: later,
-});
+const edit = (
+  changes: CustomerInput,
+  editLink?: EditLinkPrint,
+  register: RegisterAnswer = notAsked,
+): CustomerCommand => ({ type: 'edit', changes, editLink, register, at: later });
 const complete = (
   changes: CustomerInput,
   { linkId = link.id, register = matched, moment = later } = {},
@@ -71,6 +69,25 @@ describe('a customer made with a link', () => {
     const { when } = given(customerDecider, empty);
     when(edit({ phone: '55' })).thenTypes('CustomerEdited');
     when(edit({ tax_id: 'X' })).thenRefused('invalid_request', { path: 'tax_id' });
+  });
+
+  it('is refused what the register does not have, whatever else is missing', () => {
+    const register = { asked: true, details: [field('tax_id', 'tax_id_not_found')] };
+    given(customerDecider, empty)
+      .when(edit({ tax_id: 'AAA010101AAA' }, undefined, register))
+      .thenRefused('invalid_request', { path: 'tax_id' });
+  });
+
+  it('counts as validated once it is whole and matched, also by data that was there', () => {
+    const validated = (events: CustomerEvent[], changes: CustomerInput) =>
+      given(customerDecider, events)
+        .when(edit(changes, undefined, matched))
+        .events()
+        .map(({ data }) => data);
+    expect(validated(empty, { tax_id: escuela.tax_id })).toMatchObject([{ sat_validated_at: null }]);
+    expect(validated(empty, escuela)).toMatchObject([{ sat_validated_at: later }]);
+    const unvalidated = eventsOf(create(escuela, link));
+    expect(validated(unvalidated, escuela)).toEqual([{ sat_validated_at: later, at: later }]);
   });
 
   it('must stay whole once it is', () => {

@@ -11,9 +11,9 @@ import {
 } from '#contracts';
 import { Aggregates, receipt, type Runtime } from '#platform';
 import { checkTaxInfo, isForeign, parseRfc, type TaxpayerRegister } from '#sat';
-import { fingerprintOf, sameTaxInfo } from './customer.js';
+import { fingerprintOf, hasTaxInfo, sameTaxInfo } from './customer.js';
 import { customerDecider, fieldsAfter, isUsable, type RegisterAnswer } from './decide.js';
-import { customerFields, isComplete } from './rules.js';
+import { customerFields } from './rules.js';
 
 type CommandOf<Type extends CustomersCommand['type']> = Extract<CustomersCommand, { type: Type }>;
 
@@ -83,7 +83,12 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
     const { changes, edit_link: editLink } = command.data;
     const current = await customers.state(command.key, command.tenant);
     const fields = current.status === 'active' ? fieldsAfter({ type: 'edit', changes }, current) : undefined;
-    const ask = current.status === 'active' && fields?.ok && !sameTaxInfo(current.fields, fields.value);
+    // Also about what is there already, where it came with a link and nobody was asked yet.
+    const ask =
+      current.status === 'active' &&
+      fields?.ok &&
+      (!sameTaxInfo(current.fields, fields.value) ||
+        (current.satValidatedAt === null && hasTaxInfo(changes)));
     const register = ask ? await askRegister(fields.value, registerOf(command.tenant)) : ok(NOT_ASKED);
     if (!register.ok) return register;
     const { time: at } = command;
@@ -134,8 +139,8 @@ const isIdentified = ({ tax_id, external_id }: CustomerFields): boolean =>
   tax_id !== null || external_id !== null;
 
 /**
- * Asks the register about a national customer with an RFC and data of its own. A register that cannot be asked
- * is customer_tax_info_unavailable.
+ * Asks the register about a national customer with an RFC of its own: about the data that it has, which may be less
+ * than a document needs. A register that cannot be asked is customer_tax_info_unavailable.
  */
 async function askRegister(
   fields: CustomerFields,
@@ -143,7 +148,7 @@ async function askRegister(
 ): Promise<Result<RegisterAnswer>> {
   const { country, zip } = fields.address;
   const rfc = parseRfc(fields.tax_id ?? '');
-  if (!register || isForeign({ country }) || !rfc || rfc.generic || !isComplete(fields)) return ok(NOT_ASKED);
+  if (!register || isForeign({ country }) || !rfc || rfc.generic) return ok(NOT_ASKED);
   const info = {
     legalName: fields.legal_name ?? undefined,
     taxId: rfc.rfc,

@@ -39,6 +39,17 @@ describe('the sandbox register', () => {
     expect(await ask({ legalName: 'OTRA', zip: '01000', taxSystem: '620' })).toHaveLength(3);
   });
 
+  it('compares what is known', async () => {
+    const { rfc } = kemper;
+    const known = async (query: TaxpayerQuery) =>
+      (await sandboxRegister.validate(query)).map(({ code }) => code);
+    expect(await known({ rfc })).toEqual([]);
+    expect(await known({ rfc: RFC_NOT_FOUND })).toEqual(['tax_id_not_found']);
+    expect(await known({ rfc, legalName: 'OTRA' })).toEqual(['legal_name_mismatch']);
+    expect(await known({ rfc, zip: '01000' })).toEqual(['tax_address_zip_mismatch']);
+    expect(await known({ rfc, taxSystem: '620' })).toEqual(['tax_system_not_allowed_for_tax_id']);
+  });
+
   it('accepts an unlisted RFC and does not find the reserved ones', async () => {
     expect(await ask({ rfc: 'ACM010101AB1' })).toEqual([]);
     expect(await ask({ rfc: RFC_NOT_FOUND })).toEqual(['tax_id_not_found tax_id']);
@@ -86,7 +97,7 @@ describe('tax information', () => {
     ],
   ])('%s', (_name, change, expected) => expect(problems(change)).toEqual(expected));
 
-  it('asks the register about complete national information only', async () => {
+  it('asks the register about national taxpayers, and what is known of them', async () => {
     let asked = 0;
     const register = { validate: async () => ((asked += 1), []) };
     await checkTaxInfo(good, register);
@@ -94,8 +105,13 @@ describe('tax information', () => {
     await checkTaxInfo({ ...good, taxId: 'XAXX010101000', taxSystem: '616' }, register);
     await checkTaxInfo({ ...good, country: 'USA', taxSystem: '616' }, register);
     await checkTaxInfo({ ...good, taxSystem: '612' }, register);
-    await checkTaxInfo({ ...good, zip: undefined }, register);
+    await checkTaxInfo({ ...good, taxId: undefined }, register);
     expect(asked).toBe(1);
+    await checkTaxInfo({ taxId: good.taxId }, register);
+    expect(asked).toBe(2);
+    expect(await checkTaxInfo({ ...good, zip: undefined, legalName: 'OTRA' }, sandboxRegister)).toMatchObject(
+      [{ code: 'legal_name_mismatch' }],
+    );
     expect(await checkTaxInfo({ ...good, legalName: 'OTRA' }, sandboxRegister)).toMatchObject([
       { code: 'legal_name_mismatch', path: 'legal_name', source: 'service' },
     ]);

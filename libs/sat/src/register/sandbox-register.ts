@@ -5,13 +5,17 @@ import { RFC_NOT_FOUND, RFC_NOT_FOUND_FISICA, sandboxTaxpayers } from './sandbox
 import type { RegisteredTaxpayer } from './sandbox-taxpayers.js';
 import { taxDetail, type TaxpayerQuery, type TaxpayerRegister } from './taxpayer-register.js';
 
-/** Compares a query with the register's entry of its RFC: one detail per field that differs. */
-export function compareTaxpayer(query: TaxpayerQuery, entry: RegisteredTaxpayer): readonly Detail[] {
+/** Compares what is known with the register's entry of its RFC: one detail per field that differs. */
+export function compareTaxpayer(
+  { legalName, zip, taxSystem }: TaxpayerQuery,
+  entry: RegisteredTaxpayer,
+): readonly Detail[] {
   const details: Detail[] = [];
-  if (normalizeLegalName(query.legalName) !== normalizeLegalName(entry.legalName))
+  if (legalName !== undefined && normalizeLegalName(legalName) !== normalizeLegalName(entry.legalName))
     details.push(taxDetail('legal_name_mismatch', 'legal_name'));
-  if (query.zip !== entry.zip) details.push(taxDetail('tax_address_zip_mismatch', 'address.zip'));
-  if (!entry.taxSystems.includes(query.taxSystem))
+  if (zip !== undefined && zip !== entry.zip)
+    details.push(taxDetail('tax_address_zip_mismatch', 'address.zip'));
+  if (taxSystem !== undefined && !entry.taxSystems.includes(taxSystem))
     details.push(taxDetail('tax_system_not_allowed_for_tax_id', 'tax_system'));
   return details;
 }

@@ -1,19 +1,19 @@
 import type { Detail } from '#kernel';
 
-/** What a register is asked about: a national taxpayer as it would be written in a CFDI. */
+/** What a register is asked about: a national taxpayer as it would be written in a CFDI, as far as it is known. */
 export interface TaxpayerQuery {
   readonly rfc: string;
   /** Legal name without the corporate regime. */
-  readonly legalName: string;
+  readonly legalName?: string | undefined;
   /** Key of c_RegimenFiscal. */
-  readonly taxSystem: string;
+  readonly taxSystem?: string | undefined;
   /** Postal code of the fiscal address. */
-  readonly zip: string;
+  readonly zip?: string | undefined;
 }
 
 /**
  * The tax authority's list of registered, not cancelled taxpayers.
- * An answer without details is a match. Details carry the API's codes (tax_id_not_found, legal_name_mismatch,
+ * An answer without details is a match of what is known. Details carry the API's codes (tax_id_not_found, legal_name_mismatch,
  * tax_address_zip_mismatch, tax_system_not_allowed_for_tax_id) and the paths tax_id, legal_name, address.zip
  * and tax_system. Rejects only when the register cannot be asked.
  */

@@ -58,15 +58,14 @@ export const receiverRfc = (info: Pick<TaxInfo, 'taxId' | 'country'>): string | 
 
 /**
  * {@link validateTaxInfo}, and then the register for national taxpayers with an RFC of their own.
- * Foreign customers and generic RFCs are in no register. The register is not asked about information that is
- * incomplete or already wrong; a missing field is the caller's to report.
+ * Foreign customers and generic RFCs are in no register. The register is asked about what is there beside the RFC,
+ * and not about information that is already wrong; a missing field is the caller's to report.
  */
 export async function checkTaxInfo(info: TaxInfo, register: TaxpayerRegister): Promise<readonly Detail[]> {
   const details = validateTaxInfo(info);
   const { legalName, taxSystem, zip } = info;
   if (details.length > 0 || isForeign(info)) return details;
   const rfc = parseRfc(info.taxId ?? '');
-  if (!rfc || rfc.generic || legalName === undefined || taxSystem === undefined || zip === undefined)
-    return details;
+  if (!rfc || rfc.generic) return details;
   return register.validate({ rfc: rfc.rfc, legalName, taxSystem, zip });
 }
