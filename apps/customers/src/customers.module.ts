@@ -1,6 +1,6 @@
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { RUNTIME, type Runtime } from '#platform';
-import { sandboxRegister } from '#sat';
+import { registerFor } from '#sat';
 import { serveCustomers } from './customer/handlers.js';
 import { serveProducts } from './product/handlers.js';
 import { keysOf } from '#billing';
@@ -10,7 +10,7 @@ class CustomersHandlers implements OnModuleInit {
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
 
   onModuleInit(): void {
-    serveCustomers(this.runtime, ({ livemode }) => (livemode ? undefined : sandboxRegister));
+    serveCustomers(this.runtime, registerFor);
     serveProducts(this.runtime, keysOf(this.runtime.catalogues.large));
   }
 }

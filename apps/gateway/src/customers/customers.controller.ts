@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { refuse, type Tenant } from '#kernel';
-import { sandboxRegister } from '#sat';
+import { registerFor } from '#sat';
 import { Call, type CallContext } from '../commands.js';
 import {
   Answers,
@@ -142,8 +142,7 @@ export class CustomersController {
   ): Promise<TaxInfoValidation> {
     const customer = await this.customers.find(tenant, id);
     if (!customer) throw new HttpRefusal(refuse('customer_not_found').refusal);
-    const register = tenant.livemode ? undefined : sandboxRegister;
-    return unwrap(await validateTaxInfo(customer, register, languageOf(language)));
+    return unwrap(await validateTaxInfo(customer, registerFor(tenant), languageOf(language)));
   }
 }
 

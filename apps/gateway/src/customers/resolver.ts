@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isId, newId, ok, refuse, type Detail, type Result } from '#kernel';
+import { isId, newId, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
 import type { CustomerCheck, CustomerDoc, CustomerInput } from '#contracts';
+import { parseRfc, registerFor } from '#sat';
 import { CommandSender, refusalBelow, type CallContext } from '../commands.js';
 import { Customers } from './customers.js';
 
@@ -36,24 +37,65 @@ export class CustomerResolver {
     return customer ? ok(customer) : refuse('customer_could_not_be_resolved', { path, location: 'body' });
   }
 
+  /**
+   * The customer that an invoice is made out to. One that is named by its id, and whose data came with an edit link
+   * and was never validated, is validated now: the fiscal data of an invoice is when it is created. A draft may
+   * have it as it is.
+   */
+  async receiver(
+    call: CallContext & { readonly dryRun?: Detail[]; readonly draft?: boolean },
+    input: string | CustomerInput,
+    path = 'customer',
+  ): Promise<Result<CustomerDoc>> {
+    const resolved = await this.resolve(call, input, path);
+    if (typeof input !== 'string' || !resolved.ok || call.draft) return resolved;
+    if (!isUnvalidated(resolved.value) || !registerFor(call.tenant)) return resolved;
+    const { legal_name, tax_id, tax_system, address } = resolved.value;
+    const { zip, country } = address;
+    const check = await this.check(call, { legal_name, tax_id, tax_system, address: { zip, country } });
+    if (!check.ok) return check;
+    const problems = below(path, check.value.problems);
+    if (!call.dryRun) return problems.length > 0 ? refuseFields(problems) : resolved;
+    call.dryRun.push(...problems);
+    return resolved;
+  }
+
   private async tried(
-    { tenant, actor, correlationId }: CallContext,
+    call: CallContext,
     problems: Detail[],
     input: CustomerInput,
     path: string,
   ): Promise<Result<CustomerDoc>> {
-    const call = { tenant, actor, correlationId };
-    const asked = { type: 'customers.check' as const, key: newId(), data: { customer: input } };
-    const sent = await this.sender.send(asked, call);
-    if (!sent.ok) return sent;
-    const check = sent.value.data as CustomerCheck;
-    for (const problem of check.problems)
-      problems.push({ ...problem, path: `${path}.${problem.path ?? ''}` });
-    const known = check.customer_id && (await this.customers.find(tenant, check.customer_id));
+    const checked = await this.check(call, input);
+    if (!checked.ok) return checked;
+    const check = checked.value;
+    problems.push(...below(path, check.problems));
+    const known = check.customer_id && (await this.customers.find(call.tenant, check.customer_id));
     if (known) return ok(known);
     // What an invoice takes over of a customer; the rest belongs to one that is stored.
     return ok({ ...(check.fields ?? asSent(input)), id: '' } as CustomerDoc);
   }
+
+  private async check(
+    { tenant, actor, correlationId }: CallContext,
+    customer: CustomerInput,
+  ): Promise<Result<CustomerCheck>> {
+    const asked = { type: 'customers.check' as const, key: newId(), data: { customer } };
+    const sent = await this.sender.send(asked, { tenant, actor, correlationId });
+    return sent.ok ? ok(sent.value.data as CustomerCheck) : sent;
+  }
+}
+
+const below = (parent: string, problems: readonly Detail[]): Detail[] =>
+  problems.map((problem) => ({ ...problem, path: `${parent}.${problem.path ?? ''}` }));
+
+/** Whole, but nobody asked the register. What is missing is told by the rules of invoices, and foreigners are in none. */
+function isUnvalidated({ sat_validated_at, legal_name, tax_id, tax_system, address }: CustomerDoc): boolean {
+  if (sat_validated_at !== null || address.country !== 'MEX') return false;
+  const rfc = parseRfc(tax_id ?? '');
+  return (
+    rfc !== undefined && !rfc.generic && [legal_name, tax_system, address.zip].every((it) => it !== null)
+  );
 }
 
 /** The fields that can't be made out, as they came: their problems are told already. */

@@ -88,7 +88,7 @@ export class InvoiceContents {
     input: CreateInvoiceBody['customer'],
   ): Promise<Result<{ snapshot: CustomerSnapshot; defaultUse: string | null } | null | undefined>> {
     if (input === undefined || input === null) return ok(input);
-    const resolved = await this.customers.resolve(scope, input);
+    const resolved = await this.customers.receiver(scope, input);
     if (!resolved.ok) return resolved;
     return ok({ snapshot: snapshotOf(resolved.value), defaultUse: resolved.value.default_invoice_use });
   }

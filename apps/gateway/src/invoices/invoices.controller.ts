@@ -109,8 +109,8 @@ export class InvoicesController {
     { later, reply, request }: { later: boolean; reply: FastifyReply; request?: string },
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.scopeOf(call);
-    const content = unwrap(await this.contents.create(scope, body));
     const draft = body.status === 'draft';
+    const content = unwrap(await this.contents.create({ ...scope, draft }, body));
     const id = newId();
     const data = { content, issuer, draft, ...(request !== undefined && { request }) };
     if (!draft && !later) return this.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
@@ -176,7 +176,7 @@ export class InvoicesController {
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.scopeOf(call);
     const { type } = await this.read(call, id);
-    const changes = unwrap(await this.contents.changes(scope, body, body.type ?? type));
+    const changes = unwrap(await this.contents.changes({ ...scope, draft: true }, body, body.type ?? type));
     unwrap(
       await this.sender.send(
         { type: 'invoicing.edit-draft', key: id, data: { changes, issuer }, ifRevision },

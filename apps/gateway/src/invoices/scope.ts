@@ -6,4 +6,6 @@ export interface ContentScope extends CallContext {
   readonly timeZone: string;
   /** Collects what a create would refuse about a customer described in place; where given, none is created. */
   readonly dryRun?: Detail[];
+  /** Whether it is for a draft, which may lack things. */
+  readonly draft?: boolean;
 }

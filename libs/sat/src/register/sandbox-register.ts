@@ -1,4 +1,4 @@
-import type { Detail } from '#kernel';
+import type { Detail, Tenant } from '#kernel';
 import { normalizeLegalName } from '../legal-name.js';
 import { parseRfc } from '../rfc.js';
 import { RFC_NOT_FOUND, RFC_NOT_FOUND_FISICA, sandboxTaxpayers } from './sandbox-taxpayers.js';
@@ -48,3 +48,7 @@ export const sandboxRegister: TaxpayerRegister = registerOf(sandboxTaxpayers, [
   RFC_NOT_FOUND,
   RFC_NOT_FOUND_FISICA,
 ]);
+
+/** The register of an environment; undefined where none is set up, so that nothing can be asked. */
+export const registerFor = ({ livemode }: Tenant): TaxpayerRegister | undefined =>
+  livemode ? undefined : sandboxRegister;
