@@ -135,12 +135,17 @@ describe('POST /customers', () => {
       'invalid_request',
       [['address.floor', 'unknown_field']],
     ],
-    ['a country of two letters', { legal_name: 'A', address: { country: 'US' } }, 'invalid_country_code', []],
+    [
+      'a country of two letters',
+      { legal_name: 'A', address: { country: 'US' } },
+      'invalid_country_code',
+      [['address.country', 'invalid_country_code']],
+    ],
     [
       'an unknown foreign state',
       { legal_name: 'A', address: { country: 'CAN', state: 'ZZ' } },
       'invalid_state_code',
-      [],
+      [['address.state', 'invalid_state_code']],
     ],
   ])('refuses %s', async (_what, body, code, expected) => {
     const answer = await call('POST /customers', body);

@@ -1,7 +1,13 @@
 import { refuse, refuseFields, type Detail, type Refused } from '#kernel';
 
-/** Keys of the tax authority's catalogues have root codes of their own (specification, "Root codes"). */
-const OF_CATALOGUES = ['product_key_not_found', 'unit_key_not_found', 'tariff_code_not_found'] as const;
+/** Keys of catalogues have root codes of their own (specification, "Root codes"). */
+const OF_CATALOGUES = [
+  'product_key_not_found',
+  'unit_key_not_found',
+  'tariff_code_not_found',
+  'invalid_country_code',
+  'invalid_state_code',
+] as const;
 
 /** Refuses wrong fields: an unknown key alone by its own root code, anything else as invalid_request. */
 export function refuseProblems(details: readonly Detail[]): Refused {

@@ -11,6 +11,7 @@ const person = {
 const of = (name: string) => field(POST, (value) => ({ ...person, [name]: value }), name);
 const inAddress = (name: string) =>
   field(POST, (value) => ({ ...person, address: { zip: '06000', [name]: value } }), `address.${name}`);
+const COUNTRY = '400 invalid_country_code';
 const REQUIRED = ['legal_name required', 'tax_id required', 'tax_system required', 'address required'];
 
 export const customerRows: readonly Row[] = [
@@ -78,9 +79,14 @@ export const customerRows: readonly Row[] = [
   ),
   ...inAddress('street')([long(256), 'invalid_length'], [1, 'invalid_type'], ['a\u0001', 'invalid_format']),
   ...inAddress('floor')([2, 'unknown_field']),
-  [POST, { ...person, address: { country: 'MX' } }, '400 invalid_country_code'],
-  [POST, { ...person, address: { country: 'XYZ' } }, '400 invalid_country_code'],
-  [POST, { legal_name: 'A', address: { country: 'USA', state: 'ZZ' } }, '400 invalid_state_code'],
+  [POST, { ...person, address: { country: 'MX' } }, COUNTRY, 'address.country invalid_country_code'],
+  [POST, { ...person, address: { country: 'XYZ' } }, COUNTRY, 'address.country invalid_country_code'],
+  [
+    POST,
+    { legal_name: 'A', address: { country: 'USA', state: 'ZZ' } },
+    '400 invalid_state_code',
+    'address.state invalid_state_code',
+  ],
   [
     POST,
     { legal_name: 'ACME', tax_id: long(41), address: { country: 'ARG' } },

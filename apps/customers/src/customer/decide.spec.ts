@@ -169,6 +169,25 @@ describe('creating a customer', () => {
       });
     expect(refusedAt({ ...foreigner, address: { country: 'DEU', state: 'DE-BY' } })).toEqual([]);
   });
+
+  it('tells a country or state that is none among what else is wrong, but for what depends on the country', () => {
+    const country = { zip: '1', country: 'ZZ' };
+    const wrong = { ...escuela, legal_name: '', tax_system: '000', address: country };
+    expect(refusedAt({ ...wrong, tax_id: 'X', curp: 'X', default_invoice_use: 'P01' })).toEqual([
+      ['legal_name', 'required'],
+      ['tax_system', 'tax_system_not_in_catalog'],
+      ['address.country', 'invalid_country_code'],
+      ['default_invoice_use', 'invalid_value'],
+      ['curp', 'invalid_format'],
+    ]);
+    expect(refusedAt({ ...escuela, default_invoice_use: 'G03', address: { country: 'MX' } })).toEqual([
+      ['address.country', 'invalid_country_code'],
+    ]);
+    expect(refusedAt({ ...foreigner, legal_name: null, address: { country: 'USA', state: 'ZZ' } })).toEqual([
+      ['legal_name', 'required'],
+      ['address.state', 'invalid_state_code'],
+    ]);
+  });
 });
 
 describe('editing a customer', () => {

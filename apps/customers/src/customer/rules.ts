@@ -1,4 +1,5 @@
-import { field, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
+import { field, ok, type Detail, type Result } from '#kernel';
+import { refuseProblems } from '#billing';
 import type { AddressInput, CustomerFields, CustomerInput } from '#contracts';
 import {
   SIN_OBLIGACIONES,
@@ -43,8 +44,8 @@ export interface FieldsOptions {
 
 /**
  * A customer as it will be, from what was sent and what is there: RFC and codes upper-cased, spaces tidied,
- * foreign customers under regime 616. Refuses with one detail per wrong field; paths are relative to the
- * customer. The tax authority's register is not asked here.
+ * foreign customers under regime 616. Refuses with one detail per wrong field, an unknown country or state alone by its
+ * own root code; paths are relative to the customer. The tax authority's register is not asked here.
  */
 export function customerFields(
   input: CustomerInput,
@@ -52,9 +53,6 @@ export function customerFields(
 ): Result<CustomerFields> {
   const address = mergeAddress(input.address, current?.address);
   const foreign = address.country !== 'MEX';
-  if (!paises.has(address.country)) return refuseCode('invalid_country_code', 'address.country');
-  if (foreign && !isForeignState(address)) return refuseCode('invalid_state_code', 'address.state');
-
   const sent = (name: Exclude<keyof CustomerFields, 'address'>) =>
     tidy(input[name] === undefined ? current?.[name] : input[name]);
   const fields: CustomerFields = {
@@ -70,12 +68,12 @@ export function customerFields(
   };
   const details = [
     ...(mayLack ? [] : missing(fields, input.address == null && current === undefined)),
-    ...taxProblems(fields),
+    ...(paises.has(address.country) ? taxProblems(fields) : nowhereProblems(fields)),
     ...nameProblems(fields),
     ...useProblems(fields),
     ...(fields.curp !== null && !parseCurp(fields.curp) ? [field('curp', 'invalid_format')] : []),
   ];
-  return details.length > 0 ? refuseFields(details) : ok(fields);
+  return details.length > 0 ? refuseProblems(details) : ok(fields);
 }
 
 /** Whether a customer has the fiscal data that a document needs. */
@@ -97,9 +95,6 @@ function mergeAddress(input: AddressInput | null | undefined, current: Address |
   };
 }
 
-const refuseCode = (code: 'invalid_country_code' | 'invalid_state_code', path: string) =>
-  refuse(code, { path, location: 'body' });
-
 /** A foreign state is an ISO 3166-2 code; of the countries whose states the tax authority lists, one of those. */
 function isForeignState({ state, country }: Address): boolean {
   if (state === null) return true;
@@ -118,20 +113,33 @@ function missing(fields: CustomerFields, withoutAddress: boolean): Detail[] {
   return details;
 }
 
+/** Of a country that is none nobody can say what its tax ids and postal codes look like, nor who has which regime. */
+const nowhereProblems = ({ tax_system }: CustomerFields): Detail[] => [
+  ...inBody(validateTaxInfo({ taxSystem: tax_system ?? undefined })),
+  field('address.country', 'invalid_country_code'),
+];
+
+const inBody = (details: readonly Detail[]): Detail[] =>
+  details.map((detail) => ({ ...detail, location: 'body' }));
+
 function taxProblems({ tax_id, tax_system, address }: CustomerFields): Detail[] {
   const { country } = address;
-  const details = validateTaxInfo({
-    taxId: tax_id ?? undefined,
-    taxSystem: tax_system ?? undefined,
-    zip: address.zip ?? undefined,
-    country,
-  }).map((detail): Detail => ({ ...detail, location: 'body' }));
-  if (country !== 'MEX' && tax_id !== null) {
+  const details = inBody(
+    validateTaxInfo({
+      taxId: tax_id ?? undefined,
+      taxSystem: tax_system ?? undefined,
+      zip: address.zip ?? undefined,
+      country,
+    }),
+  );
+  if (country === 'MEX') return details;
+  if (tax_id !== null) {
     if (tax_id.length > MAX_FOREIGN_TAX_ID)
       details.push(field('tax_id', 'invalid_length', { params: { min: 1, max: MAX_FOREIGN_TAX_ID } }));
     // The country's own form (CFDI40156).
     else if (!foreignTaxIdMatches(country, tax_id)) details.push(field('tax_id', 'invalid_format'));
   }
+  if (!isForeignState(address)) details.push(field('address.state', 'invalid_state_code'));
   return details;
 }
 
@@ -152,6 +160,7 @@ function useProblems(fields: CustomerFields): Detail[] {
   if (use === null) return [];
   const invalid = [field('default_invoice_use', 'invalid_value')];
   if (!usosCfdi.has(use)) return invalid;
+  if (!paises.has(address.country)) return [];
   if (address.country !== 'MEX') return isUseAllowed(use, SIN_OBLIGACIONES, 'fisica') ? [] : invalid;
   const rfc = parseRfc(tax_id ?? '');
   return !rfc || tax_system === null || isUseAllowed(use, tax_system, rfc.person) ? [] : invalid;
