@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { until } from '#platform/testing/bench';
 import { innovacion, invoice, line, universidad, xochilt } from '../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { FIELDS } from './documents/fields.js';
@@ -256,3 +258,56 @@ describe('cancellation', () => {
 });
 
 it('logged no bug', () => expect(app.bugs()).toEqual([]));
+
+describe('the customer of a draft', () => {
+  const receiverOf = async (id: string): Promise<string> =>
+    String(await app.get(`/invoices/${id}/xml`)).match(/<cfdi:Receptor [^>]*>/)?.[0] ?? '';
+
+  it('is what it has become: given its data later, it makes the draft ready', async () => {
+    const { id: customer } = await app.post('/customers?createEditLink=true', { email: 'a@example.com' });
+    const { id, is_ready_to_stamp } = await draft({ customer });
+    expect(is_ready_to_stamp).toBe(false);
+    expect((await refused(`POST /invoices/${id}/stamp`)).slice(0, 2)).toEqual([
+      400,
+      'draft_not_ready_to_stamp',
+    ]);
+    await app.put(`/customers/${customer}`, innovacion);
+    expect(await app.get(`/invoices/${id}`)).toMatchObject({
+      is_ready_to_stamp: true,
+      customer: { id: customer, tax_id: innovacion.tax_id, address: { zip: innovacion.address.zip } },
+    });
+    expect(await app.post(`/invoices/${id}/stamp`)).toMatchObject({ status: 'valid' });
+    expect(await receiverOf(id)).toContain(`Rfc="${innovacion.tax_id}"`);
+  });
+
+  it('is stamped as it is then, also where the draft could not follow it', async () => {
+    const { id: customer, organization } = await app.post('/customers', { ...xochilt, external_id: 'late' });
+    const { id } = await draft({ customer });
+    const edited = await app.runtime.bus.send({
+      ...{ id: randomUUID(), type: 'customers.edit', key: customer, actor: 'test', correlationId: 'c' },
+      ...{ tenant: { organizationId: organization, livemode: false }, time: new Date().toISOString() },
+      data: { changes: universidad },
+    });
+    expect(edited.ok).toBe(true);
+    await until(async () => (await app.get(`/customers/${customer}`)).tax_id === universidad.tax_id);
+    expect((await app.get(`/invoices/${id}`)).customer.tax_id).toBe(xochilt.tax_id);
+    expect(await app.post(`/invoices/${id}/stamp`)).toMatchObject({
+      status: 'valid',
+      customer: { id: customer, tax_id: universidad.tax_id },
+    });
+    expect(await receiverOf(id)).toContain(`Rfc="${universidad.tax_id}"`);
+  });
+
+  it('is refused with the draft where the tax authority does not know it as it is', async () => {
+    const { id: customer } = await app.post('/customers?createEditLink=true', {
+      ...innovacion,
+      legal_name: 'OTRO NOMBRE',
+    });
+    const { id } = await draft({ customer });
+    expect(await refused(`POST /invoices/${id}/stamp`)).toEqual([
+      400,
+      'draft_not_ready_to_stamp',
+      'customer.legal_name',
+    ]);
+  });
+});

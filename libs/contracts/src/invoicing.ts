@@ -1,6 +1,6 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
 import type { Command } from './command.js';
-import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
+import type { CustomerSnapshot, InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 
 /** Streams of invoices: `invoice-<id>`. */
 export const INVOICE_STREAM = 'invoice-';
@@ -171,7 +171,8 @@ export type InvoicingCommand =
   | Command<'invoicing.create', CreateInvoice>
   | Command<'invoicing.edit-draft', { changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }>
   | Command<'invoicing.delete-draft', Record<string, never>>
-  | Command<'invoicing.stamp-draft', { issuer: IssuerSnapshot }>
+  /** `customer`: the draft's, as it is now. */
+  | Command<'invoicing.stamp-draft', { issuer: IssuerSnapshot; customer?: CustomerSnapshot }>
   | Command<'invoicing.copy', { source: string; issuer: IssuerSnapshot }>
   | Command<'invoicing.record-stamp', { number: number; stamp: InvoiceStamp }>
   | Command<'invoicing.record-refusal', { number: number; code: ErrorCode; details: readonly Detail[] }>

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GatewayShared } from '../shared.module.js';
 import { CustomersController } from './customers.controller.js';
+import { DraftsOfCustomer } from './drafts.js';
 import { Customers } from './customers.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { TaxInfoPages } from '../portal/tax-info/pages.js';
@@ -11,7 +12,7 @@ import { CustomerResolver } from './resolver.js';
 @Module({
   imports: [GatewayShared],
   controllers: [CustomersController],
-  providers: [Customers, CustomerResolver, EditLinks, PublicUrl, TaxInfoPages],
+  providers: [Customers, CustomerResolver, DraftsOfCustomer, EditLinks, PublicUrl, TaxInfoPages],
   exports: [CustomerResolver, Customers],
 })
 export class CustomersApi {}

@@ -25,6 +25,7 @@ import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest, Row, VersionedDoc } from '../http/index.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
+import { DraftsOfCustomer } from './drafts.js';
 import { EditLinks, type FoundEditLink, type OpenEditLink } from './edit-links.js';
 
 export interface CustomerSearch {
@@ -57,6 +58,7 @@ export class Customers {
     private readonly links: EditLinks,
     private readonly mailer: Mailer,
     private readonly organizations: OrganizationDirectory,
+    private readonly drafts: DraftsOfCustomer,
   ) {
     this.table = new DocTable(runtime.pool, customersReadModel.table);
   }
@@ -92,7 +94,9 @@ export class Customers {
       const message = { type: 'customers.edit', key: id, data, ifRevision } as const;
       return this.sender.send(message, call, { readModel });
     });
-    return sent.ok ? this.doc(call.tenant, id) : sent;
+    if (!sent.ok) return sent;
+    await this.changed(id, call);
+    return this.doc(call.tenant, id);
   }
 
   /**
@@ -133,7 +137,13 @@ export class Customers {
     const sent = await this.sender.send(message, call, { readModel });
     if (!sent.ok) return sent;
     await this.links.forget(tenant, id);
+    await this.changed(customer.id, call);
     return ok(undefined);
+  }
+
+  private async changed(id: string, call: CallContext): Promise<void> {
+    const customer = await this.find(call.tenant, id);
+    if (customer) await this.drafts.follow(call, customer);
   }
 
   private async renewed(id: string, call: CallContext): Promise<OpenEditLink | Refused> {

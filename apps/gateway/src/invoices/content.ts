@@ -13,7 +13,6 @@ import {
 import { isForeign, keysOf, productFields, refuseProblems, type KeyCatalogues } from '#billing';
 import type {
   Address,
-  CustomerDoc,
   CustomerSnapshot,
   InvoiceContent,
   InvoiceItem,
@@ -26,6 +25,7 @@ import type {
 import { RUNTIME, type Runtime } from '#platform';
 import { RFC_PUBLICO_GENERAL } from '#sat';
 import { CustomerResolver } from '../customers/resolver.js';
+import { snapshotOf } from '../customers/snapshot.js';
 import { toInstant } from '../http/index.js';
 import { ProductResolver } from '../products/resolver.js';
 import type { ContentScope } from './scope.js';
@@ -81,6 +81,14 @@ export class InvoiceContents {
       ...(items.value !== undefined && { items: items.value }),
       ...(body.date !== undefined && { date: date?.toISOString() ?? null }),
     });
+  }
+
+  /** The customer of a draft as it is now, to be stamped; undefined for one that has none, or none any more. */
+  async customerNow(scope: ContentScope, id: string | null): Promise<Result<CustomerSnapshot | undefined>> {
+    if (id === null) return ok(undefined);
+    const found = await this.customers.receiver(scope, id);
+    if (found.ok) return ok(snapshotOf(found.value));
+    return found.refusal.code === 'customer_not_found' ? ok(undefined) : found;
   }
 
   private async customer(
@@ -245,16 +253,6 @@ const addressOf = (body: PlaceOfIssueBody): Address => ({
   zip: body.zip,
   state: body.state ?? null,
   country: 'MEX',
-});
-
-const snapshotOf = (doc: CustomerDoc): CustomerSnapshot => ({
-  id: doc.id,
-  // Unknown of one that is still to give its data by a link: the rules of what is stamped refuse it.
-  legal_name: doc.legal_name ?? '',
-  tax_id: doc.tax_id,
-  tax_system: doc.tax_system,
-  email: doc.email,
-  address: doc.address,
 });
 
 /** Amounts keep six decimals at most, rounded half-up (Anexo 20, t_Importe). */

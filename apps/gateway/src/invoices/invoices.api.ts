@@ -23,6 +23,7 @@ import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
 import { InvoiceEmailController } from './email.controller.js';
 import { InvoiceFilesController } from './files.controller.js';
 import { InvoiceHistoryController } from './history.controller.js';
+import { InvoiceIssuing } from './issuing.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicePaymentsController } from './payments.controller.js';
 import { InvoicePreviewController } from './preview.controller.js';
@@ -48,6 +49,7 @@ import { InvoiceQueries } from './queries.js';
     InvoiceComplements,
     IdempotentRequests,
     InvoiceContents,
+    InvoiceIssuing,
     InvoiceQueries,
     PayableInvoices,
     PaymentResolver,

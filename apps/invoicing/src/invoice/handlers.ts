@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ok, refuse } from '#kernel';
 import type {
@@ -193,14 +194,16 @@ export class InvoiceHandlers implements OnModuleInit {
   }
 
   private async stampDraft(command: CommandOf<'invoicing.stamp-draft'>, now: Date): Promise<CommandOutcome> {
-    const { issuer } = command.data;
+    const { issuer, customer } = command.data;
     const draft = await this.invoices.state(command.key, command.tenant);
     if (draft.status !== 'draft')
       return this.run(command, { type: 'stamp-draft', now, issuer, numbering: NONE });
     // Before a folio is taken for a draft that somebody has changed meanwhile.
     const expected = await this.invoices.expected(command);
     if (!expected.ok) return expected;
-    const claimed = await this.payments.claim(command, draft.content);
+    const follows = customer !== undefined && !isDeepStrictEqual(customer, draft.content.customer);
+    const current = follows ? { ...draft.content, customer } : draft.content;
+    const claimed = await this.payments.claim(command, current);
     if (!claimed.ok) return claimed;
     const content = claimed.value;
     const outcome = await this.issueDraft(command, { draft: draft.content, content }, now);
