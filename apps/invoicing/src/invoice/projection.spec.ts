@@ -182,6 +182,12 @@ describe('what is owed', () => {
       doc: { amount_due: 0, payment_status: null },
     });
   });
+
+  it('of one that is given away is nothing, however it was to be paid', () => {
+    const free = { items: [{ ...item, discount: '116' }], payment_method: 'PPD', payment_form: '99' };
+    const life = [create(free), stamped()];
+    expect(docOf(...life)).toMatchObject({ total: 0, amount_due: 0, payment_status: 'paid' });
+  });
 });
 
 describe('a refusal', () => {

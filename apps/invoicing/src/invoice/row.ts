@@ -135,14 +135,14 @@ export function issued(row: InvoiceRow, content: InvoiceContent, issue: InvoiceI
   });
 }
 
-/** What is due once it is stamped: all of it with PPD, nothing with PUE; payments, payrolls and moved goods owe nothing. */
+/** What is due once it is stamped: all of it with PPD, if it is anything, nothing with PUE; payments, payrolls and moved goods owe nothing. */
 export function owed({
   type,
   payment_method,
   total,
 }: InvoiceRow): Pick<InvoiceRow, 'amount_due' | 'payment_status'> {
   if (type !== 'I' && type !== 'E') return { amount_due: null, payment_status: null };
-  return payment_method === 'PPD'
+  return payment_method === 'PPD' && decimal(total) > 0n
     ? { amount_due: total, payment_status: 'unpaid' }
     : { amount_due: '0', payment_status: 'paid' };
 }

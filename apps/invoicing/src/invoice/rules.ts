@@ -49,9 +49,7 @@ export function catalogueProblems(
   return [
     ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
     // The other types have a use, a form and a currency of their own, which the engine knows.
-    ...(sells
-      ? [...useProblems(content), ...paymentFormProblems(content), ...currencyProblems(content)]
-      : []),
+    ...(sells ? [...useProblems(content), ...paidHowProblems(content), ...currencyProblems(content)] : []),
     ...globalProblems(content),
     ...relationProblems(content),
     ...dateProblems(content, now),
@@ -148,9 +146,14 @@ function currencyProblems({ currency, exchange }: InvoiceContent): Detail[] {
   ];
 }
 
-function paymentFormProblems({ payment_form }: InvoiceContent): Detail[] {
-  if (payment_form === null) return [field('payment_form', 'required')];
-  return formasPago.has(payment_form) ? [] : [field('payment_form', 'invalid_value')];
+/** Form and method: a credit note is settled at once, nobody pays it in parts. */
+function paidHowProblems({ type, payment_form, payment_method }: InvoiceContent): Detail[] {
+  const method =
+    type === 'E' && payment_method === 'PPD'
+      ? [field('payment_method', 'invalid_value', { params: { values: 'PUE' } })]
+      : [];
+  if (payment_form === null) return [field('payment_form', 'required'), ...method];
+  return formasPago.has(payment_form) ? method : [field('payment_form', 'invalid_value'), ...method];
 }
 
 /** `year` is a name of the API's only: the tax authority has no key for it. */
