@@ -178,7 +178,8 @@ describe('the page', () => {
     const { edit_link, id } = await linked({ address: { country: 'USA' } });
     const { html } = await open(`${edit_link}?lang=en`);
     expect(html).toContain('Tax identification of your country');
-    expect(html).toContain('Country of tax residence: Estados Unidos (USA).');
+    expect(html).toContain('Country of tax residence: United States (USA).');
+    expect((await open(edit_link)).html).toContain('País de residencia fiscal: Estados Unidos (USA).');
     expect(html).not.toContain('name="tax_system"');
     const wrong = await submit(edit_link, { legal_name: 'ACME', 'address.state': 'ZZ' });
     expect([wrong.status, /id="(address-state)-error"/.exec(wrong.html)?.[1]]).toEqual([

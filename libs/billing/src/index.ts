@@ -1,3 +1,4 @@
+export * from './bar.js';
 export * from './invoices/comprobante-input.js';
 export * from './invoices/payable.js';
 export * from './invoices/payments.js';

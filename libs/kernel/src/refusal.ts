@@ -4,13 +4,13 @@ import type { ErrorCode } from './errors/table.js';
 export type ErrorSource = 'service' | 'sat' | 'pac';
 /** Where in the request the problem lies. */
 export type ErrorLocation = 'body' | 'query' | 'params' | 'headers' | 'files';
-/** Values that a message of the error table may carry, by placeholder name. */
-export type MessageParams = Readonly<Record<string, string | number>>;
 /** A text in both languages of the API. */
 export interface Bilingual {
   readonly es: string;
   readonly en: string;
 }
+/** Values that a message of the error table may carry, by placeholder name: words in both languages. */
+export type MessageParams = Readonly<Record<string, string | number | Bilingual>>;
 
 /** One entry of the Error object's `errors[]`. */
 export interface Detail {

@@ -152,6 +152,12 @@ describe('creating a customer', () => {
     });
   });
 
+  it('says in both languages that a name has no bar', () => {
+    const { outcome } = given(customerDecider).when(create({ ...escuela, legal_name: 'A|B' }));
+    const expected = { es: 'sin "|"', en: 'without "|"' };
+    expect(outcome).toMatchObject({ refusal: { details: [{ params: { expected } }] } });
+  });
+
   it('takes a short ending that may be part of the name', () =>
     expect(refusedAt({ ...escuela, legal_name: 'GRUPO AC' })).toEqual([]));
 

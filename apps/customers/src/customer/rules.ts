@@ -1,5 +1,5 @@
 import { field, ok, type Detail, type Result } from '#kernel';
-import { refuseProblems } from '#billing';
+import { barProblems, refuseProblems } from '#billing';
 import type { AddressInput, CustomerFields, CustomerInput } from '#contracts';
 import {
   SIN_OBLIGACIONES,
@@ -145,9 +145,8 @@ function taxProblems({ tax_id, tax_system, address }: CustomerFields): Detail[] 
 
 function nameProblems({ legal_name, tax_id }: CustomerFields): Detail[] {
   if (legal_name === null) return [];
-  // tdCFDI.xsd t_Nombre and its kin: everything but the bar, which separates the cadena original.
-  if (legal_name.includes('|'))
-    return [field('legal_name', 'invalid_format', { params: { expected: 'sin |' } })];
+  const barred = barProblems('legal_name', legal_name);
+  if (barred.length > 0) return barred;
   if (parseRfc(tax_id ?? '')?.person !== 'moral') return [];
   // CFDI 4.0 writes names without their regime (CFDI40145). Short ones, such as "AC", may be part of a name.
   const { name, regime } = withoutCorporateRegime(legal_name);

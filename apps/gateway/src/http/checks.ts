@@ -1,13 +1,4 @@
-import {
-  field,
-  formatDecimal,
-  parseDecimal,
-  subcodeTable,
-  type Bilingual,
-  type Detail,
-  type MessageParams,
-  type Subcode,
-} from '#kernel';
+import { field, formatDecimal, parseDecimal, type Detail, type MessageParams, type Subcode } from '#kernel';
 import { joinPath } from './paths.js';
 import type { AmountRule, ByTypeRule, Dto, IntegerRule, ListRule, Rule, TextRule } from './rules.js';
 
@@ -23,12 +14,7 @@ export class Problems {
     return this.details.length >= MAX_PROBLEMS;
   }
 
-  add(
-    parent: string,
-    key: string | number,
-    code: Subcode,
-    rest: { params?: MessageParams; message?: Bilingual } = {},
-  ): undefined {
+  add(parent: string, key: string | number, code: Subcode, rest: { params?: MessageParams } = {}): undefined {
     const path = key === '' ? parent : joinPath(parent, key);
     if (!this.full) this.details.push(field(path, code, { location: this.location, ...rest }));
     return undefined;
@@ -89,10 +75,7 @@ const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Surrogate}\u2028\u2029\ufffe\uffff]/u;
 
 function textCheck({ min, max, pattern, expected, multiline, lowerCase }: TextRule): Check {
   const length = { params: min === max ? { exact: min } : { min, max } };
-  const format =
-    typeof expected === 'object'
-      ? { message: withExpected(expected) }
-      : { params: { ...(expected !== undefined && { expected }) } };
+  const format = { params: { ...(expected !== undefined && { expected }) } };
   const forbidden = multiline ? FORBIDDEN : FORBIDDEN_IN_LINE;
   return (value, parent, key, problems) => {
     if (typeof value !== 'string') return problems.add(parent, key, 'invalid_type', wrongType('string'));
@@ -107,10 +90,6 @@ function textCheck({ min, max, pattern, expected, multiline, lowerCase }: TextRu
 }
 
 const codePoints = (value: string) => [...value].length;
-const withExpected = ({ es, en }: Bilingual): Bilingual => ({
-  es: subcodeTable.invalid_format.es.replace('{expected}', es),
-  en: subcodeTable.invalid_format.en.replace('{expected}', en),
-});
 
 function range({ min, max, above }: { min?: number; max: number; above?: number }) {
   return (value: number, parent: string, key: string | number, problems: Problems): boolean => {

@@ -26,6 +26,7 @@ import { LocalTaxBody, TaxBody } from '../products/dto.js';
 const OPTIONAL = { optional: true } as const;
 /** null takes the value away again. */
 const CLEARABLE = { optional: true, nullable: true } as const;
+const ZIP = { pattern: /^\d{5}$/, expected: { es: '5 dígitos', en: '5 digits' } } as const;
 /** An item's own limit is the invoice's: 5000 items. */
 export const MAX_ITEMS = 5000;
 
@@ -36,7 +37,7 @@ export class PlaceOfIssueBody {
   @Text({ ...CLEARABLE, max: 120 }) neighborhood?: string | null;
   @Text({ ...CLEARABLE, max: 120 }) city?: string | null;
   @Text({ ...CLEARABLE, max: 120 }) municipality?: string | null;
-  @Text({ pattern: /^\d{5}$/, expected: '5 digits', description: "Postal code: the CFDI's LugarExpedicion" })
+  @Text({ ...ZIP, description: "Postal code: the CFDI's LugarExpedicion" })
   zip!: string;
   @Text({ ...CLEARABLE, max: 120 }) state?: string | null;
   @Text({ ...CLEARABLE, pattern: /^MEX$/, expected: 'MEX', description: 'Invoices are issued in Mexico' })
@@ -72,7 +73,7 @@ export class ThirdPartyBody {
   @Text({ max: 300 }) legal_name!: string;
   @Text({ min: 12, max: 13 }) tax_id!: string;
   @Text({ exact: 3 }) tax_system!: string;
-  @Text({ pattern: /^\d{5}$/, expected: '5 digits' }) zip!: string;
+  @Text(ZIP) zip!: string;
 }
 
 export class ItemBody {

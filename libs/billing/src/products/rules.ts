@@ -1,6 +1,7 @@
 import { field, ok, type Detail, type Result } from '#kernel';
 import type { ProductFields, ProductInput } from '#contracts';
 import { builtInProductKeys, builtInUnitKeys, type KeyCatalogue, type LargeCatalogues } from '#sat';
+import { barProblems } from '../bar.js';
 import { refuseProblems } from '../refuse-problems.js';
 import {
   completeLocalTax,
@@ -95,13 +96,13 @@ function taxesOf(
   return { taxability: sentTaxes.length === 0 ? '01' : '02', taxes: sentTaxes };
 }
 
-/** Texts of a Concepto: required, and without the bar that separates the cadena original (cfdv40.xsd). */
+/** Texts of a Concepto: required, and without a bar. */
 function textProblems({ description, product_key, unit_name, sku }: ProductFields): Detail[] {
   const details: Detail[] = [];
   if (description === '') details.push(field('description', 'required'));
   if (product_key === '') details.push(field('product_key', 'required'));
   for (const [path, text] of Object.entries({ description, unit_name, sku }))
-    if (text?.includes('|')) details.push(field(path, 'invalid_format', { params: { expected: 'sin |' } }));
+    details.push(...barProblems(path, text));
   return details;
 }
 

@@ -1,6 +1,7 @@
 import { field, formatDecimal, parseDecimal, type Detail } from '#kernel';
 import type { LocalTaxInput, ProductFields, TaxInput } from '#contracts';
 import { IEPS, impuestoOf, isRateAllowed, objetosImp, tasasOCuotas } from '#sat';
+import { barProblems } from '../bar.js';
 
 type Tax = ProductFields['taxes'][number];
 type LocalTax = ProductFields['local_taxes'][number];
@@ -65,7 +66,7 @@ export function localTaxProblems(input: LocalTaxInput, path: string): Detail[] {
   const tax = completeLocalTax(input);
   const problems: Detail[] = [];
   if (tax.type === '') problems.push(field(`${path}.type`, 'required'));
-  else if (tax.type.includes('|')) problems.push(field(`${path}.type`, 'invalid_format'));
+  else problems.push(...barProblems(`${path}.type`, tax.type));
   if (input.rate == null) problems.push(field(`${path}.rate`, 'required'));
   else if (tax.rate.startsWith('-'))
     problems.push(field(`${path}.rate`, 'too_small', { params: { min: 0 } }));

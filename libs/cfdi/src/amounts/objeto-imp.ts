@@ -1,6 +1,6 @@
 import { field, parseDecimal, type Detail } from '#kernel';
 import type { ConceptoInput, ImpuestoInput, ImpuestoLocalInput } from '../input.js';
-import { invalidFormat, invalidValue, required, rule } from '../rules.js';
+import { invalidFormat, invalidValue, required, rule, tooManyDigits } from '../rules.js';
 import { textProblem } from '../text.js';
 import { isInside } from './ieps.js';
 
@@ -26,7 +26,7 @@ function checkDecimal(text: string, path: string, above?: bigint): Detail | unde
   if (value === undefined) return invalidFormat(path, '0.000000');
   if (above === undefined ? value < 0n : value <= above)
     return field(path, 'too_small', { params: above === undefined ? { min: 0 } : { above: 0 } });
-  if (value >= LIMIT) return field(path, 'too_large', { params: { max: '18 digits' } });
+  if (value >= LIMIT) return tooManyDigits(path);
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { field, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
 import { parseRfc } from '#sat';
+import { FORMA_FECHA_HORA } from '../formas/tipos.js';
 import { invalidFormat, invalidLength, required } from '../rules.js';
 import type { Csd } from '../sello/csd.js';
 import { nombreComoTexto } from '../sello/nombre.js';
@@ -41,7 +42,7 @@ export async function cancelacionXml(input: CancelacionInput, csd: Firmante): Pr
 function revisar({ rfcEmisor, fecha, folios }: CancelacionInput): readonly Detail[] {
   const detalles: Detail[] = [];
   if (parseRfc(rfcEmisor)?.rfc !== rfcEmisor) detalles.push(invalidFormat('rfcEmisor', 'RFC'));
-  if (!esFecha(fecha)) detalles.push(invalidFormat('fecha', 'AAAA-MM-DDThh:mm:ss'));
+  if (!esFecha(fecha)) detalles.push(invalidFormat('fecha', FORMA_FECHA_HORA));
   if (folios.length === 0) detalles.push(required('folios'));
   if (folios.length > MAX_FOLIOS) return [...detalles, invalidLength('folios', { min: 1, max: MAX_FOLIOS })];
   const vistos = new Set<string>();

@@ -2,7 +2,7 @@ import type { Nodo } from '../parsed.js';
 import { collapse } from '../text.js';
 import { compilar, type Compilada } from './compilar.js';
 import type { ElementoForma } from './forma.js';
-import type { Tipo } from './tipos.js';
+import type { Esperado, Tipo } from './tipos.js';
 
 /** What is wrong with an element against its table, and where: what XSD validation would say. */
 export interface Defecto {
@@ -13,7 +13,7 @@ export interface Defecto {
   /** The name of the child that is missing, one too many, or in the wrong place. */
   readonly hijo?: string;
   /** What a value should look like. */
-  readonly esperado?: string;
+  readonly esperado?: Esperado;
 }
 
 /**
@@ -41,7 +41,8 @@ function revisar(compilada: Compilada, nodo: Nodo, out: Defecto[], limite: numbe
   if (Object.keys(atributos).length > conocidos) revisarSobrantes(forma, nodo, out);
   if (forma.texto && !forma.texto.prueba(collapse(nodo.texto ?? '')))
     out.push({ clase: 'valor', nodo, esperado: forma.texto.esperado });
-  if (!forma.texto && nodo.texto !== undefined) out.push({ clase: 'valor', nodo, esperado: 'ningún texto' });
+  if (!forma.texto && nodo.texto !== undefined)
+    out.push({ clase: 'valor', nodo, esperado: { es: 'ningún texto', en: 'no text' } });
   if (!forma.libre && out.length < limite) revisarHijos(compilada, nodo, out, limite);
 }
 

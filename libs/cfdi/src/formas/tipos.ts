@@ -1,13 +1,16 @@
+import type { Bilingual } from '#kernel';
 import { collapse } from '../text.js';
 import { formasDeClave, type NombreClave } from './claves.js';
+
+export type Esperado = string | Bilingual;
 
 /**
  * The types of attributes in the tax authority's schemas: what a value may look like once its white space is
  * collapsed, and what JSON it is written from.
  */
 export interface Tipo {
-  /** What is expected, for messages: "RFC", "c_Pais", "1 a 100 caracteres". */
-  readonly esperado: string;
+  /** What is expected, for messages: "RFC", "c_Pais", or words in both languages. */
+  readonly esperado: Esperado;
   readonly prueba: (valor: string) => boolean;
   /** Decimals that a number may have; absent for what is no number. */
   readonly decimales?: number;
@@ -22,7 +25,7 @@ export interface Tipo {
   readonly catalogo?: NombreClave;
 }
 
-const patron = (expresion: RegExp, esperado: string): Tipo => ({
+const patron = (expresion: RegExp, esperado: Esperado): Tipo => ({
   esperado,
   expresion,
   prueba: (valor) => expresion.test(valor),
@@ -35,12 +38,16 @@ function caracteres(valor: string): number {
   return total;
 }
 
+const deCaracteres = (min: number, max: number): Bilingual =>
+  max === Infinity
+    ? { es: `texto de ${min} o más caracteres`, en: `text of ${min} or more characters` }
+    : { es: `texto de ${min} a ${max} caracteres`, en: `text of ${min} to ${max} characters` };
+
+const sinBarra = ({ es, en }: Bilingual): Bilingual => ({ es: `${es} sin "|"`, en: `${en} without "|"` });
+
 /** Any text of `min` to `max` characters that has no "|", the separator of the cadena original. */
 export const texto = (min = 1, max = Infinity): Tipo => ({
-  esperado:
-    max === Infinity
-      ? `texto de ${min} o más caracteres sin "|"`
-      : `texto de ${min} a ${max} caracteres sin "|"`,
+  esperado: sinBarra(deCaracteres(min, max)),
   longitud: [min, max],
   prueba: (valor) =>
     !valor.includes('|') && valor.length >= min && (valor.length <= max || caracteres(valor) <= max),
@@ -48,14 +55,16 @@ export const texto = (min = 1, max = Infinity): Tipo => ({
 
 /** Text that the schema lets contain "|". */
 export const textoLibre = (min = 0, max = Infinity): Tipo => ({
-  esperado: max === Infinity ? `texto de ${min} o más caracteres` : `texto de ${min} a ${max} caracteres`,
+  esperado: deCaracteres(min, max),
   longitud: [min, max],
   prueba: (valor) => valor.length >= min && (valor.length <= max || caracteres(valor) <= max),
 });
 
 /** Text of a form. */
-export const forma = (expresion: RegExp, esperado = expresion.source.replace(/^\^(.*)\$$/, '$1')): Tipo =>
-  patron(expresion, esperado);
+export const forma = (
+  expresion: RegExp,
+  esperado: Esperado = expresion.source.replace(/^\^(.*)\$$/, '$1'),
+): Tipo => patron(expresion, esperado);
 
 /** One of a short list of values. */
 export const uno = (...valores: readonly string[]): Tipo => ({
@@ -84,9 +93,15 @@ export function decimal(
   const expresion = new RegExp(
     `^${min < 0 ? '-?' : ''}\\d{1,${enteros}}${decimales > 0 ? `(\\.\\d{1,${decimales}})?` : ''}$`,
   );
-  const limite = max === undefined ? '' : `, a lo más ${max}`;
+  const limite = {
+    es: `${sobre ? 'mayor que' : 'desde'} ${min}${max === undefined ? '' : ` hasta ${max}`}`,
+    en: `${sobre ? 'above' : 'from'} ${min}${max === undefined ? '' : ` up to ${max}`}`,
+  };
   return {
-    esperado: `número ${sobre ? 'mayor que' : 'desde'} ${min}${limite}, con ${decimales} decimales a lo más`,
+    esperado: {
+      es: `número ${limite.es}, con ${decimales} decimales a lo más`,
+      en: `number ${limite.en}, with ${decimales} decimals at most`,
+    },
     decimales,
     limites: { min, ...(max !== undefined && { max }), sobre, enteros },
     prueba: (valor) => {
@@ -109,14 +124,14 @@ export const importePositivo = decimal(6, { sobre: true });
 
 /** tdCFDI:t_RFC: a pattern only; real RFCs miss the check digit, so it is no reason to refuse. */
 export const rfc = patron(/^[A-Z&Ñ]{3,4}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/, 'RFC');
-export const rfcMoral = patron(
-  /^[A-Z&Ñ]{3}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/,
-  'RFC de persona moral',
-);
-export const rfcFisica = patron(
-  /^[A-Z&Ñ]{4}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/,
-  'RFC de persona física',
-);
+export const rfcMoral = patron(/^[A-Z&Ñ]{3}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/, {
+  es: 'RFC de persona moral',
+  en: 'RFC of a legal entity',
+});
+export const rfcFisica = patron(/^[A-Z&Ñ]{4}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/, {
+  es: 'RFC de persona física',
+  en: 'RFC of a natural person',
+});
 /** tdCFDI:t_CURP. */
 export const curp = patron(
   /^[A-Z][AEIOUX][A-Z]{2}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[MHX]([ABCMTZ]S|[BCJMOT]C|[CNPST]L|[GNQ]T|[GQS]R|C[MH]|[MY]N|[DH]G|NE|VZ|DF|SP)[BCDFGHJ-NP-TV-Z]{3}[0-9A-Z]\d$/,
@@ -145,18 +160,21 @@ function existe(dia: string): boolean {
 
 const DIA = '-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 const HORA = 'T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
-const deCalendario = (expresion: RegExp, esperado: string): Tipo => ({
+const deCalendario = (expresion: RegExp, esperado: Esperado): Tipo => ({
   esperado,
   expresion,
   prueba: (valor) => expresion.test(valor) && existe(valor.slice(0, 10)),
 });
 
+const FORMA_FECHA: Bilingual = { es: 'AAAA-MM-DD', en: 'YYYY-MM-DD' };
+export const FORMA_FECHA_HORA: Bilingual = { es: 'AAAA-MM-DDThh:mm:ss', en: 'YYYY-MM-DDThh:mm:ss' };
+
 /** tdCFDI:t_Fecha. */
-export const fecha = deCalendario(new RegExp(`^(19|20)\\d{2}${DIA}$`), 'AAAA-MM-DD');
+export const fecha = deCalendario(new RegExp(`^(19|20)\\d{2}${DIA}$`), FORMA_FECHA);
 /** tdCFDI:t_FechaHora. */
-export const fechaHora = deCalendario(new RegExp(`^(19|20)\\d{2}${DIA}${HORA}$`), 'AAAA-MM-DDThh:mm:ss');
+export const fechaHora = deCalendario(new RegExp(`^(19|20)\\d{2}${DIA}${HORA}$`), FORMA_FECHA_HORA);
 /** tdCFDI:t_FechaH: from 2010 on. */
-export const fechaH = deCalendario(new RegExp(`^20[1-9]\\d${DIA}${HORA}$`), 'AAAA-MM-DDThh:mm:ss');
+export const fechaH = deCalendario(new RegExp(`^20[1-9]\\d${DIA}${HORA}$`), FORMA_FECHA_HORA);
 
 /** A key of a catalogue, by its form: whether it is there is for the rules to say. */
 export const clave = (catalogo: NombreClave): Tipo => ({

@@ -1,6 +1,6 @@
 /** The languages of messages; Spanish is the default. */
 export type Language = 'es' | 'en';
-type Params = Readonly<Record<string, string | number>>;
+type Params = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>;
 
 /** Billing periods, the values that `{period}` may carry, in each language of the response. */
 const periodNames: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -22,7 +22,7 @@ export const placeholdersOf = (text: string): readonly string[] =>
 
 /**
  * Fills the placeholders of a message. A parenthesis or quoted placeholder without a value is left out,
- * so that `payload_too_large` may carry its limit or not. `{period}` takes its name in the language.
+ * so that `payload_too_large` may carry its limit or not. Words are given in both languages; `{period}` takes its name.
  */
 export function renderMessage(text: string, params: Params = {}, language: Language = 'es'): string {
   if (!text.includes('{')) return text;
@@ -31,7 +31,8 @@ export function renderMessage(text: string, params: Params = {}, language: Langu
     .replace(PARENTHESIS, (part) => (placeholdersOf(part).every(has) ? part : ''))
     .replace(QUOTED, (part, name: string) => (has(name) ? part : ''))
     .replace(PLACEHOLDER, (_, name: string) => {
-      const value = has(name) ? String(params[name]) : '';
+      const given = has(name) ? (params[name] ?? '') : '';
+      const value = typeof given === 'object' ? given[language] : String(given);
       return name === 'period' ? (periodNames[value]?.[language] ?? value) : value;
     });
 }

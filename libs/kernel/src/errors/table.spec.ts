@@ -136,6 +136,13 @@ describe('renderMessage', () => {
     expect(renderMessage(text, { period }, language)).toContain(`: ${name}.`);
   });
 
+  it('takes words in the language', () => {
+    const params = { path: 'zip', expected: { es: '5 dígitos', en: '5 digits' } };
+    const { es, en } = subcodeTable.invalid_format;
+    expect(renderMessage(es, params)).toContain('"zip" no es válido (se espera 5 dígitos).');
+    expect(renderMessage(en, params, 'en')).toContain('"zip" is not valid (expected: 5 digits).');
+  });
+
   it('does not read placeholders inside of values, nor inherited names', () => {
     expect(renderMessage('A "{path}" b.', { path: '{limit}$&' })).toBe('A "{limit}$&" b.');
     expect(renderMessage('A {constructor} b.')).toBe('A  b.');

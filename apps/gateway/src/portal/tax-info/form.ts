@@ -1,6 +1,7 @@
 import type { Language } from '#kernel';
 import type { CustomerDoc } from '#contracts';
-import { parseRfc, paises, regimenesFiscales, usosCfdi, type PersonType } from '#sat';
+import { parseRfc, regimenesFiscales, usosCfdi, type PersonType } from '#sat';
+import { countryName } from './countries.js';
 import { messageOf, type FieldError } from './errors.js';
 import type { FieldView, FormView, OptionGroupView, OptionView, SectionView } from './template.js';
 import { texts, type FieldName } from './texts.js';
@@ -113,7 +114,7 @@ export function formView(input: FormInput): FormView {
     title: words.title,
     lead: words.lead(organization),
     until: words.until(until),
-    country: country === 'MEX' ? null : words.country(nameOf(country), country),
+    country: country === 'MEX' ? null : words.country(countryName(country, language), country),
     action,
     sections: [
       section(words.fiscal, fiscal),
@@ -131,10 +132,6 @@ export function formView(input: FormInput): FormView {
           : { title: words.notSaved, text: failure, links: [] },
   };
 }
-
-/** The tax authority's name of a country, without its article. */
-const nameOf = (country: string): string =>
-  (paises.find(country)?.label ?? country).replace(/ \((?:los|las|el|la)\)$/i, '');
 
 const idOf = (name: FieldName): string => name.replace('.', '-');
 

@@ -1,6 +1,6 @@
 import { field, MICROS_SCALE, parseDecimal, pow10, type Detail } from '#kernel';
 import { monedas } from '#sat';
-import { invalidFormat, invalidValue, required } from '../../rules.js';
+import { invalidFormat, invalidValue, required, tooManyDigits } from '../../rules.js';
 import { collapse, textProblem } from '../../text.js';
 import { esObjeto, type Objeto } from '../../objeto.js';
 
@@ -70,8 +70,7 @@ export function lector(): Lector {
       if (value === undefined) return nota(invalidFormat(path, '0.00'));
       if (value < 0n || (sobreCero && value === 0n))
         return nota(field(path, 'too_small', { params: sobreCero ? { above: 0 } : { min: 0 } }));
-      if (value >= pow10(18 + escala))
-        return nota(field(path, 'too_large', { params: { max: '18 digits' } }));
+      if (value >= pow10(18 + escala)) return nota(tooManyDigits(path));
       return value;
     },
     moneda: (objeto, ruta) => {

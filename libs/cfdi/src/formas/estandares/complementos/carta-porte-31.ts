@@ -16,7 +16,10 @@ import {
 } from '../../tipos.js';
 
 /** The complement's own folio: a UUID whose first three characters are CCC. */
-const idCcp = forma(/^CCC[a-fA-F0-9]{5}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}$/, 'CCC y el resto de un UUID');
+const idCcp = forma(/^CCC[a-fA-F0-9]{5}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}$/, {
+  es: 'CCC y el resto de un UUID',
+  en: 'CCC and the rest of a UUID',
+});
 
 export const cartaPorte31: Estandar = {
   prefijo: 'cartaporte31',

@@ -17,7 +17,10 @@ import {
 /** Whole days, or with exactly three decimals; at least a thousandth of one. */
 const DIAS = /^([1-9]\d{0,4}|0)(\.\d{3})?$/;
 const diasPagados: Tipo = {
-  ...forma(DIAS, 'días, enteros o con tres decimales, hasta 36160'),
+  ...forma(DIAS, {
+    es: 'días, enteros o con tres decimales, hasta 36160',
+    en: 'days, whole or with three decimals, up to 36160',
+  }),
   prueba: (valor) => DIAS.test(valor) && Number(valor) > 0 && Number(valor) <= 36_160,
 };
 
