@@ -43,6 +43,23 @@ describe('the page', () => {
     expect(titles).toEqual([es, en, en, es]);
   });
 
+  it('keeps what was typed when the language is switched, and saves nothing', async () => {
+    const { edit_link, id } = await linked();
+    const { html } = await open(edit_link);
+    expect(html).toContain('<form id="data" method="post"');
+    expect(html).toMatch(/<button form="data" formaction="\?lang=en" name="language" value="en" lang="en">/);
+    const typed = form({ tax_id: 'EKU90', phone: '55 5555' });
+    const sendAgain = () => submit(`${edit_link}?lang=en`, { ...typed, language: 'en' });
+    const switched = await sendAgain();
+    expect([switched.status, /<h1>(.*?)</.exec(switched.html)?.[1]]).toEqual([200, 'Your invoicing details']);
+    for (const value of Object.values(typed)) expect(switched.html).toContain(value);
+    expect(switched.html).not.toContain('class="error"');
+    expect((await call(`GET /customers/${id}`)).body).toMatchObject({ tax_id: null, phone: null });
+    // It is no submit that is counted.
+    const statuses = (await Promise.all(Array.from({ length: 25 }, sendAgain))).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   it('lets in nothing from elsewhere, and is kept by nobody', async () => {
     const { edit_link } = await linked();
     const { headers, html } = await open(edit_link, { origin: 'https://elsewhere.example' });
@@ -291,14 +308,21 @@ describe('saving', () => {
   it('takes forms alone, from the page alone, of a form’s size, and not too many', async () => {
     const { edit_link } = await linked();
     const cross = await submit(edit_link, form(), { 'sec-fetch-site': 'cross-site' });
-    expect(cross.status).toBe(403);
+    expect([cross.status, /<h1>(.*?)</.exec(cross.html)?.[1]]).toEqual([
+      403,
+      'Este envío no vino de nuestra página',
+    ]);
     const json = await fetch(edit_link, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(form()),
     });
-    expect(json.status).toBe(415);
-    expect((await submit(edit_link, { phone: 'x'.repeat(70_000) })).status).toBe(413);
+    expect([json.status, await json.text()]).toEqual([
+      415,
+      expect.stringContaining('No podemos leer lo que se envió'),
+    ]);
+    const long = await submit(edit_link, { phone: 'x'.repeat(70_000) });
+    expect([long.status, long.html]).toEqual([413, expect.stringContaining('Es demasiado largo')]);
     expect((await submit(edit_link, form(), { 'sec-fetch-site': 'same-origin' })).status).toBe(303);
 
     const other = await linked();

@@ -9,6 +9,7 @@ import { openBrowser } from './customers/browser.js';
 
 const DESKTOP = { viewport: { width: 1100, height: 800 }, locale: 'es-MX' };
 const PHONE = { viewport: { width: 360, height: 740 }, locale: 'en-US', hasTouch: true, isMobile: true };
+const SAVE = '.send button';
 const escuela = { tax_id: 'EKU9003173C9', legal_name: 'ESCUELA KEMPER URGATE', zip: '42501' };
 
 const browser = await openBrowser();
@@ -102,7 +103,7 @@ describe('a customer that fills in its own data', () => {
     await fill(page, escuela);
     await page.click('summary');
     await page.fill('#address-street', 'Reforma 1');
-    await page.click('button');
+    await page.click(SAVE);
     await page.waitForURL('**/done?lang=en');
     expect(await page.textContent('h1')).toBe('Thank you! Your details are saved');
     expect(troubles).toEqual([]);
@@ -115,7 +116,7 @@ describe('a customer that fills in its own data', () => {
     const { edit_link } = await linked();
     const { page, troubles } = await visit(edit_link, DESKTOP);
     await fill(page, { ...escuela, legal_name: 'OTRA ESCUELA', zip: '06000' });
-    await page.click('button');
+    await page.click(SAVE);
     await page.waitForSelector('.alert');
     expect(await page.locator('.error').allTextContents()).toEqual([
       'El código postal no coincide con el del domicilio fiscal registrado en el SAT.',
@@ -126,7 +127,7 @@ describe('a customer that fills in its own data', () => {
     expect(await page.inputValue('#tax_system')).toBe('601');
     await page.fill('#legal_name', escuela.legal_name);
     await page.fill('#address-zip', escuela.zip);
-    await page.click('button');
+    await page.click(SAVE);
     await page.waitForURL('**/done?lang=es');
     expect(troubles).toEqual([]);
   });
@@ -150,10 +151,13 @@ describe('a customer that fills in its own data', () => {
   inBrowser('can do without script, and switch the language', async () => {
     const { edit_link, id } = await linked();
     const { page } = await visit(edit_link, { ...DESKTOP, javaScriptEnabled: false });
+    await fill(page, escuela);
     await page.click('text=English');
     expect(await page.textContent('h1')).toBe('Your invoicing details');
-    await fill(page, escuela);
-    await page.click('button');
+    expect(await page.inputValue('#legal_name')).toBe(escuela.legal_name);
+    expect(await page.inputValue('#tax_system')).toBe('601');
+    // The enter key saves, and switches nothing.
+    await page.press('#legal_name', 'Enter');
     expect(await page.textContent('h1')).toBe('Thank you! Your details are saved');
     expect((await app.get(`/customers/${id}`)).tax_id).toBe(escuela.tax_id);
   });
@@ -166,11 +170,11 @@ describe('a customer that fills in its own data', () => {
       if (request.method() === 'POST') posts += 1;
     });
     await fill(first.page, escuela);
-    await first.page.dblclick('button');
+    await first.page.dblclick(SAVE);
     await first.page.waitForURL('**/done?lang=es');
     expect(posts).toBe(1);
     await fill(second.page, escuela);
-    await second.page.click('button');
+    await second.page.click(SAVE);
     await second.page.waitForSelector('.notice');
     expect(await second.page.textContent('h1')).toBe('Este enlace ya se usó');
   });
@@ -185,7 +189,7 @@ describe('a customer that fills in its own data', () => {
       expect(await page.title()).toContain('Sus datos de facturación · <img');
       expect(await page.locator('img').count()).toBe(0);
       await page.fill('#tax_id', 'X'.repeat(40));
-      await page.click('button');
+      await page.click(SAVE);
       await page.waitForSelector('.alert');
       const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(wide)).toBe(0);

@@ -10,7 +10,12 @@ export interface Frame {
   readonly title: string;
   /** Whether nothing here counts: the Test environment. */
   readonly test: boolean;
+  /** The id of a form whose values stay when the language is switched: that is sent as a part of it. */
+  readonly form?: string;
 }
+
+/** The field that says that a form was sent to switch the language, and for nothing else. */
+export const LANGUAGE_FIELD = 'language';
 
 const words = {
   es: { test: 'Ambiente de pruebas', testDetail: 'Nada de esto tiene validez fiscal.', questions: '¿Dudas?' },
@@ -42,7 +47,8 @@ const frame = template<Record<string, unknown>>(`<!doctype html>
 <div class="sheet">
 <header>
   <div class="who">{{#if brand.logo}}<img src="{{brand.logo}}" alt="{{brand.name}}">{{else}}<b>{{brand.name}}</b>{{/if}}</div>
-  <nav aria-label="Idioma / Language">{{#each languages}}{{#if current}}<span lang="{{code}}" aria-current="true">{{name}}</span>{{else}}<a href="?lang={{code}}" lang="{{code}}" hreflang="{{code}}">{{name}}</a>{{/if}}{{/each}}</nav>
+  {{#if form}}{{! Enter in a field presses the first button of its form: it must not be the one of the language. }}<button class="enter" form="{{form}}" tabindex="-1" aria-hidden="true"></button>{{/if}}
+  <nav aria-label="Idioma / Language">{{#each languages}}{{#if current}}<span lang="{{code}}" aria-current="true">{{name}}</span>{{else if ../form}}<button form="{{../form}}" formaction="?lang={{code}}" name="${LANGUAGE_FIELD}" value="{{code}}" lang="{{code}}">{{name}}</button>{{else}}<a href="?lang={{code}}" lang="{{code}}" hreflang="{{code}}">{{name}}</a>{{/if}}{{/each}}</nav>
 </header>
 <main>
 {{{content}}}
@@ -61,7 +67,8 @@ export function pageOf(page: Frame, content: string, script = ''): (nonce: strin
     { code: 'es', name: 'Español', current: language === 'es' },
     { code: 'en', name: 'English', current: language === 'en' },
   ];
-  return (nonce) => frame({ ...page, words: words[language], languages, styles, content, script, nonce });
+  return (nonce) =>
+    frame({ form: null, ...page, words: words[language], languages, styles, content, script, nonce });
 }
 
 const notice = template<{ title: string; mark: string; paragraphs: readonly string[] }>(`

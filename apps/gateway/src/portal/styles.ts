@@ -10,9 +10,11 @@ header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;justify-content:space-betwe
 .who{font-size:1.125rem;color:var(--ink);overflow-wrap:anywhere;min-width:0}
 .who img{display:block;max-height:3.5rem;max-width:14rem;object-fit:contain}
 nav{display:flex;gap:.25rem;margin-left:-.625rem;font-size:.875rem}
-nav a,nav span{padding:.375rem .625rem;border-radius:.375rem;color:#4b5563;text-decoration:none}
-nav a:hover{background:#f3f4f6;text-decoration:underline}
+nav a,nav button,nav span{padding:.375rem .625rem;border-radius:.375rem;color:#4b5563;text-decoration:none}
+nav button{border:0;background:none;font:inherit;cursor:pointer}
+nav a:hover,nav button:hover{background:#f3f4f6;text-decoration:underline}
 nav span{background:#f3f4f6;color:#111827;font-weight:600}
+.enter{position:absolute;left:-99rem}
 main{padding:1.5rem 1.25rem 2rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
 h2{font-size:1rem;margin:0}
@@ -39,9 +41,9 @@ input:focus,select:focus,button:focus-visible,a:focus-visible,summary:focus-visi
 .alert ul{margin:.375rem 0 0;padding-left:1.25rem}
 .alert a{color:#991b1b}
 .send{margin-top:2rem}
-button{width:100%;min-height:3rem;padding:.625rem 1.5rem;border:0;border-radius:.5rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
-button:hover{filter:brightness(.94)}
-button:disabled{opacity:.65;cursor:progress}
+.send button{width:100%;min-height:3rem;padding:.625rem 1.5rem;border:0;border-radius:.5rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+.send button:hover{filter:brightness(.94)}
+.send button:disabled{opacity:.65;cursor:progress}
 .send .small{margin-top:.75rem;text-align:center}
 .notice{padding:2rem 0;text-align:center}
 .notice p{margin:.5rem auto 0;max-width:30rem;color:#374151;overflow-wrap:anywhere}
@@ -59,7 +61,7 @@ footer a{color:var(--ink)}
   main{padding:2rem 2.5rem 2.5rem}
   .grid{grid-template-columns:1fr 1fr}
   .wide{grid-column:1/-1}
-  button{width:auto;min-width:14rem}
+  .send button{width:auto;min-width:14rem}
   .send{text-align:center}
 }
 @media print{.test,nav,.send{display:none}}

@@ -68,6 +68,30 @@ const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
   customer_edit_link_not_found: unusable.unknown,
   not_found: unusable.unknown,
   customer_edit_link_unavailable: unusable.completed,
+  forbidden: {
+    es: {
+      title: 'Este envío no vino de nuestra página',
+      paragraphs: ['No se guardó nada. Abra el enlace que recibió y envíe el formulario desde ahí.'],
+    },
+    en: {
+      title: 'This was not sent from our page',
+      paragraphs: ['Nothing was saved. Open the link that you got and send the form from there.'],
+    },
+  },
+  unsupported_media_type: {
+    es: {
+      title: 'No podemos leer lo que se envió',
+      paragraphs: ['No se guardó nada. Aquí se reciben formularios: abra el enlace y llene el de la página.'],
+    },
+    en: {
+      title: 'We cannot read what was sent',
+      paragraphs: ['Nothing was saved. Forms are taken here: open the link and fill in the one of the page.'],
+    },
+  },
+  payload_too_large: {
+    es: { title: 'Es demasiado largo', paragraphs: ['No se guardó nada. Acorte lo que escribió.'] },
+    en: { title: 'This is too long', paragraphs: ['Nothing was saved. Shorten what you wrote.'] },
+  },
   rate_limit_exceeded: {
     es: { title: 'Demasiados intentos', paragraphs: ['Espere un minuto y vuelva a intentarlo.'] },
     en: { title: 'Too many attempts', paragraphs: ['Wait a minute and try again.'] },

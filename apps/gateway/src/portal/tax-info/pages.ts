@@ -12,7 +12,7 @@ import { PublicUrl } from '../public-url.js';
 import { fieldErrors } from './errors.js';
 import { fieldsOf, valuesOf } from './form.js';
 import { noticeOf } from './notices.js';
-import { changesOf, typedValues } from './submission.js';
+import { changesOf, switchesLanguage, typedValues } from './submission.js';
 import { formPage, refusalPage, savedPage, unusablePage, type Visit } from './views.js';
 
 type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
@@ -25,7 +25,7 @@ interface Closed {
 
 /**
  * The hosted page on which a customer edits its own data by its link: `GET /tax-info/<key>` shows the form,
- * `POST` saves it once, `GET /tax-info/<key>/done` says so. 404 for a key that is nobody's, 410 for a link that is
+ * `POST` saves it once (or shows what was typed in the other language), `GET /tax-info/<key>/done` says so. 404 for a key that is nobody's, 410 for a link that is
  * used, expired or replaced.
  */
 @Injectable()
@@ -65,9 +65,10 @@ export class TaxInfoPages implements OnModuleInit {
     const visit = await this.open(request);
     if ('refusal' in visit) return sendRefusal(visit.refusal, request, reply, visit.page);
     const { found, language, path } = visit;
-    this.limiter.take('write', found.customer.id);
     const { country } = found.customer.address;
     const values = typedValues(request.body, country);
+    if (switchesLanguage(request.body)) return sendPage(reply, formPage(visit, values));
+    this.limiter.take('write', found.customer.id);
     const changes = changesOf(values);
     const saved = changes.ok ? await this.customers.complete(found, changes.value, request.id) : changes;
     if (saved.ok) return reply.redirect(`${path}/done?lang=${language}`, 303);

@@ -31,7 +31,8 @@ export const script = `(() => {
   }
   const button = form.querySelector('button');
   const label = button.textContent;
-  form.addEventListener('submit', () => {
+  form.addEventListener('submit', ({ submitter }) => {
+    if (submitter && submitter.name) return;
     setTimeout(() => {
       button.disabled = true;
       button.textContent = button.dataset.busy;

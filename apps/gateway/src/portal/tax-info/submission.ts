@@ -2,11 +2,18 @@ import { ok, type Result } from '#kernel';
 import type { CustomerInput } from '#contracts';
 import { CustomerData } from '../../customers/dto.js';
 import { validate } from '../../http/index.js';
+import { LANGUAGE_FIELD } from '../layout.js';
 import { fieldsOf, type Values } from './form.js';
+
+const sentIn = (body: unknown) =>
+  (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+
+/** Whether the form was sent for the page in the other language, with nothing to be saved. */
+export const switchesLanguage = (body: unknown): boolean => Object.hasOwn(sentIn(body), LANGUAGE_FIELD);
 
 /** What was typed into the form: its own fields, and nothing else that was sent. */
 export function typedValues(body: unknown, country: string): Values {
-  const sent = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const sent = sentIn(body);
   return Object.fromEntries(
     fieldsOf(country).map((name) => {
       const value = Object.hasOwn(sent, name) ? sent[name] : undefined;

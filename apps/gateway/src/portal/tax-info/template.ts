@@ -78,6 +78,9 @@ const FIELD = `<div class="field{{#if wide}} wide{{/if}}{{#if error}} wrong{{/if
 {{#if hint}}<p class="hint" id="{{id}}-hint">{{hint}}</p>{{/if}}
 </div>`;
 
+/** Its id, for what stands outside of it and belongs to it. */
+export const FORM_ID = 'data';
+
 /** The form: plain HTML that a browser without script sends just as well. */
 export const formTemplate = template<FormView>(`
 <h1>{{title}}</h1>
@@ -87,7 +90,7 @@ export const formTemplate = template<FormView>(`
 {{#if alert}}<div class="alert" role="alert" tabindex="-1"><h2>{{alert.title}}</h2>
 {{#if alert.text}}<p class="lead">{{alert.text}}</p>{{/if}}
 {{#if alert.links}}<ul>{{#each alert.links}}<li><a href="#{{id}}">{{label}}</a>: {{error}}</li>{{/each}}</ul>{{/if}}</div>{{/if}}
-<form method="post" action="{{action}}" novalidate>
+<form id="${FORM_ID}" method="post" action="{{action}}" novalidate>
 {{#each sections}}
 {{#if folded}}<details{{#if open}} open{{/if}}><summary>{{title}}</summary><div class="grid">{{#each fields}}
 ${FIELD}

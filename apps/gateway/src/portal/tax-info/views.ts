@@ -8,7 +8,7 @@ import type { FieldError } from './errors.js';
 import { formView, type Values } from './form.js';
 import { noticeOf, saved, unusable, type Notice } from './notices.js';
 import { script } from './script.js';
-import { formTemplate } from './template.js';
+import { FORM_ID, formTemplate } from './template.js';
 import { texts } from './texts.js';
 
 /** A link that was found, whose it is, and the language to speak. */
@@ -42,7 +42,13 @@ export function formPage(
     failure: wrong.failure,
   });
   const brand = brandOf(organization);
-  const frame = { language, brand, title: texts[language].title, test: !found.tenant.livemode };
+  const frame = {
+    language,
+    brand,
+    title: texts[language].title,
+    test: !found.tenant.livemode,
+    form: FORM_ID,
+  };
   return { status: wrong.status, brand, html: pageOf(frame, formTemplate(view), script) };
 }
 
