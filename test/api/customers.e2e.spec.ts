@@ -136,6 +136,47 @@ describe('POST /customers', () => {
       [['address.floor', 'unknown_field']],
     ],
     [
+      'wrong fields of all kinds at once',
+      { legal_name: '', tax_id: 'x', tax_system: '1', email: 'e', address: { zip: '1' } },
+      'invalid_request',
+      [
+        ['tax_system', 'invalid_length'],
+        ['email', 'invalid_format'],
+        ['legal_name', 'required'],
+        ['tax_id', 'invalid_format'],
+        ['address.zip', 'invalid_format'],
+      ],
+    ],
+    [
+      'wrong fields at once, of which some depend on a country that is none',
+      { legal_name: '', tax_id: 'x', tax_system: '1', email: 'e', address: { zip: '1', country: 'ZZ' } },
+      'invalid_request',
+      [
+        ['tax_system', 'invalid_length'],
+        ['email', 'invalid_format'],
+        ['legal_name', 'required'],
+        ['address.country', 'invalid_country_code'],
+      ],
+    ],
+    [
+      'with an edit link what is wrong, and not what is missing',
+      { createEditLink: true, email: 'e', tax_id: 'x' },
+      'invalid_request',
+      [
+        ['email', 'invalid_format'],
+        ['tax_id', 'invalid_format'],
+      ],
+    ],
+    [
+      'an address of the wrong type, on which the others depend',
+      { email: 'e', address: 'Reforma 1' },
+      'invalid_request',
+      [
+        ['email', 'invalid_format'],
+        ['address', 'invalid_type'],
+      ],
+    ],
+    [
       'a country of two letters',
       { legal_name: 'A', address: { country: 'US' } },
       'invalid_country_code',

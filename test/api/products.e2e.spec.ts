@@ -117,6 +117,28 @@ describe('wrong products', () => {
         ['price', 'required'],
       ],
     ],
+    [
+      'wrong fields of all kinds at once',
+      { description: '', product_key: 'x', price: -1, unit_key: 'QQQQ', taxability: '99', sku: 5 },
+      'invalid_request',
+      [
+        ['price', 'too_small'],
+        ['taxability', 'invalid_value'],
+        ['sku', 'invalid_type'],
+        ['description', 'required'],
+        ['product_key', 'product_key_not_found'],
+        ['unit_key', 'unit_key_not_found'],
+      ],
+    ],
+    [
+      'a wrong tax, and no other on whose account',
+      { product_key: '60131324', price: 1, taxability: '07', taxes: [5] },
+      'invalid_request',
+      [
+        ['taxes[0]', 'invalid_type'],
+        ['description', 'required'],
+      ],
+    ],
     ['a price in text', { ...ukelele, price: '345.60' }, 'invalid_request', [['price', 'invalid_type']]],
     ['a negative price', { ...ukelele, price: -1 }, 'invalid_request', [['price', 'too_small']]],
     ['an enormous price', { ...ukelele, price: 1e15 }, 'invalid_request', [['price', 'too_large']]],

@@ -1,4 +1,5 @@
 export * from './bar.js';
+export * from './customers/rules.js';
 export * from './invoices/comprobante-input.js';
 export * from './invoices/payable.js';
 export * from './invoices/payments.js';

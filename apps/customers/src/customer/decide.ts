@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ok, refuse, refuseFields, type Decider, type Detail, type Result } from '#kernel';
+import { customerFields, isComplete } from '#billing';
 import type { CustomerEvent, CustomerFields, CustomerInput, EditLinkPrint } from '#contracts';
 import { absent, evolve, sameTaxInfo, type Customer } from './customer.js';
-import { customerFields, isComplete } from './rules.js';
 
 /** What the tax authority's register answered about what there is of the customer as it will be; not asked for some. */
 export interface RegisterAnswer {

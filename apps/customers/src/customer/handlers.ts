@@ -9,11 +9,11 @@ import {
   type CustomerFields,
   type CustomersCommand,
 } from '#contracts';
+import { customerFields } from '#billing';
 import { Aggregates, receipt, type Runtime } from '#platform';
 import { checkTaxInfo, isForeign, parseRfc, type TaxpayerRegister } from '#sat';
 import { fingerprintOf, hasTaxInfo, sameTaxInfo } from './customer.js';
 import { customerDecider, fieldsAfter, isUsable, type RegisterAnswer } from './decide.js';
-import { customerFields } from './rules.js';
 
 type CommandOf<Type extends CustomersCommand['type']> = Extract<CustomersCommand, { type: Type }>;
 

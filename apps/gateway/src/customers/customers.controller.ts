@@ -1,4 +1,15 @@
-import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { refuse, type Tenant } from '#kernel';
@@ -35,6 +46,7 @@ import {
   ListCustomers,
   TaxInfoValidation,
 } from './dto.js';
+import { CustomerRulesBeside } from './rules-beside.js';
 import { validateTaxInfo } from './tax-info.js';
 
 const DEFAULT_LIMIT = 50;
@@ -54,6 +66,7 @@ export class CustomersController {
   @Answers(Customer)
   @ApiCreatedResponse({ type: Customer, description: 'Created' })
   @Versioned()
+  @UseInterceptors(CustomerRulesBeside)
   async create(
     @Call() call: CallContext,
     @Query() query: EditLinkQuery,

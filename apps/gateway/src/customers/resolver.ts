@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isId, newId, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
+import { isComplete } from '#billing';
 import type { CustomerCheck, CustomerDoc, CustomerInput } from '#contracts';
 import { parseRfc, registerFor } from '#sat';
 import { CommandSender, refusalBelow, type CallContext } from '../commands.js';
@@ -90,12 +91,10 @@ const below = (parent: string, problems: readonly Detail[]): Detail[] =>
   problems.map((problem) => ({ ...problem, path: `${parent}.${problem.path ?? ''}` }));
 
 /** Whole, but nobody asked the register. What is missing is told by the rules of invoices, and foreigners are in none. */
-function isUnvalidated({ sat_validated_at, legal_name, tax_id, tax_system, address }: CustomerDoc): boolean {
-  if (sat_validated_at !== null || address.country !== 'MEX') return false;
-  const rfc = parseRfc(tax_id ?? '');
-  return (
-    rfc !== undefined && !rfc.generic && [legal_name, tax_system, address.zip].every((it) => it !== null)
-  );
+function isUnvalidated(customer: CustomerDoc): boolean {
+  if (customer.sat_validated_at !== null || customer.address.country !== 'MEX') return false;
+  const rfc = parseRfc(customer.tax_id ?? '');
+  return rfc !== undefined && !rfc.generic && isComplete(customer);
 }
 
 /** The fields that can't be made out, as they came: their problems are told already. */

@@ -99,6 +99,11 @@ export function validate<T>(type: Dto<T>, value: unknown, location: 'body' | 'qu
   return problems.details.length > 0 ? refuseFields(problems.details) : ok(output as T);
 }
 
+/** What can be read of a value that was refused: its fields, but for the wrong ones. */
+export function readable<T>(type: Dto<T>, value: unknown, location: 'body' | 'query'): Partial<T> {
+  return contexts[location].dto(type)(value ?? {}, '', '', new Problems(location)) ?? {};
+}
+
 /** Whether one value keeps a rule, for class-validator's own validate(). */
 export function matches(rule: Rule, value: unknown): boolean {
   const problems = new Problems('body');

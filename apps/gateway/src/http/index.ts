@@ -12,7 +12,7 @@ export {
 } from './auth.js';
 export { CursorCodec, type Position, type Search } from './cursors.js';
 export { parseDateRange, toInstant, type DateRangeInput, type InstantRange } from './dates.js';
-export { validate } from './dto.js';
+export { readable, validate } from './dto.js';
 export { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from './etag.js';
 export { refusalOf, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
@@ -45,4 +45,5 @@ export {
   oneOf,
   text,
 } from './rules.js';
+export { RulesBeside } from './rules-beside.js';
 export { Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Tenant } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
@@ -20,6 +20,7 @@ import {
 } from '../http/index.js';
 import { ListProducts, Product, ProductBody, ProductEdit } from './dto.js';
 import { Products } from './products.js';
+import { ProductRulesBeside } from './rules-beside.js';
 
 const DEFAULT_LIMIT = 50;
 
@@ -35,6 +36,7 @@ export class ProductsController {
   @Post()
   @Answers(Product)
   @Versioned()
+  @UseInterceptors(ProductRulesBeside)
   async create(@Call() call: CallContext, @Body() body: ProductBody): Promise<VersionedDoc> {
     return unwrap(await this.products.create(body, call));
   }

@@ -1,5 +1,4 @@
 import { field, ok, type Detail, type Result } from '#kernel';
-import { barProblems, refuseProblems } from '#billing';
 import type { AddressInput, CustomerFields, CustomerInput } from '#contracts';
 import {
   SIN_OBLIGACIONES,
@@ -14,6 +13,8 @@ import {
   validateTaxInfo,
   withoutCorporateRegime,
 } from '#sat';
+import { barProblems } from '../bar.js';
+import { refuseProblems } from '../refuse-problems.js';
 
 type Address = CustomerFields['address'];
 

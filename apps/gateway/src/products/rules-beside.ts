@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Detail } from '#kernel';
+import { keysOf, productFields, type KeyCatalogues } from '#billing';
+import { RUNTIME, type Runtime } from '#platform';
+import { readable, RulesBeside } from '../http/index.js';
+import { ProductBody } from './dto.js';
+
+/** The rules of a new product, beside the checks of its body. */
+@Injectable()
+export class ProductRulesBeside extends RulesBeside {
+  private readonly keys: KeyCatalogues;
+
+  constructor(@Inject(RUNTIME) { catalogues }: Runtime) {
+    super();
+    this.keys = keysOf(catalogues.large);
+  }
+
+  protected problemsOf({ body }: FastifyRequest, told: readonly string[]): readonly Detail[] {
+    const product = readable(ProductBody, body, 'body');
+    // Whether these suit each other cannot be told where one of them is wrong.
+    if (told.some((path) => /^(?:taxability|taxes|local_taxes)\b/.test(path))) {
+      delete product.taxability;
+      delete product.taxes;
+      delete product.local_taxes;
+    }
+    const fields = productFields(product, this.keys);
+    return fields.ok ? [] : (fields.refusal.details ?? []);
+  }
+}
