@@ -60,6 +60,21 @@ describe('an invoice of any type', () => {
     expect(edited).toMatchObject({ type: 'I', payment_method: 'PUE', total: 345.6 });
   });
 
+  it('says nothing else than its document does', async () => {
+    const { body } = invoices['a payroll'] as (typeof invoices)[string];
+    const fixed = { use: 'CN01', payment_method: 'PUE', currency: 'MXN' };
+    expect(await app.post('/invoices', { ...body, ...fixed })).toMatchObject({ status: 'valid', ...fixed });
+    const others = await app.api('POST', '/invoices', {
+      ...{ ...body, use: 'G03', payment_method: 'PPD', currency: 'USD', exchange: 18.5 },
+    });
+    expect(others.status).toBe(400);
+    expect(others.body.errors.map(({ path, code }: Json) => `${path} ${code}`)).toEqual([
+      'use invalid_value',
+      'payment_method invalid_value',
+      'currency invalid_value',
+    ]);
+  });
+
   it('passes the tax authority’s schemas, its sello and its stamp', async () => {
     if (!canVerify()) return;
     expect(await verifyDocuments(documents, app.sandbox.certificates.pac)).toEqual({});

@@ -94,7 +94,7 @@ const header: readonly Row[] = [
     [{ zip: '1' }, 'invalid_format'],
     [{ zip: 'ABCDE' }, 'invalid_format'],
   ),
-  ...of('address', 'address.country')([{ zip: '06000', country: 'MEX' }, 'unknown_field']),
+  ...of('address', 'address.country')([{ zip: '06000', country: 'USA' }, 'invalid_format']),
   ...of('livemode')([true, 'unknown_field']),
   ...of('total')([1, 'unknown_field']),
   ...of('uuid')(['x', 'unknown_field']),

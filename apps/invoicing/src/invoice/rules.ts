@@ -1,5 +1,12 @@
 import { decimal, field, type Detail } from '#kernel';
-import type { CustomerSnapshot, InvoiceContent, InvoiceItem, IssuerSnapshot, Tax } from '#contracts';
+import type {
+  CustomerSnapshot,
+  InvoiceContent,
+  InvoiceItem,
+  InvoiceType,
+  IssuerSnapshot,
+  Tax,
+} from '#contracts';
 import {
   PERIODICITY_NAMES,
   SIN_OBLIGACIONES,
@@ -50,6 +57,7 @@ export function catalogueProblems(
     ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
     // The other types have a use, a form and a currency of their own, which the engine knows.
     ...(sells ? [...useProblems(content), ...paidHowProblems(content), ...currencyProblems(content)] : []),
+    ...fixedProblems(content),
     ...globalProblems(content),
     ...relationProblems(content),
     ...dateProblems(content, now),
@@ -112,6 +120,20 @@ function foreignerProblems({ tax_id, address }: CustomerSnapshot): Detail[] {
 }
 
 /** What the receiver uses it for: a foreigner's is always without effects, whatever was asked. */
+/** What a payment and a payroll have whatever is sent (Anexo 20, the matrices of Pagos and Nómina). */
+const FIXED: Partial<Readonly<Record<InvoiceType, Readonly<Record<string, string>>>>> = {
+  P: { use: 'CP01' },
+  N: { use: 'CN01', payment_method: 'PUE', currency: 'MXN' },
+};
+
+/** What was sent must be what the CFDI says: nothing is taken and dropped. */
+const fixedProblems = (content: InvoiceContent): Detail[] =>
+  Object.entries(FIXED[content.type] ?? {}).flatMap(([name, values]) =>
+    content[name as keyof InvoiceContent] === values
+      ? []
+      : [field(name, 'invalid_value', { params: { values } })],
+  );
+
 function useProblems({ use, customer }: InvoiceContent): Detail[] {
   if (!usosCfdi.has(use)) return [field('use', 'invalid_value')];
   if (customer === null || isForeign(customer)) return [];
