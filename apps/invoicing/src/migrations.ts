@@ -191,10 +191,26 @@ export class NumberedClaims1763700000014 implements MigrationInterface {
   }
 }
 
+/** Claims know the payments in whose place theirs is: together these count once. */
+export class SubstituteClaims1763700000015 implements MigrationInterface {
+  name = 'SubstituteClaims1763700000015';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      "ALTER TABLE invoicing.balance_claims ADD COLUMN replaces text[] NOT NULL DEFAULT '{}'",
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE invoicing.balance_claims DROP COLUMN replaces');
+  }
+}
+
 export const invoicingMigrations = [
   Invoicing1763700000010,
   InvoicesOfEveryType1763700000011,
   CustomerNames1763700000012,
   IdempotentRequests1763700000013,
   NumberedClaims1763700000014,
+  SubstituteClaims1763700000015,
 ];

@@ -1,6 +1,7 @@
 export * from './bar.js';
 export * from './customers/rules.js';
 export * from './invoices/comprobante-input.js';
+export * from './invoices/paid.js';
 export * from './invoices/payable.js';
 export * from './invoices/payments.js';
 export * from './invoices/paths.js';

@@ -36,6 +36,8 @@ export interface PaymentDocument {
   readonly series: string | null;
   /** Of an invoice of ours: what the caller left to us, which is worked out again when the payment is issued. */
   readonly derived?: readonly DerivedValue[];
+  /** Payments of the same invoice in whose place this one is; known when it is issued. */
+  readonly replaces?: readonly string[];
 }
 
 /** One payment. Its amount is what its documents add up to. */

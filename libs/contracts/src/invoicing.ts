@@ -79,6 +79,8 @@ export type CancelMotive = '01' | '02' | '03' | '04';
 export interface PaidInvoice {
   readonly invoice: string;
   readonly amount: string;
+  /** Payments of the same invoice in whose place this one is. */
+  readonly replaces?: readonly string[];
 }
 
 export type InvoiceEvent =
@@ -106,10 +108,13 @@ export type InvoiceEvent =
       'InvoiceStamped',
       { number: number; stamp: InvoiceStamp; at: string; payments?: readonly PaidInvoice[] }
     >
-  /** A payment of this invoice was stamped. */
-  | DomainEvent<'PaymentReceived', { payment: string; amount: string; at: string }>
-  /** A payment of this invoice was canceled: what it paid is due again. */
-  | DomainEvent<'PaymentReverted', { payment: string; amount: string; at: string }>
+  /** A payment of this invoice was stamped. `counts`: how much less is due by it, where it replaces one that counts. */
+  | DomainEvent<
+      'PaymentReceived',
+      { payment: string; amount: string; at: string; replaces?: readonly string[]; counts?: string }
+    >
+  /** A payment of this invoice was canceled: what it paid, or `counts` where it was replaced, is due again. */
+  | DomainEvent<'PaymentReverted', { payment: string; amount: string; at: string; counts?: string }>
   /**
    * The provider or the tax authority refused it: a draft again; made without one, gone; or, `kept`, failed, as
    * somebody has been shown it.
@@ -178,7 +183,7 @@ export type InvoicingCommand =
   | Command<'invoicing.record-refusal', { number: number; code: ErrorCode; details: readonly Detail[] }>
   | Command<'invoicing.record-delay', { number: number; reason: string }>
   | Command<'invoicing.record-failure', { number: number; reason: string }>
-  | Command<'invoicing.record-payment', { payment: string; amount: string }>
+  | Command<'invoicing.record-payment', { payment: string; amount: string; replaces?: readonly string[] }>
   | Command<'invoicing.revert-payment', { payment: string }>
   | Command<'invoicing.cancel', { motive: CancelMotive; substitution: string | null }>
   | Command<'invoicing.record-cancellation', CancellationAnswer>

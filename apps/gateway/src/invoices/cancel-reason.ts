@@ -1,5 +1,6 @@
 import { field, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
-import type { CancelMotive } from '#contracts';
+import { replacedBy } from '#billing';
+import type { CancelMotive, InvoiceContent } from '#contracts';
 import type { CancelQuery } from './dto.js';
 import type { InvoiceQueries, StoredInvoice } from './queries.js';
 
@@ -10,9 +11,6 @@ export interface CancelReason {
 }
 
 const place = { path: 'substitution', location: 'query' } as const;
-
-/** c_TipoRelacion: replacement of an earlier CFDI. */
-const REPLACES = '04';
 
 /**
  * Reads the reason out of the request. Refuses without a motive, and whatever cannot stand in for the invoice:
@@ -50,17 +48,7 @@ const unrelated = field('substitution', 'invalid_value', {
   },
 });
 
-interface Related {
-  readonly related_documents: readonly {
-    readonly relationship: string;
-    readonly documents: readonly string[];
-  }[];
-}
-
 function replaces({ doc }: StoredInvoice, uuid: string): boolean {
-  const { related_documents: related } = JSON.parse(doc) as Related;
-  return related.some(
-    ({ relationship, documents }) =>
-      relationship === REPLACES && documents.some((one) => one.toUpperCase() === uuid.toUpperCase()),
-  );
+  const { related_documents: related } = JSON.parse(doc) as Pick<InvoiceContent, 'related_documents'>;
+  return replacedBy(related).includes(uuid.toUpperCase());
 }

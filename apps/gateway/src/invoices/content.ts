@@ -20,6 +20,7 @@ import type {
   ItemComplement,
   ItemProduct,
   PdfOptions,
+  RelatedDocuments,
   ThirdParty,
 } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
@@ -57,21 +58,23 @@ export class InvoiceContents {
     return ok(asked ? content : { ...content, use: defaultUse(content.customer, changes.value.use) });
   }
 
-  /** The fields that a body sets; null clears one. */
+  /** The fields that a body sets; null clears one. `related`: what a draft relates to already. */
   async changes(
     scope: ContentScope,
     body: Partial<CreateInvoiceBody>,
     type: InvoiceType,
+    related: readonly RelatedDocuments[] = [],
   ): Promise<Result<Partial<InvoiceContent>>> {
     const customer = await this.customer(scope, body.customer);
     if (!customer.ok) return customer;
     const items = await this.items(scope.tenant, body.items, type);
     if (!items.ok) return items;
-    const complements = await this.complements.resolve(scope, body.complements ?? []);
-    if (!complements.ok) return complements;
     const date = body.date == null ? undefined : toInstant(body.date, scope.timeZone);
     if (body.date != null && !date) return refuse('invalid_date', { path: 'date', location: 'body' });
     const plain = plainFields(body);
+    const relations = plain.related_documents ?? related;
+    const complements = await this.complements.resolve(scope, body.complements ?? [], relations);
+    if (!complements.ok) return complements;
     return ok({
       ...(body.type !== undefined && { type, ...defaultsOf(type) }),
       ...plain,

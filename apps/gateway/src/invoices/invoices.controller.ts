@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields } from '#kernel';
+import type { InvoiceContent } from '#contracts';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import {
   Answers,
@@ -114,8 +115,10 @@ export class InvoicesController {
     @IfMatch() ifRevision: readonly number[] | undefined,
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
-    const { type } = await this.read(call, id);
-    const changes = unwrap(await this.contents.changes({ ...scope, draft: true }, body, body.type ?? type));
+    const { type, doc } = await this.read(call, id);
+    const { related_documents: related } = JSON.parse(doc) as Pick<InvoiceContent, 'related_documents'>;
+    const drafting = { ...scope, draft: true };
+    const changes = unwrap(await this.contents.changes(drafting, body, body.type ?? type, related));
     unwrap(
       await this.sender.send(
         { type: 'invoicing.edit-draft', key: id, data: { changes, issuer }, ifRevision },

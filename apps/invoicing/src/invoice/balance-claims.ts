@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
-import { afterPayment, type Standing } from '#billing';
+import { afterPayment, paidWith, type Standing } from '#billing';
 
 /** After this long a claim without a payment behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";
@@ -12,6 +12,13 @@ export interface BalanceClaim {
   readonly total: string;
   /** The numbers that its parts state, in their order; null: the next. */
   readonly installments: readonly (number | null)[];
+  /** Payments that it replaces, of whichever invoices. */
+  readonly replaces: readonly string[];
+}
+
+/** How an invoice stands before a payment, and which payments of it this one replaces: the first that says so does. */
+export interface ClaimStanding extends Standing {
+  readonly replaces: readonly string[];
 }
 
 /** Who else has claimed of an invoice; `settled` is false while that payment may still be in the making. */
@@ -21,6 +28,9 @@ export interface Claimant {
   readonly settled: boolean;
 }
 
+/** What has to be known of a claim for where its invoice stands. */
+type Asked = Pick<BalanceClaim, 'invoice' | 'total' | 'replaces'>;
+
 /** What became of a claim. */
 export interface Claimed {
   /** The first invoice whose balance is too small: then nothing was claimed. */
@@ -28,12 +38,13 @@ export interface Claimed {
   /** The other claimants, where something is missing those of that invoice. */
   readonly others: readonly Claimant[];
   /** How invoices stand before this payment. */
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly standings: ReadonlyMap<string, ClaimStanding>;
 }
 
 interface OtherClaim {
-  readonly payment_id: string;
+  readonly id: string;
   readonly amount: string;
+  readonly replaces: readonly string[];
   readonly installment: number;
   readonly settled: boolean;
 }
@@ -51,7 +62,7 @@ export class BalanceClaims {
     try {
       await client.query('BEGIN');
       const all: Claimant[] = [];
-      const standings = new Map<string, Standing>();
+      const standings = new Map<string, ClaimStanding>();
       // In the order of their ids, so that two payments of the same invoices never wait for each other.
       for (const claim of [...claims].sort((a, b) => (a.invoice < b.invoice ? -1 : 1))) {
         const { invoice, amount, installments } = claim;
@@ -67,13 +78,14 @@ export class BalanceClaims {
         all.push(...others);
         await client.query(
           `INSERT INTO invoicing.balance_claims
-             (organization_id, livemode, invoice_id, payment_id, amount, installment)
-           VALUES ($1, $2, $3, $4, $5, $6)
+             (organization_id, livemode, invoice_id, payment_id, amount, installment, replaces)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)
            ON CONFLICT (organization_id, livemode, invoice_id, payment_id) DO UPDATE
-           SET amount = excluded.amount, installment = excluded.installment, claimed_at = now()`,
+           SET amount = excluded.amount, installment = excluded.installment, replaces = excluded.replaces,
+             claimed_at = now()`,
           [
             ...[tenant.organizationId, tenant.livemode, invoice, payment, amount],
-            lastInstallment(standing, installments),
+            ...[lastInstallment(standing, installments), standing.replaces],
           ],
         );
       }
@@ -91,9 +103,9 @@ export class BalanceClaims {
   async standings(
     tenant: Tenant,
     payment: string,
-    invoices: readonly Pick<BalanceClaim, 'invoice' | 'total'>[],
-  ): Promise<ReadonlyMap<string, Standing>> {
-    const standings = new Map<string, Standing>();
+    invoices: readonly Asked[],
+  ): Promise<ReadonlyMap<string, ClaimStanding>> {
+    const standings = new Map<string, ClaimStanding>();
     for (const one of invoices)
       standings.set(one.invoice, (await standingOf(this.pool, tenant, payment, one)).standing);
     return standings;
@@ -113,23 +125,25 @@ async function standingOf(
   client: Pick<pg.Pool | pg.PoolClient, 'query'>,
   tenant: Tenant,
   payment: string,
-  { invoice, total }: Pick<BalanceClaim, 'invoice' | 'total'>,
-): Promise<{ readonly standing: Standing; readonly others: readonly Claimant[] }> {
+  { invoice, total, replaces }: Asked,
+): Promise<{ readonly standing: ClaimStanding; readonly others: readonly Claimant[] }> {
   const { rows } = (await client.query(
-    `SELECT payment_id, amount::text, installment, claimed_at < now() - ${CLAIM_GRACE} AS settled
+    `SELECT payment_id AS id, amount::text, installment, replaces, claimed_at < now() - ${CLAIM_GRACE} AS settled
      FROM invoicing.balance_claims
-     WHERE organization_id = $1 AND livemode = $2 AND invoice_id = $3 AND payment_id <> $4`,
+     WHERE organization_id = $1 AND livemode = $2 AND invoice_id = $3 AND payment_id <> $4
+     ORDER BY claimed_at`,
     [tenant.organizationId, tenant.livemode, invoice, payment],
   )) as { rows: OtherClaim[] };
-  const claimed = rows.reduce((sum, { amount }) => sum + decimal(amount), 0n);
+  const claimed = paidWith(rows, replaces);
   return {
     standing: {
       total,
-      balance: formatDecimal(decimal(total) - claimed),
+      balance: formatDecimal(decimal(total) - claimed.paid + claimed.freed),
       // Above every number in use: of payments that were canceled, those of the others stay as they are.
-      installment: Math.max(0, ...rows.map(({ installment }) => installment)) + 1,
+      installment: Math.max(0, ...claimed.others.map(({ installment }) => installment)) + 1,
+      replaces: claimed.replaces,
     },
-    others: rows.map(({ payment_id, settled }) => ({ invoice, payment: payment_id, settled })),
+    others: rows.map(({ id, settled }) => ({ invoice, payment: id, settled })),
   };
 }
 

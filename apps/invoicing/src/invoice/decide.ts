@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
+import { decimal, formatDecimal, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type {
   CancellationAnswer,
   CreateInvoice,
@@ -11,7 +11,7 @@ import type {
 } from '#contracts';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
-import { absent, evolve, paying, type Invoice } from './invoice.js';
+import { absent, evolve, paying, received, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 import { dateProblems } from './rules.js';
 
@@ -42,7 +42,7 @@ export type InvoiceCommand =
     >['data'])
   | { type: 'record-delay'; now: Date; number: number; reason: string }
   | { type: 'record-failure'; now: Date; number: number; reason: string }
-  | { type: 'record-payment'; now: Date; payment: string; amount: string }
+  | { type: 'record-payment'; now: Date; payment: string; amount: string; replaces?: readonly string[] }
   | { type: 'revert-payment'; now: Date; payment: string }
   | ({ type: 'cancel'; now: Date } & Extract<InvoicingCommand, { type: 'invoicing.cancel' }>['data'])
   | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer };
@@ -114,20 +114,32 @@ function decide(command: InvoiceCommand, state: Invoice, grandes: LargeCatalogue
     case 'record-payment': {
       // Redelivered, or of an invoice that no longer counts: nothing changes.
       if (state.status !== 'valid' || command.payment in state.payments) return ok([]);
-      const { payment, amount } = command;
-      return ok([{ type: 'PaymentReceived', data: { payment, amount, at: command.now.toISOString() } }]);
+      const { payment, amount, replaces } = command;
+      const received = { payment, amount, at: command.now.toISOString(), ...(replaces && { replaces }) };
+      return ok([counting({ type: 'PaymentReceived', data: received }, state)]);
     }
     case 'revert-payment': {
       const amount = state.status === 'valid' ? state.payments[command.payment] : undefined;
       if (amount === undefined) return ok([]);
-      const { payment } = command;
-      return ok([{ type: 'PaymentReverted', data: { payment, amount, at: command.now.toISOString() } }]);
+      const reverted = { payment: command.payment, amount, at: command.now.toISOString() };
+      return ok([counting({ type: 'PaymentReverted', data: reverted }, state)]);
     }
     case 'cancel':
       return cancel(command, state, command.now);
     case 'record-cancellation':
       return recordCancellation(command.answer, state, command.now);
   }
+}
+
+/** Says by how much the balance moves where that is not the payment's amount: it replaces another, or was replaced. */
+function counting(
+  event: Extract<InvoiceEvent, { type: 'PaymentReceived' | 'PaymentReverted' }>,
+  state: Invoice,
+): InvoiceEvent {
+  const moved = received(evolve(state, event)) - received(state);
+  const counts = moved < 0n ? -moved : moved;
+  if (counts === decimal(event.data.amount)) return event;
+  return { ...event, data: { ...event.data, counts: formatDecimal(counts) } };
 }
 
 function createDraft(

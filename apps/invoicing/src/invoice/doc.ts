@@ -65,7 +65,7 @@ const complementDoc = (complement: Complement) =>
 const paymentDoc = (payment: Payment) => ({
   ...payment,
   exchange: number(payment.exchange),
-  related_documents: payment.related_documents.map(({ derived: _, ...document }) => ({
+  related_documents: payment.related_documents.map(({ derived: _, replaces: __, ...document }) => ({
     ...document,
     amount: number(document.amount),
     last_balance: number(document.last_balance),

@@ -64,10 +64,12 @@ export class InvoiceHandlers implements OnModuleInit {
     );
     serve('invoicing.record-refusal', async (command, now) => {
       const before = await this.invoices.state(command.key, command.tenant);
+      const fits = before.status === 'pending' && before.issue.number === command.data.number;
+      // It never will be stamped: who learns of that finds the balances free again.
+      if (fits) await this.payments.release(command, before.content);
       const outcome = await this.run(command, { type: 'record-refusal', now, ...command.data });
-      if (before.status === 'pending' && before.issue.number === command.data.number) {
+      if (fits) {
         await this.claims.returnFolio(command, before);
-        await this.payments.release(command, before.content);
         if (!before.fromDraft) await this.claims.releaseKey(command, before.content.idempotency_key);
       }
       return outcome;
@@ -77,10 +79,11 @@ export class InvoiceHandlers implements OnModuleInit {
     );
     serve('invoicing.record-failure', async (command, now) => {
       const before = await this.invoices.state(command.key, command.tenant);
+      const fits = before.status === 'pending' && before.issue.number === command.data.number;
+      if (fits) await this.payments.release(command, before.content);
       const outcome = await this.run(command, { type: 'record-failure', now, ...command.data });
-      if (before.status === 'pending' && before.issue.number === command.data.number) {
+      if (fits) {
         await this.claims.returnFolio(command, before);
-        await this.payments.release(command, before.content);
       }
       return outcome;
     });

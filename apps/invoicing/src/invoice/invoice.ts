@@ -1,4 +1,4 @@
-import { paidInvoices, receiverRfc } from '#billing';
+import { paidInvoices, paidWith, receiverRfc } from '#billing';
 import type {
   CancelMotive,
   CancellationStatus,
@@ -46,6 +46,8 @@ export type Invoice =
       readonly cancellation: Cancellation | null;
       /** Amounts of the stamped payments that it received, by the payment's id. */
       readonly payments: Readonly<Record<string, string>>;
+      /** The payments that some of them replace. */
+      readonly replaces?: Readonly<Record<string, readonly string[]>>;
     } & Issued)
   | ({ readonly status: 'canceled'; readonly stamp: InvoiceStamp } & Issued)
   /** Certainly never stamped, and given up, or `refused`. */
@@ -86,10 +88,14 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
           }
         : state;
     case 'PaymentReceived': {
-      const { payment, amount } = event.data;
-      return state.status === 'valid'
-        ? { ...state, payments: { ...state.payments, [payment]: amount } }
-        : state;
+      const { payment, amount, replaces } = event.data;
+      if (state.status !== 'valid') return state;
+      const payments = { ...state.payments, [payment]: amount };
+      return {
+        ...state,
+        payments,
+        ...(replaces && { replaces: { ...state.replaces, [payment]: replaces } }),
+      };
     }
     case 'PaymentReverted': {
       if (state.status !== 'valid') return state;
@@ -152,6 +158,15 @@ export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'ca
     sello_tail: invoice.stamp.signature.slice(-8),
     stamped_at: invoice.stamp.date,
   };
+}
+
+/** What its payments have paid of an invoice, in millionths. */
+export function received(state: Invoice): bigint {
+  if (state.status !== 'valid') return 0n;
+  const { payments, replaces = {} } = state;
+  return paidWith(
+    Object.entries(payments).map(([id, amount]) => ({ id, amount, replaces: replaces[id] ?? [] })),
+  ).paid;
 }
 
 /** What a payment pays of invoices of ours, for those to know. */

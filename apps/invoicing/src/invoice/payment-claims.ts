@@ -1,6 +1,6 @@
 import { field, ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
-import { paidInvoices, payableOf } from '#billing';
-import type { Command, InvoiceContent, InvoiceEvent } from '#contracts';
+import { paidInvoices, payableOf, replacedBy } from '#billing';
+import { invoicesReadModel, type Command, type InvoiceContent, type InvoiceEvent } from '#contracts';
 import { storedCfdi, type Aggregates, type Runtime } from '#platform';
 import { BalanceClaims, type Claimant } from './balance-claims.js';
 import type { Claims } from './claims.js';
@@ -34,8 +34,9 @@ export class PaymentClaims {
     const targets = await this.targets(tenant, content);
     const gone = paid.find(({ invoice }) => !targets.has(invoice));
     if (gone) return refuseFields(documentProblems(content, gone.invoice, 'uuid', 'not_allowed'));
+    const replaces = await this.replaced(tenant, content);
     const asked = paid.map(({ invoice, amount }) => ({
-      ...{ invoice, amount, total: totalOf(targets, invoice) },
+      ...{ invoice, amount, total: totalOf(targets, invoice), replaces },
       installments: statedInstallments(content, invoice),
     }));
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -57,12 +58,28 @@ export class PaymentClaims {
   async look({ tenant, key }: Command, content: InvoiceContent): Promise<InvoiceContent> {
     const targets = await this.targets(tenant, content);
     if (targets.size === 0) return content;
-    const asked = [...targets.keys()].map((invoice) => ({ invoice, total: totalOf(targets, invoice) }));
+    const replaces = await this.replaced(tenant, content);
+    const asked = [...targets.keys()].map((invoice) => ({
+      invoice,
+      total: totalOf(targets, invoice),
+      replaces,
+    }));
     return this.settle(tenant, content, targets, await this.balances.standings(tenant, key, asked));
   }
 
   async release({ tenant, key }: Command, content: InvoiceContent): Promise<void> {
     if (paidInvoices(content).length > 0) await this.balances.release(tenant, key);
+  }
+
+  /** The documents of ours that a payment says to replace: their claims, if they have any, are at its disposal. */
+  private async replaced(tenant: Tenant, content: InvoiceContent): Promise<readonly string[]> {
+    const uuids = replacedBy(content.related_documents);
+    if (uuids.length === 0) return [];
+    const { rows } = await this.runtime.pool.query<{ id: string }>(
+      `SELECT id FROM ${invoicesReadModel.table} WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3)`,
+      [tenant.organizationId, tenant.livemode, uuids],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** The invoices that are paid, as far as they can be. */

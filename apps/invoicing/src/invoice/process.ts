@@ -37,8 +37,8 @@ function onInvoice(id: string, event: InvoiceEvent): Effect[] {
   }
   // A payment counts from its stamp to its cancellation.
   if (event.type === 'InvoiceStamped' && event.data.payments)
-    return event.data.payments.map(({ invoice, amount }) =>
-      send('invoicing.record-payment', invoice, { payment: id, amount }),
+    return event.data.payments.map(({ invoice, ...paid }) =>
+      send('invoicing.record-payment', invoice, { payment: id, ...paid }),
     );
   if (event.type === 'InvoiceCanceled' && event.data.payments)
     return event.data.payments.map(({ invoice }) =>

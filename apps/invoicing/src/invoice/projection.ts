@@ -14,7 +14,6 @@ import {
   withPayment,
   type Doc,
 } from './row.js';
-import { decimal } from '#kernel';
 
 const columns = {
   id: 'text',
@@ -98,9 +97,9 @@ function changed(
       return withDoc(stamped, stampDoc(stamp));
     }
     case 'PaymentReceived':
-      return withPayment(row, event.data.payment, -decimal(event.data.amount));
+      return withPayment(row, event.data, true);
     case 'PaymentReverted':
-      return withPayment(row, event.data.payment, decimal(event.data.amount));
+      return withPayment(row, event.data, false);
     case 'InvoiceRefused': {
       const { number, code, details, kept } = event.data;
       const outcome: InvoiceOutcome = { of: 'stamp', number, kind: 'refused', code, details };

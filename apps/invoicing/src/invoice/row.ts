@@ -147,16 +147,20 @@ export function owed({
     : { amount_due: '0', payment_status: 'paid' };
 }
 
-/** A payment of the invoice came (its amount below zero) or went: what is due moves by it. */
-export function withPayment(row: InvoiceRow, payment: string, change: bigint): InvoiceRow {
+/** A payment of the invoice came or went: what is due moves by it. */
+export function withPayment(
+  row: InvoiceRow,
+  { payment, amount, counts = amount }: { payment: string; amount: string; counts?: string },
+  came: boolean,
+): InvoiceRow {
   const ids = (row.doc['received_payment_ids'] as readonly string[]).filter((id) => id !== payment);
-  const due = decimal(row.amount_due ?? '0') + change;
+  const due = decimal(row.amount_due ?? '0') + (came ? -decimal(counts) : decimal(counts));
   const changed: InvoiceRow = {
     ...row,
     amount_due: formatDecimal(due < 0n ? 0n : due),
     payment_status: due > 0n ? 'unpaid' : 'paid',
   };
-  return withDoc(changed, { received_payment_ids: change < 0n ? [...ids, payment] : ids });
+  return withDoc(changed, { received_payment_ids: came ? [...ids, payment] : ids });
 }
 
 /** The state of a cancellation, in the column and in the answer's record of it. */

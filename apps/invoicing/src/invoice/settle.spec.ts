@@ -41,7 +41,7 @@ const documents = ({ complements = [] }: InvoiceContent): readonly PaymentDocume
     one.type === 'pago' ? one.data.flatMap((pago) => pago.related_documents) : [],
   );
 
-const standing = { total: '1160', balance: '500', installment: 3 };
+const standing = { total: '1160', balance: '500', installment: 3, replaces: [] as string[] };
 const iva: PayableTax = {
   impuesto: 'IVA',
   tipoFactor: 'Tasa',

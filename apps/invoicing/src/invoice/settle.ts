@@ -7,7 +7,8 @@ import type { Complement, DerivedValue, InvoiceContent, PaymentDocument } from '
  * the draft, and for good when they are issued, as others may have come or gone in between.
  */
 
-export type Standings = ReadonlyMap<string, Standing>;
+/** `replaces`: the payments in whose place this one is. */
+export type Standings = ReadonlyMap<string, Standing & { readonly replaces: readonly string[] }>;
 
 /** What taxes of an invoice are prorated from. */
 export interface Taxed {
@@ -42,16 +43,19 @@ export async function settled(
     left.set(invoice, afterPayment(standing, amount, installment));
     const { balance } = standing;
     const same = !ours('last_balance') || decimal(balance) === decimal(document.last_balance);
-    if (same && installment === document.installment) return document;
+    const { replaces: before = [], ...others } = document;
+    const place = standing.replaces.length > 0 ? { replaces: standing.replaces } : {};
+    const placed = before.join() === standing.replaces.join();
+    if (same && placed && installment === document.installment) return document;
     moved = true;
-    if (same) return { ...document, installment };
+    if (same) return { ...others, ...place, installment };
     const taxes =
       ours('taxes') && decimal(amount) <= decimal(balance)
         ? proratedTaxes({ ...standing, ...(await taxed(invoice)) }, amount)
         : document.taxes;
     // What was paid since by others leaves nothing: the draft shows that.
     const last_balance = decimal(balance) > 0n ? balance : formatDecimal(0n);
-    return { ...document, installment, last_balance, taxes };
+    return { ...others, ...place, installment, last_balance, taxes };
   };
   const complements: Complement[] = [];
   for (const complement of content.complements ?? []) {
@@ -88,10 +92,8 @@ export const copiedPayments = (content: InvoiceContent): InvoiceContent => ({
   }),
 });
 
-const copiedDocument = (document: PaymentDocument): PaymentDocument =>
-  document.invoice === null
-    ? document
-    : {
-        ...document,
-        derived: [...new Set<DerivedValue>(['installment', 'last_balance', ...(document.derived ?? [])])],
-      };
+const copiedDocument = (document: PaymentDocument): PaymentDocument => {
+  const { replaces: _, derived = [], ...rest } = document;
+  if (document.invoice === null) return document;
+  return { ...rest, derived: [...new Set<DerivedValue>(['installment', 'last_balance', ...derived])] };
+};

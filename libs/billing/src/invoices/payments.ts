@@ -8,11 +8,14 @@ export const paymentsOf = ({ complements = [] }: InvoiceContent): readonly Payme
 
 /** What payments pay of invoices of this organization, each invoice once. */
 export function paidInvoices(content: InvoiceContent): readonly PaidInvoice[] {
-  const paid = new Map<string, bigint>();
+  const paid = new Map<string, PaidInvoice>();
   for (const { related_documents } of paymentsOf(content))
-    for (const { invoice, amount } of related_documents)
-      if (invoice !== null) paid.set(invoice, (paid.get(invoice) ?? 0n) + decimal(amount));
-  return [...paid].map(([invoice, amount]) => ({ invoice, amount: formatDecimal(amount) }));
+    for (const { invoice, amount, replaces } of related_documents) {
+      if (invoice === null) continue;
+      const sum = decimal(paid.get(invoice)?.amount ?? '0') + decimal(amount);
+      paid.set(invoice, { invoice, amount: formatDecimal(sum), ...(replaces && { replaces }) });
+    }
+  return [...paid.values()];
 }
 
 const TEN_12 = 10n ** 12n;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
-import type { Complement, JsonObject } from '#contracts';
+import { replacedBy } from '#billing';
+import type { Complement, JsonObject, RelatedDocuments } from '#contracts';
 import type { ContentScope } from '../scope.js';
 import { validate } from '../../http/index.js';
 import { PaymentsBody, type ComplementBody } from './dto.js';
@@ -22,15 +23,19 @@ export class InvoiceComplements {
     private readonly customPayments: CustomPayments,
   ) {}
 
-  /** Refuses with details at `complements[i].data...`. */
+  /**
+   * Refuses with details at `complements[i].data...`.
+   * @param related what the document that has them relates to
+   */
   async resolve(
     scope: ContentScope,
     bodies: readonly ComplementBody[],
+    related: readonly RelatedDocuments[],
   ): Promise<Result<readonly Complement[]>> {
     const details: Detail[] = [];
     const complements: Complement[] = [];
     for (const [index, body] of bodies.entries()) {
-      const resolved = await this.one(scope, body, `complements[${index}].data`);
+      const resolved = await this.one(scope, body, `complements[${index}].data`, replacedBy(related));
       if (resolved.ok) complements.push(resolved.value);
       else if (resolved.refusal.details) details.push(...resolved.refusal.details);
       else return resolved;
@@ -42,11 +47,12 @@ export class InvoiceComplements {
     scope: ContentScope,
     { type, data }: ComplementBody,
     path: string,
+    replacing: readonly string[],
   ): Promise<Result<Complement>> {
     if (type === 'pago') {
       const body = validate(PaymentsBody, { data: Array.isArray(data) ? data : [data] }, 'body');
       if (!body.ok) return under(path, body.refusal.details ?? []);
-      const payments = await this.payments.resolve(scope, body.value.data, path);
+      const payments = await this.payments.resolve(scope, body.value.data, path, replacing);
       return payments.ok ? ok({ type, data: payments.value }) : payments;
     }
     if (type === 'custom') {

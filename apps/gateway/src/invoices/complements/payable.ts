@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
-import { payableOf, type PayableTax, type Standing } from '#billing';
+import { paidWith, payableOf, replacedBy, type PayableTax, type Standing } from '#billing';
 import { RUNTIME, storedCfdi, type Runtime } from '#platform';
 import { InvoiceQueries, type StoredInvoice } from '../queries.js';
 
@@ -21,12 +21,21 @@ interface PayableDoc extends Pick<Payable, 'series' | 'folio_number' | 'currency
   readonly received_payment_ids: readonly string[];
 }
 
+interface PaidDoc {
+  readonly uuid: string;
+  readonly amount: number;
+  readonly installment: number;
+}
+
 /** What is read of the answer of a payment. */
 interface PaymentDoc {
+  readonly id: string;
+  readonly uuid: string;
+  readonly related_documents: Parameters<typeof replacedBy>[0];
   readonly complements: readonly {
     readonly type: string;
     readonly data: readonly {
-      readonly related_documents: readonly { readonly uuid: string; readonly installment: number }[];
+      readonly related_documents: readonly PaidDoc[];
     }[];
   }[];
 }
@@ -39,28 +48,46 @@ export class PayableInvoices {
     private readonly invoices: InvoiceQueries,
   ) {}
 
-  /** Undefined for an invoice that has no stamped XML. */
-  async of(tenant: Tenant, invoice: StoredInvoice): Promise<Payable | undefined> {
+  /**
+   * Undefined for an invoice that has no stamped XML.
+   * @param replacing UUIDs of payments that the next one is to replace: what they have paid is at its disposal
+   */
+  async of(
+    tenant: Tenant,
+    invoice: StoredInvoice,
+    replacing: readonly string[] = [],
+  ): Promise<Payable | undefined> {
     const { id, uuid } = invoice;
     const xml = await storedCfdi(this.runtime.contents, tenant, invoice);
     if (xml === undefined || uuid === null) return undefined;
     const doc = JSON.parse(invoice.doc) as PayableDoc;
     const { series, folio_number, currency, amount_due, payment_method } = doc;
-    const payments = await this.invoices.docs(tenant, doc.received_payment_ids);
+    const texts = await this.invoices.docs(tenant, doc.received_payment_ids);
+    const payments = texts.map((text) => JSON.parse(text) as PaymentDoc);
+    const made = payments.map((payment) => madeOf(payment, payments, uuid));
+    const ids = payments.filter((payment) => replacing.includes(payment.uuid)).map((payment) => payment.id);
+    const { freed, others } = paidWith(made, ids);
     return {
       ...{ id, uuid, series, folio_number, currency, payment_method, ...payableOf(xml) },
-      balance: formatDecimal(decimal(amount_due ?? 0)),
+      balance: formatDecimal(decimal(amount_due ?? 0) + freed),
       // Not their count: of those that were canceled, the numbers of the others stay.
-      installment:
-        Math.max(0, ...payments.flatMap((one) => numbersOf(JSON.parse(one) as PaymentDoc, uuid))) + 1,
+      installment: Math.max(0, ...others.map(({ installment }) => installment)) + 1,
     };
   }
 }
 
-const numbersOf = ({ complements }: PaymentDoc, uuid: string): readonly number[] =>
-  complements
+/** A payment as a part of those of an invoice. */
+function madeOf(payment: PaymentDoc, all: readonly PaymentDoc[], uuid: string) {
+  const documents = payment.complements
     .filter(({ type }) => type === 'pago')
     .flatMap(({ data }) => data)
     .flatMap(({ related_documents }) => related_documents)
-    .filter((document) => document.uuid === uuid)
-    .map(({ installment }) => installment);
+    .filter((document) => document.uuid === uuid);
+  const replaced = replacedBy(payment.related_documents);
+  return {
+    id: payment.id,
+    amount: formatDecimal(documents.reduce((sum, { amount }) => sum + decimal(amount), 0n)),
+    installment: Math.max(0, ...documents.map(({ installment }) => installment)),
+    replaces: all.filter((one) => replaced.includes(one.uuid)).map(({ id }) => id),
+  };
+}

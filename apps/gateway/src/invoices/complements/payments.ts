@@ -14,6 +14,15 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 /** An invoice of this organization that is not valid (any more). */
 const NOT_PAYABLE = 'not payable';
 
+/** What the documents of one complement have in common. */
+interface Ask {
+  readonly scope: ContentScope;
+  readonly known: Known;
+  readonly details: Detail[];
+  /** UUIDs of the payments that this one replaces. */
+  readonly replacing: readonly string[];
+}
+
 /** What follows from the payments before: between a draft and its stamp there may be others. */
 const DERIVED: readonly DerivedValue[] = ['installment', 'last_balance', 'taxes'];
 
@@ -38,9 +47,11 @@ export class PaymentResolver {
     scope: ContentScope,
     bodies: readonly PaymentBody[],
     path: string,
+    replacing: readonly string[],
   ): Promise<Result<readonly Payment[]>> {
     const details: Detail[] = [];
     const known: Known = new Map();
+    const ask = { scope, known, details, replacing };
     const payments: Payment[] = [];
     for (const [index, sent] of bodies.entries()) {
       const at = `${path}[${index}]`;
@@ -52,7 +63,7 @@ export class PaymentResolver {
       if (listed.length === 0) details.push(inBody(`${at}.related_documents`, 'required'));
       for (const [position, document] of listed.entries()) {
         const place = body.related_documents ? `${at}.related_documents[${position}]` : at;
-        const complete = await this.document(scope, document, body, place, known, details);
+        const complete = await this.document(document, body, place, ask);
         if (complete) documents.push(complete);
       }
       payments.push(paymentOf(body, documents, dateOf(body, at, scope.timeZone, details)));
@@ -61,19 +72,17 @@ export class PaymentResolver {
   }
 
   private async document(
-    scope: ContentScope,
     body: PaymentDocumentBody,
     payment: InCurrency,
     path: string,
-    known: Known,
-    details: Detail[],
+    { scope, known, details, replacing }: Ask,
   ): Promise<PaymentDocument | undefined> {
     const reference = body.invoice ?? body.uuid;
     if (reference === undefined) {
       details.push(inBody(`${path}.uuid`, 'required'));
       return undefined;
     }
-    const payable = known.get(reference.toUpperCase()) ?? (await this.payable(scope, reference));
+    const payable = known.get(reference.toUpperCase()) ?? (await this.payable(scope, reference, replacing));
     const named = body.invoice === undefined ? 'uuid' : 'invoice';
     // What is known here and can't be paid is no document of somebody else's, of which only the UUID is known.
     if (payable === NOT_PAYABLE || (!payable && named === 'invoice')) {
@@ -119,10 +128,13 @@ export class PaymentResolver {
   private async payable(
     { tenant }: ContentScope,
     reference: string,
+    replacing: readonly string[],
   ): Promise<Payable | typeof NOT_PAYABLE | undefined> {
     const invoice = await this.invoices.findByReference(tenant, reference);
     if (!invoice) return undefined;
-    return (invoice.status === 'valid' && (await this.payables.of(tenant, invoice))) || NOT_PAYABLE;
+    return (
+      (invoice.status === 'valid' && (await this.payables.of(tenant, invoice, replacing))) || NOT_PAYABLE
+    );
   }
 }
 
