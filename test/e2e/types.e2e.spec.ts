@@ -65,7 +65,7 @@ describe('an invoice of any type', () => {
     const fixed = { use: 'CN01', payment_method: 'PUE', currency: 'MXN' };
     expect(await app.post('/invoices', { ...body, ...fixed })).toMatchObject({ status: 'valid', ...fixed });
     const others = await app.api('POST', '/invoices', {
-      ...{ ...body, use: 'G03', payment_method: 'PPD', currency: 'USD', exchange: 18.5 },
+      ...{ ...body, use: 'G03', payment_method: 'PPD', currency: 'USD' },
     });
     expect(others.status).toBe(400);
     expect(others.body.errors.map(({ path, code }: Json) => `${path} ${code}`)).toEqual([

@@ -68,7 +68,7 @@ const INVOICES = `
   CREATE SCHEMA IF NOT EXISTS invoicing;
   CREATE TABLE IF NOT EXISTS invoicing.invoices (
     id text PRIMARY KEY, organization_id text, livemode boolean, customer_id text, status text,
-    amount_due numeric)`;
+    amount_due numeric, sort_at timestamptz, doc json)`;
 
 export async function startSmallApi(): Promise<SmallApi> {
   const database = await freshDatabase();

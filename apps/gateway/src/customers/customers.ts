@@ -142,8 +142,13 @@ export class Customers {
   }
 
   private async changed(id: string, call: CallContext): Promise<void> {
-    const customer = await this.find(call.tenant, id);
-    if (customer) await this.drafts.follow(call, customer);
+    try {
+      const customer = await this.find(call.tenant, id);
+      if (customer) await this.drafts.follow(call, customer);
+    } catch (error) {
+      // The change stands, and drafts that did not follow take the customer when they are stamped.
+      this.runtime.log.warn({ err: error, customer: id }, 'drafts could not follow their customer');
+    }
   }
 
   private async renewed(id: string, call: CallContext): Promise<OpenEditLink | Refused> {
