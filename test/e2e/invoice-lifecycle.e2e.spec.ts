@@ -259,6 +259,23 @@ describe('cancellation', () => {
 
 it('logged no bug', () => expect(app.bugs()).toEqual([]));
 
+describe('the type of a draft', () => {
+  const parts = { payment_form: '99', payment_method: 'PPD', use: 'G03' };
+
+  it('sent again, or changed between invoice and credit note, leaves what was not sent', async () => {
+    const { id } = await draft(parts);
+    expect(await app.put(`/invoices/${id}`, { type: 'I', conditions: '30 días' })).toMatchObject(parts);
+    expect(await app.put(`/invoices/${id}`, { type: 'E' })).toMatchObject({ type: 'E', ...parts });
+    expect(await app.put(`/invoices/${id}`, { type: 'I' })).toMatchObject({ type: 'I', ...parts });
+  });
+
+  it('changed to another kind of document brings what that has', async () => {
+    const { id } = await draft(parts);
+    const moved = { type: 'T', payment_form: null, payment_method: null, use: 'S01' };
+    expect(await app.put(`/invoices/${id}`, { type: 'T' })).toMatchObject(moved);
+  });
+});
+
 describe('the customer of a draft', () => {
   const receiverOf = async (id: string): Promise<string> =>
     String(await app.get(`/invoices/${id}/xml`)).match(/<cfdi:Receptor [^>]*>/)?.[0] ?? '';

@@ -132,10 +132,10 @@ const header: readonly Row[] = [
     ['<a:x/>', 'invalid_format'],
     [1, 'invalid_type'],
   ),
-  ...of(
-    'namespaces',
-    'namespaces[0].prefix',
-  )([[{ prefix: '1x', uri: 'urn:x', schema_location: 'urn:y' }], 'invalid_format']),
+  ...of('namespaces', 'namespaces[0].prefix')(
+    [[{ prefix: '1x', uri: 'urn:x', schema_location: 'urn:y' }], 'invalid_format'],
+    [[{ prefix: 'xml', uri: 'urn:x', schema_location: 'urn:y' }], 'invalid_format'],
+  ),
   ...of('namespaces', 'namespaces[0].uri')([[{ prefix: 'x', schema_location: 'urn:y' }], 'required']),
   ...of('third_party')([
     { legal_name: 'A', tax_id: 'CACX7605101P8', tax_system: '612', zip: '36257' },

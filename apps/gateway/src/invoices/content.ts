@@ -20,7 +20,6 @@ import type {
   ItemComplement,
   ItemProduct,
   PdfOptions,
-  RelatedDocuments,
   ThirdParty,
 } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
@@ -32,7 +31,7 @@ import { ProductResolver } from '../products/resolver.js';
 import type { ContentScope } from './scope.js';
 import { InvoiceComplements } from './complements/complements.js';
 import type { CreateInvoiceBody, ItemBody, ItemPartBody, PlaceOfIssueBody, ThirdPartyBody } from './dto.js';
-import { defaultsOf, withTypeDefaults } from './types.js';
+import { broughtBy, defaultsOf, withTypeDefaults } from './types.js';
 
 /** Turns a request's body into an invoice's content: identifiers become what they name, defaults are filled in. */
 @Injectable()
@@ -51,20 +50,20 @@ export class InvoiceContents {
   /** The content of a new invoice. */
   async create(scope: ContentScope, body: CreateInvoiceBody): Promise<Result<InvoiceContent>> {
     const type = body.type ?? 'I';
-    const changes = await this.changes(scope, body, type);
+    const changes = await this.changes(scope, body);
     if (!changes.ok) return changes;
     const content = { ...EMPTY, ...defaultsOf(type), type, ...changes.value };
     const asked = body.use !== undefined || (type !== 'I' && type !== 'E');
     return ok(asked ? content : { ...content, use: defaultUse(content.customer, changes.value.use) });
   }
 
-  /** The fields that a body sets; null clears one. `related`: what a draft relates to already. */
+  /** The fields that a body sets, of a new invoice or of a draft; null clears one. */
   async changes(
     scope: ContentScope,
     body: Partial<CreateInvoiceBody>,
-    type: InvoiceType,
-    related: readonly RelatedDocuments[] = [],
+    before?: Pick<InvoiceContent, 'type' | 'related_documents'>,
   ): Promise<Result<Partial<InvoiceContent>>> {
+    const type = body.type ?? before?.type ?? 'I';
     const customer = await this.customer(scope, body.customer);
     if (!customer.ok) return customer;
     const items = await this.items(scope.tenant, body.items, type);
@@ -72,11 +71,11 @@ export class InvoiceContents {
     const date = body.date == null ? undefined : toInstant(body.date, scope.timeZone);
     if (body.date != null && !date) return refuse('invalid_date', { path: 'date', location: 'body' });
     const plain = plainFields(body);
-    const relations = plain.related_documents ?? related;
+    const relations = plain.related_documents ?? before?.related_documents ?? [];
     const complements = await this.complements.resolve(scope, body.complements ?? [], relations);
     if (!complements.ok) return complements;
     return ok({
-      ...(body.type !== undefined && { type, ...defaultsOf(type) }),
+      ...(body.type !== undefined && { type, ...broughtBy(type, before?.type) }),
       ...plain,
       ...(body.complements !== undefined && { complements: complements.value }),
       ...(customer.value !== undefined && { customer: customer.value?.snapshot ?? null }),

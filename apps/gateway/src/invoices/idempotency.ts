@@ -96,8 +96,8 @@ export class IdempotentRequests {
     try {
       return await asked.make();
     } catch (error) {
-      if (!(error instanceof HttpRefusal) || error.refusal.code !== 'idempotency_key_in_use') throw error;
-      // One that came at the same moment was quicker.
+      if (!(error instanceof HttpRefusal)) throw error;
+      // One that came at the same moment was quicker: it has the key, or what it paid is not there to be paid again.
       const twin = await this.earlier(asked);
       if (!twin) throw error;
       return twin;

@@ -115,10 +115,9 @@ export class InvoicesController {
     @IfMatch() ifRevision: readonly number[] | undefined,
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
-    const { type, doc } = await this.read(call, id);
-    const { related_documents: related } = JSON.parse(doc) as Pick<InvoiceContent, 'related_documents'>;
-    const drafting = { ...scope, draft: true };
-    const changes = unwrap(await this.contents.changes(drafting, body, body.type ?? type, related));
+    const { doc } = await this.read(call, id);
+    const before = JSON.parse(doc) as Pick<InvoiceContent, 'type' | 'related_documents'>;
+    const changes = unwrap(await this.contents.changes({ ...scope, draft: true }, body, before));
     unwrap(
       await this.sender.send(
         { type: 'invoicing.edit-draft', key: id, data: { changes, issuer }, ifRevision },

@@ -1,10 +1,7 @@
 import type { InvoiceContent, InvoiceType } from '#contracts';
 import type { ItemProductBody } from './dto.js';
 
-/**
- * What each type of invoice fills in for what was not sent (contract of the API), and what a change of a draft's type
- * brings with it.
- */
+/** What each type of invoice fills in for what was not sent (contract of the API). */
 type Defaults = Pick<InvoiceContent, 'payment_form' | 'payment_method' | 'use'>;
 
 const DEFAULTS: Readonly<Record<InvoiceType, Defaults>> = {
@@ -17,6 +14,13 @@ const DEFAULTS: Readonly<Record<InvoiceType, Defaults>> = {
 };
 
 export const defaultsOf = (type: InvoiceType): Defaults => DEFAULTS[type];
+
+/** Invoices and credit notes: how they are paid and used is the caller's to say. */
+const isSold = (type: InvoiceType | undefined): boolean => type === 'I' || type === 'E';
+
+/** What a draft's type brings with it where it is another kind of document than before; else what was said stays. */
+export const broughtBy = (type: InvoiceType, before: InvoiceType | undefined): Partial<Defaults> =>
+  type === before || (isSold(type) && isSold(before)) ? {} : DEFAULTS[type];
 
 /** A product described inside of an item, with what its type of invoice adds. */
 export function withTypeDefaults(type: InvoiceType, product: ItemProductBody): ItemProductBody {
