@@ -4,6 +4,7 @@ import { readCheckpoint } from '../projections/checkpoints.js';
 import { event, metadata, openBench, silent, until, type Bench } from '../testing/bench.js';
 import { Publisher, PUBLISHER } from './publisher.js';
 import { FakeTopics, Payments } from './testing.js';
+import { Turn } from './turn.js';
 
 let bench: Bench;
 let payments: Payments;
@@ -100,6 +101,18 @@ describe('a publisher', () => {
 });
 
 describe('two publishers', () => {
+  it('are never both said to have the turn, not even while one asks for it', async () => {
+    const [has, asks] = [new Turn(bench.pool, 'turn'), new Turn(bench.another().pool, 'turn')];
+    expect(await has.take()).toBe(true);
+    const asking = asks.take();
+    while (!(await Promise.race([asking.then(() => true), new Promise(setImmediate).then(() => false)])))
+      expect([has.mine, asks.mine]).toEqual([true, false]);
+    expect(await asking).toBe(false);
+    await has.letGo();
+    expect([has.mine, await asks.take()]).toEqual([false, true]);
+    await asks.letGo();
+  });
+
   it('are one that publishes and one that stands by, ready for requests as any other', async () => {
     const [one, two] = [await startPublisher(), await startPublisher()];
     await payments.receive(40);

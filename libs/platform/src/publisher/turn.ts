@@ -1,10 +1,11 @@
 import type pg from 'pg';
 
-/** A connection that has the lock, for as long as it lasts. */
-interface Held {
+/** A connection that has the lock, or asks for it. */
+interface Connection {
   readonly client: pg.PoolClient;
-  /** Ends the connection, once, and the lock with it. */
+  /** Ends it, once, and the lock with it. */
   readonly end: () => void;
+  ended: boolean;
 }
 
 /**
@@ -12,7 +13,7 @@ interface Held {
  * until it lets go or its connection ends, however it ends.
  */
 export class Turn {
-  private held: Held | undefined;
+  private held: Connection | undefined;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -27,18 +28,16 @@ export class Turn {
   /** Takes it where nobody has it; whether it is this process's now. */
   async take(): Promise<boolean> {
     if (this.mine) return true;
-    const held = this.hold(await this.pool.connect());
+    const asking = this.watched(await this.pool.connect());
     try {
-      const { rows } = await held.client.query<{ taken: boolean }>(
+      const { rows } = await asking.client.query<{ taken: boolean }>(
         'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
         [this.name],
       );
-      if (!rows[0]?.taken) {
-        held.client.off('error', held.end).off('end', held.end).release();
-        this.held = undefined;
-      }
+      if (rows[0]?.taken && !asking.ended) this.held = asking;
+      else if (!asking.ended) asking.client.off('error', asking.end).off('end', asking.end).release();
     } catch (error) {
-      held.end();
+      asking.end();
       throw error;
     }
     return this.mine;
@@ -52,16 +51,16 @@ export class Turn {
     held?.end();
   }
 
-  private hold(client: pg.PoolClient): Held {
+  private watched(client: pg.PoolClient): Connection {
     const end = (): void => {
-      if (this.held !== held) return;
-      this.held = undefined;
+      if (connection.ended) return;
+      connection.ended = true;
+      if (this.held === connection) this.held = undefined;
       client.release(true);
     };
-    const held = { client, end };
-    this.held = held;
+    const connection = { client, end, ended: false };
     // Without a listener, a connection that is lost while it is held would end the process.
     client.on('error', end).on('end', end);
-    return held;
+    return connection;
   }
 }
