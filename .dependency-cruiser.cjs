@@ -4,8 +4,10 @@ const mayImport = {
   cfdi: ['kernel', 'sat'],
   sat: ['kernel'],
   pac: ['kernel', 'cfdi', 'sat'],
-  contracts: ['kernel'],
+  // cfdi: types alone, see below.
+  contracts: ['kernel', 'cfdi'],
   billing: ['kernel', 'cfdi', 'sat', 'contracts'],
+  answers: ['kernel', 'contracts', 'sat', 'billing'],
   'event-store': ['kernel'],
   bus: ['kernel', 'contracts'],
   platform: ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'billing', 'event-store', 'bus'],
@@ -24,15 +26,25 @@ const pureDomain = {
   comment: 'Deciders, kernel, cfdi and sat import no framework, no driver and no clock of their own',
   severity: 'error',
   from: {
-    path: '^(libs/(kernel|cfdi|sat|contracts|billing)/src|apps/[^/]+/src/.*/(decide|events)\\.ts|apps/[^/]+/src/[^/]+/process\\.ts)',
+    path: '^(libs/(kernel|cfdi|sat|contracts|billing|answers)/src|apps/[^/]+/src/.*/(decide|events)\\.ts|apps/[^/]+/src/[^/]+/process\\.ts)',
     pathNot: '\\.spec\\.ts$',
   },
   to: { path: 'node_modules/(@nestjs|pg|typeorm|kafkajs|fastify|pino|rxjs)/' },
 };
 
+/** Messages carry what libs/cfdi defines, such as the document that is to be stamped; none of its code runs there. */
+const contractsKnowShapesOnly = {
+  name: 'contracts-know-shapes-of-cfdi-only',
+  comment: 'libs/contracts imports types of libs/cfdi, nothing that runs',
+  severity: 'error',
+  from: { path: '^libs/contracts/' },
+  to: { path: '^libs/cfdi/', dependencyTypesNot: ['type-only'] },
+};
+
 module.exports = {
   forbidden: [
     ...libraryBorders,
+    contractsKnowShapesOnly,
     pureDomain,
     {
       name: 'apps-do-not-import-apps',

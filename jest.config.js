@@ -1,4 +1,15 @@
-const libraries = ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'billing', 'event-store', 'bus', 'platform'];
+const libraries = [
+  'kernel',
+  'cfdi',
+  'sat',
+  'pac',
+  'contracts',
+  'billing',
+  'answers',
+  'event-store',
+  'bus',
+  'platform',
+];
 const aliases = Object.fromEntries(
   libraries.flatMap((name) => [
     [`^#${name}$`, `<rootDir>/libs/${name}/src/index.ts`],

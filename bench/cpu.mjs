@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Linux counts so many a second for every program that asks. */
 const TICKS = 100;
 
-/** `[parent, ticks]` of a process, user's and system's; undefined when it is gone. */
+/** `[parent, ticks]` of a process, user's and system's, with those of its children that ended; undefined when it is gone. */
 const statOf = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name in parentheses, which may hold anything: state, parent, ..., utime and stime as 12th and 13th.
+    // Behind the name in parentheses, which may hold anything: state, parent, ..., and from the 12th on utime, stime,
+    // cutime and cstime.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return [Number(fields[1]), Number(fields[11]) + Number(fields[12])];
+    return [Number(fields[1]), fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)];
   } catch {
     return undefined;
   }
@@ -17,7 +18,7 @@ const statOf = (pid) => {
 
 export const parentOf = (pid) => statOf(pid)?.[0];
 
-/** Seconds of a processor that processes have used so far, with those they started that still live. Linux only. */
+/** Seconds of a processor that processes have used so far, with all that they started. Linux only. */
 export const cpuSeconds = (pids) => {
   const stats = new Map(
     readdirSync('/proc')

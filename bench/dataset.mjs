@@ -35,7 +35,7 @@ export const fillWithInvoices = async ({ dataDir, organizationId, count, say }) 
     const events = await rebuildProjection({ pool, store: new PostgresEventStore(pool), projection });
     const seconds = (performance.now() - since) / 1000;
     // The server does so by itself within minutes of such a load.
-    await pool.query('VACUUM ANALYZE invoicing.invoices, invoicing.customer_names, event_store.events');
+    await pool.query('VACUUM ANALYZE gateway.invoices, gateway.customer_names, event_store.events');
     return { samples, events, seconds };
   } finally {
     await pool.end();

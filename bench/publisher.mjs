@@ -131,7 +131,7 @@ const publish = async ({ pool, store, settings }) => {
   await pool.query('DELETE FROM platform.checkpoints WHERE name = $1', [PUBLISHER]);
   const writer = new EventWriter(settings, log);
   const hub = new FeedHub({ store, log });
-  hub.add(new Publisher({ pool, store, log, writer, source: settings.prefix }));
+  hub.follow(new Publisher({ pool, store, log, writer, source: settings.prefix }));
   const head = await store.head();
   const since = performance.now();
   await hub.start();

@@ -7,15 +7,16 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const MAIN = join(ROOT, 'dist/apps/standalone/src/main.js');
+const MAIN = 'dist/apps/standalone/src/main.js';
 
 /**
  * Starts the built service on a data folder, on any free port.
+ * @param options `{ root, nodeArgs }`: another built copy of the project, and what Node gets before its program
  * @returns `{ demo, seconds, call, peakMb, pid, stop, kill }`: facts of demo.json, the time until it answered, a request
  *   with the Test key, the peak of the process's memory (undefined where the system does not tell), and its end, by
  *   itself or at once
  */
-export const startService = async (dataDir) => {
+export const startService = async (dataDir, { root = ROOT, nodeArgs = [] } = {}) => {
   const file = join(dataDir, 'demo.json');
   await rm(file, { force: true });
   const since = performance.now();
@@ -28,7 +29,11 @@ export const startService = async (dataDir) => {
     NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '--max-old-space-size=1536',
     MALLOC_ARENA_MAX: '2',
   };
-  const child = spawn(process.execPath, [MAIN], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeArgs, join(root, MAIN)], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = new Promise((settle) => child.once('exit', settle));
   while (!existsSync(file)) {
     if (child.exitCode !== null) throw new Error('the service did not start');

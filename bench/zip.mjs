@@ -21,11 +21,11 @@ const { machine } = await import('./report.mjs');
 const { startService } = await import('./service.mjs');
 
 /** The oldest stamped invoice. */
-const OLDEST = 'SELECT min(id) FROM invoicing.invoices WHERE uuid IS NOT NULL';
+const OLDEST = 'SELECT min(id) FROM gateway.invoices WHERE uuid IS NOT NULL';
 /** Copies it, with its document, a second apart within its month. */
 const COPY_ROWS = `
-  INSERT INTO invoicing.invoices
-  SELECT copy.* FROM invoicing.invoices AS made, generate_series(1, $1) AS n,
+  INSERT INTO gateway.invoices
+  SELECT copy.* FROM gateway.invoices AS made, generate_series(1, $1) AS n,
     LATERAL json_populate_record(made, json_build_object(
       'id', 'f' || lpad(to_hex(n), 23, '0'), 'uuid', upper(md5(n::text)::uuid::text), 'xml_key', 'copy/' || n,
       'timbre_xml', replace(made.timbre_xml, made.uuid, upper(md5(n::text)::uuid::text)),
@@ -34,7 +34,7 @@ const COPY_ROWS = `
 const COPY_DOCUMENTS = `
   INSERT INTO platform.contents (organization_id, livemode, key, bytes)
   SELECT organization_id, livemode, 'copy/' || n, bytes FROM platform.contents, generate_series(1, $1) AS n
-  WHERE key = (SELECT xml_key FROM invoicing.invoices WHERE id = (${OLDEST}))`;
+  WHERE key = (SELECT xml_key FROM gateway.invoices WHERE id = (${OLDEST}))`;
 
 const fill = async (dataDir) => {
   const database = await startEmbeddedPostgres({ dataDir });
@@ -42,8 +42,8 @@ const fill = async (dataDir) => {
   try {
     await pool.query(COPY_ROWS, [count]);
     await pool.query(COPY_DOCUMENTS, [count]);
-    await pool.query('VACUUM ANALYZE invoicing.invoices');
-    const { rows } = await pool.query('SELECT sort_at FROM invoicing.invoices LIMIT 1');
+    await pool.query('VACUUM ANALYZE gateway.invoices');
+    const { rows } = await pool.query('SELECT sort_at FROM gateway.invoices LIMIT 1');
     return rows[0].sort_at;
   } finally {
     await pool.end();

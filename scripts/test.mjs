@@ -37,6 +37,10 @@ const closingLine = (result, seconds) => {
   return `${result.success ? 'PASS' : 'FAIL'}: ${suites}, ${tests}, in ${seconds} s`;
 };
 
+/** The same in the form that machines count by, alone on its line. */
+const countLine = (result) =>
+  `${result.numPassedTests} passed, ${result.numFailedTests} failed, ${result.numPendingTests + result.numTodoTests} skipped`;
+
 await orFailure(async () => {
   await ensureInstalled();
   // The specs on Kafka compile the services for themselves.
@@ -48,7 +52,9 @@ await orFailure(async () => {
     process.exitCode = await jest(resultFile, process.argv.slice(2));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     const result = await readFile(resultFile, 'utf8').then(JSON.parse, () => undefined);
-    console.log(result === undefined ? 'FAIL: Jest ended without a result' : closingLine(result, seconds));
+    if (result === undefined) return console.log('FAIL: Jest ended without a result');
+    console.log(closingLine(result, seconds));
+    console.log(countLine(result));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

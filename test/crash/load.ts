@@ -24,6 +24,7 @@ export const CUSTOMERS = [
 export class Load {
   readonly wishes: Wish[] = [];
   private stopped = false;
+  private failed = false;
   private readonly workers: readonly Promise<void>[];
 
   constructor(
@@ -35,7 +36,12 @@ export class Load {
       this.work(worker, seededRandom(seed + worker * 7919)),
     );
     // Looked at when the load is stopped; until then nobody waits.
-    for (const work of this.workers) work.catch(() => undefined);
+    for (const work of this.workers) work.catch(() => (this.failed = true));
+  }
+
+  /** Waits until so much was made, or a client has given up, which `stop` tells. */
+  async until(isEnough: (wishes: readonly Wish[]) => boolean): Promise<void> {
+    while (!this.failed && !isEnough(this.wishes)) await sleep(20);
   }
 
   /** Lets every client finish what it is at. */

@@ -51,7 +51,7 @@ describe('deploy/Dockerfile', () => {
 
 describe('the rules notice', () => {
   it.each<[string, string | RegExp, string]>([
-    ['is not pinned', 'node:20.20.2-trixie-slim\n', 'node:20-slim\n'],
+    ['is not pinned', 'node:24.21.0-trixie-slim\n', 'node:24-slim\n'],
     ['is not pinned', 'FROM service AS service-pdf', 'FROM service:latest AS service-pdf'],
     ['USER is no number', /USER 1000:1000\nCMD/, 'CMD'],
     ['USER is no number', /USER 1000:1000/g, 'USER node'],

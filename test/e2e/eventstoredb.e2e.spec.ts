@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { invoicesProjection } from '#apps/invoicing/src/invoice/projection';
+import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import { compareWithFold, readiness } from '#platform';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line } from '../support/bodies.js';
+import { caughtUp } from '../support/commands.js';
 
 /** The service with its aggregates in EventStoreDB: the double of it, whose connection the stories break. */
 
@@ -72,8 +73,8 @@ describe('on EventStoreDB', () => {
     expect(await readiness(app.runtime, { databaseTimeoutMs: 200 })).toMatchObject({ ready: false });
     await double.wire.up();
     expect(await app.post('/invoices', invoice())).toMatchObject({ status: 'valid' });
-    const { pool, store, watch } = app.runtime;
-    await watch.reached(invoicesProjection.name, await store.head(), 10_000);
+    const { pool, store } = app.runtime;
+    await caughtUp(app.runtime, invoicesProjection.name);
     expect(await compareWithFold({ pool, store, projection: invoicesProjection })).toEqual([]);
     expect(await readiness(app.runtime)).toMatchObject({ ready: true });
   }, 30_000);

@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { invoicingProcess } from '#apps/invoicing/src/invoice/process';
+import { buildComprobante, type ComprobanteInput } from '#cfdi';
 import { EVENT_CATALOGUE, publicEventsOf, TYPE_PREFIX } from '#contracts';
 import { committed, type Schemas } from './docs.js';
-import { foldToday, goldenHistories, type GoldenHistory } from './golden.js';
+import { foldToday, goldenHistories, type GoldenHistory, type Row } from './golden.js';
 import { domainSchemas } from './schemas.js';
 import { validators } from './validator.js';
 
@@ -30,9 +32,13 @@ it('histories are kept of every type of event', () => {
 it('old histories fold to the state and the row that they led to', () => {
   expect(histories.length).toBeGreaterThan(15);
   for (const { name, history } of histories) {
-    const { state, row } = foldToday(history);
+    const { state, row, own } = foldToday(history);
     expect([name, state]).toStrictEqual([name, history.state]);
-    expect([name, row]).toStrictEqual([name, history.row]);
+    // A column that the API does not read may have gone to a row of the service's own, as it was.
+    const elsewhere = Object.fromEntries(
+      Object.entries(Object.assign({}, ...own) as Row).filter(([column]) => column in (history.row ?? {})),
+    );
+    expect([name, row && { ...elsewhere, ...row }]).toStrictEqual([name, history.row]);
   }
 });
 
@@ -51,6 +57,19 @@ it('old events have the shape that the types of today say, once they are lifted'
   const { number: _, ...data } = stamped?.data as Readonly<Record<string, unknown>>;
   for (const changed of [data, { ...data, number: '1' }, { ...data, number: 1, count: 1 }])
     expect(problems('InvoiceStamped', { type: 'InvoiceStamped', data: changed })).not.toEqual([]);
+});
+
+it('old invoices that wait for their stamp can be sealed: their documents are built from their events', () => {
+  const issued = histories
+    .flatMap(({ history }) => foldToday(history).events)
+    .filter(({ type }) => type === 'InvoiceIssued');
+  expect(issued.length).toBeGreaterThan(5);
+  for (const event of issued) {
+    const [effect] = invoicingProcess.react(event);
+    const asked = effect?.kind === 'send' ? effect.command.data : undefined;
+    const { comprobante } = JSON.parse(JSON.stringify(asked)) as { comprobante: ComprobanteInput };
+    expect([event.streamId, buildComprobante(comprobante)]).toMatchObject([event.streamId, { ok: true }]);
+  }
 });
 
 it('old events are published as their schemas say', () => {

@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { customerDecider } from '#apps/customers/src/customer/decide';
 import * as product from '#apps/customers/src/product/product';
 import { cancellationDecider } from '#apps/cancellation/src/cancellation/decide';
+import { gatewayService } from '#apps/gateway/src/service';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
 import { archiveDecider } from '#apps/notifications/src/archives/decide';
 import { mailDecider } from '#apps/notifications/src/mail/decide';
@@ -13,6 +14,7 @@ import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { allServices } from '#apps/standalone/src/services';
 import { fold, type Decider, type DomainEvent } from '#kernel';
 import { upcasters } from '#contracts';
+import type { Projection } from '#platform';
 import { lifted, storedType, type RecordedEvent } from '#event-store';
 
 /**
@@ -24,8 +26,10 @@ export interface GoldenHistory {
   readonly events: readonly GoldenEvent[];
   readonly state: unknown;
   /** null where there is no read model of it, or no row. */
-  readonly row: unknown;
+  readonly row: Row | null;
 }
+
+export type Row = Readonly<Record<string, unknown>>;
 
 export type GoldenEvent = Omit<RecordedEvent, 'position' | 'recordedAt' | 'streamId'> & {
   readonly recordedAt: string;
@@ -46,11 +50,21 @@ const deciders = Object.entries({
 
 const FOLDER = resolve(import.meta.dirname, '../golden');
 
-/** What today's code makes of a history: each event in its present shape, the state, and the row. */
+/** Of what the API reads, and of what services keep for themselves. */
+const apiRows: readonly Projection[] = gatewayService.projections;
+const ownRows = allServices
+  .filter((service) => service !== gatewayService)
+  .flatMap(({ projections }) => projections);
+
+/**
+ * What today's code makes of a history: each event in its present shape, the state, the row that the API reads, and the
+ * rows that services keep of their own.
+ */
 export function foldToday({ stream, events }: Pick<GoldenHistory, 'stream' | 'events'>): {
   readonly events: readonly RecordedEvent[];
   readonly state: unknown;
-  readonly row: unknown;
+  readonly row: Row | null;
+  readonly own: readonly Row[];
 } {
   const present = events.map((event, index) =>
     lifted(
@@ -64,11 +78,17 @@ export function foldToday({ stream, events }: Pick<GoldenHistory, 'stream' | 'ev
     ),
   );
   const { decider } = of(stream);
-  const projection = allServices
-    .flatMap(({ projections }) => projections)
-    .find(({ streamPrefix }) => stream.startsWith(streamPrefix));
-  let row: Parameters<NonNullable<typeof projection>['evolve']>[0];
-  if (projection) for (const event of present) row = projection.evolve(row, event);
+  const rowsBy = (projections: readonly Projection[]): Row[] =>
+    projections
+      .filter(({ streamPrefix }) => stream.startsWith(streamPrefix))
+      .map(({ evolve }) => {
+        let row: Parameters<typeof evolve>[0];
+        for (const event of present) row = evolve(row, event);
+        return row;
+      })
+      .filter((row) => row !== undefined)
+      .map((row) => plain(row) as Row);
+  const [row = null] = rowsBy(apiRows);
   return {
     events: present,
     state: plain(
@@ -77,7 +97,8 @@ export function foldToday({ stream, events }: Pick<GoldenHistory, 'stream' | 'ev
         present.map(({ type, data }) => ({ type, data })),
       ),
     ),
-    row: plain(row ?? null),
+    row,
+    own: rowsBy(ownRows),
   };
 }
 

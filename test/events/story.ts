@@ -179,7 +179,7 @@ async function zips(app: TestApp): Promise<void> {
   const ask = (type: string): Promise<Json> =>
     app.post('/invoices/zip-requests', { year, month, invoice_types: [type] });
   const { rows } = await runtime.pool.query<{ xml_key: string }>(
-    'SELECT xml_key FROM invoicing.invoices WHERE id = $1',
+    'SELECT xml_key FROM gateway.invoices WHERE id = $1',
     [note.id],
   );
   // Its document is lost: nothing can be put into the ZIP of its type.

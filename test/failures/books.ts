@@ -75,7 +75,7 @@ const EVENTS_AT_A_TIME = 1_000;
 export async function readBooks(pool: pg.Pool, copies?: readonly MailCopy[]): Promise<Books> {
   const { rows: invoices } = await pool.query<BookedInvoice>(
     `SELECT id, external_id, status, uuid, series, folio_number, total, cancellation_status
-     FROM invoicing.invoices WHERE NOT hidden ORDER BY id`,
+     FROM gateway.invoices WHERE NOT hidden ORDER BY id`,
   );
   const { rows: stamps } = await pool.query<BookedStamp>(
     `SELECT upper(uuid::text) AS uuid, request_id, total, sello_tail,
@@ -114,7 +114,7 @@ async function readDocuments(pool: pg.Pool): Promise<Map<string, BookedDocument>
     xml_key: string | null;
     timbre_xml: string | null;
   }>(
-    'SELECT id, organization_id, livemode, xml_key, timbre_xml FROM invoicing.invoices WHERE uuid IS NOT NULL',
+    'SELECT id, organization_id, livemode, xml_key, timbre_xml FROM gateway.invoices WHERE uuid IS NOT NULL',
   );
   const documents = new Map<string, BookedDocument>();
   for (const { id, organization_id: organizationId, livemode, ...parts } of rows) {
@@ -142,6 +142,6 @@ async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
 }
 
 async function readMailbox(pool: pg.Pool): Promise<MailCopy[]> {
-  const { rows } = await pool.query<{ raw: Buffer }>('SELECT raw FROM notifications.mailbox ORDER BY id');
+  const { rows } = await pool.query<{ raw: Buffer }>('SELECT raw FROM platform.mailbox ORDER BY id');
   return rows.map(({ raw }) => mailCopy(raw));
 }

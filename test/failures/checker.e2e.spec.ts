@@ -88,7 +88,7 @@ describe('complains about', () => {
 
   it('a row that is not the fold of its events, and one that a rebuild makes another', async () => {
     const { pool } = app.runtime;
-    await pool.query(`UPDATE invoicing.invoices SET total = total + 0.01 WHERE id = $1`, [promised[0]?.id]);
+    await pool.query(`UPDATE gateway.invoices SET total = total + 0.01 WHERE id = $1`, [promised[0]?.id]);
     expect(await projectionComplaints(pool, 0)).toEqual([expect.stringContaining(promised[0]?.id ?? '')]);
     expect(await rebuildComplaints(pool)).toEqual([expect.stringMatching(/^invoices is .* made anew/)]);
     // It is the fold again.

@@ -72,11 +72,11 @@ async function quietBooks(pool: pg.Pool, copies: CheckOptions['copies'], withinM
 async function settle(pool: pg.Pool, client: RetryingClient, withinMs: number): Promise<string[]> {
   for (const deadline = Date.now() + withinMs; ;) {
     const { rows: open } = await pool.query<{ id: string }>(
-      `SELECT id FROM invoicing.invoices WHERE NOT hidden
+      `SELECT id FROM gateway.invoices WHERE NOT hidden
        AND (status = 'pending' OR (status = 'valid' AND cancellation_status <> 'none'))`,
     );
     const { rows: mails } = await pool.query<{ id: string }>(
-      `SELECT id FROM notifications.mails WHERE status IN ('requested', 'delayed')`,
+      `SELECT id FROM gateway.mails WHERE status IN ('requested', 'delayed')`,
     );
     const undone = await readUndone(pool);
     if (open.length === 0 && undone.length === 0 && mails.length === 0) return [];

@@ -105,7 +105,7 @@ describe('services as processes', () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(await sdk.invoices.sendByEmail(made.id)).toEqual({ ok: true });
     await until(async () => {
-      const { rowCount } = await database.query('SELECT FROM notifications.mailbox');
+      const { rowCount } = await database.query('SELECT FROM platform.mailbox');
       return rowCount === 1;
     });
     expect(await sdk.invoices.cancel(made.id, { motive: motive('02') })).toMatchObject({
@@ -182,7 +182,7 @@ describe('replicas of a service', () => {
         uuid: string;
         folio: string;
       }>(
-        `SELECT external_id, status, uuid, concat(series, folio_number) AS folio FROM invoicing.invoices
+        `SELECT external_id, status, uuid, concat(series, folio_number) AS folio FROM gateway.invoices
          WHERE external_id LIKE 'order-%' AND NOT hidden`,
       );
       return rows;
@@ -213,7 +213,7 @@ describe('SIGTERM', () => {
     const underWay = Promise.allSettled(Array.from({ length: 10 }, () => sdk.invoices.create(invoice())));
     await until(async () => {
       const { rows } = await database.query<{ count: string }>(
-        `SELECT count(*) FROM invoicing.invoices WHERE status = 'pending'`,
+        `SELECT count(*) FROM gateway.invoices WHERE status = 'pending'`,
       );
       return Number(rows[0]?.count) > 0;
     });

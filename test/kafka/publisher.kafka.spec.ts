@@ -41,7 +41,7 @@ async function startHere(bench: Bench, settings: KafkaSettings) {
   const writer = new EventWriter(settings, silent);
   const publisher = new Publisher({ pool, store, log: silent, writer, source: settings.prefix });
   const hub = new FeedHub({ store, log: silent, pollMs: 20 });
-  hub.add(publisher);
+  hub.follow(publisher);
   await hub.start();
   return { publisher, hub, stop: () => hub.stop() };
 }

@@ -9,10 +9,9 @@ describe('more than a process can take', () => {
   let app: TestApp;
   afterEach(() => app.close());
 
-  const timed = async (asking: Promise<Answer>) => {
-    const began = performance.now();
+  const told = async (asking: Promise<Answer>) => {
     const { status, headers, body } = await asking;
-    return { status, code: body?.code, after: headers.get('retry-after'), ms: performance.now() - began };
+    return { status, code: body?.code, after: headers.get('retry-after') };
   };
   const isRefused = { status: 503, code: 'service_unavailable', after: expect.stringMatching(/^[1-9]$/) };
   const eventually = async (isTrue: () => boolean | Promise<boolean>) => {
@@ -25,11 +24,14 @@ describe('more than a process can take', () => {
   it('a PAC that hangs: what is beyond the limit is sent away at once, the rest goes on and is answered', async () => {
     app = await startApp({ TIMBRA_MAX_REQUESTS: '4', TIMBRA_STAMP_WAIT_MS: '5000' });
     app.sandbox.faults.set('stamp', 'slow');
-    const waiting = Array.from({ length: 4 }, () => app.api('POST', '/invoices', invoice()));
+    let answered = 0;
+    const waiting = Array.from({ length: 4 }, () =>
+      app.api('POST', '/invoices', invoice()).finally(() => (answered += 1)),
+    );
     await eventually(() => app.runtime.load.overload?.reason === 'requests');
-    const refused = await Promise.all(Array.from({ length: 50 }, () => timed(app.api('GET', '/customers'))));
+    const refused = await Promise.all(Array.from({ length: 50 }, () => told(app.api('GET', '/customers'))));
     expect(refused).toEqual(refused.map(() => expect.objectContaining(isRefused)));
-    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(1_000);
+    expect(answered).toBe(0);
     // Whoever asks how it is doing is answered all the same.
     expect((await fetch(app.baseUrl.replace('/v2', '/healthz'))).status).toBe(200);
     for (const { status } of await Promise.all(waiting)) expect([200, 202]).toContain(status);
@@ -37,7 +39,7 @@ describe('more than a process can take', () => {
     expect((await app.api('GET', '/customers')).status).toBe(200);
     // A bus that has no room: nothing was begun, and the next try finds room.
     jest.spyOn(app.runtime.bus, 'send').mockRejectedValueOnce(new BusOverloaded(3));
-    const full = await timed(app.api('POST', '/customers', innovacion));
+    const full = await told(app.api('POST', '/customers', innovacion));
     expect(full).toMatchObject({ ...isRefused, after: '3' });
     expect((await app.api('POST', '/customers', innovacion)).status).toBe(201);
     expect((await app.api('POST', '/invoices', invoice())).status).toBe(200);
@@ -49,12 +51,15 @@ describe('more than a process can take', () => {
     app = await startApp(limits);
     const locking = new pg.Client({ connectionString: app.runtime.config.databaseUrl ?? '' });
     await locking.connect();
-    await locking.query('BEGIN; LOCK TABLE customers.customers IN ACCESS EXCLUSIVE MODE');
-    const stuck = Array.from({ length: 8 }, () => app.api('GET', '/customers'));
+    await locking.query('BEGIN; LOCK TABLE gateway.customers IN ACCESS EXCLUSIVE MODE');
+    let answered = 0;
+    const stuck = Array.from({ length: 8 }, () =>
+      app.api('GET', '/customers').finally(() => (answered += 1)),
+    );
     await eventually(() => app.runtime.load.overload?.reason === 'database');
-    const refused = await Promise.all(Array.from({ length: 50 }, () => timed(app.api('GET', '/products'))));
+    const refused = await Promise.all(Array.from({ length: 50 }, () => told(app.api('GET', '/products'))));
     expect(refused).toEqual(refused.map(() => expect.objectContaining(isRefused)));
-    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(1_000);
+    expect(answered).toBe(0);
     await locking.query('ROLLBACK');
     for (const { status } of await Promise.all(stuck)) expect(status).toBe(200);
     await locking.end();
@@ -62,10 +67,10 @@ describe('more than a process can take', () => {
     expect((await app.api('GET', '/customers')).status).toBe(200);
     // One that is away is no bug either.
     const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
-    jest.spyOn(app.runtime.pool, 'query').mockImplementation(() => {
+    jest.spyOn(app.runtime.of('gateway').pool, 'query').mockImplementation(() => {
       throw away;
     });
-    const refusedToo = await timed(app.api('GET', '/products'));
+    const refusedToo = await told(app.api('GET', '/products'));
     jest.restoreAllMocks();
     expect(refusedToo).toMatchObject(isRefused);
     expect((await app.api('GET', '/products')).status).toBe(200);
@@ -81,7 +86,7 @@ describe('more than a process can take', () => {
     };
     work();
     await eventually(() => app.runtime.load.overload?.reason === 'event_loop');
-    expect(await timed(app.api('GET', '/customers'))).toMatchObject(isRefused);
+    expect(await told(app.api('GET', '/customers'))).toMatchObject(isRefused);
     busy = false;
     await eventually(() => app.runtime.load.overload === undefined);
     expect((await app.api('GET', '/customers')).status).toBe(200);

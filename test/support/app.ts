@@ -83,6 +83,8 @@ export async function startApp(
   const config = loadConfig({
     DATABASE_URL: database.url,
     TIMBRA_PORT: '0',
+    // However slow the machine is, what a mail comes to is waited for.
+    TIMBRA_MAIL_WAIT_MS: '30000',
     TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
     // Whoever runs the tests may have loaded some.
     TIMBRA_CATALOGUES: NO_CATALOGUES,

@@ -39,3 +39,18 @@ export const invoice = (fields: object = {}) => ({
 /** One whose document makes the sandbox PAC do what docs/sandbox.md says of the trigger. */
 export const triggered = (trigger: string, fields: object = {}) =>
   invoice({ items: [line({ sku: trigger })], ...fields });
+
+/** An invoice that is paid in parts, of 1160 unless said otherwise. */
+export const inParts = (fields: object = {}, price = 1160) => ({
+  customer: universidad,
+  items: [{ product: { description: 'Curso', product_key: '86101700', price } }],
+  ...{ payment_form: '99', payment_method: 'PPD', use: 'G03' },
+  ...fields,
+});
+
+/** A payment, of what its complement says. */
+export const payment = (data: unknown, fields: object = {}) => ({
+  ...{ type: 'P', customer: universidad },
+  complements: [{ type: 'pago', data }],
+  ...fields,
+});

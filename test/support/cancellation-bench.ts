@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from './story.js';
 import { LOOKS_MS } from '#apps/cancellation/src/cancellation/schedule';
 import type { InvoiceRow } from '#contracts';
 import { openInvoicingBench, type InvoicingBench } from './invoicing-bench.js';

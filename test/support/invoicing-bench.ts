@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { CancellationHandlers } from '#apps/cancellation/src/cancellation/handlers';
 import { cancellationService } from '#apps/cancellation/src/service';
 import { InvoiceHandlers } from '#apps/invoicing/src/invoice/handlers';
-import { invoicesProjection } from '#apps/invoicing/src/invoice/projection';
+import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import { NOW, content, issuer } from '#apps/invoicing/src/invoice/testing';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { stampingService } from '#apps/stamping/src/service';
 import { StampingHandlers } from '#apps/stamping/src/stamping/handlers';
+import { gatewayService } from '#apps/gateway/src/service';
 import { FixedClock, newId, type Tenant } from '#kernel';
 import type { Command, CommandOutcome, InvoiceContent, InvoiceRow } from '#contracts';
 import {
@@ -20,6 +21,8 @@ import {
 } from '#platform';
 import { freshDatabase } from './database.js';
 import { FakePac } from './fake-pac.js';
+import { serveLine } from '#bus';
+import { asTyped, caughtUp, serveSome } from './commands.js';
 
 export const ours: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };
 
@@ -57,14 +60,15 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
       databaseUrl: database.url,
       masterKey,
       log: createLogger({ level: 'silent' }),
-      services: [invoicingService, stampingService, cancellationService],
+      services: [gatewayService, invoicingService, stampingService, cancellationService],
       clock,
+      systemNow: clock.now,
       soleInstance: true,
     });
     const csds = new CsdVault(runtime, await openSandboxPac(runtime));
-    new InvoiceHandlers(runtime).onModuleInit();
-    new StampingHandlers(runtime, pac, csds).onModuleInit();
-    new CancellationHandlers(runtime, pac, csds).onModuleInit();
+    serveSome(runtime.bus, new InvoiceHandlers(runtime).commands);
+    serveLine(runtime.bus, 'stamping', new StampingHandlers(runtime, pac, csds).commands);
+    serveLine(runtime.bus, 'cancellation', new CancellationHandlers(runtime, pac, csds).commands);
     await runtime.start();
     return runtime;
   }
@@ -77,17 +81,19 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
     data: unknown = {},
     over: Partial<Command> = {},
   ): Promise<CommandOutcome> =>
-    runtime.bus.send({
-      id: randomUUID(),
-      type,
-      key,
-      data,
-      tenant: ours,
-      actor: 'test',
-      correlationId: 'c',
-      time: clock.now().toISOString(),
-      ...over,
-    });
+    runtime.bus.send(
+      asTyped({
+        id: randomUUID(),
+        type,
+        key,
+        data,
+        tenant: ours,
+        actor: 'test',
+        correlationId: 'c',
+        time: clock.now().toISOString(),
+        ...over,
+      }),
+    );
 
   async function make(draft: boolean, over: Partial<InvoiceContent>): Promise<string> {
     const id = newId();
@@ -97,7 +103,7 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
   }
 
   async function row(id: string): Promise<InvoiceRow | undefined> {
-    const { rows } = await runtime.pool.query<InvoiceRow>('SELECT * FROM invoicing.invoices WHERE id = $1', [
+    const { rows } = await runtime.pool.query<InvoiceRow>('SELECT * FROM gateway.invoices WHERE id = $1', [
       id,
     ]);
     return rows[0];
@@ -136,8 +142,8 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
       runtime = await start();
     },
     async differences() {
-      const { pool, store, watch } = runtime;
-      await watch.reached(invoicesProjection.name, await store.head(), 10_000);
+      const { pool, store } = runtime;
+      await caughtUp(runtime, invoicesProjection.name);
       return compareWithFold({ pool, store, projection: invoicesProjection });
     },
     async close() {

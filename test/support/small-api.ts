@@ -7,6 +7,8 @@ import { CustomersModule } from '#apps/customers/src/customers.module';
 import { customersService } from '#apps/customers/src/service';
 import { CustomersApi } from '#apps/gateway/src/customers/customers.api';
 import { configureHttp, createHttpAdapter } from '#apps/gateway/src/http/index';
+import { routes } from '#apps/gateway/src/routes';
+import { gatewayService } from '#apps/gateway/src/service';
 import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
@@ -63,13 +65,6 @@ class SmallApp {
   }
 }
 
-/** The part of the invoices' read model that customers look at. */
-const INVOICES = `
-  CREATE SCHEMA IF NOT EXISTS invoicing;
-  CREATE TABLE IF NOT EXISTS invoicing.invoices (
-    id text PRIMARY KEY, organization_id text, livemode boolean, customer_id text, status text,
-    amount_due numeric, sort_at timestamptz, doc json)`;
-
 export async function startSmallApi(): Promise<SmallApi> {
   const database = await freshDatabase();
   const log = createLogger({ level: 'silent' });
@@ -79,15 +74,14 @@ export async function startSmallApi(): Promise<SmallApi> {
     databaseUrl: database.url,
     masterKey: randomBytes(32),
     log,
-    services: [organizationsService, customersService],
+    services: [organizationsService, customersService, gatewayService],
     soleInstance: true,
   });
-  await runtime.pool.query(INVOICES);
   const app = await NestFactory.create<NestFastifyApplication>(SmallApp.over(runtime), createHttpAdapter(), {
     bodyParser: false,
     logger: ['error'],
   });
-  configureHttp(app);
+  configureHttp(app, { routes });
   await app.listen(0, '127.0.0.1');
   const baseUrl = `${await app.getUrl()}/v2`;
 

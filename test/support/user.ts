@@ -18,6 +18,7 @@ export async function createUser({ bus, watch }: Runtime): Promise<string> {
     data: { email: `${id}@example.com`, full_name: 'Ana Pérez', key: printOfKey(key) },
   });
   if (!outcome.ok) throw new Error(`no user: ${outcome.refusal.code}`);
-  await watch.reached(usersReadModel.projection, BigInt(outcome.value.position), 5_000);
+  const { at } = outcome.value;
+  if (!at || !(await watch.reached(usersReadModel, at, 5_000))) throw new Error('no row of the user');
   return key;
 }

@@ -1,8 +1,9 @@
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { RUNTIME, type Runtime } from '#platform';
+import { serveLine } from '#bus';
+import { RUNTIME, runtimeOf, type Runtime } from '#platform';
 import { registerFor } from '#sat';
-import { serveCustomers } from './customer/handlers.js';
-import { serveProducts } from './product/handlers.js';
+import { customerHandlers } from './customer/handlers.js';
+import { productHandlers } from './product/handlers.js';
 import { keysOf } from '#billing';
 
 @Injectable()
@@ -10,11 +11,12 @@ class CustomersHandlers implements OnModuleInit {
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
 
   onModuleInit(): void {
-    serveCustomers(this.runtime, registerFor);
-    serveProducts(this.runtime, keysOf(this.runtime.catalogues.large));
+    const { bus, catalogues } = this.runtime;
+    serveLine(bus, 'customers', customerHandlers(this.runtime, registerFor));
+    serveLine(bus, 'products', productHandlers(this.runtime, keysOf(catalogues.large)));
   }
 }
 
 /** Takes the commands of customers and products. */
-@Module({ providers: [CustomersHandlers] })
+@Module({ providers: [runtimeOf('customers'), CustomersHandlers] })
 export class CustomersModule {}

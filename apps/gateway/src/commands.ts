@@ -1,34 +1,11 @@
 import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { ok, refuse, type Refused, type Result, type Tenant } from '#kernel';
+import { monotonicMs, ok, refuse, type Detail, type Refused, type Result, type Tenant } from '#kernel';
 import { BusOverloaded, CommandTimeout, NoHandler } from '#bus';
-import type {
-  ArchivesCommand,
-  CustomersCommand,
-  InvoiceHistoryCommand,
-  InvoicingCommand,
-  MailCommand,
-  NotificationsCommand,
-  OrganizationsCommand,
-  PreviewCommand,
-  ProductsCommand,
-  Receipt,
-} from '#contracts';
+import type { AnswerOf, CommandType, DataOf, ReadModel, Receipt } from '#contracts';
 import { isContended, RUNTIME, type Runtime } from '#platform';
 import { HttpRefusal } from './http/index.js';
-
-type ApiCommand =
-  | OrganizationsCommand
-  | CustomersCommand
-  | ProductsCommand
-  | InvoicingCommand
-  | PreviewCommand
-  | InvoiceHistoryCommand
-  | NotificationsCommand
-  | MailCommand
-  | ArchivesCommand;
-type ApiCommandType = ApiCommand['type'];
 
 /** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */
 export interface CallContext {
@@ -37,11 +14,11 @@ export interface CallContext {
   readonly correlationId: string;
 }
 
-export interface OutgoingCommand<Type extends ApiCommandType = ApiCommandType> {
+export interface OutgoingCommand<Type extends CommandType> {
   readonly type: Type;
   /** The aggregate's id, or what orders the command otherwise. */
   readonly key: string;
-  readonly data: Extract<ApiCommand, { type: Type }>['data'];
+  readonly data: DataOf<Type>;
   /** Deterministic for requests that may come again; otherwise a new one. */
   readonly id?: string;
   /** Revisions of the aggregate at which the caller means it (`@IfMatch()`); undefined: at any. */
@@ -49,12 +26,12 @@ export interface OutgoingCommand<Type extends ApiCommandType = ApiCommandType> {
 }
 
 export interface SendOptions {
-  /** The projection that must show the write before the answer. */
-  readonly readModel?: string;
+  /** What must show the write before the answer. */
+  readonly readModel?: ReadModel;
   readonly timeoutMs?: number;
 }
 
-type WriteListener = (type: ApiCommandType, key: string) => void;
+type WriteListener = (type: CommandType, key: string) => void;
 
 const WAIT_MS = 30_000;
 const RETRY_AFTER_SECONDS = 2;
@@ -75,24 +52,24 @@ export class CommandSender {
   }
 
   /**
-   * Sends a command and, with `readModel`, waits until that projection shows the write. A refusal is a value;
+   * Sends a command and, with `readModel`, waits until that shows the write. A refusal is a value;
    * an overloaded bus or a wait that runs out is `service_unavailable` with Retry-After, the work going on.
    */
-  async send<Type extends ApiCommandType>(
+  async send<Type extends CommandType>(
     message: OutgoingCommand<Type>,
     call: CallContext,
     { readModel, timeoutMs = WAIT_MS }: SendOptions = {},
-  ): Promise<Result<Receipt>> {
+  ): Promise<Result<Receipt<AnswerOf<Type>>>> {
     const { bus, clock, watch } = this.runtime;
     const { id = randomUUID(), type, key, data, ifRevision } = message;
-    const deadline = Date.now() + timeoutMs;
+    const deadline = monotonicMs() + timeoutMs;
     try {
-      const time = clock.now().toISOString();
+      const time = clock.now(call.tenant).toISOString();
       const command = { id, type, key, data, ...call, time, ...(ifRevision && { ifRevision }) };
       const outcome = await bus.send(command, { timeoutMs });
       if (!outcome.ok) return outcome;
-      const position = BigInt(outcome.value.position);
-      const seen = !readModel || (await watch.reached(readModel, position, deadline - Date.now()));
+      const { at } = outcome.value;
+      const seen = !readModel || !at || (await watch.reached(readModel, at, deadline - monotonicMs()));
       return seen ? ok(outcome.value) : unavailable(RETRY_AFTER_SECONDS);
     } catch (error) {
       if (error instanceof BusOverloaded) return unavailable(error.retryAfterSeconds);
@@ -107,15 +84,20 @@ export class CommandSender {
   }
 }
 
-/** Puts a refusal's paths below a field of the request: `tax_id` becomes `customer.tax_id`. */
+const below = (parent: string, path: string | undefined): string => (path ? `${parent}.${path}` : parent);
+
+/** Puts the paths of details below a field of the request: `tax_id` becomes `customer.tax_id`. */
+export const detailsBelow = (details: readonly Detail[], parent: string): Detail[] =>
+  details.map((detail) => ({ ...detail, path: below(parent, detail.path) }));
+
+/** The same with a refusal. */
 export function refusalBelow({ refusal }: Refused, parent: string): Refused {
-  const below = (path: string | undefined) => (path ? `${parent}.${path}` : parent);
   const { code, details, ...rest } = refusal;
   return refuse(code, {
     ...rest,
-    path: below(refusal.path ?? details?.[0]?.path),
+    path: below(parent, refusal.path ?? details?.[0]?.path),
     location: 'body',
-    ...(details && { details: details.map((detail) => ({ ...detail, path: below(detail.path) })) }),
+    ...(details && { details: detailsBelow(details, parent) }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { runtimeOf } from '#platform';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
@@ -12,6 +13,7 @@ import { GatewayShared } from './shared.module.js';
 /** The public REST API. Needs PlatformModule, and PacModule for the sandbox's ledger. */
 @Module({
   imports: [GatewayShared, OrganizationsApi, CustomersApi, ProductsApi, InvoicesApi, CatalogsApi, MailboxApi],
+  providers: [runtimeOf('gateway')],
   controllers: [HealthController, CheckController, SandboxController],
 })
 export class GatewayModule {}

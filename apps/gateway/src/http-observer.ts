@@ -1,3 +1,4 @@
+import { monotonicMs } from '#kernel';
 import { wellFormedTraceparent } from '#bus';
 import type { Runtime, Span } from '#platform';
 import type { Arrival, RequestObserver } from './http/index.js';
@@ -14,7 +15,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
   arrived(request): Arrival {
     const { telemetry, load, log } = runtime;
     const { metrics, tracing } = telemetry;
-    const began = performance.now();
+    const began = monotonicMs();
     const method = METHODS.has(request.method) ? request.method : 'OTHER';
     const header = request.headers['traceparent'];
     const inbound = wellFormedTraceparent(typeof header === 'string' ? header : undefined);
@@ -30,7 +31,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
       over({ status, route }) {
         load.ended();
         metrics.httpInFlight.dec();
-        const seconds = (performance.now() - began) / 1000;
+        const seconds = (monotonicMs() - began) / 1000;
         metrics.httpSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
         if (span) endSpan(span, method, route, status);
         if (log.isLevelEnabled('info'))
@@ -38,6 +39,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
             {
               ...{ correlationId: request.id, traceId: trace.traceparent?.slice(3, 35) },
               ...{ method, route, status, ms: Math.round(seconds * 1000) },
+              operation: request.routeOptions.config.row?.operation,
               ...whoseOf(request.principal),
             },
             'request',

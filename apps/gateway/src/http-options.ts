@@ -1,12 +1,14 @@
 import { isUnavailable, type Runtime } from '#platform';
 import { httpObserver } from './http-observer.js';
 import type { HttpOptions } from './http/index.js';
+import { routes } from './routes.js';
 
 /** The wire layer's options out of the process's settings; bugs go into its log, with the caller's log id. */
 export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry' | 'load'>): HttpOptions {
   const { bodyLimitBytes, rateLimits, trustProxy } = runtime.config;
   const { log } = runtime;
   return {
+    routes,
     bodyLimit: bodyLimitBytes,
     trustProxy,
     rateLimits: Object.fromEntries(
@@ -14,7 +16,6 @@ export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry
         perMinute > 0 ? [[name, { perMinute }]] : [],
       ),
     ),
-    unprefixed: ['healthz', 'readyz', 'mailbox', 'mailbox/*path'],
     observer: httpObserver(runtime),
     log: (error, { logId, method, route }) =>
       log.error({ err: error, log_id: logId, method, route }, 'a request failed by a bug'),

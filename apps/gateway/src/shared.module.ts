@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { RUNTIME, type Runtime } from '#platform';
+import { runtimeOf, RUNTIME, type Runtime } from '#platform';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from './http/index.js';
@@ -21,5 +21,5 @@ const shared = [
 
 /** What every part of the API needs: commands, the owners of keys, organizations' settings, cursors. */
 @Global()
-@Module({ providers: shared, exports: shared })
+@Module({ providers: [runtimeOf('gateway'), ...shared], exports: shared })
 export class GatewayShared {}

@@ -8,7 +8,9 @@ import {
   printOfKey,
   testKeySecret,
   usersReadModel,
-  type OrganizationsCommand,
+  type CommandTypeOn,
+  type DataOf,
+  type ReadModel,
 } from '#contracts';
 import type { Runtime } from '#platform';
 
@@ -65,14 +67,14 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
     'organizations.create-user',
     user_id,
     { email: 'demo@example.com', full_name: 'Demo', key: printOfKey(user_key, user_id) },
-    usersReadModel.projection,
+    usersReadModel,
   );
   await send(
     organization_id,
     'organizations.create',
     organization_id,
     { name: LEGAL.name, owner_id: user_id },
-    organizationsReadModel.projection,
+    organizationsReadModel,
   );
   const { rows } = await runtime.pool.query<{ test_key_id: string; named: boolean }>(
     `SELECT test_key_id, doc->'legal'->>'tax_id' IS NOT NULL AS named FROM ${organizationsReadModel.table} WHERE id = $1`,
@@ -87,7 +89,7 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
       'organizations.set-legal',
       organization_id,
       { legal: LEGAL },
-      organizationsReadModel.projection,
+      organizationsReadModel,
     );
   const testKey = await runtime.vault.get(organization_id, testKeySecret(row.test_key_id));
   if (!testKey) throw new Error('the Test key of the demo organization is missing');
@@ -116,12 +118,12 @@ async function storedDemo({ vault }: Runtime): Promise<StoredDemo> {
 /** Sends a command of the installation itself; one that was done at an earlier start changes nothing. */
 const sender =
   ({ bus, clock, watch }: Runtime) =>
-  async (
+  async <Type extends CommandTypeOn<'organizations'>>(
     owner: string,
-    type: OrganizationsCommand['type'],
+    type: Type,
     key: string,
-    data: unknown,
-    readModel: string,
+    data: DataOf<Type>,
+    readModel: ReadModel,
   ) => {
     const tenant = { organizationId: owner, livemode: false };
     const command = {
@@ -131,7 +133,7 @@ const sender =
       tenant,
       actor: 'installation',
       correlationId: newId(),
-      time: clock.now().toISOString(),
+      time: clock.now(tenant).toISOString(),
       data,
     };
     const outcome = await bus.send(command, { timeoutMs: WAIT_MS });
@@ -139,5 +141,6 @@ const sender =
       if (outcome.refusal.code === 'conflict') return;
       throw new Error(`${type} was refused: ${JSON.stringify(outcome.refusal)}`);
     }
-    await watch.reached(readModel, BigInt(outcome.value.position), WAIT_MS);
+    const { at } = outcome.value;
+    if (at) await watch.reached(readModel, at, WAIT_MS);
   };

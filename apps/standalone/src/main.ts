@@ -1,3 +1,4 @@
+import { monotonicMs } from '#kernel';
 import { StartupError, loadConfig } from '#platform';
 import { banner } from './banner.js';
 import { ensureDemo, writeDemoFile } from './demo.js';
@@ -6,8 +7,8 @@ import { startStandalone, type Standalone } from './standalone.js';
 const SHUTDOWN_MS = 30_000;
 const IMPATIENT_MS = 1_000;
 
-const startedAt = Date.now();
-const sinceStart = (): string => ((Date.now() - startedAt) / 1000).toFixed(1);
+const startedAt = monotonicMs();
+const sinceStart = (): string => ((monotonicMs() - startedAt) / 1000).toFixed(1);
 const say = (message: string): void => console.log(`  ${sinceStart().padStart(5)} s  ${message}`);
 
 let running: Standalone | undefined;
@@ -37,14 +38,14 @@ try {
 process.on('SIGTERM', () => void shutDown(0));
 process.on('SIGINT', () => {
   // npm passes a Ctrl-C on a moment after the terminal did: only a later one means impatience.
-  if (stoppingSince !== undefined && Date.now() - stoppingSince > IMPATIENT_MS) process.exit(130);
+  if (stoppingSince !== undefined && monotonicMs() - stoppingSince > IMPATIENT_MS) process.exit(130);
   void shutDown(0);
 });
 
 /** Orderly, but not for ever. */
 async function shutDown(code: number): Promise<void> {
   if (stoppingSince !== undefined) return;
-  stoppingSince = Date.now();
+  stoppingSince = monotonicMs();
   console.log('\n  Stopping: requests under way are finished.');
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
   try {

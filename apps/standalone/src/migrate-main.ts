@@ -1,6 +1,7 @@
 import { eventStoreMigrations } from '#event-store';
 import { migrateSandboxPac } from '#pac';
 import { StartupError, createPool, loadConfig } from '#platform';
+import { ensureRoles } from '#platform/owners/roles';
 import { exitWithSentence } from '#platform/runtime/exit';
 import { migrate } from '#platform/runtime/migrate';
 import { platformMigrations } from '#platform/runtime/migrations';
@@ -25,6 +26,14 @@ await exitWithSentence(async () => {
     throw new StartupError(`The database of DATABASE_URL can't be brought up to date: ${reason}.`);
   });
   const pool = createPool(databaseUrl, { max: 1, applicationName: 'timbra-migrate' });
-  await migrateSandboxPac(pool).finally(() => pool.end());
+  try {
+    await migrateSandboxPac(pool);
+    if (!(await ensureRoles(pool, ran > 0)))
+      console.log(
+        'The user of DATABASE_URL may not make roles (CREATEROLE): services will work as that user (docs/operations.md).',
+      );
+  } finally {
+    await pool.end();
+  }
   console.log(ran === 0 ? 'The database was up to date.' : `${ran} migrations ran.`);
 });

@@ -1,5 +1,6 @@
 import { cancellationService } from '#apps/cancellation/src/service';
 import { customersService } from '#apps/customers/src/service';
+import { gatewayService } from '#apps/gateway/src/service';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { notificationsService } from '#apps/notifications/src/service';
 import { organizationsService } from '#apps/organizations/src/service';
@@ -18,4 +19,5 @@ export const allServices: readonly ServiceDefinition[] = [
   notificationsService,
   webhooksService,
   publisherService,
+  gatewayService,
 ];

@@ -1,3 +1,4 @@
+export * from './address.js';
 export * from './bar.js';
 export * from './customers/rules.js';
 export * from './invoices/comprobante-input.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ok, refuse } from '#kernel';
-import type { Command, CommandOutcome } from '#contracts';
+import type { AnyCommands, Command, CommandOutcome } from '#contracts';
 import { BusOverloaded, CommandTimeout, NoHandler, type CommandBus } from './port.js';
 
 export interface BusLimits {
@@ -27,7 +27,7 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-const done = (data: unknown = null): CommandOutcome => ok({ position: '1', data });
+const done = (data: unknown = null): CommandOutcome => ok({ at: { stream: 'test-1', revision: 1 }, data });
 
 /** The services that handlers of the contract belong to. */
 export const CONTRACT_SERVICES = ['test', 'first', 'second'] as const;
@@ -45,11 +45,11 @@ export interface Patience {
  */
 export function busContract(
   name: string,
-  make: (limits: BusLimits) => Promise<CommandBus>,
+  make: (limits: BusLimits) => Promise<CommandBus<AnyCommands>>,
   { defaultTimeoutMs = 2_000, shortTimeoutMs = 10 }: Patience = {},
 ): void {
   describe(`${name} keeps the command bus contract`, () => {
-    let bus: CommandBus;
+    let bus: CommandBus<AnyCommands>;
     beforeEach(async () => {
       bus = await make({ maxPending: 8, defaultTimeoutMs });
     });

@@ -1,7 +1,7 @@
-import type { Command, CommandOutcome } from '#contracts';
+import type { AnswerOf, Catalogue, Command, CommandOutcome, Commands, CommandType, DataOf } from '#contracts';
 import { InOrder } from './in-order.js';
 import { BusOverloaded, CommandTimeout, NoHandler, serviceOf } from './port.js';
-import type { BusStatus, CommandBus, CommandHandler, SendOptions } from './port.js';
+import type { BusStatus, CommandBus, CommandHandler, KeptHandler, SendOptions } from './port.js';
 
 export interface InProcessBusOptions {
   /** Commands that may be accepted and unfinished at one time; beyond it `send` throws BusOverloaded. */
@@ -9,9 +9,12 @@ export interface InProcessBusOptions {
   readonly defaultTimeoutMs?: number;
 }
 
+/** A handler as it was served: for these commands, with this answer. */
+type AsServed<Sent, Answer> = ((command: Sent) => Promise<CommandOutcome<Answer>>) | undefined;
+
 /** The command bus of the embedded topology: a call within the process, in order per key, with backpressure. */
-export class InProcessBus implements CommandBus {
-  private readonly handlers = new Map<string, CommandHandler>();
+export class InProcessBus<Types extends Catalogue<Types> = Commands> implements CommandBus<Types> {
+  private readonly handlers = new Map<string, KeptHandler>();
   private readonly inOrder = new InOrder();
   private readonly underWay = new Set<Promise<unknown>>();
   private handled = 0;
@@ -24,7 +27,7 @@ export class InProcessBus implements CommandBus {
     this.defaultTimeoutMs = options.defaultTimeoutMs ?? 30_000;
   }
 
-  serve(type: string, handler: CommandHandler): void {
+  serve<Type extends CommandType<Types>>(type: Type, handler: CommandHandler<Type, Types>): void {
     if (this.handlers.has(type)) throw new Error(`two handlers for the command ${type}`);
     this.handlers.set(type, handler);
   }
@@ -36,8 +39,11 @@ export class InProcessBus implements CommandBus {
   /** Nothing to do: a command goes straight to its handler. */
   async start(): Promise<void> {}
 
-  async send(command: Command, options: SendOptions = {}): Promise<CommandOutcome> {
-    const handler = this.handlers.get(command.type);
+  async send<Type extends CommandType<Types>>(
+    command: Command<Type, DataOf<Type, Types>>,
+    options: SendOptions = {},
+  ): Promise<CommandOutcome<AnswerOf<Type, Types>>> {
+    const handler = this.handlers.get(command.type) as AsServed<typeof command, AnswerOf<Type, Types>>;
     if (!handler) throw new NoHandler(command.type);
     if (this.stopped || this.underWay.size >= this.maxPending) throw new BusOverloaded(1);
     const work = this.inOrder.run(orderingKey(command), () => handler(command));

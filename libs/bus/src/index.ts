@@ -8,3 +8,4 @@ export {
   withTraceparent,
   type CallTrace,
 } from './trace-context.js';
+export * from './events/port.js';

@@ -1,7 +1,26 @@
-import type { Command, CommandOutcome } from '#contracts';
+import type {
+  AnswerOf,
+  Catalogue,
+  Command,
+  CommandLine,
+  CommandOf,
+  CommandOutcome,
+  Commands,
+  CommandType,
+  CommandTypeOn,
+  DataOf,
+} from '#contracts';
 
 /** Handles one type of command. Throws only for faults that a later delivery may not meet. */
-export type CommandHandler = (command: Command) => Promise<CommandOutcome>;
+export type CommandHandler<Type extends CommandType<Types>, Types extends Catalogue<Types> = Commands> = (
+  command: CommandOf<Type, Types>,
+) => Promise<CommandOutcome<AnswerOf<Type, Types>>>;
+
+/**
+ * A handler as an adapter keeps it: among those of other types, it is called with what came for its type. What comes
+ * off a wire is taken for what the catalogue says of its type; who wrote it was held to that.
+ */
+export type KeptHandler = (command: never) => Promise<CommandOutcome>;
 
 /** The answer did not come in time; the work may go on. Carries no data of the command: it may be logged. */
 export class CommandTimeout extends Error {
@@ -62,22 +81,29 @@ export interface BusStatus extends BusHealth {
 }
 
 /**
- * The command side of the message bus. Adapters pass `busContract` (contract.ts).
- * Events travel on the event store's own ordered feed (platform: FeedHub).
+ * The command side of the message bus: the commands of a catalogue, ours unless told otherwise. Adapters pass
+ * `busContract` (contract.ts).
+ * Events have a port of their own (events/port.ts).
  *
  * - Delivery is at least once; handlers recognise a repeated command by its id.
  * - Commands with the same key, of one service, are handled one at a time, in the order they were sent.
  * - `send` answers with the handler's outcome, throws its fault, or throws CommandTimeout. A fault may have
  *   crossed a process border: it is known by its name and message, and only those of this file by their class.
  */
-export interface CommandBus {
-  /** Sets the handler of one type, `service.command`. Before `start`, for a service that has none yet. */
-  serve(type: string, handler: CommandHandler): void;
+export interface CommandBus<Types extends Catalogue<Types> = Commands> {
+  /**
+   * Sets the handler of one type, `service.command`. Before `start`, for a service that has none yet. A service
+   * takes a whole line at once: see `serveLine`.
+   */
+  serve<Type extends CommandType<Types>>(type: Type, handler: CommandHandler<Type, Types>): void;
   /** Whether a command of this type can be routed from here: to a handler of this process or, over a shared bus, to a service. */
   serves(type: string): boolean;
   /** Begins to deliver; call it once handlers are in place. Commands may be sent before. */
   start(): Promise<void>;
-  send(command: Command, options?: SendOptions): Promise<CommandOutcome>;
+  send<Type extends CommandType<Types>>(
+    command: Command<Type, DataOf<Type, Types>>,
+    options?: SendOptions,
+  ): Promise<CommandOutcome<AnswerOf<Type, Types>>>;
   status(): BusStatus;
   /** Ends the waits for answers of other processes, as if their time were up: this process has no more of it. */
   letGo(): void;
@@ -87,3 +113,25 @@ export interface CommandBus {
 
 /** Where commands of a type go: `invoicing` of `invoicing.create`. One service handles all of them. */
 export const serviceOf = (type: string): string => type.split('.', 1)[0] ?? type;
+
+/** A handler for every command of a line. */
+export type LineHandlers<Line extends CommandLine> = {
+  readonly [Type in CommandTypeOn<Line>]: CommandHandler<Type>;
+};
+
+/**
+ * Serves a whole line: a command of it without a handler, or a handler of a command that is none, does not compile.
+ * A service with several classes of handlers joins their tables.
+ */
+export function serveLine<Line extends CommandLine>(
+  bus: Pick<CommandBus, 'serve'>,
+  line: Line,
+  handlers: LineHandlers<Line>,
+): void {
+  const serve = <Type extends CommandTypeOn<Line>>(type: Type): void => {
+    if (serviceOf(type) !== line) throw new Error(`${type} is no command of ${line}`);
+    const handler: CommandHandler<Type> = handlers[type];
+    bus.serve(type, handler);
+  };
+  for (const type of Object.keys(handlers) as CommandTypeOn<Line>[]) serve(type);
+}

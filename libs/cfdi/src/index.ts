@@ -21,6 +21,7 @@ export { RFC_EXTRANJERO, RFC_NACIONAL } from './documento/formas.js';
 export { cadenaOriginal } from './documento/cadena.js';
 export { comprobanteXml, type Sellado } from './documento/xml.js';
 export { publicKeyOf, sealComprobante, sign, verifySello, type Seal } from './sello/sello.js';
+export { datosImpresos, datosImpresosDe, type DatosImpresos } from './sello/datos-impresos.js';
 export {
   openCsd,
   openFiel,

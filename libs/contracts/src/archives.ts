@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#kernel';
-import type { Command } from './command.js';
 import type { InvoiceType } from './invoice-content.js';
+import type { ReadModel } from './read-model.js';
 
 /** Streams of monthly archives (the API's ZIP requests): `archive-<id>`; the id follows from tenant and filters. */
 export const ARCHIVE_STREAM = 'archive-';
@@ -29,6 +29,14 @@ export interface ArchivePlace {
   /** Instant, ISO 8601 in UTC. */
   readonly sort_at: string;
   readonly id: string;
+}
+
+/** An invoice of an archive: its place, and where its parts are kept. */
+export interface ArchivedDocument extends ArchivePlace {
+  readonly uuid: string;
+  readonly xml_key: string;
+  readonly timbre_xml: string;
+  readonly receipt_key: string | null;
 }
 
 /** A piece of the ZIP: whole entries, in the content store under `key`, their directory records under `<key>.dir`. */
@@ -67,21 +75,12 @@ export type ArchiveEvent =
   | DomainEvent<'ArchiveFailed', { number: number; reason: string; at: string }>
   | DomainEvent<'ArchiveExpired', { number: number; at: string }>;
 
-/**
- * `request-archive` asks for an archive: again without effect while it is good, refused with zip_request_no_invoices
- * where nothing fits. The other two are sent by the service's own process: one piece after the other, and the end of
- * its life.
- */
-export type ArchivesCommand =
-  | Command<'notifications.request-archive', ArchiveAsked>
-  | Command<'notifications.add-archive-part', { number: number; part: number }>
-  | Command<'notifications.expire-archive', { number: number }>;
-
 /** One row an archive. */
 export const archivesReadModel = {
   projection: 'notifications.archives',
-  table: 'notifications.archives',
-} as const;
+  table: 'gateway.archives',
+  stream: ARCHIVE_STREAM,
+} as const satisfies ReadModel;
 export interface ArchiveRow {
   readonly id: string;
   readonly revision: number;
@@ -99,5 +98,26 @@ export interface ArchiveRow {
   readonly parts: readonly string[];
   /** Of the file, in bytes, as bigint comes from the database. */
   readonly size: string;
-  readonly doc: Readonly<Record<string, unknown>>;
+  readonly doc: ArchiveDoc;
+}
+
+/** A ZIP request as the API answers it. */
+export interface ArchiveDoc {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly livemode: boolean;
+  readonly organization: string;
+  readonly year: number;
+  readonly month: number;
+  readonly issuer_type: ArchiveFilters['issuer_type'];
+  readonly invoice_types: readonly InvoiceType[];
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly status: ArchiveRow['status'];
+  readonly document_count: number;
+  readonly processed_document: number;
+  readonly failed_documents: readonly string[];
+  readonly scheduled_at: string;
+  readonly expires_at: string | null;
 }

@@ -1,5 +1,4 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
-import type { Command } from './command.js';
 import type { CancelMotive, CancellationStatus, FiscalDocument } from './invoicing.js';
 
 /** Streams of cancellations: `cancellation-<invoice id>`, all requests of one invoice. */
@@ -34,13 +33,3 @@ export type CancellationEvent =
       'CancellationDelayed',
       { number: number; tries: number; reason: string; retry_at: string; at: string }
     >;
-
-export type CancellationCommand =
-  | Command<
-      'cancellation.request',
-      { number: number; document: FiscalDocument; motive: CancelMotive; substitution: string | null }
-    >
-  /** Takes up a request that has no outcome yet. */
-  | Command<'cancellation.follow', { number: number }>
-  /** Asks the tax authority how a document stands; `document` for one whose cancellation nobody requested here. */
-  | Command<'cancellation.check', { document: FiscalDocument }>;

@@ -22,12 +22,21 @@ export interface Command<Type extends string = string, Data = unknown> {
   readonly traceparent?: string;
 }
 
-/** What a handled command leaves behind: where its events ended, for whoever waits to read its write. */
-export interface Receipt {
-  /** Feed position of the last event, as decimal text; "0" when nothing had to happen. */
-  readonly position: string;
-  /** What the caller needs that no read model tells, such as the id of an existing twin. */
-  readonly data?: unknown;
+/** A place in a stream: `invoice-<id>` after its event of that number, from 0. */
+export interface Place {
+  readonly stream: string;
+  readonly revision: number;
 }
 
-export type CommandOutcome = Result<Receipt>;
+/** What a handled command is answered with. */
+export interface Receipt<Answer = unknown> {
+  /**
+   * Where the aggregate stands that it wrote, or found as it was to be: whoever waits to read the write waits for
+   * this. A question has none.
+   */
+  readonly at?: Place;
+  /** What the caller needs that no read model tells, such as the id of an existing twin. */
+  readonly data: Answer;
+}
+
+export type CommandOutcome<Answer = unknown> = Result<Receipt<Answer>>;

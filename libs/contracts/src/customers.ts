@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Detail, DomainEvent } from '#kernel';
-import type { Command } from './command.js';
 import type { Address } from './invoice-content.js';
 
 /** Streams of customers: `customer-<id>`. */
@@ -73,21 +72,6 @@ export type CustomerEvent =
   | DomainEvent<'CustomerEditLinkCreated', EditLinkPrint & { at: string }>
   /** The customer saved its data by the link, which is used up. A CustomerEdited before it says what changed. */
   | DomainEvent<'CustomerEditLinkCompleted', { link_id: string; at: string }>;
-
-export type CustomersCommand =
-  /** Keyed by what makes two customers the same; its receipt carries {@link CustomerCreation}. */
-  | Command<
-      'customers.create',
-      /** With a link no field is required, and the register is not asked. */
-      { customer_id: string; customer: CustomerInput; edit_link?: EditLinkPrint }
-    >
-  /** What a create would make of it; nothing is stored. Its receipt carries {@link CustomerCheck}. */
-  | Command<'customers.check', { customer: CustomerInput }>
-  /** With a link: the one in force is revoked, and this one takes its place. */
-  | Command<'customers.edit', { changes: CustomerInput; edit_link?: EditLinkPrint }>
-  /** What the customer itself sends by its link: saved whole and valid, once. */
-  | Command<'customers.complete-edit-link', { link_id: string; changes: CustomerInput }>
-  | Command<'customers.delete', Record<string, never>>;
 
 /** What a create would come to. */
 export interface CustomerCheck {

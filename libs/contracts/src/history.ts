@@ -1,5 +1,4 @@
 import type { Detail, ErrorCode } from '#kernel';
-import type { Command } from './command.js';
 
 /** What happened to an invoice, in the API's words. */
 export const INVOICE_HISTORY_TYPES = [
@@ -55,9 +54,6 @@ export interface HistoryPage {
   /** The revision of an entry. */
   readonly from: number | null;
 }
-
-/** Asks what happened to an invoice; changes nothing. Its receipt carries {@link InvoiceHistory}. */
-export type InvoiceHistoryCommand = Command<'invoicing.history', HistoryPage>;
 
 export interface InvoiceHistory {
   readonly entries: readonly InvoiceHistoryEntry[];

@@ -1,6 +1,5 @@
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
-import type { Command } from './command.js';
-import type { CustomerSnapshot, InvoiceContent, IssuerSnapshot } from './invoice-content.js';
+import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
 
 /** Streams of invoices: `invoice-<id>`. */
 export const INVOICE_STREAM = 'invoice-';
@@ -157,7 +156,14 @@ export type InvoiceEvent =
   /** The tax authority was asked and has nothing new. */
   | DomainEvent<'StatusChecked', { at: string }>;
 
-/** Receipt of a command that asks for a stamp or a cancellation: which outcome of the read model answers it. */
+/** What has an idempotency key: the id of an invoice that is there or in the making, and the request that asked for it. */
+export interface RequestHolder {
+  readonly holder: string;
+  /** Null where the key did not come as a header. */
+  readonly request: string | null;
+}
+
+/** Answer to a command that asks for a stamp or a cancellation: which outcome of the read model answers it. */
 export interface InvoiceAsked {
   readonly number: number;
 }
@@ -171,24 +177,6 @@ export interface CreateInvoice {
   /** Whether it is answered before its stamp. */
   readonly later?: boolean;
 }
-
-export type InvoicingCommand =
-  | Command<'invoicing.create', CreateInvoice>
-  | Command<'invoicing.edit-draft', { changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }>
-  | Command<'invoicing.delete-draft', Record<string, never>>
-  /** `customer`: the draft's, as it is now. */
-  | Command<'invoicing.stamp-draft', { issuer: IssuerSnapshot; customer?: CustomerSnapshot }>
-  | Command<'invoicing.copy', { source: string; issuer: IssuerSnapshot }>
-  | Command<'invoicing.record-stamp', { number: number; stamp: InvoiceStamp }>
-  | Command<'invoicing.record-refusal', { number: number; code: ErrorCode; details: readonly Detail[] }>
-  | Command<'invoicing.record-delay', { number: number; reason: string }>
-  | Command<'invoicing.record-failure', { number: number; reason: string }>
-  | Command<'invoicing.record-payment', { payment: string; amount: string; replaces?: readonly string[] }>
-  | Command<'invoicing.revert-payment', { payment: string }>
-  | Command<'invoicing.cancel', { motive: CancelMotive; substitution: string | null }>
-  | Command<'invoicing.record-cancellation', CancellationAnswer>
-  /** Asks provider and tax authority how the invoice stands, and records what is new. */
-  | Command<'invoicing.refresh', Record<string, never>>;
 
 /** What the tax authority said to the n-th cancellation request of an invoice, or to a status query. */
 export interface CancellationAnswer {

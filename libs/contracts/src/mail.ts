@@ -1,6 +1,6 @@
 import type { DomainEvent, Language } from '#kernel';
-import type { Command } from './command.js';
-import type { RenderData } from './notifications.js';
+import type { StampedDocument } from './notifications.js';
+import type { ReadModel } from './read-model.js';
 import type { OrganizationDoc } from './organizations.js';
 
 /** Streams of mails: `mail-<id>`, one per request to send one. */
@@ -12,7 +12,10 @@ export const MAX_RECIPIENTS = 10;
 /** An invoice with its XML and PDF, and the receipt of its cancellation where there is one. */
 export interface InvoiceMail {
   readonly template: 'invoice';
-  readonly data: Omit<RenderData, 'format' | 'organization'>;
+  readonly data: StampedDocument & {
+    /** Base name of the files, without extension. */
+    readonly file_name: string;
+  };
 }
 
 /** The link with which a customer edits its own fiscal data. */
@@ -36,15 +39,6 @@ export type SendMail = MailTemplate & {
   /** Its name, logo, colour and support address are what the mail shows and is answered to. */
   readonly organization: OrganizationDoc;
 };
-
-/**
- * `notifications.send-mail` asks for a mail; its key is the mail's own new id. It is answered once the mail is
- * durable; `mailsReadModel` tells what becomes of it. Send it straight from a request (see Mailer in the
- * gateway): a process manager's commands lie in the database, where secret links don't belong.
- * `notifications.deliver-mail` is a try to hand it over, by number; only the service's own process sends it.
- */
-export type MailCommand =
-  Command<'notifications.send-mail', SendMail> | Command<'notifications.deliver-mail', { attempt: number }>;
 
 /** An address that the mail server refused for good, and what it said. */
 export interface RefusedRecipient {
@@ -98,7 +92,11 @@ export type MailEvent =
     >;
 
 /** One row a mail: what became of it. */
-export const mailsReadModel = { projection: 'notifications.mails', table: 'notifications.mails' } as const;
+export const mailsReadModel = {
+  projection: 'notifications.mails',
+  table: 'gateway.mails',
+  stream: MAIL_STREAM,
+} as const satisfies ReadModel;
 export interface MailRow {
   readonly id: string;
   readonly revision: number;
@@ -117,5 +115,8 @@ export interface MailRow {
   readonly updated_at: string;
 }
 
-/** Where mails land while no mail server is configured: whole messages (RFC 5322) by tenant and mail. */
-export const mailboxTable = 'notifications.mailbox';
+/**
+ * Where mails land while no mail server is configured: whole messages (RFC 5322) by tenant and mail. It plays somebody
+ * else's mail server, and so belongs to no service: one delivers to it, another shows what has come.
+ */
+export const mailboxTable = 'platform.mailbox';

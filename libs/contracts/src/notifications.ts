@@ -1,21 +1,46 @@
-import type { Command } from './command.js';
+import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
+import type { InvoiceDoc } from './invoice-doc.js';
+import type { InvoiceTotals } from './invoicing.js';
 import type { OrganizationDoc } from './organizations.js';
 
-/** What a document is rendered from: the API's answer of the invoice, and where its parts are kept. */
-export interface RenderData {
-  readonly format: 'pdf' | 'zip' | 'receipt-pdf';
+/** A stamped document: its lines, complements and amounts are read from its XML. */
+export interface StampedDocument {
   /** The invoice as the API answers it. */
-  readonly invoice: Readonly<Record<string, unknown>>;
+  readonly invoice: InvoiceDoc;
   readonly xml_key: string | null;
   readonly timbre_xml: string | null;
   readonly receipt_key: string | null;
+}
+
+/** What an invoice without a stamp says: every amount decimal text, as the caller wrote it. */
+export interface InvoiceWords {
+  readonly content: InvoiceContent;
+  /** null: they can't be computed yet. */
+  readonly totals: InvoiceTotals | null;
+  /** null: nobody has issued it yet, and the organization as it is will. */
+  readonly issuer: IssuerSnapshot | null;
+}
+
+/** A document that has no stamp, or not yet: a draft, a preview, an invoice on its way. */
+export interface UnstampedDocument extends InvoiceWords {
+  readonly status: 'preview' | 'draft' | 'pending' | 'failed';
+  readonly livemode: boolean;
+  readonly series: string | null;
+  readonly folio_number: number | null;
+  /** Instants, ISO 8601 in UTC. `date`: of its issue, once it has one. */
+  readonly date: string | null;
+  readonly created_at: string;
+}
+
+/** What a document is rendered from. */
+export type RenderData = {
   /** Base name of the files, without extension. */
   readonly file_name: string;
   readonly organization: OrganizationDoc;
-}
-
-/** Its receipt carries {@link Rendered}. */
-export type NotificationsCommand = Command<'notifications.render', RenderData>;
+} & (
+  | ({ readonly format: 'pdf' | 'zip' | 'receipt-pdf' } & StampedDocument)
+  | { readonly format: 'pdf'; readonly unstamped: UnstampedDocument }
+);
 
 /** Where the rendered file waits: whoever asked takes it out of the content store, once. */
 export interface Rendered {

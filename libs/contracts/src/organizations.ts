@@ -1,6 +1,5 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
-import type { Command } from './command.js';
 import type { Address, InvoiceType, PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
@@ -51,12 +50,28 @@ export type UserEvent = DomainEvent<
   { email: string; full_name: string; key: KeyPrint; at: string }
 >;
 
-export type OrganizationsCommand =
-  | Command<'organizations.create', { name: string; owner_id: string }>
-  | Command<'organizations.set-legal', { legal: OrganizationLegalInput }>
-  | Command<'organizations.renew-test-key', Record<string, never>>
-  /** Whoever asks makes the key and keeps it: only its print travels. */
-  | Command<'organizations.create-user', { email: string; full_name: string; key: KeyPrint }>;
+/** The fiscal data of an organization of which only the name is known. */
+export const emptyLegal = (name: string): OrganizationLegal => ({
+  name,
+  legal_name: null,
+  tax_id: null,
+  tax_system: null,
+  address: {
+    street: null,
+    exterior: null,
+    interior: null,
+    neighborhood: null,
+    city: null,
+    municipality: null,
+    zip: null,
+    state: null,
+    country: 'MEX',
+  },
+  phone: null,
+  website: null,
+  support_email: null,
+  curp: null,
+});
 
 /** Name in the organization's vault under which a Test key, which the API shows again, is sealed. */
 export const testKeySecret = (keyId: string): string => `test-key/${keyId}`;

@@ -1,12 +1,6 @@
 import type { Detail } from '#kernel';
-import type { Command } from './command.js';
-import type { InvoiceContent, IssuerSnapshot } from './invoice-content.js';
-
-/** Asks what an invoice would be; stores nothing and reserves nothing. Its receipt carries {@link InvoicePreview}. */
-export type PreviewCommand = Command<
-  'invoicing.preview',
-  { readonly content: InvoiceContent; readonly issuer: IssuerSnapshot }
->;
+import type { PreviewDoc } from './invoice-doc.js';
+import type { InvoiceTotals } from './invoicing.js';
 
 /** The amounts of a line as the document would carry them: decimal text. */
 export interface PreviewLine {
@@ -26,8 +20,9 @@ export interface PreviewLine {
 
 export interface InvoicePreview {
   /** The invoice as it would be answered, without what only a stored one has; its status is `preview`. */
-  readonly invoice: Readonly<Record<string, unknown>>;
-  /** Empty where the amounts can't be computed. */
+  readonly invoice: PreviewDoc;
+  /** Its amounts as decimal text; null, and no lines, where they can't be computed. */
+  readonly totals: InvoiceTotals | null;
   readonly lines: readonly PreviewLine[];
   /** What `POST /invoices` would refuse. */
   readonly problems: readonly Detail[];

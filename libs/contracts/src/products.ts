@@ -1,5 +1,4 @@
 import type { DomainEvent } from '#kernel';
-import type { Command } from './command.js';
 import type { ItemProduct, LocalTax, Tax } from './invoice-content.js';
 
 /** Streams of products: `product-<id>`. */
@@ -33,11 +32,6 @@ export type ProductEvent =
   /** Carries what changed. */
   | DomainEvent<'ProductEdited', Partial<ProductFields> & { at: string }>
   | DomainEvent<'ProductDeleted', { at: string }>;
-
-export type ProductsCommand =
-  | Command<'products.create', { product: ProductInput }>
-  | Command<'products.edit', { changes: ProductInput }>
-  | Command<'products.delete', Record<string, never>>;
 
 type AsNumbers<T> = {
   readonly [Name in keyof T]: Name extends 'rate' ? number : Name extends 'base' ? number | null : T[Name];

@@ -1,12 +1,15 @@
 import type { Detail, ErrorCode } from '#kernel';
-import type { CancellationStatus } from './invoicing.js';
-import type { CustomerDoc } from './customers.js';
-import type { OrganizationDoc } from './organizations.js';
-import type { ProductDoc } from './products.js';
+import { INVOICE_STREAM, type CancellationStatus } from './invoicing.js';
+import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
+import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';
+import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc } from './organizations.js';
+import { PRODUCT_STREAM, type ProductDoc } from './products.js';
+import type { ReadModel } from './read-model.js';
 
 /**
- * Read models: the projection that keeps each, its table, and the rows that others may read. `doc` is the
- * answer of the API as JSON text. Every query is scoped by organization_id and livemode.
+ * What the API reads: the gateway's own tables, each with the projection that keeps it and its rows. `doc` is the
+ * answer of the API. Every query is scoped by organization_id and livemode. Projections keep the names that their
+ * checkpoints have had since the tables were the services'.
  */
 
 interface TenantColumns {
@@ -19,10 +22,12 @@ interface TenantColumns {
 /** One row an organization; `user_ids` are those who may act for it, `key_hashes` its keys in force. */
 export const organizationsReadModel = {
   projection: 'organizations.organizations',
-  table: 'organizations.organizations',
-} as const;
+  table: 'gateway.organizations',
+  stream: ORGANIZATION_STREAM,
+} as const satisfies ReadModel;
 export interface OrganizationRow {
   readonly id: string;
+  readonly revision: number;
   readonly created_at: Date | string;
   readonly search: string;
   readonly user_ids: readonly string[];
@@ -33,9 +38,14 @@ export interface OrganizationRow {
 }
 
 /** One row a user. */
-export const usersReadModel = { projection: 'organizations.users', table: 'organizations.users' } as const;
+export const usersReadModel = {
+  projection: 'organizations.users',
+  table: 'gateway.users',
+  stream: USER_STREAM,
+} as const satisfies ReadModel;
 export interface UserRow {
   readonly id: string;
+  readonly revision: number;
   readonly created_at: Date | string;
   readonly email: string;
   readonly full_name: string;
@@ -47,23 +57,28 @@ export interface UserRow {
 
 export const customersReadModel = {
   projection: 'customers.customers',
-  table: 'customers.customers',
-} as const;
+  table: 'gateway.customers',
+  stream: CUSTOMER_STREAM,
+} as const satisfies ReadModel;
 export interface CustomerRow extends TenantColumns {
   readonly id: string;
+  readonly revision: number;
   readonly created_at: Date | string;
   /** legal_name and tax_id as searches compare them. */
   readonly search: string;
-  /** The same for customers that are the same. */
-  readonly fingerprint: string;
   /** Hashes of the keys of its edit links, the latest last. */
   readonly edit_link_hashes: readonly string[];
   readonly doc: CustomerDoc;
 }
 
-export const productsReadModel = { projection: 'customers.products', table: 'customers.products' } as const;
+export const productsReadModel = {
+  projection: 'customers.products',
+  table: 'gateway.products',
+  stream: PRODUCT_STREAM,
+} as const satisfies ReadModel;
 export interface ProductRow extends TenantColumns {
   readonly id: string;
+  readonly revision: number;
   readonly created_at: Date | string;
   /** description and sku as searches compare them. */
   readonly search: string;
@@ -75,10 +90,11 @@ export interface ProductRow extends TenantColumns {
 
 export const invoicesReadModel = {
   projection: 'invoices',
-  table: 'invoicing.invoices',
+  table: 'gateway.invoices',
+  stream: INVOICE_STREAM,
   /** The different values of organization_id, livemode and customer_search. */
-  names: 'invoicing.customer_names',
-} as const;
+  names: 'gateway.customer_names',
+} as const satisfies ReadModel & { readonly names: string };
 
 /** How the latest stamping or cancellation stands, for the caller who waits for it. */
 export interface InvoiceOutcome {
@@ -94,7 +110,7 @@ export interface InvoiceRow extends TenantColumns {
   readonly id: string;
   /** Revision of the stream that the row shows. */
   readonly revision: number;
-  readonly status: string;
+  readonly status: InvoiceStatus;
   /** Refused before it ever existed: kept for the one who waits, shown to nobody. */
   readonly hidden: boolean;
   readonly type: string;
@@ -102,7 +118,7 @@ export interface InvoiceRow extends TenantColumns {
   readonly customer_id: string | null;
   readonly customer_tax_id: string | null;
   readonly payment_method: string | null;
-  readonly payment_status: string | null;
+  readonly payment_status: 'paid' | 'unpaid' | null;
   readonly amount_due: string | null;
   readonly total: string;
   /** Whole number as text, as bigint comes from the database. */
@@ -123,6 +139,6 @@ export interface InvoiceRow extends TenantColumns {
   readonly receipt_key: string | null;
   readonly outcome: InvoiceOutcome | null;
   /** What a draft shows where an issued invoice shows its issue; null where there never was a draft. */
-  readonly draft: Readonly<Record<string, unknown>> | null;
-  readonly doc: Readonly<Record<string, unknown>>;
+  readonly draft: InvoiceIssueDoc | null;
+  readonly doc: InvoiceDoc;
 }

@@ -1,5 +1,5 @@
+import type { Comprobante, ComprobanteInput } from '#cfdi';
 import type { Detail, DomainEvent, ErrorCode } from '#kernel';
-import type { Command } from './command.js';
 import type { InvoiceStamp } from './invoicing.js';
 
 /** Streams of stampings: `stamping-<invoice id>.<number>`, one per time the invoice was issued. */
@@ -25,5 +25,11 @@ export type StampingEvent =
     >
   | DomainEvent<'StampAbandoned', { reason: string; at: string }>;
 
-/** `comprobante` is the ComprobanteInput of libs/cfdi: plain JSON, amounts as decimal text. */
-export type StampingCommand = Command<'stamping.stamp', { comprobante: unknown } | { retry: true }>;
+/**
+ * Asks for the stamp of a document. Invoicing has built it already and hands it over, ready to be sealed; its input
+ * comes in its place where that is not at hand any more (a process that was started anew, a command of an older release),
+ * and is built here. Both are plain JSON, amounts as decimal text.
+ */
+export interface StampAsked {
+  readonly comprobante: Comprobante | ComprobanteInput;
+}

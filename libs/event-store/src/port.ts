@@ -1,21 +1,9 @@
-import type { DomainEvent } from '#kernel';
+import type { DomainEvent, EventMetadata, StreamEvent } from '#kernel';
+
+export type { EventMetadata } from '#kernel';
 
 /** The revision to expect of a stream that must not exist yet. */
 export const NO_STREAM = -1;
-
-/** What every event carries beside its data: whose it is, and what caused it. */
-export interface EventMetadata {
-  readonly organizationId: string;
-  readonly livemode: boolean;
-  /** The command that the events answer; a redelivered command is recognised by it. */
-  readonly commandId: string;
-  /** Ties together everything that one request set in motion (the log id of the HTTP answer). */
-  readonly correlationId: string;
-  /** Who asked: a key, a user, or a process of the service itself. */
-  readonly actor: string;
-  /** W3C Trace Context of what asked, where it is traced. */
-  readonly traceparent?: string;
-}
 
 /** An event to append. The id is deterministic for its command, so that a repeated append is recognised. */
 export interface NewEvent extends DomainEvent {
@@ -24,19 +12,11 @@ export interface NewEvent extends DomainEvent {
   readonly json?: string;
 }
 
-/** An event as the store keeps it. */
-export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
-  readonly id: string;
-  readonly type: Event['type'];
-  readonly data: Event['data'];
-  readonly streamId: string;
-  /** Place in its stream, from 0. */
-  readonly revision: number;
+/** An event as the store keeps it: in its stream, and in the feed of all streams. */
+export type RecordedEvent<Event extends DomainEvent = DomainEvent> = StreamEvent<Event> & {
   /** Place in the feed of all events: grows, with holes. */
   readonly position: bigint;
-  readonly recordedAt: Date;
-  readonly metadata: EventMetadata;
-}
+};
 
 export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }

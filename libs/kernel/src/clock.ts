@@ -1,16 +1,31 @@
-/** Where the present moment comes from; deciders never read it, it enters with the command. */
+import type { Tenant } from './tenant.js';
+
+/**
+ * Business time: when things happen to a tenant's documents, by which they are dated, expire, are cancelled and tried
+ * again. Deciders never read it, it enters with the command. What must go on whatever a tenant's clock says (ids, leases,
+ * limits, signed URLs, logs) reads {@link systemNow}; durations and deadlines read {@link monotonicMs}. A lint rule
+ * forbids every other reading of the time (ADR 24).
+ */
 export interface Clock {
-  now(): Date;
+  now(tenant: Tenant): Date;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+/** Reads the machine's time; where tests inject it, in place of {@link systemNow}. */
+export type SystemNow = () => Date;
 
-/** A clock for tests that stands still until told to move. */
+/** The machine's time of day, the same for everybody: no tenant's clock ever moves it. It may step when it is set right. */
+export const systemNow: SystemNow = () => new Date();
+
+/** Milliseconds since some moment in the past that only grow: for how long something took, and until when to wait. */
+export const monotonicMs = (): number => performance.now();
+
+/** The clock of tenants that have none of their own: all of them go by the machine's time. */
+export const systemClock: Clock = { now: () => systemNow() };
+
+/** A clock for tests that stands still until told to move; the same for all tenants, so `now` does for SystemNow too. */
 export class FixedClock implements Clock {
   constructor(private instant: Date) {}
-  now(): Date {
-    return new Date(this.instant);
-  }
+  readonly now: SystemNow = () => new Date(this.instant);
   advance(ms: number): void {
     this.instant = new Date(this.instant.getTime() + ms);
   }

@@ -8,7 +8,8 @@ export interface DomainEvent<Type extends string = string, Data = unknown> {
 
 /**
  * An aggregate in the decider style. Pure: time and identifiers enter with the command.
- * `evolve` is total: an event it does not know leaves the state as it is.
+ * `evolve` is total over its events; one that it does not know, as a newer program writes it, leaves the state as it is
+ * (`ignored`).
  */
 export interface Decider<State, Command, Event extends DomainEvent> {
   readonly initial: State;

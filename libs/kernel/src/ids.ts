@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { systemNow } from './clock.js';
 
 let lastMs = 0;
 let counter = 0;
@@ -7,7 +8,7 @@ let counter = 0;
  * A new identifier: 24 hexadecimal characters that sort by time of creation.
  * 48 bits of milliseconds, 16 bits of counter (order within the millisecond), 32 random bits.
  */
-export function newId(nowMs: number = Date.now()): string {
+export function newId(nowMs: number = systemNow().getTime()): string {
   if (nowMs > lastMs) {
     lastMs = nowMs;
     counter = randomBytes(1)[0] ?? 0;

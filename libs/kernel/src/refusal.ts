@@ -1,17 +1,12 @@
+import type { Bilingual, MessageParams } from './errors/render.js';
 import type { ErrorCode } from './errors/table.js';
+
+export type { Bilingual, MessageParams };
 
 /** Who found the problem: this service, the tax authority, or the certification provider. */
 export type ErrorSource = 'service' | 'sat' | 'pac';
 /** Where in the request the problem lies. */
 export type ErrorLocation = 'body' | 'query' | 'params' | 'headers' | 'files';
-/** A text in both languages of the API. */
-export interface Bilingual {
-  readonly es: string;
-  readonly en: string;
-}
-/** Values that a message of the error table may carry, by placeholder name: words in both languages. */
-export type MessageParams = Readonly<Record<string, string | number | Bilingual>>;
-
 /** One entry of the Error object's `errors[]`. */
 export interface Detail {
   /** A subcode of the error table, or a foreign code (CFDI40161, 307) kept as it came. */

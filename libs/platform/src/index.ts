@@ -26,7 +26,6 @@ export * from './projections/rebuild.js';
 export * from './projections/row-types.js';
 export * from './projections/runner.js';
 export * from './projections/watch.js';
-export * from './runtime/await-tables.js';
 export * from './runtime/event-store.js';
 export * from './runtime/health.js';
 export * from './runtime/migrate.js';

@@ -58,7 +58,7 @@ export const invoiceCodes: readonly Reached[] = [
       await new Promise((resolve) => setTimeout(resolve, 25));
     // As it stands while it is being made, whatever the moment.
     const { pool } = app.runtime;
-    await pool.query("UPDATE notifications.archives SET status = 'processing' WHERE id = $1", [id]);
+    await pool.query("UPDATE gateway.archives SET status = 'processing' WHERE id = $1", [id]);
     return { request: `GET ${path}/zip` };
   }),
 ];

@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { cancelacionXml, estadoCancelacion } from '#cfdi';
-import { ok, refuse, type Result } from '#kernel';
+import { refuse, type Result } from '#kernel';
+import type { LineHandlers } from '#bus';
 import {
   CANCELLATION_STREAM,
   type CancellationAnswer,
-  type CancellationCommand,
   type CancellationEvent,
+  type Command,
+  type CommandOf,
   type CommandOutcome,
   type FiscalDocument,
 } from '#contracts';
 import type { CancelOutcome, DocumentKey, Pac, PacAccount, StatusOutcome } from '#pac';
-import { Aggregates, CsdVault, PAC, RUNTIME, receipt, type Runtime } from '#platform';
+import { Aggregates, CsdVault, PAC, RUNTIME, answered, receipt, type Runtime } from '#platform';
 import { localDateTime } from '#sat';
 import { isUnseen, meaningOf } from './answers.js';
 import type { Cancellation, Requested } from './cancellation.js';
 import { cancellationDecider, isUndecided, type Answer, type CancellationDecision } from './decide.js';
 
-type CommandOf<Type extends CancellationCommand['type']> = Extract<CancellationCommand, { type: Type }>;
+type Outcome = CommandOutcome<undefined>;
 type Seen = Extract<StatusOutcome, { kind: 'status' }>;
 
 /** The tax authority's clock, by which its receipts are dated too. */
@@ -25,7 +27,7 @@ const SAT_ZONE = 'America/Mexico_City';
 
 /** Requests cancellations from the tax authority and follows them to their outcome. */
 @Injectable()
-export class CancellationHandlers implements OnModuleInit {
+export class CancellationHandlers {
   private readonly cancellations: Aggregates<Cancellation, CancellationDecision, CancellationEvent>;
 
   constructor(
@@ -40,17 +42,14 @@ export class CancellationHandlers implements OnModuleInit {
     });
   }
 
-  onModuleInit(): void {
-    const { bus } = this.runtime;
-    bus.serve('cancellation.request', (command) =>
-      this.request(command as CommandOf<'cancellation.request'>),
-    );
-    bus.serve('cancellation.follow', (command) => this.follow(command as CommandOf<'cancellation.follow'>));
-    bus.serve('cancellation.check', (command) => this.check(command as CommandOf<'cancellation.check'>));
-  }
+  readonly commands: LineHandlers<'cancellation'> = {
+    'cancellation.request': (command) => this.request(command),
+    'cancellation.follow': (command) => this.follow(command),
+    'cancellation.check': (command) => this.check(command),
+  };
 
-  private async request(command: CommandOf<'cancellation.request'>): Promise<CommandOutcome> {
-    const { now } = this;
+  private async request(command: CommandOf<'cancellation.request'>): Promise<Outcome> {
+    const now = this.now(command);
     const before = await this.cancellations.state(command.key, command.tenant);
     const known = before.status !== 'none' && before.number >= command.data.number;
     const started = await this.run(command, 'start', { type: 'start', now, request: command.data });
@@ -63,11 +62,9 @@ export class CancellationHandlers implements OnModuleInit {
   }
 
   /** Looks how the request stands; asks again only for one that the tax authority has not seen. */
-  private async follow(
-    command: CommandOf<'cancellation.request' | 'cancellation.follow'>,
-  ): Promise<CommandOutcome> {
+  private async follow(command: CommandOf<'cancellation.request' | 'cancellation.follow'>): Promise<Outcome> {
     const state = await this.cancellations.state(command.key, command.tenant);
-    if (!isUndecided(state) || state.number !== command.data.number) return ok({ position: '0' });
+    if (!isUndecided(state) || state.number !== command.data.number) return answered();
     const status = await this.pac.status(documentKey(command, state.document));
     if (isUnseen(state, status)) return (await this.ask(command, state)).recorded;
     if (status.kind === 'unavailable')
@@ -76,10 +73,7 @@ export class CancellationHandlers implements OnModuleInit {
   }
 
   /** Sends the request, always under the same id, and records what came of it. */
-  private async ask(
-    command: CancellationCommand,
-    state: Requested,
-  ): Promise<{ recorded: CommandOutcome; answer: Answer }> {
+  private async ask(command: Command, state: Requested): Promise<{ recorded: Outcome; answer: Answer }> {
     const signed = await this.signed(command, state);
     const answer: Answer = signed.ok
       ? await this.answerOf(
@@ -96,17 +90,18 @@ export class CancellationHandlers implements OnModuleInit {
   }
 
   /** The request as the tax authority takes it, signed by the certificate of the document's issuer. */
-  private async signed({ tenant }: CancellationCommand, state: Requested): Promise<Result<string>> {
+  private async signed(command: Command, state: Requested): Promise<Result<string>> {
     const { uuid, issuer_rfc: rfcEmisor } = state.document;
-    const csd = await this.csds.ofRfc(tenant, rfcEmisor);
+    const csd = await this.csds.ofRfc(command.tenant, rfcEmisor);
     if (!csd.ok) return csd;
     const substituted = state.substitution !== null && { folioSustitucion: state.substitution };
     const folios = [{ uuid, motivo: state.motive, ...substituted }];
-    return cancelacionXml({ rfcEmisor, fecha: localDateTime(this.now, SAT_ZONE), folios }, csd.value);
+    const fecha = localDateTime(this.now(command), SAT_ZONE);
+    return cancelacionXml({ rfcEmisor, fecha, folios }, csd.value);
   }
 
   /** A status query on somebody's behalf; answers with what it found, and records what is new of a request. */
-  private async check(command: CommandOf<'cancellation.check'>): Promise<CommandOutcome> {
+  private async check(command: CommandOf<'cancellation.check'>): Promise<CommandOutcome<CancellationAnswer>> {
     const state = await this.cancellations.state(command.key, command.tenant);
     const { document } = command.data;
     const status = await this.pac.status(documentKey(command, document));
@@ -114,7 +109,7 @@ export class CancellationHandlers implements OnModuleInit {
     // A request that got lost on its way is not left to its next retry.
     if (isUnseen(state, status)) {
       const { recorded, answer } = await this.ask(command, state);
-      return recorded.ok ? ok({ position: '0', data: this.wordsOf(state.number, answer) }) : recorded;
+      return recorded.ok ? answered(this.wordsOf(command, state.number, answer)) : recorded;
     }
     const requested = state.status !== 'none' && state.status !== 'rejected-at-once';
     const found = estadoCancelacion(status, requested);
@@ -125,11 +120,11 @@ export class CancellationHandlers implements OnModuleInit {
     const data: CancellationAnswer = {
       ...{ number, status: found, at: status.at, receipt_key: receiptKey, code: null, details: [] },
     };
-    return ok({ position: '0', data });
+    return answered(data);
   }
 
-  private wordsOf(number: number, answer: Answer): CancellationAnswer {
-    const at = this.now.toISOString();
+  private wordsOf(command: Command, number: number, answer: Answer): CancellationAnswer {
+    const at = this.now(command).toISOString();
     const nothing = { number, at, receipt_key: null, code: null, details: [] };
     switch (answer.kind) {
       case 'status':
@@ -141,11 +136,7 @@ export class CancellationHandlers implements OnModuleInit {
     }
   }
 
-  private async answerOf(
-    command: CancellationCommand,
-    state: Requested,
-    outcome: CancelOutcome,
-  ): Promise<Answer> {
+  private async answerOf(command: Command, state: Requested, outcome: CancelOutcome): Promise<Answer> {
     switch (outcome.kind) {
       case 'accepted':
       case 'pending':
@@ -154,7 +145,7 @@ export class CancellationHandlers implements OnModuleInit {
         return { kind: 'status', status: outcome.kind, receiptKey };
       }
       case 'refused': {
-        const meaning = meaningOf(outcome, state.document, this.now);
+        const meaning = meaningOf(outcome, state.document, this.now(command));
         if (meaning.kind === 'before') return this.asBefore(command, state);
         return meaning.kind === 'again' ? { ...meaning, kind: 'no-answer' } : meaning;
       }
@@ -165,14 +156,14 @@ export class CancellationHandlers implements OnModuleInit {
   }
 
   /** The tax authority had a request for the document before, ours or one made elsewhere: its status tells which end it took. */
-  private async asBefore(command: CancellationCommand, state: Requested): Promise<Answer> {
+  private async asBefore(command: Command, state: Requested): Promise<Answer> {
     const status = await this.pac.status(documentKey(command, state.document));
     if (status.kind === 'unavailable') return { kind: 'no-answer', reason: status.reason };
     return this.stands(command, state, status);
   }
 
   /** How a request stands that the tax authority has. */
-  private async stands(command: CancellationCommand, state: Requested, status: Seen): Promise<Answer> {
+  private async stands(command: Command, state: Requested, status: Seen): Promise<Answer> {
     const found = estadoCancelacion(status, true);
     const receiptKey = await this.keepReceipt(command, state.document.uuid, status.acuse);
     return { kind: 'status', status: found === 'none' ? 'verifying' : found, receiptKey };
@@ -180,7 +171,7 @@ export class CancellationHandlers implements OnModuleInit {
 
   /** The tax authority's receipt, verbatim, and once however often it is handed out: its key is made of it. */
   private async keepReceipt(
-    command: CancellationCommand,
+    command: Command,
     uuid: string,
     acuse: string | undefined,
   ): Promise<string | null> {
@@ -190,33 +181,25 @@ export class CancellationHandlers implements OnModuleInit {
     return key;
   }
 
-  private get now(): Date {
-    return this.runtime.clock.now();
+  private now({ tenant }: Command): Date {
+    return this.runtime.clock.now(tenant);
   }
 
-  private record(
-    command: CancellationCommand,
-    { number }: Requested,
-    answer: Answer,
-  ): Promise<CommandOutcome> {
-    return this.run(command, 'record', { type: 'record', now: this.now, number, answer });
+  private record(command: Command, { number }: Requested, answer: Answer): Promise<Outcome> {
+    return this.run(command, 'record', { type: 'record', now: this.now(command), number, answer });
   }
 
-  private async run(
-    command: CancellationCommand,
-    step: string,
-    what: CancellationDecision,
-  ): Promise<CommandOutcome> {
+  private async run(command: Command, step: string, what: CancellationDecision): Promise<Outcome> {
     return receipt(await this.cancellations.handle({ ...command, id: `${command.id}/${step}` }, what));
   }
 }
 
-const accountOf = ({ tenant }: CancellationCommand): PacAccount => ({
+const accountOf = ({ tenant }: Command): PacAccount => ({
   organizationId: tenant.organizationId,
   livemode: tenant.livemode,
 });
 
-const documentKey = (command: CancellationCommand, document: FiscalDocument): DocumentKey => ({
+const documentKey = (command: Command, document: FiscalDocument): DocumentKey => ({
   account: accountOf(command),
   uuid: document.uuid,
   rfcEmisor: document.issuer_rfc,

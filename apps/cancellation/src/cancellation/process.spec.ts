@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from '#event-store';
+import type { StreamEvent } from '#kernel';
 import type { CancellationEvent } from '#contracts';
 import { cancellationPolling } from './process.js';
 
@@ -7,7 +7,7 @@ const ID = '66f0c0c0c0c0c0c0c0c0c0ff';
 const at = '2026-11-21T18:00:00.000Z';
 const soon = '2026-11-21T18:10:00.000Z';
 const react = (event: CancellationEvent) =>
-  cancellationPolling.react({ ...event, streamId: `cancellation-${ID}` } as unknown as RecordedEvent);
+  cancellationPolling.react({ ...event, streamId: `cancellation-${ID}` } as unknown as StreamEvent);
 const follow = (number: number) => [
   { kind: 'schedule', at: soon, command: { type: 'cancellation.follow', key: ID, data: { number } } },
 ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ignored } from '#kernel';
 import type { CustomerEvent, CustomerFields, CustomerInput } from '#contracts';
 
 /** A customer through its life. A deleted one is as good as absent, but its id is never used again. */
@@ -35,7 +36,7 @@ export function evolve(state: Customer, event: CustomerEvent): Customer {
     case 'CustomerDeleted':
       return { status: 'deleted' };
     default:
-      return state;
+      return ignored(event, state);
   }
 }
 

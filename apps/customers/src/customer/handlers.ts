@@ -1,21 +1,27 @@
 import { ok, refuse, refuseFields, type Detail, type Refusal, type Result, type Tenant } from '#kernel';
+import type { LineHandlers } from '#bus';
 import {
   CUSTOMER_STREAM,
-  customersReadModel,
-  type Command,
+  type CommandOf,
   type CommandOutcome,
   type CustomerCheck,
   type CustomerCreation,
   type CustomerFields,
-  type CustomersCommand,
+  type ReadModel,
 } from '#contracts';
 import { customerFields } from '#billing';
-import { Aggregates, receipt, type Runtime } from '#platform';
+import { Aggregates, answered, receipt, type Runtime } from '#platform';
 import { checkTaxInfo, isForeign, parseRfc, type TaxpayerRegister } from '#sat';
 import { fingerprintOf, hasTaxInfo, sameTaxInfo } from './customer.js';
+import { twinsProjection } from './twins.js';
 import { customerDecider, fieldsAfter, isUsable, type RegisterAnswer } from './decide.js';
 
-type CommandOf<Type extends CustomersCommand['type']> = Extract<CustomersCommand, { type: Type }>;
+/** Where the service itself finds the customer that is there already. */
+const TWINS = {
+  projection: twinsProjection.name,
+  table: twinsProjection.table,
+  stream: CUSTOMER_STREAM,
+} satisfies ReadModel;
 
 /** The register of each environment; undefined where none is set up, so that nothing is checked against it. */
 export type RegisterOf = (tenant: Tenant) => TaxpayerRegister | undefined;
@@ -24,26 +30,28 @@ const NOT_ASKED: RegisterAnswer = { asked: false, details: [] };
 /** How long a create waits to see itself in the read model, where the next identical one looks for it. */
 const OWN_WRITE_MS = 5_000;
 
-/** Takes the commands of customers from the bus. */
-export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
-  const { bus, pool, store, watch } = runtime;
+/** What handles the commands of customers. */
+export function customerHandlers(runtime: Runtime, registerOf: RegisterOf): LineHandlers<'customers'> {
+  const { pool, store, watch } = runtime;
   const customers = new Aggregates({
     store,
     decider: customerDecider,
     streamOf: (id) => CUSTOMER_STREAM + id,
   });
 
-  const twinOf = async (tenant: Tenant, fields: CustomerFields): Promise<string | undefined> => {
-    const { rows } = await pool.query<{ id: string }>({
+  const twinOf = async (tenant: Tenant, fields: CustomerFields): Promise<Twin | undefined> => {
+    const { rows } = await pool.query<Twin>({
       name: 'customer-twin',
-      text: `SELECT id FROM ${customersReadModel.table}
+      text: `SELECT id, revision FROM ${TWINS.table}
              WHERE organization_id = $1 AND livemode = $2 AND fingerprint = $3 ORDER BY id LIMIT 1`,
       values: [tenant.organizationId, tenant.livemode, fingerprintOf(fields)],
     });
-    return rows[0]?.id;
+    return rows[0];
   };
 
-  const create = async (command: CommandOf<'customers.create'>): Promise<CommandOutcome> => {
+  const create = async (
+    command: CommandOf<'customers.create'>,
+  ): Promise<CommandOutcome<CustomerCreation>> => {
     const { tenant, time: at } = command;
     const { customer_id, customer, edit_link: editLink } = command.data;
     const fields = customerFields(customer, { mayLack: editLink !== undefined });
@@ -53,33 +61,33 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
     if (!register.ok) return register;
     if (register.value.details.length > 0) return refuseFields(register.value.details);
     const twin = !editLink || isIdentified(fields.value) ? await twinOf(tenant, fields.value) : undefined;
-    if (twin !== undefined && twin !== customer_id) {
-      const found: CustomerCreation = { customer_id: twin, created: false };
-      if (!editLink) return ok({ position: '0', data: found });
+    if (twin !== undefined && twin.id !== customer_id) {
+      const found: CustomerCreation = { customer_id: twin.id, created: false };
+      if (!editLink)
+        return ok({ at: { stream: CUSTOMER_STREAM + twin.id, revision: twin.revision }, data: found });
       const renewal = { type: 'edit', changes: {}, editLink, register: NOT_ASKED, at } as const;
-      return receipt(await customers.handle(command, renewal, { key: twin }), found);
+      return receipt(await customers.handle(command, renewal, { key: twin.id }), found);
     }
     const handled = await customers.handle(
       command,
       { type: 'create', customer, editLink, register: register.value, at },
       { key: customer_id, expectNew: true },
     );
-    if (handled.ok) await watch.reached(customersReadModel.projection, handled.value.position, OWN_WRITE_MS);
-    return receipt(handled, { customer_id, created: true } satisfies CustomerCreation);
+    if (handled.ok) await watch.reached(TWINS, handled.value, OWN_WRITE_MS);
+    return receipt(handled, { customer_id, created: true });
   };
 
-  const check = async (command: CommandOf<'customers.check'>): Promise<CommandOutcome> => {
-    const answer = (data: CustomerCheck): CommandOutcome => ok({ position: '0', data });
+  const check = async (command: CommandOf<'customers.check'>): Promise<CommandOutcome<CustomerCheck>> => {
     const nothing = { customer_id: null, fields: null };
     const fields = customerFields(command.data.customer);
-    if (!fields.ok) return answer({ ...nothing, problems: problemsOf(fields.refusal) });
+    if (!fields.ok) return answered({ ...nothing, problems: problemsOf(fields.refusal) });
     const register = await askRegister(fields.value, registerOf(command.tenant));
     if (!register.ok) return register;
-    const customer_id = (await twinOf(command.tenant, fields.value)) ?? null;
-    return answer({ customer_id, fields: fields.value, problems: register.value.details });
+    const customer_id = (await twinOf(command.tenant, fields.value))?.id ?? null;
+    return answered({ customer_id, fields: fields.value, problems: register.value.details });
   };
 
-  const edit = async (command: CommandOf<'customers.edit'>): Promise<CommandOutcome> => {
+  const edit = async (command: CommandOf<'customers.edit'>): Promise<CommandOutcome<undefined>> => {
     const { changes, edit_link: editLink } = command.data;
     const current = await customers.state(command.key, command.tenant);
     const fields = current.status === 'active' ? fieldsAfter({ type: 'edit', changes }, current) : undefined;
@@ -99,7 +107,7 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
 
   const completeEditLink = async (
     command: CommandOf<'customers.complete-edit-link'>,
-  ): Promise<CommandOutcome> => {
+  ): Promise<CommandOutcome<undefined>> => {
     const { time: at } = command;
     const { link_id: linkId, changes } = command.data;
     const current = await customers.state(command.key, command.tenant);
@@ -113,18 +121,20 @@ export function serveCustomers(runtime: Runtime, registerOf: RegisterOf): void {
     );
   };
 
-  const serve = <Type extends CustomersCommand['type']>(
-    type: Type,
-    handler: (command: CommandOf<Type>) => Promise<CommandOutcome>,
-  ) => bus.serve(type, (command: Command) => handler(command as CommandOf<Type>));
+  return {
+    'customers.create': create,
+    'customers.check': check,
+    'customers.edit': edit,
+    'customers.complete-edit-link': completeEditLink,
+    'customers.delete': async (command) =>
+      receipt(await customers.handle(command, { type: 'delete', at: command.time })),
+  };
+}
 
-  serve('customers.create', create);
-  serve('customers.check', check);
-  serve('customers.edit', edit);
-  serve('customers.complete-edit-link', completeEditLink);
-  serve('customers.delete', async (command) =>
-    receipt(await customers.handle(command, { type: 'delete', at: command.time })),
-  );
+/** An identical customer, as its row shows it. */
+interface Twin {
+  readonly id: string;
+  readonly revision: number;
 }
 
 /** The details of a refusal, or its code as the only one. */

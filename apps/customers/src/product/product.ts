@@ -1,3 +1,4 @@
+import { ignored } from '#kernel';
 import type { ProductEvent, ProductFields } from '#contracts';
 
 /** A product through its life. A deleted one is as good as absent, but its id is never used again. */
@@ -22,6 +23,6 @@ export function evolve(state: Product, event: ProductEvent): Product {
     case 'ProductDeleted':
       return { status: 'deleted' };
     default:
-      return state;
+      return ignored(event, state);
   }
 }

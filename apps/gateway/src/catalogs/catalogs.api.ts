@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { runtimeOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { CatalogsController } from './catalogs.controller.js';
 import { Catalogs } from './catalogs.js';
@@ -8,6 +9,6 @@ import { ComplementCatalogsController } from './complement-catalogs.controller.j
 @Module({
   imports: [GatewayShared],
   controllers: [CatalogsController, ComplementCatalogsController],
-  providers: [Catalogs],
+  providers: [runtimeOf('gateway'), Catalogs],
 })
 export class CatalogsApi {}

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { SearchHit } from '#sat';
-import { AnswersList, JsonText, Keys } from '../http/index.js';
+import { AnswersList, JsonText } from '../http/index.js';
 import { Catalogs } from './catalogs.js';
 import { CatalogueQuery, ScoredEntry } from './dto.js';
 import { searchLarge } from './search.js';
@@ -11,7 +11,6 @@ const scored = ({ key, label, score }: SearchHit): ScoredEntry => ({ key, descri
 /** Searches of product and unit keys. The methods `keys` and `units` of the oldest clients' products come here too. */
 @ApiTags('catalogs')
 @Controller()
-@Keys('test', 'live')
 export class CatalogsController {
   constructor(private readonly catalogs: Catalogs) {}
 

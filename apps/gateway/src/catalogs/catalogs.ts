@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { systemNow } from '#kernel';
 import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
 import { RUNTIME, type Runtime } from '#platform';
 import { CursorCodec, readPaging, runList, unwrap, type ListQuery } from '../http/index.js';
@@ -35,7 +36,7 @@ export class Catalogs {
   /** A page of a search as the envelope of lists, JSON text. */
   list({ name, search, query, docOf = described }: CatalogueSearch): Promise<string> {
     const { q = '' } = query;
-    const today = localDateTime(this.runtime.clock.now(), 'America/Mexico_City').slice(0, 10);
+    const today = localDateTime(systemNow(), 'America/Mexico_City').slice(0, 10);
     return runList({
       paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
       cursors: this.cursors,

@@ -12,7 +12,7 @@ import {
   type Catalogue,
   type SearchHit,
 } from '#sat';
-import { AnswersList, JsonText, Keys } from '../http/index.js';
+import { AnswersList, JsonText } from '../http/index.js';
 import { Catalogs } from './catalogs.js';
 import { AirTransportCode, CatalogueEntry, ComplementCatalogueQuery, NavalAuthorization } from './dto.js';
 import { searchLarge, searchSmall } from './search.js';
@@ -30,7 +30,6 @@ const authorization = ({ key }: SearchHit): NavalAuthorization => {
 /** Searches of the catalogues of Carta Porte 3.1 and Comercio Exterior 2.0. */
 @ApiTags('catalogs')
 @Controller('catalogs')
-@Keys('test', 'live')
 export class ComplementCatalogsController {
   constructor(private readonly catalogs: Catalogs) {}
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { runtimeOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { CustomersController } from './customers.controller.js';
 import { DraftsOfCustomer } from './drafts.js';
@@ -12,7 +13,15 @@ import { CustomerResolver } from './resolver.js';
 @Module({
   imports: [GatewayShared],
   controllers: [CustomersController],
-  providers: [Customers, CustomerResolver, DraftsOfCustomer, EditLinks, PublicUrl, TaxInfoPages],
+  providers: [
+    runtimeOf('gateway'),
+    Customers,
+    CustomerResolver,
+    DraftsOfCustomer,
+    EditLinks,
+    PublicUrl,
+    TaxInfoPages,
+  ],
   exports: [CustomerResolver, Customers],
 })
 export class CustomersApi {}

@@ -23,7 +23,6 @@ import {
   HttpRefusal,
   IfMatch,
   JsonText,
-  Keys,
   languageOf,
   parseDateRange,
   PathId,
@@ -53,7 +52,6 @@ const DEFAULT_LIMIT = 50;
 
 @ApiTags('customers')
 @Controller('customers')
-@Keys('test', 'live')
 export class CustomersController {
   constructor(
     private readonly customers: Customers,

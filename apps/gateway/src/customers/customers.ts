@@ -44,7 +44,7 @@ export interface EditLinkMail {
   readonly language: Language;
 }
 
-const readModel = customersReadModel.projection;
+const readModel = customersReadModel;
 const DAY_MS = 86_400_000;
 
 /** Customers for the API: its writes, and its reads of one tenant's. */
@@ -77,7 +77,7 @@ export class Customers {
       const data = { customer_id: newId(), customer, ...edit_link };
       return this.sender.send({ type: 'customers.create', key, data }, call, { readModel });
     });
-    return sent.ok ? ok(sent.value.data as CustomerCreation) : sent;
+    return sent.ok ? ok(sent.value.data) : sent;
   }
 
   async edit(
@@ -95,8 +95,9 @@ export class Customers {
       return this.sender.send(message, call, { readModel });
     });
     if (!sent.ok) return sent;
-    await this.changed(id, call);
-    return this.doc(call.tenant, id);
+    const doc = await this.doc(call.tenant, id);
+    if (doc.ok) await this.drafts.follow(call, JSON.parse(doc.value.json) as CustomerDoc);
+    return doc;
   }
 
   /**
@@ -137,18 +138,8 @@ export class Customers {
     const sent = await this.sender.send(message, call, { readModel });
     if (!sent.ok) return sent;
     await this.links.forget(tenant, id);
-    await this.changed(customer.id, call);
+    await this.drafts.follow(call, this.find(tenant, customer.id));
     return ok(undefined);
-  }
-
-  private async changed(id: string, call: CallContext): Promise<void> {
-    try {
-      const customer = await this.find(call.tenant, id);
-      if (customer) await this.drafts.follow(call, customer);
-    } catch (error) {
-      // The change stands, and drafts that did not follow take the customer when they are stamped.
-      this.runtime.log.warn({ err: error, customer: id }, 'drafts could not follow their customer');
-    }
   }
 
   private async renewed(id: string, call: CallContext): Promise<OpenEditLink | Refused> {
@@ -160,11 +151,11 @@ export class Customers {
   }
 
   /** Sends a command with the print of a new link, where one is wished for; a refused one leaves no key. */
-  private async withLink(
+  private async withLink<Answer>(
     wished: boolean,
     { tenant }: CallContext,
-    send: (data: { edit_link?: EditLinkPrint }) => Promise<Result<Receipt>>,
-  ): Promise<Result<Receipt>> {
+    send: (data: { edit_link?: EditLinkPrint }) => Promise<Result<Receipt<Answer>>>,
+  ): Promise<Result<Receipt<Answer>>> {
     if (!wished) return send({});
     const edit_link = await this.links.make(tenant);
     const sent = await send({ edit_link });
@@ -213,7 +204,7 @@ export class Customers {
   private async hasOpenInvoices({ organizationId, livemode }: Tenant, id: string): Promise<boolean> {
     const { rows } = await this.runtime.pool.query<{ open: boolean }>(
       `SELECT EXISTS (
-         SELECT 1 FROM invoicing.invoices
+         SELECT 1 FROM gateway.invoices
          WHERE organization_id = $1 AND livemode = $2 AND customer_id = $3
            AND (status IN ('draft', 'pending') OR (status = 'valid' AND amount_due > 0))
        ) AS open`,

@@ -46,12 +46,12 @@ export class EditLinks {
   ) {}
 
   /** Makes a link's key and keeps it; the link exists once a command with its print was taken. */
-  async make({ organizationId }: Tenant): Promise<EditLinkPrint> {
+  async make(tenant: Tenant): Promise<EditLinkPrint> {
     const { clock, vault } = this.runtime;
     const id = newId();
     const key = newEditLinkKey();
-    await vault.put(organizationId, editLinkSecret(id), Buffer.from(key));
-    const expires_at = new Date(clock.now().getTime() + EDIT_LINK_DAYS * DAY_MS).toISOString();
+    await vault.put(tenant.organizationId, editLinkSecret(id), Buffer.from(key));
+    const expires_at = new Date(clock.now(tenant).getTime() + EDIT_LINK_DAYS * DAY_MS).toISOString();
     return { id, key_hash: hashSecretKey(key), expires_at };
   }
 
@@ -64,14 +64,10 @@ export class EditLinks {
   }
 
   /** The customer's link, while it can be used for that long. */
-  async open(
-    { organizationId }: Tenant,
-    customer: CustomerDoc,
-    forMs = 0,
-  ): Promise<OpenEditLink | undefined> {
+  async open(tenant: Tenant, customer: CustomerDoc, forMs = 0): Promise<OpenEditLink | undefined> {
     const { edit_link: id, edit_link_expires_at: expiresAt } = customer;
-    if (id === null || expiresAt === null || this.leftMs(expiresAt) <= forMs) return undefined;
-    const key = await this.runtime.vault.get(organizationId, editLinkSecret(id));
+    if (id === null || expiresAt === null || this.leftMs(tenant, expiresAt) <= forMs) return undefined;
+    const key = await this.runtime.vault.get(tenant.organizationId, editLinkSecret(id));
     return key && { url: `${this.publicUrl.base}/tax-info/${key.toString()}`, expiresAt };
   }
 
@@ -107,10 +103,10 @@ export class EditLinks {
     const found = { tenant: { organizationId, livemode }, customer };
     if (latest !== hash) return { ...found, id: null, state: 'replaced' };
     if (id === null || expiresAt === null) return { ...found, id: null, state: 'completed' };
-    return { ...found, id, state: this.leftMs(expiresAt) > 0 ? 'open' : 'expired' };
+    return { ...found, id, state: this.leftMs(found.tenant, expiresAt) > 0 ? 'open' : 'expired' };
   }
 
-  private leftMs(expiresAt: string): number {
-    return Date.parse(expiresAt) - this.runtime.clock.now().getTime();
+  private leftMs(tenant: Tenant, expiresAt: string): number {
+    return Date.parse(expiresAt) - this.runtime.clock.now(tenant).getTime();
   }
 }

@@ -3,7 +3,7 @@ import { isId, newId, ok, refuse, refuseFields, type Detail, type Result } from 
 import { isComplete } from '#billing';
 import type { CustomerCheck, CustomerDoc, CustomerInput } from '#contracts';
 import { parseRfc, registerFor } from '#sat';
-import { CommandSender, refusalBelow, type CallContext } from '../commands.js';
+import { CommandSender, detailsBelow, refusalBelow, type CallContext } from '../commands.js';
 import { Customers } from './customers.js';
 
 /** Finds the customer that another resource names, by id or in place. */
@@ -55,7 +55,7 @@ export class CustomerResolver {
     const { zip, country } = address;
     const check = await this.check(call, { legal_name, tax_id, tax_system, address: { zip, country } });
     if (!check.ok) return check;
-    const problems = below(path, check.value.problems);
+    const problems = detailsBelow(check.value.problems, path);
     if (!call.dryRun) return problems.length > 0 ? refuseFields(problems) : resolved;
     call.dryRun.push(...problems);
     return resolved;
@@ -70,7 +70,7 @@ export class CustomerResolver {
     const checked = await this.check(call, input);
     if (!checked.ok) return checked;
     const check = checked.value;
-    problems.push(...below(path, check.problems));
+    problems.push(...detailsBelow(check.problems, path));
     const known = check.customer_id && (await this.customers.find(call.tenant, check.customer_id));
     if (known) return ok(known);
     // What an invoice takes over of a customer; the rest belongs to one that is stored.
@@ -83,12 +83,9 @@ export class CustomerResolver {
   ): Promise<Result<CustomerCheck>> {
     const asked = { type: 'customers.check' as const, key: newId(), data: { customer } };
     const sent = await this.sender.send(asked, { tenant, actor, correlationId });
-    return sent.ok ? ok(sent.value.data as CustomerCheck) : sent;
+    return sent.ok ? ok(sent.value.data) : sent;
   }
 }
-
-const below = (parent: string, problems: readonly Detail[]): Detail[] =>
-  problems.map((problem) => ({ ...problem, path: `${parent}.${problem.path ?? ''}` }));
 
 /** Whole, but nobody asked the register. What is missing is told by the rules of invoices, and foreigners are in none. */
 function isUnvalidated(customer: CustomerDoc): boolean {

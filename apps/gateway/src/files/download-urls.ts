@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { systemNow } from '#kernel';
 import { RUNTIME, type Runtime } from '#platform';
 import { PublicUrl } from '../portal/public-url.js';
 import { TYPES, type FileHead } from './file.js';
@@ -27,8 +28,7 @@ export class DownloadUrls {
 
   /** How long from now a URL that is made now works. */
   expiry(): Date {
-    const { clock, config } = this.runtime;
-    const ms = clock.now().getTime() + config.downloadUrlMinutes * MINUTE_MS;
+    const ms = systemNow().getTime() + this.runtime.config.downloadUrlMinutes * MINUTE_MS;
     return new Date(Math.floor(ms / 1000) * 1000);
   }
 

@@ -1,10 +1,9 @@
-import { Controller, Get, Inject, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, type Result } from '#kernel';
-import { RUNTIME, type Runtime } from '#platform';
+import { refuse, systemNow, type Result } from '#kernel';
 import { LogId, type CallContext } from '../commands.js';
-import { Public, RateClass, Text, unwrap } from '../http/index.js';
+import { Text, unwrap } from '../http/index.js';
 import { ZipRequests } from '../zip-requests/zip-requests.js';
 import { AnswersFile, TYPES, announce, sendFile } from './file.js';
 import { InvoiceFiles, type AvailableFile } from './invoice-files.js';
@@ -18,10 +17,8 @@ class TokenQuery {
 /** Downloads by signed URLs: the token is the credential, so that a browser can follow the link. */
 @ApiTags('files')
 @Controller('files')
-@Public()
 export class FilesController {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
     private readonly signed: SignedUrls,
     private readonly invoices: InvoiceFiles,
     private readonly previews: Previews,
@@ -31,14 +28,13 @@ export class FilesController {
   /** HEAD tells name and type without making the file. */
   @Get()
   @AnswersFile('xml', 'pdf', 'zip')
-  @RateClass('heavy')
   async download(
     @Query() { token }: TokenQuery,
     @LogId() correlationId: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
-    const file = unwrap(this.signed.verify(token, this.runtime.clock.now()));
+    const file = unwrap(this.signed.verify(token, systemNow()));
     const call = { tenant: file.tenant, actor: `signed-url:${file.kind}`, correlationId };
     const available = unwrap(await this.open(call, file));
     if (request.method !== 'HEAD') return sendFile(reply, unwrap(await available.make()));

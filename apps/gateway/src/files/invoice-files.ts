@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ok, refuse, type Result } from '#kernel';
-import type { RenderData, Rendered } from '#contracts';
+import type { RenderData, StampedDocument, UnstampedDocument } from '#contracts';
 import { RUNTIME, storedCfdi, type Runtime } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { InvoiceQueries, type StoredInvoice } from '../invoices/queries.js';
@@ -35,6 +35,7 @@ export class InvoiceFiles {
     return ok({
       head,
       make: async () => {
+        if (!isStamped) return this.renderUnstamped(call, invoice, head);
         if (format !== 'xml') return this.render(call, invoice, format, head);
         const xml = await storedCfdi(this.runtime.contents, call.tenant, invoice);
         return xml === undefined ? refuse('invoice_not_stamped') : ok(fileOf(head, Buffer.from(xml)));
@@ -74,26 +75,42 @@ export class InvoiceFiles {
     head: FileHead,
   ): Promise<Result<OutgoingFile>> {
     const { id, xml_key, timbre_xml, receipt_key } = invoice;
-    const rendered = await this.print(call, id, {
-      format,
-      invoice: JSON.parse(invoice.doc) as RenderData['invoice'],
-      ...{ xml_key, timbre_xml, receipt_key },
-      file_name: nameOf(invoice),
-    });
+    const answer = JSON.parse(invoice.doc) as StampedDocument['invoice'];
+    const stamped = { format, invoice: answer, xml_key, timbre_xml, receipt_key, file_name: nameOf(invoice) };
+    const organization = await this.organizations.organization(call.tenant.organizationId);
+    const rendered = await this.print(call, id, { ...stamped, organization });
     return rendered.ok ? ok(fileOf(head, rendered.value)) : rendered;
   }
 
-  /** Has a document printed in the name of the caller's organization; `key` keeps its printing in order. */
-  async print(
+  private async renderUnstamped(
+    call: CallContext,
+    invoice: StoredInvoice,
+    head: FileHead,
+  ): Promise<Result<OutgoingFile>> {
+    const { id } = invoice;
+    const asked = await this.sender.send({ type: 'invoicing.unstamped', key: id, data: {} }, call);
+    if (!asked.ok) return asked;
+    const unstamped = asked.value.data;
+    const rendered = await this.printUnstamped(call, id, unstamped, nameOf(invoice));
+    return rendered.ok ? ok(fileOf(head, rendered.value)) : rendered;
+  }
+
+  /** Has a document without a stamp printed in the name of the caller's organization. */
+  async printUnstamped(
     call: CallContext,
     key: string,
-    document: Omit<RenderData, 'organization'>,
+    unstamped: UnstampedDocument,
+    file_name: string,
   ): Promise<Result<Buffer>> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
-    const data: RenderData = { ...document, organization };
+    return this.print(call, key, { format: 'pdf', unstamped, organization, file_name });
+  }
+
+  /** `key` keeps the printing of one invoice in order. */
+  private async print(call: CallContext, key: string, data: RenderData): Promise<Result<Buffer>> {
     const printed = await this.sender.send({ type: 'notifications.render', key, data }, call);
     if (!printed.ok) return printed;
-    const { content_key } = printed.value.data as Rendered;
+    const { content_key } = printed.value.data;
     const file = await this.runtime.contents.take(call.tenant, content_key);
     if (!file) throw new Error(`the rendered file ${content_key} is missing`);
     return ok(file);

@@ -2,7 +2,7 @@ import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RUNTIME, alive, readiness, type Readiness, type Runtime } from '#platform';
-import { Answers, Public } from '../http/index.js';
+import { Answers } from '../http/index.js';
 
 class Alive {
   @ApiProperty({ description: 'False: the process should be started anew' }) ok!: boolean;
@@ -51,7 +51,6 @@ export class HealthController {
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
 
   @Get('healthz')
-  @Public()
   @Answers(Alive)
   @ApiServiceUnavailableResponse({ type: Alive, description: 'Hangs for good; the same shape' })
   health(@Res({ passthrough: true }) reply: FastifyReply): Alive {
@@ -61,7 +60,6 @@ export class HealthController {
   }
 
   @Get('readyz')
-  @Public()
   @Answers(ReadinessAnswer)
   @ApiServiceUnavailableResponse({ type: ReadinessAnswer, description: 'Not ready; the same shape' })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { testKeys } from './testing.js';
 import { id, startThings, type Things } from './test-things.js';
 
 let http: Things;
@@ -91,6 +94,67 @@ describe('bodies', () => {
     const { body } = await http.post({ name: 'x'.repeat(3 * 1024 * 1024) });
     expect(body).toMatchObject({ status: 413, code: 'payload_too_large', location: 'body', errors: [] });
     expect(body.message).toContain('(2 MB)');
+  });
+});
+
+describe('the limit of a body', () => {
+  const json = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes) });
+  const KB = 1024;
+
+  it.each([
+    ['PUT', `/v2/things/${id}/status`, json(17 * KB), 'none is asked for', '16 KB'],
+    ['DELETE', `/v2/things/${id}`, json(17 * KB), 'none is asked for', '16 KB'],
+    ['PUT', `/v2/things/${id}`, json(257 * KB), 'a small one is', '256 KB'],
+    ['POST', '/v2/things', json(2049 * KB), 'a large one is', '2 MB'],
+  ])('of %s %s is the one of its row', async (method, path, body, _, limit) => {
+    const answer = await http.send(method, path, body);
+    expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large', location: 'body' });
+    expect(answer.body.message).toContain(`(${limit})`);
+  });
+
+  it.each([
+    ['PUT', `/v2/things/${id}/status`, json(15 * KB), 200],
+    ['PUT', `/v2/things/${id}`, json(255 * KB), 400],
+    ['POST', '/v2/things', json(2047 * KB), 400],
+  ])('of %s %s leaves what is below it to the route', async (method, path, body, status) => {
+    expect((await http.send(method, path, body)).status).toBe(status);
+  });
+
+  const put = (headers: string) =>
+    `PUT /v2/things/${id}/status HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n`;
+  const key = `authorization: Bearer ${testKeys.test}\r\n`;
+  const chunk = `${(17 * KB).toString(16)}\r\n${' '.repeat(17 * KB)}\r\n`;
+
+  it.each([
+    ['by the length that is announced', put(`${key}content-length: 999999999999\r\n`), 413],
+    ['at the first byte too many', put(`${key}transfer-encoding: chunked\r\n`) + chunk, 413],
+    ['never, when nobody has shown a key', put('content-length: 999999999999\r\n'), 401],
+  ])('is judged %s: the rest is not waited for', async (_, request, status) => {
+    expect(await answerTo(request)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  /** The beginning of what comes back for the beginning of a request. */
+  const answerTo = async (request: string): Promise<string> => {
+    const { hostname, port } = new URL(http.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(request);
+    try {
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      return answer.toString();
+    } finally {
+      socket.destroy();
+    }
+  };
+});
+
+describe('a request', () => {
+  it('carries the row of its route', async () => {
+    expect((await http.ask(`/v2/things/${id}/row`)).body).toEqual({
+      operation: 'read.things.row',
+      keys: ['test'],
+      bodyLimit: 'none',
+      rateClass: 'detail',
+    });
   });
 });
 

@@ -3,19 +3,22 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { newId, refuse, type ErrorCode } from '#kernel';
-import { authenticate, DEFAULT_KEYS, KEY_DIRECTORY, type KeyDirectory } from './auth.js';
+import { authenticate, KEY_DIRECTORY, type KeyDirectory } from './auth.js';
 import { installBodyParsers } from './body-parser.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
-import { DOCS_PATH, OPENAPI_PATH, serveDocs } from './docs.js';
+import { DOCS_PATH, serveDocs } from './docs.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
-import { RateLimiter, rateClassOf, type RateClass, type RateLimits } from './rate-limit.js';
+import { RateLimiter, type RateLimits } from './rate-limit.js';
 import { errorBody, HttpRefusal } from './refusals.js';
+import { applyRouteTable, pathsOutside, rowOf, type RouteTable } from './route-table.js';
 import { RouteMethods } from './routes.js';
 import { DtoPipe } from './validation.js';
 
 export interface HttpOptions {
-  /** Bytes of the largest body; 20 MB: an invoice of 5000 items is about two. */
+  /** What is known of each route: one that is not listed keeps the application from starting. */
+  readonly routes: RouteTable;
+  /** Bytes of a body that the table calls large; 20 MB: an invoice of 5000 items is about two. */
   readonly bodyLimit?: number;
   /** None by default: an embedded service limits nobody. */
   readonly rateLimits?: RateLimits;
@@ -23,8 +26,6 @@ export interface HttpOptions {
   readonly trustProxy?: boolean | string;
   /** Milliseconds for a request to arrive in full. */
   readonly requestTimeout?: number;
-  /** Paths of controllers that live outside of /v2: health, hosted pages. */
-  readonly unprefixed?: readonly string[];
   /** Told about bugs; Nest's logger by default. */
   readonly log?: ErrorLog;
   /** Whether an error says that something is away or full for now (503), and no bug; by default none does. */
@@ -47,15 +48,14 @@ const logToNest: ErrorLog = (error, { logId, method, route }) =>
 const routes = new WeakMap<object, RouteMethods>();
 
 function errorContext(
-  { bodyLimit = DEFAULT_BODY_LIMIT, log = logToNest, unavailable = () => false }: HttpOptions,
+  { log = logToNest, unavailable = () => false }: Partial<HttpOptions>,
   methods: RouteMethods,
 ): ErrorContext {
-  const limit = bodyLimit >= 1024 * 1024 ? `${Math.floor(bodyLimit / 1024 / 1024)} MB` : `${bodyLimit} bytes`;
-  return { bodyLimit: limit, log, unavailable, methodsOf: (url) => methods.of(url) };
+  return { log, unavailable, methodsOf: (url) => methods.of(url) };
 }
 
 /** Nest's Fastify adapter with what can only be set when it is made. Pass `bodyParser: false` to Nest. */
-export function createHttpAdapter(options: HttpOptions = {}): FastifyAdapter {
+export function createHttpAdapter(options: Partial<HttpOptions> = {}): FastifyAdapter {
   const methods = new RouteMethods();
   const context = errorContext(options, methods);
   const adapter = new FastifyAdapter({
@@ -81,12 +81,13 @@ export function createHttpAdapter(options: HttpOptions = {}): FastifyAdapter {
  * Installs the wire layer on an application made with {@link createHttpAdapter}: prefix, hooks, body parsers,
  * DTO pipe, error filter, CORS and OpenAPI. Call it once, before `listen` or `init`.
  */
-export function configureHttp(app: NestFastifyApplication, options: HttpOptions = {}): void {
+export function configureHttp(app: NestFastifyApplication, options: HttpOptions): void {
   const adapter = app.getHttpAdapter();
   const fastify = adapter.getInstance();
   const methods = routes.get(adapter);
   if (!methods) throw new TypeError('make the application with createHttpAdapter');
   methods.watch(fastify);
+  applyRouteTable(fastify, options.routes, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
   if (options.observer) observeRequests(fastify, options.observer);
   installBodyParsers(fastify);
 
@@ -105,9 +106,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions 
     done(null, payload);
   });
 
-  app.setGlobalPrefix(PREFIX, {
-    exclude: [...(options.unprefixed ?? ['health', 'ready', 'check', 'metrics'])],
-  });
+  app.setGlobalPrefix(PREFIX, { exclude: pathsOutside(options.routes, PREFIX) });
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(new ErrorFilter(errorContext(options, methods)));
   app.enableCors({
@@ -137,7 +136,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions 
     maxAge: 86_400,
     strictPreflight: false,
   });
-  serveDocs(app);
+  serveDocs(app, options.routes);
 }
 
 /** Who may come in, before a byte of the body is read. */
@@ -150,25 +149,21 @@ async function admit(
   if ((request.raw.url?.length ?? 0) > MAX_URL) throw new HttpRefusal(refuse('uri_too_long').refusal);
   const problem = queryProblem(request.query);
   if (problem) throw new HttpRefusal(problem);
-  const { url = '', config } = request.routeOptions;
-  if (request.is404 || !url.startsWith(`/${PREFIX}/`) || url === OPENAPI_PATH) return;
+  const row = rowOf(request);
+  if (!row) return;
 
-  const keys = config.keys ?? DEFAULT_KEYS;
-  if (keys.length > 0) {
+  if (row.keys.length > 0) {
     try {
-      request.principal = await authenticate(request.headers.authorization, keys, directory);
+      request.principal = await authenticate(request.headers.authorization, row.keys, directory);
     } catch (error) {
       limiter.take('write', request.ip); // a limit on guessing keys
       throw error;
     }
   }
-  if (!limiter.active) return;
-  const { principal, method, ip } = request;
+  if (!limiter.active || row.rateClass === 'unlimited') return;
+  const { principal, ip } = request;
   const identity = !principal ? ip : principal.kind === 'user' ? principal.userId : principal.organizationId;
-  const allowance = limiter.take(
-    (config.rateClass as RateClass | undefined) ?? rateClassOf(method, url),
-    identity,
-  );
+  const allowance = limiter.take(row.rateClass, identity);
   if (allowance) void reply.headers(allowance.headers);
 }
 

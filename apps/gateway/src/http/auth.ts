@@ -1,6 +1,4 @@
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiExtension } from '@nestjs/swagger';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { refuse, statusOf, type ErrorCode, type Tenant } from '#kernel';
 import { HttpRefusal } from './refusals.js';
@@ -22,10 +20,6 @@ export const KEY_DIRECTORY = Symbol('KeyDirectory');
 declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal;
-  }
-  interface FastifyContextConfig {
-    keys?: readonly KeyKind[];
-    rateClass?: string;
   }
 }
 
@@ -70,46 +64,6 @@ export async function authenticate(
   const onlyLive = principal.kind === 'test' && allowed.includes('live');
   throw refusal(onlyLive ? 'live_api_key_required' : 'api_key_not_allowed');
 }
-
-/** What a route takes when nothing is said. */
-export const DEFAULT_KEYS: readonly KeyKind[] = ['test', 'live'];
-/** Marks an operation of the OpenAPI document that takes no key. */
-export const PUBLIC = 'x-public';
-const ROUTE = 'gateway:route';
-interface RouteSettings {
-  readonly keys?: readonly KeyKind[];
-  readonly rateClass?: string;
-}
-
-/** Adds settings to a method's route, or to those of every method of a class that do not say otherwise. */
-function routeSettings(settings: RouteSettings): ClassDecorator & MethodDecorator {
-  const onMethod = (
-    target: object,
-    name: string | symbol,
-    descriptor: PropertyDescriptor,
-    overrides: boolean,
-  ) => {
-    const known = (Reflect.getMetadata(ROUTE, descriptor.value as object) ?? {}) as RouteSettings;
-    const merged = overrides ? { ...known, ...settings } : { ...settings, ...known };
-    SetMetadata(ROUTE, merged)(target, name, descriptor);
-    RouteConfig(merged)(target, name, descriptor);
-    if (merged.keys?.length === 0) ApiExtension(PUBLIC, true)(target, name, descriptor);
-  };
-  return (target: object, name?: string | symbol, descriptor?: PropertyDescriptor) => {
-    if (name !== undefined && descriptor) return onMethod(target, name, descriptor, true);
-    const prototype = (target as { prototype: object }).prototype;
-    for (const [key, method] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
-      if (key !== 'constructor' && typeof method.value === 'function')
-        onMethod(prototype, key, method, false);
-  };
-}
-
-/** The kinds of key that a route (or a controller's routes) takes. */
-export const Keys = (...keys: KeyKind[]) => routeSettings({ keys });
-/** No key at all. */
-export const Public = () => routeSettings({ keys: [] });
-/** The class of a route for rate limits, where its method and path do not tell. */
-export const RateClassOf = (rateClass: string) => routeSettings({ rateClass });
 
 const principalOf = (context: ExecutionContext): Principal => {
   const { principal } = context.switchToHttp().getRequest<FastifyRequest>();

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openApiDocument } from './openapi.js';
+import type { RouteTable } from './route-table.js';
 
 /** Where the OpenAPI document and the page to read it are served. */
-export const OPENAPI_PATH = '/v2/openapi.json';
+const OPENAPI_PATH = '/v2/openapi.json';
 export const DOCS_PATH = '/docs';
 
 const assetTypes = {
@@ -45,12 +46,12 @@ const start = `SwaggerUIBundle({
  * Serves the OpenAPI document, made from the code when first asked for, and Swagger UI to read and try it.
  * Its files come from npm and are named one by one: nothing from a CDN, no path of a request reaches the disk.
  */
-export function serveDocs(app: NestFastifyApplication): void {
+export function serveDocs(app: NestFastifyApplication, routes: RouteTable): void {
   const fastify = app.getHttpAdapter().getInstance();
   const json = 'application/json; charset=utf-8';
   let document: string | undefined;
   fastify.get(OPENAPI_PATH, (_, reply) =>
-    reply.header('content-type', json).send((document ??= JSON.stringify(openApiDocument(app)))),
+    reply.header('content-type', json).send((document ??= JSON.stringify(openApiDocument(app, routes)))),
   );
   fastify.get(DOCS_PATH, (_, reply) => reply.header('content-type', 'text/html; charset=utf-8').send(page));
   fastify.get(`${DOCS_PATH}/start.js`, (_, reply) =>

@@ -27,8 +27,6 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** What answering an error needs to know of the application. */
 export interface ErrorContext {
-  /** The largest body, for the message of payload_too_large. */
-  readonly bodyLimit: string;
   readonly log: ErrorLog;
   /** Whether an error says that something is away or full for now: then it is no bug, and has been logged. */
   readonly unavailable: (...told: Parameters<ErrorLog>) => boolean;
@@ -45,12 +43,18 @@ const badLength = {
   en: 'The size of the body is not what the Content-Length header says.',
 };
 
+const sizeText = (bytes: number): string => {
+  if (bytes >= 1024 * 1024) return `${Math.floor(bytes / 1024 / 1024)} MB`;
+  return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;
+};
+
 /** Errors of the framework by their own codes, where the status alone would say too little. */
-function frameworkRefusal(code: string, limit: string): Refusal | undefined {
+function frameworkRefusal(code: string, bodyLimit: number): Refusal | undefined {
   const detail = { code: 'invalid_format', source: 'service' as const };
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse('payload_too_large', { location: 'body', params: { limit } }).refusal;
+      return refuse('payload_too_large', { location: 'body', params: { limit: sizeText(bodyLimit) } })
+        .refusal;
     case 'FST_ERR_BAD_URL':
       return refuseFields([{ ...detail, location: 'params', message: badUrl }]).refusal;
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -67,8 +71,8 @@ const codeOf = (error: unknown) =>
 const statusOfError = (error: unknown) =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
 
-/** The refusal that an exception stands for; undefined for a bug. */
-export function refusalOf(exception: unknown, bodyLimit: string): Refusal | undefined {
+/** The refusal that an exception stands for; undefined for a bug. `bodyLimit`: bytes that the route takes. */
+export function refusalOf(exception: unknown, bodyLimit: number): Refusal | undefined {
   if (exception instanceof HttpRefusal) return exception.refusal;
   const error: unknown = exception instanceof HttpException ? (exception.cause ?? exception) : exception;
   const known = frameworkRefusal(codeOf(error), bodyLimit);
@@ -83,9 +87,9 @@ export function sendError(
   exception: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { bodyLimit, log, unavailable, methodsOf }: ErrorContext,
+  { log, unavailable, methodsOf }: ErrorContext,
 ): FastifyReply {
-  let refusal = refusalOf(exception, bodyLimit);
+  let refusal = refusalOf(exception, request.routeOptions?.bodyLimit ?? 0);
   if (refusal?.code === 'not_found' && request.is404) {
     const methods = methodsOf(request.url);
     // A path that has the method but was not found has a parameter that the router refused.

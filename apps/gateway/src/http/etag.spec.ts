@@ -18,7 +18,20 @@ class DocsController {
 
 let http: TestApp;
 beforeAll(async () => {
-  http = await testApp([DocsController]);
+  http = await testApp([DocsController], {
+    'GET /v2/docs/one': {
+      operation: 'read.docs.detail',
+      keys: ['test'],
+      bodyLimit: 'none',
+      rateClass: 'detail',
+    },
+    'PUT /v2/docs/one': {
+      operation: 'write.docs.edit',
+      keys: ['test'],
+      bodyLimit: 'small',
+      rateClass: 'write',
+    },
+  });
 });
 afterAll(() => http.app.close());
 

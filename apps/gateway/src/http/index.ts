@@ -4,8 +4,6 @@ export {
   Caller,
   CurrentTenant,
   KEY_DIRECTORY,
-  Keys,
-  Public,
   type KeyDirectory,
   type KeyKind,
   type Principal,
@@ -29,7 +27,8 @@ export {
   type Page,
   type Row,
 } from './pagination.js';
-export { RateClassIs as RateClass, RateLimiter, type RateLimits } from './rate-limit.js';
+export { RateLimiter, type RateClass, type RateLimits } from './rate-limit.js';
+export { rowOf, type BodyLimit, type RouteRow, type RouteTable } from './route-table.js';
 export { errorBody, HttpRefusal, unwrap, type ErrorBody } from './refusals.js';
 export {
   amount,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { leastCpuMs } from '../../../../test/support/cpu-time.js';
 import { parseJson } from './json.js';
 
 const parse = (text: string | Buffer) => parseJson(Buffer.isBuffer(text) ? text : Buffer.from(text));
@@ -130,17 +131,8 @@ describe('parseJson', () => {
   it('costs little beside JSON.parse for 5000 items', () => {
     const text = Buffer.from(JSON.stringify({ items: Array.from({ length: 5000 }, (_, i) => item(i)) }));
     expect(text.length).toBeGreaterThan(1.5e6);
-    const best = (run: () => unknown) => {
-      let least = Infinity;
-      for (let n = 0; n < 15; n += 1) {
-        const start = performance.now();
-        run();
-        least = Math.min(least, performance.now() - start);
-      }
-      return least;
-    };
-    const bare = best(() => JSON.parse(text.toString('utf8')) as unknown);
-    const ours = best(() => parse(text));
+    const bare = leastCpuMs(() => JSON.parse(text.toString('utf8')) as unknown);
+    const ours = leastCpuMs(() => parse(text));
     if (process.env.TIMBRA_MEASURE) console.log({ bare, ours });
     expect(ours).toBeLessThan(bare * 2 + 5);
   });

@@ -1,6 +1,6 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { PUBLIC } from './auth.js';
+import { rowOfOperation, type RouteRow, type RouteTable } from './route-table.js';
 
 const text = { type: 'string' as const };
 const place = {
@@ -37,8 +37,11 @@ const errorResponse = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
-/** The OpenAPI 3.1 document of an application, from its controllers and DTOs. */
-export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
+/**
+ * The OpenAPI 3.1 document of an application, from its controllers and DTOs, and from the table of its routes:
+ * `x-operation`, what roles and permissions call an operation; `x-keys`, the kinds of key that it takes, or `x-public`.
+ */
+export function openApiDocument(app: NestFastifyApplication, routes: RouteTable): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Timbra')
@@ -61,18 +64,26 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     schemas: { ...document.components?.schemas, Error: errorSchema },
   };
   for (const [path, item] of Object.entries(document.paths))
-    for (const operation of Object.values(item as Record<string, unknown>)) complete(operation, path);
+    for (const [method, operation] of Object.entries(item as Record<string, unknown>))
+      complete(operation, rowOfOperation(routes, method, path));
   return document;
 }
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /** Every operation may answer the Error object and, unless public, takes a key; ranges are written with brackets. */
-function complete(operation: unknown, path: string): void {
+function complete(operation: unknown, row: RouteRow | undefined): void {
   if (typeof operation !== 'object' || operation === null || !('responses' in operation)) return;
   const described = operation as Operation;
   described.responses.default ??= errorResponse;
-  if (path.startsWith('/v2/') && !(PUBLIC in operation)) described.security = [{ key: [] }, { basic: [] }];
+  if (row) {
+    const open = row.keys.length === 0;
+    Object.assign(described, {
+      'x-operation': row.operation,
+      ...(open ? { 'x-public': true } : { 'x-keys': row.keys }),
+    });
+    if (!open) described.security = [{ key: [] }, { basic: [] }];
+  }
   for (const parameter of described.parameters ?? []) {
     if (!('in' in parameter) || parameter.in !== 'query' || !parameter.schema) continue;
     if ('type' in parameter.schema && parameter.schema.type === 'object')

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { refuse, systemClock, type Clock } from '#kernel';
-import { RateClassOf } from './auth.js';
+import { monotonicMs, refuse } from '#kernel';
 import { HttpRefusal } from './refusals.js';
 
 /** Reads of one resource, reads of lists, creations, other writes, and writes that cost much (stamping, PDF). */
@@ -15,15 +14,6 @@ export interface RateLimit {
 
 /** Classes without a limit are not limited; none has one by default. */
 export type RateLimits = Readonly<Partial<Record<RateClass, RateLimit>>>;
-
-/** Puts a route in another class than its method and path imply. */
-export const RateClassIs = (rateClass: RateClass) => RateClassOf(rateClass);
-
-/** GET with a parameter reads one, without one a list; POST to a collection creates; the rest writes. */
-export function rateClassOf(method: string, route: string): RateClass {
-  if (method === 'GET' || method === 'HEAD') return route.includes(':') ? 'detail' : 'list';
-  return method === 'POST' && !route.includes(':') ? 'create' : 'write';
-}
 
 interface Bucket {
   tokens: number;
@@ -45,7 +35,7 @@ export class RateLimiter {
 
   constructor(
     private readonly limits: RateLimits,
-    private readonly clock: Clock = systemClock,
+    private readonly nowMs: () => number = monotonicMs,
   ) {}
 
   get active(): boolean {
@@ -58,7 +48,7 @@ export class RateLimiter {
     if (!limit) return undefined;
     const { perMinute, burst = perMinute } = limit;
     const perMs = perMinute / 60_000;
-    const now = this.clock.now().getTime();
+    const now = this.nowMs();
     const key = `${rateClass} ${identity}`;
     const bucket = this.buckets.get(key) ?? { tokens: burst, at: now };
     bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMs);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Facturapi from 'facturapi';
 import type { DateRangeInput } from './dates.js';
 import { Amount, DateRange, ListOf, OneOf } from './fields.js';
-import { Keys, ListQuery, PathId, unwrap } from './index.js';
+import { ListQuery, PathId, unwrap, type RouteTable } from './index.js';
 import { oneOf } from './rules.js';
 import { refuseFields, field } from '#kernel';
 import { testApp, testKeys, type TestApp } from './testing.js';
@@ -20,7 +20,6 @@ class SummaryQuery {
 }
 
 @Controller('invoices')
-@Keys('test')
 class InvoicesController {
   @Get() list(@Query() query: InvoicesQuery) {
     return { data: [query] };
@@ -42,6 +41,17 @@ class InvoicesController {
   }
 }
 
+// A row is a line.
+// prettier-ignore
+const routes: RouteTable = {
+  'GET /v2/invoices': { operation: 'read.invoices.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/invoices/:id/pdf': { operation: 'read.invoices.download', keys: ['test'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/invoices/:id/payment-summary': { operation: 'read.invoices.payment_summary', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/invoices/:id/stamp': { operation: 'write.invoices.stamp', keys: ['test'], bodyLimit: 'none', rateClass: 'heavy' },
+  'POST /v2/invoices/:id/copy': { operation: 'write.invoices.copy', keys: ['test'], bodyLimit: 'none', rateClass: 'write' },
+  'DELETE /v2/invoices/:id': { operation: 'write.invoices.cancel', keys: ['test'], bodyLimit: 'none', rateClass: 'write' },
+};
+
 const id = '6743f1c2a1b2c3d4e5f60718';
 const Client = 'default' in Facturapi ? Facturapi.default : Facturapi;
 
@@ -49,7 +59,7 @@ describe('the client SDK on the wire layer', () => {
   let http: TestApp;
   let client: InstanceType<typeof Client>;
   beforeAll(async () => {
-    http = await testApp([InvoicesController]);
+    http = await testApp([InvoicesController], routes);
     client = new Client(testKeys.test);
     client.BASE_URL = `${http.origin}/v2`;
   });

@@ -1,21 +1,13 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { refuse, type Tenant } from '#kernel';
 import type { DateRangeInput } from './dates.js';
 import { Amount, ByType, DateRange, Email, Flag, Integer, ListOf, Nested, OneOf, Text } from './fields.js';
-import {
-  Answers,
-  Caller,
-  CurrentTenant,
-  JsonText,
-  Keys,
-  ListQuery,
-  PathId,
-  Public,
-  unwrap,
-} from './index.js';
+import { Answers, Caller, CurrentTenant, JsonText, ListQuery, PathId, rowOf, unwrap } from './index.js';
 import { nested, text } from './rules.js';
 import { testApp, type TestApp } from './testing.js';
 import type { HttpOptions } from './app.js';
+import type { RouteTable } from './route-table.js';
 
 /** A small API that tries everything of the wire layer; for its specs. */
 export class Address {
@@ -64,6 +56,12 @@ export class ThingsController {
   @Get(':thing_id') get(@PathId('thing_id', 'invoice_not_found') id: string) {
     return { id };
   }
+  @Get(':thing_id/row') row(@Req() request: FastifyRequest) {
+    return rowOf(request);
+  }
+  @Put(':thing_id') edit(@PathId('thing_id', 'invoice_not_found') id: string, @Body() body: Thing) {
+    return { id, body };
+  }
   @Put(':thing_id/status') @JsonText() status(@PathId('thing_id', 'invoice_not_found') id: string) {
     return JSON.stringify({ id, raw: true });
   }
@@ -75,18 +73,17 @@ export class ThingsController {
   }
 }
 @Controller('orgs')
-@Keys('user')
 export class OrgsController {
   @Get() list(@Caller() caller: { kind: string }) {
     return { kind: caller.kind };
   }
-  @Get('me') @Keys('test', 'live') me(@CurrentTenant() tenant: Tenant) {
+  @Get('me') me(@CurrentTenant() tenant: Tenant) {
     return tenant;
   }
-  @Get('live') @Keys('live') live() {
+  @Get('live') live() {
     return {};
   }
-  @Get('open') @Public() open() {
+  @Get('open') open() {
     return { open: true };
   }
 }
@@ -96,6 +93,26 @@ export class HealthController {
     return { ok: true };
   }
 }
+
+// A row is a line.
+// prettier-ignore
+const thingRoutes: RouteTable = {
+  'POST /v2/things': { operation: 'write.things.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'GET /v2/things': { operation: 'read.things.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/things/refused/:why': { operation: 'read.things.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/things/bug': { operation: 'read.things.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/things/:thing_id': { operation: 'read.things.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/things/:thing_id/row': { operation: 'read.things.row', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/things/:thing_id': { operation: 'write.things.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/things/:thing_id/status': { operation: 'write.things.refresh_status', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'DELETE /v2/things/:thing_id': { operation: 'write.things.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/things/key/bare': { operation: 'read.things.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/orgs': { operation: 'read.orgs.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/orgs/me': { operation: 'read.orgs.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/orgs/live': { operation: 'read.orgs.detail', keys: ['live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/orgs/open': { operation: 'read.orgs.detail', keys: [], bodyLimit: 'none', rateClass: 'list' },
+  'GET /health': { operation: 'read.health.alive', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+};
 
 export const id = '6743f1c2a1b2c3d4e5f60718';
 
@@ -118,8 +135,8 @@ export interface Things extends TestApp {
 }
 
 /** The small API, listening, with callers that read its answers. */
-export async function startThings(options: HttpOptions = {}): Promise<Things> {
-  const test = await testApp([ThingsController, OrgsController, HealthController], options);
+export async function startThings(options: Partial<HttpOptions> = {}): Promise<Things> {
+  const test = await testApp([ThingsController, OrgsController, HealthController], thingRoutes, options);
   const ask: Things['ask'] = async (path, init) => {
     const response = await test.call(path, init);
     const raw = await response.text();

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { configureHttp, createHttpAdapter, type HttpOptions } from './app.js';
 import { KEY_DIRECTORY, type KeyDirectory, type Principal } from './auth.js';
+import type { RouteTable } from './route-table.js';
 
 /** The keys that {@link testApp} knows. */
 export const testKeys = {
@@ -26,14 +27,27 @@ export interface TestApp {
   readonly call: (path: string, init?: RequestInit & { authorization?: string | null }) => Promise<Response>;
 }
 
-/** A listening application of these controllers on a free port, for specs of the wire. */
+/** What every application serves beside its controllers. */
+const page = { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' } as const;
+const docsRoutes: RouteTable = {
+  'GET /v2/openapi.json': page,
+  'GET /docs': page,
+  'GET /docs/start.js': page,
+  'GET /docs/swagger-ui.css': page,
+  'GET /docs/swagger-ui-bundle.js': page,
+  'GET /docs/favicon-32x32.png': page,
+};
+
+/** A listening application of these controllers and their routes on a free port, for specs of the wire. */
 export async function testApp(
   controllers: Type[],
-  options: HttpOptions = {},
+  routes: RouteTable,
+  others: Partial<HttpOptions> = {},
   directory: KeyDirectory = { find: (secret) => Promise.resolve(principals[secret]) },
 ): Promise<TestApp> {
   class TestModule {}
   Module({ controllers, providers: [{ provide: KEY_DIRECTORY, useValue: directory }] })(TestModule);
+  const options = { ...others, routes: { ...docsRoutes, ...routes } };
   const adapter = createHttpAdapter(options);
   const app = await NestFactory.create<NestFastifyApplication>(TestModule, adapter, {
     bodyParser: false,

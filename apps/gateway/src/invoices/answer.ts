@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { InvoiceDoc } from '#contracts';
 import { Address } from '../address.js';
 import { ProductLocalTax, ProductTax } from '../products/dto.js';
 
 /**
- * Invoices as answered: the shape of what the invoicing service writes into its read model, for the OpenAPI
- * document. Answers leave as the text that is stored there; these classes are never made.
+ * Invoices as answered, for the OpenAPI document. Answers leave as the text that the read model has; these classes are
+ * never made, and the end of the file holds them to what is stored.
  */
 
 const nullableText = { type: String, nullable: true } as const;
@@ -41,8 +42,8 @@ class InvoiceItemProduct {
   @ApiProperty() price!: number;
   @ApiProperty() tax_included!: boolean;
   @ApiProperty() taxability!: string;
-  @ApiProperty({ type: () => [ProductTax] }) taxes!: ProductTax[];
-  @ApiProperty({ type: () => [ProductLocalTax] }) local_taxes!: ProductLocalTax[];
+  @ApiProperty({ type: () => [ProductTax] }) taxes!: readonly ProductTax[];
+  @ApiProperty({ type: () => [ProductLocalTax] }) local_taxes!: readonly ProductLocalTax[];
   @ApiProperty(nullableText) sku!: string | null;
 }
 
@@ -53,7 +54,7 @@ class InvoiceItemPart {
   @ApiProperty(nullableText) sku!: string | null;
   @ApiProperty(nullableNumber) unit_price!: number | null;
   @ApiProperty(nullableText) unit_name!: string | null;
-  @ApiProperty({ type: [String] }) customs_keys!: string[];
+  @ApiProperty({ type: [String] }) customs_keys!: readonly string[];
 }
 
 class InvoiceThirdParty {
@@ -67,12 +68,12 @@ class InvoiceItem {
   @ApiProperty() quantity!: number;
   @ApiProperty({ description: 'Of the whole line' }) discount!: number;
   @ApiProperty({ type: () => InvoiceItemProduct }) product!: InvoiceItemProduct;
-  @ApiProperty({ type: () => [InvoiceItemPart] }) parts!: InvoiceItemPart[];
-  @ApiProperty({ type: [String] }) customs_keys!: string[];
+  @ApiProperty({ type: () => [InvoiceItemPart] }) parts!: readonly InvoiceItemPart[];
+  @ApiProperty({ type: [String] }) customs_keys!: readonly string[];
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'object' }], nullable: true })
   complement!: string | object | null;
   @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;
-  @ApiProperty({ type: [String] }) property_tax_account!: string[];
+  @ApiProperty({ type: [String] }) property_tax_account!: readonly string[];
 }
 
 class InvoiceTax {
@@ -88,7 +89,7 @@ class InvoiceTax {
 
 class InvoiceRelatedDocuments {
   @ApiProperty() relationship!: string;
-  @ApiProperty({ type: [String] }) documents!: string[];
+  @ApiProperty({ type: [String] }) documents!: readonly string[];
   @ApiProperty({ ...nullableText, description: 'The first of the documents, as older clients read it' })
   uuid!: string | null;
 }
@@ -137,18 +138,19 @@ export class Invoice {
   address!: Address | null;
   @ApiProperty({ type: () => InvoiceIssuer, nullable: true }) issuer_info!: InvoiceIssuer | null;
   @ApiProperty({ type: () => InvoiceCustomer, nullable: true }) customer!: InvoiceCustomer | null;
-  @ApiProperty({ type: () => [InvoiceItem] }) items!: InvoiceItem[];
+  @ApiProperty({ type: () => [InvoiceItem] }) items!: readonly InvoiceItem[];
   @ApiProperty() total!: number;
   @ApiProperty({ ...nullableNumber, description: 'null where a draft’s amounts cannot be told yet' })
   subtotal!: number | null;
   @ApiProperty(nullableNumber) discount!: number | null;
-  @ApiProperty({ type: () => [InvoiceTax], description: 'Summary of the document' }) taxes!: InvoiceTax[];
+  @ApiProperty({ type: () => [InvoiceTax], description: 'Summary of the document' })
+  taxes!: readonly InvoiceTax[];
   @ApiProperty(nullableNumber) amount_due!: number | null;
   @ApiProperty({ ...nullableText, enum: ['paid', 'unpaid', null] }) payment_status!: string | null;
   @ApiProperty() total_payment_amount!: number;
   @ApiProperty() total_payment_amount_converted!: number;
-  @ApiProperty({ type: [String] }) received_payment_ids!: string[];
-  @ApiProperty({ type: [String] }) target_invoice_ids!: string[];
+  @ApiProperty({ type: [String] }) received_payment_ids!: readonly string[];
+  @ApiProperty({ type: [String] }) target_invoice_ids!: readonly string[];
   @ApiProperty({ ...nullableText, description: 'Folio fiscal; null until it is stamped' })
   uuid!: string | null;
   @ApiProperty({ type: 'integer', nullable: true }) folio_number!: number | null;
@@ -164,10 +166,11 @@ export class Invoice {
   @ApiProperty(nullableText) conditions!: string | null;
   @ApiProperty() export!: string;
   @ApiProperty({ type: () => InvoiceGlobal, nullable: true }) global!: InvoiceGlobal | null;
-  @ApiProperty({ type: () => [InvoiceRelatedDocuments] }) related_documents!: InvoiceRelatedDocuments[];
-  @ApiProperty({ type: [Object] }) complements!: object[];
+  @ApiProperty({ type: () => [InvoiceRelatedDocuments] })
+  related_documents!: readonly InvoiceRelatedDocuments[];
+  @ApiProperty({ type: [Object] }) complements!: readonly object[];
   @ApiProperty(nullableText) addenda!: string | null;
-  @ApiProperty({ type: [Object] }) namespaces!: object[];
+  @ApiProperty({ type: [Object] }) namespaces!: readonly object[];
   @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;
   @ApiProperty(nullableText) pdf_custom_section!: string | null;
   @ApiProperty({ type: Object, nullable: true }) pdf_options!: object | null;
@@ -178,3 +181,25 @@ export class Invoice {
   @ApiProperty(nullableText) verification_carta_porte!: string | null;
   @ApiProperty({ type: () => InvoiceStamp, nullable: true }) stamp!: InvoiceStamp | null;
 }
+
+/** The same fields of the same types, in all depths: what is an answer of one is an answer of the other. */
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
+/** What only complements, their options and closed lists of values say more closely than the document does. */
+type Loose = 'complements' | 'namespaces' | 'pdf_options' | 'items' | 'taxes' | 'cancellation';
+type Text<Of> = {
+  readonly [Name in keyof Of]: Of[Name] extends string
+    ? string
+    : Of[Name] extends string | null
+      ? string | null
+      : Of[Name];
+};
+
+/** Fails to compile where the description of an invoice and the stored answer differ in a field. */
+export const describesTheAnswer: readonly [
+  Same<keyof Invoice, keyof InvoiceDoc>,
+  Same<Text<Omit<Invoice, Loose>>, Text<Omit<InvoiceDoc, Loose>>>,
+  Same<keyof InvoiceItem, keyof InvoiceDoc['items'][number]>,
+  Same<keyof InvoiceItemProduct, keyof InvoiceDoc['items'][number]['product']>,
+  Same<keyof InvoiceTax, keyof InvoiceDoc['taxes'][number]>,
+  Same<keyof InvoiceCancellation, keyof NonNullable<InvoiceDoc['cancellation']>>,
+] = [true, true, true, true, true, true];

@@ -24,6 +24,7 @@ import type {
 } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
 import { RFC_PUBLICO_GENERAL } from '#sat';
+import { detailsBelow } from '../commands.js';
 import { CustomerResolver } from '../customers/resolver.js';
 import { snapshotOf } from '../customers/snapshot.js';
 import { toInstant } from '../http/index.js';
@@ -85,9 +86,8 @@ export class InvoiceContents {
     });
   }
 
-  /** The customer of a draft as it is now, to be stamped; undefined for one that has none, or none any more. */
-  async customerNow(scope: ContentScope, id: string | null): Promise<Result<CustomerSnapshot | undefined>> {
-    if (id === null) return ok(undefined);
+  /** The customer of a draft as it is now, to be stamped; undefined where it is there no more. */
+  async customerNow(scope: ContentScope, id: string): Promise<Result<CustomerSnapshot | undefined>> {
     const found = await this.customers.receiver(scope, id);
     if (found.ok) return ok(snapshotOf(found.value));
     return found.refusal.code === 'customer_not_found' ? ok(undefined) : found;
@@ -214,8 +214,7 @@ function productOf(
   }
   const fields = productFields(withTypeDefaults(type, input), keys);
   if (fields.ok) return ok({ id: null, ...fields.value });
-  const details = fields.refusal.details ?? [];
-  return refuseFields(details.map((detail) => ({ ...detail, path: `${path}.${detail.path ?? ''}` })));
+  return refuseFields(detailsBelow(fields.refusal.details ?? [], path));
 }
 
 const itemOf = (body: ItemBody, product: ItemProduct): InvoiceItem => ({

@@ -3,12 +3,11 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Call, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { InvoiceFiles } from '../files/invoice-files.js';
-import { Answers, Keys, PathId, unwrap } from '../http/index.js';
+import { Answers, PathId, unwrap } from '../http/index.js';
 
 /** Short-lived URLs of an invoice's files. What can't be downloaded has no URL either. */
 @ApiTags('invoices')
 @Controller('invoices/:invoice_id')
-@Keys('test', 'live')
 export class InvoiceDownloadUrlsController {
   constructor(
     private readonly files: InvoiceFiles,

@@ -1,21 +1,10 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
-import { MAX_RECIPIENTS } from '#contracts';
+import { MAX_RECIPIENTS, type InvoiceDoc } from '#contracts';
 import { Call, type CallContext } from '../commands.js';
 import { Customers } from '../customers/customers.js';
-import {
-  Answers,
-  ByType,
-  HttpRefusal,
-  Keys,
-  PathId,
-  RateClass,
-  email,
-  languageOf,
-  listOf,
-  unwrap,
-} from '../http/index.js';
+import { Answers, ByType, HttpRefusal, PathId, email, languageOf, listOf, unwrap } from '../http/index.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
@@ -41,7 +30,6 @@ const MAILABLE = ['valid', 'canceled'];
 /** An invoice by e-mail. */
 @ApiTags('invoices')
 @Controller('invoices/:invoice_id/email')
-@Keys('test', 'live')
 export class InvoiceEmailController {
   constructor(
     private readonly mailer: Mailer,
@@ -55,7 +43,6 @@ export class InvoiceEmailController {
    * by itself. Only a mail server that refuses every address for good at the first try is an error.
    */
   @Post()
-  @RateClass('heavy')
   @ApiBody({ type: EmailInvoiceBody, required: false })
   @Answers(EmailSent)
   async send(
@@ -68,7 +55,7 @@ export class InvoiceEmailController {
     const { status } = invoice;
     if (!MAILABLE.includes(status) || invoice.uuid === null)
       throw new HttpRefusal(refuse('invoice_email_status_not_allowed', { params: { status } }).refusal);
-    const doc = JSON.parse(invoice.doc) as InvoiceAnswer;
+    const doc = JSON.parse(invoice.doc) as InvoiceDoc;
     const standing = unwrap(
       await this.mailer.send(
         {
@@ -86,16 +73,12 @@ export class InvoiceEmailController {
   }
 
   /** The customer's, as it is now: it may have been corrected since. One that was deleted keeps the invoice's. */
-  private async ownAddress(tenant: Tenant, { customer }: InvoiceAnswer): Promise<string[]> {
+  private async ownAddress(tenant: Tenant, { customer }: InvoiceDoc): Promise<string[]> {
     const current = customer?.id ? await this.customers.find(tenant, customer.id) : undefined;
     const address = current ? current.email : customer?.email;
     return address ? [address] : [];
   }
 }
-
-type InvoiceAnswer = Readonly<Record<string, unknown>> & {
-  readonly customer: { readonly id?: string | null; readonly email?: string | null } | null;
-};
 
 const partsOf = ({ xml_key, timbre_xml, receipt_key }: StoredInvoice, file_name: string) => ({
   ...{ xml_key, timbre_xml, receipt_key, file_name },

@@ -4,18 +4,16 @@ import type { FastifyReply } from 'fastify';
 import { Call, type CallContext } from '../commands.js';
 import { Files, sendFile } from '../files/file.js';
 import { InvoiceFiles } from '../files/invoice-files.js';
-import { Keys, PathId, RateClass, unwrap } from '../http/index.js';
+import { PathId, unwrap } from '../http/index.js';
 
 /** Files of an invoice: XML, PDF, both in a ZIP, and its cancellation receipt. */
 @ApiTags('invoices')
 @Controller('invoices/:invoice_id')
-@Keys('test', 'live')
 export class InvoiceFilesController {
   constructor(private readonly files: InvoiceFiles) {}
 
   @Get('cancellation_receipt/:format')
   @Files('xml', 'pdf')
-  @RateClass('heavy')
   async receipt(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
@@ -28,7 +26,6 @@ export class InvoiceFilesController {
 
   @Get(':format')
   @Files('xml', 'pdf', 'zip')
-  @RateClass('heavy')
   async file(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,

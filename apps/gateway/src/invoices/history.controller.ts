@@ -14,10 +14,8 @@ import {
   CursorCodec,
   errorBody,
   JsonText,
-  Keys,
   languageOf,
   PathId,
-  RateClass,
   readPaging,
   runList,
   unwrap,
@@ -32,7 +30,6 @@ const DEFAULT_LIMIT = 50;
 /** What happened to an invoice, newest first: its events, as the service that owns them tells. */
 @ApiTags('invoices')
 @Controller('invoices')
-@Keys('test', 'live')
 export class InvoiceHistoryController {
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
@@ -44,7 +41,6 @@ export class InvoiceHistoryController {
   @Get(':invoice_id/history')
   @ApiOperation({ summary: 'What happened to an invoice, newest first' })
   @AnswersList(HistoryEvent)
-  @RateClass('list')
   @JsonText()
   async list(
     @Call() call: CallContext,
@@ -76,7 +72,7 @@ export class InvoiceHistoryController {
     const { take, skip, direction, from } = request;
     const data: HistoryPage = { take, skip, direction, from: from ? Number(from.id) : null };
     const receipt = unwrap(await this.sender.send({ type: 'invoicing.history', key: id, data }, call));
-    return receipt.data as InvoiceHistory;
+    return receipt.data;
   }
 
   /** How the organization's keys begin, by id: of its present Test key; others are not kept once they are gone. */

@@ -1,25 +1,14 @@
-import {
-  applyDecorators,
-  createParamDecorator,
-  Inject,
-  Injectable,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { field, refuse, refuseFields, type Tenant } from '#kernel';
-import { RUNTIME, type Runtime } from '#platform';
-import { HttpRefusal } from '../http/index.js';
+import { field, refuse, refuseFields } from '#kernel';
+import type { RequestHolder } from '#contracts';
+import { CommandSender, type CallContext } from '../commands.js';
+import { HttpRefusal, unwrap } from '../http/index.js';
 
 const NAME = 'Idempotency-Key';
 const MAX_LENGTH = 255;
-
-/** What holds a key: the id of an invoice that is there or in the making, and the request that asked for it. */
-interface Holder {
-  readonly holder: string;
-  readonly request: string | null;
-}
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const key = [request.headers['idempotency-key']].flat().join(',').trim();
@@ -41,16 +30,14 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
 
 /** Says in the API's description that a route takes the header. */
 export const TakesIdempotencyKey = (): MethodDecorator =>
-  applyDecorators(
-    ApiHeader({
-      name: NAME,
-      required: false,
-      description:
-        'The same request with the same key is answered with the invoice that the first one made, and the header ' +
-        '`Idempotent-Replayed: true`; another request with it is refused.',
-      schema: { type: 'string', maxLength: MAX_LENGTH },
-    }),
-  );
+  ApiHeader({
+    name: NAME,
+    required: false,
+    description:
+      'The same request with the same key is answered with the invoice that the first one made, and the header ' +
+      '`Idempotent-Replayed: true`; another request with it is refused.',
+    schema: { type: 'string', maxLength: MAX_LENGTH },
+  });
 
 /** What makes two requests the same: all that was sent, in whatever order members came. */
 export const fingerprintOf = (request: unknown): string =>
@@ -69,7 +56,7 @@ function sorted(value: unknown): unknown {
 }
 
 export interface Repeatable<Answer> {
-  readonly tenant: Tenant;
+  readonly call: CallContext;
   readonly key: string;
   /** Of {@link fingerprintOf}. */
   readonly request: string;
@@ -83,7 +70,7 @@ export interface Repeatable<Answer> {
 /** Requests with an Idempotency-Key: made once, and answered as often as they come. */
 @Injectable()
 export class IdempotentRequests {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(private readonly sender: CommandSender) {}
 
   /**
    * Answers what the first request with the key was answered, or makes the invoice. Looked for before anything else:
@@ -105,13 +92,13 @@ export class IdempotentRequests {
   }
 
   private async earlier<Answer>({
-    tenant,
+    call,
     key,
     request,
     reply,
     replay,
   }: Repeatable<Answer>): Promise<Answer | undefined> {
-    const found = await this.holderOf(tenant, key);
+    const found = await this.holderOf(call, key);
     if (!found) return undefined;
     if (found.request !== request) {
       const where = { path: NAME, location: 'headers', resourceId: found.holder } as const;
@@ -122,13 +109,9 @@ export class IdempotentRequests {
     return answer;
   }
 
-  private async holderOf({ organizationId, livemode }: Tenant, key: string): Promise<Holder | undefined> {
-    const { rows } = await this.runtime.pool.query<Holder>({
-      name: 'idempotency-key-holder',
-      text: `SELECT holder, request FROM invoicing.idempotency_keys
-             WHERE organization_id = $1 AND livemode = $2 AND key = $3`,
-      values: [organizationId, livemode, key],
-    });
-    return rows[0];
+  /** Asked of the service that gives keys away. */
+  private async holderOf(call: CallContext, key: string): Promise<RequestHolder | null> {
+    const question = { type: 'invoicing.find-request', key, data: { idempotency_key: key } } as const;
+    return unwrap(await this.sender.send(question, call)).data;
   }
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RUNTIME, type Runtime } from '#platform';
+import { runtimeOf, RUNTIME, type Runtime } from '#platform';
 import { CustomersApi } from '../customers/customers.api.js';
 import { DownloadUrls } from '../files/download-urls.js';
 import { FilesController } from '../files/files.controller.js';
@@ -27,6 +27,7 @@ import { InvoiceIssuing } from './issuing.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicePaymentsController } from './payments.controller.js';
 import { InvoicePreviewController } from './preview.controller.js';
+import { ArchivableDocuments } from '../read-models/documents.js';
 import { InvoiceQueries } from './queries.js';
 
 /** The routes of invoices. Files come last: their `:format` would take the other routes' words. */
@@ -44,6 +45,8 @@ import { InvoiceQueries } from './queries.js';
     FilesController,
   ],
   providers: [
+    runtimeOf('gateway'),
+    ArchivableDocuments,
     CustomPayments,
     ForeignTrade,
     InvoiceComplements,

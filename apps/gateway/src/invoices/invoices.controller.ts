@@ -11,9 +11,7 @@ import {
   HttpRefusal,
   IfMatch,
   JsonText,
-  Keys,
   PathId,
-  RateClass,
   parseDateRange,
   readPaging,
   runList,
@@ -39,7 +37,6 @@ const PENDING = 'Nobody can say yet whether it is stamped: it stays pending, and
 /** Invoices: create, list, read, edit, stamp, copy, cancel, refresh. Files are in files.controller.ts. */
 @ApiTags('invoices')
 @Controller('invoices')
-@Keys('test', 'live')
 export class InvoicesController {
   constructor(
     private readonly sender: CommandSender,
@@ -53,7 +50,6 @@ export class InvoicesController {
   @Post()
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
-  @RateClass('create')
   @TakesIdempotencyKey()
   @Versioned()
   async create(
@@ -71,7 +67,7 @@ export class InvoicesController {
     if (own !== key) throw new HttpRefusal(refuseFields([field('idempotency_key', 'invalid_value')]).refusal);
     const request = fingerprintOf({ body, async: query.async });
     return this.requests.once({
-      ...{ tenant: call.tenant, key, request, reply },
+      ...{ call, key, request, reply },
       make: () => this.issuing.made(call, { ...body, idempotency_key: key }, { later, reply, request }),
       replay: (id) => this.issuing.replayed(call, id, later || body.status === 'draft', reply),
     });
@@ -131,7 +127,6 @@ export class InvoicesController {
   @Post(':invoice_id/stamp')
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
-  @RateClass('heavy')
   @Versioned()
   async stamp(
     @Call() call: CallContext,

@@ -1,10 +1,9 @@
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { newId, ok, refuse } from '#kernel';
+import { newId, refuse } from '#kernel';
 import {
   invoicesReadModel,
   type CustomerSnapshot,
-  type InvoiceAsked,
   type InvoiceOutcome,
   type InvoiceRow,
   type IssuerSnapshot,
@@ -20,7 +19,7 @@ import { InvoiceQueries, type StoredInvoice } from './queries.js';
 import type { ContentScope } from './scope.js';
 
 const RETRY_AFTER_SECONDS = 2;
-export const READ_MODEL = { readModel: invoicesReadModel.projection };
+export const READ_MODEL = { readModel: invoicesReadModel };
 
 type IssueType = 'invoicing.create' | 'invoicing.stamp-draft';
 
@@ -90,11 +89,10 @@ export class InvoiceIssuing {
   /** A draft's customer as it is now. Throws draft_not_ready_to_stamp where its fiscal data is refused. */
   async customerOf(
     call: ContentScope,
-    { status, doc }: StoredInvoice,
+    { status, customer_id: id }: StoredInvoice,
   ): Promise<{ readonly customer?: CustomerSnapshot }> {
-    const drafted = JSON.parse(doc) as { readonly customer: { readonly id: string | null } | null };
-    const id = status === 'draft' ? (drafted.customer?.id ?? null) : null;
-    const found = id === null ? ok(undefined) : await this.contents.customerNow(call, id);
+    if (status !== 'draft' || id === null) return {};
+    const found = await this.contents.customerNow(call, id);
     if (!found.ok && found.refusal.details)
       throw new HttpRefusal({ code: 'draft_not_ready_to_stamp', details: found.refusal.details });
     const customer = unwrap(found);
@@ -135,7 +133,7 @@ export class InvoiceIssuing {
     const timeoutMs = this.runtime.config.stampWaitMs;
     const follower = this.invoices.follow(id);
     try {
-      const asked = unwrap(await this.sender.send(command, call)).data as InvoiceAsked | undefined;
+      const asked = unwrap(await this.sender.send(command, call)).data;
       // A second delivery may find that all is over already.
       if (!asked) return undefined;
       const { number } = asked;
@@ -150,7 +148,7 @@ export class InvoiceIssuing {
 
   /** After a payment's answer the invoices that it pays show it: whoever looks next sees the balance. */
   async paid({ tenant }: CallContext, { id, doc }: InvoiceRow, received: boolean): Promise<void> {
-    const targets = doc['target_invoice_ids'] as readonly string[];
+    const targets = doc['target_invoice_ids'];
     if (targets.length > 0) await this.invoices.paymentSeen(tenant, targets, id, received);
   }
 }

@@ -3,7 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { proratedTaxes } from '#billing';
 import { decimal, field, refuse, refuseFields } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
-import { Amount, Answers, HttpRefusal, Keys, PathId, unwrap } from '../http/index.js';
+import { Amount, Answers, HttpRefusal, PathId, unwrap } from '../http/index.js';
 import { PayableInvoices } from './complements/payable.js';
 import { InvoiceQueries } from './queries.js';
 
@@ -41,7 +41,6 @@ class PaymentSummary {
 /** What the next payment of an invoice would say of it. */
 @ApiTags('invoices')
 @Controller('invoices/:invoice_id')
-@Keys('test', 'live')
 export class InvoicePaymentsController {
   constructor(
     private readonly invoices: InvoiceQueries,

@@ -11,13 +11,13 @@ import {
   type Result,
   type Tenant,
 } from '#kernel';
-import type { InvoicePreview as Preview } from '#contracts';
+import type { InvoiceContent, InvoicePreview as DryRun, IssuerSnapshot, PreviewDoc } from '#contracts';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';
 import { InvoiceFiles, fileOf } from '../files/invoice-files.js';
 import { PREVIEW, Previews } from '../files/previews.js';
-import { Answers, HttpRefusal, Keys, RateClass, errorBody, languageOf, unwrap } from '../http/index.js';
+import { Answers, HttpRefusal, errorBody, languageOf, unwrap } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
 import { issuerOf } from './issuer.js';
@@ -26,7 +26,6 @@ import { InvoicePreview, PreviewInvoiceBody } from './preview.dto.js';
 /** What an invoice would be: as JSON with all its amounts and problems, and as PDF. Nothing is stored or reserved. */
 @ApiTags('invoices')
 @Controller('invoices/preview')
-@Keys('test', 'live')
 export class InvoicePreviewController {
   constructor(
     private readonly sender: CommandSender,
@@ -40,20 +39,20 @@ export class InvoicePreviewController {
   /** A dry run: problems are its answer, not an error; a body of another form is refused as a create's. */
   @Post()
   @Answers(InvoicePreview)
-  @RateClass('heavy')
   async json(
     @Call() call: CallContext,
     @Body() body: PreviewInvoiceBody,
     @Headers('accept-language') languages?: string,
   ): Promise<InvoicePreview> {
     const tried = await this.preview(call, body);
-    const preview = tried.ok ? tried.value : withoutAmounts(call.tenant, body, unwrap(problemsOf(tried)));
+    const preview = tried.ok
+      ? tried.value.preview
+      : withoutAmounts(call.tenant, body, unwrap(problemsOf(tried)));
     return answerOf(preview, languageOf(languages));
   }
 
   @Post('pdf')
   @AnswersFile('pdf')
-  @RateClass('heavy')
   async pdf(
     @Call() call: CallContext,
     @Body() body: PreviewInvoiceBody,
@@ -65,7 +64,6 @@ export class InvoicePreviewController {
 
   @Post('pdf/download-url')
   @Answers(SignedDownloadUrl)
-  @RateClass('heavy')
   async pdfUrl(@Call() call: CallContext, @Body() body: PreviewInvoiceBody): Promise<SignedDownloadUrl> {
     const pdf = await this.print(call, body);
     const expiresAt = this.urls.expiry();
@@ -74,7 +72,7 @@ export class InvoicePreviewController {
     return this.urls.urlOf({ tenant, kind: 'preview', id, format: 'pdf' }, PREVIEW, expiresAt);
   }
 
-  private async preview(call: CallContext, body: PreviewInvoiceBody): Promise<Result<Preview>> {
+  private async preview(call: CallContext, body: PreviewInvoiceBody): Promise<Result<Tried>> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     const issuer = unwrap(issuerOf(organization, call.tenant));
     // A customer described in place is not made for it: what would be refused about it is collected here.
@@ -89,18 +87,31 @@ export class InvoicePreviewController {
     };
     const sent = await this.sender.send(asked, call);
     if (!sent.ok) return sent;
-    const preview = sent.value.data as Preview;
-    return ok({ ...preview, problems: withoutRepeats(dryRun, preview.problems) });
+    const preview = sent.value.data;
+    const problems = withoutRepeats(dryRun, preview.problems);
+    return ok({ content: content.value, issuer, preview: { ...preview, problems } });
   }
 
   /** Refused as a create would be, but what is meant to be a draft may lack what a draft may lack. */
   private async print(call: CallContext, body: PreviewInvoiceBody): Promise<Buffer> {
-    const { invoice, problems } = unwrap(await this.preview(call, body));
+    const { content, issuer, preview } = unwrap(await this.preview(call, body));
+    const { invoice, totals, problems } = preview;
     if (problems.length > 0 && body.status !== 'draft') throw new HttpRefusal(refuseFields(problems).refusal);
-    const nothing = { xml_key: null, timbre_xml: null, receipt_key: null };
-    const document = { format: 'pdf' as const, invoice, ...nothing, file_name: 'vista-previa' };
-    return unwrap(await this.files.print(call, newId(), document));
+    const { series, folio_number } = content;
+    const { livemode } = call.tenant;
+    const unstamped = {
+      ...{ content, totals, issuer, livemode, series, folio_number, status: 'preview' as const },
+      ...{ date: invoice.date, created_at: invoice.created_at },
+    };
+    return unwrap(await this.files.printUnstamped(call, newId(), unstamped, 'vista-previa'));
   }
+}
+
+/** A preview, and what it is of. */
+interface Tried {
+  readonly content: InvoiceContent;
+  readonly issuer: IssuerSnapshot;
+  readonly preview: DryRun;
 }
 
 /** What a request's fields are refused for; any other refusal is passed on. */
@@ -110,6 +121,14 @@ function problemsOf({ refusal }: Refused): Result<readonly Detail[]> {
   if (location !== 'body' || path === undefined) return { ok: false, refusal };
   return ok([{ code, path, location, source: 'service' }]);
 }
+
+/** What is told of a dry run, and of what is too far from an invoice for one. */
+type Preview = Omit<DryRun, 'invoice'> & {
+  readonly invoice: Pick<
+    PreviewDoc,
+    'livemode' | 'type' | 'currency' | 'exchange' | 'items' | 'subtotal' | 'discount' | 'taxes'
+  > & { readonly total: number | null };
+};
 
 /** A preview of what names something that is not there, or has no lines that could be computed. */
 const withoutAmounts = (
@@ -121,6 +140,7 @@ const withoutAmounts = (
     ...{ livemode, type, currency: currency.toUpperCase(), exchange: Number(exchange) },
     ...{ items: [], subtotal: null, discount: null, taxes: [], total: null },
   },
+  totals: null,
   lines: [],
   problems,
   found: [],
@@ -137,15 +157,15 @@ const number = (text: string | null): number | null => (text === null ? null : N
 function answerOf({ invoice, lines, problems, found }: Preview, language: Language): InvoicePreview {
   // What the API's own rules say of a field is what a create answers; a matrix's code for it stands beside.
   const all = withoutRepeats(problems, found);
-  const items = invoice['items'] as readonly InvoiceItemDoc[];
+  const { items } = invoice;
   const known = lines.length > 0;
   return {
     is_ready_to_stamp: all.length === 0,
     problems: all.map((problem) => problemOf(problem, found, language)),
-    livemode: invoice['livemode'] as boolean,
-    type: invoice['type'] as string,
-    currency: invoice['currency'] as string,
-    exchange: invoice['exchange'] as number,
+    livemode: invoice.livemode,
+    type: invoice.type,
+    currency: invoice.currency,
+    exchange: invoice.exchange,
     items: lines.map((line, index) => ({
       description: items[index]?.product.description ?? null,
       product_key: items[index]?.product.product_key ?? null,
@@ -160,16 +180,11 @@ function answerOf({ invoice, lines, problems, found }: Preview, language: Langua
         amount: number(tax.amount),
       })),
     })),
-    subtotal: invoice['subtotal'] as number | null,
-    discount: invoice['discount'] as number | null,
-    taxes: invoice['taxes'] as InvoicePreview['taxes'],
-    total: known ? (invoice['total'] as number) : null,
+    subtotal: invoice.subtotal,
+    discount: invoice.discount,
+    taxes: [...invoice.taxes],
+    total: known ? invoice.total : null,
   };
-}
-
-interface InvoiceItemDoc {
-  readonly quantity: number;
-  readonly product: { readonly description: string; readonly product_key: string };
 }
 
 /** Codes of the matrices, as our own messages cite them: `(CFDI40161)`. */

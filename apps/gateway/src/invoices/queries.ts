@@ -16,6 +16,7 @@ export interface StoredInvoice {
   readonly status: string;
   readonly type: InvoiceType;
   readonly uuid: string | null;
+  readonly customer_id: string | null;
   readonly payment_method: string | null;
   readonly outcome: InvoiceOutcome | null;
   readonly xml_key: string | null;
@@ -26,7 +27,7 @@ export interface StoredInvoice {
 }
 
 const COLUMNS =
-  'id, revision, status, type, uuid, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
+  'id, revision, status, type, uuid, customer_id, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
 
 /** How long an answer waits for what follows from a payment elsewhere; it is sure to follow, if later. */
 const PAYMENT_SEEN_MS = 2_000;
@@ -92,6 +93,15 @@ export class InvoiceQueries {
     return rows[0] && unpacked(rows[0]);
   }
 
+  /** Which of some UUIDs, in upper case, are of invoices of the tenant. */
+  async known(tenant: Tenant, uuids: readonly string[]): Promise<readonly string[]> {
+    const { rows } = await this.runtime.pool.query<{ uuid: string }>(
+      `SELECT uuid FROM ${table} WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3) AND NOT hidden`,
+      [tenant.organizationId, tenant.livemode, uuids],
+    );
+    return rows.map(({ uuid }) => uuid);
+  }
+
   /** The answers of some invoices, as JSON texts. */
   async docs(tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
@@ -147,7 +157,7 @@ export class InvoiceQueries {
     received: boolean,
   ): Promise<void> {
     const accept = ({ doc }: InvoiceRow): boolean =>
-      (doc['received_payment_ids'] as readonly string[]).includes(payment) === received;
+      doc['received_payment_ids'].includes(payment) === received;
     await Promise.all(
       ids.map(async (id) => {
         const follower = this.follow(id);

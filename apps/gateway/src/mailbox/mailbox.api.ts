@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { runtimeOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { Mailbox } from './mailbox.js';
 import { MailboxController } from './mailbox.controller.js';
@@ -8,6 +9,6 @@ import { MailboxSessions } from './sessions.js';
 @Module({
   imports: [GatewayShared],
   controllers: [MailboxController],
-  providers: [Mailbox, MailboxSessions],
+  providers: [runtimeOf('gateway'), Mailbox, MailboxSessions],
 })
 export class MailboxApi {}

@@ -17,7 +17,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { isId, refuse, type Language } from '#kernel';
 import { RUNTIME, type Runtime } from '#platform';
-import { HttpRefusal, languageOf, Public } from '../http/index.js';
+import { HttpRefusal, languageOf } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { css, script } from './assets.js';
 import { Mailbox, type MailboxMessage } from './mailbox.js';
@@ -55,7 +55,6 @@ interface MailboxHeaders {
 @ApiExcludeController()
 @Controller('mailbox')
 @UseGuards(MailboxGuard)
-@Public()
 export class MailboxController {
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,

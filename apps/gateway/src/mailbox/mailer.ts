@@ -4,12 +4,6 @@ import { mailsReadModel, type MailRow, type SendMail } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 
-/**
- * How long a request waits for the first try. It takes a good mail server less; one that hesitates or is away
- * holds nobody up, since the mail is durable already.
- */
-const FIRST_TRY_MS = 3_000;
-
 /** `accepted`: sent, or stored and tried until it is. `refused`: its first try was refused for good. */
 export type MailStanding = 'accepted' | 'refused';
 
@@ -36,7 +30,8 @@ export class Mailer {
       const row = await follower.until<MailRow>({
         accept: ({ status }) => status !== 'requested',
         read: () => this.row(call.tenant, id),
-        timeoutMs: FIRST_TRY_MS,
+        // It takes a good mail server less; one that hesitates or is away holds nobody up: the mail is durable already.
+        timeoutMs: this.runtime.config.mailWaitMs,
       });
       return ok(row?.status === 'failed' ? 'refused' : 'accepted');
     } finally {

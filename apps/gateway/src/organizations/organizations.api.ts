@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
+import { runtimeOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
 
 /** The routes of organizations. */
-@Module({ imports: [GatewayShared], controllers: [OrganizationsController], providers: [Organizations] })
+@Module({
+  imports: [GatewayShared],
+  controllers: [OrganizationsController],
+  providers: [runtimeOf('gateway'), Organizations],
+})
 export class OrganizationsApi {}

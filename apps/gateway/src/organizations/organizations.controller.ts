@@ -9,7 +9,6 @@ import {
   CursorCodec,
   HttpRefusal,
   JsonText,
-  Keys,
   PathId,
   parseDateRange,
   readPaging,
@@ -31,7 +30,6 @@ const keyAnswer = ApiOkResponse({ schema: { type: 'string' }, description: 'The 
 
 @ApiTags('organizations')
 @Controller('organizations')
-@Keys('user')
 export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,
@@ -67,7 +65,6 @@ export class OrganizationsController {
   }
 
   @Get('me')
-  @Keys('test', 'live')
   @Answers(Organization)
   @JsonText()
   async me(@Caller() principal: Principal): Promise<string> {
@@ -75,7 +72,6 @@ export class OrganizationsController {
   }
 
   @Get(`:${ID}`)
-  @Keys('test', 'live', 'user')
   @idOrMe
   @Answers(Organization)
   @JsonText()
@@ -84,7 +80,6 @@ export class OrganizationsController {
   }
 
   @Put(`:${ID}/legal`)
-  @Keys('live', 'user')
   @idOrMe
   @Answers(Organization)
   @JsonText()

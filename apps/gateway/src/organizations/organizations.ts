@@ -5,7 +5,7 @@ import {
   organizationsReadModel,
   testKeySecret,
   type OrganizationLegalInput,
-  type OrganizationsCommand,
+  type CommandTypeOn,
 } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
@@ -18,7 +18,7 @@ export interface OrganizationCall {
   readonly correlationId: string;
 }
 
-const readModel = organizationsReadModel.projection;
+const readModel = organizationsReadModel;
 const { table } = organizationsReadModel;
 
 /** Organizations for the API: what a user's key reaches, and what an organization's own keys do. */
@@ -85,7 +85,7 @@ export class Organizations {
   }
 
   /** Organizations stand above the environments: their streams are their own tenant's. */
-  private send<Type extends OrganizationsCommand['type']>(
+  private send<Type extends CommandTypeOn<'organizations'>>(
     message: OutgoingCommand<Type>,
     { principal, correlationId }: OrganizationCall,
   ) {

@@ -17,9 +17,6 @@ export interface Hosting {
   readonly log: (error: unknown, request: FastifyRequest) => void;
 }
 
-/** A form of a page is some kilobytes at most. */
-const MAX_FORM_BYTES = 64 * 1024;
-
 /**
  * Serves pages for people beside the API: forms instead of JSON, a policy that lets in nothing but the page's
  * own style, script and logo, no caching, no indexing, and errors as pages (or as the API's Error object for a
@@ -34,7 +31,7 @@ export function hostPages(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      { parseAs: 'string' },
       (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     scope.addHook('onRequest', (request, _reply, next) => next(crossSite(request)));
@@ -46,7 +43,7 @@ export function hostPages(
       next();
     });
     scope.setErrorHandler((error, request, reply) => {
-      let refusal = refusalOf(error, `${MAX_FORM_BYTES / 1024} KB`);
+      let refusal = refusalOf(error, request.routeOptions.bodyLimit);
       if (!refusal) {
         log(error, request);
         refusal = refuse('internal_error').refusal;
@@ -55,8 +52,12 @@ export function hostPages(
       if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
       return sendRefusal(refusal, request, reply, refusalPage(refusal, pageLanguage(request)));
     });
-    routes(scope);
-    done();
+    try {
+      routes(scope);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { runtimeOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { ProductsController } from './products.controller.js';
 import { Products } from './products.js';
@@ -8,7 +9,7 @@ import { ProductResolver } from './resolver.js';
 @Module({
   imports: [GatewayShared],
   controllers: [ProductsController],
-  providers: [Products, ProductResolver],
+  providers: [runtimeOf('gateway'), Products, ProductResolver],
   exports: [ProductResolver],
 })
 export class ProductsApi {}

@@ -9,7 +9,6 @@ import {
   CursorCodec,
   IfMatch,
   JsonText,
-  Keys,
   PathId,
   readPaging,
   runList,
@@ -26,7 +25,6 @@ const DEFAULT_LIMIT = 50;
 
 @ApiTags('products')
 @Controller('products')
-@Keys('test', 'live')
 export class ProductsController {
   constructor(
     private readonly products: Products,

@@ -11,7 +11,7 @@ export interface ProductSearch {
   readonly sku?: string | undefined;
 }
 
-const readModel = productsReadModel.projection;
+const readModel = productsReadModel;
 
 /** Products for the API: its writes, and its reads of one tenant's. */
 @Injectable()

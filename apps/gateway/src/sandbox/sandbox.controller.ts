@@ -3,7 +3,7 @@ import type { Tenant } from '#kernel';
 import type { SandboxPac } from '#pac';
 import { SANDBOX_PAC } from '#platform';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Answers, CurrentTenant, Integer, Keys } from '../http/index.js';
+import { Answers, CurrentTenant, Integer } from '../http/index.js';
 
 class StampsQuery {
   @Integer({ min: 1, max: 10_000_000, optional: true, default: 1 }) page?: number;
@@ -34,7 +34,6 @@ class StampsPage {
  */
 @ApiTags('sandbox')
 @Controller('sandbox')
-@Keys('test')
 export class SandboxController {
   constructor(@Inject(SANDBOX_PAC) private readonly sandbox: SandboxPac) {}
 

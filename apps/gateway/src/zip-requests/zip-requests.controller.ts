@@ -13,9 +13,7 @@ import {
   CursorCodec,
   HttpRefusal,
   JsonText,
-  Keys,
   PathId,
-  RateClass,
   readPaging,
   runList,
   unwrap,
@@ -28,7 +26,6 @@ import { ZipRequests } from './zip-requests.js';
 /** ZIPs of a month's invoices. Of Live only: a Test key is answered 402 unless the installation allows it. */
 @ApiTags('invoices')
 @Controller('invoices/zip-requests')
-@Keys('test', 'live')
 export class ZipRequestsController {
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
@@ -41,7 +38,6 @@ export class ZipRequestsController {
   /** Asked for again with the same filters it is the same request; one that failed, expired or grew old is made anew. */
   @Post()
   @Answers(ZipRequest)
-  @RateClass('heavy')
   @JsonText()
   async create(@Call() call: CallContext, @Body() body: CreateZipRequestBody): Promise<string> {
     this.allow(call.tenant);
@@ -89,7 +85,6 @@ export class ZipRequestsController {
 
   @Get(':zip_request_id/zip')
   @AnswersFile('zip')
-  @RateClass('heavy')
   async download(
     @Call() call: CallContext,
     @PathId('zip_request_id', 'zip_request_not_found') id: string,

@@ -10,7 +10,7 @@ import type { AvailableFile } from '../files/invoice-files.js';
 import type { Page, PageRequest } from '../http/index.js';
 import { zipName } from './month.js';
 
-const { projection, table } = archivesReadModel;
+const { table } = archivesReadModel;
 
 /** The filters of the list. */
 export interface ZipRequestFilters {
@@ -37,7 +37,7 @@ export class ZipRequests {
   async ask(call: CallContext, data: ArchiveAsked): Promise<Result<string>> {
     const id = idOf(call.tenant, data.filters);
     const sent = await this.sender.send({ type: 'notifications.request-archive', key: id, data }, call, {
-      readModel: projection,
+      readModel: archivesReadModel,
     });
     return sent.ok ? this.doc(call.tenant, id) : sent;
   }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { createPool, migrate } from '#platform';
+import { createPool, migrate, platformMigrations } from '#platform';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { invoicingMigrations } from '../migrations.js';
 import { BalanceClaims } from './balance-claims.js';
 
 const ours: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };
@@ -19,7 +18,7 @@ let pool: pg.Pool;
 let balances: BalanceClaims;
 beforeAll(async () => {
   database = await freshDatabase();
-  await migrate(database.url, invoicingMigrations);
+  await migrate(database.url, platformMigrations);
   pool = createPool(database.url, { applicationName: 'test', max: 20, onIdleError: () => undefined });
   balances = new BalanceClaims(pool);
 }, 60_000);

@@ -111,6 +111,16 @@ export class BalanceClaims {
     return standings;
   }
 
+  /** The payments that have claimed of some invoices. */
+  async claimants(tenant: Tenant, invoices: readonly string[]): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `SELECT DISTINCT payment_id AS id FROM invoicing.balance_claims
+       WHERE organization_id = $1 AND livemode = $2 AND invoice_id = ANY($3)`,
+      [tenant.organizationId, tenant.livemode, invoices],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Frees what a payment claimed: it never was stamped, or was canceled. */
   async release(tenant: Tenant, payment: string): Promise<void> {
     await this.pool.query(

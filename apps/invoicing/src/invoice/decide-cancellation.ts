@@ -1,9 +1,9 @@
 import { field, ok, refuse, refuseFields, type Result } from '#kernel';
-import type { CancellationAnswer, InvoiceEvent, InvoicingCommand } from '#contracts';
+import type { CancellationAnswer, DataOf, InvoiceEvent } from '#contracts';
 import { fiscalDocument, paying, type Cancellation, type Invoice } from './invoice.js';
 
 type Decision = Result<readonly InvoiceEvent[]>;
-type CancelData = Extract<InvoicingCommand, { type: 'invoicing.cancel' }>['data'];
+type CancelData = DataOf<'invoicing.cancel'>;
 
 /** Looks at a cancellation that come closer together are not noted one by one. */
 const CHECKED_EVERY_MS = 1_000;

@@ -3,10 +3,10 @@ import { decimal, formatDecimal, ok, refuse, refuseFields, type Decider, type Re
 import type {
   CancellationAnswer,
   CreateInvoice,
+  DataOf,
   InvoiceContent,
   InvoiceEvent,
   InvoiceStamp,
-  InvoicingCommand,
   IssuerSnapshot,
 } from '#contracts';
 import { cancel, recordCancellation } from './decide-cancellation.js';
@@ -36,15 +36,12 @@ export type InvoiceCommand =
   | { type: 'forgo'; now: Date }
   | { type: 'stamp-draft'; now: Date; issuer: IssuerSnapshot; numbering: Numbering; settled?: SettledDraft }
   | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
-  | ({ type: 'record-refusal'; now: Date } & Extract<
-      InvoicingCommand,
-      { type: 'invoicing.record-refusal' }
-    >['data'])
+  | ({ type: 'record-refusal'; now: Date } & DataOf<'invoicing.record-refusal'>)
   | { type: 'record-delay'; now: Date; number: number; reason: string }
   | { type: 'record-failure'; now: Date; number: number; reason: string }
   | { type: 'record-payment'; now: Date; payment: string; amount: string; replaces?: readonly string[] }
   | { type: 'revert-payment'; now: Date; payment: string }
-  | ({ type: 'cancel'; now: Date } & Extract<InvoicingCommand, { type: 'invoicing.cancel' }>['data'])
+  | ({ type: 'cancel'; now: Date } & DataOf<'invoicing.cancel'>)
   | { type: 'record-cancellation'; now: Date; answer: CancellationAnswer };
 
 type Decision = Result<readonly InvoiceEvent[]>;

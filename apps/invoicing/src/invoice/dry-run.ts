@@ -1,9 +1,9 @@
-import { buildComprobante, computeAmounts, type Amounts, type Retencion, type Traslado } from '#cfdi';
+import { computeAmounts, type Amounts, type Retencion, type Traslado } from '#cfdi';
 import type { Tenant } from '#kernel';
-import type { InvoiceContent, InvoicePreview, IssuerSnapshot, PreviewLine } from '#contracts';
+import type { InvoiceContent, InvoicePreview, IssuerSnapshot, PreviewDoc, PreviewLine } from '#contracts';
+import { contentDoc, notIssuedDoc, totalsDoc } from '#answers';
 import { comprobanteInput } from '#billing';
 import { localDateTime, type LargeCatalogues } from '#sat';
-import { contentDoc, notIssuedDoc, totalsDoc } from './doc.js';
 import { pacView } from './pac-view.js';
 import { prepare, taxName, totalsOf } from './prepare.js';
 
@@ -18,18 +18,16 @@ export function dryRun(
   grandes?: LargeCatalogues,
 ): InvoicePreview {
   const prepared = prepare(content, issuer, now, grandes);
-  const fecha = prepared.ok ? prepared.value.fecha : localDateTime(now, DEFAULT_ZONE);
-  const { series, folio_number } = content;
-  const input = comprobanteInput(content, issuer, { series, folio_number, fecha });
-  const built = prepared.ok ? buildComprobante(input) : undefined;
-  const amounts = built?.ok ? built.value : roughly(content, input);
+  const comprobante = prepared.ok ? prepared.value.comprobante : undefined;
+  const amounts = comprobante ?? roughly(content, issuer, now);
+  const totals = amounts ? totalsOf(amounts) : null;
   const at = now.toISOString();
-  const doc = {
+  const doc: PreviewDoc = {
     ...contentDoc(content),
     ...notIssuedDoc(content),
     // A customer that would only be created has no id yet.
     customer: content.customer && { ...content.customer, id: content.customer.id || null },
-    ...totalsDoc(amounts ? totalsOf(amounts) : null),
+    ...totalsDoc(totals),
     created_at: at,
     livemode: tenant.livemode,
     organization: tenant.organizationId,
@@ -40,19 +38,19 @@ export function dryRun(
   };
   return {
     invoice: doc,
+    totals,
     lines: amounts ? amounts.conceptos.map(lineOf) : [],
     problems: prepared.ok ? [] : (prepared.refusal.details ?? []),
-    found: built?.ok ? pacView(built.value, tenant.livemode, grandes) : [],
+    found: comprobante ? pacView(comprobante, tenant.livemode, grandes) : [],
   };
 }
 
 /** The amounts of what can't be built yet, where its type works them out from its lines. */
-function roughly(
-  { type, items }: InvoiceContent,
-  input: Parameters<typeof computeAmounts>[0],
-): Amounts | undefined {
+function roughly(content: InvoiceContent, issuer: IssuerSnapshot, now: Date): Amounts | undefined {
+  const { type, items, series, folio_number } = content;
   if ((type !== 'I' && type !== 'E') || items.length === 0) return undefined;
-  const computed = computeAmounts(input);
+  const fecha = localDateTime(now, DEFAULT_ZONE);
+  const computed = computeAmounts(comprobanteInput(content, issuer, { series, folio_number, fecha }));
   return computed.ok ? computed.value : undefined;
 }
 

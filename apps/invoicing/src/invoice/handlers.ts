@@ -1,30 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ok, refuse } from '#kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse } from '#kernel';
+import type { LineHandlers } from '#bus';
 import type {
-  CancellationAnswer,
-  InvoiceAsked,
   Command,
+  CommandOf,
   CommandOutcome,
+  InvoiceAsked,
   InvoiceContent,
   InvoiceEvent,
-  InvoicingCommand,
 } from '#contracts';
 import { INVOICE_STREAM, stampingKey } from '#contracts';
-import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
+import { Aggregates, RUNTIME, answered, receipt, type Runtime } from '#platform';
 import type { LargeCatalogues } from '#sat';
 import { Claims } from './claims.js';
 import { invoiceDeciderOver, type InvoiceCommand, type Numbering, type SettledDraft } from './decide.js';
 import { fiscalDocument, type Invoice } from './invoice.js';
+import { handOver } from './issued-document.js';
 import { PaymentClaims } from './payment-claims.js';
 import { prepare, withFreshDate } from './prepare.js';
 import { copiedPayments } from './settle.js';
 
-type CommandOf<Type extends InvoicingCommand['type']> = Extract<InvoicingCommand, { type: Type }>;
+type Asked = CommandOutcome<InvoiceAsked | undefined>;
+
+/** When a command was asked. */
+const asked = ({ time }: Command): Date => new Date(time);
 
 /** Commands from the bus to the decider; claims what only one invoice may have, which the decider can't. */
 @Injectable()
-export class InvoiceHandlers implements OnModuleInit {
+export class InvoiceHandlers {
   private readonly invoices: Aggregates<Invoice, InvoiceCommand, InvoiceEvent>;
   private readonly claims: Claims;
   private readonly payments: PaymentClaims;
@@ -41,75 +45,73 @@ export class InvoiceHandlers implements OnModuleInit {
     this.payments = new PaymentClaims(runtime, this.invoices, this.claims);
   }
 
-  onModuleInit(): void {
-    const serve = <Type extends InvoicingCommand['type']>(
-      type: Type,
-      handler: (command: CommandOf<Type>, now: Date) => Promise<CommandOutcome>,
-    ) =>
-      this.runtime.bus.serve(type, (command) => handler(command as CommandOf<Type>, new Date(command.time)));
-
-    serve('invoicing.create', (command, now) => this.create(command, now));
-    serve('invoicing.copy', (command, now) => this.copy(command, now));
-    serve('invoicing.stamp-draft', (command, now) => this.stampDraft(command, now));
-    serve('invoicing.edit-draft', (command, now) => this.editDraft(command, now));
-    serve('invoicing.delete-draft', async (command, now) => {
+  /** What it takes from the bus. */
+  readonly commands = {
+    'invoicing.create': (command) => this.create(command, asked(command)),
+    'invoicing.copy': (command) => this.copy(command, asked(command)),
+    'invoicing.stamp-draft': (command) => this.stampDraft(command, asked(command)),
+    'invoicing.edit-draft': (command) => this.editDraft(command, asked(command)),
+    'invoicing.delete-draft': async (command) => {
       const before = await this.invoices.state(command.key, command.tenant);
-      const outcome = await this.run(command, { type: 'delete-draft', now });
+      const outcome = await this.run(command, { type: 'delete-draft', now: asked(command) });
       if (outcome.ok && before.status === 'draft')
         await this.claims.releaseKey(command, before.content.idempotency_key);
       return outcome;
-    });
-    serve('invoicing.record-stamp', (command, now) =>
-      this.run(command, { type: 'record-stamp', now, ...command.data }),
-    );
-    serve('invoicing.record-refusal', async (command, now) => {
+    },
+    'invoicing.record-stamp': (command) =>
+      this.run(command, { type: 'record-stamp', now: asked(command), ...command.data }),
+    'invoicing.record-refusal': async (command) => {
       const before = await this.invoices.state(command.key, command.tenant);
       const fits = before.status === 'pending' && before.issue.number === command.data.number;
       // It never will be stamped: who learns of that finds the balances free again.
       if (fits) await this.payments.release(command, before.content);
+      const now = asked(command);
       const outcome = await this.run(command, { type: 'record-refusal', now, ...command.data });
       if (fits) {
         await this.claims.returnFolio(command, before);
         if (!before.fromDraft) await this.claims.releaseKey(command, before.content.idempotency_key);
       }
       return outcome;
-    });
-    serve('invoicing.record-delay', (command, now) =>
-      this.run(command, { type: 'record-delay', now, ...command.data }),
-    );
-    serve('invoicing.record-failure', async (command, now) => {
+    },
+    'invoicing.record-delay': (command) =>
+      this.run(command, { type: 'record-delay', now: asked(command), ...command.data }),
+    'invoicing.record-failure': async (command) => {
       const before = await this.invoices.state(command.key, command.tenant);
       const fits = before.status === 'pending' && before.issue.number === command.data.number;
       if (fits) await this.payments.release(command, before.content);
+      const now = asked(command);
       const outcome = await this.run(command, { type: 'record-failure', now, ...command.data });
       if (fits) {
         await this.claims.returnFolio(command, before);
       }
       return outcome;
-    });
-    serve('invoicing.record-payment', (command, now) =>
-      this.run(command, { type: 'record-payment', now, ...command.data }),
-    );
-    serve('invoicing.revert-payment', (command, now) =>
-      this.run(command, { type: 'revert-payment', now, ...command.data }),
-    );
-    serve('invoicing.cancel', (command, now) => this.run(command, { type: 'cancel', now, ...command.data }));
-    serve('invoicing.record-cancellation', async (command, now) => {
+    },
+    'invoicing.record-payment': (command) =>
+      this.run(command, { type: 'record-payment', now: asked(command), ...command.data }),
+    'invoicing.revert-payment': (command) =>
+      this.run(command, { type: 'revert-payment', now: asked(command), ...command.data }),
+    'invoicing.cancel': (command) =>
+      this.ask(command, { type: 'cancel', now: asked(command), ...command.data }),
+    'invoicing.record-cancellation': async (command) => {
+      const now = asked(command);
       const outcome = await this.run(command, { type: 'record-cancellation', now, answer: command.data });
       const after = await this.invoices.state(command.key, command.tenant);
       if (after.status === 'canceled') await this.payments.release(command, after.content);
       return outcome;
-    });
-    serve('invoicing.refresh', (command, now) => this.refresh(command, now));
-  }
+    },
+    'invoicing.refresh': (command) => this.refresh(command, asked(command)),
+  } satisfies Partial<LineHandlers<'invoicing'>>;
 
   /** Asks provider and tax authority, and records the answer. A refusal of theirs leaves the invoice as it is. */
-  private async refresh(command: CommandOf<'invoicing.refresh'>, now: Date): Promise<CommandOutcome> {
+  private async refresh(
+    command: CommandOf<'invoicing.refresh'>,
+    now: Date,
+  ): Promise<CommandOutcome<undefined>> {
     const invoice = await this.invoices.state(command.key, command.tenant);
     if (invoice.status === 'absent' || invoice.status === 'deleted' || invoice.status === 'refused')
       return refuse('invoice_not_found');
     // A canceled invoice is final; asking again would tell nothing new.
-    if (invoice.status === 'canceled') return ok({ position: '0' });
+    if (invoice.status === 'canceled') return answered();
     if (invoice.status === 'pending') {
       const key = stampingKey(command.key, invoice.issue.number);
       const asked = await this.runtime.bus.send({
@@ -119,23 +121,31 @@ export class InvoiceHandlers implements OnModuleInit {
         data: { retry: true },
       });
       // Not even begun: there is nothing yet that could be asked for.
-      return asked.ok || asked.refusal.code !== 'stamping_in_progress' ? asked : ok({ position: '0' });
+      return asked.ok || asked.refusal.code === 'stamping_in_progress' ? answered() : asked;
     }
     if (invoice.status !== 'valid') return refuse('invoice_not_stamped');
     const document = fiscalDocument(invoice);
     const asked = await this.runtime.bus.send({ ...command, type: 'cancellation.check', data: { document } });
     if (!asked.ok) return asked;
-    const answer = asked.value.data as CancellationAnswer;
-    return this.run(command, { type: 'record-cancellation', now, answer });
+    return this.run(command, { type: 'record-cancellation', now, answer: asked.value.data });
   }
 
-  private async run(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome> {
-    const expectNew = command.type === 'create' || command.type === 'create-draft';
-    const handled = await this.invoices.handle(envelope, command, { expectNew });
+  private async run(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome<undefined>> {
+    return receipt(await this.invoices.handle(envelope, command, { expectNew: isNew(command) }));
+  }
+
+  /** Runs what leads to a stamp or a cancellation, and tells what to wait for. */
+  private async ask(envelope: Command, command: InvoiceCommand): Promise<Asked> {
+    const handled = await this.invoices.handle(envelope, command, { expectNew: isNew(command) });
+    if (handled.ok) {
+      const { state, eventIds } = handled.value;
+      // Before the feed can tell of the event: its document is there when it is asked for.
+      if (state.status === 'pending' && eventIds[0] !== undefined) handOver(eventIds[0], state);
+    }
     return receipt(handled, handled.ok ? askedOf(command, handled.value.state) : undefined);
   }
 
-  private async create(command: CommandOf<'invoicing.create'>, now: Date): Promise<CommandOutcome> {
+  private async create(command: CommandOf<'invoicing.create'>, now: Date): Promise<Asked> {
     const { content, issuer, draft, request } = command.data;
     if (!draft) {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
@@ -144,7 +154,7 @@ export class InvoiceHandlers implements OnModuleInit {
     }
     const claimed = await this.claims.key(command, content.idempotency_key, request);
     if (!claimed.ok) return claimed;
-    if (draft) return this.run(command, { type: 'create-draft', now, data: command.data });
+    if (draft) return this.ask(command, { type: 'create-draft', now, data: command.data });
     const outcome = await this.issue(command, content, now);
     if (!outcome.ok) await this.claims.releaseKey(command, content.idempotency_key);
     return outcome;
@@ -154,17 +164,20 @@ export class InvoiceHandlers implements OnModuleInit {
     command: CommandOf<'invoicing.create'>,
     asked: InvoiceContent,
     now: Date,
-  ): Promise<CommandOutcome> {
+  ): Promise<Asked> {
     const claimed = await this.payments.claim(command, asked);
     if (!claimed.ok) return claimed;
     const data = { ...command.data, content: claimed.value };
     const numbering = await this.claims.number(command, data.content);
-    const outcome = await this.run(command, { type: 'create', now, data, numbering });
+    const outcome = await this.ask(command, { type: 'create', now, data, numbering });
     if (!outcome.ok) await this.payments.release(command, data.content);
     return outcome;
   }
 
-  private async editDraft(command: CommandOf<'invoicing.edit-draft'>, now: Date): Promise<CommandOutcome> {
+  private async editDraft(
+    command: CommandOf<'invoicing.edit-draft'>,
+    now: Date,
+  ): Promise<CommandOutcome<undefined>> {
     const before = await this.invoices.state(command.key, command.tenant);
     const edit: InvoiceCommand = { type: 'edit-draft', now, ...command.data };
     const { idempotency_key: key } = command.data.changes;
@@ -180,7 +193,7 @@ export class InvoiceHandlers implements OnModuleInit {
     return outcome;
   }
 
-  private async copy(command: CommandOf<'invoicing.copy'>, now: Date): Promise<CommandOutcome> {
+  private async copy(command: CommandOf<'invoicing.copy'>, now: Date): Promise<CommandOutcome<undefined>> {
     const source = await this.invoices.state(command.data.source, command.tenant);
     if (source.status === 'absent' || source.status === 'deleted' || source.status === 'refused')
       return refuse('invoice_not_found');
@@ -196,11 +209,11 @@ export class InvoiceHandlers implements OnModuleInit {
     return this.run(command, { type: 'create-draft', now, data, copiedFrom: command.data.source });
   }
 
-  private async stampDraft(command: CommandOf<'invoicing.stamp-draft'>, now: Date): Promise<CommandOutcome> {
+  private async stampDraft(command: CommandOf<'invoicing.stamp-draft'>, now: Date): Promise<Asked> {
     const { issuer, customer } = command.data;
     const draft = await this.invoices.state(command.key, command.tenant);
     if (draft.status !== 'draft')
-      return this.run(command, { type: 'stamp-draft', now, issuer, numbering: NONE });
+      return this.ask(command, { type: 'stamp-draft', now, issuer, numbering: NONE });
     // Before a folio is taken for a draft that somebody has changed meanwhile.
     const expected = await this.invoices.expected(command);
     if (!expected.ok) return expected;
@@ -218,14 +231,16 @@ export class InvoiceHandlers implements OnModuleInit {
     command: CommandOf<'invoicing.stamp-draft'>,
     settled: SettledDraft,
     now: Date,
-  ): Promise<CommandOutcome> {
+  ): Promise<Asked> {
     const { issuer } = command.data;
     const ready = prepare(withFreshDate(settled.content, now), issuer, now, this.grandes);
     if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
     const numbering = await this.claims.number(command, settled.content);
-    return this.run(command, { type: 'stamp-draft', now, issuer, numbering, settled });
+    return this.ask(command, { type: 'stamp-draft', now, issuer, numbering, settled });
   }
 }
+
+const isNew = ({ type }: InvoiceCommand): boolean => type === 'create' || type === 'create-draft';
 
 /** What the caller can wait for: the outcome of this stamping, or of this cancellation request. */
 function askedOf({ type }: InvoiceCommand, state: Invoice): InvoiceAsked | undefined {

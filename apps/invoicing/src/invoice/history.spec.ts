@@ -1,24 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
+import type { InvoiceEvent } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import type { InvoiceCommand } from './decide.js';
 import { nothingTold, pageOfHistory, tell } from './history.js';
 import { at, draft, edit, history, refused, stampDraft, stamped } from './testing.js';
 
-const recorded = (event: { type: string; data: unknown }, revision: number): RecordedEvent => ({
-  ...event,
-  id: `event-${revision}`,
-  streamId: 'invoice-1',
-  revision,
-  position: BigInt(revision + 1),
-  recordedAt: new Date(at),
-  metadata: {
-    organizationId: 'o',
-    livemode: false,
-    commandId: `c${revision}`,
-    correlationId: 'log',
-    actor: 'key:1',
-  },
-});
+const recorded = (event: { type: string; data: unknown }, revision: number) =>
+  ({
+    ...event,
+    id: `event-${revision}`,
+    streamId: 'invoice-1',
+    revision,
+    position: BigInt(revision + 1),
+    recordedAt: new Date(at),
+    metadata: {
+      organizationId: 'o',
+      livemode: false,
+      commandId: `c${revision}`,
+      correlationId: 'log',
+      actor: 'key:1',
+    },
+  }) as RecordedEvent<InvoiceEvent>;
 const told = (...commands: InvoiceCommand[]) =>
   history(...commands)
     .map(recorded)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ignored } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type {
   FieldChange,
@@ -24,9 +25,8 @@ export const nothingTold: Told = { entries: [], fields: {}, nextRevision: 0 };
 const LONGEST_SHOWN = 200;
 
 /** Tells one more event of an invoice. Pure. */
-export function tell(told: Told, recorded: RecordedEvent): Told {
-  const event = recorded as unknown as InvoiceEvent;
-  const { id, revision, recordedAt, metadata } = recorded;
+export function tell(told: Told, event: RecordedEvent<InvoiceEvent>): Told {
+  const { id, revision, recordedAt, metadata } = event;
   const nextRevision = revision + 1;
   const content = 'content' in event.data ? event.data.content : undefined;
   const fields = content ? printsOf(content) : told.fields;
@@ -94,8 +94,9 @@ function entryOf({ type, data }: InvoiceEvent): Entry | undefined {
       return entry('invoice.status_checked');
     case 'DraftDeleted':
     case 'InvoiceForgone':
-    default:
       return undefined;
+    default:
+      return ignored(type, undefined);
   }
 }
 

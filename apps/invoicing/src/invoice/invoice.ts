@@ -1,3 +1,4 @@
+import { ignored } from '#kernel';
 import { paidInvoices, paidWith, receiverRfc } from '#billing';
 import type {
   CancelMotive,
@@ -141,7 +142,7 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
         ? { ...state, cancellation: { ...state.cancellation, checkedAt: event.data.at } }
         : state;
     default:
-      return state;
+      return ignored(event, state);
   }
 }
 

@@ -1,6 +1,6 @@
 import { field, ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
 import { paidInvoices, payableOf, replacedBy } from '#billing';
-import { invoicesReadModel, type Command, type InvoiceContent, type InvoiceEvent } from '#contracts';
+import type { Command, InvoiceContent, InvoiceEvent } from '#contracts';
 import { storedCfdi, type Aggregates, type Runtime } from '#platform';
 import { BalanceClaims, type Claimant } from './balance-claims.js';
 import type { Claims } from './claims.js';
@@ -34,7 +34,7 @@ export class PaymentClaims {
     const targets = await this.targets(tenant, content);
     const gone = paid.find(({ invoice }) => !targets.has(invoice));
     if (gone) return refuseFields(documentProblems(content, gone.invoice, 'uuid', 'not_allowed'));
-    const replaces = await this.replaced(tenant, content);
+    const replaces = await this.replaced(tenant, content, targets);
     const asked = paid.map(({ invoice, amount }) => ({
       ...{ invoice, amount, total: totalOf(targets, invoice), replaces },
       installments: statedInstallments(content, invoice),
@@ -58,7 +58,7 @@ export class PaymentClaims {
   async look({ tenant, key }: Command, content: InvoiceContent): Promise<InvoiceContent> {
     const targets = await this.targets(tenant, content);
     if (targets.size === 0) return content;
-    const replaces = await this.replaced(tenant, content);
+    const replaces = await this.replaced(tenant, content, targets);
     const asked = [...targets.keys()].map((invoice) => ({
       invoice,
       total: totalOf(targets, invoice),
@@ -72,14 +72,22 @@ export class PaymentClaims {
   }
 
   /** The documents of ours that a payment says to replace: their claims, if they have any, are at its disposal. */
-  private async replaced(tenant: Tenant, content: InvoiceContent): Promise<readonly string[]> {
+  private async replaced(
+    tenant: Tenant,
+    content: InvoiceContent,
+    targets: Targets,
+  ): Promise<readonly string[]> {
     const uuids = replacedBy(content.related_documents);
     if (uuids.length === 0) return [];
-    const { rows } = await this.runtime.pool.query<{ id: string }>(
-      `SELECT id FROM ${invoicesReadModel.table} WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3)`,
-      [tenant.organizationId, tenant.livemode, uuids],
-    );
-    return rows.map(({ id }) => id);
+    // Only payments of the same invoices matter: those that they have received, and those that claim of them.
+    const received = [...targets.values()].flatMap(({ payments }) => Object.keys(payments));
+    const claiming = await this.balances.claimants(tenant, [...targets.keys()]);
+    const replaced: string[] = [];
+    for (const payment of new Set([...received, ...claiming])) {
+      const state = await this.invoices.state(payment, tenant);
+      if ('stamp' in state && uuids.includes(state.stamp.uuid)) replaced.push(payment);
+    }
+    return replaced;
   }
 
   /** The invoices that are paid, as far as they can be. */

@@ -1,5 +1,5 @@
 import { decimal, formatDecimal, ok, type Detail, type Result } from '#kernel';
-import { buildComprobante, computeAmounts, type Amounts, type ImpuestoLocal } from '#cfdi';
+import { buildComprobante, computeAmounts, type Amounts, type Comprobante, type ImpuestoLocal } from '#cfdi';
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
 import { builtInCatalogues, localDateTime, postalCode, type LargeCatalogues } from '#sat';
 import { comprobanteInput, inApiWords, placeOfIssue, refuseProblems } from '#billing';
@@ -8,6 +8,8 @@ import { tariffCodes } from './tariff-codes.js';
 
 /** A content that can be stamped, with what follows from it. */
 export interface Prepared {
+  /** The document as it will be sealed, but for the folio that it is yet to get. */
+  readonly comprobante: Comprobante;
   readonly totals: InvoiceTotals;
   /** Instant of issue in whole seconds, ISO 8601 in UTC, and the Comprobante's Fecha. */
   readonly date: string;
@@ -32,6 +34,13 @@ export function prepare(
   const result = check(content, issuer, now, grandes);
   latest.set(content, { issuer, grandes, at: now.getTime(), result });
   return result;
+}
+
+/** The document of a content that is issued now. It is kept for nobody else: large ones take megabytes. */
+export function takeComprobante(content: InvoiceContent): Comprobante | undefined {
+  const known = latest.get(content);
+  latest.delete(content);
+  return known?.result.ok ? known.result.value.comprobante : undefined;
 }
 
 /** A handler looks before it reserves a folio, the decider looks again: the same question has the same answer. */
@@ -63,7 +72,8 @@ function check(
     : (computed.refusal.details ?? []).map(inApiWords).map(tariffCodes(content, grandes, fecha));
   const all = [...problems, ...found.filter(({ path }) => !problems.some((known) => known.path === path))];
   if (!computed.ok || all.length > 0) return refuseProblems(all);
-  return ok({ totals: totalsOf(computed.value), date: instant.toISOString(), fecha });
+  const comprobante = computed.value;
+  return ok({ comprobante, totals: totalsOf(comprobante), date: instant.toISOString(), fecha });
 }
 
 /** A date that has grown too old for the tax authority while a draft lay about gives way to the present. */
@@ -78,9 +88,10 @@ export function preview(
   content: InvoiceContent,
   issuer: IssuerSnapshot,
   now: Date,
-  grandes?: LargeCatalogues,
+  grandes: LargeCatalogues = builtInCatalogues,
 ): { totals: InvoiceTotals | null; problems: readonly Detail[] } {
-  const prepared = prepare(withFreshDate(content, now), issuer, now, grandes);
+  // Drafts stay in memory for a while; their documents need not.
+  const prepared = check(withFreshDate(content, now), issuer, now, grandes);
   if (prepared.ok) return { totals: prepared.value.totals, problems: [] };
   const fecha = localDateTime(now, DEFAULT_ZONE);
   const input = comprobanteInput(content, issuer, { series: null, folio_number: null, fecha });

@@ -1,25 +1,15 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ok } from '#kernel';
-import type { PreviewCommand } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { Inject, Injectable } from '@nestjs/common';
+import type { LineHandlers } from '#bus';
+import { RUNTIME, answered, type Runtime } from '#platform';
 import { dryRun } from './dry-run.js';
 
 /** Answers what an invoice would be: reads nothing, writes nothing. */
 @Injectable()
-export class PreviewHandler implements OnModuleInit {
+export class PreviewHandler {
   constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
 
-  onModuleInit(): void {
-    this.runtime.bus.serve('invoicing.preview', (command) => {
-      const { data, tenant, time } = command as PreviewCommand;
-      const preview = dryRun(
-        data.content,
-        data.issuer,
-        tenant,
-        new Date(time),
-        this.runtime.catalogues.large,
-      );
-      return Promise.resolve(ok({ position: '0', data: preview }));
-    });
-  }
+  readonly commands = {
+    'invoicing.preview': async ({ data, tenant, time }) =>
+      answered(dryRun(data.content, data.issuer, tenant, new Date(time), this.runtime.catalogues.large)),
+  } satisfies Partial<LineHandlers<'invoicing'>>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '#kernel';
-import type { RecordedEvent } from '#event-store';
+import type { StreamEvent } from '#kernel';
 import type { CancellationEvent, InvoiceEvent, StampingEvent } from '#contracts';
 import { buildComprobante, type ComprobanteInput } from '#cfdi';
 import { invoicingProcess } from './process.js';
@@ -8,7 +8,7 @@ import { at, cancel, create, draft, folio, history, stamp, stampDraft, stamped }
 
 const ID = '66f0c0c0c0c0c0c0c0c0c0ff';
 const react = (streamId: string, event: DomainEvent) =>
-  invoicingProcess.react({ ...event, streamId } as RecordedEvent);
+  invoicingProcess.react({ ...event, streamId } as StreamEvent);
 const sent = (type: string, key: string, data: unknown) => [{ kind: 'send', command: { type, key, data } }];
 
 describe('an invoice', () => {

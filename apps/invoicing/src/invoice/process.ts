@@ -1,51 +1,62 @@
-import type { CancellationEvent, InvoiceEvent, StampingEvent } from '#contracts';
-import {
-  CANCELLATION_STREAM,
-  INVOICE_STREAM,
-  STAMPING_STREAM,
-  parseStampingKey,
-  stampingKey,
-} from '#contracts';
-import { ignore, send, type Effect, type ProcessManager } from '#platform';
-import { comprobanteInput } from '#billing';
+import { ignored } from '#kernel';
+import { parseStampingKey, stampingKey } from '#contracts';
+import type { CancellationEvent, InvoiceEvent, PaidInvoice, StampingEvent } from '#contracts';
+import type { StreamEvent } from '#kernel';
+import { defineProcess, ignore, send, type Effect } from '#platform';
+import { documentOf } from './issued-document.js';
 
 /** From the issue of an invoice to its stamp and back, and from a cancellation request to its answer. */
-export const invoicingProcess: ProcessManager = {
+export const invoicingProcess = defineProcess({
   name: 'invoicing.process',
-  streams: [INVOICE_STREAM, STAMPING_STREAM, CANCELLATION_STREAM],
-  react: (event) => {
-    const { streamId } = event;
-    if (streamId.startsWith(STAMPING_STREAM))
-      return [onStamping(streamId.slice(STAMPING_STREAM.length), event as unknown as StampingEvent)];
-    if (streamId.startsWith(CANCELLATION_STREAM))
-      return [
-        onCancellation(streamId.slice(CANCELLATION_STREAM.length), event as unknown as CancellationEvent),
-      ];
-    return onInvoice(streamId.slice(INVOICE_STREAM.length), event as unknown as InvoiceEvent);
+  react: {
+    'invoice-': onInvoice,
+    'stamping-': (key, event) => [onStamping(key, event)],
+    'cancellation-': (id, event) => [onCancellation(id, event)],
   },
-};
+});
 
-function onInvoice(id: string, event: InvoiceEvent): Effect[] {
-  if (event.type === 'InvoiceIssued') {
-    const { content, issue } = event.data;
-    const comprobante = comprobanteInput(content, issue.issuer, issue);
-    return [send('stamping.stamp', stampingKey(id, issue.number), { comprobante })];
+function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
+  switch (event.type) {
+    case 'InvoiceIssued': {
+      const comprobante = documentOf(event.id, event.data);
+      return [send('stamping.stamp', stampingKey(id, event.data.issue.number), { comprobante })];
+    }
+    case 'CancellationRequested': {
+      const { number, motive, substitution, document } = event.data;
+      return [send('cancellation.request', id, { number, motive, substitution, document })];
+    }
+    // A payment counts from its stamp to its cancellation.
+    case 'InvoiceStamped':
+      return paid(event, ({ invoice, ...payment }) =>
+        send('invoicing.record-payment', invoice, { payment: id, ...payment }),
+      );
+    case 'InvoiceCanceled':
+      return paid(event, ({ invoice }) => send('invoicing.revert-payment', invoice, { payment: id }));
+    case 'InvoiceDrafted':
+    case 'DraftEdited':
+    case 'DraftDeleted':
+    case 'InvoiceForgone':
+    case 'PaymentReceived':
+    case 'PaymentReverted':
+    case 'InvoiceRefused':
+    case 'StampingDelayed':
+    case 'StampingFailed':
+    case 'CancellationUpdated':
+    case 'CancellationRefused':
+    case 'StatusChecked':
+      return nothing(event);
+    default:
+      return ignored(event, nothing(event));
   }
-  if (event.type === 'CancellationRequested') {
-    const { number, motive, substitution, document } = event.data;
-    return [send('cancellation.request', id, { number, motive, substitution, document })];
-  }
-  // A payment counts from its stamp to its cancellation.
-  if (event.type === 'InvoiceStamped' && event.data.payments)
-    return event.data.payments.map(({ invoice, ...paid }) =>
-      send('invoicing.record-payment', invoice, { payment: id, ...paid }),
-    );
-  if (event.type === 'InvoiceCanceled' && event.data.payments)
-    return event.data.payments.map(({ invoice }) =>
-      send('invoicing.revert-payment', invoice, { payment: id }),
-    );
-  return [ignore(`${event.type} asks for nothing`)];
 }
+
+const nothing = ({ type }: { readonly type: string }): Effect[] => [ignore(`${type} asks for nothing`)];
+
+/** A command for each invoice that a payment pays. */
+const paid = (
+  event: Extract<InvoiceEvent, { type: 'InvoiceStamped' | 'InvoiceCanceled' }>,
+  command: (paid: PaidInvoice) => Effect,
+): Effect[] => event.data.payments?.map(command) ?? nothing(event);
 
 function onStamping(key: string, event: StampingEvent): Effect {
   const { invoiceId, number } = parseStampingKey(key);
@@ -64,6 +75,8 @@ function onStamping(key: string, event: StampingEvent): Effect {
       return send('invoicing.record-failure', invoiceId, { number, reason: event.data.reason });
     case 'ComprobanteSealed':
       return ignore('the stamp is on its way');
+    default:
+      return ignored(event, ignore('not known yet'));
   }
 }
 
@@ -94,10 +107,18 @@ function onCancellation(id: string, event: CancellationEvent): Effect {
     case 'CancellationDelayed': {
       // Requested, and nobody can say yet how it stands: what the API calls verifying.
       const { number, at } = event.data;
-      const answer = { number, status: 'verifying', receipt_key: null, at, code: null, details: [] };
-      return send('invoicing.record-cancellation', id, answer);
+      return send('invoicing.record-cancellation', id, {
+        number,
+        status: 'verifying',
+        receipt_key: null,
+        at,
+        code: null,
+        details: [],
+      });
     }
     case 'CancellationStarted':
       return ignore('no answer yet');
+    default:
+      return ignored(event, ignore('not known yet'));
   }
 }

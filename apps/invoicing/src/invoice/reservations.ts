@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { RequestHolder } from '#contracts';
 import type { Tenant } from '#kernel';
 import { EVENT_FOLLOWS } from '#platform';
 
@@ -53,6 +54,17 @@ export class Reservations {
       [tenant.organizationId, tenant.livemode, key, from, to, request],
     );
     return rowCount === 1;
+  }
+
+  /** Who has a key. */
+  async holderOf(tenant: Tenant, key: string): Promise<RequestHolder | null> {
+    const { rows } = await this.pool.query<RequestHolder>({
+      name: 'idempotency-key-holder',
+      text: `SELECT holder, request FROM invoicing.idempotency_keys
+             WHERE organization_id = $1 AND livemode = $2 AND key = $3`,
+      values: [tenant.organizationId, tenant.livemode, key],
+    });
+    return rows[0] ?? null;
   }
 
   async releaseKey(tenant: Tenant, key: string, holder: string): Promise<void> {

@@ -119,7 +119,6 @@ function foreignerProblems({ tax_id, address }: CustomerSnapshot): Detail[] {
   ];
 }
 
-/** What the receiver uses it for: a foreigner's is always without effects, whatever was asked. */
 /** What a payment and a payroll have whatever is sent (Anexo 20, the matrices of Pagos and Nómina). */
 const FIXED: Partial<Readonly<Record<InvoiceType, Readonly<Record<string, string>>>>> = {
   P: { use: 'CP01' },
@@ -134,6 +133,7 @@ const fixedProblems = (content: InvoiceContent): Detail[] =>
       : [field(name, 'invalid_value', { params: { values } })],
   );
 
+/** What the receiver uses it for: a foreigner's is always without effects, whatever was asked. */
 function useProblems({ use, customer }: InvoiceContent): Detail[] {
   if (!usosCfdi.has(use)) return [field('use', 'invalid_value')];
   if (customer === null || isForeign(customer)) return [];

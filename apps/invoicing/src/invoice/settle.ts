@@ -1,6 +1,6 @@
 import { decimal, formatDecimal } from '#kernel';
 import { afterPayment, paymentsOf, proratedTaxes, type PayableTax, type Standing } from '#billing';
-import type { Complement, DerivedValue, InvoiceContent, PaymentDocument } from '#contracts';
+import type { DerivedValue, InvoiceContent, PaymentDocument } from '#contracts';
 
 /**
  * What payments say of our invoices by the payments before them: worked out once when they are written, for who reads
@@ -16,10 +16,33 @@ export interface Taxed {
   readonly taxes: readonly PayableTax[];
 }
 
+const documentsOf = (content: InvoiceContent): readonly PaymentDocument[] =>
+  paymentsOf(content).flatMap(({ related_documents }) => related_documents);
+
+/** The content with other documents in its payments. */
+const withDocuments = (
+  { complements, ...content }: InvoiceContent,
+  change: (document: PaymentDocument) => PaymentDocument,
+): InvoiceContent => ({
+  ...content,
+  ...(complements && {
+    complements: complements.map((complement) =>
+      complement.type === 'pago'
+        ? {
+            type: 'pago',
+            data: complement.data.map((payment) => ({
+              ...payment,
+              related_documents: payment.related_documents.map(change),
+            })),
+          }
+        : complement,
+    ),
+  }),
+});
+
 /** The numbers that the documents of a payment that are an invoice state; null: the next. */
 export const statedInstallments = (content: InvoiceContent, invoice: string): readonly (number | null)[] =>
-  paymentsOf(content)
-    .flatMap(({ related_documents }) => related_documents)
+  documentsOf(content)
     .filter((document) => document.invoice === invoice)
     .map((document) => (document.derived?.includes('installment') ? null : document.installment));
 
@@ -33,7 +56,6 @@ export async function settled(
   taxed: (invoice: string) => Promise<Taxed>,
 ): Promise<InvoiceContent> {
   const left = new Map(standings);
-  let moved = false;
   const settle = async (document: PaymentDocument): Promise<PaymentDocument> => {
     const { invoice, amount, derived = [] } = document;
     const standing = invoice === null ? undefined : left.get(invoice);
@@ -47,7 +69,6 @@ export async function settled(
     const place = standing.replaces.length > 0 ? { replaces: standing.replaces } : {};
     const placed = before.join() === standing.replaces.join();
     if (same && placed && installment === document.installment) return document;
-    moved = true;
     if (same) return { ...others, ...place, installment };
     const taxes =
       ours('taxes') && decimal(amount) <= decimal(balance)
@@ -57,40 +78,18 @@ export async function settled(
     const last_balance = decimal(balance) > 0n ? balance : formatDecimal(0n);
     return { ...others, ...place, installment, last_balance, taxes };
   };
-  const complements: Complement[] = [];
-  for (const complement of content.complements ?? []) {
-    if (complement.type !== 'pago') {
-      complements.push(complement);
-      continue;
-    }
-    const data = [];
-    for (const payment of complement.data) {
-      const related_documents: PaymentDocument[] = [];
-      for (const document of payment.related_documents) related_documents.push(await settle(document));
-      data.push({ ...payment, related_documents });
-    }
-    complements.push({ type: 'pago', data });
+  const moved = new Map<PaymentDocument, PaymentDocument>();
+  // One after the other: each begins where the one before has left the balance.
+  for (const document of documentsOf(content)) {
+    const now = await settle(document);
+    if (now !== document) moved.set(document, now);
   }
-  return moved ? { ...content, complements } : content;
+  return moved.size > 0 ? withDocuments(content, (document) => moved.get(document) ?? document) : content;
 }
 
 /** A payment that is copied: what it says of our invoices was true of the original only. */
-export const copiedPayments = (content: InvoiceContent): InvoiceContent => ({
-  ...content,
-  ...(content.complements && {
-    complements: content.complements.map((complement) =>
-      complement.type !== 'pago'
-        ? complement
-        : {
-            type: 'pago',
-            data: complement.data.map((payment) => ({
-              ...payment,
-              related_documents: payment.related_documents.map(copiedDocument),
-            })),
-          },
-    ),
-  }),
-});
+export const copiedPayments = (content: InvoiceContent): InvoiceContent =>
+  withDocuments(content, copiedDocument);
 
 const copiedDocument = (document: PaymentDocument): PaymentDocument => {
   const { replaces: _, derived = [], ...rest } = document;

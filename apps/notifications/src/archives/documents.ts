@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { insertTimbre } from '#cfdi';
-import type { Tenant } from '#kernel';
-import { invoicesReadModel, type ArchiveAsked, type ArchivePlace } from '#contracts';
+import { ok, type Result, type Tenant } from '#kernel';
+import type { AnswerOf, ArchiveAsked, ArchivedDocument, ArchivePlace, Command, DataOf } from '#contracts';
 import type { Runtime } from '#platform';
 import type { ZipEntry } from './zip-parts.js';
 
@@ -20,41 +21,29 @@ export interface NextDocuments {
   readonly last: ArchivePlace | null;
 }
 
-interface InvoiceRow {
-  readonly id: string;
-  readonly sort_at: string;
-  readonly modified: Date;
-  readonly uuid: string;
-  readonly xml_key: string;
-  readonly timbre_xml: string;
-  readonly receipt_key: string | null;
-}
-
-/** Stamped invoices alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
-const SCOPE = `
-  FROM ${invoicesReadModel.table}
-  WHERE organization_id = $1 AND livemode = $2 AND NOT hidden AND issuer_type = $3 AND type = ANY($4)
-    AND sort_at >= $5 AND sort_at <= $6
-    AND status IN ('valid', 'canceled') AND uuid IS NOT NULL AND xml_key IS NOT NULL AND timbre_xml IS NOT NULL`;
-
-const values = (tenant: Tenant, { filters, start_date, end_date }: ArchiveAsked) => [
-  tenant.organizationId,
-  tenant.livemode,
-  filters.issuer_type,
-  filters.invoice_types,
-  start_date,
-  end_date,
-];
+/** On whose behalf an archive is made. */
+export type Asking = Pick<Command, 'tenant' | 'actor' | 'correlationId' | 'time'>;
 
 /** How many invoices fit. */
 export async function countDocuments(
-  { pool }: Pick<Runtime, 'pool'>,
-  tenant: Tenant,
+  runtime: Pick<Runtime, 'bus'>,
+  asking: Asking,
   asked: ArchiveAsked,
-): Promise<number> {
-  const text = `SELECT count(*)::int AS count ${SCOPE}`;
-  const { rows } = await pool.query<{ count: number }>(text, values(tenant, asked));
-  return rows[0]?.count ?? 0;
+): Promise<Result<number>> {
+  const answer = await ask(runtime, asking, 'gateway.count-documents', asked);
+  return answer.ok ? ok(answer.value.count) : answer;
+}
+
+/** A question to the owner of the list of invoices. */
+async function ask<Type extends 'gateway.count-documents' | 'gateway.list-documents'>(
+  { bus }: Pick<Runtime, 'bus'>,
+  { tenant, actor, correlationId, time }: Asking,
+  type: Type,
+  data: DataOf<Type>,
+): Promise<Result<AnswerOf<Type>>> {
+  const id = randomUUID();
+  const outcome = await bus.send({ id, type, key: id, tenant, actor, correlationId, time, data });
+  return outcome.ok ? ok(outcome.value.data as AnswerOf<Type>) : outcome;
 }
 
 /**
@@ -62,19 +51,17 @@ export async function countDocuments(
  * beside it. A fault of the database is thrown; a document that is missing or does not read is among the failed.
  */
 export async function nextDocuments(
-  { pool, contents }: Pick<Runtime, 'pool' | 'contents'>,
-  tenant: Tenant,
+  runtime: Pick<Runtime, 'bus' | 'contents'>,
+  asking: Asking,
   asked: ArchiveAsked,
   after: ArchivePlace | null,
-): Promise<NextDocuments> {
-  const beyond = after ? 'AND (sort_at, id) > ($7, $8)' : '';
-  const { rows } = await pool.query<InvoiceRow>(
-    // As text too: a Date would lose what is finer than a millisecond, and with it the place.
-    `SELECT id, to_char(sort_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS sort_at,
-       sort_at AS modified, uuid, xml_key, timbre_xml, receipt_key ${SCOPE} ${beyond}
-     ORDER BY invoices.sort_at, id LIMIT ${MAX_INVOICES}`,
-    [...values(tenant, asked), ...(after ? [after.sort_at, after.id] : [])],
-  );
+): Promise<Result<NextDocuments>> {
+  const question = { asked, after, limit: MAX_INVOICES };
+  const answer = await ask(runtime, asking, 'gateway.list-documents', question);
+  if (!answer.ok) return answer;
+  const rows = answer.value.documents;
+  const { contents } = runtime;
+  const { tenant } = asking;
   const files: ZipEntry[] = [];
   const failed: string[] = [];
   let bytes = 0;
@@ -84,19 +71,15 @@ export async function nextDocuments(
     const documents = await Promise.all(batch.map((row) => filesOf(contents, tenant, row)));
     documents.forEach((own, index) => {
       files.push(...own.files);
-      if (!own.isComplete) failed.push((batch[index] as InvoiceRow).id);
+      if (!own.isComplete) failed.push((batch[index] as ArchivedDocument).id);
     });
     bytes = files.reduce((sum, { content }) => sum + content.length, 0);
     processed += batch.length;
   }
   const isAll = processed === rows.length && rows.length < MAX_INVOICES;
   const final = rows[processed - 1];
-  return {
-    files,
-    processed,
-    failed,
-    last: isAll || !final ? null : { sort_at: final.sort_at, id: final.id },
-  };
+  const last = isAll || !final ? null : { sort_at: final.sort_at, id: final.id };
+  return ok({ files, processed, failed, last });
 }
 
 interface OwnFiles {
@@ -108,8 +91,9 @@ interface OwnFiles {
 async function filesOf(
   contents: Runtime['contents'],
   tenant: Tenant,
-  { uuid, modified, xml_key, timbre_xml, receipt_key }: InvoiceRow,
+  { uuid, sort_at, xml_key, timbre_xml, receipt_key }: ArchivedDocument,
 ): Promise<OwnFiles> {
+  const modified = new Date(sort_at);
   const sealed = await contents.get(tenant, xml_key);
   const acuse = receipt_key === null ? undefined : await contents.get(tenant, receipt_key);
   const xml = sealed && stamped(sealed.toString(), timbre_xml);

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ok } from '#kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { systemNow } from '#kernel';
+import type { LineHandlers } from '#bus';
 import {
   ARCHIVE_STREAM,
   type ArchiveEvent,
   type ArchivePart,
-  type ArchivesCommand,
+  type CommandOf,
   type CommandOutcome,
 } from '#contracts';
-import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
+import { Aggregates, RUNTIME, answered, receipt, type Runtime } from '#platform';
 import type { Archive } from './archive.js';
 import { archiveDecider, type ArchiveCommand } from './decide.js';
 import { countDocuments, nextDocuments } from './documents.js';
@@ -16,7 +17,7 @@ import { zipEnd, zipPart } from './zip-parts.js';
 
 const DAY_MS = 86_400_000;
 
-type CommandOf<Type extends ArchivesCommand['type']> = Extract<ArchivesCommand, { type: Type }>;
+type Outcome = CommandOutcome<undefined>;
 type Working = Extract<Archive, { status: 'working' }>;
 
 const directoryKey = (key: string): string => `${key}.dir`;
@@ -26,7 +27,7 @@ const directoryKey = (key: string): string => `${key}.dir`;
  * next one is begun, so that a restart goes on where it was, and no more than a piece is ever in memory.
  */
 @Injectable()
-export class ArchiveHandlers implements OnModuleInit {
+export class ArchiveHandlers {
   private readonly archives: Aggregates<Archive, ArchiveCommand, ArchiveEvent>;
   /** The piece that is being made: one at a time, whoever's it is. */
   private line: Promise<unknown> = Promise.resolve();
@@ -39,18 +40,11 @@ export class ArchiveHandlers implements OnModuleInit {
     });
   }
 
-  onModuleInit(): void {
-    const { bus } = this.runtime;
-    bus.serve('notifications.request-archive', (command) =>
-      this.request(command as CommandOf<'notifications.request-archive'>),
-    );
-    bus.serve('notifications.add-archive-part', (command) =>
-      this.inLine(() => this.addPart(command as CommandOf<'notifications.add-archive-part'>)),
-    );
-    bus.serve('notifications.expire-archive', (command) =>
-      this.expire(command as CommandOf<'notifications.expire-archive'>),
-    );
-  }
+  readonly commands = {
+    'notifications.request-archive': (command) => this.request(command),
+    'notifications.add-archive-part': (command) => this.inLine(() => this.addPart(command)),
+    'notifications.expire-archive': (command) => this.expire(command),
+  } satisfies Partial<LineHandlers<'notifications'>>;
 
   private inLine<T>(task: () => Promise<T>): Promise<T> {
     const run = this.line.then(task, task);
@@ -58,23 +52,26 @@ export class ArchiveHandlers implements OnModuleInit {
     return run;
   }
 
-  private async request(command: CommandOf<'notifications.request-archive'>): Promise<CommandOutcome> {
+  private async request(command: CommandOf<'notifications.request-archive'>): Promise<Outcome> {
     const { tenant, data: asked } = command;
-    const count = await countDocuments(this.runtime, tenant, asked);
-    const now = this.runtime.clock.now();
-    return receipt(await this.archives.handle(command, { type: 'request', now, asked, count }));
+    const count = await countDocuments(this.runtime, command, asked);
+    if (!count.ok) return count;
+    const now = this.runtime.clock.now(tenant);
+    return receipt(await this.archives.handle(command, { type: 'request', now, asked, count: count.value }));
   }
 
-  private async addPart(command: CommandOf<'notifications.add-archive-part'>): Promise<CommandOutcome> {
+  private async addPart(command: CommandOf<'notifications.add-archive-part'>): Promise<Outcome> {
     const { key, tenant, data } = command;
     const archive = await this.archives.state(key, tenant);
     const isNext =
       archive.status === 'working' && archive.number === data.number && data.part === archive.parts + 1;
-    if (!isNext) return ok({ position: '0' });
+    if (!isNext) return answered();
     if (archive.parts > 0 && archive.last === null) return this.finish(command, archive);
-    const { files, ...dealt } = await nextDocuments(this.runtime, tenant, archive.asked, archive.last);
+    const next = await nextDocuments(this.runtime, command, archive.asked, archive.last);
+    if (!next.ok) return next;
+    const { files, ...dealt } = next.value;
     const stored = files.length === 0 ? null : await this.store(command, await zipPart(files), files.length);
-    const now = this.runtime.clock.now();
+    const now = this.runtime.clock.now(tenant);
     return receipt(await this.archives.handle(command, { type: 'add-part', now, ...data, stored, ...dealt }));
   }
 
@@ -84,11 +81,11 @@ export class ArchiveHandlers implements OnModuleInit {
     { bytes, directory }: { readonly bytes: Buffer; readonly directory: Buffer },
     entries: number,
   ): Promise<ArchivePart> {
-    const { contents, clock, config } = this.runtime;
+    const { contents, config } = this.runtime;
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const contentKey = `archive/${key}/${data.number}/${data.part}-${hash}`;
-    // A day longer than the archive: whatever it never comes to name is removed too.
-    const expiresAt = new Date(clock.now().getTime() + (config.zipRequests.days + 1) * DAY_MS);
+    // A day longer than the archive: whatever it never comes to name is removed too. Contents go by system time.
+    const expiresAt = new Date(systemNow().getTime() + (config.zipRequests.days + 1) * DAY_MS);
     await contents.put(tenant, contentKey, bytes, { expiresAt });
     if (directory.length > 0) await contents.put(tenant, directoryKey(contentKey), directory, { expiresAt });
     return { key: contentKey, size: bytes.length, entries };
@@ -97,7 +94,7 @@ export class ArchiveHandlers implements OnModuleInit {
   private async finish(
     command: CommandOf<'notifications.add-archive-part'>,
     { stored, number }: Working,
-  ): Promise<CommandOutcome> {
+  ): Promise<Outcome> {
     const { contents, clock, config } = this.runtime;
     const { tenant } = command;
     const directories: { size: number; directory: Buffer }[] = [];
@@ -107,7 +104,7 @@ export class ArchiveHandlers implements OnModuleInit {
       directories.push({ size, directory });
     }
     const end = await this.store(command, { bytes: zipEnd(directories), directory: Buffer.alloc(0) }, 0);
-    const now = clock.now();
+    const now = clock.now(tenant);
     const expiresAt = new Date(now.getTime() + config.zipRequests.days * DAY_MS);
     const finished = await this.archives.handle(command, { type: 'finish', now, number, end, expiresAt });
     if (finished.ok)
@@ -118,9 +115,9 @@ export class ArchiveHandlers implements OnModuleInit {
     return receipt(finished);
   }
 
-  private async expire(command: CommandOf<'notifications.expire-archive'>): Promise<CommandOutcome> {
+  private async expire(command: CommandOf<'notifications.expire-archive'>): Promise<Outcome> {
     const { tenant, data } = command;
-    const now = this.runtime.clock.now();
+    const now = this.runtime.clock.now(tenant);
     const expired = await this.archives.handle(command, { type: 'expire', now, number: data.number });
     if (!expired.ok) return expired;
     const { state } = expired.value;

@@ -1,25 +1,32 @@
-import { refuse, type Result, ok } from '#kernel';
-import type { Command, InvoiceMail, OrganizationDoc, Rendered, RenderData } from '#contracts';
+import { ok, refuse, type Result, type Tenant } from '#kernel';
+import type { InvoiceMail, OrganizationDoc, RenderData } from '#contracts';
 import { storedCfdi, type Runtime } from '#platform';
+import type { DocumentRenderer } from '../render/renderer.js';
 import type { MailFile } from './compose.js';
 
 const PRINT_MS = 60_000;
+
+/** What the files of a mail are made with. */
+export interface FileSources {
+  readonly contents: Runtime['contents'];
+  readonly renderer: DocumentRenderer;
+}
 
 /**
  * The files that go with an invoice: XML and PDF, and the receipt of its cancellation in both forms where there
  * is one. Refused where they can't be printed now.
  */
 export async function invoiceFiles(
-  runtime: Runtime,
-  command: Command,
+  { contents, renderer }: FileSources,
+  tenant: Tenant,
   data: InvoiceMail['data'],
   organization: OrganizationDoc,
 ): Promise<Result<readonly MailFile[]>> {
-  const { contents } = runtime;
-  const { tenant } = command;
+  const print = (format: 'pdf' | 'receipt-pdf') =>
+    inTime(renderer, tenant, { ...data, organization, format });
   const xml = await storedCfdi(contents, tenant, data);
   if (xml === undefined) throw new Error('an invoice without a stamp was to be sent');
-  const pdf = await print(runtime, command, { ...data, organization, format: 'pdf' });
+  const pdf = await print('pdf');
   if (!pdf.ok) return pdf;
   const files: MailFile[] = [
     { name: `${data.file_name}.xml`, type: 'application/xml', content: Buffer.from(xml) },
@@ -28,7 +35,7 @@ export async function invoiceFiles(
   if (data.invoice['status'] !== 'canceled' || data.receipt_key === null) return ok(files);
   const acuse = await contents.get(tenant, data.receipt_key);
   if (!acuse) throw new Error(`the receipt ${data.receipt_key} is missing`);
-  const receipt = await print(runtime, command, { ...data, organization, format: 'receipt-pdf' });
+  const receipt = await print('receipt-pdf');
   if (!receipt.ok) return receipt;
   return ok([
     ...files,
@@ -37,20 +44,18 @@ export async function invoiceFiles(
   ]);
 }
 
-/** Has a document printed by the service that does. */
-async function print(
-  { bus, contents }: Runtime,
-  command: Command,
-  data: RenderData,
-): Promise<Result<Buffer>> {
-  const id = `${command.id}/${data.format}`;
-  const outcome = await bus.send(
-    // A line of its own: the mail's own command, which waits for it, holds that of the mail.
-    { ...command, id, type: 'notifications.render', key: id, data },
-    { timeoutMs: PRINT_MS },
-  );
-  if (!outcome.ok) return outcome;
-  const { content_key } = outcome.value.data as Rendered;
-  const file = await contents.take(command.tenant, content_key);
-  return file ? ok(file) : refuse('service_unavailable');
+/** A document printed, or refused (service_unavailable) where its turn does not come in time: the mail is tried again. */
+async function inTime(renderer: DocumentRenderer, tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Result<Buffer>>((resolve) => {
+    timer = setTimeout(() => resolve(refuse('service_unavailable')), PRINT_MS);
+  });
+  const printed = renderer.render(tenant, data);
+  try {
+    return await Promise.race([printed, late]);
+  } finally {
+    clearTimeout(timer);
+    // It may still fail when nobody waits for it any more.
+    printed.catch(() => undefined);
+  }
 }

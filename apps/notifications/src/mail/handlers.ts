@@ -1,7 +1,16 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ok, refuse, type Result } from '#kernel';
-import { MAIL_STREAM, type Command, type CommandOutcome, type MailEvent, type SendMail } from '#contracts';
-import { Aggregates, RUNTIME, receipt, type Runtime } from '#platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { ok, refuse, type Result, type Tenant } from '#kernel';
+import type { LineHandlers } from '#bus';
+import {
+  MAIL_STREAM,
+  type Command,
+  type CommandOf,
+  type CommandOutcome,
+  type MailEvent,
+  type SendMail,
+} from '#contracts';
+import { Aggregates, RUNTIME, answered, receipt, type Runtime } from '#platform';
+import { DOCUMENT_RENDERER, type DocumentRenderer } from '../render/renderer.js';
 import { compose, type MailFile } from './compose.js';
 import { decide, mailDecider, type Delivery, type MailCommandToDecide } from './decide.js';
 import { editLinkView } from './edit-link-view.js';
@@ -24,20 +33,22 @@ class MailsUnderWay extends Error {
 /** What lies in the content store: the mail, and when it was asked for. */
 type StoredMail = SendMail & { readonly at: string };
 type Waiting = Extract<Mail, { status: 'waiting' }>;
-type DeliverCommand = Command<'notifications.deliver-mail', { attempt: number }>;
+type DeliverCommand = CommandOf<'notifications.deliver-mail'>;
+type Outcome = CommandOutcome<undefined>;
 
 /**
  * Takes mails, which are durable then, and hands them over. What a mail says lies sealed in the content store,
  * since a link in it may be a secret; it is removed when the mail is sent or given up.
  */
 @Injectable()
-export class MailHandlers implements OnModuleInit {
+export class MailHandlers {
   private readonly mails: Aggregates<Mail, MailCommandToDecide, MailEvent>;
   private underWay = 0;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
+    @Inject(DOCUMENT_RENDERER) private readonly renderer: DocumentRenderer,
   ) {
     this.mails = new Aggregates({
       store: runtime.store,
@@ -46,22 +57,19 @@ export class MailHandlers implements OnModuleInit {
     });
   }
 
-  onModuleInit(): void {
-    const { bus } = this.runtime;
-    bus.serve('notifications.send-mail', (command) =>
-      this.request(command as Command<'notifications.send-mail', SendMail>),
-    );
-    bus.serve('notifications.deliver-mail', (command) => this.deliver(command as DeliverCommand));
-  }
+  readonly commands = {
+    'notifications.send-mail': (command) => this.request(command),
+    'notifications.deliver-mail': (command) => this.deliver(command),
+  } satisfies Partial<LineHandlers<'notifications'>>;
 
-  private async request(command: Command<'notifications.send-mail', SendMail>): Promise<CommandOutcome> {
+  private async request(command: CommandOf<'notifications.send-mail'>): Promise<Outcome> {
     const { vault, contents, clock } = this.runtime;
     const { tenant, data } = command;
     const contentKey = `mail/${command.key}`;
     const { template, to, language } = data;
     const about = template === 'invoice' ? String(data.data.invoice['id']) : null;
     const request = {
-      ...{ type: 'request' as const, now: clock.now() },
+      ...{ type: 'request' as const, now: clock.now(tenant) },
       ...{ template, about, to, language, contentKey },
     };
     // Before anything is stored for it.
@@ -73,12 +81,12 @@ export class MailHandlers implements OnModuleInit {
     return receipt(await this.mails.handle(command, request, { expectNew: true }));
   }
 
-  private async deliver(command: DeliverCommand): Promise<CommandOutcome> {
+  private async deliver(command: DeliverCommand): Promise<Outcome> {
     const { key, tenant } = command;
     const mail = await this.mails.state(key, tenant);
     if (mail.status === 'new') return refuse('not_found');
     if (mail.status === 'over') return this.tidied(command, mail.contentKey);
-    if (command.data.attempt !== mail.attempts + 1) return ok({ position: '0' });
+    if (command.data.attempt !== mail.attempts + 1) return answered();
     if (this.underWay >= AT_ONCE) throw new MailsUnderWay('as many mails as may be are under way');
     this.underWay += 1;
     try {
@@ -89,11 +97,11 @@ export class MailHandlers implements OnModuleInit {
   }
 
   /** One try, and what came of it. A process that ends in between leaves the try to be made again. */
-  private async attempt(command: DeliverCommand, mail: Waiting): Promise<CommandOutcome> {
+  private async attempt(command: DeliverCommand, mail: Waiting): Promise<Outcome> {
     const delivery = await this.handOver(command, mail);
     const recorded = await this.mails.handle(command, {
       type: 'record',
-      now: this.runtime.clock.now(),
+      now: this.runtime.clock.now(command.tenant),
       attempt: command.data.attempt,
       delivery,
     });
@@ -113,9 +121,9 @@ export class MailHandlers implements OnModuleInit {
     return receipt(recorded);
   }
 
-  private async tidied({ tenant }: Command, contentKey: string): Promise<CommandOutcome> {
+  private async tidied({ tenant }: Command, contentKey: string): Promise<Outcome> {
     await this.runtime.contents.take(tenant, contentKey);
-    return ok({ position: '0' });
+    return answered();
   }
 
   private async handOver(command: DeliverCommand, mail: Waiting): Promise<Delivery> {
@@ -126,7 +134,7 @@ export class MailHandlers implements OnModuleInit {
     const opened = await vault.open(tenant.organizationId, mail.contentKey, sealed);
     const asked = JSON.parse(opened.toString()) as StoredMail;
     const look = lookOf(asked);
-    const files = await this.files(command, asked);
+    const files = await this.files(tenant, asked);
     const nobody = (kind: 'later' | 'refused', reason: string): Delivery => ({
       ...{ sent: [], refused: [], later: [] },
       [kind]: mail.waiting.map((address) => ({ address, reason })),
@@ -141,9 +149,10 @@ export class MailHandlers implements OnModuleInit {
     return this.transport.send(message);
   }
 
-  private async files(command: Command, asked: SendMail): Promise<Result<readonly MailFile[]>> {
+  private async files(tenant: Tenant, asked: SendMail): Promise<Result<readonly MailFile[]>> {
     if (asked.template !== 'invoice') return ok([]);
-    return invoiceFiles(this.runtime, command, asked.data, asked.organization);
+    const sources = { contents: this.runtime.contents, renderer: this.renderer };
+    return invoiceFiles(sources, tenant, asked.data, asked.organization);
   }
 }
 

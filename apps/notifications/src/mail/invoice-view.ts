@@ -1,5 +1,5 @@
 import type { Language } from '#kernel';
-import type { InvoiceMail } from '#contracts';
+import type { InvoiceDoc, InvoiceMail } from '#contracts';
 import { currencyDecimals, dateTime, micros, money } from '../pdf/format.js';
 import { rowsOf } from '../pdf/rows.js';
 import { oneLine, webAddress, type MailLook, type MailView } from './view.js';
@@ -79,29 +79,13 @@ const words: Readonly<Record<Language, Words>> = {
 };
 
 /** What the mail needs of an invoice's answer. */
-interface InvoiceDoc {
-  readonly type: string;
-  readonly status: string;
-  readonly livemode: boolean;
-  readonly series: string | null;
-  readonly folio_number: number | null;
-  readonly uuid: string | null;
-  readonly date: string | null;
-  readonly canceled_at: string | null;
-  readonly total: number;
-  readonly currency: string;
-  readonly customer: { readonly legal_name: string; readonly tax_id: string | null } | null;
-  readonly issuer_info: { readonly legal_name: string; readonly tax_id: string } | null;
-  readonly verification_url: string | null;
-}
-
 /** The mail of an invoice. `timezone` (IANA) is that of the dates in it. */
 export function invoiceView(
   { invoice }: InvoiceMail['data'],
   { language, organization }: MailLook,
   timezone: string,
 ): MailView {
-  const doc = invoice as unknown as InvoiceDoc;
+  const doc = invoice;
   const text = words[language];
   const { labels } = text;
   const kind = text.kinds[doc.type] ?? text.kinds['I'];
@@ -109,7 +93,7 @@ export function invoiceView(
   const folio = [doc.series, doc.folio_number].filter((part) => part !== null && part !== '').join(' ');
   const name = oneLine(organization.name);
   const document = [kind?.name, folio, canceled && kind?.canceled].filter(Boolean).join(' ');
-  const party = (one: InvoiceDoc['customer']) =>
+  const party = (one: InvoiceDoc['customer'] | InvoiceDoc['issuer_info']) =>
     one && oneLine([one.legal_name, one.tax_id].filter(Boolean).join(' · '));
   const at = (instant: string | null) => instant && dateTime(instant, timezone);
   const verification = webAddress(doc.verification_url);

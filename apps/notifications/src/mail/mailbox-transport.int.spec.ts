@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FixedClock, newId } from '#kernel';
-import { migrate } from '#platform';
 import { openBench } from '#platform/testing/bench';
-import { Notifications1763700000060 } from '../migrations.js';
 import { mailboxTransport, type MailboxLimits } from './mailbox-transport.js';
 import { mailTransportContract, outgoing, tenant } from './transport-contract.js';
 
@@ -10,12 +8,11 @@ const NOW = new Date('2026-11-21T18:00:00.000Z');
 
 async function openMailbox(limits?: MailboxLimits) {
   const bench = await openBench();
-  await migrate(bench.url, [Notifications1763700000060]);
   return {
     transport: mailboxTransport({ pool: bench.pool, clock: new FixedClock(NOW), ...(limits && { limits }) }),
     arrived: async () => {
       const { rows } = await bench.pool.query<{ to: string[]; raw: Buffer; id: string; livemode: boolean }>(
-        'SELECT recipients AS to, raw, id, livemode FROM notifications.mailbox ORDER BY id',
+        'SELECT recipients AS to, raw, id, livemode FROM platform.mailbox ORDER BY id',
       );
       return rows;
     },

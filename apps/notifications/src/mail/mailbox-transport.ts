@@ -33,7 +33,7 @@ export function mailboxTransport({ pool, clock, limits = LIMITS }: MailboxOption
       await pool.query(
         `INSERT INTO ${mailboxTable} (organization_id, livemode, id, received_at, subject, recipients, raw)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-        [...owner, id, clock.now(), subject, to, raw],
+        [...owner, id, clock.now(tenant), subject, to, raw],
       );
       await pool.query(PRUNE, [...owner, limits.mails, limits.bytes]);
       return { sent: to, refused: [], later: [] };

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RUNTIME, type Runtime } from '#platform';
+import { runtimeOf, RUNTIME, type Runtime } from '#platform';
 import { mailboxTransport } from './mailbox-transport.js';
 import { smtpTransport } from './smtp-transport.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
@@ -7,6 +7,7 @@ import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
 /** The configured mail server; the local mailbox where there is none. */
 @Module({
   providers: [
+    runtimeOf('notifications'),
     {
       provide: MAIL_TRANSPORT,
       inject: [RUNTIME],

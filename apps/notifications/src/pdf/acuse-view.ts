@@ -1,5 +1,6 @@
 import { paletteOf } from './color.js';
 import { currencyDecimals, dateTime, micros, money } from './format.js';
+import { GENERIC_FOREIGN_RFC } from './invoice-view.js';
 import { acuseStatuses, cancellationMotives, cancellationStatuses, folioOf, initialsOf } from './labels.js';
 import { logoUri } from './logo.js';
 import { marksOf } from './marks.js';
@@ -38,7 +39,10 @@ export function acuseView(model: AcusePdfModel) {
     facts: rowsOf([
       ['Folio fiscal', model.uuid],
       ['RFC del emisor', party(issuer.tax_id, issuer.legal_name)],
-      ['RFC del receptor', customer ? party(customer.tax_id, customer.legal_name) : undefined],
+      [
+        'RFC del receptor',
+        customer ? party(customer.tax_id ?? GENERIC_FOREIGN_RFC, customer.legal_name) : undefined,
+      ],
       ['Fecha de emisión del CFDI', local(model.issued_at)],
       [
         'Total del CFDI',

@@ -37,7 +37,8 @@ interface Context {
   reader: Reader;
 }
 
-const GENERIC_FOREIGN_RFC = 'XEXX010101000';
+/** The RFC that stands for a receiver abroad. */
+export const GENERIC_FOREIGN_RFC = 'XEXX010101000';
 
 /** Longer notes stand below the totals on the whole width, so that they do not push the totals to the next page. */
 const SHORT_NOTE = 300;

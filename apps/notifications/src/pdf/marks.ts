@@ -17,8 +17,7 @@ const PREVIEW_DETAIL = 'Muestra un comprobante que aún no existe.';
 
 interface Marked {
   readonly livemode: boolean;
-  /** `preview`: of an invoice that was never made. */
-  readonly status: InvoicePdfModel['status'] | 'preview';
+  readonly status: InvoicePdfModel['status'];
 }
 
 /** The marks without which a document could be taken for a valid invoice. */
@@ -46,7 +45,7 @@ export function marksOf({ livemode, status }: Marked): Marks {
 }
 
 function stateMark(
-  status: InvoicePdfModel['status'],
+  status: Exclude<InvoicePdfModel['status'], 'preview'>,
 ): { word: string; detail: string; tone: 'draft' | 'canceled' } | undefined {
   switch (status) {
     case 'draft':

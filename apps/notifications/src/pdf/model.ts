@@ -32,6 +32,9 @@ export interface PdfParty {
   phone?: string | null;
 }
 
+/** A customer abroad may have no identification. */
+export type PdfCustomer = Omit<PdfParty, 'tax_id'> & { tax_id: string | null };
+
 /** A tax of a line, of a payment, or summed over the invoice. */
 export interface PdfTax {
   /** IVA, ISR or IEPS; the free name of a local tax. */
@@ -154,7 +157,8 @@ export interface PdfOrganization {
  */
 export interface InvoicePdfModel {
   livemode: boolean;
-  status: 'draft' | 'pending' | 'valid' | 'canceled' | 'failed';
+  /** `preview`: of an invoice that was never made. */
+  status: 'preview' | 'draft' | 'pending' | 'valid' | 'canceled' | 'failed';
   canceled_at?: string | null;
   type: 'I' | 'E' | 'P' | 'N' | 'T';
   series?: string | null;
@@ -166,7 +170,7 @@ export interface InvoicePdfModel {
   /** Place of expedition; the issuer's address when missing. */
   address?: PdfAddress | null;
   issuer_info: PdfParty;
-  customer?: PdfParty | null;
+  customer?: PdfCustomer | null;
   currency: string;
   exchange?: Amount | null;
   payment_form?: string | null;
@@ -213,7 +217,7 @@ export interface AcusePdfModel {
   series?: string | null;
   folio_number?: number | string | null;
   issuer: { tax_id: string; legal_name?: string | null };
-  customer?: { tax_id: string; legal_name?: string | null } | null;
+  customer?: { tax_id: string | null; legal_name?: string | null } | null;
   total?: Amount | null;
   currency?: string | null;
   /** Date of the invoice. */

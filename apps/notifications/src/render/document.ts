@@ -1,8 +1,7 @@
 import { comprobanteInput } from '#billing';
 import { buildComprobante, comprobanteXml, parseComprobante, type Nodo, type ParsedComprobante } from '#cfdi';
-import type { OrganizationDoc } from '#contracts';
+import type { IssuerSnapshot, UnstampedDocument } from '#contracts';
 import { localDateTime } from '#sat';
-import { contentOf, issuerOf, type InvoiceDoc } from './content.js';
 import { linesOfDocument, linesOfItems, type LineAmounts } from './lines.js';
 import { looseComplements } from './loose.js';
 
@@ -14,6 +13,11 @@ export interface DocumentParts {
   readonly fechaTimbrado: string | null;
 }
 
+/** Those of a stamped document, and its amounts. */
+export interface StampedParts extends DocumentParts {
+  readonly amounts: { readonly subtotal: string; readonly discount: string | null; readonly total: string };
+}
+
 const partsOf = (parsed: ParsedComprobante): DocumentParts => ({
   lines: linesOfDocument(parsed),
   complementos: parsed.complementos,
@@ -21,10 +25,14 @@ const partsOf = (parsed: ParsedComprobante): DocumentParts => ({
 });
 
 /** The parts of a stamped document. */
-export function stampedParts(xml: string): DocumentParts {
+export function stampedParts(xml: string): StampedParts {
   const parsed = parseComprobante(xml);
   if (!parsed.ok) throw new Error('a stored CFDI does not read');
-  return partsOf(parsed.value);
+  const { SubTotal = '0', Descuento = null, Total = '0' } = parsed.value.atributos;
+  return {
+    ...partsOf(parsed.value),
+    amounts: { subtotal: SubTotal, discount: Descuento, total: Total },
+  };
 }
 
 /**
@@ -32,14 +40,13 @@ export function stampedParts(xml: string): DocumentParts {
  * still missing for one, its lines and complements as far as they go.
  */
 export function draftParts(
-  invoice: InvoiceDoc,
-  organization: OrganizationDoc,
+  { content, date, created_at }: UnstampedDocument,
+  issuer: IssuerSnapshot,
   timezone: string,
 ): DocumentParts {
-  const content = contentOf(invoice);
-  const date = new Date((invoice['date'] ?? invoice['created_at'] ?? 0) as string | number);
-  const issued = { series: null, folio_number: null, fecha: localDateTime(date, timezone) };
-  const built = buildComprobante(comprobanteInput(content, issuerOf(organization), issued));
+  const fecha = localDateTime(new Date(date ?? created_at), timezone);
+  const issued = { series: null, folio_number: null, fecha };
+  const built = buildComprobante(comprobanteInput(content, issuer, issued));
   if (built.ok) {
     const xml = comprobanteXml(built.value, { noCertificado: '', certificado: '', sello: '' });
     const parsed = parseComprobante(xml);

@@ -8,6 +8,8 @@ import type { PdfItem, PdfTax } from '../pdf/index.js';
 
 /** One line as the document carries it: its amounts, and the element of its complement. */
 export type LineAmounts = Pick<PdfItem, 'unit_value' | 'amount' | 'taxes' | 'complemento'> & {
+  /** As the document writes it; where there is none yet, the item's own. */
+  readonly quantity?: string;
   readonly discount: string | null;
 };
 
@@ -16,6 +18,7 @@ const NAMES: Readonly<Record<string, string>> = { '001': 'ISR', '002': 'IVA', '0
 /** The lines of a document, read back from its XML: the PDF shows what the CFDI says. */
 export const linesOfDocument = ({ conceptos }: ParsedComprobante): LineAmounts[] =>
   conceptos.map((line) => ({
+    quantity: line.atributos['Cantidad'] ?? '0',
     unit_value: line.atributos['ValorUnitario'] ?? '0',
     amount: line.atributos['Importe'] ?? '0',
     discount: line.atributos['Descuento'] ?? null,

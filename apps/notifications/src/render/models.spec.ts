@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Complement, InvoiceContent, OrganizationDoc, RenderData } from '#contracts';
-import { contentDoc, notIssuedDoc, totalsDoc } from '#apps/invoicing/src/invoice/doc';
+import type { Complement, InvoiceContent, OrganizationDoc, UnstampedDocument } from '#contracts';
 import { preview } from '#apps/invoicing/src/invoice/prepare';
 import { NOW, at, content, issuer, item } from '#apps/invoicing/src/invoice/testing';
 import { invoiceHtml } from '../pdf/index.js';
 import { textOf } from '../pdf/testing-tools.js';
-import { invoiceModel } from './models.js';
+import { unstampedModel } from './models.js';
 
 const organization = {
   ...{ id: 'o', timezone: 'America/Mexico_City' },
@@ -13,23 +12,18 @@ const organization = {
   customization: { color: 'B4532A', pdf_extra: {} },
 } as unknown as OrganizationDoc;
 
-/** The draft as the API answers it, and the page that is printed of it. */
+/** The page that is printed of a draft. */
 function pageOf(over: Partial<InvoiceContent>): string {
   const draft = content(over);
+  const { series, folio_number } = draft;
   const { totals } = preview(draft, issuer, NOW);
-  const invoice = {
-    ...{ livemode: true, status: 'draft', created_at: at },
-    ...contentDoc(draft),
-    ...notIssuedDoc(draft),
-    ...totalsDoc(totals),
+  const unstamped: UnstampedDocument = {
+    ...{ content: draft, totals, issuer: null, series, folio_number },
+    ...{ livemode: true, status: 'draft', date: null, created_at: at },
   };
-  const data: RenderData = {
-    ...{ format: 'pdf', xml_key: null, timbre_xml: null, receipt_key: null, file_name: 'x' },
-    // What travels is JSON.
-    invoice: JSON.parse(JSON.stringify(invoice)) as RenderData['invoice'],
-    organization,
-  };
-  return textOf(invoiceHtml(invoiceModel(data, undefined)));
+  // What travels is JSON.
+  const travelled = JSON.parse(JSON.stringify(unstamped)) as UnstampedDocument;
+  return textOf(invoiceHtml(unstampedModel({ unstamped: travelled, organization })));
 }
 
 const payment = (amount: string, installment: number): Complement => ({
@@ -64,6 +58,23 @@ describe('a draft', () => {
     expect(text).toContain('Este documento no ha sido timbrado');
     expect(text).toContain('IVA 16%: 45.79');
     expect(text).toContain('Total MXN $332.00');
+  });
+
+  it('shows amounts that no float can hold, to their last digit', () => {
+    const untaxed = { ...item.product, tax_included: false, taxability: '01', taxes: [] };
+    const text = pageOf({
+      items: [
+        { ...item, product: { ...untaxed, price: '876543210987654.33' } },
+        { ...item, quantity: '0.000001', product: { ...untaxed, price: '123456789012.123457' } },
+      ],
+    });
+    expect(text).toContain('876,543,210,987,654.33');
+    expect(text).toContain('123,456,789,012.123457');
+    expect(text).toContain('0.000001');
+    // With 123456.79, the amount of the second line.
+    expect(text).toContain('Total MXN $876,543,211,111,111.12');
+    const floats = JSON.parse('[876543210987654.33, 123456789012.123457, 876543211111111.12]') as number[];
+    expect(floats.map(String)).toEqual(['876543210987654.4', '123456789012.12346', '876543211111111.1']);
   });
 
   it('of a payment shows its documents and totals', () => {

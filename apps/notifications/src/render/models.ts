@@ -1,62 +1,116 @@
-import type { OrganizationDoc, RenderData } from '#contracts';
+import { receiverUse } from '#billing';
+import type {
+  InvoiceDoc,
+  InvoiceTotals,
+  IssuerSnapshot,
+  OrganizationDoc,
+  StampedDocument,
+  UnstampedDocument,
+} from '#contracts';
 import { postalCode } from '#sat';
 import type { AcusePdfModel, InvoicePdfModel, LabelLookup, PdfItem, PdfOrganization } from '../pdf/index.js';
 import { catalogueLabel } from './labels.js';
-import { issuerOf } from './content.js';
 import { draftParts, stampedParts } from './document.js';
+import type { LineAmounts } from './lines.js';
 
-type Doc = Readonly<Record<string, unknown>>;
+type Stamped = StampedDocument & { readonly organization: OrganizationDoc };
+type Unstamped = { readonly unstamped: UnstampedDocument; readonly organization: OrganizationDoc };
 
 /**
- * What the PDF of an invoice shows: the API's answer, with lines and complements as the document carries them.
+ * What the PDF of a stamped invoice shows: the API's answer, with lines, complements and amounts as the document
+ * carries them.
  * @param label words for the catalogues' keys; those of the large catalogues where they are loaded
  */
-export function invoiceModel(
-  { invoice, organization }: RenderData,
-  xml: string | undefined,
+export function stampedModel(
+  { invoice, organization }: Stamped,
+  xml: string,
   label: LabelLookup = catalogueLabel,
 ): InvoicePdfModel {
-  const items = invoice['items'] as readonly Doc[];
-  const timezone = zoneOf(invoice, organization);
-  const { lines, complementos, fechaTimbrado } =
-    xml === undefined ? draftParts(invoice, organization, timezone) : stampedParts(xml);
-  const stamp = invoice['stamp'] as (Doc & { issuer_cert_number?: string }) | null;
+  const { lines, amounts, complementos, fechaTimbrado } = stampedParts(xml);
   return {
-    ...(invoice as unknown as InvoicePdfModel),
-    issuer_info: (invoice['issuer_info'] ?? issuerOf(organization)) as InvoicePdfModel['issuer_info'],
-    subtotal: (invoice['subtotal'] as number | null) ?? 0,
-    items: items.map((item, index) => ({ ...item, ...lines[index] }) as unknown as PdfItem),
-    ...{ timezone, complementos, fechaTimbrado },
-    certificate_number: stamp?.issuer_cert_number ?? null,
+    ...stampedAnswer(invoice),
+    ...amounts,
+    items: invoice.items.map((item, index) => ({ ...item, ...lines[index] }) as PdfItem),
+    ...{ timezone: zoneOf(invoice, organization), complementos, fechaTimbrado },
+    certificate_number: invoice.stamp?.issuer_cert_number ?? null,
     organization: lookOf(organization),
     label,
   };
 }
 
-/** What the PDF of a cancellation receipt shows: the invoice, and what the receipt itself says. */
-export function receiptModel({ invoice, organization }: RenderData, acuse: string): AcusePdfModel {
-  const cancellation = invoice['cancellation'] as Doc | null;
-  const issuer = invoice['issuer_info'] as { tax_id: string; legal_name: string };
-  const customer = invoice['customer'] as { tax_id: string; legal_name: string } | null;
+/**
+ * What the PDF of an invoice without a stamp shows: what the caller wrote, in decimal text, with lines and complements
+ * as the document would carry them.
+ */
+export function unstampedModel(
+  { unstamped, organization }: Unstamped,
+  label: LabelLookup = catalogueLabel,
+): InvoicePdfModel {
+  const { content, totals, status, livemode, series, folio_number, date } = unstamped;
+  const issuer = unstamped.issuer ?? issuerOf(organization);
+  const address = content.address ?? unstamped.issuer?.address ?? null;
+  const timezone = zoneOf({ address }, organization);
+  const { lines, complementos, fechaTimbrado } = draftParts(unstamped, issuer, timezone);
+  const { subtotal, discount, total, taxes } = totals ?? NO_TOTALS;
   return {
-    livemode: invoice['livemode'] === true,
-    uuid: String(invoice['uuid']),
-    series: invoice['series'] as string | null,
-    folio_number: invoice['folio_number'] as number | null,
+    ...{ livemode, status, date, address, timezone, series, folio_number },
+    type: content.type,
+    issuer_info: issuer,
+    customer: content.customer,
+    ...{ currency: content.currency, exchange: content.exchange, conditions: content.conditions },
+    ...{ payment_form: content.payment_form, payment_method: content.payment_method },
+    ...{ use: receiverUse(content), export: content.export, global: content.global },
+    items: content.items.map((item, index) => ({ ...item, ...(lines[index] as LineAmounts) })),
+    ...{ subtotal, discount, total, taxes },
+    related_documents: content.related_documents,
+    third_party: content.third_party ?? null,
+    ...{ complementos, fechaTimbrado },
+    pdf_custom_section: content.pdf_custom_section,
+    pdf_options: content.pdf_options,
+    organization: lookOf(organization),
+    label,
+  };
+}
+
+/** Of what can't be computed yet. */
+const NO_TOTALS: InvoiceTotals = { subtotal: '0', discount: '0', total: '0', taxes: [] };
+
+/** The organization as the issuer of what is not issued yet. */
+const issuerOf = ({ legal }: OrganizationDoc): IssuerSnapshot => ({
+  legal_name: legal.legal_name ?? legal.name,
+  tax_id: legal.tax_id ?? '',
+  tax_system: legal.tax_system ?? '',
+  address: legal.address,
+});
+
+/** The answer of an invoice that has been stamped. */
+function stampedAnswer(invoice: InvoiceDoc) {
+  const { status, issuer_info, uuid } = invoice;
+  if (status === 'refused' || issuer_info === null || uuid === null)
+    throw new Error('this invoice was never stamped');
+  return { ...invoice, status, issuer_info, uuid };
+}
+
+/** What the PDF of a cancellation receipt shows: the invoice, and what the receipt itself says. */
+export function receiptModel({ invoice, organization }: Stamped, acuse: string): AcusePdfModel {
+  const { cancellation, issuer_info: issuer, ...stamped } = stampedAnswer(invoice);
+  return {
+    livemode: stamped.livemode,
+    uuid: stamped.uuid,
+    series: stamped.series,
+    folio_number: stamped.folio_number,
     issuer,
-    customer,
-    total: invoice['total'] as number,
-    currency: String(invoice['currency']),
-    issued_at: invoice['date'] as string | null,
-    motive: (cancellation?.['motive'] ?? '02') as AcusePdfModel['motive'],
-    substitution_uuid: (cancellation?.['substitutionUUID'] ?? null) as string | null,
-    requested_at: (cancellation?.['requested_at'] ?? null) as string | null,
-    acknowledged_at: (cancellation?.['last_checked'] ??
-      invoice['canceled_at'] ??
-      invoice['created_at']) as string,
-    canceled_at: invoice['canceled_at'] as string | null,
+    customer: stamped.customer,
+    total: stamped.total,
+    currency: stamped.currency,
+    issued_at: stamped.date,
+    motive: cancellation?.motive ?? '02',
+    substitution_uuid: cancellation?.substitutionUUID ?? null,
+    requested_at: cancellation?.requested_at ?? null,
+    acknowledged_at: cancellation?.last_checked ?? stamped.canceled_at ?? stamped.created_at,
+    canceled_at: stamped.canceled_at,
     status_code: valueOf(acuse, 'EstatusUUID'),
-    cancellation_status: invoice['cancellation_status'] as AcusePdfModel['cancellation_status'],
+    cancellation_status: stamped.cancellation_status,
     sat_seal: valueOf(acuse, 'SignatureValue'),
     timezone: zoneOf(invoice, organization),
     organization: lookOf(organization),
@@ -67,8 +121,7 @@ export function receiptModel({ invoice, organization }: RenderData, acuse: strin
 const valueOf = (xml: string, name: string): string | null =>
   new RegExp(`<(?:\\w+:)?${name}[^>]*>([^<]*)<`).exec(xml)?.[1]?.trim() ?? null;
 
-function zoneOf(invoice: Doc, organization: OrganizationDoc): string {
-  const address = invoice['address'] as { zip?: string | null } | null;
+function zoneOf({ address }: Pick<InvoiceDoc, 'address'>, organization: OrganizationDoc): string {
   return (address?.zip && postalCode(address.zip)?.timeZone) || organization.timezone;
 }
 

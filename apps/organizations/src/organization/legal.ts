@@ -1,11 +1,7 @@
+import { mergeAddress, tidy } from '#billing';
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import type { OrganizationLegal, OrganizationLegalInput } from '#contracts';
 import { isRegimeAllowed, isZip, parseCurp, parseRfc, postalCode, regimenesFiscales } from '#sat';
-
-type Address = OrganizationLegal['address'];
-
-const tidy = (text: string | null | undefined): string | null =>
-  text?.normalize('NFC').replace(/\s+/g, ' ').trim() || null;
 
 /**
  * An organization's fiscal data as it will be. `name`, `legal_name`, `tax_system` and `address` come with
@@ -30,21 +26,6 @@ export function legalData(
   };
   const details = [...missing(legal, input), ...wrong(legal)];
   return details.length > 0 ? refuseFields(details) : ok(legal);
-}
-
-function mergeAddress(input: NonNullable<OrganizationLegalInput['address']>, current: Address): Address {
-  const part = (name: keyof Address) => tidy(input[name] === undefined ? current[name] : input[name]);
-  return {
-    street: part('street'),
-    exterior: part('exterior'),
-    interior: part('interior'),
-    neighborhood: part('neighborhood'),
-    city: part('city'),
-    municipality: part('municipality'),
-    zip: part('zip'),
-    state: part('state'),
-    country: part('country')?.toUpperCase() ?? 'MEX',
-  };
 }
 
 function missing(legal: OrganizationLegal, input: OrganizationLegalInput): Detail[] {

@@ -1,4 +1,5 @@
-import type { KeyPrint, OrganizationEvent, OrganizationLegal } from '#contracts';
+import { ignored } from '#kernel';
+import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
@@ -11,29 +12,6 @@ export type Organization =
     };
 
 export const absent: Organization = { status: 'absent' };
-
-/** The fiscal data of an organization of which only the name is known. */
-export const emptyLegal = (name: string): OrganizationLegal => ({
-  name,
-  legal_name: null,
-  tax_id: null,
-  tax_system: null,
-  address: {
-    street: null,
-    exterior: null,
-    interior: null,
-    neighborhood: null,
-    city: null,
-    municipality: null,
-    zip: null,
-    state: null,
-    country: 'MEX',
-  },
-  phone: null,
-  website: null,
-  support_email: null,
-  curp: null,
-});
 
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationCreated') {
@@ -49,6 +27,6 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'TestKeyRenewed':
       return { ...state, testKey: event.data.test_key };
     default:
-      return state;
+      return ignored(event, state);
   }
 }

@@ -1,14 +1,15 @@
-import { USER_STREAM, type Command, type CommandOutcome, type OrganizationsCommand } from '#contracts';
+import type { LineHandlers } from '#bus';
+import { USER_STREAM } from '#contracts';
 import { Aggregates, receipt, type Runtime } from '#platform';
 import { userDecider } from './user.js';
 
-type CreateUser = Extract<OrganizationsCommand, { type: 'organizations.create-user' }>;
-
-/** Takes the commands of users from the bus. */
-export function serveUsers({ bus, store }: Runtime): void {
+/** What handles the commands of users. */
+export function userHandlers({ store }: Runtime) {
   const users = new Aggregates({ store, decider: userDecider, streamOf: (id) => USER_STREAM + id });
-  bus.serve('organizations.create-user', async (command: Command): Promise<CommandOutcome> => {
-    const { data, time: at } = command as CreateUser;
-    return receipt(await users.handle(command, { type: 'create', ...data, at }));
-  });
+  return {
+    'organizations.create-user': async (command) => {
+      const { data, time: at } = command;
+      return receipt(await users.handle(command, { type: 'create', ...data, at }));
+    },
+  } satisfies Partial<LineHandlers<'organizations'>>;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ok, refuse, type Decider } from '#kernel';
+import { ignored, ok, refuse, type Decider } from '#kernel';
 import type { KeyPrint, UserEvent } from '#contracts';
 
 /** A person who owns organizations, with a user key of their own. */
@@ -12,9 +12,14 @@ export type UserCommand = { type: 'create'; email: string; full_name: string; ke
 export const userDecider: Decider<User, UserCommand, UserEvent> = {
   initial: { status: 'absent' },
   evolve: (state, event) => {
-    const { type, data } = event;
-    if (type !== 'UserCreated') return state;
-    return { status: 'active', email: data.email, full_name: data.full_name, key: data.key };
+    switch (event.type) {
+      case 'UserCreated': {
+        const { email, full_name, key } = event.data;
+        return { status: 'active', email, full_name, key };
+      }
+      default:
+        return ignored(event.type, state);
+    }
   },
   decide: (command, state) => {
     const { email, full_name, key, at } = command;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from '#event-store';
+import type { StreamEvent } from '#kernel';
 import type { StampingEvent } from '#contracts';
 import { stampingRescue } from './process.js';
 
@@ -7,7 +7,7 @@ const KEY = '66f0c0c0c0c0c0c0c0c0c0ff.2';
 const at = '2026-11-21T18:00:00.000Z';
 const retry_at = '2026-11-21T18:00:05.000Z';
 const react = (event: StampingEvent) =>
-  stampingRescue.react({ ...event, streamId: `stamping-${KEY}` } as unknown as RecordedEvent);
+  stampingRescue.react({ ...event, streamId: `stamping-${KEY}` } as unknown as StreamEvent);
 
 describe('the rescue of stampings', () => {
   it.each([true, false])('takes up one without an answer when its time has come (certain: %s)', (certain) => {

@@ -1,14 +1,24 @@
-import { STAMPING_STREAM, type StampingEvent } from '#contracts';
-import { ignore, schedule, type ProcessManager } from '#platform';
+import { ignored } from '#kernel';
+import type { StampingEvent } from '#contracts';
+import { defineProcess, ignore, schedule, type Effect } from '#platform';
 
 /** The rescue: a stamping without a certain answer is taken up again when its time has come. */
-export const stampingRescue: ProcessManager = {
+export const stampingRescue = defineProcess({
   name: 'stamping.rescue',
-  streams: [STAMPING_STREAM],
-  react: (recorded) => {
-    const event = recorded as unknown as StampingEvent;
-    if (event.type !== 'StampUncertain') return [ignore(`${event.type} needs no rescue`)];
-    const key = recorded.streamId.slice(STAMPING_STREAM.length);
-    return [schedule(event.data.retry_at, 'stamping.stamp', key, { retry: true })];
-  },
-};
+  react: { 'stamping-': (key, event) => [rescue(key, event)] },
+});
+
+function rescue(key: string, event: StampingEvent): Effect {
+  const { type } = event;
+  switch (type) {
+    case 'StampUncertain':
+      return schedule(event.data.retry_at, 'stamping.stamp', key, { retry: true });
+    case 'ComprobanteSealed':
+    case 'ComprobanteStamped':
+    case 'StampRefused':
+    case 'StampAbandoned':
+      return ignore(`${type} needs no rescue`);
+    default:
+      return ignored(type, ignore('not known yet'));
+  }
+}

@@ -1,5 +1,5 @@
 import { field, ok, type Detail, type Result } from '#kernel';
-import type { AddressInput, CustomerFields, CustomerInput } from '#contracts';
+import type { Address, CustomerFields, CustomerInput } from '#contracts';
 import {
   SIN_OBLIGACIONES,
   findEstado,
@@ -13,19 +13,14 @@ import {
   validateTaxInfo,
   withoutCorporateRegime,
 } from '#sat';
+import { mergeAddress, tidy } from '../address.js';
 import { barProblems } from '../bar.js';
 import { refuseProblems } from '../refuse-problems.js';
-
-type Address = CustomerFields['address'];
 
 /** Longest NumRegIdTrib of the Comprobante's Receptor (cfdv40.xsd). */
 const MAX_FOREIGN_TAX_ID = 40;
 /** A part of ISO 3166-2: the subdivision, with or without its country. */
 const SUBDIVISION = /^(?:[A-Z]{2}-)?[A-Z0-9]{1,3}$/;
-
-/** Single spaces, none around; an empty text is nothing. */
-const tidy = (text: string | null | undefined): string | null =>
-  text?.normalize('NFC').replace(/\s+/g, ' ').trim() || null;
 
 const corporateRegime = (name: string, regime: string): Detail =>
   field('legal_name', 'legal_name_mismatch', {
@@ -79,22 +74,6 @@ export function customerFields(
 
 /** Whether a customer has the fiscal data that a document needs. */
 export const isComplete = (fields: CustomerFields): boolean => missing(fields, false).length === 0;
-
-function mergeAddress(input: AddressInput | null | undefined, current: Address | undefined): Address {
-  const part = (name: keyof Address) =>
-    tidy(input === null ? null : input?.[name] === undefined ? current?.[name] : input[name]);
-  return {
-    street: part('street'),
-    exterior: part('exterior'),
-    interior: part('interior'),
-    neighborhood: part('neighborhood'),
-    city: part('city'),
-    municipality: part('municipality'),
-    zip: part('zip'),
-    state: part('state'),
-    country: part('country')?.toUpperCase() ?? 'MEX',
-  };
-}
 
 /** A foreign state is an ISO 3166-2 code; of the countries whose states the tax authority lists, one of those. */
 function isForeignState({ state, country }: Address): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ok } from '#kernel';
 import { attempt, pauseBefore, type Circumstances } from './attempts.js';
 
-const done = ok({ position: '1' });
+const done = ok({ data: undefined });
 const around = (over: Partial<Circumstances> = {}): Circumstances => ({
   ...{ left: () => false, hopeless: () => false, onRetry: () => undefined },
   abort: new AbortController().signal,

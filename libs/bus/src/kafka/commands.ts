@@ -3,7 +3,8 @@ import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { CommandHandler } from '../port.js';
+import { systemNow } from '#kernel';
+import type { KeptHandler } from '../port.js';
 import { NoHandler } from '../port.js';
 import { faultOf } from '../faults.js';
 import { asHandling } from '../trace-context.js';
@@ -22,7 +23,7 @@ export interface CommandsOptions {
   readonly topic: string;
   readonly group: string;
   readonly deadLetters: string;
-  readonly handlerOf: (type: string) => CommandHandler | undefined;
+  readonly handlerOf: (type: string) => KeptHandler | undefined;
   /** Resolves when the answer is written. */
   readonly answer: (to: AnswerTo, answer: Answer) => Promise<void>;
   readonly write: (message: Outgoing) => Promise<void>;
@@ -197,7 +198,7 @@ export class Commands {
       const command = await decodeCommand(message, sealing);
       const handler = handlerOf(command.type);
       if (!handler) throw new NoHandler(command.type);
-      return asHandling(traceparent, () => handler(command));
+      return asHandling(traceparent, () => handler(command as never));
     };
     const tried = await attempt(work, once ? { ...retry, attempts: 1 } : retry, {
       left,
@@ -224,7 +225,7 @@ export class Commands {
       { ...labelOf(message), topic, partition, offset: message.offset, err: error, attempts },
       'a command was given up: see the dead letters',
     );
-    const now = new Date();
+    const now = systemNow();
     return write(deadLetter(deadLetters, { topic, partition, message }, { group, attempts, error, now }));
   }
 

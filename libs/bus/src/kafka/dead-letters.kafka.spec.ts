@@ -9,9 +9,10 @@ import { freshCluster, silent, type Cluster } from './testing/cluster.js';
 import { echo } from './testing/echo.js';
 import { until } from './testing/load.js';
 import { commandsTopic, deadLettersTopic } from './topics.js';
+import type { AnyCommands } from '#contracts';
 
 let cluster: Cluster;
-let bus: KafkaBus;
+let bus: KafkaBus<AnyCommands>;
 let handled: string[];
 /** Keys whose commands fail. */
 let poisoned: Set<string>;

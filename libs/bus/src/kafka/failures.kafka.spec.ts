@@ -6,6 +6,7 @@ import { OwnBroker } from './testing/broker.js';
 import { freshCluster, type Cluster } from './testing/cluster.js';
 import { echo } from './testing/echo.js';
 import { Load, until } from './testing/load.js';
+import type { AnyCommands } from '#contracts';
 
 let build: Build;
 beforeAll(async () => {
@@ -13,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => build.remove());
 
-const open: KafkaBus[] = [];
+const open: KafkaBus<AnyCommands>[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((bus) => bus.stop()));
 });
-const opened = async (bus: Promise<KafkaBus>): Promise<KafkaBus> => {
+const opened = async (bus: Promise<KafkaBus<AnyCommands>>): Promise<KafkaBus<AnyCommands>> => {
   open.push(await bus);
   return bus;
 };

@@ -1,4 +1,5 @@
 import type { Consumer } from 'kafkajs';
+import { monotonicMs } from '#kernel';
 
 /** Without a sign of the group for so long, commands hardly arrive. */
 const QUIET_MS = 20_000;
@@ -9,7 +10,7 @@ const HUNG_MS = 180_000;
 export class GroupWatch {
   private joinedNow = false;
   private dead = false;
-  private heardAt = Date.now();
+  private heardAt = monotonicMs();
   private readonly firstJoin: Promise<void>;
 
   /** @param onJoin hears, before anything is fetched, which partitions this member has now */
@@ -18,12 +19,12 @@ export class GroupWatch {
     this.firstJoin = new Promise((resolve) => {
       consumer.on(GROUP_JOIN, ({ payload }) => {
         this.joinedNow = true;
-        this.heardAt = Date.now();
+        this.heardAt = monotonicMs();
         onJoin(payload.memberAssignment);
         resolve();
       });
     });
-    consumer.on(HEARTBEAT, () => void (this.heardAt = Date.now()));
+    consumer.on(HEARTBEAT, () => void (this.heardAt = monotonicMs()));
     consumer.on(STOP, () => void (this.joinedNow = false));
     consumer.on(CRASH, ({ payload }) => {
       this.joinedNow = false;
@@ -40,7 +41,7 @@ export class GroupWatch {
   }
 
   private quietMs(): number {
-    return Date.now() - this.heardAt;
+    return monotonicMs() - this.heardAt;
   }
 
   /** Resolves at the first join; false when the time is up first. */

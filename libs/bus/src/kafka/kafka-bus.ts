@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Kafka, Producer } from 'kafkajs';
 import type { Logger } from 'pino';
-import type { Command, CommandOutcome } from '#contracts';
+import type {
+  AnswerOf,
+  Catalogue,
+  Command,
+  CommandOutcome,
+  CommandType,
+  Commands as OurCommands,
+  DataOf,
+} from '#contracts';
 import { InOrder } from '../in-order.js';
 import { BusOverloaded, NoHandler, serviceOf } from '../port.js';
-import type { BusStatus, CommandBus, CommandHandler, SendOptions } from '../port.js';
+import type { BusStatus, CommandBus, CommandHandler, KeptHandler, SendOptions } from '../port.js';
 import { currentTraceparent, isHandling } from '../trace-context.js';
 import { Answers } from './answers.js';
 import type { RetryPolicy } from './attempts.js';
@@ -51,8 +59,8 @@ const LIMITS: ExecutorLimits = { maxTasks: 1_000, maxBytes: 256 * 1024 * 1024 };
  * The command bus over Kafka: a command goes to the topic of its service, by its key, and its answer comes back to
  * the instance that asked. See docs/adr/0017-kafka.md.
  */
-export class KafkaBus implements CommandBus {
-  private readonly handlers = new Map<string, CommandHandler>();
+export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements CommandBus<Types> {
+  private readonly handlers = new Map<string, KeptHandler>();
   private readonly services = new Map<string, Commands>();
   private readonly encoding = new InOrder();
   private readonly outbox: Outbox;
@@ -71,7 +79,9 @@ export class KafkaBus implements CommandBus {
    * @throws {KafkaNotReady} where the topics are missing
    * @throws whatever kafkajs throws where no broker answers
    */
-  static async open(options: KafkaBusOptions): Promise<KafkaBus> {
+  static async open<Types extends Catalogue<Types> = OurCommands>(
+    options: KafkaBusOptions,
+  ): Promise<KafkaBus<Types>> {
     const { settings, log, sealing, instance = randomUUID() } = options;
     const { prefix } = settings;
     const kafka = kafkaClient(settings, `${prefix}-${instance}`, log);
@@ -94,10 +104,10 @@ export class KafkaBus implements CommandBus {
       await Promise.allSettled([answers.close(), producer.disconnect()]);
       throw error;
     }
-    return new KafkaBus(options, { kafka, producer, answers, pending, known, instance });
+    return new KafkaBus<Types>(options, { kafka, producer, answers, pending, known, instance });
   }
 
-  serve(type: string, handler: CommandHandler): void {
+  serve<Type extends CommandType<Types>>(type: Type, handler: CommandHandler<Type, Types>): void {
     if (this.handlers.has(type)) throw new Error(`two handlers for the command ${type}`);
     const service = serviceOf(type);
     if (!this.parts.known.has(service))
@@ -118,13 +128,19 @@ export class KafkaBus implements CommandBus {
     await Promise.all([...this.services.values()].map((service) => service.start()));
   }
 
-  async send(command: Command, options: SendOptions = {}): Promise<CommandOutcome> {
+  async send<Type extends CommandType<Types>>(
+    command: Command<Type, DataOf<Type, Types>>,
+    options: SendOptions = {},
+  ): Promise<CommandOutcome<AnswerOf<Type, Types>>> {
     const { maxPending = 5_000, defaultTimeoutMs = 30_000, settings } = this.options;
     if (!this.serves(command.type)) throw new NoHandler(command.type);
     // What a handler under way asks of others is part of its work.
     if (this.stopped && !isHandling()) throw new BusOverloaded(1);
     if (this.parts.pending.size >= maxPending) throw new BusOverloaded(1);
-    const { ask, answered } = this.parts.pending.open(command, options.timeoutMs ?? defaultTimeoutMs);
+    const { ask, answered } = this.parts.pending.open<AnswerOf<Type, Types>>(
+      command,
+      options.timeoutMs ?? defaultTimeoutMs,
+    );
     const meta = {
       answerTo: { instance: this.parts.instance, partition: this.parts.answers.partition, ask },
       senderRetries: options.senderRetries ?? false,

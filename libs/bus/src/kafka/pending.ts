@@ -1,3 +1,4 @@
+import { monotonicMs } from '#kernel';
 import type { Command, CommandOutcome } from '#contracts';
 import { errorOf } from '../faults.js';
 import { CommandTimeout } from '../port.js';
@@ -20,17 +21,18 @@ export class Pending {
   }
 
   /** Opens a question: its name for the answer, and the promise of it. */
-  open(
+  open<Answer>(
     command: Command,
     timeoutMs: number,
-  ): { readonly ask: string; readonly answered: Promise<CommandOutcome> } {
+  ): { readonly ask: string; readonly answered: Promise<CommandOutcome<Answer>> } {
     const ask = String((this.last += 1));
     const answered = new Promise<CommandOutcome>((resolve, reject) => {
       const expire = () => this.fail(ask, new CommandTimeout(command));
       const timer = setTimeout(expire, timeoutMs);
       this.asked.set(ask, { resolve, reject, timer, expire });
     });
-    return { ask, answered };
+    // What comes off the wire is the catalogue's answer to this type: who wrote it was held to that.
+    return { ask, answered: answered as Promise<CommandOutcome<Answer>> };
   }
 
   isOpen(ask: string): boolean {
@@ -62,7 +64,7 @@ export class Pending {
 
   /** Waits until nothing is open, or the time is up. */
   async settled(timeoutMs: number): Promise<void> {
-    const deadline = Date.now() + timeoutMs;
-    while (this.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+    const deadline = monotonicMs() + timeoutMs;
+    while (this.size > 0 && monotonicMs() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { systemNow } from '#kernel';
 
 interface RequestQueue {
   readonly pending: readonly unknown[];
@@ -20,7 +21,7 @@ export function quietRequestQueue(): void {
   const { prototype } = require('kafkajs/src/network/requestQueue') as { prototype: PatchedQueue };
   prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
     if (this.throttleCheckTimeoutId !== null || this.pending.length === 0) return;
-    const throttledMs = this.throttledUntil - Date.now();
+    const throttledMs = this.throttledUntil - systemNow().getTime();
     this.throttleCheckTimeoutId = setTimeout(
       () => {
         this.throttleCheckTimeoutId = null;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
+import { monotonicMs } from '#kernel';
 import { KafkaNotReady } from './settings.js';
 
 const LEADERS_MS = 30_000;
@@ -108,7 +109,7 @@ export async function ensureTopics(
 
 /** Waits until each partition can be written to. */
 async function leadersOf(admin: Admin, specs: readonly TopicSpec[]): Promise<void> {
-  for (const deadline = Date.now() + LEADERS_MS; ;) {
+  for (const deadline = monotonicMs() + LEADERS_MS; ;) {
     try {
       const { topics } = await admin.fetchTopicMetadata({ topics: specs.map((spec) => spec.topic) });
       if (
@@ -117,10 +118,10 @@ async function leadersOf(admin: Admin, specs: readonly TopicSpec[]): Promise<voi
         )
       )
         return;
-      if (Date.now() > deadline)
+      if (monotonicMs() > deadline)
         throw new KafkaNotReady('Kafka has given its new topics no leaders in time.');
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (monotonicMs() > deadline) throw error;
     }
     await sleep(100);
   }

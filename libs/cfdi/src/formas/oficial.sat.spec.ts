@@ -5,6 +5,7 @@ import { cadenaOriginal } from '../documento/cadena.js';
 import { comprobanteXml } from '../documento/xml.js';
 import type { Nodo } from '../parsed.js';
 import { csdDePrueba } from '../testing/certificados.js';
+import { clavesPropias, MAS_NUEVAS } from '../testing/claves.js';
 import { construir } from '../testing/construir.js';
 import { elementoArbitrario, type Extension } from '../testing/formas-arbitrarias.js';
 import { comprobante } from '../testing/muestras.js';
@@ -12,13 +13,15 @@ import {
   archivador,
   cadenasOficiales,
   CFDI_XSLT,
+  clavesOficiales,
   oficialReady,
   quejas,
   sayWhatIsMissing,
 } from '../testing/oficial.js';
 import { complementoDe } from './escribir.js';
 import { estandaresDe } from './estandares/index.js';
-import type { Estandar } from './forma.js';
+import type { NombreClave } from './claves.js';
+import type { ElementoForma, Estandar } from './forma.js';
 import { defectosDe } from './revisar.js';
 
 /** Every table, held against the official schema and stylesheet by elements that are made from the table alone. */
@@ -48,6 +51,34 @@ const casos = (['comprobante', 'concepto'] as const).flatMap((destino) =>
   estandaresDe(destino).map((estandar) => [estandar.prefijo, estandar, destino] as const),
 );
 
+/** The catalogues that an element and its children name. */
+const catalogosDe = ({ atributos, hijos, texto }: ElementoForma): readonly NombreClave[] => [
+  ...[...atributos.values()].flatMap(({ tipo }) => tipo.catalogo ?? []),
+  ...hijos.flatMap(({ elemento }) => catalogosDe(elemento)),
+  ...(texto?.catalogo ? [texto.catalogo] : []),
+];
+
+(oficialReady ? describe : describe.skip)(
+  "the keys that test documents take from the project's tables",
+  () => {
+    const todos = (['comprobante', 'concepto', 'retenciones'] as const).flatMap((destino) =>
+      estandaresDe(destino).map((estandar) => [estandar.prefijo, estandar] as const),
+    );
+
+    it.each(todos)('%s: are in the schema', (_prefijo, estandar) => {
+      for (const catalogo of new Set(catalogosDe(estandar.raiz))) {
+        const [propias, oficiales] = [clavesPropias(catalogo, estandar), clavesOficiales(catalogo, estandar)];
+        // Keys of which there are none on one side have a form only.
+        if (oficiales.length > 0)
+          expect([catalogo, propias.length > 0, propias.filter((key) => !oficiales.includes(key))]).toEqual([
+            ...[catalogo, true, []],
+          ]);
+        expect((MAS_NUEVAS[catalogo] ?? []).filter((key) => oficiales.includes(key))).toEqual([]);
+      }
+    });
+  },
+);
+
 (oficialReady ? describe : describe.skip)('the table of each standard', () => {
   const archivo = archivador();
   const documentos = new Map<string, { readonly escritos: Escrito[]; readonly files: string[] }>();
@@ -57,7 +88,7 @@ const casos = (['comprobante', 'concepto'] as const).flatMap((destino) =>
     for (const [prefijo, estandar, destino] of casos) {
       const escritos = (Object.keys(CADA) as Extension[]).flatMap((extension) =>
         fc
-          .sample(elementoArbitrario(estandar.raiz, estandar, extension), {
+          .sample(elementoArbitrario(estandar.raiz, estandar, extension, clavesOficiales), {
             numRuns: CADA[extension],
             seed: 7,
           })

@@ -13,6 +13,9 @@ interface Origen {
 
 const origenes = new WeakMap<Nodo, Origen>();
 
+/** The names of an element that came whole from one field: its attributes and children are that field too. */
+export const TODO: Readonly<Record<string, string>> = {};
+
 /** Notes where an element comes from, and gives it back. */
 export function conRuta(nodo: Nodo, ruta: string, campos?: Readonly<Record<string, string>>): Nodo {
   origenes.set(nodo, { ruta, ...(campos && { campos }) });
@@ -25,7 +28,7 @@ export function conRuta(nodo: Nodo, ruta: string, campos?: Readonly<Record<strin
  */
 export function rutaDe(nodo: Nodo, nombre?: string): string | undefined {
   const origen = origenes.get(nodo);
-  if (origen === undefined || nombre === undefined) return origen?.ruta;
+  if (origen === undefined || nombre === undefined || origen.campos === TODO) return origen?.ruta;
   const campo = origen.campos?.[nombre] ?? nombre;
   // A field that is spelled from the root stands for itself: what was computed from another object.
   if (campo.startsWith('/')) return campo.slice(1);

@@ -1,25 +1,22 @@
 import { field, ok, refuseFields, type Result } from '#kernel';
 import type {
-  ClaveImpuesto,
   Complemento,
   Comprobante,
   Concepto,
   ImpuestoLocal,
   ImpuestosLocales,
-  Parte,
-  Retencion,
   TimbreFiscalDigital,
-  Traslado,
 } from '../comprobante.js';
-import type { Sellado } from '../documento/xml.js';
+import { PLAN } from '../documento/plan.js';
+import type { Sellado } from '../documento/sellado.js';
 import { cfdi40 } from '../formas/estandares/cfdi/cfdi-40.js';
 import { implocal } from '../formas/estandares/complementos/implocal.js';
 import { defectosDe } from '../formas/revisar.js';
-import type { TipoDeComprobante } from '../input.js';
-import type { Nodo, ParsedComprobante, ParsedConcepto, ParsedImpuesto } from '../parsed.js';
+import type { Nodo, ParsedConcepto } from '../parsed.js';
 import { collapse } from '../text.js';
 import { TFD } from '../timbre/timbre.js';
 import { children, parseComprobante } from './comprobante.js';
+import { modeloDe } from './de-nodo.js';
 import {
   addendaDe,
   complementoLeido,
@@ -54,21 +51,24 @@ export function leerComprobante(xml: string): Result<ComprobanteLeido> {
   if (rechazo) return rechazo;
   const complementos = complementosLeidos(read.value.complementos, 'comprobante');
   if (!complementos.ok) return complementos;
+  const propio = modeloDe<Propio>(PLAN, raiz);
   const conceptos: Concepto[] = [];
-  for (const concepto of read.value.conceptos) {
-    const leido = conceptoDe(concepto);
-    if (!leido.ok) return leido;
-    conceptos.push(leido.value);
+  for (const [i, concepto] of propio.conceptos.entries()) {
+    const complemento = complementoDe((read.value.conceptos[i] as ParsedConcepto).nodo);
+    if (!complemento.ok) return complemento;
+    conceptos.push(complemento.value ? { ...concepto, complemento: complemento.value } : concepto);
   }
-  const propios = [...complementos.value, ...conceptos.flatMap(({ complemento }) => complemento ?? [])];
+  const ajenos = [...complementos.value, ...conceptos.flatMap(({ complemento }) => complemento ?? [])];
   const espacios = espaciosDe(
     raiz,
-    new Set([cfdi40.espacio, XSI, TFD, ...propios.map(({ espacio }) => espacio)]),
+    new Set([cfdi40.espacio, XSI, TFD, ...ajenos.map(({ espacio }) => espacio)]),
   );
   const addenda = addendaDe(xml);
+  const locales = read.value.complementos.find(({ espacio }) => espacio === implocal.espacio);
   return ok({
     comprobante: {
-      ...encabezadoDe(read.value),
+      ...propio,
+      ...(locales && { impuestosLocales: localesDe(locales) }),
       conceptos,
       complementos: complementos.value,
       ...(addenda !== undefined && { addenda }),
@@ -86,7 +86,7 @@ const tipoDesconocido = ({ atributos }: Nodo): Result<never> | undefined =>
         field('Comprobante.TipoDeComprobante', 'invalid_value', { params: { values: 'I, E, P, N, T' } }),
       ]);
 
-/** Attributes of an element as fields, collapsed, those that are there; a pedimento's double spaces are not text. */
+/** Attributes of an element as fields, collapsed, those that are there. */
 function leer<T>(
   atributos: Readonly<Record<string, string | undefined>>,
   campos: Readonly<Record<string, string>>,
@@ -99,63 +99,11 @@ function leer<T>(
   return out as T;
 }
 
-const ENCABEZADO = {
-  ...{ Serie: 'serie', Folio: 'folio', Fecha: 'fecha', FormaPago: 'formaPago', MetodoPago: 'metodoPago' },
-  ...{ CondicionesDePago: 'condicionesDePago', SubTotal: 'subTotal', Descuento: 'descuento' },
-  ...{ Moneda: 'moneda', TipoCambio: 'tipoCambio', Total: 'total', Exportacion: 'exportacion' },
-  ...{ LugarExpedicion: 'lugarExpedicion', Confirmacion: 'confirmacion', TipoDeComprobante: 'tipo' },
-};
-type Encabezado = { readonly tipo: TipoDeComprobante } & Pick<
+/** The fields of the model but those that other standards write. */
+type Propio = Omit<
   Comprobante,
-  'fecha' | 'subTotal' | 'moneda' | 'total' | 'exportacion' | 'lugarExpedicion'
->;
-const EMISOR = {
-  ...{ Rfc: 'rfc', Nombre: 'nombre', RegimenFiscal: 'regimenFiscal', FacAtrAdquirente: 'facAtrAdquirente' },
-};
-const RECEPTOR = {
-  ...{ Rfc: 'rfc', Nombre: 'nombre', DomicilioFiscalReceptor: 'domicilioFiscal', UsoCFDI: 'usoCfdi' },
-  ...{ ResidenciaFiscal: 'residenciaFiscal', NumRegIdTrib: 'numRegIdTrib' },
-  RegimenFiscalReceptor: 'regimenFiscal',
-};
-
-function encabezadoDe(
-  parsed: ParsedComprobante,
-): Omit<Comprobante, 'conceptos' | 'complementos' | 'addenda' | 'espacios'> {
-  const { atributos, emisor, receptor, informacionGlobal: global, impuestos, complementos } = parsed;
-  const locales = complementos.find(({ espacio }) => espacio === implocal.espacio);
-  return {
-    ...leer<Encabezado>(atributos, ENCABEZADO),
-    emisor: leer(emisor, EMISOR),
-    receptor: leer(receptor, RECEPTOR),
-    ...(global && {
-      informacionGlobal: {
-        ...leer<{ periodicidad: string; meses: string }>(global, {
-          Periodicidad: 'periodicidad',
-          Meses: 'meses',
-        }),
-        anio: Number(global['Año']),
-      },
-    }),
-    cfdiRelacionados: parsed.cfdiRelacionados,
-    ...(impuestos?.totalImpuestosTrasladados !== undefined && {
-      totalImpuestosTrasladados: impuestos.totalImpuestosTrasladados,
-    }),
-    ...(impuestos?.totalImpuestosRetenidos !== undefined && {
-      totalImpuestosRetenidos: impuestos.totalImpuestosRetenidos,
-    }),
-    traslados: impuestos?.traslados.map((fila) => impuestoDe<Traslado>(fila)) ?? [],
-    retenciones:
-      impuestos?.retenciones.map((fila) => impuestoDe<{ impuesto: ClaveImpuesto; importe: string }>(fila)) ??
-      [],
-    ...(locales && { impuestosLocales: localesDe(locales) }),
-  };
-}
-
-const IMPUESTO = {
-  ...{ Base: 'base', Impuesto: 'impuesto', TipoFactor: 'tipoFactor', TasaOCuota: 'tasaOCuota' },
-  Importe: 'importe',
-};
-const impuestoDe = <T>(fila: ParsedImpuesto): T => leer<T>(fila, IMPUESTO);
+  'conceptos' | 'complementos' | 'addenda' | 'espacios' | 'impuestosLocales'
+> & { readonly conceptos: readonly Omit<Concepto, 'complemento'>[] };
 
 /** The content of implocal, as the amounts have it. */
 function localesDe({ atributos, hijos, espacio }: Nodo): ImpuestosLocales {
@@ -172,51 +120,12 @@ function localesDe({ atributos, hijos, espacio }: Nodo): ImpuestosLocales {
   };
 }
 
-const CONCEPTO = {
-  ...{ ClaveProdServ: 'claveProdServ', NoIdentificacion: 'noIdentificacion', Cantidad: 'cantidad' },
-  ...{ ClaveUnidad: 'claveUnidad', Unidad: 'unidad', Descripcion: 'descripcion', Importe: 'importe' },
-  ...{ ValorUnitario: 'valorUnitario', Descuento: 'descuento', ObjetoImp: 'objetoImp' },
-};
-const TERCERO = {
-  ...{ RfcACuentaTerceros: 'rfc', NombreACuentaTerceros: 'nombre' },
-  ...{ RegimenFiscalACuentaTerceros: 'regimenFiscal', DomicilioFiscalACuentaTerceros: 'domicilioFiscal' },
-};
-
-const atributo = (nodos: readonly Nodo[], name: string): readonly string[] =>
-  nodos.map(({ atributos }) => atributos[name] ?? '');
-const pedimentos = (nodo: Nodo): readonly string[] =>
-  atributo(children(nodo, 'InformacionAduanera'), 'NumeroPedimento');
-
-function conceptoDe({ nodo, traslados, retenciones }: ParsedConcepto): Result<Concepto> {
-  const [tercero] = children(nodo, 'ACuentaTerceros');
-  const [propio, ...mas] = children(nodo, 'ComplementoConcepto').flatMap(({ hijos }) => hijos);
+/** What a line carries of another standard; none or one. */
+function complementoDe(concepto: Nodo): Result<Complemento | undefined> {
+  const [propio, ...mas] = children(concepto, 'ComplementoConcepto').flatMap(({ hijos }) => hijos);
   if (mas.length > 0) return variosComplementos();
-  let complemento: Complemento | undefined;
-  if (propio) {
-    const leido = complementoLeido(propio, 'concepto');
-    if (!leido.ok) return leido;
-    complemento = leido.value;
-  }
-  return ok({
-    ...leer<Pick<Concepto, 'claveProdServ' | 'cantidad' | 'claveUnidad' | 'descripcion' | 'objetoImp'>>(
-      nodo.atributos,
-      CONCEPTO,
-    ),
-    ...leer<Pick<Concepto, 'valorUnitario' | 'importe'>>(nodo.atributos, CONCEPTO),
-    traslados: traslados.map((fila) => impuestoDe<Traslado>(fila)),
-    retenciones: retenciones.map((fila) => impuestoDe<Retencion>(fila)),
-    ...(tercero && { aCuentaTerceros: leer(tercero.atributos, TERCERO) }),
-    informacionAduanera: pedimentos(nodo),
-    cuentaPredial: atributo(children(nodo, 'CuentaPredial'), 'Numero'),
-    ...(complemento && { complemento }),
-    partes: children(nodo, 'Parte').map(parteDe),
-  });
+  return propio ? complementoLeido(propio, 'concepto') : ok(undefined);
 }
-
-const parteDe = (nodo: Nodo): Parte => ({
-  ...leer<Pick<Parte, 'claveProdServ' | 'cantidad' | 'descripcion'>>(nodo.atributos, CONCEPTO),
-  informacionAduanera: pedimentos(nodo),
-});
 
 const variosComplementos = (): Result<never> =>
   refuseFields([

@@ -14,6 +14,7 @@ import { elementoArbitrario, type Extension } from '../testing/formas-arbitraria
 import {
   archivador,
   cadenasOficiales,
+  clavesOficiales,
   oficialReady,
   quejas,
   RETENCIONES_XSLT,
@@ -39,7 +40,7 @@ const estandares = estandaresDe('retenciones').map((estandar) => [estandar.prefi
     '%s: its table is what the schema takes and the stylesheet reads',
     (_prefijo, estandar) => {
       const nodos = (Object.keys(CADA) as Extension[]).flatMap((extension) =>
-        fc.sample<Nodo>(elementoArbitrario(estandar.raiz, estandar, extension), {
+        fc.sample<Nodo>(elementoArbitrario(estandar.raiz, estandar, extension, clavesOficiales), {
           numRuns: CADA[extension],
           seed: 7,
         }),

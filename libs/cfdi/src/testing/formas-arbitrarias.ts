@@ -3,7 +3,7 @@ import type { ElementoForma, Estandar } from '../formas/forma.js';
 import type { Tipo } from '../formas/tipos.js';
 import type { Nodo } from '../parsed.js';
 import { collapse } from '../text.js';
-import { enumeradas } from './oficial.js';
+import { clavesPropias, type Claves } from './claves.js';
 
 /** Elements of any standard by its table alone: what its schema has to take, whatever it means. */
 
@@ -29,12 +29,10 @@ function numero({ decimales = 0, limites = {} }: Tipo): fc.Arbitrary<string> {
     .map((n) => (n / escala).toFixed(Math.min(decimales, 6)));
 }
 
-/** A value of a type; keys of a catalogue are those that the schema enumerates. */
-function valor(tipo: Tipo, esquema: string): fc.Arbitrary<string> {
-  const claves = tipo.catalogo === undefined ? [] : enumeradas(esquema, tipo.catalogo);
-  if (claves.length > 0) return fc.constantFrom(...claves);
-  // The light schema knows no small letters in units, the catalogue does.
-  if (tipo.catalogo === 'c_ClaveUnidad') return fc.constantFrom('H87', 'E48', 'KGM');
+/** A value of a type; a catalogue's keys, where any are known. */
+function valor(tipo: Tipo, estandar: Estandar, claves: Claves): fc.Arbitrary<string> {
+  const conocidas = tipo.catalogo === undefined ? [] : claves(tipo.catalogo, estandar);
+  if (conocidas.length > 0) return fc.constantFrom(...conocidas);
   const { valores, expresion, longitud, decimales } = tipo;
   if (valores) return fc.constantFrom(...valores);
   if (decimales !== undefined) return numero(tipo);
@@ -48,11 +46,15 @@ function valor(tipo: Tipo, esquema: string): fc.Arbitrary<string> {
 
 export type Extension = 'menor' | 'mayor' | 'cualquiera';
 
-/** An element of a table with what it requires, with everything, or with any of it. */
+/**
+ * An element of a table with what it requires, with everything, or with any of it. Its keys are those of the project's
+ * own tables; specs that judge by the official schemas take those that the schemas enumerate.
+ */
 export function elementoArbitrario(
   forma: ElementoForma,
-  { espacio, esquema }: Estandar,
+  estandar: Estandar,
   extension: Extension,
+  claves: Claves = clavesPropias,
 ): fc.Arbitrary<Nodo> {
   const quizas = <T>(opcional: boolean, uno: fc.Arbitrary<T>): fc.Arbitrary<T | null> => {
     if (!opcional || extension === 'mayor') return uno;
@@ -61,7 +63,7 @@ export function elementoArbitrario(
   const atributos = fc
     .tuple(
       ...[...forma.atributos.values()].map(({ nombre, requerido, tipo }) =>
-        quizas(!requerido, valor(tipo, esquema)).map((texto) => [nombre, texto] as const),
+        quizas(!requerido, valor(tipo, estandar, claves)).map((texto) => [nombre, texto] as const),
       ),
     )
     .map(
@@ -75,16 +77,16 @@ export function elementoArbitrario(
   const hijos = fc
     .tuple(
       ...admitidos.map(({ elemento, min, max }) =>
-        fc.array(elementoArbitrario(elemento, { espacio, esquema } as Estandar, extension), {
+        fc.array(elementoArbitrario(elemento, estandar, extension, claves), {
           minLength: extension === 'mayor' ? Math.min(max, Math.max(min, 2)) : min,
           maxLength: extension === 'menor' ? min : Math.min(max, Math.max(min, 2)),
         }),
       ),
     )
     .map((grupos) => grupos.flat());
-  const contenido = forma.texto ? valor(forma.texto, esquema) : fc.constant(undefined);
+  const contenido = forma.texto ? valor(forma.texto, estandar, claves) : fc.constant(undefined);
   return fc.tuple(atributos, hijos, contenido).map(([attributes, children, text]) => ({
-    ...{ nombre: forma.nombre, espacio, atributos: attributes, hijos: children },
+    ...{ nombre: forma.nombre, espacio: estandar.espacio, atributos: attributes, hijos: children },
     ...(text !== undefined && { texto: text }),
   }));
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasMaterial, MATERIAL } from './certificados.js';
+import type { Claves } from './claves.js';
 
 /**
  * The tax authority's own schemas and stylesheets, run by xmllint and xsltproc over what we write. They lie outside of
@@ -101,3 +102,8 @@ export function enumeradas(esquema: string, catalogo: string): readonly string[]
   )?.[1];
   return [...(tipo ?? '').matchAll(/<xs:enumeration value="([^"]*)"/g)].map(([, value]) => value as string);
 }
+
+/** Keys for test documents by the schemas alone. */
+export const clavesOficiales: Claves = (catalogo, { esquema }) =>
+  // The light schema knows no small letters in units, the catalogue does.
+  catalogo === 'c_ClaveUnidad' ? ['H87', 'E48', 'KGM'] : enumeradas(esquema, catalogo);

@@ -1,13 +1,6 @@
-import { ARCHIVE_STREAM } from '../archives.js';
-import { CANCELLATION_STREAM } from '../cancellation.js';
-import { CUSTOMER_STREAM } from '../customers.js';
-import { INVOICE_STREAM } from '../invoicing.js';
-import { MAIL_STREAM } from '../mail.js';
-import { ORGANIZATION_STREAM, USER_STREAM } from '../organizations.js';
-import { PRODUCT_STREAM } from '../products.js';
-import { STAMPING_STREAM } from '../stamping.js';
+import type { EventOf, StreamPrefix } from '../messages.js';
 import { invoiceLines } from './invoice-lines.js';
-import type { Line } from './lines.js';
+import type { Line, Lines } from './lines.js';
 import {
   archiveLines,
   cancellationLines,
@@ -37,26 +30,25 @@ export interface StreamCatalogue {
   readonly lines: Readonly<Record<string, Line<unknown>>>;
 }
 
-/** The lines without the types of their data, which is what the stream's events carry. */
-const catalogue = (
-  stream: string,
-  aggregate: PublicAggregate | undefined,
-  lines: object,
-  inEnvironment = true,
-): StreamCatalogue => ({
-  ...{ stream, aggregate, inEnvironment },
-  lines: lines as StreamCatalogue['lines'],
-});
+type Aggregate = Omit<StreamCatalogue, 'stream' | 'lines'>;
 
-/** Every domain event of every service: published as what, or why not. */
-export const EVENT_CATALOGUE: readonly StreamCatalogue[] = [
-  catalogue(INVOICE_STREAM, 'invoice', invoiceLines),
-  catalogue(CUSTOMER_STREAM, 'customer', customerLines),
-  catalogue(PRODUCT_STREAM, 'product', productLines),
-  catalogue(ORGANIZATION_STREAM, 'organization', organizationLines, false),
-  catalogue(USER_STREAM, undefined, userLines, false),
-  catalogue(STAMPING_STREAM, undefined, stampingLines),
-  catalogue(CANCELLATION_STREAM, undefined, cancellationLines),
-  catalogue(MAIL_STREAM, 'mail', mailLines),
-  catalogue(ARCHIVE_STREAM, 'zip-request', archiveLines),
-];
+/** What becomes of the events of every kind of stream: one that is missing, or has another's lines, does not compile. */
+const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines<EventOf<Prefix>> } } = {
+  'invoice-': { aggregate: 'invoice', inEnvironment: true, lines: invoiceLines },
+  'customer-': { aggregate: 'customer', inEnvironment: true, lines: customerLines },
+  'product-': { aggregate: 'product', inEnvironment: true, lines: productLines },
+  'organization-': { aggregate: 'organization', inEnvironment: false, lines: organizationLines },
+  'user-': { aggregate: undefined, inEnvironment: false, lines: userLines },
+  'stamping-': { aggregate: undefined, inEnvironment: true, lines: stampingLines },
+  'cancellation-': { aggregate: undefined, inEnvironment: true, lines: cancellationLines },
+  'mail-': { aggregate: 'mail', inEnvironment: true, lines: mailLines },
+  'archive-': { aggregate: 'zip-request', inEnvironment: true, lines: archiveLines },
+};
+
+/**
+ * Every domain event of every service: published as what, or why not. The lines without the types of their data, which
+ * is what the stream's events carry.
+ */
+export const EVENT_CATALOGUE: readonly StreamCatalogue[] = Object.entries(catalogue).map(
+  ([stream, { lines, ...rest }]) => ({ stream, ...rest, lines: lines as StreamCatalogue['lines'] }),
+);

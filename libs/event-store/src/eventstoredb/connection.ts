@@ -2,6 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { Channel, credentials } from '@grpc/grpc-js';
+import { systemNow } from '#kernel';
 import type { EventStoreDbSettings } from './settings.js';
 
 /**
@@ -78,7 +79,7 @@ export class EventStoreDbConnection extends EventStoreDBClient {
     { deadlineMs, signal }: { readonly deadlineMs?: number; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<ReadResp, void, void> {
     const open = this.GRPCStreamCreator(streamsGrpc.StreamsClient, 'read', (client) => {
-      const deadline = deadlineMs === undefined ? Infinity : new Date(Date.now() + deadlineMs);
+      const deadline = deadlineMs === undefined ? Infinity : new Date(systemNow().getTime() + deadlineMs);
       return client.read(request, ...this.callArguments({ requiresLeader: true }, { deadline }));
     });
     const call = await open();

@@ -1,4 +1,5 @@
 import { status } from '@grpc/grpc-js';
+import { monotonicMs } from '#kernel';
 
 const TRANSIENT: readonly number[] = [
   status.CANCELLED,
@@ -45,13 +46,13 @@ export const pauseMs = (failures: number, longest = MAX_PAUSE_MS): number =>
 
 /** Tries again what failed for a transient reason, until `forMs` are over; then the last error is thrown. */
 export async function retrying<T>(work: () => Promise<T>, forMs: number, signal: AbortSignal): Promise<T> {
-  const end = Date.now() + forMs;
+  const end = monotonicMs() + forMs;
   for (let failures = 1; ; failures += 1) {
     try {
       return await work();
     } catch (error) {
       const pause = pauseMs(failures);
-      if (!isTransient(error) || signal.aborted || Date.now() + pause > end) throw error;
+      if (!isTransient(error) || signal.aborted || monotonicMs() + pause > end) throw error;
       await sleep(pause, signal);
     }
   }

@@ -1,6 +1,12 @@
 /** The languages of messages; Spanish is the default. */
 export type Language = 'es' | 'en';
-type Params = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>;
+/** A text in both languages of the API. */
+export interface Bilingual {
+  readonly es: string;
+  readonly en: string;
+}
+/** Values that a message of the error table may carry, by placeholder name: words in both languages. */
+export type MessageParams = Readonly<Record<string, string | number | Bilingual>>;
 
 /** Billing periods, the values that `{period}` may carry, in each language of the response. */
 const periodNames: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -24,7 +30,7 @@ export const placeholdersOf = (text: string): readonly string[] =>
  * Fills the placeholders of a message. A parenthesis or quoted placeholder without a value is left out,
  * so that `payload_too_large` may carry its limit or not. Words are given in both languages; `{period}` takes its name.
  */
-export function renderMessage(text: string, params: Params = {}, language: Language = 'es'): string {
+export function renderMessage(text: string, params: MessageParams = {}, language: Language = 'es'): string {
   if (!text.includes('{')) return text;
   const has = (name: string) => Object.hasOwn(params, name);
   return text

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { Clock } from '#kernel';
+import type { SystemNow } from '#kernel';
 import {
   asCsdFiles,
   issueAuthority,
@@ -93,12 +93,12 @@ async function obtain(
  * Loads the authority and the PAC's certificate, or makes them at the first start (one process makes them,
  * the others wait). Throws when the stored keys do not open with the caller's key.
  */
-export async function openAuthority(pool: Pool, clock: Clock, sealing: Sealing): Promise<Authority> {
+export async function openAuthority(pool: Pool, now: SystemNow, sealing: Sealing): Promise<Authority> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
-    const nowMs = clock.now().getTime();
+    const nowMs = now().getTime();
     const root = await obtain(client, 'authority', sealing, nowMs, issueAuthority);
     const subject = { rfc: SANDBOX_PAC_RFC, nombre: 'PAC SANDBOX TIMBRA', unit: 'Sin validez fiscal' };
     const pac = await obtain(client, 'pac', sealing, nowMs, (number, notBefore) =>
@@ -115,7 +115,7 @@ export async function openAuthority(pool: Pool, clock: Clock, sealing: Sealing):
       },
       issueCsd: async (holder) => {
         const number = await nextNumber(pool);
-        const notBefore = new Date(clock.now().getTime() - BACKDATE_MS);
+        const notBefore = new Date(now().getTime() - BACKDATE_MS);
         return asCsdFiles(await issueSigner(root, { ...holder, unit: 'Sandbox' }, number, notBefore), number);
       },
     };

@@ -39,7 +39,10 @@ export async function openCancellationBench(): Promise<CancellationBench> {
   await migrateSandboxPac(pool);
   const clock = new FixedClock(new Date('2026-11-21T15:00:00Z'));
   const plain = (bytes: Buffer): Buffer => bytes;
-  const pac = await createSandboxPac({ pool, clock, seal: plain, open: plain, delay: async () => undefined });
+  const pac = await createSandboxPac({
+    ...{ pool, clock, systemNow: clock.now, seal: plain, open: plain },
+    delay: async () => undefined,
+  });
   const csd = await pac.issueCsd({ rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' });
   let requests = 0;
 

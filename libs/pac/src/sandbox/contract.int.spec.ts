@@ -10,9 +10,10 @@ pacContract('sandbox', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
   pool.on('error', () => undefined);
   await migrateSandboxPac(pool);
+  const clock = new FixedClock(new Date('2026-11-21T15:00:00Z'));
   const pac = await createSandboxPac({
     pool,
-    clock: new FixedClock(new Date('2026-11-21T15:00:00Z')),
+    ...{ clock, systemNow: clock.now },
     seal: (bytes) => bytes,
     open: (bytes) => bytes,
     delay: async () => undefined,

@@ -28,6 +28,7 @@ describe('sandbox PAC: faults on demand', () => {
     createSandboxPac({
       pool,
       clock,
+      systemNow: clock.now,
       seal: plain,
       open: plain,
       timeouts,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { systemClock, type Clock } from '#kernel';
+import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
 import type { LargeCatalogues } from '#sat';
 import type { CancelOutcome, CancelRequest, Pac, PacAccount } from '../port.js';
 import { openAuthority, type CsdHolder, type Sealing } from './authority.js';
@@ -14,7 +14,10 @@ import { createFaults, type CancelFault, type Faults } from './triggers.js';
 export interface SandboxPacOptions extends Sealing {
   /** A database with the sandbox's schema (`migrateSandboxPac`). */
   readonly pool: Pool;
+  /** The time that an account's documents are stamped, cancelled and looked at by. */
   readonly clock?: Clock;
+  /** The time that certificates are issued and renewed by. */
+  readonly systemNow?: SystemNow;
   /** The large catalogues that documents are checked by; without them keys are checked by form. */
   readonly grandes?: LargeCatalogues;
   readonly timeouts?: Partial<SandboxTimeouts>;
@@ -45,7 +48,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 export async function createSandboxPac(options: SandboxPacOptions): Promise<SandboxPac> {
   const { pool, clock = systemClock, delay = wait, grandes } = options;
   const timeouts = { ...defaults, ...options.timeouts };
-  const authority = await openAuthority(pool, clock, options);
+  const authority = await openAuthority(pool, options.systemNow ?? systemNow, options);
   const faults = createFaults();
   const conocido = { ...delSandbox, ...(grandes && { grandes }) };
   const stamper: Stamper = {
@@ -61,7 +64,7 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
       await delay(simulated);
       return { kind: 'unknown', reason: 'timeout' };
     }
-    const outcome = await takeCancellation(pool, request, authority.pac, clock.now());
+    const outcome = await takeCancellation(pool, request, authority.pac, clock.now(request.account));
     if (fault !== 'timeout-after') return outcome;
     await delay(simulated);
     return { kind: 'unknown', reason: 'timeout' };
@@ -78,7 +81,7 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
     status: (key) =>
       faults.take('status')
         ? Promise.resolve(unavailable)
-        : guarded(statusOf(pool, key, clock.now()), unavailable),
+        : guarded(statusOf(pool, key, clock.now(key.account)), unavailable),
     issueCsd: (holder) => authority.issueCsd(holder),
     listStamps: (query) => listStamps(pool, query),
   };

@@ -34,6 +34,7 @@ describe('sandbox PAC', () => {
     createSandboxPac({
       pool,
       clock,
+      systemNow: clock.now,
       seal,
       open: seal,
       delay: async (ms) => void waited.push(ms),
@@ -118,7 +119,9 @@ describe('sandbox PAC', () => {
 
     it('gives the stamp of a document that has grown too old since', async () => {
       const later = new FixedClock(new Date('2026-11-30T15:00:00Z'));
-      const afterwards = await createSandboxPac({ pool, clock: later, seal, open: seal });
+      const afterwards = await createSandboxPac({
+        ...{ pool, clock: later, systemNow: later.now, seal, open: seal },
+      });
       const xml = sealed();
       const first = timbreOf(await stamp(xml));
       const again = await afterwards.stamp({ requestId: 'late', account, xml });
@@ -191,7 +194,9 @@ describe('sandbox PAC', () => {
     it('answers with what is certain, and does not throw', async () => {
       const broken = new pg.Pool({ connectionString: database.url, max: 1 });
       broken.on('error', () => undefined);
-      const opened = await createSandboxPac({ pool: broken, clock, seal, open: seal });
+      const opened = await createSandboxPac({
+        ...{ pool: broken, clock, systemNow: clock.now, seal, open: seal },
+      });
       await broken.end();
       const xml = sealed();
       const request = signedCancellation({ uuid: '00000000-0000-4000-8000-000000000000' }, csd);
@@ -223,12 +228,16 @@ describe('sandbox PAC', () => {
 
     it('does not open with another key', async () => {
       const wrong = (sealed: Buffer): Buffer => Buffer.from(sealed.map((byte) => byte ^ 0x11));
-      await expect(createSandboxPac({ pool, clock, seal: wrong, open: wrong })).rejects.toThrow();
+      await expect(
+        createSandboxPac({ pool, clock, systemNow: clock.now, seal: wrong, open: wrong }),
+      ).rejects.toThrow();
     });
 
     it('is renewed before it runs out, and the old certificate kept', async () => {
       const late = new FixedClock(new Date('2030-10-15T00:00:00Z'));
-      const renewed = await createSandboxPac({ pool, clock: late, seal, open: seal });
+      const renewed = await createSandboxPac({
+        ...{ pool, clock: late, systemNow: late.now, seal, open: seal },
+      });
       expect(renewed.certificates.pac.equals(pac.certificates.pac)).toBe(false);
       expect(renewed.certificates.authority.equals(pac.certificates.authority)).toBe(true);
       const { rows } = await pool.query('select 1 from pac_sandbox.certificates');

@@ -72,7 +72,7 @@ async function faultOf(s: Stamper, opened: Opened, request: StampRequest): Promi
 export async function stampDocument(s: Stamper, request: StampRequest): Promise<StampOutcome> {
   if (request.account.livemode)
     return { kind: 'refused', code: '501', message: 'El sandbox no timbra en Live.', source: 'pac' };
-  const now = s.clock.now();
+  const now = s.clock.now(request.account);
   const opened = openDocument(request.xml);
   const fault = await faultOf(s, opened, request);
   if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };

@@ -65,7 +65,7 @@ describe('Aggregates', () => {
       type: 'Opened',
       metadata: { ...tenant, commandId: command.id, correlationId: 'log-7', actor: 'user:ana' },
     });
-    expect(receipt(handled)).toEqual(ok({ position: stored?.position.toString() }));
+    expect(receipt(handled)).toEqual(ok({ at: { stream: streamOf(key), revision: stored?.revision } }));
   });
 
   it('keeps the trace of who asked with the events', async () => {
@@ -85,7 +85,7 @@ describe('Aggregates', () => {
       const handler = where === 'the same process' ? first : aggregates(bench.another().store);
       const again = await handler.handle(command, { kind: 'add', amount: 7 });
       expect(again).toMatchObject({ ok: true, value: { replayed: true, state: { total: 8 } } });
-      expect(again.ok && again.value.position).toBe(once.ok && once.value.position);
+      expect(again.ok && again.value.revision).toBe(once.ok && once.value.revision);
       expect(await bench.store.read(streamOf(key))).toHaveLength(3);
     });
 
@@ -180,7 +180,7 @@ describe('Aggregates', () => {
       const moved = await theirs.handle(envelope(key), { kind: 'add', amount: 1 });
       const idle = await mine.handle(envelope(key), { kind: 'nothing' });
       expect(idle).toMatchObject({ value: { state: { total: 2 } } });
-      expect(idle.ok && idle.value.position).toBe(moved.ok && moved.value.position);
+      expect(idle.ok && idle.value.revision).toBe(moved.ok && moved.value.revision);
       await theirs.handle(envelope(key), { kind: 'add', amount: 1 });
       expect(await mine.state(key, tenant)).toMatchObject({ total: 3 });
     });

@@ -11,11 +11,10 @@ import { roughBytes } from '../memory.js';
 interface Folded<State> {
   readonly state: State;
   readonly revision: number;
-  readonly position: bigint;
   /** Whose stream it is; undefined while it does not exist. */
   readonly tenant: Tenant | undefined;
-  /** Commands that have already left events here, with the position of their last one. Grows in place. */
-  readonly handled: Map<string, bigint>;
+  /** Commands that have already left events here, with the revision of their last one. Grows in place. */
+  readonly handled: Map<string, number>;
 }
 
 /** Others kept changing the aggregate: nothing was done, and a later delivery may succeed. */
@@ -44,11 +43,15 @@ export interface AggregateOptions<State, Cmd, Event extends DomainEvent> {
 /** What the handler decided and stored, for callers that go on working with it. */
 export interface Handled<State> {
   readonly state: State;
-  readonly position: bigint;
+  readonly stream: string;
+  /** Of the command's last event, or, where it left none, of the stream as it is. */
+  readonly revision: number;
   /** True when an earlier delivery of the same command had already done the work. */
   readonly replayed: boolean;
   /** True when this delivery appended events. */
   readonly changed: boolean;
+  /** The ids of those events. An id is made of the event itself: no other event has it. */
+  readonly eventIds: readonly string[];
 }
 
 /**
@@ -96,12 +99,14 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
         // Nothing to append means nothing that would reveal a stale fold: look before answering from it.
         if (!fresh && (await this.refresh(stream, current))) continue;
         if (!decision.ok) return decision;
-        const position = current.handled.get(envelope.id) ?? current.position;
+        const revision = current.handled.get(envelope.id) ?? current.revision;
         return ok({
           state: current.state,
-          position,
+          stream,
+          revision,
           replayed: current.handled.has(envelope.id),
           changed: false,
+          eventIds: [],
         });
       }
       const events = decision.value.map(({ type, data }, index) => {
@@ -110,11 +115,12 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
       });
       const appended = await this.append(stream, current.revision, events, envelope);
       if (appended.kind === 'appended') {
-        const { revision, position } = appended;
+        const { revision } = appended;
         const state = decision.value.reduce(decider.evolve, current.state);
-        const handled = current.handled.set(envelope.id, position);
-        this.cache.set(stream, { state, revision, position, handled, tenant: envelope.tenant });
-        return ok({ state, position, replayed: false, changed: true });
+        const handled = current.handled.set(envelope.id, revision);
+        this.cache.set(stream, { state, revision, handled, tenant: envelope.tenant });
+        const eventIds = events.map(({ id }) => id);
+        return ok({ state, stream, revision, replayed: false, changed: true, eventIds });
       }
       this.cache.delete(stream);
     }
@@ -194,17 +200,17 @@ function foldHistory<State, Event extends DomainEvent>(
   history: readonly RecordedEvent<Event>[],
 ): Folded<State> {
   let state = decider.initial;
-  const handled = new Map<string, bigint>();
+  const handled = new Map<string, number>();
   for (const event of history) {
     state = decider.evolve(state, { type: event.type, data: event.data } as Event);
-    handled.set(event.metadata.commandId, event.position);
+    handled.set(event.metadata.commandId, event.revision);
   }
   const last = history.at(-1);
   const tenant = last && {
     organizationId: last.metadata.organizationId,
     livemode: last.metadata.livemode,
   };
-  return { state, revision: last?.revision ?? NO_STREAM, position: last?.position ?? 0n, handled, tenant };
+  return { state, revision: last?.revision ?? NO_STREAM, handled, tenant };
 }
 
 export const metadataOf = (command: Command): EventMetadata => {
@@ -219,8 +225,19 @@ export const metadataOf = (command: Command): EventMetadata => {
   };
 };
 
-/** The outcome for the bus: where the write ended. */
-export const receipt = <State>(handled: Result<Handled<State>>, data?: unknown): CommandOutcome =>
-  handled.ok
-    ? ok({ position: handled.value.position.toString(), ...(data !== undefined && { data }) })
-    : handled;
+/** The outcome of a command for the bus: where its aggregate stands, and its answer where it has one. */
+export function receipt<State>(handled: Result<Handled<State>>): CommandOutcome<undefined>;
+export function receipt<State, Answer>(handled: Result<Handled<State>>, data: Answer): CommandOutcome<Answer>;
+export function receipt<State>(handled: Result<Handled<State>>, data?: unknown): CommandOutcome {
+  if (!handled.ok) return handled;
+  const { stream, revision } = handled.value;
+  // Of one that does not exist there is nothing to wait for.
+  return ok({ ...(revision > NO_STREAM && { at: { stream, revision } }), data });
+}
+
+/** The outcome of a question, or of a command that found nothing to do: its answer where it has one. */
+export function answered(): CommandOutcome<undefined>;
+export function answered<Answer>(data: Answer): CommandOutcome<Answer>;
+export function answered(data?: unknown): CommandOutcome {
+  return ok({ data });
+}

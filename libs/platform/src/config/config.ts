@@ -28,6 +28,8 @@ export interface Config {
   readonly bodyLimitBytes: number;
   /** How long a synchronous create or stamp waits for its outcome before it answers 202. */
   readonly stampWaitMs: number;
+  /** How long a request that sends a mail waits for the first try, which tells whether it is refused for good. */
+  readonly mailWaitMs: number;
   /** Requests a minute and identity, by class; 0 is without limit. */
   readonly rateLimits: Readonly<Record<'detail' | 'list' | 'create' | 'write' | 'heavy', number>>;
   /** Whether X-Forwarded-For is believed, or of which proxies (addresses and networks, separated by commas). */
@@ -80,6 +82,7 @@ export function loadConfig(env: Env = process.env): Config {
     ]),
     bodyLimitBytes: integer(env, 'TIMBRA_BODY_LIMIT_MB', 20, 1, 200) * 1024 * 1024,
     stampWaitMs: integer(env, 'TIMBRA_STAMP_WAIT_MS', 30_000, 100, 300_000),
+    mailWaitMs: integer(env, 'TIMBRA_MAIL_WAIT_MS', 3_000, 100, 60_000),
     rateLimits: {
       detail: integer(env, 'TIMBRA_RATE_DETAIL', 0, 0, 10_000_000),
       list: integer(env, 'TIMBRA_RATE_LIST', 0, 0, 10_000_000),

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { StreamEvent } from '#kernel';
+import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
 import type { EventStore, RecordedEvent } from '#event-store';
-import { CheckpointMoved } from '../projections/checkpoints.js';
 import { metadata, silent, until } from '../testing/bench.js';
-import { FeedHub, type FeedConsumer } from './feed-hub.js';
+import { FeedHub } from './feed-hub.js';
+import { placeAt, positionOf } from './place.js';
 import type { Tail } from './tail.js';
 
 /** A feed in memory that counts who reads it. */
@@ -49,7 +51,8 @@ class MemoryFeed {
 }
 
 /** A consumer that keeps its checkpoint as a database would, and fails when told to. */
-class Consumer implements FeedConsumer {
+class Consumer implements AnyEventConsumer {
+  readonly streams = ['thing-'];
   readonly seen: bigint[] = [];
   readonly batches: number[] = [];
   starts = 0;
@@ -61,18 +64,18 @@ class Consumer implements FeedConsumer {
     public checkpoint = 0n,
   ) {}
 
-  async start(): Promise<bigint> {
+  async start(): Promise<Checkpoint> {
     this.starts += 1;
-    return this.checkpoint;
+    return placeAt(this.checkpoint);
   }
 
-  async handle(events: readonly RecordedEvent[]): Promise<void> {
+  async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
     expect((this.working += 1)).toBe(1);
     try {
       await this.before();
-      this.seen.push(...events.map(({ position }) => position));
+      this.seen.push(...events.map(({ id }) => BigInt(id)));
       this.batches.push(events.length);
-      this.checkpoint = events.at(-1)?.position ?? this.checkpoint;
+      this.checkpoint = positionOf(place);
     } finally {
       this.working -= 1;
     }
@@ -84,7 +87,7 @@ describe('FeedHub', () => {
   let feed: MemoryFeed;
   const start = async (consumers: readonly Consumer[], pollMs = 60_000, batchSize = 100): Promise<void> => {
     hub = new FeedHub({ store: feed.store, log: silent, pollMs, batchSize });
-    for (const consumer of consumers) hub.add(consumer);
+    for (const consumer of consumers) hub.follow(consumer);
     await hub.start();
   };
   const open = (): void => void (feed = new MemoryFeed());

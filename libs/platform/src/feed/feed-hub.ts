@@ -1,27 +1,12 @@
 import type { Logger } from 'pino';
+import { CheckpointMoved, followed, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
 import type { EventStore, RecordedEvent } from '#event-store';
-import { CheckpointMoved } from '../projections/checkpoints.js';
+import { placeAt, positionOf } from './place.js';
 import { Tail } from './tail.js';
 
-/** Something that follows the feed: a projection or a process manager. */
-export interface FeedConsumer {
-  readonly name: string;
-  /** Loads the checkpoint: events after this position are delivered. */
-  start(): Promise<bigint>;
-  /** Handles events in feed order. Throwing means: nothing of this batch was kept, deliver it again. */
-  handle(events: readonly RecordedEvent[]): Promise<void>;
-  /** Gives back what it holds; nothing is delivered any more. */
-  stop?(): Promise<void>;
-}
-
-/** How a consumer is doing. */
-export interface ConsumerStatus {
-  readonly name: string;
-  /** Where it stood last; undefined until it has found out. */
+/** How a consumer is doing, and where it stood last; undefined until it has found out. */
+export interface FeedStatus extends ConsumerStatus {
   readonly position: bigint | undefined;
-  /** Failures in a row. */
-  readonly failures: number;
-  readonly lastError: string | undefined;
 }
 
 export interface FeedHubOptions {
@@ -38,7 +23,7 @@ const MAX_PAUSE_MS = 5_000;
 const STANDBY_MS = 500;
 
 interface Following {
-  readonly consumer: FeedConsumer;
+  readonly consumer: AnyEventConsumer;
   /** After which event to go on; undefined: the checkpoint has to be loaded, because of a failure too. */
   position: bigint | undefined;
   lastPosition: bigint | undefined;
@@ -56,12 +41,12 @@ interface Ahead {
 }
 
 /**
- * Reads the store's feed once for all consumers of this process. Each consumer goes at its own pace:
+ * Events from the store's own feed: all streams, in the order they were stored. Reads it once for all consumers of this process. Each consumer goes at its own pace:
  * one that fails is retried with growing pauses and holds up nobody else; one that is far behind reads
  * from the store until it has caught up with the tail that is kept in memory. One that another process runs
  * (a replica of the service) is left to it, until its checkpoint no longer moves.
  */
-export class FeedHub {
+export class FeedHub implements EventFeed {
   private readonly consumers: Following[] = [];
   private readonly loops: Promise<void>[] = [];
   private readonly wakers = new Set<() => void>();
@@ -76,7 +61,7 @@ export class FeedHub {
 
   constructor(private readonly options: FeedHubOptions) {}
 
-  add(consumer: FeedConsumer): void {
+  follow(consumer: AnyEventConsumer): void {
     this.consumers.push({
       consumer,
       position: undefined,
@@ -88,7 +73,7 @@ export class FeedHub {
     });
   }
 
-  status(): ConsumerStatus[] {
+  status(): FeedStatus[] {
     return this.consumers.map(({ consumer, lastPosition, failures, lastError }) => ({
       name: consumer.name,
       position: lastPosition,
@@ -105,7 +90,7 @@ export class FeedHub {
       this.readTail(false);
     });
     this.poll = setInterval(() => this.readTail(true), pollMs).unref();
-    for (const consumer of this.consumers) this.loops.push(this.follow(consumer));
+    for (const consumer of this.consumers) this.loops.push(this.run(consumer));
   }
 
   /** Lets consumers finish the batch they are on, then stops delivering. */
@@ -177,18 +162,19 @@ export class FeedHub {
     for (const waker of wakers) waker();
   }
 
-  private async follow(following: Following): Promise<void> {
+  private async run(following: Following): Promise<void> {
     const { consumer } = following;
     while (!this.stopping) {
       try {
-        const position = (following.position ??= await consumer.start());
+        const position = (following.position ??= positionOf(await consumer.start()));
         following.lastPosition = position;
         if (await this.standsBy(following, position)) continue;
         const events = await this.next(following, position);
-        if (events.length === 0) continue;
-        await consumer.handle(events);
-        following.position = events.at(-1)?.position ?? position;
-        following.lastPosition = following.position;
+        const reached = events.at(-1)?.position;
+        if (reached === undefined) continue;
+        await consumer.handle(followed(consumer, events), placeAt(reached));
+        following.position = reached;
+        following.lastPosition = reached;
         following.failures = 0;
         following.lastError = undefined;
         this.trimTail();

@@ -1,3 +1,4 @@
+import { monotonicMs } from '#kernel';
 const SAMPLE_MS = 100;
 /** How much of the past a new sample leaves standing: one long stop passes within a second, a lasting one shows. */
 const MEMORY = 0.8;
@@ -8,9 +9,9 @@ export class LoopDelay {
   private readonly timer: NodeJS.Timeout;
 
   constructor() {
-    let expected = performance.now() + SAMPLE_MS;
+    let expected = monotonicMs() + SAMPLE_MS;
     this.timer = setInterval(() => {
-      const now = performance.now();
+      const now = monotonicMs();
       this.smoothed = MEMORY * this.smoothed + (1 - MEMORY) * Math.max(0, now - expected);
       expected = now + SAMPLE_MS;
     }, SAMPLE_MS).unref();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { monotonicMs } from '#kernel';
 
 type Connect = (callback?: (...results: never[]) => void) => unknown;
 
@@ -10,7 +11,7 @@ export function watchWaits(pool: pg.Pool): () => number {
   const waiting = new Set<{ readonly since: number }>();
   const connect = pool.connect.bind(pool) as unknown as Connect;
   const watched: Connect = (callback) => {
-    const entry = { since: performance.now() };
+    const entry = { since: monotonicMs() };
     waiting.add(entry);
     if (callback)
       return connect((...results) => {
@@ -23,6 +24,6 @@ export function watchWaits(pool: pg.Pool): () => number {
   pool.connect = watched as unknown as typeof pool.connect;
   return () => {
     const [first] = waiting;
-    return first === undefined ? 0 : performance.now() - first.since;
+    return first === undefined ? 0 : monotonicMs() - first.since;
   };
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Gauge, Counter } from 'prom-client';
+import { systemNow } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { FeedHub } from '../feed/feed-hub.js';
@@ -88,7 +89,7 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     const ages = new Map<bigint, number>();
     const ageAfter = async (after: bigint): Promise<number> => {
       const [next] = newest > after ? await observed.store.readFeed(after, 1) : [];
-      return next ? Math.max(0, (Date.now() - next.recordedAt.getTime()) / 1000) : 0;
+      return next ? Math.max(0, (systemNow().getTime() - next.recordedAt.getTime()) / 1000) : 0;
     };
     for (const { name: consumer, position: at, failures } of observed.feed.status()) {
       failing.set({ consumer }, failures);

@@ -141,10 +141,15 @@ export const ensureDatabase = async (port: number, secret: string): Promise<void
   admin.on('error', () => undefined);
   await admin.connect();
   try {
-    const role = await admin.query('select 1 from pg_roles where rolname = $1', [ROLE]);
-    if (role.rowCount === 0) {
-      await admin.query(`create role ${ROLE} login createdb password ${pg.escapeLiteral(secret)}`);
-    }
+    // It makes the roles that services work under (owners/roles.ts).
+    const rights = 'login createdb createrole';
+    const role = await admin.query<{ rolcreaterole: boolean }>(
+      'select rolcreaterole from pg_roles where rolname = $1',
+      [ROLE],
+    );
+    if (role.rowCount === 0)
+      await admin.query(`create role ${ROLE} ${rights} password ${pg.escapeLiteral(secret)}`);
+    else if (role.rows[0]?.rolcreaterole === false) await admin.query(`alter role ${ROLE} ${rights}`);
     const database = await admin.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (database.rowCount === 0) await admin.query(`create database ${DATABASE} owner ${ROLE}`);
   } finally {

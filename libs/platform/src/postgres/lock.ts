@@ -31,7 +31,7 @@ export const lockDataFolder = async (
   patienceMs: number,
 ): Promise<() => Promise<void>> => {
   const mine: Holder = { pid: process.pid, identity: (await processIdentity(process.pid)) ?? 'unknown' };
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   let unreadable = 0;
   for (;;) {
     try {
@@ -48,7 +48,7 @@ export const lockDataFolder = async (
     }
     if (holder !== undefined && (await processIdentity(holder.pid)) === holder.identity) {
       // It may just be shutting down, for us to take its place.
-      if (Date.now() > deadline) throw inUse(dataDir, holder.pid);
+      if (performance.now() > deadline) throw inUse(dataDir, holder.pid);
       await sleep(100);
       continue;
     }

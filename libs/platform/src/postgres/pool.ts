@@ -7,6 +7,8 @@ export interface PoolOptions {
   readonly applicationName: string;
   /** The events are in another store: see EVENT_FOLLOWS. */
   readonly eventsElsewhere?: boolean;
+  /** Works under this role of the server's, which the URL's user may take (owners/roles.ts); default: as that user. */
+  readonly role?: string | undefined;
   /** Ends any statement that runs longer, in milliseconds; default: none (a rebuild may take long). */
   readonly statementTimeoutMs?: number;
   /** Told of connections lost while idle (a restart of the server); the pool replaces them by itself. Default: a warning. */
@@ -20,6 +22,10 @@ const warn = (error: Error): void => process.emitWarning(`Database connection lo
  * digits).
  */
 export const createPool = (url: string, options: PoolOptions): pg.Pool => {
+  const settings = [
+    ...(options.eventsElsewhere ? ['-c timbra.events=elsewhere'] : []),
+    ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
+  ].join(' ');
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -27,7 +33,7 @@ export const createPool = (url: string, options: PoolOptions): pg.Pool => {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    ...(options.eventsElsewhere && { options: '-c timbra.events=elsewhere' }),
+    ...(settings !== '' && { options: settings }),
     // A transaction that we forgot would hold back vacuum and the ordered feed of events.
     idle_in_transaction_session_timeout: 60_000,
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),

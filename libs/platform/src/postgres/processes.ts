@@ -87,9 +87,9 @@ export const isServerOf = async (pid: number, directory: string): Promise<boolea
 
 /** Waits until the process is gone; false when it still runs after `milliseconds`. */
 export const waitForEnd = async (pid: number, milliseconds: number): Promise<boolean> => {
-  const deadline = Date.now() + milliseconds;
+  const deadline = performance.now() + milliseconds;
   while ((await processIdentity(pid)) !== undefined) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await sleep(20);
   }
   return true;

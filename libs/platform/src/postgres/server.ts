@@ -100,11 +100,11 @@ const attemptStart = async (home: Home, programs: Programs, durable: boolean): P
     over = true;
     watchdog.kill('SIGKILL');
   });
-  const deadline = Date.now() + READY_DEADLINE_MS;
+  const deadline = performance.now() + READY_DEADLINE_MS;
   while (!over) {
     const file = await readPidFile(data);
     if (file.pid === pid && file.state === 'ready') return { server: { port, ended, pid } };
-    if (Date.now() > deadline) await shutDownServer(pid, 5_000);
+    if (performance.now() > deadline) await shutDownServer(pid, 5_000);
     await sleep(10);
   }
   return { failed: await saidSince(home, marks) };

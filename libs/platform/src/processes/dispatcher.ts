@@ -1,23 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { packMembers, unpackJson, type Clock } from '#kernel';
-import { withCallTrace, type CommandBus } from '#bus';
-import type { Command } from '#contracts';
-import { CheckpointMoved, LAZY_COMMIT } from '../projections/checkpoints.js';
+import { monotonicMs, packMembers, systemNow, unpackJson, type Clock, type SystemNow } from '#kernel';
+import { CheckpointMoved, withCallTrace, type Checkpoint, type CommandBus } from '#bus';
+import type { Catalogue, Command, Commands, CommandType, DataOf } from '#contracts';
+import { LAZY_COMMIT } from '../projections/checkpoints.js';
 
-export interface PendingCommand {
-  readonly command: Command;
-  /** ISO 8601; undefined: at once. */
+/** One of the catalogue's commands, whichever. */
+type AnyCommand<Types extends Catalogue<Types>> = Command<
+  CommandType<Types>,
+  DataOf<CommandType<Types>, Types>
+>;
+
+export interface PendingCommand<Types extends Catalogue<Types> = Commands> {
+  readonly command: AnyCommand<Types>;
+  /** ISO 8601, in its tenant's time (a process manager's `schedule`); undefined: at once. */
   readonly dueAt: string | undefined;
 }
 
-export interface DispatcherOptions {
+export interface DispatcherOptions<Types extends Catalogue<Types> = Commands> {
   readonly pool: pg.Pool;
-  readonly bus: CommandBus;
+  readonly bus: CommandBus<Types>;
   readonly log: Logger;
-  /** Says when a command is due. Leases go by the database's clock, which all processes share. */
+  /** Dates commands: each has its tenant's time at every try. */
   readonly clock: Clock;
+  /** Says when a command is due. Leases go by the database's clock, which all processes share. */
+  readonly systemNow?: SystemNow;
   /** Names this process in leases. */
   readonly instance: string;
   /** No other process works on this database: leases found at the start belong to a dead predecessor. */
@@ -40,8 +48,8 @@ const UNHANDLED_MS = 1_000;
 /** One batch of events that a process manager has reacted to. */
 export interface ProcessStep {
   readonly process: string;
-  readonly from: bigint;
-  readonly to: bigint;
+  readonly from: Checkpoint;
+  readonly to: Checkpoint;
 }
 
 // A power cut may take the last moment's steps: their events are reacted to again, by the same command ids.
@@ -71,10 +79,10 @@ export const retryDelayMs = (attempts: number): number => Math.min(60_000, 100 *
  * Sends the commands of process managers, each until its handler has answered: a refusal is an answer,
  * a fault is not. Rows are leased, so that several processes can share the table.
  */
-export class CommandDispatcher {
+export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   /** The work under way, with the command's id. */
   private readonly inFlight = new Map<Promise<void>, string>();
-  private renewedAt = 0;
+  private renewedAt = -Infinity;
   private readonly done: string[] = [];
   private readonly unhandled = new Set<string>();
   private sweptAt: number | undefined;
@@ -83,7 +91,7 @@ export class CommandDispatcher {
   private sweeping: Promise<void> | undefined;
   private stopped = false;
 
-  constructor(private readonly options: DispatcherOptions) {}
+  constructor(private readonly options: DispatcherOptions<Types>) {}
 
   async start(): Promise<void> {
     const { pool, soleInstance, sweepMs = 500 } = this.options;
@@ -130,12 +138,14 @@ export class CommandDispatcher {
    * transaction. Those due at once are leased to this process, while it has room, and returned: the caller
    * passes them to `dispatch`. Throws CheckpointMoved, having stored nothing.
    */
-  async store(step: ProcessStep, pending: readonly PendingCommand[]): Promise<Command[]> {
-    const { pool, clock, bus, instance } = this.options;
-    const now = clock.now().toISOString();
+  async store(step: ProcessStep, pending: readonly PendingCommand<Types>[]): Promise<AnyCommand<Types>[]> {
+    const { pool, bus, instance } = this.options;
+    const now = this.now().toISOString();
     const takeNow = this.hasRoom();
     const rows = pending.map(({ command, dueAt }) => ({
       command,
+      // `dueAt` is in the tenant's time, `due_at` in the system's. They are one as long as no tenant has a clock of its
+      // own: what such a clock makes due belongs here (ADR 24).
       due_at: dueAt ?? now,
       leased: takeNow && dueAt === undefined && bus.serves(command.type),
     }));
@@ -148,8 +158,8 @@ export class CommandDispatcher {
       text: STORE_STEP,
       values: [
         step.process,
-        step.from.toString(),
-        step.to.toString(),
+        step.from,
+        step.to,
         `[${(await Promise.all(stored)).join(',')}]`,
         instance,
         this.leaseMs,
@@ -160,8 +170,12 @@ export class CommandDispatcher {
   }
 
   /** Sends what `store` has leased to this process. */
-  dispatch(leased: readonly Command[]): void {
+  dispatch(leased: readonly AnyCommand<Types>[]): void {
     for (const command of leased) this.run(command, 0);
+  }
+
+  private now(): Date {
+    return (this.options.systemNow ?? systemNow)();
   }
 
   private get leaseMs(): number {
@@ -172,19 +186,19 @@ export class CommandDispatcher {
     return !this.stopped && this.inFlight.size < (this.options.maxInFlight ?? 500);
   }
 
-  private run(command: Command, attempts: number): void {
+  private run(command: AnyCommand<Types>, attempts: number): void {
     const work = withCallTrace(command, () => this.attempt(command, attempts)).finally(() =>
       this.inFlight.delete(work),
     );
     this.inFlight.set(work, command.id);
   }
 
-  private async attempt(command: Command, attempts: number): Promise<void> {
+  private async attempt(command: AnyCommand<Types>, attempts: number): Promise<void> {
     const { bus, log, clock } = this.options;
     const label = { command: command.type, key: command.key, commandId: command.id };
     if (!bus.serves(command.type)) return this.leave(command, attempts);
     try {
-      const asked = { ...command, time: clock.now().toISOString() };
+      const asked = { ...command, time: clock.now(command.tenant).toISOString() };
       const outcome = await bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS, senderRetries: true });
       if (!outcome.ok)
         log.debug({ ...label, code: outcome.refusal.code }, 'command of a process was refused');
@@ -209,7 +223,7 @@ export class CommandDispatcher {
   }
 
   private async postpone(command: Command, attempts: number, delayMs: number, reason: string): Promise<void> {
-    const dueAt = new Date(this.options.clock.now().getTime() + delayMs).toISOString();
+    const dueAt = new Date(this.now().getTime() + delayMs).toISOString();
     await this.options.pool
       .query(
         `UPDATE platform.pending_commands
@@ -245,22 +259,22 @@ export class CommandDispatcher {
   /** Keeps the leases of what is under way, in time for a look that comes late. */
   private async renew(): Promise<void> {
     const { pool, instance } = this.options;
-    if (this.inFlight.size === 0 || Date.now() - this.renewedAt < this.leaseMs / 4) return;
+    if (this.inFlight.size === 0 || monotonicMs() - this.renewedAt < this.leaseMs / 4) return;
     await pool.query(
       `UPDATE platform.pending_commands SET leased_until = now() + $3 * interval '1 millisecond'
        WHERE id = ANY($1) AND leased_by = $2`,
       [[...this.inFlight.values()], instance, this.leaseMs],
     );
-    this.renewedAt = Date.now();
+    this.renewedAt = monotonicMs();
   }
 
   private async sweep(): Promise<void> {
-    const { pool, instance, log, clock } = this.options;
+    const { pool, instance, log } = this.options;
     try {
       await this.renew();
       while (this.hasRoom()) {
         const { rows } = await pool.query<{
-          command: Omit<Command, 'data'>;
+          command: Omit<AnyCommand<Types>, 'data'>;
           data: string | null;
           attempts: number;
         }>(
@@ -270,13 +284,20 @@ export class CommandDispatcher {
              WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until < now())
              ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
            RETURNING command, (command->'data')::text AS data, attempts`,
-          [instance, clock.now().toISOString(), this.leaseMs],
+          [instance, this.now().toISOString(), this.leaseMs],
         );
         for (const { command, data, attempts } of rows)
-          this.run({ ...command, data: data === null ? undefined : JSON.parse(unpackJson(data)) }, attempts);
+          // What was stored is what a process manager sent, so it is one of the catalogue's.
+          this.run(
+            {
+              ...command,
+              data: data === null ? undefined : JSON.parse(unpackJson(data)),
+            },
+            attempts,
+          );
         if (rows.length < 100) break;
       }
-      this.sweptAt = Date.now();
+      this.sweptAt = systemNow().getTime();
     } catch (error) {
       log.warn({ err: error }, 'could not look for due commands');
     }

@@ -1,38 +1,76 @@
-import type { RecordedEvent } from '#event-store';
+import type { Commands, CommandType, Catalogue, DataOf, EventOf, StreamPrefix } from '#contracts';
+import type { StreamEvent } from '#kernel';
 
 /** A command as a process manager wants it: the rest of the envelope follows from the event. */
-export interface Intent {
-  readonly type: string;
+export interface Intent<Type extends CommandType<Types>, Types extends Catalogue<Types> = Commands> {
+  readonly type: Type;
   readonly key: string;
-  readonly data: unknown;
+  readonly data: DataOf<Type, Types>;
 }
 
 /** What a process manager wants done about an event. */
-export type Effect =
-  | { readonly kind: 'send'; readonly command: Intent }
+export type Effect<Types extends Catalogue<Types> = Commands> =
+  | { readonly kind: 'send'; readonly command: Intent<CommandType<Types>, Types> }
   /** At an instant, ISO 8601 in UTC. */
-  | { readonly kind: 'schedule'; readonly command: Intent; readonly at: string }
+  | { readonly kind: 'schedule'; readonly command: Intent<CommandType<Types>, Types>; readonly at: string }
   | { readonly kind: 'ignore'; readonly reason: string };
 
-export const send = (type: string, key: string, data: unknown): Effect => ({
+export const send = <Type extends CommandType>(type: Type, key: string, data: DataOf<Type>): Effect => ({
   kind: 'send',
   command: { type, key, data },
 });
-export const schedule = (at: string, type: string, key: string, data: unknown): Effect => ({
+export const schedule = <Type extends CommandType>(
+  at: string,
+  type: Type,
+  key: string,
+  data: DataOf<Type>,
+): Effect => ({
   kind: 'schedule',
   at,
   command: { type, key, data },
 });
 export const ignore = (reason: string): Effect => ({ kind: 'ignore', reason });
 
+/** What a process manager does about the events of each kind of stream; `id`: the stream's name without its prefix. */
+export type Reactions = {
+  readonly [Prefix in StreamPrefix]?: (id: string, event: StreamEvent<EventOf<Prefix>>) => readonly Effect[];
+};
+
 /**
  * A policy that turns events into commands. Pure: what it needs to know stands in the event, and what it
  * has to remember is kept as events by the aggregates that it commands. Every event type that it does not
  * act on is ignored with a reason.
  */
-export interface ProcessManager {
+export interface ProcessManager<Types extends Catalogue<Types> = Commands> {
   readonly name: string;
   /** Prefixes of the streams it follows. */
   readonly streams: readonly string[];
-  readonly react: (event: RecordedEvent) => readonly Effect[];
+  /** Called for events of those streams alone. */
+  readonly react: (event: StreamEvent) => readonly Effect<Types>[];
 }
+
+/**
+ * A process manager over the catalogue's streams: one reaction for each prefix that it follows, total over its events.
+ * The store tells events by the names of their streams: what lies in `stamping-...` is a StampingEvent, as whoever
+ * appended it was held to, so this is where it becomes one again.
+ */
+export function defineProcess({
+  name,
+  react,
+}: {
+  readonly name: string;
+  readonly react: Reactions;
+}): ProcessManager {
+  const reactions = Object.entries(react) as [string, Reaction][];
+  return {
+    name,
+    streams: reactions.map(([prefix]) => prefix),
+    react: (event) =>
+      reactions
+        .filter(([prefix]) => event.streamId.startsWith(prefix))
+        .flatMap(([prefix, reaction]) => reaction(event.streamId.slice(prefix.length), event as never)),
+  };
+}
+
+/** One of {@link Reactions}, whichever. */
+type Reaction = (id: string, event: never) => readonly Effect[];

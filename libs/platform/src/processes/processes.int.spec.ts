@@ -1,11 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FixedClock, ok, refuse } from '#kernel';
 import { InProcessBus } from '#bus';
-import type { Command, CommandOutcome } from '#contracts';
-import { event, metadata, openBench, silent, tenant, until, type Bench } from '../testing/bench.js';
-import { CommandDispatcher, retryDelayMs, type DispatcherOptions } from './dispatcher.js';
-import { ignore, schedule, send, type ProcessManager } from './process-manager.js';
+import type { AnyCommands, Command, CommandOutcome } from '#contracts';
+import { positionOf } from '../feed/place.js';
+import { deliver, event, metadata, openBench, silent, tenant, until, type Bench } from '../testing/bench.js';
+import { CommandDispatcher, retryDelayMs, type DispatcherOptions as OptionsOf } from './dispatcher.js';
+import type { Effect, ProcessManager as ProcessManagerOf } from './process-manager.js';
 import { ProcessRunner } from './runner.js';
+
+// Commands of the spec's own.
+type ProcessManager = ProcessManagerOf<AnyCommands>;
+type DispatcherOptions = OptionsOf<AnyCommands>;
+const send = (type: string, key: string, data: unknown): Effect<AnyCommands> => ({
+  kind: 'send',
+  command: { type, key, data },
+});
+const schedule = (at: string, type: string, key: string, data: unknown): Effect<AnyCommands> => ({
+  kind: 'schedule',
+  at,
+  command: { type, key, data },
+});
+const ignore = (reason: string): Effect<AnyCommands> => ({ kind: 'ignore', reason });
 
 /** Orders a parcel for every order, and a reminder three days later. */
 const shipping: ProcessManager = {
@@ -26,7 +41,7 @@ describe('process managers', () => {
   let bench: Bench;
   let clock: FixedClock;
   let handled: Command[];
-  let dispatchers: CommandDispatcher[];
+  let dispatchers: CommandDispatcher<AnyCommands>[];
   beforeAll(async () => {
     bench = await openBench();
   });
@@ -44,7 +59,7 @@ describe('process managers', () => {
   });
 
   const bus = (answer: (command: Command) => CommandOutcome | Promise<CommandOutcome>, types = ALL) => {
-    const made = new InProcessBus();
+    const made = new InProcessBus<AnyCommands>();
     for (const type of types)
       made.serve(type, async (command) => {
         handled.push(command);
@@ -54,11 +69,12 @@ describe('process managers', () => {
   };
   const dispatcher = (
     over: Partial<DispatcherOptions> & Pick<DispatcherOptions, 'bus'>,
-  ): CommandDispatcher => {
-    const made = new CommandDispatcher({
+  ): CommandDispatcher<AnyCommands> => {
+    const made = new CommandDispatcher<AnyCommands>({
       pool: bench.pool,
       log: silent,
       clock,
+      systemNow: clock.now,
       instance: `instance-${dispatchers.length}`,
       soleInstance: false,
       sweepMs: 5,
@@ -68,10 +84,10 @@ describe('process managers', () => {
     return made;
   };
   /** What the feed hub does: delivers what comes after the checkpoint. */
-  const run = async (by: CommandDispatcher, process = shipping): Promise<void> => {
+  const run = async (by: CommandDispatcher<AnyCommands>, process = shipping): Promise<void> => {
     const runner = new ProcessRunner(bench.pool, process, by);
-    const events = await bench.store.readFeed(await runner.start(), 100);
-    if (events.length > 0) await runner.handle(events);
+    const events = await bench.store.readFeed(positionOf(await runner.start()), 100);
+    if (events.length > 0) await deliver(runner, events);
   };
   const happens = (type: string, stream = 'order-1', revision = -1) =>
     bench.store.append(stream, revision, [event(type)], metadata);
@@ -88,7 +104,7 @@ describe('process managers', () => {
       )
     ).rows.map(({ leased_until: until }) => until);
   const allDone = () => until(async () => (await pending()).length === 0);
-  const done = ok({ position: '1' });
+  const done = ok({ data: undefined });
 
   it('send commands for events, with the tenant and the request that caused them', async () => {
     const sending = dispatcher({ bus: bus(() => done) });
@@ -124,14 +140,14 @@ describe('process managers', () => {
     const sending = dispatcher({ bus: bus(() => done) });
     await happens('Paid');
     const runner = new ProcessRunner(bench.pool, shipping, sending);
-    const events = await bench.store.readFeed(await runner.start(), 100);
-    await runner.handle(events);
+    const events = await bench.store.readFeed(positionOf(await runner.start()), 100);
+    await deliver(runner, events);
     await allDone();
     const twin = new ProcessRunner(bench.pool, shipping, sending);
     await twin.start();
     await bench.pool.query('UPDATE platform.checkpoints SET position = 0');
     await twin.start();
-    await twin.handle(events);
+    await deliver(twin, events);
     await until(() => handled.length === 4);
     // The same ids again: handlers recognise them.
     expect(handled[2]?.id).toBe(handled[0]?.id);
@@ -143,9 +159,9 @@ describe('process managers', () => {
     const sending = dispatcher({ bus: bus(() => done) });
     await happens('Paid');
     const runner = new ProcessRunner(bench.pool, shipping, sending);
-    const events = await bench.store.readFeed(await runner.start(), 100);
+    const events = await bench.store.readFeed(positionOf(await runner.start()), 100);
     await bench.pool.query(`UPDATE platform.checkpoints SET position = 999 WHERE name = 'shipping'`);
-    await expect(runner.handle(events)).rejects.toThrow(/moved/);
+    await expect(deliver(runner, events)).rejects.toThrow(/moved/);
     expect([await pending(), handled]).toEqual([[], []]);
   });
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { deterministicUuid } from '#kernel';
-import type { Command } from '#contracts';
-import type { RecordedEvent } from '#event-store';
-import type { FeedConsumer } from '../feed/feed-hub.js';
+import { deterministicUuid, monotonicMs, type StreamEvent } from '#kernel';
+import type { AnyEventConsumer, Checkpoint } from '#bus';
+import type { Catalogue, Commands } from '#contracts';
+import { placeAt } from '../feed/place.js';
 import { readCheckpoint } from '../projections/checkpoints.js';
 import type { CommandDispatcher, PendingCommand } from './dispatcher.js';
 import type { ProcessManager } from './process-manager.js';
@@ -14,46 +14,42 @@ const STORE_EVERY_MS = 1_000;
  * Runs one process manager: its commands are stored in the transaction that moves its checkpoint, and
  * sent after the commit. A crash in between loses nothing: the dispatcher finds them when it starts.
  */
-export class ProcessRunner implements FeedConsumer {
+export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements AnyEventConsumer {
   readonly name: string;
+  readonly streams: readonly string[];
   /** Where the checkpoint stands in the database, and since when. */
-  private stored = 0n;
+  private stored = placeAt(0n);
   private storedAt = 0;
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly process: ProcessManager,
-    private readonly dispatcher: CommandDispatcher,
+    private readonly process: ProcessManager<Types>,
+    private readonly dispatcher: CommandDispatcher<Types>,
   ) {
     this.name = process.name;
+    this.streams = process.streams;
   }
 
-  async start(): Promise<bigint> {
+  async start(): Promise<Checkpoint> {
     this.stored = await readCheckpoint(this.pool, this.name);
-    this.storedAt = Date.now();
+    this.storedAt = monotonicMs();
     return this.stored;
   }
 
-  async handle(events: readonly RecordedEvent[]): Promise<void> {
-    const position = events.at(-1)?.position ?? this.stored;
-    const pending = events
-      .filter((event) => this.process.streams.some((prefix) => event.streamId.startsWith(prefix)))
-      .flatMap((event) => this.commandsFor(event));
-    if (pending.length === 0 && Date.now() - this.storedAt < STORE_EVERY_MS) return;
-    const leased = await this.dispatcher.store(
-      { process: this.name, from: this.stored, to: position },
-      pending,
-    );
-    this.stored = position;
-    this.storedAt = Date.now();
+  async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
+    const pending = events.flatMap((event) => this.commandsFor(event));
+    if (pending.length === 0 && monotonicMs() - this.storedAt < STORE_EVERY_MS) return;
+    const leased = await this.dispatcher.store({ process: this.name, from: this.stored, to: place }, pending);
+    this.stored = place;
+    this.storedAt = monotonicMs();
     this.dispatcher.dispatch(leased);
   }
 
-  private commandsFor(event: RecordedEvent): PendingCommand[] {
+  private commandsFor(event: StreamEvent): PendingCommand<Types>[] {
     return this.process.react(event).flatMap((effect, index) => {
       if (effect.kind === 'ignore') return [];
       const { traceparent } = event.metadata;
-      const command: Command = {
+      const command: PendingCommand<Types>['command'] = {
         id: deterministicUuid(event.id, this.name, index),
         type: effect.command.type,
         key: effect.command.key,

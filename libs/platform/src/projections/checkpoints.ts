@@ -1,12 +1,6 @@
+import type { Checkpoint } from '#bus';
+import { placeAt } from '../feed/place.js';
 import type { Queryable } from '../postgres/transaction.js';
-
-/** Somebody else moved the checkpoint: what was computed from the old one must not be stored. */
-export class CheckpointMoved extends Error {
-  constructor(name: string) {
-    super(`the checkpoint of ${name} was moved by another process`);
-    this.name = 'CheckpointMoved';
-  }
-}
 
 /**
  * Lets the transaction's commit not wait for the disk. For what follows from the events alone: a power cut
@@ -22,14 +16,14 @@ export const LAZY_COMMIT = `set_config('synchronous_commit', 'off', true)`;
 export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_setting('timbra.events', true)
   WHEN 'elsewhere' THEN current_setting('synchronous_commit') ELSE 'off' END, true)`;
 
-/** The position after which a consumer goes on; made at 0 where there is none yet. */
-export async function readCheckpoint(db: Queryable, name: string): Promise<bigint> {
+/** The place after which a consumer goes on; made at the feed's beginning where there is none yet. */
+export async function readCheckpoint(db: Queryable, name: string): Promise<Checkpoint> {
   await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING', [
     name,
   ]);
-  const { rows } = await db.query<{ position: string }>(
+  const { rows } = await db.query<{ position: Checkpoint }>(
     'SELECT position FROM platform.checkpoints WHERE name = $1',
     [name],
   );
-  return BigInt(rows[0]?.position ?? 0);
+  return rows[0]?.position ?? placeAt(0n);
 }

@@ -1,3 +1,4 @@
+import { monotonicMs } from '#kernel';
 import type { RebuildProgress } from './rebuild.js';
 
 /** Where progress is shown: standard output, or what a test gives. */
@@ -17,7 +18,11 @@ const REDRAW_MS = 100;
 const LINE_EVERY_MS = 5_000;
 
 /** Shows the progress of one rebuild: a line that is drawn anew on a terminal, now and then a line elsewhere. */
-export function progressReport(name: string, output: Output, nowMs: () => number = Date.now): ProgressReport {
+export function progressReport(
+  name: string,
+  output: Output,
+  nowMs: () => number = monotonicMs,
+): ProgressReport {
   const everyMs = output.isTTY ? REDRAW_MS : LINE_EVERY_MS;
   const begun = nowMs();
   let shown = begun;

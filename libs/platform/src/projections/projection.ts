@@ -1,4 +1,5 @@
-import type { RecordedEvent } from '#event-store';
+import type { EventOf, StreamPrefix } from '#contracts';
+import type { DomainEvent, StreamEvent } from '#kernel';
 
 /** A row of a read model: its id, the revision of the stream it shows, and the columns of its table. */
 export interface ProjectedRow {
@@ -14,11 +15,13 @@ export interface ProjectedRow {
  * A row comes to `evolve` as it was returned or as it was stored: timestamptz as ISO 8601 in UTC with
  * milliseconds, date as yyyy-mm-dd, numeric (with the column's scale) and bigint as decimal text, JSON as
  * its value. Return values of that form, and both are the same.
+ *
+ * This is what the machinery sees of it: any row, any event. `defineProjection` holds it to its own.
  */
-export interface Projection<Row extends ProjectedRow = ProjectedRow> {
+export interface Projection {
   /** Names the checkpoint. Unique within the database. */
   readonly name: string;
-  /** Schema and table, such as `invoicing.invoices`. */
+  /** Schema and table, such as `gateway.invoices`. */
   readonly table: string;
   /** Column name to PostgreSQL type, `id` first. JSON columns are of type json, and no SQL looks into them: large ones are packed. */
   readonly columns: Readonly<Record<string, string>>;
@@ -30,9 +33,28 @@ export interface Projection<Row extends ProjectedRow = ProjectedRow> {
   /** Prefix of the streams it reads, such as `invoice-`; the rest of the stream's name is the row's id. */
   readonly streamPrefix: string;
   /** The row after the event; undefined removes it. Must not read a clock or anything but its arguments. */
-  readonly evolve: (row: Row | undefined, event: RecordedEvent) => Row | undefined;
+  evolve(this: void, row: ProjectedRow | undefined, event: StreamEvent): ProjectedRow | undefined;
 }
 
-/** Lets a projection keep its own row type while lists hold projections of all kinds. */
-export const defineProjection = <Row extends ProjectedRow>(projection: Projection<Row>): Projection =>
-  projection as unknown as Projection;
+/** The PostgreSQL types that keep a value of a row. */
+type ColumnType<Value> = [Value] extends [string | Date | null]
+  ? 'text' | 'bigint' | 'numeric' | `numeric(${number},${number})` | 'timestamptz' | 'date'
+  : [Value] extends [number | null]
+    ? 'int' | 'integer'
+    : [Value] extends [boolean | null]
+      ? 'boolean'
+      : [Value] extends [readonly string[]]
+        ? 'text[]' | 'json'
+        : 'json';
+
+/** A projection with its own row and the events of its streams: every column of the row, of a type that keeps it, and no other. */
+export interface ProjectionOf<Row extends ProjectedRow, Event extends DomainEvent> extends Projection {
+  readonly columns: { readonly [Column in keyof Row & string]-?: ColumnType<Row[Column]> };
+  readonly distinct?: { readonly table: string; readonly columns: readonly (keyof Row & string)[] };
+  evolve(this: void, row: Row | undefined, event: StreamEvent<Event>): Row | undefined;
+}
+
+/** A projection of the streams of a prefix of the catalogue, with the events that it has there. */
+export const defineProjection = <Row extends ProjectedRow, Prefix extends StreamPrefix>(
+  projection: ProjectionOf<Row, EventOf<Prefix>> & { readonly streamPrefix: Prefix },
+): ProjectionOf<Row, EventOf<Prefix>> => projection;

@@ -1,5 +1,6 @@
 import { eventStoreMigrations } from '#event-store';
 import type { EventStoreChoice } from '../config/event-store.js';
+import { ensureRoles } from '../owners/roles.js';
 import { createPool } from '../postgres/pool.js';
 import { StartupError } from '../postgres/startup-error.js';
 import { openEventStore } from '../runtime/event-store.js';
@@ -29,13 +30,14 @@ export interface RebuildCommandOptions {
 export async function rebuildCommand(options: RebuildCommandOptions): Promise<void> {
   const { databaseUrl, services, eventStore = { kind: 'postgres' }, output = process.stdout } = options;
   const projections = chosen(services, options.names);
-  await migrate(databaseUrl, [
+  const ran = await migrate(databaseUrl, [
     ...eventStoreMigrations,
     ...platformMigrations,
     ...services.flatMap(({ migrations }) => migrations),
   ]);
   const pool = createPool(databaseUrl, { max: 8, applicationName: 'timbra-rebuild' });
   try {
+    await ensureRoles(pool, ran > 0);
     const store = await openEventStore(eventStore, { rows: pool, events: pool });
     try {
       for (const projection of projections) {

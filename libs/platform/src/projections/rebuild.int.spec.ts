@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '#event-store';
-import { event, metadata, openBench, silent, until, type Bench } from '../testing/bench.js';
-import { createTallies, digest, tallies, tally, type Tally } from '../testing/tallies.js';
+import { deliver, event, metadata, openBench, silent, until, type Bench } from '../testing/bench.js';
+import { createTallies, digest, tallies, tally } from '../testing/tallies.js';
 import { FeedHub } from '../feed/feed-hub.js';
+import { positionOf } from '../feed/place.js';
 import { compareWithFold } from './compare.js';
-import { defineProjection } from './projection.js';
 import { rebuildProjection, RebuildUnderWay, type RebuildProgress } from './rebuild.js';
 import { ProjectionRunner } from './runner.js';
 
@@ -31,9 +31,9 @@ describe('rebuilding a projection', () => {
   const project = async (): Promise<void> => {
     const runner = new ProjectionRunner({ pool: bench.pool, projection: tallies() });
     for (;;) {
-      const events = await bench.store.readFeed(await runner.start(), 1_000);
+      const events = await bench.store.readFeed(positionOf(await runner.start()), 1_000);
       if (!events.some(({ streamId }) => streamId.startsWith('tally-'))) return;
-      await runner.handle(events);
+      await deliver(runner, events);
     }
   };
   const rebuild = (over = {}) =>
@@ -118,15 +118,15 @@ describe('rebuilding a projection', () => {
 
   it('goes on while events come and the old table is read, and the live runner then shows the new code', async () => {
     const { pool, store } = bench.another();
-    const renewed = defineProjection<Tally>({
+    const renewed: ReturnType<typeof tallies> = {
       ...tallies(),
       evolve: (row, recorded) => {
-        const next = tallies().evolve(row, recorded) as Tally | undefined;
+        const next = tallies().evolve(row, recorded);
         return next && { ...next, organization_id: 'renewed' };
       },
-    });
+    };
     const hub = new FeedHub({ store, log: silent, pollMs: 10 });
-    hub.add(new ProjectionRunner({ pool, projection: renewed }));
+    hub.follow(new ProjectionRunner({ pool, projection: renewed }));
     await hub.start();
     const [known = ''] = (await bench.pool.query<{ id: string }>('SELECT id FROM tallies LIMIT 1')).rows.map(
       ({ id }) => id,
@@ -159,15 +159,15 @@ describe('rebuilding a projection', () => {
 
   it('makes a runner forget the rows it keeps, also when nothing happened meanwhile', async () => {
     const live = new ProjectionRunner({ pool: bench.pool, projection: tallies() });
-    const position = await live.start();
+    const position = positionOf(await live.start());
     const id = await tally(bench.store, 1);
-    await live.handle(await bench.store.readFeed(position, 10));
+    await deliver(live, await bench.store.readFeed(position, 10));
     const head = await bench.store.head();
     await rebuild();
     await tally(bench.store, 1, id);
     const events = await bench.store.readFeed(head, 10);
-    await expect(live.handle(events)).rejects.toThrow(/moved/);
-    await live.handle(await bench.store.readFeed(await live.start(), 10));
+    await expect(deliver(live, events)).rejects.toThrow(/moved/);
+    await deliver(live, await bench.store.readFeed(positionOf(await live.start()), 10));
     expect(await compare()).toEqual([]);
   });
 

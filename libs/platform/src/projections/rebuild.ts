@@ -1,5 +1,8 @@
 import type pg from 'pg';
+import { monotonicMs } from '#kernel';
+import { followed } from '#bus';
 import type { EventStore } from '#event-store';
+import { placeAt, positionOf } from '../feed/place.js';
 import type { Projection } from './projection.js';
 import { ProjectionRunner } from './runner.js';
 import { createShadow, takeOver, type Shadow } from './shadow.js';
@@ -65,7 +68,7 @@ export async function rebuildProjection(options: RebuildOptions): Promise<number
 class Copy {
   events = 0;
   private position = 0n;
-  private readonly begun = Date.now();
+  private readonly begun = monotonicMs();
   private readonly runner: ProjectionRunner;
 
   constructor(
@@ -77,7 +80,7 @@ class Copy {
   }
 
   async begin(): Promise<void> {
-    this.position = await this.runner.start();
+    this.position = positionOf(await this.runner.start());
   }
 
   /** Folds on until it has passed what was the newest event when it was called; answers where it stands. */
@@ -92,7 +95,7 @@ class Copy {
       // The next batch is read while this one is folded and stored.
       reading = last.position < head ? store.readFeed(last.position, batchSize) : undefined;
       reading?.catch(() => undefined);
-      await this.runner.handle(events);
+      await this.runner.handle(followed(this.runner, events), placeAt(last.position));
       this.position = last.position;
       this.events += events.length;
       if (last.position > head) head = last.position;
@@ -106,7 +109,7 @@ class Copy {
       projection: this.options.projection.name,
       events: this.events,
       share: head === 0n ? 1 : Number(this.position) / Number(head),
-      elapsedMs: Date.now() - this.begun,
+      elapsedMs: monotonicMs() - this.begun,
     });
   }
 }

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CheckpointMoved } from '#bus';
 import type { RecordedEvent } from '#event-store';
-import { event, metadata, openBench, type Bench } from '../testing/bench.js';
+import { deliver, event, metadata, openBench, type Bench } from '../testing/bench.js';
 import { createTallies, digest, tallies, tally, type Tally } from '../testing/tallies.js';
-import { CheckpointMoved } from './checkpoints.js';
+import { positionOf } from '../feed/place.js';
 import { compareWithFold } from './compare.js';
 import { ProjectionRunner } from './runner.js';
+import { ProjectionWatch } from './watch.js';
 
 describe('ProjectionRunner', () => {
   let bench: Bench;
@@ -30,7 +32,7 @@ describe('ProjectionRunner', () => {
     await bench.pool.query('TRUNCATE tallies; DELETE FROM platform.checkpoints');
     const fresh = runner();
     await fresh.start();
-    await fresh.handle(await feed());
+    await deliver(fresh, await feed());
     return digest(bench.pool);
   };
 
@@ -38,11 +40,11 @@ describe('ProjectionRunner', () => {
     const id = await tally(bench.store, 3);
     const events = await feed();
     const one = runner();
-    expect(await one.start()).toBe(0n);
-    await one.handle(events);
+    expect(positionOf(await one.start())).toBe(0n);
+    await deliver(one, events);
     expect(await rows()).toMatchObject([{ id, revision: 2, total: '3.75', big: '9007199254740996' }]);
     expect(await checkpoint()).toBe(String(events.at(-1)?.position));
-    expect(await runner().start()).toBe(events.at(-1)?.position);
+    expect(positionOf(await runner().start())).toBe(events.at(-1)?.position);
   });
 
   it('keeps the different values of columns, once each, also those that no row has any more', async () => {
@@ -60,12 +62,12 @@ describe('ProjectionRunner', () => {
         evolve: (row, one) => {
           const [day = null, ...others] = days;
           days = others;
-          const next = evolve(row, one) as Tally | undefined;
+          const next = evolve(row, one);
           return next && { ...next, day };
         },
       });
       await dated.start();
-      for (const one of await feed()) await dated.handle([one]);
+      for (const one of await feed()) await deliver(dated, [one]);
       const { rows: kept } = await bench.pool.query(
         'SELECT organization_id, day::text FROM tally_days ORDER BY 2',
       );
@@ -85,14 +87,14 @@ describe('ProjectionRunner', () => {
 
     const kept = runner();
     await kept.start();
-    for (const one of events) await kept.handle([one]);
+    for (const one of events) await deliver(kept, [one]);
     const eventByEvent = await digest(bench.pool);
 
     await bench.pool.query('TRUNCATE tallies; DELETE FROM platform.checkpoints');
     for (const one of events) {
       const restarted = runner();
       await restarted.start();
-      await restarted.handle([one]);
+      await deliver(restarted, [one]);
     }
     expect(await digest(bench.pool)).toBe(eventByEvent);
     expect(await inOneGo()).toBe(eventByEvent);
@@ -105,7 +107,7 @@ describe('ProjectionRunner', () => {
     await bench.store.append(`tally-${id}`, 0, [event('Added', { note })], metadata);
     const one = runner();
     await one.start();
-    await one.handle(await feed());
+    await deliver(one, await feed());
     const { rows: stored } = await bench.pool.query<{ size: number }>(
       `SELECT length(notes::text) AS size FROM tallies WHERE notes->'$brotli' IS NOT NULL`,
     );
@@ -115,7 +117,7 @@ describe('ProjectionRunner', () => {
     await tally(bench.store, 1, id);
     const restarted = runner();
     await restarted.start();
-    await restarted.handle(await feed(last));
+    await deliver(restarted, await feed(last));
     const byTwo = await digest(bench.pool);
     expect(await inOneGo()).toBe(byTwo);
     expect(await compareWithFold({ ...bench, projection: tallies() })).toEqual([]);
@@ -127,21 +129,20 @@ describe('ProjectionRunner', () => {
     await tally(bench.store, 1);
     const good = runner();
     await good.start();
-    await good.handle(await feed());
+    await deliver(good, await feed());
     const before = [await digest(bench.pool), await checkpoint()];
     const [last] = (await feed()).slice(-1);
     await tally(bench.store, 1);
     await bench.store.append('tally-bad', -1, [event('Added', { note: 'poison' })], metadata);
     const bad = runner({
-      evolve: (row, recorded) =>
-        ({
-          ...tallies().evolve(row, recorded)!,
-          // Fails in the database, after the checkpoint was moved in the same statement.
-          ...((recorded.data as { note?: string }).note === 'poison' && { total: 'not a number' }),
-        }) as Tally,
+      evolve: (row, recorded) => ({
+        ...tallies().evolve(row, recorded)!,
+        // Fails in the database, after the checkpoint was moved in the same statement.
+        ...((recorded.data as { note?: string }).note === 'poison' && { total: 'not a number' }),
+      }),
     });
     await bad.start();
-    await expect(bad.handle(await feed(last?.position))).rejects.toThrow(/numeric/);
+    await expect(deliver(bad, await feed(last?.position))).rejects.toThrow(/numeric/);
     expect([await digest(bench.pool), await checkpoint()]).toEqual(before);
   });
 
@@ -152,7 +153,7 @@ describe('ProjectionRunner', () => {
     await victim.start();
     const blocker = await bench.pool.connect();
     await blocker.query('BEGIN; LOCK TABLE tallies IN ACCESS EXCLUSIVE MODE');
-    const handling = victim.handle(await feed());
+    const handling = deliver(victim, await feed());
     const outcome = handling.then(
       () => 'kept',
       () => 'failed',
@@ -169,8 +170,8 @@ describe('ProjectionRunner', () => {
     blocker.release();
     expect(await outcome).toBe('failed');
     expect([await rows(), await checkpoint()]).toEqual([[], '0']);
-    expect(await victim.start()).toBe(0n);
-    await victim.handle(await feed());
+    expect(positionOf(await victim.start())).toBe(0n);
+    await deliver(victim, await feed());
     expect(await rows()).toHaveLength(1);
   });
 
@@ -179,7 +180,7 @@ describe('ProjectionRunner', () => {
     const [one, two] = [runner(), runner({}, bench.another().pool)];
     await Promise.all([one.start(), two.start()]);
     const events = await feed();
-    const outcomes = await Promise.allSettled([one.handle(events), two.handle(events)]);
+    const outcomes = await Promise.allSettled([deliver(one, events), deliver(two, events)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = outcomes.find((outcome) => outcome.status === 'rejected');
     expect(lost?.reason).toBeInstanceOf(CheckpointMoved);
@@ -187,10 +188,10 @@ describe('ProjectionRunner', () => {
     const id = await tally(bench.store, 1, (await rows())[0]?.id);
     const winner = outcomes[0]?.status === 'fulfilled' ? one : two;
     const loser = winner === one ? two : one;
-    const position = await loser.start();
+    const position = positionOf(await loser.start());
     expect(position).toBe(events.at(-1)?.position);
-    await loser.handle(await feed(position));
-    await expect(winner.handle(await feed(position))).rejects.toBeInstanceOf(CheckpointMoved);
+    await deliver(loser, await feed(position));
+    await expect(deliver(winner, await feed(position))).rejects.toBeInstanceOf(CheckpointMoved);
     expect(await rows()).toMatchObject([{ id, revision: 5 }]);
     expect(await digest(bench.pool)).toBe(await inOneGo());
   });
@@ -199,12 +200,12 @@ describe('ProjectionRunner', () => {
     const gone = await tally(bench.store, 1);
     const one = runner();
     await one.start();
-    await one.handle(await feed());
+    await deliver(one, await feed());
     const position = (await feed()).at(-1)?.position;
     await bench.store.append(`tally-${gone}`, 0, [event('Removed')], metadata);
     const brief = await tally(bench.store, 2);
     await bench.store.append(`tally-${brief}`, 1, [event('Removed')], metadata);
-    await one.handle(await feed(position));
+    await deliver(one, await feed(position));
     expect(await rows()).toEqual([]);
   });
 
@@ -213,15 +214,15 @@ describe('ProjectionRunner', () => {
     const events = await feed();
     const one = runner();
     await one.start();
-    await one.handle(events);
+    await deliver(one, events);
     const before = await digest(bench.pool);
     await bench.pool.query('UPDATE platform.checkpoints SET position = $1', [String(events[0]?.position)]);
     const again = runner();
     await again.start();
-    await again.handle(events.slice(1));
+    await deliver(again, events.slice(1));
     expect(await digest(bench.pool)).toBe(before);
     await tally(bench.store, 1, id);
-    await again.handle(await feed(events.at(-1)?.position));
+    await deliver(again, await feed(events.at(-1)?.position));
     expect(await rows()).toMatchObject([{ revision: 3, total: '4.00' }]);
   });
 
@@ -230,19 +231,54 @@ describe('ProjectionRunner', () => {
     const one = new ProjectionRunner({
       pool: bench.pool,
       projection: tallies(),
-      onAdvanced: (position, ids) => passed.push(position, BigInt(ids.size)),
+      onAdvanced: (place, ids) => passed.push(positionOf(place), BigInt(ids.size)),
     });
     await one.start();
     await bench.store.append('other-1', -1, [event('Unrelated')], metadata);
     const unrelated = await feed();
-    await one.handle(unrelated);
+    await deliver(one, unrelated);
     expect(await checkpoint()).toBe('0');
     expect(passed).toEqual([0n, 0n, unrelated[0]?.position, 0n]);
     await tally(bench.store, 1);
     const mine = await feed(unrelated[0]?.position);
-    await one.handle(mine);
+    await deliver(one, mine);
     expect(await checkpoint()).toBe(String(mine[0]?.position));
     expect(passed.slice(-2)).toEqual([mine[0]?.position, 1n]);
+  });
+
+  it('lets every process see that a row is gone, also one that was never seen', async () => {
+    const model = { projection: 'tallies', table: 'public.tallies', stream: 'tally-' } as const;
+    const elsewhere = new ProjectionWatch(bench.another().pool);
+    const brief = await tally(bench.store, 1);
+    const waiting = elsewhere.reached(model, { stream: `tally-${brief}`, revision: 1 }, 5_000);
+    await bench.store.append(`tally-${brief}`, 0, [event('Removed')], metadata);
+    const here = new ProjectionWatch(bench.pool);
+    const one = new ProjectionRunner({
+      pool: bench.pool,
+      projection: tallies(),
+      onStarted: () => here.started('tallies'),
+      onAdvanced: (_, changes) => here.advanced('tallies', changes),
+    });
+    await one.start();
+    await deliver(one, await feed());
+    expect(await here.reached(model, { stream: `tally-${brief}`, revision: 1 }, 0)).toBe(true);
+    expect(await waiting).toBe(true);
+    const none = await elsewhere.reached(model, { stream: `tally-${brief}`, revision: 2 }, 0);
+    expect(none).toBe(false);
+  });
+
+  it('notes no rows that were removed long ago, as when it is rebuilt', async () => {
+    const gone = await tally(bench.store, 1);
+    await bench.store.append(`tally-${gone}`, 0, [event('Removed')], metadata);
+    const one = runner();
+    await one.start();
+    const longAgo = new Date(Date.now() - 2 * 86_400_000);
+    await deliver(
+      one,
+      (await feed()).map((recorded) => ({ ...recorded, recordedAt: longAgo })),
+    );
+    const { rows: noted } = await bench.pool.query('SELECT FROM platform.removed_rows WHERE id = $1', [gone]);
+    expect(noted).toHaveLength(0);
   });
 
   it('writes to another table and checkpoint when told to', async () => {
@@ -252,7 +288,7 @@ describe('ProjectionRunner', () => {
       const target = { table: 'public.shadow', checkpoint: 'tallies/shadow' };
       const one = new ProjectionRunner({ pool: bench.pool, projection: tallies(), target });
       await one.start();
-      await one.handle(await feed());
+      await deliver(one, await feed());
       expect([await digest(bench.pool), await digest(bench.pool, 'public.shadow')]).toEqual([
         '0:',
         expect.stringMatching(/^1:/),

@@ -1,19 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import type { RecordedEvent } from '#event-store';
-import type { FeedConsumer } from '../feed/feed-hub.js';
+import { monotonicMs, type StreamEvent } from '#kernel';
+import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
+import { placeAt } from '../feed/place.js';
 import { roughBytes } from '../memory.js';
-import { CheckpointMoved, LAZY_COMMIT, readCheckpoint } from './checkpoints.js';
+import { LAZY_COMMIT, readCheckpoint } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
 import { storedRows } from './stored-rows.js';
-import type { RowChanges } from './watch.js';
+import { NOTE_REMOVED } from './removed-rows.js';
+import type { RowChange, RowChanges } from './watch.js';
 
 export interface ProjectionRunnerOptions {
   readonly pool: pg.Pool;
   readonly projection: Projection;
-  /** Called with each position that is passed, and the rows that were stored or removed. */
-  readonly onAdvanced?: (position: bigint, changes: RowChanges) => void;
+  /** Called when it begins, and when it begins anew because another process has moved the checkpoint. */
+  readonly onStarted?: () => void;
+  /** Called with each place that is passed, and the rows that were stored or removed. */
+  readonly onAdvanced?: (place: Checkpoint, changes: RowChanges) => void;
   /** Where to write instead of the projection's own table and checkpoint: a rebuild in the making. */
   readonly target?: { readonly table: string; readonly checkpoint: string };
 }
@@ -27,9 +31,10 @@ const STORE_EVERY_MS = 1_000;
  * statement, so in one transaction. Two runners of the same projection (replicas) can't both move a
  * checkpoint: the loser stores nothing and starts again from what the winner stored.
  */
-export class ProjectionRunner implements FeedConsumer {
+export class ProjectionRunner implements AnyEventConsumer {
   readonly name: string;
-  private readonly statement: string;
+  readonly streams: readonly [string];
+  private readonly statements: { readonly storing: string; readonly removing: string };
   private readonly table: string;
   /** Rows as last stored, while the checkpoint is where this runner left it. */
   private readonly rows = new LRUCache<string, ProjectedRow>({
@@ -38,53 +43,59 @@ export class ProjectionRunner implements FeedConsumer {
     sizeCalculation: roughBytes,
   });
   /** Where the checkpoint stands in the database, and since when. */
-  private stored = 0n;
+  private stored = placeAt(0n);
   private storedAt = 0;
 
   constructor(private readonly options: ProjectionRunnerOptions) {
     this.name = options.target?.checkpoint ?? options.projection.name;
     this.table = options.target?.table ?? options.projection.table;
-    this.statement = storeStatement(this.table, options.projection);
+    const { projection } = options;
+    this.streams = [projection.streamPrefix];
+    this.statements = {
+      storing: storeStatement(this.table, projection, false),
+      removing: storeStatement(this.table, projection, true),
+    };
   }
 
-  async start(): Promise<bigint> {
+  async start(): Promise<Checkpoint> {
     this.rows.clear();
     this.stored = await readCheckpoint(this.options.pool, this.name);
-    this.storedAt = Date.now();
+    this.storedAt = monotonicMs();
     this.options.onAdvanced?.(this.stored, NOTHING);
+    this.options.onStarted?.();
     return this.stored;
   }
 
-  async handle(events: readonly RecordedEvent[]): Promise<void> {
-    const { projection, onAdvanced } = this.options;
-    const position = events.at(-1)?.position ?? this.stored;
-    const mine = events.filter((event) => event.streamId.startsWith(projection.streamPrefix));
-    if (mine.length === 0 && Date.now() - this.storedAt < STORE_EVERY_MS) {
-      onAdvanced?.(position, NOTHING);
+  async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
+    const { onAdvanced } = this.options;
+    if (events.length === 0 && monotonicMs() - this.storedAt < STORE_EVERY_MS) {
+      onAdvanced?.(place, NOTHING);
       return;
     }
-    const changes = this.fold(await this.load(mine), mine);
-    await this.store(position, changes);
-    for (const [id, row] of changes)
+    const changes = this.fold(await this.load(events), events);
+    await this.store(place, changes);
+    for (const [id, { row }] of changes)
       if (row) this.rows.set(id, row);
       else this.rows.delete(id);
-    onAdvanced?.(position, changes);
+    onAdvanced?.(place, changes);
   }
 
-  private fold(rows: ReadonlyMap<string, ProjectedRow>, events: readonly RecordedEvent[]): RowChanges {
+  private fold(rows: ReadonlyMap<string, ProjectedRow>, events: readonly StreamEvent[]): RowChanges {
     const { streamPrefix, evolve } = this.options.projection;
-    const changes = new Map<string, ProjectedRow | undefined>();
+    const changes = new Map<string, RowChange>();
     for (const event of events) {
       const id = event.streamId.slice(streamPrefix.length);
-      const row = changes.has(id) ? changes.get(id) : rows.get(id);
+      const change = changes.get(id);
+      const row = change ? change.row : rows.get(id);
       if (row && row.revision >= event.revision) continue;
-      changes.set(id, evolve(row, event));
+      const { revision, recordedAt } = event;
+      changes.set(id, { row: evolve(row, event), revision, recordedAt });
     }
     return changes;
   }
 
   /** The rows before the events. What is read here still holds when it is stored, or the checkpoint has moved. */
-  private async load(events: readonly RecordedEvent[]): Promise<Map<string, ProjectedRow>> {
+  private async load(events: readonly StreamEvent[]): Promise<Map<string, ProjectedRow>> {
     const { columns, streamPrefix } = this.options.projection;
     const rows = new Map<string, ProjectedRow>();
     const missing = new Set<string>();
@@ -106,37 +117,57 @@ export class ProjectionRunner implements FeedConsumer {
     return rows;
   }
 
-  private async store(position: bigint, changes: RowChanges): Promise<void> {
+  private async store(place: Checkpoint, changes: RowChanges): Promise<void> {
     const upserts: ProjectedRow[] = [];
-    const removals: string[] = [];
-    for (const [id, row] of changes)
-      if (row) upserts.push(row);
-      else removals.push(id);
-    const { rows } = await this.options.pool.query<{ moved: number }>({
-      name: `project-${this.name}`,
-      text: this.statement,
-      values: [this.name, this.stored.toString(), position.toString(), await storedRows(upserts), removals],
-    });
+    const removed: [id: string, change: RowChange][] = [];
+    for (const [id, change] of changes)
+      if (change.row) upserts.push(change.row);
+      else removed.push([id, change]);
+    const values = [this.name, this.stored, place, await storedRows(upserts)];
+    const { rows } = await this.options.pool.query<{ moved: number }>(
+      removed.length === 0
+        ? { name: `project-${this.name}`, text: this.statements.storing, values }
+        : {
+            name: `project-${this.name}-removing`,
+            text: this.statements.removing,
+            values: [...values, ...this.removal(removed)],
+          },
+    );
     if (rows[0]?.moved !== 1) throw new CheckpointMoved(this.name);
-    this.stored = position;
-    this.storedAt = Date.now();
+    this.stored = place;
+    this.storedAt = monotonicMs();
+  }
+
+  /** Parameters 5 to 8 of the statement: noted under the projection's own name also by a rebuild, which takes its place. */
+  private removal(removed: readonly (readonly [id: string, change: RowChange])[]): unknown[] {
+    return [
+      removed.map(([id]) => id),
+      this.options.projection.name,
+      removed.map(([, { revision }]) => revision),
+      removed.map(([, { recordedAt }]) => recordedAt.toISOString()),
+    ];
   }
 }
 
 /**
- * Moves the checkpoint $1 from $2 to $3, puts the rows $4 (and their distinct values) and removes the ids $5: all of
- * it, or nothing where the checkpoint was not at $2. The row lock on the checkpoint lets one runner through at a time.
+ * Moves the checkpoint $1 from $2 to $3, puts the rows $4 (and their distinct values) and, `removing`, takes away those
+ * of ids $5 and notes them ($6 to $8): all of it, or nothing where the checkpoint was not at $2. The row lock on the checkpoint lets one runner through at a time.
  */
-function storeStatement(table: string, { columns, distinct }: Projection): string {
+function storeStatement(table: string, { columns, distinct }: Projection, removing: boolean): string {
   const names = Object.keys(columns);
   const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
   return `
     WITH moved AS (
       UPDATE platform.checkpoints SET position = $3, updated_at = now() WHERE name = $1 AND position = $2
       RETURNING 1
-    ), removed AS (
+    )${
+      removing
+        ? `, removed AS (
       DELETE FROM ${table} WHERE id = ANY($5) AND EXISTS (SELECT FROM moved)
-    ), put AS (
+    ), noted AS (${NOTE_REMOVED}
+    )`
+        : ''
+    }, put AS (
       INSERT INTO ${table} (${names.join(', ')})
       SELECT ${names.map((name) => `r.${name}`).join(', ')}
       FROM json_to_recordset($4) AS r(${names.map((name) => `${name} ${columns[name]}`).join(', ')})

@@ -18,7 +18,7 @@ const TAKE_OVER_ATTEMPTS = 20;
 
 /**
  * Makes an empty shadow of the projection's table, with its constraints and indexes; what an interrupted
- * rebuild left is dropped. Not taken along: foreign keys, triggers and grants, which read models have not.
+ * rebuild left is dropped. Not taken along: foreign keys and triggers, which read models have not.
  */
 export async function createShadow(pool: pg.Pool, projection: Projection): Promise<Shadow> {
   const shadow = { table: `${projection.table}__rebuild`, checkpoint: `${projection.name}__rebuild` };
@@ -26,6 +26,8 @@ export async function createShadow(pool: pg.Pool, projection: Projection): Promi
     await tx.query(`DROP TABLE IF EXISTS ${shadow.table}`);
     await tx.query('DELETE FROM platform.checkpoints WHERE name = $1', [shadow.checkpoint]);
     await tx.query(`CREATE TABLE ${shadow.table} (LIKE ${projection.table} INCLUDING ALL)`);
+    for (const grant of await grantsOf(tx, projection.table))
+      await tx.query(`${grant.replace('$table', shadow.table)}`);
     const options = await storageOptions(tx, projection.table);
     if (options) await tx.query(`ALTER TABLE ${shadow.table} SET (${options})`);
     for (const { name, target } of await sampledMore(tx, projection.table))
@@ -34,7 +36,17 @@ export async function createShadow(pool: pg.Pool, projection: Projection): Promi
   return shadow;
 }
 
-/** What LIKE does not take along: how the table is stored, as `name=value, ...`. */
+/** What LIKE does not take along: who may use the table, as statements about `$table`. */
+async function grantsOf(tx: Queryable, table: string): Promise<string[]> {
+  const { rows } = await tx.query<{ statement: string }>(
+    `SELECT format('GRANT %s ON $table TO %s', string_agg(privilege_type, ', '), grantee::regrole) AS statement
+     FROM pg_class, aclexplode(relacl) WHERE oid = $1::regclass AND grantee NOT IN (0, relowner) GROUP BY grantee`,
+    [table],
+  );
+  return rows.map(({ statement }) => statement);
+}
+
+/** Nor this: how the table is stored, as `name=value, ...`. */
 async function storageOptions(tx: Queryable, table: string): Promise<string | null | undefined> {
   const { rows } = await tx.query<{ options: string | null }>(
     `SELECT array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = $1::regclass`,
@@ -86,7 +98,8 @@ export async function takeOver(
 async function swapTables(tx: Queryable, table: string, shadow: string): Promise<void> {
   const [oldIndexes, newIndexes] = [await indexesOf(tx, table), await indexesOf(tx, shadow)];
   const schema = table.includes('.') ? `${table.split('.')[0]}.` : '';
-  await tx.query(`DROP TABLE ${table}`);
+  // With the views that stand for it where it was in the release before (owners/schemas.ts): nothing reads them any more.
+  await tx.query(`DROP TABLE ${table} CASCADE`);
   await tx.query(`ALTER TABLE ${shadow} RENAME TO ${table.slice(schema.length)}`);
   for (const { name, definition } of oldIndexes) {
     const at = newIndexes.findIndex((index) => index.definition === definition);

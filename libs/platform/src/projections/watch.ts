@@ -1,13 +1,26 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { monotonicMs } from '#kernel';
+import type { Place, ReadModel } from '#contracts';
 import type { ProjectedRow } from './projection.js';
+import { isShown } from './removed-rows.js';
 
-interface PositionWaiter {
-  readonly position: bigint;
+interface RevisionWaiter {
+  readonly revision: number;
   readonly settle: (reached: boolean) => void;
 }
 
-/** The rows that a commit stored, by id; undefined for one that it removed. */
-export type RowChanges = ReadonlyMap<string, ProjectedRow | undefined>;
+/** What a commit has made of a row. */
+export interface RowChange {
+  /** Undefined: it is not there, or not any more. */
+  readonly row: ProjectedRow | undefined;
+  /** Of the last event that led to it, and when that was recorded. */
+  readonly revision: number;
+  readonly recordedAt: Date;
+}
+
+/** The rows that a commit stored or removed, by id. */
+export type RowChanges = ReadonlyMap<string, RowChange>;
 
 interface Follower {
   latest: ProjectedRow | undefined;
@@ -31,14 +44,20 @@ export interface RowFollower {
 const POLL_MS = 20;
 /** ... and about those of this process, which a replica may be running in its place. */
 const HOSTED_POLL_MS = 500;
+/** How long a projection of this process is listened to before the first look: a row of old tells nothing any more. */
+const FIRST_LOOK_MS = 30;
+/** Rows whose revisions are remembered, those that changed last. */
+const REMEMBERED = 5_000;
 
 /**
- * Lets a caller read its own write: waits until a projection has passed a position, or until a row of it
- * changes. Hears at once from projections of this process; asks the checkpoint table for the others.
+ * Lets a caller read its own write: waits until a row shows a revision of its stream, or until it changes. Hears at
+ * once from projections of this process; asks the database about the others.
  */
 export class ProjectionWatch {
-  private readonly local = new Map<string, bigint>();
-  private readonly positionWaiters = new Map<string, Set<PositionWaiter>>();
+  private readonly local = new Set<string>();
+  /** By projection and row, as the next two. */
+  private readonly shown = new LRUCache<string, number>({ max: REMEMBERED });
+  private readonly waiters = new Map<string, Set<RevisionWaiter>>();
   private readonly followers = new Map<string, Set<Follower>>();
 
   private released = false;
@@ -50,38 +69,54 @@ export class ProjectionWatch {
     this.released = true;
   }
 
-  /** Called by the runner of a projection in this process for each position passed, with the rows stored. */
-  advanced(name: string, position: bigint, changes: RowChanges): void {
-    this.local.set(name, position);
-    for (const waiter of this.positionWaiters.get(name) ?? [])
-      if (waiter.position <= position) waiter.settle(true);
-    if (this.followers.size === 0) return;
-    for (const [id, row] of changes)
-      for (const follower of this.followers.get(`${name}/${id}`) ?? []) {
+  /** Called by the runner of a projection in this process, with the rows it has stored or removed. */
+  advanced(name: string, changes: RowChanges): void {
+    for (const [id, { row, revision }] of changes) {
+      const rowKey = `${name}/${id}`;
+      this.shown.set(rowKey, revision);
+      for (const waiter of this.waiters.get(rowKey) ?? [])
+        if (waiter.revision <= revision) waiter.settle(true);
+      for (const follower of this.followers.get(rowKey) ?? []) {
         follower.latest = row;
         follower.wake();
       }
+    }
+  }
+
+  /**
+   * Called when the runner of a projection in this process begins, or begins anew as another process has stored
+   * something in its place: whoever waits looks for it.
+   */
+  started(name: string): void {
+    this.local.add(name);
+    for (const [rowKey, waiters] of this.waiters)
+      if (rowKey.startsWith(`${name}/`)) for (const waiter of waiters) waiter.settle(false);
   }
 
   /** Says that a projection runs in this process, so that its waiters hear of it without asking. */
   hosts(name: string): void {
-    if (!this.local.has(name)) this.local.set(name, 0n);
+    this.local.add(name);
   }
 
   /**
-   * True once the projection has passed the position, false when the time is up first. For a projection of
-   * another process the position must be one of its own events: its checkpoint may rest before others.
+   * True once the row of a stream shows the revision, or a later one, or has been removed by then; false when the
+   * time is up first.
    */
-  async reached(name: string, position: bigint, timeoutMs: number): Promise<boolean> {
-    const deadline = Date.now() + timeoutMs;
-    for (;;) {
-      const local = this.local.get(name);
-      if (local === undefined ? await this.stands(name, position) : local >= position) return true;
-      const leftMs = deadline - Date.now();
+  async reached(model: ReadModel, { stream, revision }: Place, timeoutMs: number): Promise<boolean> {
+    const { projection, stream: prefix } = model;
+    if (!stream.startsWith(prefix)) throw new Error(`${projection} has no row of ${stream}`);
+    const id = stream.slice(prefix.length);
+    const rowKey = `${projection}/${id}`;
+    const deadline = monotonicMs() + timeoutMs;
+    const hosted = this.local.has(projection);
+    for (let listenMs = FIRST_LOOK_MS; ; listenMs = HOSTED_POLL_MS) {
+      if ((this.shown.get(rowKey) ?? -1) >= revision) return true;
+      const heardMs = Math.min(deadline - monotonicMs(), listenMs);
+      if (hosted && heardMs > 0 && (await this.hears(rowKey, revision, heardMs))) return true;
+      if (await isShown(this.pool, model, id, revision)) return true;
+      const leftMs = deadline - monotonicMs();
       if (leftMs <= 0 || this.released) return false;
-      if (local === undefined) await pause(Math.min(leftMs, POLL_MS));
-      else if (await this.hears(name, position, Math.min(leftMs, HOSTED_POLL_MS))) return true;
-      else if (await this.stands(name, position)) return true;
+      if (!hosted) await pause(Math.min(leftMs, POLL_MS));
     }
   }
 
@@ -97,12 +132,12 @@ export class ProjectionWatch {
     followers.add(follower);
     return {
       until: async <Row extends ProjectedRow>(search: RowSearch<Row>): Promise<Row | undefined> => {
-        const deadline = Date.now() + search.timeoutMs;
+        const deadline = monotonicMs() + search.timeoutMs;
         const pollMs = this.local.has(name) ? HOSTED_POLL_MS : POLL_MS;
         for (;;) {
           const heard = follower.latest as Row | undefined;
           if (heard && search.accept(heard)) return heard;
-          const leftMs = deadline - Date.now();
+          const leftMs = deadline - monotonicMs();
           if (leftMs <= 0 || this.released) return undefined;
           if (await this.wakes(follower, Math.min(leftMs, pollMs))) continue;
           const read = await search.read();
@@ -127,28 +162,21 @@ export class ProjectionWatch {
     });
   }
 
-  private hears(name: string, position: bigint, timeoutMs: number): Promise<boolean> {
-    const waiters = this.positionWaiters.get(name) ?? new Set();
-    this.positionWaiters.set(name, waiters);
+  /** True when the row shows the revision, false when the time is up first, or when it is to be looked for. */
+  private hears(rowKey: string, revision: number, timeoutMs: number): Promise<boolean> {
+    const waiters = this.waiters.get(rowKey) ?? new Set();
+    this.waiters.set(rowKey, waiters);
     return new Promise((resolve) => {
       const settle = (reached: boolean): void => {
         clearTimeout(timer);
         waiters.delete(waiter);
+        if (waiters.size === 0) this.waiters.delete(rowKey);
         resolve(reached);
       };
-      const waiter = { position, settle };
+      const waiter = { revision, settle };
       const timer = setTimeout(() => settle(false), timeoutMs);
       waiters.add(waiter);
     });
-  }
-
-  private async stands(name: string, position: bigint): Promise<boolean> {
-    const { rows } = await this.pool.query<{ position: string }>({
-      name: 'watch-checkpoint',
-      text: 'SELECT position FROM platform.checkpoints WHERE name = $1',
-      values: [name],
-    });
-    return BigInt(rows[0]?.position ?? -1) >= position;
   }
 }
 

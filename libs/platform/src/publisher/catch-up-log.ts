@@ -1,4 +1,7 @@
+import { monotonicMs } from '#kernel';
+import type { Checkpoint } from '#bus';
 import type { EventStore } from '#event-store';
+import { positionOf } from '../feed/place.js';
 import type { Logger } from '../logging/logger.js';
 
 const TELL_EVERY_MS = 5_000;
@@ -14,15 +17,16 @@ export class CatchUpLog {
   constructor(
     private readonly store: Pick<EventStore, 'head' | 'positionsPerEvent'>,
     private readonly log: Logger,
-    private readonly nowMs: () => number = Date.now,
+    private readonly nowMs: () => number = monotonicMs,
   ) {
     this.toldAt = nowMs();
   }
 
-  async passed(position: bigint, events: number): Promise<void> {
+  async passed(place: Checkpoint, events: number): Promise<void> {
     this.events += events;
     const elapsedMs = this.nowMs() - this.toldAt;
     if (elapsedMs < TELL_EVERY_MS) return;
+    const position = positionOf(place);
     const head = await this.store.head();
     const left = Math.ceil(Number(head - position) / (this.store.positionsPerEvent ?? 1));
     const wasBehind = this.behind;

@@ -1,9 +1,9 @@
-import type { FeedConsumer } from '../feed/feed-hub.js';
+import type { AnyEventConsumer } from '#bus';
 import type { FeedParts } from '../runtime/runtime.js';
 import { Publisher, type PublicEventWriter } from './publisher.js';
 
 /** The publisher of public events; none where there is no Kafka that they could go to. */
-export function kafkaPublisher({ config, pool, store, log }: FeedParts): readonly FeedConsumer[] {
+export function kafkaPublisher({ config, pool, store, log }: FeedParts): readonly AnyEventConsumer[] {
   const { kafka } = config;
   if (!kafka) return [];
   let opened: Promise<PublicEventWriter> | undefined;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FeedHub } from '../feed/feed-hub.js';
+import { positionOf } from '../feed/place.js';
 import { readCheckpoint } from '../projections/checkpoints.js';
 import { event, metadata, openBench, silent, until, type Bench } from '../testing/bench.js';
 import { Publisher, PUBLISHER } from './publisher.js';
@@ -29,7 +30,7 @@ async function startPublisher(writer = topics): Promise<{ publisher: Publisher; 
   const { pool, store } = bench.another();
   const publisher = new Publisher({ pool, store, log: silent, writer, source: 'timbra' });
   const hub = new FeedHub({ store, log: silent, pollMs: 20 });
-  hub.add(publisher);
+  hub.follow(publisher);
   hubs.push(hub);
   await hub.start();
   return { publisher, hub };
@@ -38,6 +39,7 @@ const stop = async (hub: FeedHub): Promise<void> => {
   hubs.splice(hubs.indexOf(hub), 1);
   await hub.stop();
 };
+const published = async (): Promise<bigint> => positionOf(await readCheckpoint(bench.pool, PUBLISHER));
 const allRead = (): Promise<void> =>
   until(() => [...topics.read.values()].reduce((sum, { length }) => sum + length, 0) === payments.count);
 
@@ -57,11 +59,11 @@ describe('a publisher', () => {
     topics.failures = 2;
     const { hub } = await startPublisher();
     await until(() => hub.status()[0]?.lastError === 'the broker is away');
-    expect(await readCheckpoint(bench.pool, PUBLISHER)).toBe(0n);
+    expect(await published()).toBe(0n);
     await allRead();
     await bench.store.append('invoice-1', -1, [event('StatusChecked', { at: 'now' })], metadata);
     const head = await bench.store.head();
-    await until(async () => (await readCheckpoint(bench.pool, PUBLISHER)) === head);
+    await until(async () => (await published()) === head);
     expect(topics.written).toHaveLength(3);
   });
 
@@ -84,7 +86,7 @@ describe('a publisher', () => {
     expect(hub.status()).toMatchObject([
       { name: PUBLISHER, lastError: expect.stringMatching('InvoiceLost') },
     ]);
-    expect(await readCheckpoint(bench.pool, PUBLISHER)).toBe(0n);
+    expect(await published()).toBe(0n);
   });
 
   it('publishes all again when its checkpoint was taken back, with the same ids', async () => {
@@ -160,14 +162,14 @@ describe('two publishers', () => {
     await allRead();
     await payments.receive(5);
     await allRead();
-    const reached = await readCheckpoint(bench.pool, PUBLISHER);
+    const reached = await published();
     goOn();
     await until(() => slow.written.length > 0);
     await payments.receive(5);
     await allRead();
     // Written comes before moved on.
     const head = await bench.store.head();
-    await until(async () => (await readCheckpoint(bench.pool, PUBLISHER)) === head);
+    await until(async () => (await published()) === head);
     expect(head).toBeGreaterThan(reached);
     expect(overtaken.publisher.active).toBe(false);
     expect(topics.read).toEqual(payments.paid);

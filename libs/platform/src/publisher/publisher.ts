@@ -1,9 +1,11 @@
 import type pg from 'pg';
-import type { EventStore, RecordedEvent } from '#event-store';
+import { CheckpointMoved, type AnyEventConsumer, type Checkpoint } from '#bus';
+import type { EventStore } from '#event-store';
+import type { StreamEvent } from '#kernel';
 import { publicEventsOf, type CloudEvent } from '#contracts';
-import type { FeedConsumer } from '../feed/feed-hub.js';
+import { placeAt } from '../feed/place.js';
 import type { Logger } from '../logging/logger.js';
-import { CheckpointMoved, LAZY_COMMIT, readCheckpoint } from '../projections/checkpoints.js';
+import { LAZY_COMMIT, readCheckpoint } from '../projections/checkpoints.js';
 import { CatchUpLog } from './catch-up-log.js';
 import { Turn } from './turn.js';
 
@@ -33,12 +35,14 @@ export const PUBLISHER = 'publisher';
  * there are events that it has left. A process that has lost the turn without knowing it (its connection to the
  * database is gone) can't move the checkpoint any more; what it still writes are events that come twice.
  */
-export class Publisher implements FeedConsumer {
+export class Publisher implements AnyEventConsumer {
   readonly name = PUBLISHER;
+  /** All: an event of streams that only a newer program knows must stop it, not be passed over (UnknownEvent). */
+  readonly streams = [''];
   private readonly turn: Turn;
   private readonly catchUp: CatchUpLog;
   /** Where the checkpoint stood when it was last read or moved here. */
-  private stored = 0n;
+  private stored = placeAt(0n);
   /** It was read after the turn was taken: nobody else has moved it since. */
   private sure = false;
 
@@ -52,22 +56,21 @@ export class Publisher implements FeedConsumer {
     return this.turn.mine;
   }
 
-  async start(): Promise<bigint> {
+  async start(): Promise<Checkpoint> {
     const mine = this.turn.mine;
     this.stored = await readCheckpoint(this.options.pool, PUBLISHER);
     this.sure = mine && this.turn.mine;
     return this.stored;
   }
 
-  async handle(events: readonly RecordedEvent[]): Promise<void> {
+  async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
     if (!this.turn.mine) this.sure = false;
     // Whoever has the turn from here on begins with the checkpoint as its predecessor has left it.
     if (!(await this.turn.take()) || !this.sure) throw new CheckpointMoved(PUBLISHER);
     const published = events.flatMap((event) => publicEventsOf(event, this.options.source));
     await this.options.writer.write(published);
-    const position = events.at(-1)?.position ?? this.stored;
-    await this.store(position);
-    await this.catchUp.passed(position, events.length);
+    await this.store(place);
+    await this.catchUp.passed(place, events.length);
   }
 
   /** Lets another process go on. */
@@ -76,16 +79,16 @@ export class Publisher implements FeedConsumer {
     await this.options.writer.close();
   }
 
-  private async store(position: bigint): Promise<void> {
+  private async store(place: Checkpoint): Promise<void> {
     const { rows } = await this.options.pool.query<{ moved: number }>({
       name: 'publisher-checkpoint',
       text: `WITH moved AS (
                UPDATE platform.checkpoints SET position = $3, updated_at = now()
                WHERE name = $1 AND position = $2 RETURNING 1
              ) SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`,
-      values: [PUBLISHER, this.stored.toString(), position.toString()],
+      values: [PUBLISHER, this.stored, place],
     });
     if (rows[0]?.moved !== 1) throw new CheckpointMoved(PUBLISHER);
-    this.stored = position;
+    this.stored = place;
   }
 }

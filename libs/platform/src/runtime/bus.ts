@@ -1,3 +1,4 @@
+import { monotonicMs } from '#kernel';
 import { InProcessBus, type CommandBus } from '#bus';
 import type { Sealing } from '#bus/kafka/codec';
 import { hkdfSync } from 'node:crypto';
@@ -46,14 +47,14 @@ export async function openBus(
   // Loaded by those who use it: its client is a large one.
   const { KafkaBus } = await import('#bus/kafka/kafka-bus');
   const { KafkaNotReady } = await import('#bus/kafka/settings');
-  for (const deadline = Date.now() + patienceMs; ;) {
+  for (const deadline = monotonicMs() + patienceMs; ;) {
     try {
       const sealing = messageSealing(masterKey, masterKeyAlso);
       return await KafkaBus.open({ settings: kafka, log, instance, sealing });
     } catch (error) {
       if (error instanceof KafkaNotReady) throw new StartupError(error.message);
       const reason = error instanceof Error ? error.message : String(error);
-      if (Date.now() > deadline)
+      if (monotonicMs() > deadline)
         throw new StartupError(`The Kafka of TIMBRA_KAFKA does not answer as it should: ${reason}`);
       log.warn({ reason }, 'Kafka does not answer yet');
       await sleep(PAUSE_MS);

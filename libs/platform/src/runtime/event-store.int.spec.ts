@@ -41,7 +41,7 @@ describe('openEventStore', () => {
     const store = await open(esdb());
     const projection = tallies();
     const hub = new FeedHub({ store, log: silent, pollMs: 20 });
-    hub.add(new ProjectionRunner({ pool: bench.pool, projection }));
+    hub.follow(new ProjectionRunner({ pool: bench.pool, projection }));
     await hub.start();
     for (let round = 0; round < 8; round += 1) {
       await Promise.all([tally(store, 5), tally(store, 3), tally(store, 1)]);

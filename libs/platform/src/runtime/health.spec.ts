@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { InProcessBus, type BusStatus } from '#bus';
 import type { EventStore } from '#event-store';
-import type { ConsumerStatus } from '../feed/feed-hub.js';
+import type { FeedStatus } from '../feed/feed-hub.js';
 import { alive, readiness } from './health.js';
 
 describe('readiness', () => {
-  const consumer = (over: Partial<ConsumerStatus> = {}): ConsumerStatus => ({
+  const consumer = (over: Partial<FeedStatus> = {}): FeedStatus => ({
     name: 'invoices',
     position: 5_000n,
     failures: 0,
@@ -14,7 +14,7 @@ describe('readiness', () => {
   });
   const process = (over: {
     head?: () => Promise<bigint>;
-    consumers?: readonly ConsumerStatus[];
+    consumers?: readonly FeedStatus[];
     sweptAt?: number | undefined;
     bus?: Partial<BusStatus>;
   }) => ({

@@ -1,3 +1,4 @@
+import { monotonicMs, systemNow } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { Runtime } from './runtime.js';
 
@@ -48,9 +49,9 @@ export async function readiness(
   bounds: HealthBounds = {},
 ): Promise<Readiness> {
   const { maxLag = 1_000, databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000 } = bounds;
-  const asked = Date.now();
+  const asked = monotonicMs();
   const head = await within(runtime.store.head(), databaseTimeoutMs);
-  const answeredInMs = Date.now() - asked;
+  const answeredInMs = Math.round(monotonicMs() - asked);
   const perEvent = runtime.store.positionsPerEvent ?? 1;
   const consumers = runtime.feed.status().map(({ name, position, failures }) => {
     const known = head !== undefined && position !== undefined;
@@ -71,7 +72,7 @@ export async function readiness(
       behind: behind.map(({ name }) => name),
       failing: consumers.filter(({ failures }) => failures > 0).map(({ name }) => name),
     },
-    dispatcher: { ok: sweptAt !== undefined && asked - sweptAt <= maxSweepAgeMs, inFlight },
+    dispatcher: { ok: sweptAt !== undefined && systemNow().getTime() - sweptAt <= maxSweepAgeMs, inFlight },
     bus: { ok: connected, pending },
   };
   return { ready: !leaving && Object.values(checks).every(({ ok }) => ok), leaving, checks };

@@ -1,4 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { pastMigrations } from '../owners/past/index.js';
+import { ReadModelsHaveAnOwner1763700000130 } from '../owners/schemas.js';
 
 /**
  * Checkpoints of projections and process managers, commands that process managers have yet to see done,
@@ -108,9 +110,33 @@ export class MasterKeyInForce1763700000120 implements MigrationInterface {
   }
 }
 
+/** Rows that projections have removed, for whoever waits to see that (projections/removed-rows.ts). */
+export class RemovedRows1763700000150 implements MigrationInterface {
+  name = 'RemovedRows1763700000150';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.removed_rows (
+        projection text NOT NULL,
+        id         text NOT NULL,
+        revision   integer NOT NULL,
+        removed_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (projection, id)
+      )`);
+    await runner.query('CREATE INDEX removed_rows_old ON platform.removed_rows (removed_at)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.removed_rows');
+  }
+}
+
 export const platformMigrations = [
+  ...pastMigrations,
   Platform1763700000002,
   ContentsThatExpire1763700000065,
   FollowedStore1763700000090,
   MasterKeyInForce1763700000120,
+  ReadModelsHaveAnOwner1763700000130,
+  RemovedRows1763700000150,
 ];

@@ -14,11 +14,18 @@ export const SANDBOX_PAC = Symbol('timbra sandbox pac');
 const SANDBOX = 'sandbox';
 
 /** Opens the sandbox PAC: its keys are sealed by the vault, its ledger lies in a schema of its own. */
-export async function openSandboxPac({ pool, clock, vault, catalogues }: Runtime): Promise<SandboxPac> {
+export async function openSandboxPac({
+  pool,
+  clock,
+  systemNow,
+  vault,
+  catalogues,
+}: Runtime): Promise<SandboxPac> {
   await migrateSandboxPac(pool);
   return createSandboxPac({
     pool,
     clock,
+    systemNow,
     grandes: catalogues.large,
     seal: (plain) => vault.seal(SANDBOX, 'pac', plain),
     open: (sealed) => vault.open(SANDBOX, 'pac', sealed),

@@ -3,6 +3,7 @@ import {
   Module,
   type BeforeApplicationShutdown,
   type DynamicModule,
+  type FactoryProvider,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
@@ -10,6 +11,17 @@ import type { Runtime } from './runtime.js';
 
 /** Injection token of the process's Runtime. */
 export const RUNTIME = Symbol('timbra runtime');
+/** The same, where a module has its service's own under {@link RUNTIME}. */
+export const PROCESS_RUNTIME = Symbol('timbra process runtime');
+
+/**
+ * For the providers of a module: its RUNTIME is its service's, whose connections work under the service's role.
+ */
+export const runtimeOf = (service: string): FactoryProvider<Runtime> => ({
+  provide: RUNTIME,
+  inject: [PROCESS_RUNTIME],
+  useFactory: (runtime: Runtime) => runtime.of(service),
+});
 
 /** Makes the runtime injectable everywhere, starts it after all modules are up and stops it last. */
 @Module({})
@@ -22,8 +34,11 @@ export class PlatformModule
     return {
       module: PlatformModule,
       global: true,
-      providers: [{ provide: RUNTIME, useValue: runtime }],
-      exports: [RUNTIME],
+      providers: [
+        { provide: RUNTIME, useValue: runtime },
+        { provide: PROCESS_RUNTIME, useValue: runtime },
+      ],
+      exports: [RUNTIME, PROCESS_RUNTIME],
     };
   }
 

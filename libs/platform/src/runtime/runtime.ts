@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { systemClock, type Clock } from '#kernel';
-import type { CommandBus } from '#bus';
+import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
+import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import { eventStoreMigrations, type EventStore } from '#event-store';
 import { openCatalogues, type Catalogues } from '../catalogues/catalogues.js';
 import type { Config } from '../config/config.js';
 import { PostgresContentStore, type ContentStore } from '../content/content-store.js';
-import { FeedHub, type FeedConsumer } from '../feed/feed-hub.js';
+import { FeedHub } from '../feed/feed-hub.js';
 import { Load } from '../load/load.js';
 import { LoopDelay } from '../load/loop-delay.js';
 import { watchWaits } from '../load/pool-waits.js';
 import type { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { addStateMetrics } from '../metrics/state-metrics.js';
+import { ensureRoles } from '../owners/roles.js';
+import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
 import { createPool } from '../postgres/index.js';
 import { CommandDispatcher } from '../processes/dispatcher.js';
 import type { ProcessManager } from '../processes/process-manager.js';
 import { ProcessRunner } from '../processes/runner.js';
 import type { Projection } from '../projections/projection.js';
+import { sweepRemovedRows } from '../projections/removed-rows.js';
 import { ProjectionRunner } from '../projections/runner.js';
 import { ProjectionWatch, type RowChanges } from '../projections/watch.js';
 import { Vault } from '../secrets/vault.js';
@@ -36,8 +39,8 @@ export interface ServiceDefinition {
   readonly migrations: readonly Migration[];
   readonly projections: readonly Projection[];
   readonly processes: readonly ProcessManager[];
-  /** What else follows the feed. */
-  readonly consumers?: (parts: FeedParts) => readonly FeedConsumer[];
+  /** What else follows events. */
+  readonly consumers?: (parts: FeedParts) => readonly AnyEventConsumer[];
 }
 
 /** What a consumer of the feed is made of. */
@@ -52,6 +55,8 @@ export interface RuntimeOptions {
   readonly log: Logger;
   readonly services: readonly ServiceDefinition[];
   readonly clock?: Clock;
+  /** Tests that stop the clock stop this one too: by it commands of processes are due. */
+  readonly systemNow?: SystemNow;
   /** No other process works on this database (the embedded topology). */
   readonly soleInstance: boolean;
   /** Who collects spans; by default whom the environment names, or nobody. */
@@ -69,8 +74,13 @@ const SWEEP_MS = 60_000;
 export interface Runtime {
   readonly config: Config;
   readonly log: Logger;
+  /** Business time, of one tenant at a time. */
   readonly clock: Clock;
+  readonly systemNow: SystemNow;
+  /** Connections of the login user, for what all services share; in the runtime of a service (`of`), its own. */
   readonly pool: pg.Pool;
+  /** The runtime as a service sees it: with connections that work under the service's role. */
+  of(service: string): Runtime;
   readonly store: EventStore;
   readonly bus: CommandBus;
   readonly vault: Vault;
@@ -102,18 +112,25 @@ export interface Runtime {
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance, clock = systemClock } = options;
   const catalogues = openCatalogues(config.cataloguesDir, log);
-  await migrate(databaseUrl, [
+  const ran = await migrate(databaseUrl, [
     ...eventStoreMigrations,
     ...platformMigrations,
     ...services.flatMap(({ migrations }) => migrations),
   ]);
   const pool = createPool(databaseUrl, {
-    max: config.databasePoolSize,
+    max: sharedPoolSize(services, config.databasePoolSize),
     applicationName: 'timbra',
     eventsElsewhere: config.eventStore.kind !== 'postgres',
   });
   // Appends have connections of their own: a pool full of slow readers must not hold them up.
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
+  const servicePools = openServicePools({
+    ...{ databaseUrl, config, log, services },
+    roles: await ensureRoles(pool, ran > 0).catch(async (error: unknown) => {
+      await Promise.all([pool.end(), appendPool.end()]);
+      throw error;
+    }),
+  });
   const { masterKey, masterKeyAlso } = options;
   const vault = new Vault(pool, masterKey, masterKeyAlso);
   const instance = randomUUID();
@@ -133,7 +150,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     }
   };
   const opened = await open().catch(async (error: unknown) => {
-    await Promise.all([pool.end(), appendPool.end(), tracing?.stop()]);
+    await Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
     throw error;
   });
   const store = observeStore(opened.store, { metrics, tracing });
@@ -145,29 +162,40 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const hub = new FeedHub({ store, log, ...(looksOften && { pollMs: FOREIGN_POLL_MS }) });
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
-  const dispatcher = new CommandDispatcher({ pool, bus, log, clock, instance, soleInstance });
-  for (const projection of services.flatMap((service) => service.projections)) {
-    watch.hosts(projection.name);
-    const onAdvanced = (position: bigint, changes: RowChanges) =>
-      watch.advanced(projection.name, position, changes);
-    hub.add(new ProjectionRunner({ pool, projection, onAdvanced }));
-  }
+  const dispatcher = new CommandDispatcher({
+    ...{ pool, bus, log, clock, instance, soleInstance },
+    systemNow: options.systemNow ?? systemNow,
+  });
+  for (const { name, projections } of services)
+    for (const projection of projections) {
+      watch.hosts(projection.name);
+      const onStarted = () => watch.started(projection.name);
+      const onAdvanced = (_place: Checkpoint, changes: RowChanges) =>
+        watch.advanced(projection.name, changes);
+      hub.follow(new ProjectionRunner({ pool: servicePools.of(name), projection, onStarted, onAdvanced }));
+    }
   for (const process of services.flatMap((service) => service.processes))
-    hub.add(new ProcessRunner(pool, process, dispatcher));
-  for (const { consumers } of services)
-    for (const consumer of consumers?.({ config, pool, store, log }) ?? []) hub.add(consumer);
+    hub.follow(new ProcessRunner(pool, process, dispatcher));
+  for (const { name, consumers } of services)
+    for (const consumer of consumers?.({ config, pool: servicePools.of(name), store, log }) ?? [])
+      hub.follow(consumer);
 
   const loopDelay = new LoopDelay();
-  const load = new Load(config.operations.limits, loopDelay, [watchWaits(pool), watchWaits(appendPool)]);
-  const pools = { rows: pool, events: appendPool };
+  const load = new Load(config.operations.limits, loopDelay, [
+    ...[pool, appendPool, ...servicePools.all].map(watchWaits),
+  ]);
+  const pools = { rows: pool, events: appendPool, ...servicePools.byName };
   addStateMetrics(metrics, { store, feed: hub, dispatcher, bus, pools, pool, dataDir: config.dataDir });
   let leaving = false;
 
-  return {
+  const runtime: Runtime = {
     config,
     log,
     clock,
+    systemNow: options.systemNow ?? systemNow,
     pool,
+    of: (service) =>
+      Object.create(runtime, { pool: { value: servicePools.of(service), enumerable: true } }) as Runtime,
     store,
     bus,
     vault,
@@ -187,11 +215,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       await hub.start();
       await dispatcher.start();
       sweeper = setInterval(() => {
-        sweeping ??= contents.sweep().then(
+        sweeping ??= Promise.all([contents.sweep(), sweepRemovedRows(pool)]).then(
           () => (sweeping = undefined),
           (error: unknown) => {
             sweeping = undefined;
-            log.warn({ err: error }, 'expired documents could not be removed');
+            log.warn({ err: error }, 'what has expired could not be removed');
           },
         );
       }, SWEEP_MS).unref();
@@ -215,7 +243,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       await bus.stop();
       await store.close();
       loopDelay.stop();
-      await Promise.all([pool.end(), appendPool.end(), tracing?.stop()]);
+      await Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
     },
   };
+  return runtime;
 }

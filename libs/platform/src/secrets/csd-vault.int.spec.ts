@@ -20,7 +20,9 @@ describe('the vault of CSDs', () => {
   beforeAll(async () => {
     bench = await openBench();
     await migrateSandboxPac(bench.pool);
-    sandbox = await createSandboxPac({ pool: bench.pool, clock, seal: plain, open: plain });
+    sandbox = await createSandboxPac({
+      ...{ pool: bench.pool, clock, systemNow: clock.now, seal: plain, open: plain },
+    });
     vault = new Vault(bench.pool, randomBytes(32));
   });
   afterAll(() => bench.dispose());

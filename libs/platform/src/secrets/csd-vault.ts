@@ -35,7 +35,10 @@ export class CsdVault {
     return this.kept(`${tenant.organizationId}/${holder.rfc}/${holder.nombre}`, async () => {
       const stored = await this.stored(tenant, holder.rfc);
       // The certificate carries the legal name (CFDI40138): another name, another certificate.
-      return this.opened(stored?.nombre === holder.nombre ? stored : await this.issued(tenant, holder));
+      return this.opened(
+        tenant,
+        stored?.nombre === holder.nombre ? stored : await this.issued(tenant, holder),
+      );
     });
   }
 
@@ -47,7 +50,7 @@ export class CsdVault {
     if (tenant.livemode) return Promise.resolve(refuse('organization_incomplete'));
     return this.kept(`${tenant.organizationId}/${rfc}`, async () => {
       const stored = await this.stored(tenant, rfc);
-      return stored ? this.opened(stored) : refuse('invoice_cancellation_rfc_mismatch');
+      return stored ? this.opened(tenant, stored) : refuse('invoice_cancellation_rfc_mismatch');
     });
   }
 
@@ -75,12 +78,12 @@ export class CsdVault {
     return stored;
   }
 
-  private opened({ cer, key, password }: StoredCsd): Result<Csd> {
+  private opened(tenant: Tenant, { cer, key, password }: StoredCsd): Result<Csd> {
     const csd = openCsd({
       cer: Buffer.from(cer, 'base64'),
       key: Buffer.from(key, 'base64'),
       password,
-      at: this.runtime.clock.now(),
+      at: this.runtime.clock.now(tenant),
     });
     return csd.ok ? ok(csd.value) : csd;
   }

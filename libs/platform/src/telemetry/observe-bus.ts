@@ -1,3 +1,4 @@
+import { monotonicMs } from '#kernel';
 import {
   BusOverloaded,
   CommandTimeout,
@@ -5,7 +6,6 @@ import {
   serviceOf,
   withCallTrace,
   type CommandBus,
-  type CommandHandler,
 } from '#bus';
 import type { Command, CommandOutcome } from '#contracts';
 import type { Logger } from '../logging/logger.js';
@@ -32,11 +32,11 @@ export const observeBus = (bus: CommandBus, observation: Observation): CommandBu
   stop: () => bus.stop(),
 });
 
-function observedSend(
+function observedSend<Answer>(
   command: Command,
-  send: () => Promise<CommandOutcome>,
+  send: () => Promise<CommandOutcome<Answer>>,
   { metrics, tracing }: Observation,
-): Promise<CommandOutcome> {
+): Promise<CommandOutcome<Answer>> {
   const { type, correlationId } = command;
   const start = { name: `send ${type}`, kind: 'producer', attributes: attributesOf(command) } as const;
   return withCallTrace({ traceparent: currentTraceparent() ?? command.traceparent, correlationId }, () =>
@@ -53,7 +53,11 @@ function observedSend(
   );
 }
 
-function observedHandler(type: string, handler: CommandHandler, observation: Observation): CommandHandler {
+function observedHandler<Taken extends Command, Answer>(
+  type: string,
+  handler: (command: Taken) => Promise<CommandOutcome<Answer>>,
+  observation: Observation,
+): (command: Taken) => Promise<CommandOutcome<Answer>> {
   const { metrics, tracing, log } = observation;
   return (command) => {
     const { correlationId } = command;
@@ -61,14 +65,14 @@ function observedHandler(type: string, handler: CommandHandler, observation: Obs
     const traceparent = currentTraceparent() ?? command.traceparent;
     return withCallTrace({ traceparent, correlationId }, () =>
       inSpan(tracing, start, async (span) => {
-        const began = performance.now();
+        const began = monotonicMs();
         let outcome = 'fault';
         try {
           const answer = await handler(command);
           outcome = outcomeOf(answer, span);
           return answer;
         } finally {
-          const seconds = (performance.now() - began) / 1000;
+          const seconds = (monotonicMs() - began) / 1000;
           metrics.commands.inc({ type, outcome });
           metrics.commandSeconds.observe({ type }, seconds);
           if (log.isLevelEnabled('debug'))

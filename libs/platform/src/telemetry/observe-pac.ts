@@ -1,3 +1,4 @@
+import { monotonicMs } from '#kernel';
 import type { Pac } from '#pac';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -18,7 +19,7 @@ export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pa
     const attributes = { 'timbra.pac': pac.name, 'timbra.operation': operation };
     return (request: Request): Promise<Outcome> =>
       inSpan(tracing, { name: `pac ${operation}`, kind: 'client', attributes }, async (span) => {
-        const began = performance.now();
+        const began = monotonicMs();
         let outcome = 'fault';
         try {
           const answer = await call(request);
@@ -27,7 +28,7 @@ export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pa
           if (outcome === 'unavailable' || outcome === 'unknown') span?.fail(outcome);
           return answer;
         } finally {
-          const seconds = (performance.now() - began) / 1000;
+          const seconds = (monotonicMs() - began) / 1000;
           metrics.pacRequests.inc({ operation, outcome });
           metrics.pacSeconds.observe({ operation }, seconds);
           log.info(

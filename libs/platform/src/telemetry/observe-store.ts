@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { monotonicMs } from '#kernel';
 import type { EventStore } from '#event-store';
 import type { Metrics } from '../metrics/metrics.js';
 import { businessOutcome } from '../metrics/outcomes.js';
@@ -13,7 +14,7 @@ export const observeStore = (
   append: (streamId, expectedRevision, events, metadata) => {
     const attributes = { 'timbra.stream': streamId, 'timbra.events': events.length };
     return inSpan(tracing, { name: 'append events', kind: 'client', attributes }, async (span) => {
-      const began = performance.now();
+      const began = monotonicMs();
       let outcome = 'failed';
       try {
         const appended = await store.append(streamId, expectedRevision, events, metadata);
@@ -27,7 +28,7 @@ export const observeStore = (
           }
         return appended;
       } finally {
-        metrics.appendSeconds.observe({ outcome }, (performance.now() - began) / 1000);
+        metrics.appendSeconds.observe({ outcome }, (monotonicMs() - began) / 1000);
       }
     });
   },

@@ -19,6 +19,7 @@ import {
   type SpanExporter,
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
+import { monotonicMs } from '#kernel';
 import type { Logger } from '../logging/logger.js';
 import type { Span, Tracing } from './tracing.js';
 
@@ -84,8 +85,8 @@ function telling(exporter: SpanExporter, log: Logger): SpanExporter {
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        if (result.error && Date.now() - toldAt > TELL_EVERY_MS) {
-          toldAt = Date.now();
+        if (result.error && monotonicMs() - toldAt > TELL_EVERY_MS) {
+          toldAt = monotonicMs();
           log.warn({ err: result.error, spans: spans.length }, 'spans could not be sent to the collector');
         }
         done(result);

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import pino from 'pino';
+import { followed, type AnyEventConsumer } from '#bus';
 import type { Command } from '#contracts';
-import { eventStoreMigrations, PostgresEventStore, type EventMetadata, type NewEvent } from '#event-store';
+import {
+  eventStoreMigrations,
+  PostgresEventStore,
+  type EventMetadata,
+  type NewEvent,
+  type RecordedEvent,
+} from '#event-store';
 import { freshDatabase } from '../../../../test/support/database.js';
+import { placeAt } from '../feed/place.js';
 import { createPool } from '../postgres/pool.js';
 import { migrate } from '../runtime/migrate.js';
 import { platformMigrations } from '../runtime/migrations.js';
@@ -63,9 +71,13 @@ export const metadata: EventMetadata = {
 
 export const event = (type: string, data: unknown = {}): NewEvent => ({ id: randomUUID(), type, data });
 
-/** Waits until something becomes true; fails after five seconds. */
+/** Delivers a batch of the store's feed to a consumer, as FeedHub does: its own events of it, and the place behind it. */
+export const deliver = (consumer: AnyEventConsumer, events: readonly RecordedEvent[]): Promise<void> =>
+  consumer.handle(followed(consumer, events), placeAt(events.at(-1)?.position ?? 0n));
+
+/** Waits until something becomes true; fails after twenty seconds, which a busy machine may need. */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 20_000;
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error('it did not happen in time');
     await new Promise((resolve) => setTimeout(resolve, 3));

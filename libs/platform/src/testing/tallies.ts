@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { newId } from '#kernel';
+import { newId, type DomainEvent } from '#kernel';
 import { NO_STREAM, type EventStore } from '#event-store';
-import { defineProjection, type Projection } from '../projections/projection.js';
+import type { ProjectionOf } from '../projections/projection.js';
 import { event, metadata } from './bench.js';
 
 export interface Tally {
@@ -16,41 +16,42 @@ export interface Tally {
 }
 
 /** A read model for specs: a column of each type that real ones have, and rows that come and go. */
-export const tallies = (over: Partial<Projection<Tally>> = {}): Projection =>
-  defineProjection<Tally>({
-    name: 'tallies',
-    table: 'public.tallies',
-    columns: {
-      id: 'text',
-      revision: 'integer',
-      organization_id: 'text',
-      total: 'numeric(18,2)',
-      big: 'bigint',
-      day: 'date',
-      changed_at: 'timestamptz',
-      notes: 'json',
-    },
-    streamPrefix: 'tally-',
-    evolve: (row, { data, metadata: { organizationId }, ...recorded }) => {
-      if (recorded.type === 'Removed') return undefined;
-      const { amount = 0, note } = data as { amount?: number; note?: string };
-      return {
-        id: recorded.streamId.slice('tally-'.length),
-        revision: recorded.revision,
-        organization_id: organizationId,
-        total: (Number(row?.total ?? '0') + amount).toFixed(2),
-        big: String(BigInt(row?.big ?? '9007199254740993') + 1n),
-        day: row?.day ?? '2026-11-21',
-        // What the row held before goes into what it holds next, so that a difference in its form shows.
-        changed_at: recorded.recordedAt.toISOString(),
-        notes: [
-          ...(row?.notes ?? []),
-          note ?? `${row?.changed_at.length ?? 0}/${row?.day ?? ''}/${row?.big ?? ''}`,
-        ],
-      };
-    },
-    ...over,
-  });
+export const tallies = (
+  over: Partial<ProjectionOf<Tally, DomainEvent>> = {},
+): ProjectionOf<Tally, DomainEvent> => ({
+  name: 'tallies',
+  table: 'public.tallies',
+  columns: {
+    id: 'text',
+    revision: 'integer',
+    organization_id: 'text',
+    total: 'numeric(18,2)',
+    big: 'bigint',
+    day: 'date',
+    changed_at: 'timestamptz',
+    notes: 'json',
+  },
+  streamPrefix: 'tally-',
+  evolve: (row, { data, metadata: { organizationId }, ...recorded }) => {
+    if (recorded.type === 'Removed') return undefined;
+    const { amount = 0, note } = data as { amount?: number; note?: string };
+    return {
+      id: recorded.streamId.slice('tally-'.length),
+      revision: recorded.revision,
+      organization_id: organizationId,
+      total: (Number(row?.total ?? '0') + amount).toFixed(2),
+      big: String(BigInt(row?.big ?? '9007199254740993') + 1n),
+      day: row?.day ?? '2026-11-21',
+      // What the row held before goes into what it holds next, so that a difference in its form shows.
+      changed_at: recorded.recordedAt.toISOString(),
+      notes: [
+        ...(row?.notes ?? []),
+        note ?? `${row?.changed_at.length ?? 0}/${row?.day ?? ''}/${row?.big ?? ''}`,
+      ],
+    };
+  },
+  ...over,
+});
 
 export const createTallies = (pool: pg.Pool, table = 'public.tallies'): Promise<unknown> =>
   pool.query(`

@@ -34,8 +34,9 @@ export class InvoiceComplements {
   ): Promise<Result<readonly Complement[]>> {
     const details: Detail[] = [];
     const complements: Complement[] = [];
+    const replacing = replacedBy(related);
     for (const [index, body] of bodies.entries()) {
-      const resolved = await this.one(scope, body, `complements[${index}].data`, replacedBy(related));
+      const resolved = await this.one(scope, body, `complements[${index}].data`, replacing);
       if (resolved.ok) complements.push(resolved.value);
       else if (resolved.refusal.details) details.push(...resolved.refusal.details);
       else return resolved;

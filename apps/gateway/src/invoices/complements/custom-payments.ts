@@ -18,9 +18,9 @@ export class CustomPayments {
   /** Refuses, at the path, XML that pays invoices of the tenant. */
   async check(tenant: Tenant, xml: string, path: string): Promise<Result<void>> {
     if (!xml.includes(NAMESPACE)) return ok(undefined);
-    for (const uuid of new Set([...xml.matchAll(PAID)].map(([, found = '']) => found.toUpperCase())))
-      if (await this.invoices.findByReference(tenant, uuid))
-        return refuseFields([field(path, 'not_allowed', { location: 'body', message, params: { uuid } })]);
-    return ok(undefined);
+    const paid = [...xml.matchAll(PAID)].map(([, uuid = '']) => uuid.toUpperCase());
+    const [uuid] = await this.invoices.known(tenant, paid);
+    if (uuid === undefined) return ok(undefined);
+    return refuseFields([field(path, 'not_allowed', { location: 'body', message, params: { uuid } })]);
   }
 }

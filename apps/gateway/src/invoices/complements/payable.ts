@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { paidWith, payableOf, replacedBy, type PayableTax, type Standing } from '#billing';
+import type { InvoiceDoc } from '#contracts';
 import { RUNTIME, storedCfdi, type Runtime } from '#platform';
 import { InvoiceQueries, type StoredInvoice } from '../queries.js';
 
@@ -13,31 +14,6 @@ export interface Payable extends Standing {
   readonly currency: string;
   readonly payment_method: string | null;
   readonly taxes: readonly PayableTax[];
-}
-
-/** What is read of an invoice's answer. */
-interface PayableDoc extends Pick<Payable, 'series' | 'folio_number' | 'currency' | 'payment_method'> {
-  readonly amount_due: number | null;
-  readonly received_payment_ids: readonly string[];
-}
-
-interface PaidDoc {
-  readonly uuid: string;
-  readonly amount: number;
-  readonly installment: number;
-}
-
-/** What is read of the answer of a payment. */
-interface PaymentDoc {
-  readonly id: string;
-  readonly uuid: string;
-  readonly related_documents: Parameters<typeof replacedBy>[0];
-  readonly complements: readonly {
-    readonly type: string;
-    readonly data: readonly {
-      readonly related_documents: readonly PaidDoc[];
-    }[];
-  }[];
 }
 
 /** Reads what payments need of stamped invoices. */
@@ -60,12 +36,14 @@ export class PayableInvoices {
     const { id, uuid } = invoice;
     const xml = await storedCfdi(this.runtime.contents, tenant, invoice);
     if (xml === undefined || uuid === null) return undefined;
-    const doc = JSON.parse(invoice.doc) as PayableDoc;
+    const doc = JSON.parse(invoice.doc) as InvoiceDoc;
     const { series, folio_number, currency, amount_due, payment_method } = doc;
     const texts = await this.invoices.docs(tenant, doc.received_payment_ids);
-    const payments = texts.map((text) => JSON.parse(text) as PaymentDoc);
+    const payments = texts.map((text) => JSON.parse(text) as InvoiceDoc);
     const made = payments.map((payment) => madeOf(payment, payments, uuid));
-    const ids = payments.filter((payment) => replacing.includes(payment.uuid)).map((payment) => payment.id);
+    const ids = payments
+      .filter((payment) => payment.uuid !== null && replacing.includes(payment.uuid))
+      .map((payment) => payment.id);
     const { freed, others } = paidWith(made, ids);
     return {
       ...{ id, uuid, series, folio_number, currency, payment_method, ...payableOf(xml) },
@@ -77,10 +55,9 @@ export class PayableInvoices {
 }
 
 /** A payment as a part of those of an invoice. */
-function madeOf(payment: PaymentDoc, all: readonly PaymentDoc[], uuid: string) {
+function madeOf(payment: InvoiceDoc, all: readonly InvoiceDoc[], uuid: string) {
   const documents = payment.complements
-    .filter(({ type }) => type === 'pago')
-    .flatMap(({ data }) => data)
+    .flatMap((complement) => (complement.type === 'pago' ? complement.data : []))
     .flatMap(({ related_documents }) => related_documents)
     .filter((document) => document.uuid === uuid);
   const replaced = replacedBy(payment.related_documents);
@@ -88,6 +65,6 @@ function madeOf(payment: PaymentDoc, all: readonly PaymentDoc[], uuid: string) {
     id: payment.id,
     amount: formatDecimal(documents.reduce((sum, { amount }) => sum + decimal(amount), 0n)),
     installment: Math.max(0, ...documents.map(({ installment }) => installment)),
-    replaces: all.filter((one) => replaced.includes(one.uuid)).map(({ id }) => id),
+    replaces: all.filter((one) => one.uuid !== null && replaced.includes(one.uuid)).map(({ id }) => id),
   };
 }

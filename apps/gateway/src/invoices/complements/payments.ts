@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { decimal, field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { afterPayment, proratedTaxes } from '#billing';
 import type { DerivedValue, Payment, PaymentDocument, PaymentTax } from '#contracts';
+import { RUNTIME, type Runtime } from '#platform';
 import { toInstant } from '../../http/index.js';
 import type { ContentScope } from '../scope.js';
 import { InvoiceQueries } from '../queries.js';
@@ -38,6 +39,7 @@ const text = (value: string | undefined): string | null => value ?? null;
 @Injectable()
 export class PaymentResolver {
   constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
     private readonly invoices: InvoiceQueries,
     private readonly payables: PayableInvoices,
   ) {}
@@ -66,7 +68,7 @@ export class PaymentResolver {
         const complete = await this.document(document, body, place, ask);
         if (complete) documents.push(complete);
       }
-      payments.push(paymentOf(body, documents, dateOf(body, at, scope.timeZone, details)));
+      payments.push(paymentOf(body, documents, this.dateOf(body, at, scope, details)));
     }
     return details.length > 0 ? refuseFields(details) : ok(payments);
   }
@@ -136,6 +138,15 @@ export class PaymentResolver {
       (invoice.status === 'valid' && (await this.payables.of(tenant, invoice, replacing))) || NOT_PAYABLE
     );
   }
+
+  private dateOf(body: PaymentBody, path: string, scope: ContentScope, details: Detail[]): string | null {
+    if (body.date === undefined) return null;
+    const date = toInstant(body.date, scope.timeZone);
+    const latestMs = this.runtime.clock.now(scope.tenant).getTime() + CLOCK_SKEW_MS;
+    if (!date) details.push(inBody(`${path}.date`, 'invalid_format'));
+    else if (date.getTime() > latestMs) details.push(inBody(`${path}.date`, 'too_large'));
+    return date?.toISOString() ?? null;
+  }
 }
 
 const inBody = (path: string, code: string): Detail => field(path, code, { location: 'body' });
@@ -159,14 +170,6 @@ const taxOf = (tax: NonNullable<PaymentDocumentBody['taxes']>[number]): PaymentT
 
 function remember(known: Known, payable: Payable): void {
   for (const name of [payable.id, payable.uuid]) known.set(name.toUpperCase(), payable);
-}
-
-function dateOf(body: PaymentBody, path: string, timeZone: string, details: Detail[]): string | null {
-  if (body.date === undefined) return null;
-  const date = toInstant(body.date, timeZone);
-  if (!date) details.push(inBody(`${path}.date`, 'invalid_format'));
-  else if (date.getTime() > Date.now() + CLOCK_SKEW_MS) details.push(inBody(`${path}.date`, 'too_large'));
-  return date?.toISOString() ?? null;
 }
 
 /** Units of a document's currency for one of the payment's, where the payment says so itself. */

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { KafkaBus, type KafkaBusOptions } from '../kafka-bus.js';
 import { kafkaClient, type KafkaSettings } from '../settings.js';
 import { busTopics, ensureTopics } from '../topics.js';
+import type { AnyCommands } from '#contracts';
 
 /** The broker of this run: `npm run test:kafka` starts one and names it here. */
 const brokers = (): string[] => {
@@ -17,7 +18,7 @@ export const silent = pino({ level: process.env['TIMBRA_TEST_LOG'] ?? 'silent' }
 /** Topics of a spec's own on the shared broker. */
 export interface Cluster {
   readonly settings: KafkaSettings;
-  open(options?: Partial<KafkaBusOptions>): Promise<KafkaBus>;
+  open(options?: Partial<KafkaBusOptions>): Promise<KafkaBus<AnyCommands>>;
 }
 
 export async function freshCluster(
@@ -30,5 +31,5 @@ export async function freshCluster(
   await admin.connect();
   await ensureTopics(admin, busTopics(prefix, services, partitions));
   await admin.disconnect();
-  return { settings, open: (options) => KafkaBus.open({ settings, log: silent, ...options }) };
+  return { settings, open: (options) => KafkaBus.open<AnyCommands>({ settings, log: silent, ...options }) };
 }

@@ -1,5 +1,6 @@
 import { command } from '../../contract.js';
 import type { CommandBus, SendOptions } from '../../port.js';
+import type { AnyCommands } from '#contracts';
 
 /** Waits until something becomes true; fails after a while. */
 export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
@@ -19,7 +20,7 @@ export class Load {
   private readonly senders: Promise<void>[];
 
   constructor(
-    private readonly bus: Pick<CommandBus, 'send'>,
+    private readonly bus: Pick<CommandBus<AnyCommands>, 'send'>,
     private readonly options: {
       readonly type: string;
       readonly senders: number;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { KafkaBus } from '../kafka-bus.js';
 import { silent } from './cluster.js';
 import { echo } from './echo.js';
+import type { AnyCommands } from '#contracts';
 
 /**
  * A process that handles `test.Work`, to be killed: `worker.js <broker> <prefix> <milliseconds a command>`. Prints
@@ -10,7 +11,11 @@ import { echo } from './echo.js';
  */
 const [broker = '', prefix = '', ms = '0'] = process.argv.slice(2);
 const settings = { brokers: [broker], prefix, tls: undefined, sasl: undefined };
-const bus = await KafkaBus.open({ settings, log: silent, limits: { maxTasks: 20, maxBytes: 1_000_000 } });
+const bus = await KafkaBus.open<AnyCommands>({
+  settings,
+  log: silent,
+  limits: { maxTasks: 20, maxBytes: 1_000_000 },
+});
 bus.serve('test.Work', async (command) => {
   writeSync(1, `+${command.id}\n`);
   await sleep(Number(ms));

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { KeyKind } from './auth.js';
+import type { RateClass } from './rate-limit.js';
+
+const KB = 1024;
+
+/**
+ * Bytes of the bodies that routes take. `none`: no body is asked for, and what old clients send (`{"params":null}`,
+ * `[]`) is passed over. `form`: the form of a hosted page. `small`: one resource of some kilobytes, with room to be told
+ * everything that is wrong in it. What is `large` depends on the installation.
+ */
+const BODY_BYTES = { none: 16 * KB, form: 64 * KB, small: 256 * KB } as const;
+
+export type BodyLimit = keyof typeof BODY_BYTES | 'large';
+
+/** What a route does to whose things: `read.customers.list`. `read` changes nothing that anybody owns. */
+type OperationName<Access extends string, Group extends string> = `${Access}.${Group}.${string}`;
+
+export interface RouteRow<Access extends string = 'read' | 'write', Group extends string = string> {
+  readonly operation: OperationName<Access, Group>;
+  /** The kinds of key that it takes; none: it is open to everybody. */
+  readonly keys: readonly KeyKind[];
+  readonly bodyLimit: BodyLimit;
+  /** `unlimited`: requests are not counted here. */
+  readonly rateClass: RateClass | 'unlimited';
+}
+
+/** Rows by method and path, as Fastify writes it; a GET reads, and its row is that of HEAD too. */
+export interface RouteTable<Group extends string = string> {
+  readonly [route: `GET /${string}`]: RouteRow<'read', Group>;
+  readonly [route: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`]: RouteRow<'read' | 'write', Group>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    row?: RouteRow;
+  }
+}
+
+/** What CORS answers preflights by: every path, no credentials, nothing of ours behind it. */
+const PREFLIGHT = 'OPTIONS *';
+
+/** The row of a request's route; none of an address that is nowhere, and of preflights. Throws where one is missing. */
+export function rowOf({
+  is404,
+  routeOptions: { method, url, config },
+}: FastifyRequest): RouteRow | undefined {
+  if (config?.row) return config.row;
+  if (is404 || nameOf(method, url) === PREFLIGHT) return undefined;
+  throw unlisted(nameOf(method, url));
+}
+
+/**
+ * Gives each route that is added from now on its row and the limit of its body. One without a row throws: a service
+ * with a route that nobody has decided about does not start.
+ *
+ * @param largest bytes of a `large` body; no other may be larger
+ */
+export function applyRouteTable(fastify: FastifyInstance, table: RouteTable, largest: number): void {
+  const rows = new Map<string, RouteRow>(Object.entries(table));
+  fastify.addHook('onRoute', (route) => {
+    const name = nameOf(route.method, route.url);
+    if (name === PREFLIGHT) return;
+    const row = rows.get(name.replace(/^HEAD /, 'GET '));
+    if (!row) throw unlisted(name);
+    route.config = { ...route.config, row };
+    route.bodyLimit = row.bodyLimit === 'large' ? largest : Math.min(BODY_BYTES[row.bodyLimit], largest);
+  });
+}
+
+const nameOf = (method: string | readonly string[] | undefined, url = ''): string =>
+  `${[method].flat().join(',')} ${url}`;
+
+const unlisted = (route: string) => new TypeError(`${route} has no row in the table of routes`);
+
+/** The paths of a table that are not below a prefix. */
+export const pathsOutside = (table: RouteTable, prefix: string): string[] => [
+  ...new Set(
+    Object.keys(table)
+      .map((route) => route.slice(route.indexOf(' ') + 1))
+      .filter((path) => !path.startsWith(`/${prefix}/`)),
+  ),
+];
+
+/** The row of an operation of the OpenAPI document, which writes `{id}` where a route has `:id`. */
+export const rowOfOperation = (table: RouteTable, method: string, path: string): RouteRow | undefined =>
+  new Map<string, RouteRow>(Object.entries(table)).get(
+    `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  );

@@ -1,0 +1,18 @@
+import { archivesProjection } from './archives.js';
+import { customersProjection } from './customers.js';
+import { invoicesProjection } from './invoices.js';
+import { mailsProjection } from './mails.js';
+import { organizationsProjection } from './organizations.js';
+import { productsProjection } from './products.js';
+import { usersProjection } from './users.js';
+
+/** What the API reads: each table of the schema `gateway`, and how events become its rows. */
+export const readModels = [
+  organizationsProjection,
+  usersProjection,
+  customersProjection,
+  productsProjection,
+  invoicesProjection,
+  mailsProjection,
+  archivesProjection,
+];

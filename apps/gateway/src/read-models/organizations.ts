@@ -1,0 +1,22 @@
+import { organizationRow } from '#answers';
+import { ORGANIZATION_STREAM, organizationsReadModel, type OrganizationRow } from '#contracts';
+import { defineProjection } from '#platform';
+
+/** gateway.organizations: every organization, who may act for it, and the hashes of its keys in force. */
+export const organizationsProjection = defineProjection<OrganizationRow, typeof ORGANIZATION_STREAM>({
+  name: organizationsReadModel.projection,
+  table: organizationsReadModel.table,
+  columns: {
+    id: 'text',
+    revision: 'integer',
+    created_at: 'timestamptz',
+    search: 'text',
+    user_ids: 'text[]',
+    key_hashes: 'text[]',
+    test_key_id: 'text',
+    test_key_first_12: 'text',
+    doc: 'json',
+  },
+  streamPrefix: ORGANIZATION_STREAM,
+  evolve: organizationRow,
+});

@@ -1,0 +1,20 @@
+import { userRow } from '#answers';
+import { USER_STREAM, usersReadModel, type UserRow } from '#contracts';
+import { defineProjection } from '#platform';
+
+/** gateway.users: users and the hashes of their keys. */
+export const usersProjection = defineProjection<UserRow, typeof USER_STREAM>({
+  name: usersReadModel.projection,
+  table: usersReadModel.table,
+  columns: {
+    id: 'text',
+    revision: 'integer',
+    created_at: 'timestamptz',
+    email: 'text',
+    full_name: 'text',
+    key_hash: 'text',
+    key_first_12: 'text',
+  },
+  streamPrefix: USER_STREAM,
+  evolve: userRow,
+});

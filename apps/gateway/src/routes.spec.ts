@@ -1,0 +1,123 @@
+import { Global, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PROCESS_RUNTIME, RUNTIME, SANDBOX_PAC } from '#platform';
+import { GatewayModule } from './gateway.module.js';
+import { configureHttp, createHttpAdapter, openApiDocument, type RouteRow } from './http/index.js';
+import { routes } from './routes.js';
+
+/** Answers everything with itself: routes are made here, and no request is sent to any. */
+const anything: object = new Proxy(() => anything, {
+  get: (_, name) => (name === 'then' ? undefined : anything),
+  apply: () => anything,
+});
+
+class AnyPlatform {}
+const platform = [PROCESS_RUNTIME, RUNTIME, SANDBOX_PAC];
+Global()(AnyPlatform);
+Module({ providers: platform.map((provide) => ({ provide, useValue: anything })), exports: platform })(
+  AnyPlatform,
+);
+
+/** A route as Fastify keeps it; the limit is set once it has been added. */
+interface Made {
+  readonly route: string;
+  readonly options: { readonly bodyLimit?: number };
+}
+
+/** The routes of the gateway as Fastify gets them, those of HEAD and preflights aside. */
+async function makeGateway(table: typeof routes): Promise<{ made: Made[]; app: NestFastifyApplication }> {
+  const made: Made[] = [];
+  class Gateway {}
+  Module({ imports: [AnyPlatform, GatewayModule] })(Gateway);
+  const app = await NestFactory.create<NestFastifyApplication>(Gateway as Type, createHttpAdapter(), {
+    ...{ bodyParser: false, logger: false, abortOnError: false },
+  });
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRoute', (options) => {
+    const methods = [options.method].flat().filter((one) => one !== 'HEAD' && one !== 'OPTIONS');
+    made.push(...methods.map((one) => ({ route: `${one} ${options.url}`, options })));
+  });
+  configureHttp(app, { routes: table });
+  await app.init();
+  await fastify.ready();
+  return { made, app };
+}
+
+/** The table without one of its rows. */
+const without = (route: keyof typeof routes): typeof routes =>
+  Object.fromEntries(Object.entries(routes).filter(([name]) => name !== route)) as typeof routes;
+
+describe('the table of routes', () => {
+  let gateway: Awaited<ReturnType<typeof makeGateway>>;
+  beforeAll(async () => {
+    gateway = await makeGateway(routes);
+  });
+  afterAll(() => gateway.app.close());
+  const listed = Object.entries(routes) as [string, RouteRow][];
+
+  it('has a row for each route of the gateway, and none too many', () => {
+    expect(gateway.made.map(({ route }) => route).sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it.each(['GET /v2/customers', 'POST /v2/invoices', 'GET /mailbox/:id', 'GET /tax-info/:key'] as const)(
+    'keeps a gateway from starting that has no row for %s',
+    async (route) => {
+      // Out of the table it is not known either that a path lies outside of /v2.
+      const [method = '', path = ''] = route.split(' ');
+      const message = new RegExp(`^${method} (/v2)?${path} has no row in the table of routes$`);
+      await expect(makeGateway(without(route))).rejects.toThrow(message);
+    },
+  );
+
+  it.each(listed)('names what %s does as <read|write>.<group>.<action>', (route, { operation }) => {
+    expect(operation).toMatch(/^(read|write)\.[a-z_]+\.[a-z_]+$/);
+    if (route.startsWith('GET ')) expect(operation).toMatch(/^read\./);
+  });
+
+  it('has the names that the API publishes', () => {
+    expect(routes['GET /v2/customers'].operation).toBe('read.customers.list');
+    expect(routes['GET /v2/customers/:customer_id'].operation).toBe('read.customers.detail');
+  });
+
+  it('takes large bodies where whole invoices are sent, and nowhere else', () => {
+    const large = gateway.made.filter(({ options: { bodyLimit = Infinity } }) => bodyLimit > 256 * 1024);
+    expect(large.map(({ route }) => route).sort()).toEqual([
+      'POST /v2/invoices',
+      'POST /v2/invoices/preview',
+      'POST /v2/invoices/preview/pdf',
+      'POST /v2/invoices/preview/pdf/download-url',
+      'PUT /v2/invoices/:invoice_id',
+    ]);
+    expect(new Set(large.map(({ options }) => options.bodyLimit))).toEqual(new Set([20 * 1024 * 1024]));
+  });
+
+  it('is what the OpenAPI document says of keys and operations', () => {
+    const { paths } = openApiDocument(gateway.app, routes);
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, Record<string, unknown>>).map(([method, operation]) => {
+        const route = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+        return [route, operation] as const;
+      }),
+    );
+    expect(described.length).toBeGreaterThan(50);
+    for (const [route, operation] of described) {
+      const row = (routes as Record<string, RouteRow>)[route];
+      const open = row?.keys.length === 0;
+      expect([route, operation['x-operation']]).toEqual([route, row?.operation]);
+      expect([route, operation['x-keys']]).toEqual([route, open ? undefined : row?.keys]);
+      expect([route, operation['x-public']]).toEqual([route, open ? true : undefined]);
+      expect([route, 'security' in operation]).toEqual([route, !open]);
+    }
+  });
+
+  it.each([
+    ['GET /v2/invoices', 'list'],
+    ['GET /v2/invoices/:invoice_id', 'detail'],
+    ['POST /v2/invoices', 'create'],
+    ['POST /v2/invoices/:invoice_id/stamp', 'heavy'],
+    ['PUT /v2/invoices/:invoice_id', 'write'],
+    ['DELETE /v2/invoices/:invoice_id', 'write'],
+  ] as const)('counts %s as %s', (route, rateClass) => expect(routes[route].rateClass).toBe(rateClass));
+});

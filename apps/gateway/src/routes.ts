@@ -1,0 +1,121 @@
+import type { RouteTable } from './http/index.js';
+
+/** What operations are about; a role is given them by group. */
+type Group =
+  | 'api_keys'
+  | 'catalogs'
+  | 'customers'
+  | 'docs'
+  | 'edit_links'
+  | 'files'
+  | 'health'
+  | 'invoices'
+  | 'mailbox'
+  | 'organizations'
+  | 'products'
+  | 'sandbox_stamps'
+  | 'tools'
+  | 'zip_requests';
+
+/**
+ * Every route of the gateway: its operation, the kinds of key that it takes (none: it is open), what bodies it takes, and
+ * the class its requests are counted in. Authentication, limits, logs and the OpenAPI document read this table, and a
+ * route without a row keeps the service from starting (docs/adr/0025-table-of-routes.md). Operations are what the API
+ * publishes for roles: `<read|write>.<group>.<action>`, where `read` changes nothing that anybody owns. Routes that one
+ * permission stands for share theirs.
+ */
+// A row is a line.
+// prettier-ignore
+export const routes = {
+  // Outside of /v2: health, documentation, hosted pages (which count their requests themselves), the local mailbox.
+  'GET /healthz': { operation: 'read.health.alive', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /readyz': { operation: 'read.health.ready', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /v2/openapi.json': { operation: 'read.docs.openapi', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /docs': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /docs/start.js': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /docs/swagger-ui.css': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /docs/swagger-ui-bundle.js': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /docs/favicon-32x32.png': { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /tax-info/:key': { operation: 'read.edit_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'POST /tax-info/:key': { operation: 'write.edit_links.complete', keys: [], bodyLimit: 'form', rateClass: 'unlimited' },
+  'GET /tax-info/:key/done': { operation: 'read.edit_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /mailbox': { operation: 'read.mailbox.list', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /mailbox/style.css': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /mailbox/script.js': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'POST /mailbox/session': { operation: 'write.mailbox.sign_in', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'DELETE /mailbox/session': { operation: 'write.mailbox.sign_out', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /mailbox/:id': { operation: 'read.mailbox.detail', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /mailbox/:id/body': { operation: 'read.mailbox.detail', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /mailbox/:id/files/:index': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /mailbox/:id/source': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+
+  'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/sandbox/stamps': { operation: 'read.sandbox_stamps.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
+
+  'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id': { operation: 'read.organizations.detail', keys: ['test', 'live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/organizations/:organization_id/legal': { operation: 'write.organizations.edit_legal', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/organizations/:organization_id/apikeys/test': { operation: 'write.api_keys.test_renew', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+
+  'POST /v2/customers': { operation: 'write.customers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/customers': { operation: 'read.customers.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/customers/:customer_id': { operation: 'read.customers.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/customers/:customer_id': { operation: 'write.customers.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/customers/:customer_id': { operation: 'write.customers.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/customers/:customer_id/email-edit-link': { operation: 'write.customers.email_edit_link', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'GET /v2/customers/:customer_id/tax-info-validation': { operation: 'read.customers.validate_tax_info', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+
+  'POST /v2/products': { operation: 'write.products.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/products': { operation: 'read.products.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/products/keys': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/products/units': { operation: 'read.catalogs.units', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/products/:product_id': { operation: 'read.products.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/products/:product_id': { operation: 'write.products.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/products/:product_id': { operation: 'write.products.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+
+  'POST /v2/invoices': { operation: 'write.invoices.create', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'create' },
+  'GET /v2/invoices': { operation: 'read.invoices.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/invoices/preview': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
+  'POST /v2/invoices/preview/pdf': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
+  'POST /v2/invoices/preview/pdf/download-url': { operation: 'read.invoices.preview', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'heavy' },
+  'GET /v2/invoices/:invoice_id': { operation: 'read.invoices.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/invoices/:invoice_id': { operation: 'write.invoices.edit', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'write' },
+  'DELETE /v2/invoices/:invoice_id': { operation: 'write.invoices.cancel', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/invoices/:invoice_id/stamp': { operation: 'write.invoices.stamp', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'POST /v2/invoices/:invoice_id/copy': { operation: 'write.invoices.copy', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/invoices/:invoice_id/email': { operation: 'write.invoices.email', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'PUT /v2/invoices/:invoice_id/status': { operation: 'write.invoices.refresh_status', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/invoices/:invoice_id/history': { operation: 'read.invoices.history', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/invoices/:invoice_id/payment-summary': { operation: 'read.invoices.payment_summary', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/invoices/:invoice_id/:format': { operation: 'read.invoices.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/invoices/:invoice_id/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/invoices/:invoice_id/cancellation_receipt/:format': { operation: 'read.invoices.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/invoices/:invoice_id/cancellation_receipt/download-url/:format': { operation: 'read.invoices.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+
+  'POST /v2/invoices/zip-requests': { operation: 'write.zip_requests.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'GET /v2/invoices/zip-requests': { operation: 'read.zip_requests.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/invoices/zip-requests/:zip_request_id': { operation: 'read.zip_requests.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/invoices/zip-requests/:zip_request_id/zip': { operation: 'read.zip_requests.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
+  'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
+
+  'GET /v2/catalogs/products': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/units': { operation: 'read.catalogs.units', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/air-transport-codes': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/transport-configs': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/rights-of-passage': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/customs-documents': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/packaging-types': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/trailer-types': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/hazardous-materials': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/naval-authorizations': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/port-stations': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/cartaporte/3.1/marine-containers': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/comercioexterior/2.0/tariff-fractions': { operation: 'read.catalogs.comercioexterior', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+} as const satisfies RouteTable<Group>;
+
+/** Every operation of the API, for whoever grants or names them. */
+export type Operation = (typeof routes)[keyof typeof routes]['operation'];

@@ -1,0 +1,10 @@
+import type { ServiceDefinition } from '#platform';
+import { readModels } from './read-models/index.js';
+
+/** The API: what it reads is its own, made from everybody's events. */
+export const gatewayService: ServiceDefinition = {
+  name: 'gateway',
+  migrations: [],
+  projections: readModels,
+  processes: [],
+};

@@ -1,0 +1,80 @@
+import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ok, refuse, type Result, type Tenant } from '#kernel';
+import type { RenderData } from '#contracts';
+import { RUNTIME, runtimeOf, storedCfdi, type Runtime } from '#platform';
+import {
+  PdfError,
+  openPdfPrinter,
+  renderAcusePdf,
+  renderInvoicePdf,
+  type LabelLookup,
+  type PdfPrinter,
+} from '../pdf/index.js';
+import { zipFiles } from '../zip.js';
+import { catalogueLabels } from './labels.js';
+import { receiptModel, stampedModel, unstampedModel } from './models.js';
+
+/** Makes the files of documents. */
+export interface DocumentRenderer {
+  /**
+   * A PDF, or a ZIP of PDF and XML. Refused: service_unavailable with Retry-After where nothing can be printed now,
+   * invoice_not_stamped.
+   */
+  render(tenant: Tenant, data: RenderData): Promise<Result<Buffer>>;
+}
+
+export const DOCUMENT_RENDERER = Symbol('DOCUMENT_RENDERER');
+
+const OVERLOAD_RETRY_S = 5;
+
+/** Prints with one Chromium, some pages at a time, for everybody in the process. */
+@Injectable()
+export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown {
+  private readonly printer: PdfPrinter;
+  private readonly label: LabelLookup;
+
+  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
+    // Chromium from npm is unpacked there once.
+    this.printer = openPdfPrinter({ cacheDir: runtime.config.dataDir });
+    this.label = catalogueLabels(runtime.catalogues.large);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.printer.close();
+  }
+
+  async render(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
+    try {
+      return await this.file(tenant, data);
+    } catch (error) {
+      if (!(error instanceof PdfError)) throw error;
+      this.runtime.log.warn({ err: error, code: error.code }, 'a document could not be printed');
+      return refuse('service_unavailable', { params: { retryAfter: OVERLOAD_RETRY_S } });
+    }
+  }
+
+  private async file(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
+    const { contents } = this.runtime;
+    if ('unstamped' in data)
+      return ok(await renderInvoicePdf(this.printer, unstampedModel(data, this.label)));
+    if (data.format === 'receipt-pdf') {
+      const acuse = data.receipt_key === null ? undefined : await contents.get(tenant, data.receipt_key);
+      return ok(await renderAcusePdf(this.printer, receiptModel(data, acuse?.toString() ?? '')));
+    }
+    const xml = await storedCfdi(contents, tenant, data);
+    if (xml === undefined) return refuse('invoice_not_stamped');
+    const pdf = await renderInvoicePdf(this.printer, stampedModel(data, xml, this.label));
+    if (data.format === 'pdf') return ok(pdf);
+    const files = [
+      { name: `${data.file_name}.pdf`, content: pdf },
+      { name: `${data.file_name}.xml`, content: xml },
+    ];
+    return ok(zipFiles(files, new Date(String(data.invoice['date'] ?? data.invoice['created_at']))));
+  }
+}
+
+@Module({
+  providers: [runtimeOf('notifications'), { provide: DOCUMENT_RENDERER, useClass: ChromiumRenderer }],
+  exports: [DOCUMENT_RENDERER],
+})
+export class RendererModule {}

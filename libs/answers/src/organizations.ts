@@ -1,0 +1,71 @@
+import { ignored } from '#kernel';
+import {
+  ORGANIZATION_STREAM,
+  searchText,
+  USER_STREAM,
+  type OrganizationDoc,
+  type OrganizationEvent,
+  type OrganizationRow,
+  type UserEvent,
+  type UserRow,
+} from '#contracts';
+import { newOrganizationDoc, withLegal } from './organization-doc.js';
+import type { Told } from './told.js';
+
+const shown = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => ({
+  id: doc.id,
+  revision: event.revision,
+  created_at: doc.created_at,
+  search: searchText(doc.legal.name, doc.legal.legal_name, doc.legal.tax_id),
+  doc,
+});
+
+const keyColumns = (key: { readonly id: string; readonly hash: string; readonly first_12: string }) => ({
+  test_key_id: key.id,
+  test_key_first_12: key.first_12,
+  key_hashes: [key.hash],
+});
+
+/** An organization after an event: as the API answers it, who may act for it, and the hashes of its keys in force. */
+export function organizationRow(
+  row: OrganizationRow | undefined,
+  event: Told<OrganizationEvent>,
+): OrganizationRow | undefined {
+  switch (event.type) {
+    case 'OrganizationCreated': {
+      const { name, at, owner_id, test_key } = event.data;
+      const id = event.streamId.slice(ORGANIZATION_STREAM.length);
+      return {
+        ...shown(event, newOrganizationDoc(id, name, at)),
+        user_ids: [owner_id],
+        ...keyColumns(test_key),
+      };
+    }
+    case 'LegalDataSet': {
+      const { at: _at, ...legal } = event.data;
+      return row && { ...row, ...shown(event, withLegal(row.doc, legal)) };
+    }
+    case 'TestKeyRenewed':
+      return row && { ...row, revision: event.revision, ...keyColumns(event.data.test_key) };
+    default:
+      return ignored(event, row);
+  }
+}
+
+/** A user after an event, with the hash of its key. */
+export function userRow(row: UserRow | undefined, event: Told<UserEvent>): UserRow | undefined {
+  switch (event.type) {
+    case 'UserCreated':
+      return {
+        id: event.streamId.slice(USER_STREAM.length),
+        revision: event.revision,
+        created_at: event.data.at,
+        email: event.data.email,
+        full_name: event.data.full_name,
+        key_hash: event.data.key.hash,
+        key_first_12: event.data.key.first_12,
+      };
+    default:
+      return ignored(event.type, row);
+  }
+}

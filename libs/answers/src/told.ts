@@ -1,0 +1,16 @@
+import type { DomainEvent } from '#kernel';
+
+/**
+ * An event with whose it is and its place, as whoever brings it hands it over: a recorded event of the store, or one
+ * that came another way. Of a union, each member with its own data.
+ */
+export type Told<Event extends DomainEvent> = Event extends DomainEvent
+  ? {
+      readonly type: Event['type'];
+      readonly data: Event['data'];
+      readonly streamId: string;
+      /** Place in its stream, from 0. */
+      readonly revision: number;
+      readonly metadata: { readonly organizationId: string; readonly livemode: boolean };
+    }
+  : never;

@@ -1,0 +1,79 @@
+import type { DomainEvent, StreamEvent } from '#kernel';
+import type { EventOf, StreamPrefix } from '#contracts';
+
+/**
+ * A place in what a feed brings, as text that only the feed itself reads: a position of the store's feed, or offsets of
+ * partitions. Consumers keep it and hand it back; they may ask whether two are the same, and nothing else.
+ */
+export type Checkpoint = string & { readonly [place]: 'place' };
+declare const place: unique symbol;
+
+/**
+ * Something that follows streams, as the feed sees it: any streams, any events. {@link EventConsumer} holds a consumer
+ * to those of the catalogue.
+ */
+export interface AnyEventConsumer {
+  readonly name: string;
+  /** How the names of the streams begin that it follows, such as `invoice-`; '' follows all there are. */
+  readonly streams: readonly string[];
+  /** Loads its place: what comes after it is delivered. Undefined: from the first event on. Called again after each failure. */
+  start(): Promise<Checkpoint | undefined>;
+  /**
+   * Takes the events that lie between its last place and this one, which it keeps together with what it made of them.
+   * None: only others' events lie between. Throwing means: nothing of this was kept, deliver it again.
+   * @throws {CheckpointMoved}
+   */
+  handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void>;
+  /** Gives back what it holds; nothing is delivered any more. */
+  stop?(): Promise<void>;
+}
+
+/** A consumer of the catalogue's streams: it names their prefixes, and its events are the union of theirs. */
+export interface EventConsumer<Prefix extends StreamPrefix> extends AnyEventConsumer {
+  readonly streams: readonly Prefix[];
+  handle(events: readonly StreamEvent<EventOf<Prefix>>[], place: Checkpoint): Promise<void>;
+}
+
+/** A consumer's place was moved by another process, which runs it too: what was made from the old one must not be kept. */
+export class CheckpointMoved extends Error {
+  constructor(name: string) {
+    super(`the checkpoint of ${name} was moved by another process`);
+    this.name = 'CheckpointMoved';
+  }
+}
+
+/** How a consumer is doing. */
+export interface ConsumerStatus {
+  readonly name: string;
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly lastError: string | undefined;
+}
+
+/**
+ * The event side of the message bus. A consumer doesn't know what brings its events: the event store's own feed, or a
+ * log between services. Adapters pass `eventFeedContract` (contract.ts).
+ *
+ * - Each stream's events come in order, at least once, and none is left out. Nothing is promised about the order of two
+ *   streams: an adapter may bring them by several roads.
+ * - Only events of the streams that the consumer names are delivered. Its place moves past the others' too, within a
+ *   second or so while there is anything to pass.
+ * - A consumer handles one delivery at a time. One that fails is tried again from its own place, with growing pauses;
+ *   neither it nor a slow one holds up the others.
+ * - Of the processes that run the same consumer, one at a time gets through: the others throw {@link CheckpointMoved},
+ *   and stand by without counting a failure.
+ */
+export interface EventFeed {
+  /** Before `start`. */
+  follow(consumer: AnyEventConsumer): void;
+  start(): Promise<void>;
+  /** Lets consumers finish what they are on, then delivers nothing more. */
+  stop(): Promise<void>;
+  status(): readonly ConsumerStatus[];
+}
+
+/** Events whose streams a consumer follows. */
+export const followed = <Event extends Pick<StreamEvent<DomainEvent>, 'streamId'>>(
+  { streams }: Pick<AnyEventConsumer, 'streams'>,
+  events: readonly Event[],
+): readonly Event[] => events.filter(({ streamId }) => streams.some((prefix) => streamId.startsWith(prefix)));

@@ -1,0 +1,176 @@
+import type { ArchiveAsked, ArchivedDocument, ArchiveEvent, ArchivePlace } from './archives.js';
+import type { CancellationEvent } from './cancellation.js';
+import type {
+  CustomerCheck,
+  CustomerCreation,
+  CustomerEvent,
+  CustomerInput,
+  EditLinkPrint,
+} from './customers.js';
+import type { HistoryPage, InvoiceHistory } from './history.js';
+import type { CustomerSnapshot, InvoiceContent, IssuerSnapshot } from './invoice-content.js';
+import type {
+  CancellationAnswer,
+  CancelMotive,
+  CreateInvoice,
+  FiscalDocument,
+  InvoiceAsked,
+  InvoiceEvent,
+  InvoiceStamp,
+  RequestHolder,
+} from './invoicing.js';
+import type { MailEvent, SendMail } from './mail.js';
+import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
+import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
+import type { InvoicePreview } from './preview.js';
+import type { ProductEvent, ProductInput } from './products.js';
+import type { StampAsked, StampingEvent } from './stamping.js';
+import type { Command } from './command.js';
+import type { Detail, ErrorCode } from '#kernel';
+
+/**
+ * The catalogue of messages: every command with what it carries and what it is answered with, and every stream with
+ * its events. Whatever crosses a service is typed from here: the bus, processes, projections, Kafka's topics.
+ */
+
+/** What a command without parameters carries. */
+type Nothing = Record<string, never>;
+
+/** One type of command. */
+export interface Message<Data, Answer = undefined> {
+  readonly data: Data;
+  readonly answer: Answer;
+}
+
+/** Commands by type, `line.command`: the line is the service's, and a topic of its own. */
+export interface Commands {
+  'organizations.create': Message<{ name: string; owner_id: string }>;
+  'organizations.set-legal': Message<{ legal: OrganizationLegalInput }>;
+  'organizations.renew-test-key': Message<Nothing>;
+  /** Whoever asks makes the key and keeps it: only its print travels. */
+  'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
+
+  /** Keyed by what makes two customers the same. With a link no field is required, and the register is not asked. */
+  'customers.create': Message<
+    { customer_id: string; customer: CustomerInput; edit_link?: EditLinkPrint },
+    CustomerCreation
+  >;
+  /** What a create would make of it; nothing is stored. */
+  'customers.check': Message<{ customer: CustomerInput }, CustomerCheck>;
+  /** With a link: the one in force is revoked, and this one takes its place. */
+  'customers.edit': Message<{ changes: CustomerInput; edit_link?: EditLinkPrint }>;
+  /** What the customer itself sends by its link: saved whole and valid, once. */
+  'customers.complete-edit-link': Message<{ link_id: string; changes: CustomerInput }>;
+  'customers.delete': Message<Nothing>;
+
+  'products.create': Message<{ product: ProductInput }>;
+  'products.edit': Message<{ changes: ProductInput }>;
+  'products.delete': Message<Nothing>;
+
+  'invoicing.create': Message<CreateInvoice, InvoiceAsked | undefined>;
+  'invoicing.edit-draft': Message<{ changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }>;
+  'invoicing.delete-draft': Message<Nothing>;
+  /** `customer`: the draft's, as it is now. */
+  'invoicing.stamp-draft': Message<
+    { issuer: IssuerSnapshot; customer?: CustomerSnapshot },
+    InvoiceAsked | undefined
+  >;
+  'invoicing.copy': Message<{ source: string; issuer: IssuerSnapshot }>;
+  'invoicing.record-stamp': Message<{ number: number; stamp: InvoiceStamp }>;
+  'invoicing.record-refusal': Message<{ number: number; code: ErrorCode; details: readonly Detail[] }>;
+  'invoicing.record-delay': Message<{ number: number; reason: string }>;
+  'invoicing.record-failure': Message<{ number: number; reason: string }>;
+  'invoicing.record-payment': Message<{ payment: string; amount: string; replaces?: readonly string[] }>;
+  'invoicing.revert-payment': Message<{ payment: string }>;
+  'invoicing.cancel': Message<
+    { motive: CancelMotive; substitution: string | null },
+    InvoiceAsked | undefined
+  >;
+  'invoicing.record-cancellation': Message<CancellationAnswer>;
+  /** Asks provider and tax authority how the invoice stands, and records what is new. */
+  'invoicing.refresh': Message<Nothing>;
+  /** What an invoice would be; stores nothing and reserves nothing. */
+  'invoicing.preview': Message<{ content: InvoiceContent; issuer: IssuerSnapshot }, InvoicePreview>;
+  /** What happened to an invoice; changes nothing. */
+  'invoicing.history': Message<HistoryPage, InvoiceHistory>;
+  /** Who has an idempotency key; its key is the idempotency key. */
+  'invoicing.find-request': Message<{ idempotency_key: string }, RequestHolder | null>;
+  /** What an invoice without a stamp says, in decimal text: what its PDF is made of. */
+  'invoicing.unstamped': Message<Nothing, UnstampedDocument>;
+
+  /** The document to be sealed and stamped; or to go on with the one that is. */
+  'stamping.stamp': Message<StampAsked | { retry: true }>;
+
+  'cancellation.request': Message<{
+    number: number;
+    document: FiscalDocument;
+    motive: CancelMotive;
+    substitution: string | null;
+  }>;
+  /** Takes up a request that has no outcome yet. */
+  'cancellation.follow': Message<{ number: number }>;
+  /** Asks the tax authority how a document stands; `document` for one whose cancellation nobody requested here. */
+  'cancellation.check': Message<{ document: FiscalDocument }, CancellationAnswer>;
+
+  'notifications.render': Message<RenderData, Rendered>;
+  /**
+   * Its key is the mail's own new id. It is answered once the mail is durable; `mailsReadModel` tells what becomes of
+   * it. Send it straight from a request (see Mailer in the gateway): a process manager's commands lie in the database,
+   * where secret links don't belong.
+   */
+  'notifications.send-mail': Message<SendMail>;
+  /** A try to hand a mail over, by number; only the service's own process sends it. */
+  'notifications.deliver-mail': Message<{ attempt: number }>;
+  /** Again without effect while the archive is good; refused with zip_request_no_invoices where nothing fits. */
+  'notifications.request-archive': Message<ArchiveAsked>;
+  /** One piece after the other, and the end of its life: sent by the service's own process. */
+  'notifications.add-archive-part': Message<{ number: number; part: number }>;
+  'notifications.expire-archive': Message<{ number: number }>;
+
+  /** Which stamped invoices fit an archive: asked of whoever owns the list of invoices. */
+  'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
+  /** The next of them after a place, oldest first. */
+  'gateway.list-documents': Message<
+    { asked: ArchiveAsked; after: ArchivePlace | null; limit: number },
+    { documents: readonly ArchivedDocument[] }
+  >;
+}
+
+/** The events of each kind of stream, by the prefix of its name. */
+export interface Streams {
+  'organization-': OrganizationEvent;
+  'user-': UserEvent;
+  'customer-': CustomerEvent;
+  'product-': ProductEvent;
+  'invoice-': InvoiceEvent;
+  'stamping-': StampingEvent;
+  'cancellation-': CancellationEvent;
+  'mail-': MailEvent;
+  'archive-': ArchiveEvent;
+}
+
+/** What a bus may carry: this catalogue, or one of a test's own. */
+export type Catalogue<Types> = { readonly [Type in keyof Types]: Message<unknown, unknown> };
+
+/** Commands of any type, with anything: for tests of what carries them. */
+export type AnyCommands = Readonly<Record<string, Message<unknown, unknown>>>;
+
+export type CommandType<Types extends Catalogue<Types> = Commands> = keyof Types & string;
+export type DataOf<
+  Type extends CommandType<Types>,
+  Types extends Catalogue<Types> = Commands,
+> = Types[Type]['data'];
+export type AnswerOf<
+  Type extends CommandType<Types>,
+  Types extends Catalogue<Types> = Commands,
+> = Types[Type]['answer'];
+/** A command with its envelope; of several types, one of each: its type tells what it carries. */
+export type CommandOf<Type extends CommandType<Types>, Types extends Catalogue<Types> = Commands> =
+  Type extends CommandType<Types> ? Command<Type, DataOf<Type, Types>> : never;
+
+/** The first part of a command's type: the service that handles it, and the last part of its Kafka topic. */
+export type CommandLine = CommandType extends `${infer Line}.${string}` ? Line : never;
+export type CommandTypeOn<Line extends CommandLine> = Extract<CommandType, `${Line}.${string}`>;
+
+export type StreamPrefix = keyof Streams;
+export type EventOf<Prefix extends StreamPrefix> = Streams[Prefix];

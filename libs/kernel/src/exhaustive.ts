@@ -1,0 +1,8 @@
+/**
+ * Ends a switch over the types of a union: a type that was left out, or is added, fails to compile here. Running, it
+ * meets what only a newer program knows, before this one has been replaced too: that changes nothing.
+ *
+ * @param _unknown what is left of the union when all of its types are dealt with: nothing
+ * @param otherwise what the switch comes to then
+ */
+export const ignored = <Otherwise>(_unknown: never, otherwise: Otherwise): Otherwise => otherwise;

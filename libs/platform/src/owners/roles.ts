@@ -1,0 +1,90 @@
+import type pg from 'pg';
+
+/** Every service, in a fixed order; each works under a role `timbra_<name>`. */
+export const SERVICES = [
+  ...['organizations', 'customers', 'invoicing', 'stamping', 'cancellation', 'notifications', 'webhooks'],
+  ...['publisher', 'gateway'],
+] as const;
+
+/** The role that a service works under. Roles are the server's: the databases of several installations share them. */
+export const roleOf = (service: string): string => `timbra_${service}`;
+
+/** Whether the login user may work under a role. Since PostgreSQL 16 a member may not do so just by being one. */
+const MAY_BECOME = `pg_has_role(current_user, role,
+  CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END)`;
+
+/** Roles that are there, and that the login user may work under, with what they need. */
+const STANDING = `
+  SELECT count(*) FILTER (WHERE to_regrole(role) IS NOT NULL)::int AS there,
+         count(*) FILTER (WHERE CASE WHEN to_regrole(role) IS NULL THEN false ELSE ${MAY_BECOME}
+           AND has_schema_privilege(role, 'platform', 'USAGE')
+           AND (to_regnamespace(service) IS NULL OR has_schema_privilege(role, service, 'USAGE')) END)::int AS ready
+  FROM (SELECT name AS service, 'timbra_' || name AS role FROM unnest($1::text[]) AS name) AS services`;
+
+/**
+ * Makes what is missing. A role may come from another database's process at the same moment, and so may a grant of it:
+ * then it is there, which is all that is wanted.
+ */
+const CREATE = (role: string): string => `
+  DO $$ BEGIN
+    IF to_regrole('${role}') IS NULL THEN
+      BEGIN CREATE ROLE ${role} NOLOGIN;
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END;
+    END IF;
+    IF NOT (SELECT ${MAY_BECOME} FROM (SELECT '${role}'::text AS role) AS r) THEN
+      BEGIN EXECUTE format('GRANT ${role} TO %I', current_user);
+      EXCEPTION WHEN unique_violation OR internal_error THEN NULL; END;
+    END IF;
+  END $$`;
+
+/** What every service needs: to append and read events, and the platform's tables. What of its own: its schema. */
+const GRANT = (service: string): string => `
+  DO $$ DECLARE own record; BEGIN
+    GRANT USAGE ON SCHEMA event_store, platform TO ${roleOf(service)};
+    GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA event_store TO ${roleOf(service)};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA event_store TO ${roleOf(service)};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA platform TO ${roleOf(service)};
+    IF to_regnamespace('${service}') IS NOT NULL THEN
+      GRANT USAGE ON SCHEMA ${service} TO ${roleOf(service)};
+      -- Tables alone: the views of the release before show what is another's now.
+      FOR own IN SELECT tablename FROM pg_tables WHERE schemaname = '${service}' LOOP
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ${service}.%I TO ${roleOf(service)}', own.tablename);
+      END LOOP;
+    END IF;
+  END $$`;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** How many processes of one database may be at it: advisory lock, as migrations have. */
+const LOCK_KEY = 7446160003;
+
+/**
+ * Sees to the services' roles: one for each, which may use its own schema, events and the platform's tables, and no
+ * other service's. Looks first, as it is called at every start. Roles are not in a dump of the database: what a restored
+ * one lacks is made again.
+ * @param force also where all stands: tables have come that the roles know nothing of
+ * @returns false where the login user may not make roles (CREATEROLE): services then work as that user
+ */
+export async function ensureRoles(pool: pg.Pool, force: boolean): Promise<boolean> {
+  if (!force && (await allStand(pool))) return true;
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    for (const service of SERVICES) {
+      await client.query(CREATE(roleOf(service)));
+      await client.query(GRANT(service));
+    }
+    return await allStand(client);
+  } catch (error) {
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return false;
+    throw error;
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => undefined);
+    client.release();
+  }
+}
+
+async function allStand(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ there: number; ready: number }>(STANDING, [SERVICES]);
+  return rows[0]?.ready === SERVICES.length;
+}

@@ -1,0 +1,2 @@
+import type { Mutation } from './judge.mjs';
+export const mutations: readonly Mutation[];

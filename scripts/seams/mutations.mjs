@@ -1,0 +1,446 @@
+/**
+ * What check:seams breaks, one at a time: each a mistake of the kind that is made where parts of the code meet. `edits`
+ * are as apply.mjs has them, with a `find` that must be there exactly once; `specs` are the unit specs that may
+ * notice what the compiler does not (no database, browser, network, or files beside the clone).
+ */
+export const mutations = [
+  // ---- commands and their answers ----
+  {
+    name: 'a field of a command is renamed where it is sent',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/process.ts',
+        find: /send\('invoicing\.record-delay', invoiceId, \{ number, reason: /,
+        replace: "send('invoicing.record-delay', invoiceId, { number, why: ",
+      },
+    ],
+    specs: ['apps/invoicing/src/invoice/process.spec.ts'],
+  },
+  {
+    name: 'a field of a command is renamed in the catalogue',
+    edits: [
+      {
+        file: 'libs/contracts/src/messages.ts',
+        find: "'cancellation.follow': Message<{ number: number }>",
+        replace: "'cancellation.follow': Message<{ request: number }>",
+      },
+    ],
+  },
+  {
+    name: 'a field of a command is renamed where the API sends it',
+    edits: [
+      {
+        file: 'apps/gateway/src/customers/customers.ts',
+        find: 'const data = { changes, ...edit_link };',
+        replace: 'const data = { edits: changes, ...edit_link };',
+      },
+    ],
+  },
+  {
+    name: "a field of a command's answer is renamed",
+    edits: [
+      {
+        file: 'libs/contracts/src/invoicing.ts',
+        find: 'export interface InvoiceAsked {\n  readonly number: number;',
+        replace: 'export interface InvoiceAsked {\n  readonly issue: number;',
+      },
+    ],
+  },
+  {
+    name: "a field of a command's answer is read under another name",
+    edits: [
+      {
+        file: 'apps/gateway/src/files/invoice-files.ts',
+        find: 'const { content_key } = printed.value.data;',
+        replace: 'const { key: content_key } = printed.value.data;',
+      },
+    ],
+  },
+  {
+    name: 'a command answers with a field of another name',
+    edits: [
+      {
+        file: 'apps/customers/src/customer/handlers.ts',
+        find: '{ customer_id, created: true }',
+        replace: '{ id: customer_id, created: true }',
+      },
+    ],
+  },
+  {
+    name: 'a command that nobody serves',
+    edits: [
+      {
+        file: 'libs/contracts/src/messages.ts',
+        find: "  'products.delete': Message<Nothing>;",
+        replace: "  'products.delete': Message<Nothing>;\n  'products.archive': Message<Nothing>;",
+      },
+    ],
+  },
+  {
+    name: 'a line of commands that no service has',
+    edits: [
+      {
+        file: 'libs/contracts/src/messages.ts',
+        find: "  'products.delete': Message<Nothing>;",
+        replace: "  'products.delete': Message<Nothing>;\n  'refunds.create': Message<Nothing>;",
+      },
+    ],
+  },
+  {
+    name: 'a command whose handler is taken away',
+    edits: [
+      {
+        file: 'apps/stamping/src/stamping/handlers.ts',
+        find: /^.*'stamping\.stamp'(: |, )\(command\) =>.*$/m,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a command is sent under a name that does not exist',
+    edits: [
+      {
+        file: 'apps/stamping/src/stamping/process.ts',
+        find: "'stamping.stamp'",
+        replace: "'stamping.retry'",
+      },
+    ],
+  },
+  {
+    name: 'a process plans a command with data that is not its own',
+    edits: [
+      {
+        file: 'apps/notifications/src/mail/process.ts',
+        find: '{ attempt: attempt + 1 }',
+        replace: '{ tries: attempt + 1 }',
+      },
+    ],
+  },
+  {
+    name: 'a line of commands without its topic',
+    edits: [{ file: 'libs/contracts/src/command-lines.ts', find: '  stamping: true,\n', replace: '' }],
+  },
+
+  // ---- events ----
+  {
+    name: 'a field of an event is renamed',
+    edits: [
+      {
+        file: 'libs/contracts/src/stamping.ts',
+        find: "'StampAbandoned', { reason: string;",
+        replace: "'StampAbandoned', { why: string;",
+      },
+    ],
+  },
+  {
+    name: 'an event that nobody evolves',
+    edits: [
+      {
+        file: 'libs/contracts/src/products.ts',
+        find: "| DomainEvent<'ProductDeleted'",
+        replace: "| DomainEvent<'ProductArchived', { at: string }>\n  | DomainEvent<'ProductDeleted'",
+      },
+      {
+        file: 'libs/contracts/src/public/record-lines.ts',
+        find: '  ProductDeleted:',
+        replace: "  ProductArchived: internal('is of no concern to others'),\n  ProductDeleted:",
+      },
+    ],
+  },
+  {
+    name: 'an event of customers that nobody evolves',
+    edits: [
+      {
+        file: 'libs/contracts/src/customers.ts',
+        find: "| DomainEvent<'CustomerDeleted', { at: string }>",
+        replace:
+          "| DomainEvent<'CustomerMerged', { at: string }>\n  | DomainEvent<'CustomerDeleted', { at: string }>",
+      },
+      {
+        file: 'libs/contracts/src/public/record-lines.ts',
+        find: '  CustomerDeleted: [',
+        replace: "  CustomerMerged: internal('is of no concern to others'),\n  CustomerDeleted: [",
+      },
+    ],
+  },
+  {
+    name: 'an event that no projection shows',
+    edits: [
+      {
+        file: 'libs/contracts/src/invoicing.ts',
+        find: "| DomainEvent<'DraftDeleted', { at: string }>",
+        replace:
+          "| DomainEvent<'DraftDeleted', { at: string }>\n  | DomainEvent<'DraftPinned', { at: string }>",
+      },
+      // Everyone who publishes has thought of it; who follows has not.
+      {
+        file: 'libs/contracts/src/public/invoice-lines.ts',
+        find: "StatusChecked: internal('says that nothing is new'),",
+        replace:
+          "StatusChecked: internal('says that nothing is new'),\n  DraftPinned: internal('is of no concern to others'),",
+      },
+    ],
+  },
+  {
+    name: 'a consumer of an event that does not exist',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/process.ts',
+        find: "case 'StampUncertain':",
+        replace: "case 'StampDelayed':",
+      },
+    ],
+  },
+  {
+    name: 'a process follows streams that do not exist',
+    edits: [
+      {
+        file: 'apps/cancellation/src/cancellation/process.ts',
+        find: "'cancellation-':",
+        replace: "'cancelation-':",
+      },
+    ],
+  },
+  {
+    name: "a process takes the events of other streams than the prefix's",
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/process.ts',
+        find: "'cancellation-': (id",
+        replace: "'archive-': (id",
+      },
+    ],
+  },
+  {
+    name: 'a projection follows streams whose events it does not know',
+    edits: [
+      {
+        file: 'apps/gateway/src/read-models/products.ts',
+        find: '  streamPrefix: PRODUCT_STREAM,',
+        replace: "  streamPrefix: 'mail-',",
+      },
+    ],
+  },
+  {
+    name: 'a public event loses a field',
+    edits: [
+      {
+        file: 'libs/contracts/src/public/invoice-types.ts',
+        find: '  readonly verification_url: string;\n',
+        replace: '',
+      },
+      {
+        file: 'libs/contracts/src/public/invoice-lines.ts',
+        find: '        verification_url: stamp.verification_url,\n',
+        replace: '',
+      },
+    ],
+    specs: ['test/events/docs.spec.ts'],
+  },
+
+  {
+    name: 'a public event loses a field in its type alone',
+    edits: [
+      {
+        file: 'libs/contracts/src/public/invoice-types.ts',
+        find: '  readonly stamp_date: Instant;\n',
+        replace: '',
+      },
+    ],
+    specs: ['test/events/docs.spec.ts'],
+  },
+
+  // ---- rows and tables ----
+  {
+    name: 'a field of a row is renamed',
+    edits: [
+      {
+        file: 'libs/contracts/src/read-models.ts',
+        find: '  readonly xml_key: string | null;',
+        replace: '  readonly xml_file: string | null;',
+      },
+    ],
+  },
+  {
+    name: "a field of the API's answer of an invoice is renamed",
+    edits: [
+      {
+        file: 'libs/contracts/src/invoice-doc.ts',
+        find: '  readonly last_checked: string;',
+        replace: '  readonly checked_at: string;',
+      },
+    ],
+  },
+  {
+    name: 'a projection has a column that its row has not',
+    edits: [
+      {
+        file: 'apps/customers/src/customer/twins.ts',
+        find: "    fingerprint: 'text',",
+        replace: "    finger_print: 'text',",
+      },
+    ],
+  },
+  {
+    name: 'a projection forgets a column of its row',
+    edits: [{ file: 'apps/gateway/src/read-models/products.ts', find: "    sku: 'text',\n", replace: '' }],
+  },
+  {
+    name: 'a projection keeps a value in a column of the wrong type',
+    edits: [
+      {
+        file: 'apps/gateway/src/read-models/customers.ts',
+        find: "    livemode: 'boolean',",
+        replace: "    livemode: 'text',",
+      },
+    ],
+  },
+  {
+    name: 'a projection shows a column that no migration makes',
+    edits: [
+      {
+        file: 'apps/customers/src/customer/twins.ts',
+        find: '  readonly fingerprint: string;',
+        replace: '  readonly fingerprint: string;\n  readonly note: string;',
+      },
+      {
+        file: 'apps/customers/src/customer/twins.ts',
+        find: '  fingerprint: fingerprintOf(fields),',
+        replace: "  fingerprint: fingerprintOf(fields),\n  note: '',",
+      },
+      {
+        file: 'apps/customers/src/customer/twins.ts',
+        find: "    fingerprint: 'text',",
+        replace: "    fingerprint: 'text',\n    note: 'text',",
+      },
+    ],
+    specs: ['test/seams/tables.spec.ts'],
+  },
+  {
+    name: 'a table is made with a column of another name',
+    edits: [
+      {
+        file: 'libs/platform/src/owners/past/invoicing.ts',
+        find: /^( +)timbre_xml( +text,)$/m,
+        replace: '$1timbre$2',
+      },
+    ],
+    specs: ['test/seams/tables.spec.ts'],
+  },
+  {
+    name: 'a table that the API reads stays with the service',
+    edits: [{ file: 'libs/platform/src/owners/schemas.ts', find: "  'customers.products',\n", replace: '' }],
+    specs: ['test/seams/tables.spec.ts'],
+  },
+  {
+    name: "a service reads another's table",
+    edits: [
+      {
+        file: 'apps/notifications/src/mail/mailbox-transport.ts',
+        find: 'SELECT id FROM (',
+        replace: 'SELECT id FROM gateway.invoices UNION SELECT id FROM (',
+      },
+    ],
+    specs: ['test/seams/owners.spec.ts'],
+  },
+  {
+    name: "a service reads another's table by the catalogue",
+    edits: [
+      {
+        file: 'apps/notifications/src/mail/mailbox-transport.ts',
+        find: "import { mailboxTable } from '#contracts';",
+        replace: "import { mailsReadModel } from '#contracts';\n\nconst mailboxTable = mailsReadModel.table;",
+      },
+    ],
+    specs: ['test/seams/owners.spec.ts'],
+  },
+  {
+    name: 'a query gives a column another name than its type says',
+    edits: [
+      {
+        file: 'apps/gateway/src/invoices/history.controller.ts',
+        find: 'test_key_first_12 AS first_12',
+        replace: 'test_key_first_12 AS begins',
+      },
+    ],
+    specs: ['test/seams/queries.spec.ts'],
+  },
+
+  // ---- documents ----
+  {
+    name: 'an attribute is missing in the XML that is written',
+    edits: [
+      {
+        file: 'libs/cfdi/src/documento/generado/xml.ts',
+        find: ' Exportacion="${c.exportacion}"',
+        replace: '',
+      },
+    ],
+    specs: ['libs/cfdi/src/documento/una-descripcion.spec.ts'],
+  },
+  {
+    name: 'an attribute is missing in the cadena original',
+    edits: [{ file: 'libs/cfdi/src/documento/generado/cadena.ts', find: '|${c.exportacion}', replace: '' }],
+    specs: ['libs/cfdi/src/documento/una-descripcion.spec.ts'],
+  },
+  {
+    name: 'an attribute is missing in the table of CFDI 4.0',
+    edits: [
+      {
+        file: 'libs/cfdi/src/formas/estandares/cfdi/cfdi-40.ts',
+        find: "        Exportacion: clave('c_Exportacion'),\n",
+        replace: '',
+      },
+      {
+        file: 'libs/cfdi/src/formas/estandares/cfdi/cfdi-40.ts',
+        find: 'TipoDeComprobante Exportacion MetodoPago?',
+        replace: 'TipoDeComprobante MetodoPago?',
+      },
+    ],
+    specs: ['libs/cfdi/src/documento/una-descripcion.spec.ts'],
+  },
+
+  // ---- routes ----
+  {
+    name: 'a route without an operation',
+    edits: [
+      {
+        file: 'apps/gateway/src/routes.ts',
+        find: "operation: 'write.products.delete', ",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a route whose operation is of no group',
+    edits: [
+      {
+        file: 'apps/gateway/src/routes.ts',
+        find: "'write.products.delete'",
+        replace: "'write.refunds.delete'",
+      },
+    ],
+  },
+  {
+    name: 'a route without a row',
+    edits: [
+      {
+        file: 'apps/gateway/src/routes.ts',
+        find: /^ {2}'DELETE \/v2\/products\/:product_id'.*$/m,
+        replace: '',
+      },
+    ],
+    specs: ['apps/gateway/src/routes.spec.ts'],
+  },
+  {
+    name: 'a controller with a route that the table has not',
+    edits: [
+      {
+        file: 'apps/gateway/src/products/products.controller.ts',
+        find: "@Delete(':product_id')",
+        replace: "@Delete(':product_id/prices')",
+      },
+    ],
+    specs: ['apps/gateway/src/routes.spec.ts'],
+  },
+];

@@ -1,0 +1,28 @@
+// The writers of CFDI 4.0 (libs/cfdi/src/documento/generado), anew from its table: run it when the table, the names of
+// the model or the generator change, and commit what it wrote. A spec compares.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runNode } from './lib/command.mjs';
+import { Failure, orFailure } from './lib/failure.mjs';
+import { ensureInstalled, root } from './lib/install.mjs';
+
+const FOLDER = 'libs/cfdi/src/documento';
+
+await orFailure(async () => {
+  await ensureInstalled();
+  // Types are not looked at: until it is done the old writers may not fit the new model.
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { code, output } = await runNode(
+    [
+      ...[tsc, `${FOLDER}/generador/index.ts`, '--ignoreConfig', '--noCheck', '--types', 'node'],
+      ...['--module', 'nodenext', '--target', 'es2023', '--rootDir', '.', '--outDir', 'dist'],
+    ],
+    { cwd: root },
+  );
+  if (code !== 0) throw new Failure(output);
+  const { escritores } = await import(join(root, 'dist', FOLDER, 'generador/index.js'));
+  for (const [file, text] of Object.entries(escritores())) {
+    await writeFile(join(root, FOLDER, 'generado', file), text);
+    console.log(`${FOLDER}/generado/${file}`);
+  }
+});

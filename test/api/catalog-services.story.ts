@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { customersService } from '#apps/customers/src/service';
+import { CustomerResolver } from '#apps/gateway/src/customers/resolver';
+import { organizationsService } from '#apps/organizations/src/service';
+import { newId } from '#kernel';
+import { testKeySecret, type Command } from '#contracts';
+import { ProjectionRunner } from '#platform';
+import { deliver } from '#platform/testing/bench';
+import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
+import { asTyped } from '../support/commands.js';
+import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
+
+const ana = {
+  legal_name: 'ANA PÉREZ',
+  tax_id: 'PEGJ800101AB1',
+  tax_system: '612',
+  address: { zip: '06000' },
+};
+
+let api: SmallApi;
+let user: string;
+let ours: TestOrganization;
+
+beforeAll(async () => {
+  api = await startSmallApi();
+  user = await api.newUser();
+  ours = await api.newOrganization(user);
+}, 60_000);
+afterAll(() => api.close());
+
+const command = (type: string, key: string, data: unknown, organizationId = ours.id): Command => ({
+  id: randomUUID(),
+  type,
+  key,
+  data,
+  tenant: { organizationId, livemode: false },
+  actor: 'test',
+  correlationId: newId(),
+  time: new Date().toISOString(),
+});
+const eventsOf = async (stream: string) => (await api.runtime.store.read(stream)).map(({ type }) => type);
+const twice = async (message: Command) => {
+  const first = await api.runtime.bus.send(asTyped(message));
+  return [first, await api.runtime.bus.send(asTyped({ ...message, time: new Date().toISOString() }))];
+};
+
+describe('a command that is delivered twice', () => {
+  it('makes one organization, with the key that it was made with', async () => {
+    const id = newId();
+    const message = command('organizations.create', id, { name: 'Doble', owner_id: 'u' }, id);
+    const [first, second] = await twice(message);
+    expect(second).toEqual(first);
+    expect(await eventsOf(`organization-${id}`)).toEqual(['OrganizationCreated']);
+  });
+
+  it('renews a Test key once', async () => {
+    const { id } = await api.newOrganization(user);
+    await twice(command('organizations.renew-test-key', id, {}, id));
+    expect(await eventsOf(`organization-${id}`)).toEqual(['OrganizationCreated', 'TestKeyRenewed']);
+    const [event] = (await api.runtime.store.read(`organization-${id}`)).slice(-1);
+    const { test_key } = event?.data as { test_key: { id: string; first_12: string } };
+    const sealed = await api.runtime.vault.get(id, testKeySecret(test_key.id));
+    expect(sealed?.toString().slice(0, 12)).toBe(test_key.first_12);
+  });
+
+  it('makes, edits and deletes one customer and one product', async () => {
+    const customerId = newId();
+    const customer = { ...ana, legal_name: 'DOBLE' };
+    const created = await twice(command('customers.create', 'x', { customer_id: customerId, customer }));
+    expect(created[0]).toMatchObject({
+      ok: true,
+      value: { data: { customer_id: customerId, created: true } },
+    });
+    await twice(command('customers.edit', customerId, { changes: { phone: '55' } }));
+    const [, deletedAgain] = await twice(command('customers.delete', customerId, {}));
+    expect(deletedAgain).toMatchObject({ ok: true });
+    expect(await eventsOf(`customer-${customerId}`)).toEqual([
+      'CustomerCreated',
+      'CustomerEdited',
+      'CustomerDeleted',
+    ]);
+    const productId = newId();
+    const product = { description: 'X', product_key: '60131324', price: '1' };
+    await twice(command('products.create', productId, { product }));
+    await twice(command('products.edit', productId, { changes: { price: '2' } }));
+    expect(await eventsOf(`product-${productId}`)).toEqual(['ProductCreated', 'ProductEdited']);
+  });
+
+  it('of another tenant finds nothing, and leaves nothing', async () => {
+    const { body } = await api.call(ours.testKey, 'POST /customers', { ...ana, legal_name: 'NUESTRA' });
+    for (const [type, data] of [
+      ['customers.edit', { changes: { phone: '1' } }],
+      ['customers.delete', {}],
+    ] as const) {
+      const message = {
+        ...command(type, body.id, data),
+        tenant: { organizationId: ours.id, livemode: true },
+      };
+      expect(await api.runtime.bus.send(asTyped(message))).toMatchObject({
+        refusal: { code: 'customer_not_found' },
+      });
+    }
+    expect(await eventsOf(`customer-${body.id}`)).toEqual(['CustomerCreated']);
+  });
+});
+
+describe('a customer inside of another resource', () => {
+  const call = () => ({
+    tenant: { organizationId: ours.id, livemode: false },
+    actor: 'test',
+    correlationId: newId(),
+  });
+  const resolver = () => api.get(CustomerResolver);
+
+  it('is found by id, or made once from its data', async () => {
+    const made = await resolver().resolve(call(), { ...ana, legal_name: 'EN LINEA' });
+    expect(made).toMatchObject({ ok: true, value: { legal_name: 'EN LINEA', tax_id: 'PEGJ800101AB1' } });
+    const id = made.ok ? made.value.id : '';
+    expect(await resolver().resolve(call(), { ...ana, legal_name: 'EN LINEA' })).toEqual(made);
+    expect(await resolver().resolve(call(), id.toUpperCase())).toEqual(made);
+  });
+
+  it('is refused with paths below its field', async () => {
+    expect(await resolver().resolve(call(), { ...ana, tax_id: 'X' })).toMatchObject({
+      refusal: {
+        code: 'invalid_request',
+        path: 'customer.tax_id',
+        details: [{ path: 'customer.tax_id', code: 'invalid_format' }],
+      },
+    });
+    expect(await resolver().resolve(call(), newId())).toMatchObject({
+      refusal: { code: 'customer_not_found', path: 'customer', location: 'body' },
+    });
+    expect(await resolver().resolve(call(), 'Ana')).toMatchObject({
+      refusal: { code: 'customer_could_not_be_resolved', path: 'customer', location: 'body' },
+    });
+    const foreign = { ...call(), tenant: { organizationId: ours.id, livemode: true } };
+    const { body } = await api.call(ours.testKey, 'POST /customers', { ...ana, legal_name: 'DE PRUEBA' });
+    expect(await resolver().resolve(foreign, body.id)).toMatchObject({
+      refusal: { code: 'customer_not_found' },
+    });
+  });
+});
+
+describe('the read models', () => {
+  it('are the same when they are made again from the first event', async () => {
+    const { pool, store } = api.runtime;
+    const { body } = await api.call(ours.testKey, 'POST /products', {
+      description: 'Ñandú',
+      product_key: '60131324',
+      price: 0.1,
+    });
+    await api.call(ours.testKey, `PUT /products/${body.id}`, { price: 0.3, taxes: [] });
+    const events = await store.readFeed(0n, 10_000);
+    const projections = [...organizationsService.projections, ...customersService.projections];
+    for (const projection of projections) {
+      const table = `${projection.table}_again`;
+      await pool.query(`CREATE TABLE ${table} (LIKE ${projection.table} INCLUDING ALL)`);
+      const runner = new ProjectionRunner({ pool, projection, target: { table, checkpoint: table } });
+      await runner.start();
+      for (let from = 0; from < events.length; from += 7) await deliver(runner, events.slice(from, from + 7));
+      expect([projection.name, await digestOf(table)]).toEqual([
+        projection.name,
+        await digestOf(projection.table),
+      ]);
+    }
+  });
+
+  const digestOf = async (table: string) => {
+    const { rows } = await api.runtime.pool.query<{ rows: string; digest: string }>(
+      `SELECT count(*) AS rows, md5(string_agg(t::text, '|' ORDER BY id)) AS digest FROM ${table} t`,
+    );
+    expect(Number(rows[0]?.rows)).toBeGreaterThan(0);
+    return rows;
+  };
+});

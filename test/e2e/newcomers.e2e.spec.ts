@@ -1,0 +1,8 @@
+import { tell } from '../support/story.js';
+
+/** Clients of the public SDK, and whoever pastes the commands of the README. */
+await tell({
+  'sdk story': () => import('./sdk-story.story.js'),
+  'sdk organizations': () => import('./sdk-organizations.story.js'),
+  curl: () => import('./curl.story.js'),
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import * as contracts from '#contracts';
+import { platformMigrations } from '#platform';
+import { SERVICES } from '#platform/owners/roles';
+import { tablesAfter } from './schema.js';
+import { serviceSources, type Source } from './sources.js';
+
+/** Schemas that every service works with: its checkpoints, contents and secrets, and the events. */
+const SHARED = ['platform', 'event_store'];
+/** No service of its own, but all of them in one process: it fills the database for a demonstration. */
+const HOSTS = ['standalone'];
+
+const tables = await tablesAfter(platformMigrations);
+const schemas = new Set([...SERVICES, ...SHARED, ...[...tables.keys()].map(schemaOf)]);
+const NAMED = new RegExp(
+  `\\b(?:FROM|JOIN|INTO|UPDATE|TABLE|USING)\\s+((?:${[...schemas].join('|')})\\.[a-z_]+)`,
+  'g',
+);
+/** Tables that the catalogue names: `invoicesReadModel.table`, `mailboxTable`. */
+const CATALOGUED = new Map(Object.entries(contracts).flatMap(([name, value]) => tablesIn(name, value)));
+
+function schemaOf(table: string): string {
+  return table.slice(0, table.indexOf('.'));
+}
+
+function tablesIn(name: string, value: unknown): [string, string][] {
+  if (typeof value === 'string') return tables.has(value) ? [[name, value]] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([field, inner]) =>
+    typeof inner === 'string' && tables.has(inner) ? [[`${name}.${field}`, inner] as [string, string]] : [],
+  );
+}
+
+/** The tables that a source names in SQL, or takes from the catalogue. */
+const tablesOf = ({ text }: Source): string[] => [
+  ...[...text.matchAll(NAMED)].map(([, table = '']) => table),
+  ...[...CATALOGUED].filter(([name]) => new RegExp(`\\b${name}\\b`).test(text)).map(([, table]) => table),
+];
+
+const sources = await serviceSources();
+const uses = sources.flatMap((source) => tablesOf(source).map((table) => ({ ...source, table })));
+
+describe('the tables that services name', () => {
+  it('are their own, or everybody’s', () => {
+    const others = uses.filter(
+      ({ service, table }) => ![...SHARED, service].includes(schemaOf(table)) && !HOSTS.includes(service),
+    );
+    expect(others.map(({ path, table }) => `${path}: ${table}`)).toEqual([]);
+  });
+
+  it('are made by a migration', () => {
+    const made = ({ table }: { table: string }): boolean =>
+      tables.has(table) || schemaOf(table) === 'event_store';
+    expect(uses.filter((use) => !made(use)).map(({ path, table }) => `${path}: ${table}`)).toEqual([]);
+  });
+
+  it('are found: in SQL and by the catalogue', () => {
+    expect(uses.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['invoicing.idempotency_keys', 'gateway.invoices', 'platform.mailbox']),
+    );
+    expect(CATALOGUED.get('customersReadModel.table')).toBe('gateway.customers');
+  });
+});

@@ -1,0 +1,10 @@
+import { tell } from '../support/story.js';
+
+/** Stamping and cancelling, from command to event. */
+await tell({
+  stamping: () => import('./stamping.story.js'),
+  cancellation: () => import('./cancellation.story.js'),
+  'cancellation rescue': () => import('./cancellation-rescue.story.js'),
+  redelivery: () => import('./redelivery.story.js'),
+  idempotency: () => import('./idempotency.story.js'),
+});

@@ -1,0 +1,26 @@
+import type { Command, CommandType, DataOf } from '#contracts';
+import type { CommandBus, KeptHandler } from '#bus';
+import type { Runtime } from '#platform';
+
+/** Serves some commands of a line, for tests that have no more of a service: a service takes whole lines. */
+export function serveSome(bus: CommandBus, handlers: { readonly [Type in CommandType]?: KeptHandler }): void {
+  for (const [type, handler] of Object.entries(handlers)) bus.serve(type as CommandType, handler as never);
+}
+
+/** A command of a test, which may send what no sender of ours can: old shapes, wrong ones. */
+export const asTyped = (command: Command): Command<CommandType, DataOf<CommandType>> =>
+  command as Command<CommandType, never>;
+
+/** Waits until a projection, or another consumer of this process, has seen all events there are. */
+export async function caughtUp(
+  { feed, store }: Runtime,
+  consumer: string,
+  timeoutMs = 10_000,
+): Promise<void> {
+  const head = await store.head();
+  const deadline = Date.now() + timeoutMs;
+  while (feed.status().some(({ name, position }) => name === consumer && (position ?? -1n) < head)) {
+    if (Date.now() > deadline) throw new Error(`${consumer} is still behind`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
