@@ -26,6 +26,6 @@ await exitWithSentence(async () => {
   configureHttp(app, options);
   await app.listen(config.port, config.host);
   await openOperatorPort(runtime);
-  stopOnSignal(() => leave(runtime, () => app.close(), config.operations.drainMs ?? DRAIN_MS));
+  stopOnSignal(runtime, () => leave(runtime, () => app.close(), config.operations.drainMs ?? DRAIN_MS));
   console.log(`The API is up: ${await app.getUrl()}/v2`);
 });

@@ -105,7 +105,7 @@ export interface CommandBus<Types extends Catalogue<Types> = Commands> {
     options?: SendOptions,
   ): Promise<CommandOutcome<AnswerOf<Type, Types>>>;
   status(): BusStatus;
-  /** Ends the waits for answers of other processes, as if their time were up: this process has no more of it. */
+  /** Ends all waits for answers of other processes, from now on, as if their time were up: this process has no more of it. */
   letGo(): void;
   /** Refuses new commands and waits for those under way. */
   stop(): Promise<void>;

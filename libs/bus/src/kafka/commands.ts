@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { systemNow } from '#kernel';
@@ -17,6 +16,7 @@ import { GROUP_TIMINGS, GroupWatch } from './group-watch.js';
 import type { Outgoing } from './outbox.js';
 import { KafkaNotReady } from './settings.js';
 import { Watermark } from './watermark.js';
+import { LEAVE_MS, within } from './within.js';
 
 export interface CommandsOptions {
   readonly kafka: Kafka;
@@ -35,8 +35,6 @@ export interface CommandsOptions {
 
 const JOIN_MS = 30_000;
 const COMMIT_MS = 500;
-/** For the last words to a broker that may be away: the process ends with or without them. */
-const LEAVE_MS = 3_000;
 /** How much larger than its compressed bytes a message becomes in memory, roughly. */
 const UNZIPPED = 8;
 
@@ -259,7 +257,3 @@ const labelOf = ({ headers }: KafkaMessage) => ({
   correlationId: headerText(headers, HEADER.correlation),
   traceId: headerText(headers, HEADER.traceparent)?.slice(3, 35),
 });
-
-/** Resolves when the work is done or the time is up. */
-const within = (timeoutMs: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work.catch(() => undefined), sleep(timeoutMs, undefined, { ref: false })]);

@@ -24,6 +24,7 @@ import { createPartitioner } from './partitioner.js';
 import { Pending } from './pending.js';
 import { kafkaClient, KafkaNotReady, type KafkaSettings } from './settings.js';
 import { answersTopic, commandsGroup, commandsTopic, deadLettersTopic, partitionsOf } from './topics.js';
+import { LEAVE_MS, within } from './within.js';
 
 export interface KafkaBusOptions {
   readonly settings: KafkaSettings;
@@ -193,7 +194,8 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     if (this.started)
       await Promise.all([...this.services.values()].map((service) => service.stop(stopTimeoutMs / 2)));
     await this.outbox.close(2_000);
-    await Promise.allSettled([this.parts.answers.close(), this.parts.producer.disconnect()]);
+    const { answers, producer } = this.parts;
+    await within(LEAVE_MS, Promise.allSettled([answers.close(), producer.disconnect()]));
   }
 
   private commandsOf(service: string): Commands {

@@ -15,6 +15,7 @@ interface Asked {
 export class Pending {
   private readonly asked = new Map<string, Asked>();
   private last = 0;
+  private over = false;
 
   get size(): number {
     return this.asked.size;
@@ -28,7 +29,7 @@ export class Pending {
     const ask = String((this.last += 1));
     const answered = new Promise<CommandOutcome>((resolve, reject) => {
       const expire = () => this.fail(ask, new CommandTimeout(command));
-      const timer = setTimeout(expire, timeoutMs);
+      const timer = setTimeout(expire, this.over ? 0 : timeoutMs);
       this.asked.set(ask, { resolve, reject, timer, expire });
     });
     // What comes off the wire is the catalogue's answer to this type: who wrote it was held to that.
@@ -50,8 +51,9 @@ export class Pending {
     this.close(ask)?.reject(error);
   }
 
-  /** Nobody waits any longer. */
+  /** Nobody waits any longer: neither for what is asked by now, nor for what a request in the middle of its way still asks. */
   expireAll(): void {
+    this.over = true;
     for (const { expire } of [...this.asked.values()]) expire();
   }
 

@@ -59,7 +59,7 @@ export async function runService({ service, module, pac = false }: ServiceProces
     );
     const health = await serveOperatorPort(runtime, { port, host });
     await openOperatorPort(runtime);
-    stopOnSignal(() => leave(runtime, () => app.close(), operations.drainMs ?? 0));
+    stopOnSignal(runtime, () => leave(runtime, () => app.close(), operations.drainMs ?? 0));
     console.log(`${service.name} is up; health on ${health.url}/readyz`);
   });
 }
@@ -81,12 +81,16 @@ export async function leave(runtime: Runtime, close: () => Promise<void>, drainM
 }
 
 /** Stops once, in order, at the first SIGINT or SIGTERM; what takes too long is left to others, or the next start. */
-export function stopOnSignal(stop: () => Promise<void>, deadlineMs = STOP_MS): void {
+export function stopOnSignal(runtime: Runtime, stop: () => Promise<void>, deadlineMs = STOP_MS): void {
+  const giveUp = () => {
+    runtime.log.error({ waitedFor: runtime.stoppingAt, deadlineMs }, 'the stop took too long');
+    process.exit(1);
+  };
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       if (stopping) return;
-      setTimeout(() => process.exit(1), deadlineMs).unref();
+      setTimeout(giveUp, deadlineMs).unref();
       stopping = stop().then(
         () => process.exit(0),
         (error: unknown) => {

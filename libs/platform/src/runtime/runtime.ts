@@ -106,6 +106,8 @@ export interface Runtime {
   drain(): void;
   /** Refuses new work, finishes what is under way, and closes the connections. */
   stop(): Promise<void>;
+  /** What its stop waits for at this moment: for the log of one that takes too long. */
+  readonly stoppingAt: string;
 }
 
 /** Opens the database (migrating it) and wires event store, bus, projections and process managers. */
@@ -187,6 +189,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const pools = { rows: pool, events: appendPool, ...servicePools.byName };
   addStateMetrics(metrics, { store, feed: hub, dispatcher, bus, pools, pool, dataDir: config.dataDir });
   let leaving = false;
+  let stoppingAt = 'requests under way';
 
   const runtime: Runtime = {
     config,
@@ -209,6 +212,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     load,
     get leaving() {
       return leaving;
+    },
+    get stoppingAt() {
+      return stoppingAt;
     },
     async start() {
       await bus.start();
@@ -238,9 +244,13 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       clearInterval(sweeper);
       await sweeping;
       // From the source on: no more events, then no more commands of processes, then none at all.
+      stoppingAt = 'events being followed';
       await hub.stop();
+      stoppingAt = 'commands of processes';
       await dispatcher.stop();
+      stoppingAt = 'commands under way';
       await bus.stop();
+      stoppingAt = 'connections being closed';
       await store.close();
       loopDelay.stop();
       await Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
