@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Command } from '#contracts';
+import { CommandTimeout } from '../port.js';
+import { Pending } from './pending.js';
+
+const command: Command<'customers.create', object> = {
+  id: '1',
+  type: 'customers.create',
+  key: 'customer',
+  data: {},
+  tenant: { organizationId: 'org', livemode: false },
+  actor: 'key:1',
+  correlationId: 'log',
+  time: '2026-11-22T12:00:00Z',
+};
+
+describe('what a process waits for', () => {
+  it('is answered once: a second answer finds nobody', async () => {
+    const pending = new Pending();
+    const { ask, answered } = pending.open(command, 1_000);
+    pending.answer(ask, { outcome: { ok: true, value: { data: 1 } } });
+    pending.answer(ask, { fault: { name: 'Error', message: 'late' } });
+    expect(await answered).toEqual({ ok: true, value: { data: 1 } });
+    expect(pending.size).toBe(0);
+  });
+
+  it('ends when the process has no more time, whatever was still to be waited', async () => {
+    const pending = new Pending();
+    const { answered } = pending.open(command, 60_000);
+    pending.expireAll();
+    await expect(answered).rejects.toBeInstanceOf(CommandTimeout);
+  });
+
+  it('ends at once for what is asked after that: a request in the middle of its way holds nothing up', async () => {
+    const pending = new Pending();
+    pending.expireAll();
+    await expect(pending.open(command, 60_000).answered).rejects.toBeInstanceOf(CommandTimeout);
+    await pending.settled(0);
+    expect(pending.size).toBe(0);
+  });
+});
