@@ -1,11 +1,11 @@
 import facturapi from 'facturapi';
-import { randomBytes } from 'node:crypto';
 import type { SandboxPac } from '#pac';
-import { SANDBOX_PAC, createLogger, loadConfig, type Logger, type Runtime, type Tracing } from '#platform';
-import { ensureDemo, type Demo } from '#apps/standalone/src/demo';
+import { CsdVault, SANDBOX_PAC, createLogger, loadConfig } from '#platform';
+import type { Logger, Runtime, Tracing } from '#platform';
+import { DEMO_LEGAL, ensureDemo, type Demo } from '#apps/standalone/src/demo';
 import { startStandalone } from '#apps/standalone/src/standalone';
 import { testBus } from './bus.js';
-import { freshDatabase } from './database.js';
+import { filledDatabase, freshDatabase, type TestDatabase } from './database.js';
 import { testEventStore } from './event-store.js';
 import { requestOf } from './request.js';
 import { createUser } from './user.js';
@@ -72,12 +72,44 @@ export interface TestParts {
   readonly tracing?: Tracing;
 }
 
+/** Of every service of a test: the first one's secrets are in the databases of the others. */
+const MASTER_KEY = Buffer.alloc(32, 'tests').toString('base64');
+
+/**
+ * The database of a service that has been started before: its tables, the demo organization, the sandbox's keys and
+ * the organization's CSD, which take longest to make.
+ */
+const startedDatabase = (): Promise<TestDatabase> =>
+  filledDatabase('started', async (url) => {
+    const config = loadConfig({
+      DATABASE_URL: url,
+      TIMBRA_PORT: '0',
+      TIMBRA_MASTER_KEY: MASTER_KEY,
+      TIMBRA_CATALOGUES: NO_CATALOGUES,
+    });
+    const service = await startStandalone({ config, log: createLogger({ level: 'error' }) });
+    const { organization_id: organizationId } = await ensureDemo(service.runtime, service.url);
+    const tenant = { organizationId, livemode: false };
+    await service.app.get(CsdVault, { strict: false }).current(tenant, {
+      rfc: DEMO_LEGAL.tax_id,
+      nombre: DEMO_LEGAL.legal_name,
+    });
+    await service.stop();
+  });
+
+/** Whether it may go on from the start of another: with its events in the same place, and secrets by the same key. */
+const startsAsUsual = (env: Readonly<Record<string, string>>): boolean =>
+  ['TIMBRA_EVENT_STORE', 'TIMBRA_MASTER_KEY', 'TIMBRA_KAFKA'].every((name) => !(name in env));
+
 /** Boots the service; `env` sets what its environment would. */
 export async function startApp(
   env: Readonly<Record<string, string>> = {},
   parts: TestParts = {},
 ): Promise<TestApp> {
-  const [database, events, bus] = await Promise.all([freshDatabase(), testEventStore(), testBus()]);
+  const [events, bus] = await Promise.all([testEventStore(), testBus()]);
+  const database = await (startsAsUsual({ ...events.env, ...bus, ...env })
+    ? startedDatabase()
+    : freshDatabase());
   const bugs: string[] = [];
   const log = createLogger({ level: 'error', to: { write: (line) => void bugs.push(line) } });
   const config = loadConfig({
@@ -85,7 +117,7 @@ export async function startApp(
     TIMBRA_PORT: '0',
     // However slow the machine is, what a mail comes to is waited for.
     TIMBRA_MAIL_WAIT_MS: '30000',
-    TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
+    TIMBRA_MASTER_KEY: MASTER_KEY,
     // Whoever runs the tests may have loaded some.
     TIMBRA_CATALOGUES: NO_CATALOGUES,
     ...events.env,

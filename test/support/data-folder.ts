@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
  * private one cannot hold the embedded database, which then lies elsewhere.
  */
 export const temporaryDataFolder = async (mode = 0o755): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'timbra-data-'));
+  const folder = await mkdtemp(join(process.env['TIMBRA_TEST_FOLDER'] ?? tmpdir(), 'timbra-data-'));
   await chmod(folder, mode);
   return folder;
 };

@@ -34,7 +34,7 @@ const SECRET = 'demo';
 const WAIT_MS = 30_000;
 
 /** One of the tax authority's public test taxpayers, so that its documents look like real ones. */
-const LEGAL = {
+export const DEMO_LEGAL = {
   name: 'Demo Timbra',
   legal_name: 'ESCUELA KEMPER URGATE',
   tax_id: 'EKU9003173C9',
@@ -73,7 +73,7 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
     organization_id,
     'organizations.create',
     organization_id,
-    { name: LEGAL.name, owner_id: user_id },
+    { name: DEMO_LEGAL.name, owner_id: user_id },
     organizationsReadModel,
   );
   const { rows } = await runtime.pool.query<{ test_key_id: string; named: boolean }>(
@@ -88,7 +88,7 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
       organization_id,
       'organizations.set-legal',
       organization_id,
-      { legal: LEGAL },
+      { legal: DEMO_LEGAL },
       organizationsReadModel,
     );
   const testKey = await runtime.vault.get(organization_id, testKeySecret(row.test_key_id));
