@@ -10,7 +10,7 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from '#event-store';
-import { freshDatabase } from '../../../../test/support/database.js';
+import { filledDatabase } from '../../../../test/support/database.js';
 import { placeAt } from '../feed/place.js';
 import { createPool } from '../postgres/pool.js';
 import { migrate } from '../runtime/migrate.js';
@@ -27,8 +27,9 @@ export interface Bench {
 }
 
 export async function openBench(): Promise<Bench> {
-  const database = await freshDatabase();
-  await migrate(database.url, [...eventStoreMigrations, ...platformMigrations]);
+  const database = await filledDatabase('platform', async (url) => {
+    await migrate(url, [...eventStoreMigrations, ...platformMigrations]);
+  });
   const pools: pg.Pool[] = [];
   const another = (): { pool: pg.Pool; store: PostgresEventStore } => {
     const pool = createPool(database.url, { applicationName: 'test', max: 6, onIdleError: () => undefined });
