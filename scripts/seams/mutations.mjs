@@ -443,4 +443,14 @@ export const mutations = [
     ],
     specs: ['apps/gateway/src/routes.spec.ts'],
   },
+  {
+    name: 'an aggregate whose streams are those of another',
+    edits: [
+      {
+        file: 'apps/stamping/src/stamping/handlers.ts',
+        find: 'stream: STAMPING_STREAM,',
+        replace: "stream: 'cancellation-',",
+      },
+    ],
+  },
 ];

@@ -174,3 +174,10 @@ export type CommandTypeOn<Line extends CommandLine> = Extract<CommandType, `${Li
 
 export type StreamPrefix = keyof Streams;
 export type EventOf<Prefix extends StreamPrefix> = Streams[Prefix];
+
+type HoldingExactly<Event> = {
+  [Prefix in StreamPrefix]: [Event, Streams[Prefix]] extends [Streams[Prefix], Event] ? Prefix : never;
+}[StreamPrefix];
+
+/** The streams that hold just these events; any, for events that are not of this catalogue (those of a test). */
+export type PrefixOf<Event> = [HoldingExactly<Event>] extends [never] ? string : HoldingExactly<Event>;

@@ -1,5 +1,6 @@
 export * from './catalogues/catalogues.js';
 export * from './commands/command-handler.js';
+export * from './commands/read-stream.js';
 export * from './config/config.js';
 export * from './config/event-store.js';
 export * from './config/master-key.js';

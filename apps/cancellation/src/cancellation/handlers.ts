@@ -38,7 +38,7 @@ export class CancellationHandlers {
     this.cancellations = new Aggregates({
       store: runtime.store,
       decider: cancellationDecider,
-      streamOf: (id) => `${CANCELLATION_STREAM}${id}`,
+      stream: CANCELLATION_STREAM,
     });
   }
 

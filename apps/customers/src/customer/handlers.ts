@@ -36,7 +36,7 @@ export function customerHandlers(runtime: Runtime, registerOf: RegisterOf): Line
   const customers = new Aggregates({
     store,
     decider: customerDecider,
-    streamOf: (id) => CUSTOMER_STREAM + id,
+    stream: CUSTOMER_STREAM,
   });
 
   const twinOf = async (tenant: Tenant, fields: CustomerFields): Promise<Twin | undefined> => {

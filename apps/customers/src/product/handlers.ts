@@ -9,7 +9,7 @@ export function productHandlers({ store }: Runtime, keys: KeyCatalogues): LineHa
   const products = new Aggregates({
     store,
     decider: productDecider(keys),
-    streamOf: (id) => PRODUCT_STREAM + id,
+    stream: PRODUCT_STREAM,
   });
   const handle = async (envelope: Command, command: ProductCommand): Promise<CommandOutcome<undefined>> =>
     receipt(await products.handle(envelope, command));

@@ -39,7 +39,7 @@ export class InvoiceHandlers {
     this.invoices = new Aggregates({
       store: runtime.store,
       decider: invoiceDeciderOver(this.grandes),
-      streamOf: (id) => `${INVOICE_STREAM}${id}`,
+      stream: INVOICE_STREAM,
     });
     this.claims = new Claims(runtime.pool, this.invoices);
     this.payments = new PaymentClaims(runtime, this.invoices, this.claims);

@@ -9,8 +9,7 @@ import {
   type InvoiceEvent,
   type InvoiceHistory,
 } from '#contracts';
-import type { RecordedEvent } from '#event-store';
-import { RUNTIME, answered, type Runtime } from '#platform';
+import { RUNTIME, answered, readStream, type Runtime } from '#platform';
 import { nothingTold, pageOfHistory, tell, type Told } from './history.js';
 
 /** Answers what happened to an invoice, from its events. What was told once is kept: only newer events are read again. */
@@ -36,11 +35,8 @@ export class HistoryHandler {
     // Kept by tenant: what one may see is never found by another.
     const kept = `${tenant.organizationId} ${tenant.livemode} ${key}`;
     const before = this.told.get(kept) ?? nothingTold;
-    const stream = `${INVOICE_STREAM}${key}`;
-    const events = (await this.runtime.store.read(
-      stream,
-      before.nextRevision,
-    )) as RecordedEvent<InvoiceEvent>[];
+    const { store } = this.runtime;
+    const events = await readStream<InvoiceEvent>(store, INVOICE_STREAM, key, before.nextRevision);
     if (events.some(({ metadata }) => !sameTenant(metadata, tenant))) return refuse('invoice_not_found');
     const told = events.reduce(tell, before);
     if (told.entries.length === 0) return refuse('invoice_not_found');

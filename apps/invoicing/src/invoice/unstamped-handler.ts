@@ -8,8 +8,7 @@ import {
   type InvoiceEvent,
   type UnstampedDocument,
 } from '#contracts';
-import type { RecordedEvent } from '#event-store';
-import { RUNTIME, answered, type Runtime } from '#platform';
+import { RUNTIME, answered, readStream, type Runtime } from '#platform';
 import { unstampedOf } from './unstamped.js';
 
 /** Answers what an invoice without a stamp says: reads its events, writes nothing. */
@@ -25,9 +24,7 @@ export class UnstampedHandler {
     key,
     tenant,
   }: CommandOf<'invoicing.unstamped'>): Promise<CommandOutcome<UnstampedDocument>> {
-    const events = (await this.runtime.store.read(
-      `${INVOICE_STREAM}${key}`,
-    )) as RecordedEvent<InvoiceEvent>[];
+    const events = await readStream<InvoiceEvent>(this.runtime.store, INVOICE_STREAM, key);
     const isOurs = events.every(({ metadata }) => sameTenant(metadata, tenant));
     const document = isOurs ? unstampedOf(events) : undefined;
     return document ? answered(document) : refuse('invoice_not_found');

@@ -36,7 +36,7 @@ export class ArchiveHandlers {
     this.archives = new Aggregates({
       store: runtime.store,
       decider: archiveDecider,
-      streamOf: (key) => `${ARCHIVE_STREAM}${key}`,
+      stream: ARCHIVE_STREAM,
     });
   }
 

@@ -53,7 +53,7 @@ export class MailHandlers {
     this.mails = new Aggregates({
       store: runtime.store,
       decider: mailDecider,
-      streamOf: (key) => `${MAIL_STREAM}${key}`,
+      stream: MAIL_STREAM,
     });
   }
 

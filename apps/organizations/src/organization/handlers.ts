@@ -16,7 +16,7 @@ export function organizationHandlers({ store, vault }: Runtime) {
   const organizations = new Aggregates({
     store,
     decider: organizationDecider,
-    streamOf: (id) => ORGANIZATION_STREAM + id,
+    stream: ORGANIZATION_STREAM,
   });
 
   return {

@@ -5,7 +5,7 @@ import { userDecider } from './user.js';
 
 /** What handles the commands of users. */
 export function userHandlers({ store }: Runtime) {
-  const users = new Aggregates({ store, decider: userDecider, streamOf: (id) => USER_STREAM + id });
+  const users = new Aggregates({ store, decider: userDecider, stream: USER_STREAM });
   return {
     'organizations.create-user': async (command) => {
       const { data, time: at } = command;

@@ -42,7 +42,7 @@ export class StampingHandlers {
     this.stampings = new Aggregates({
       store: runtime.store,
       decider: stampingDecider,
-      streamOf: (key) => `${STAMPING_STREAM}${key}`,
+      stream: STAMPING_STREAM,
     });
   }
 

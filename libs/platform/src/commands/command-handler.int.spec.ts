@@ -48,7 +48,12 @@ describe('Aggregates', () => {
 
   const streamOf = (key: string): string => `account-${key}`;
   const aggregates = (store: EventStore = bench.store, maxAttempts?: number) =>
-    new Aggregates({ store, decider: account, streamOf, ...(maxAttempts !== undefined && { maxAttempts }) });
+    new Aggregates({
+      store,
+      decider: account,
+      stream: 'account-',
+      ...(maxAttempts !== undefined && { maxAttempts }),
+    });
   const opened = async (): Promise<string> => {
     const key = newId();
     await aggregates().handle(envelope(key), { kind: 'open' });

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { deterministicUuid, ok, refuse, sameTenant } from '#kernel';
 import type { Decider, DomainEvent, Result, Tenant } from '#kernel';
 import { currentTraceparent } from '#bus';
-import type { Command, CommandOutcome } from '#contracts';
+import type { Command, CommandOutcome, PrefixOf } from '#contracts';
 import { NO_STREAM, type AppendOutcome, type EventMetadata, type EventStore } from '#event-store';
 import type { NewEvent, RecordedEvent } from '#event-store';
 import { roughBytes } from '../memory.js';
+import { readStream } from './read-stream.js';
 
 /** A stream as folded so far. */
 interface Folded<State> {
@@ -31,8 +32,8 @@ export const isContended = (error: unknown): boolean => error instanceof Error &
 export interface AggregateOptions<State, Cmd, Event extends DomainEvent> {
   readonly store: EventStore;
   readonly decider: Decider<State, Cmd, Event>;
-  /** The stream of an aggregate, such as `invoice-<id>`. */
-  readonly streamOf: (key: string) => string;
+  /** Its streams: `invoice-` of `invoice-<id>`. The catalogue says which events they hold, and so which decider they take. */
+  readonly stream: PrefixOf<Event>;
   /** Folded streams kept in memory; the expected revision catches one that has gone stale. */
   readonly cacheSize?: number;
   /** What they may take in memory, roughly. */
@@ -83,12 +84,12 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
     { key = envelope.key, expectNew = false }: { readonly key?: string; readonly expectNew?: boolean } = {},
   ): Promise<Result<Handled<State>>> {
     const { decider, maxAttempts = 8 } = this.options;
-    const stream = this.options.streamOf(key);
+    const stream = this.options.stream + key;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const guess = expectNew && attempt === 0 && !this.cache.has(stream);
       const { folded: current, fresh } = guess
         ? { folded: foldHistory(decider, []), fresh: false }
-        : await this.load(stream);
+        : await this.load(key);
       const foreign = isForeign(current, envelope);
       // Another tenant's aggregate is as good as absent, and can't be created over.
       const decision = foreign
@@ -154,8 +155,8 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
    */
   async expected(envelope: Command): Promise<Result<void>> {
     if (envelope.ifRevision === undefined) return ok(undefined);
-    const stream = this.options.streamOf(envelope.key);
-    const { folded, fresh } = await this.load(stream);
+    const stream = this.options.stream + envelope.key;
+    const { folded, fresh } = await this.load(envelope.key);
     if (!fresh && (await this.refresh(stream, folded))) return this.expected(envelope);
     const decidesItself = isForeign(folded, envelope) || folded.handled.has(envelope.id);
     return !decidesItself && isStale(folded, envelope) ? refuse('precondition_failed') : ok(undefined);
@@ -163,16 +164,17 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
 
   /** The present state of an aggregate, as stored; its initial state when it has no history. */
   async state(key: string, tenant: Tenant): Promise<State> {
-    const stream = this.options.streamOf(key);
-    const { folded, fresh } = await this.load(stream);
+    const stream = this.options.stream + key;
+    const { folded, fresh } = await this.load(key);
     if (!fresh && (await this.refresh(stream, folded))) return this.state(key, tenant);
     return folded.tenant && sameTenant(folded.tenant, tenant) ? folded.state : this.options.decider.initial;
   }
 
-  private async load(stream: string): Promise<{ folded: Folded<State>; fresh: boolean }> {
+  private async load(key: string): Promise<{ folded: Folded<State>; fresh: boolean }> {
+    const stream = this.options.stream + key;
     const cached = this.cache.get(stream);
     if (cached) return { folded: cached, fresh: false };
-    const history = (await this.options.store.read(stream)) as RecordedEvent<Event>[];
+    const history = await readStream<Event>(this.options.store, this.options.stream, key);
     const folded = foldHistory(this.options.decider, history);
     this.cache.set(stream, folded);
     return { folded, fresh: true };
