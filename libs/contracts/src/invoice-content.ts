@@ -85,6 +85,19 @@ export interface Address {
   readonly country: string;
 }
 
+/** An address of which only the country is known, and that by default. */
+export const emptyAddress: Address = {
+  street: null,
+  exterior: null,
+  interior: null,
+  neighborhood: null,
+  city: null,
+  municipality: null,
+  zip: null,
+  state: null,
+  country: 'MEX',
+};
+
 /** The customer as it was when the invoice was written. */
 export interface CustomerSnapshot {
   readonly id: string | null;

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
-import type { Address, InvoiceType, PdfOptions } from './invoice-content.js';
+import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
 export const ORGANIZATION_STREAM = 'organization-';
@@ -56,17 +56,7 @@ export const emptyLegal = (name: string): OrganizationLegal => ({
   legal_name: null,
   tax_id: null,
   tax_system: null,
-  address: {
-    street: null,
-    exterior: null,
-    interior: null,
-    neighborhood: null,
-    city: null,
-    municipality: null,
-    zip: null,
-    state: null,
-    country: 'MEX',
-  },
+  address: emptyAddress,
   phone: null,
   website: null,
   support_email: null,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId, newId, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
 import { isComplete } from '#billing';
-import type { CustomerCheck, CustomerDoc, CustomerInput } from '#contracts';
+import { emptyAddress, type CustomerCheck, type CustomerDoc, type CustomerInput } from '#contracts';
 import { parseRfc, registerFor } from '#sat';
 import { CommandSender, detailsBelow, refusalBelow, type CallContext } from '../commands.js';
 import { Customers } from './customers.js';
@@ -101,16 +101,5 @@ const asSent = ({ address, ...fields }: CustomerInput) => ({
   tax_system: fields.tax_system ?? null,
   email: fields.email ?? null,
   default_invoice_use: fields.default_invoice_use ?? null,
-  address: { ...NOWHERE, ...address, country: address?.country ?? 'MEX' },
+  address: { ...emptyAddress, ...address, country: address?.country ?? emptyAddress.country },
 });
-
-const NOWHERE = {
-  street: null,
-  exterior: null,
-  interior: null,
-  neighborhood: null,
-  city: null,
-  municipality: null,
-  zip: null,
-  state: null,
-};
