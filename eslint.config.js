@@ -16,23 +16,41 @@ const nodeGlobals = [
 
 const restricted = (message, selectors) => selectors.map((selector) => ({ selector, message }));
 
+const CLOCKS = '/^(performance|process)$/';
+const READINGS = '/^(now|timeOrigin|hrtime|uptime)$/';
+const READING = `:matches([property.name=${READINGS}], [property.value=${READINGS}])`;
+
 /** Readings of the time that go past libs/kernel/src/clock.ts (docs/adr/0024-clock.md). */
 const timeOfOurOwn = restricted(
   "Read the time by libs/kernel/src/clock.ts: a Clock's now(tenant) for business, systemNow() for the machine, monotonicMs() for durations.",
   [
-    "NewExpression[callee.name='Date'][arguments.length=0]",
-    "CallExpression[callee.name='Date']",
-    "MemberExpression[object.name='Date']:matches([property.name='now'], [property.value='now'])",
-    "MemberExpression[object.property.name='Date'][property.name='now']",
-    "VariableDeclarator[init.name='Date'] > ObjectPattern",
-    'MemberExpression[object.name=/^(performance|process)$/][property.name=/^(now|timeOrigin|hrtime|uptime)$/]',
+    // Of Date, only: a date made of something, UTC and parse, instanceof, and the type.
+    `Identifier[name='Date']${[
+      'NewExpression[arguments.length>0] > .callee',
+      'MemberExpression[property.name=/^(UTC|parse)$/] > .object',
+      "BinaryExpression[operator='instanceof'] > .right",
+      "CallExpression[callee.property.name='toBeInstanceOf'] > .arguments",
+      'TSTypeReference > .typeName',
+      'TSTypeQuery > .exprName',
+      'MemberExpression[computed=false] > .property',
+      'Property > .key',
+    ]
+      .map((allowed) => `:not(${allowed})`)
+      .join('')}`,
+    "NewExpression[callee.name='Date'] > SpreadElement.arguments",
+    "NewExpression[callee.name='Date'][arguments.length=1] > Identifier.arguments[name='undefined']",
+    `MemberExpression:matches([property.name='Date'], [property.value='Date'])`,
+    `MemberExpression:matches([object.name=${CLOCKS}], [object.property.name=${CLOCKS}])${READING}`,
+    `VariableDeclarator:matches([init.name=${CLOCKS}], [init.property.name=${CLOCKS}]) > ObjectPattern > Property[key.name=${READINGS}]`,
+    `ImportSpecifier[imported.name=/^(hrtime|uptime|performance)$/]`,
+    "CallExpression[callee.property.name=/^format(ToParts)?$/][arguments.length=0][callee.object.callee.property.name='DateTimeFormat']",
     "MemberExpression[object.name='Temporal'][property.name='Now']",
   ],
 );
 
 /** The database's time: no tenant's clock moves it. */
 const SQL_TIME =
-  '/(^|[^.])\\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\\(\\)|\\b(current_timestamp|current_date|localtimestamp)\\b/i';
+  "/(^|[^.])\\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\\(\\)|\\b(current_(timestamp|date|time)|localtime(stamp)?)\\b|'now'/i";
 const timeOfDatabase = restricted(
   "The database's time serves leases and bookkeeping alone, in the files that eslint.config.js names: business time comes in as a parameter.",
   [`TemplateElement[value.raw=${SQL_TIME}]`, `Literal[value=${SQL_TIME}]`],

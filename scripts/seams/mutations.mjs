@@ -453,4 +453,46 @@ export const mutations = [
       },
     ],
   },
+  {
+    name: 'an optional field of a command is renamed in a variable',
+    edits: [
+      {
+        file: 'apps/gateway/src/customers/customers.ts',
+        find: 'const data = { changes, ...edit_link };',
+        replace: 'const data = { changes, link: edit_link.edit_link };',
+      },
+    ],
+  },
+  {
+    name: 'an optional field of a command is renamed in a spread',
+    edits: [
+      {
+        file: 'apps/gateway/src/invoices/issuing.ts',
+        find: 'data: { ...data, later } } as const;',
+        replace: 'data: { ...data, delayed: later } } as const;',
+      },
+    ],
+  },
+  {
+    name: 'a condition on a column that its table has not',
+    edits: [
+      {
+        file: 'apps/customers/src/customer/handlers.ts',
+        find: 'AND fingerprint = $3',
+        replace: 'AND print = $3',
+      },
+    ],
+    specs: ['test/seams/columns.spec.ts'],
+  },
+  {
+    name: 'a table of a schema that nobody makes',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/reservations.ts',
+        find: 'UPDATE invoicing.folio_counters',
+        replace: 'UPDATE invoices.folio_counters',
+      },
+    ],
+    specs: ['test/seams/columns.spec.ts'],
+  },
 ];

@@ -25,7 +25,9 @@ const run = async (copy, specs, log) => {
     },
   );
   await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
-  const result = JSON.parse(await readFile(resultFile, 'utf8'));
+  const result = await readFile(resultFile, 'utf8').then(JSON.parse, () => {
+    throw new Error(`Jest ended without a result: ${specs.join(' ')}`);
+  });
   await rm(resultFile);
   return result;
 };

@@ -13,7 +13,7 @@ const HOSTS = ['standalone'];
 const tables = await tablesAfter(platformMigrations);
 const schemas = new Set([...SERVICES, ...SHARED, ...[...tables.keys()].map(schemaOf)]);
 const NAMED = new RegExp(
-  `\\b(?:FROM|JOIN|INTO|UPDATE|TABLE|USING)\\s+((?:${[...schemas].join('|')})\\.[a-z_]+)`,
+  `\\b(?:FROM|JOIN|INTO|UPDATE|TABLE|USING|,)\\s+((?:${[...schemas].join('|')})\\.[a-z_]+)`,
   'g',
 );
 /** Tables that the catalogue names: `invoicesReadModel.table`, `mailboxTable`. */

@@ -6,7 +6,12 @@ export default async function tearDown() {
   const given = process.env.TIMBRA_TEST_DATABASE_URL;
   if (!given) return;
   const client = new pg.Client({ connectionString: given });
-  await client.connect();
+  try {
+    await client.connect();
+  } catch {
+    // A server that can't be reached keeps nothing of this run.
+    return;
+  }
   try {
     const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
       `filled_${process.env.TIMBRA_TEST_RUN}_`,

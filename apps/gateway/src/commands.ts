@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { monotonicMs, ok, refuse, type Detail, type Refused, type Result, type Tenant } from '#kernel';
 import { BusOverloaded, CommandTimeout, NoHandler } from '#bus';
-import type { AnswerOf, CommandType, DataOf, ReadModel, Receipt } from '#contracts';
+import type { AnswerOf, CommandType, DataOf, Exactly, ReadModel, Receipt } from '#contracts';
 import { isContended, RUNTIME, type Runtime } from '#platform';
 import { HttpRefusal } from './http/index.js';
 
@@ -14,11 +14,11 @@ export interface CallContext {
   readonly correlationId: string;
 }
 
-export interface OutgoingCommand<Type extends CommandType> {
+export interface OutgoingCommand<Type extends CommandType, Given extends DataOf<Type> = DataOf<Type>> {
   readonly type: Type;
   /** The aggregate's id, or what orders the command otherwise. */
   readonly key: string;
-  readonly data: DataOf<Type>;
+  readonly data: Exactly<DataOf<Type>, Given>;
   /** Deterministic for requests that may come again; otherwise a new one. */
   readonly id?: string;
   /** Revisions of the aggregate at which the caller means it (`@IfMatch()`); undefined: at any. */
@@ -55,8 +55,8 @@ export class CommandSender {
    * Sends a command and, with `readModel`, waits until that shows the write. A refusal is a value;
    * an overloaded bus or a wait that runs out is `service_unavailable` with Retry-After, the work going on.
    */
-  async send<Type extends CommandType>(
-    message: OutgoingCommand<Type>,
+  async send<Type extends CommandType, Given extends DataOf<Type>>(
+    message: OutgoingCommand<Type, Given>,
     call: CallContext,
     { readModel, timeoutMs = WAIT_MS }: SendOptions = {},
   ): Promise<Result<Receipt<AnswerOf<Type>>>> {

@@ -181,3 +181,13 @@ type HoldingExactly<Event> = {
 
 /** The streams that hold just these events; any, for events that are not of this catalogue (those of a test). */
 export type PrefixOf<Event> = [HoldingExactly<Event>] extends [never] ? string : HoldingExactly<Event>;
+
+type FieldOf<Shape> = Shape extends unknown ? keyof Shape : never;
+
+/**
+ * What is given, without a field that the message does not have: TypeScript looks for those in fresh literals only, so
+ * that a spread or a variable would carry a misspelt optional field unseen.
+ */
+export type Exactly<Shape, Given extends Shape> = Given & {
+  readonly [Name in Exclude<keyof Given, FieldOf<Shape>>]: never;
+};

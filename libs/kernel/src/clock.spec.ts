@@ -46,16 +46,33 @@ describe('the lint rule of the clock', () => {
     'const { now } = Date;',
     'const a = new Date();',
     'const a = Date();',
+    'const a = new Date(undefined);',
+    'const a = new Date(...([] as []));',
+    'const a = new globalThis.Date();',
+    "const a = globalThis['Date'].now();",
+    'const D = Date; const a = new D();',
+    'const a = Reflect.construct(Date, []);',
+    "const a = new Intl.DateTimeFormat('es').format();",
+    'const a = globalThis.performance.now();',
+    "const a = performance['now']();",
+    'const { now } = performance;',
+    'const { hrtime } = process;',
+    "import { performance as p } from 'node:perf_hooks'; const a = p.now();",
     'const a = performance.now() + performance.timeOrigin;',
     'const a = process.hrtime.bigint();',
     "const a = 'SELECT 1 WHERE expires_at < now()';",
     'const a = `UPDATE invoices SET canceled_at = CURRENT_TIMESTAMP`;',
+    'const a = `UPDATE invoices SET canceled_at = CURRENT_TIME`;',
+    "const a = `SELECT 'now'::timestamptz`;",
   ])('finds %s', async (code) => {
     expect(await complaints(code, 'apps/invoicing/src/invoice/decide.ts')).toBeGreaterThan(0);
   });
 
   it.each([
     ['const a = new Date(0);', 'apps/invoicing/src/invoice/decide.ts'],
+    ['const a = new Date(Date.UTC(2026, 0, 1));', 'apps/invoicing/src/invoice/decide.ts'],
+    ['const a = (b: Date | typeof Date) => b instanceof Date;', 'apps/invoicing/src/invoice/decide.ts'],
+    ["const a = { Date: new Intl.DateTimeFormat('es').format(b) };", 'apps/invoicing/src/invoice/decide.ts'],
     ['const a = clock.now(tenant);', 'apps/invoicing/src/invoice/decide.ts'],
     ['const a = `the time is now (${monotonicMs()})`;', 'apps/invoicing/src/invoice/decide.ts'],
     ["const a = 'SELECT 1 WHERE leased_until < now()';", 'libs/platform/src/processes/dispatcher.ts'],

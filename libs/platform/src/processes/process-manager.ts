@@ -1,4 +1,4 @@
-import type { Commands, CommandType, Catalogue, DataOf, EventOf, StreamPrefix } from '#contracts';
+import type { Exactly, Commands, CommandType, Catalogue, DataOf, EventOf, StreamPrefix } from '#contracts';
 import type { StreamEvent } from '#kernel';
 
 /** A command as a process manager wants it: the rest of the envelope follows from the event. */
@@ -15,15 +15,19 @@ export type Effect<Types extends Catalogue<Types> = Commands> =
   | { readonly kind: 'schedule'; readonly command: Intent<CommandType<Types>, Types>; readonly at: string }
   | { readonly kind: 'ignore'; readonly reason: string };
 
-export const send = <Type extends CommandType>(type: Type, key: string, data: DataOf<Type>): Effect => ({
+export const send = <Type extends CommandType, Given extends DataOf<Type>>(
+  type: Type,
+  key: string,
+  data: Exactly<DataOf<Type>, Given>,
+): Effect => ({
   kind: 'send',
   command: { type, key, data },
 });
-export const schedule = <Type extends CommandType>(
+export const schedule = <Type extends CommandType, Given extends DataOf<Type>>(
   at: string,
   type: Type,
   key: string,
-  data: DataOf<Type>,
+  data: Exactly<DataOf<Type>, Given>,
 ): Effect => ({
   kind: 'schedule',
   at,

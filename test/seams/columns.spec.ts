@@ -1,0 +1,65 @@
+import { expect, it } from '@jest/globals';
+import { allServices } from '#apps/standalone/src/services';
+import { platformMigrations } from '#platform';
+import { tablesAfter } from './schema.js';
+import { serviceSources } from './sources.js';
+
+/** What services' SQL calls beside columns: functions, types and values. Keywords are written in capitals. */
+const VOCABULARY = new Set(
+  `cardinality count excluded false hashtextextended int now octet_length page pg_advisory_xact_lock row_number sort_key
+  strpos sum text to_char true`.split(/\s+/),
+);
+/** SQL in backticks or quotes, and conditions that are joined to some. */
+const SQL = new RegExp(
+  [
+    '`([^`]*\\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|ORDER BY)\\b[^`]*)`',
+    "'([^'\\n]*\\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE)\\b[^'\\n]*)'",
+    "\\.(?:and|or)\\(\\s*'([^'\\n]*)'",
+    "COLUMNS =\\s*'([^'\\n]*)'",
+  ].join('|'),
+  'g',
+);
+
+const tables = await tablesAfter([...platformMigrations, ...allServices.flatMap((one) => one.migrations)]);
+const known = new Set([
+  ...VOCABULARY,
+  ...[...tables.values()].flatMap((columns) => [...columns]),
+  ...[...tables.keys()].flatMap((table) => table.split('.')),
+]);
+
+const texts = (await serviceSources())
+  .filter(({ path }) => !path.endsWith('migrations.ts'))
+  .flatMap(({ path, text }) =>
+    [...text.matchAll(SQL)].map(([, ...parts]) => ({
+      path,
+      sql: parts.find((part) => part !== undefined) ?? '',
+    })),
+  );
+
+/** Names that a statement makes for itself. */
+const madeIn = (sql: string): Set<string> =>
+  new Set([
+    ...[...sql.matchAll(/\bAS\s+([a-z_0-9]+)/g)].map(([, name = '']) => name),
+    ...[...sql.matchAll(/\b([a-z_0-9]+)\s+AS\s+(?:MATERIALIZED\s+)?\(/g)].map(([, name = '']) => name),
+  ]);
+
+it('names in SQL are columns that a migration makes', () => {
+  const unknown = texts.flatMap(({ path, sql }) => {
+    const plain = sql.replace(/\$\{[^}]*\}/g, ' ').replace(/'[^']*'/g, ' ');
+    const made = madeIn(plain);
+    const names = [...plain.matchAll(/(?<![$\w])[a-z_][a-z_0-9]*/g)].map(([name]) => name);
+    return names.filter((name) => !known.has(name) && !made.has(name)).map((name) => `${path}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+  expect(texts.length).toBeGreaterThan(50);
+});
+
+it('tables in SQL are there', () => {
+  const missing = texts.flatMap(({ path, sql }) =>
+    [...sql.matchAll(/(?:FROM|JOIN|INTO|UPDATE|USING|,)\s+([a-z_]{3,}\.[a-z_]+)/g)]
+      .map(([, table = '']) => table)
+      .filter((table) => !tables.has(table) && !/^(event_store|page|matches)\./.test(table))
+      .map((table) => `${path}: ${table}`),
+  );
+  expect(missing).toEqual([]);
+});
