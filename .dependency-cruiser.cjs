@@ -13,11 +13,14 @@ const mayImport = {
   platform: ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'billing', 'event-store', 'bus'],
 };
 
+const SPECS = '\\.spec\\.ts$';
+
 const libraryBorders = Object.entries(mayImport).map(([library, allowed]) => ({
   name: `lib-${library}`,
   comment: `libs/${library} may import of ours: ${allowed.join(', ') || 'nothing'}`,
   severity: 'error',
-  from: { path: `^libs/${library}/` },
+  // Specs may start what they test among its neighbours.
+  from: { path: `^libs/${library}/`, pathNot: SPECS },
   to: { path: '^(libs|apps)/', pathNot: `^libs/(${[library, ...allowed].join('|')})/` },
 }));
 
@@ -27,7 +30,7 @@ const pureDomain = {
   severity: 'error',
   from: {
     path: '^(libs/(kernel|cfdi|sat|contracts|billing|answers)/src|apps/[^/]+/src/.*/(decide|events)\\.ts|apps/[^/]+/src/[^/]+/process\\.ts)',
-    pathNot: '\\.spec\\.ts$',
+    pathNot: SPECS,
   },
   to: { path: 'node_modules/(@nestjs|pg|typeorm|kafkajs|fastify|pino|rxjs)/' },
 };
@@ -50,16 +53,24 @@ module.exports = {
       name: 'apps-do-not-import-apps',
       comment: 'Services talk over the bus and read models; only standalone composes them',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: '^apps/standalone/' },
+      from: { path: '^apps/([^/]+)/', pathNot: `^apps/standalone/|${SPECS}` },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'imports-lead-to-sources',
+      comment: 'An import that can not be followed, or leads into the build, would pass every rule above',
+      severity: 'error',
+      from: { path: '^(apps|libs)/' },
+      to: { path: '^dist/|^#' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|bench)/' },
+    exclude: { path: '^bench/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
+    webpackConfig: { fileName: 'scripts/lib/aliases.cjs' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default'],

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cruise } from 'dependency-cruiser';
+import { alias } from './lib/aliases.cjs';
 import { Failure, orFailure } from './lib/failure.mjs';
 import { root } from './lib/install.mjs';
 
@@ -17,16 +18,6 @@ const LEFT_OUT = '^(dist|bench|test)/|\\.spec\\.ts$|/testing';
 /** `apps/<x>` or `libs/<x>` of a file; undefined for every other file. */
 const folderOf = (path) => /^(?:apps|libs)\/[^/]+(?=\/)/.exec(path)?.[0];
 
-/** Folders of sources by alias: `#kernel` of package.json is dist/libs/kernel/src, so its sources are libs/kernel/src. */
-const aliases = async () => {
-  const { imports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  return Object.fromEntries(
-    Object.entries(imports)
-      .filter(([name]) => name.endsWith('/*'))
-      .map(([name, target]) => [name.slice(0, -2), join(root, target.split('/*')[0].replace('./dist/', ''))]),
-  );
-};
-
 /**
  * What each folder imports, types included, as a sorted map of sorted lists.
  * @throws {Failure} where an import does not lead to a file
@@ -38,7 +29,7 @@ const importsByFolder = async () => {
     exclude: { path: LEFT_OUT },
     tsPreCompilationDeps: true,
   };
-  const { output } = await cruise(['apps', 'libs'], options, { alias: await aliases() });
+  const { output } = await cruise(['apps', 'libs'], options, { alias });
   const found = new Map();
   for (const { source, dependencies } of output.modules) {
     const folder = folderOf(source);
