@@ -17,11 +17,11 @@ const chosen = mutations
   .map(({ name }) => name)
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
-/** Tries some mutations in a process of its own, which ends with the others where one can't go on; gives their results. */
-const tryShare = (names, { signal }) =>
+/** Tries some mutations in a process of its own; gives their results. */
+const tryShare = (names) =>
   new Promise((resolve, reject) => {
     const results = [];
-    const child = fork(join(root, 'scripts/seams/share.mjs'), { signal });
+    const child = fork(join(root, 'scripts/seams/share.mjs'));
     child.on('message', ({ ready, fault, result, seconds }) => {
       if (fault) return reject(new Failure(fault));
       if (ready) return console.log(`The code as it is passes; ${names.length} mutations follow.`);
@@ -39,14 +39,11 @@ await orFailure(async () => {
   const start = performance.now();
   await ensureInstalled();
   const shares = Array.from({ length: SHARES }, (_, n) => chosen.filter((_, i) => i % SHARES === n));
-  const others = new AbortController();
-  const tried = shares.filter((names) => names.length > 0).map((names) => tryShare(names, others));
-  const results = (
-    await Promise.all(tried).catch((error) => {
-      others.abort();
-      throw error;
-    })
-  ).flat();
+  // Each ends by itself and removes its copy, whatever comes of the other.
+  const shared = await Promise.allSettled(shares.filter((names) => names.length > 0).map(tryShare));
+  const failed = shared.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  const results = shared.flatMap(({ value }) => value);
   const count = (verdict) => results.filter((result) => result.verdict === verdict).length;
   const passed = allCaught(results);
   console.log(
