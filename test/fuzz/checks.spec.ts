@@ -102,6 +102,11 @@ describe('finds', () => {
     const taken = found(answered({ id: '1' }), sent({ id: '1', size: 10 }), post);
     expect(taken).toEqual([expect.stringMatching(/takes what the document forbids/)]);
     expect(found(answered({ id: '1' }), sent({ id: '1', size: null }), post)).toEqual([]);
+
+    const preview = { ...post, template: '/v2/things/preview' };
+    const named = answered({ id: '1', problems: [{ code: 'thing_not_found' }] });
+    expect(found(named, sent({ id: '1', size: 10 }), preview)).toEqual([]);
+    expect(found(answered({ id: '1', problems: [] }), sent({ id: '1', size: 10 }), preview)).toEqual(taken);
   });
 });
 
