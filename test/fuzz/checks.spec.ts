@@ -30,6 +30,13 @@ const document = readDocument({
         responses: { 200: json({ $ref: '#/components/schemas/Thing' }), default: json({ type: 'object' }) },
       },
     },
+    '/v2/things/preview': {
+      post: {
+        security: [{ key: [] }],
+        requestBody: json({ $ref: '#/components/schemas/Thing' }),
+        responses: { 200: json({ type: 'object' }) },
+      },
+    },
   },
   components: { schemas: { Thing: thing, Error: { type: 'object', required: ['code'] } } },
 });
@@ -103,10 +110,10 @@ describe('finds', () => {
     expect(taken).toEqual([expect.stringMatching(/takes what the document forbids/)]);
     expect(found(answered({ id: '1' }), sent({ id: '1', size: null }), post)).toEqual([]);
 
-    const preview = { ...post, template: '/v2/things/preview' };
-    const named = answered({ id: '1', problems: [{ code: 'thing_not_found' }] });
-    expect(found(named, sent({ id: '1', size: 10 }), preview)).toEqual([]);
-    expect(found(answered({ id: '1', problems: [] }), sent({ id: '1', size: 10 }), preview)).toEqual(taken);
+    const previewed = (problems: readonly object[]) =>
+      found(answered({ problems }), { ...sent({ id: '1', size: 10 }), path: '/v2/things/preview' }, post);
+    expect(previewed([{ code: 'thing_not_found' }])).toEqual([]);
+    expect(previewed([])).toEqual(taken);
   });
 });
 
