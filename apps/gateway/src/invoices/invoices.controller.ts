@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields } from '#kernel';
-import type { InvoiceContent } from '#contracts';
 import { Call, CommandSender, type CallContext } from '../commands.js';
+import { parseInvoiceDoc } from '../docs.js';
 import {
   Answers,
   AnswersList,
@@ -112,8 +112,9 @@ export class InvoicesController {
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
     const { doc } = await this.read(call, id);
-    const before = JSON.parse(doc) as Pick<InvoiceContent, 'type' | 'related_documents'>;
-    const changes = unwrap(await this.contents.changes({ ...scope, draft: true }, body, before));
+    const changes = unwrap(
+      await this.contents.changes({ ...scope, draft: true }, body, parseInvoiceDoc(doc)),
+    );
     unwrap(
       await this.sender.send(
         { type: 'invoicing.edit-draft', key: id, data: { changes, issuer }, ifRevision },
