@@ -82,9 +82,7 @@ export class InvoicesController {
     const range = unwrap(parseDateRange(date, scope.timeZone));
     const matching = { ...filters, range };
     return runList({
-      paging: unwrap(
-        readPaging({ ...optional({ pagination, page, limit, after, before }) }, { defaultLimit: 100 }),
-      ),
+      paging: unwrap(readPaging({ pagination, page, limit, after, before }, { defaultLimit: 100 })),
       cursors: this.cursors,
       search: { resource: 'invoices', tenant: call.tenant, ...filters, date },
       fetchPage: (request) => this.invoices.page(call.tenant, matching, request),
@@ -219,9 +217,4 @@ export class InvoicesController {
   private async read(call: CallContext, id: string): Promise<StoredInvoice> {
     return unwrap(await this.invoices.find(call.tenant, id));
   }
-}
-
-/** Leaves out what is undefined, for types that tell absent from undefined. */
-function optional<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
