@@ -365,6 +365,47 @@ export const mutations = [
     ],
     specs: ['test/seams/queries.spec.ts'],
   },
+  {
+    name: 'a query with a named type reads fewer columns than the type says',
+    edits: [
+      {
+        file: 'apps/gateway/src/zip-requests/zip-requests.ts',
+        find: 'SELECT year, month, status, parts, size',
+        replace: 'SELECT year, month, status, size',
+      },
+    ],
+    specs: ['test/seams/queries.spec.ts'],
+  },
+  {
+    name: 'a column that is read is left out of its list',
+    edits: [
+      {
+        file: 'apps/gateway/src/invoices/queries.ts',
+        find: "'revision', 'status', 'outcome'",
+        replace: "'revision', 'outcome'",
+      },
+    ],
+  },
+  {
+    name: 'a stored answer is read by a name that it has not',
+    edits: [
+      {
+        file: 'apps/gateway/src/invoices/cancel-reason.ts',
+        find: 'parseInvoiceDoc(doc).related_documents',
+        replace: 'parseInvoiceDoc(doc).relations',
+      },
+    ],
+  },
+  {
+    name: 'a field of a body reaches no content',
+    edits: [
+      {
+        file: 'apps/gateway/src/invoices/content.ts',
+        find: '  external_id: (sent) => sent ?? null,\n',
+        replace: '',
+      },
+    ],
+  },
 
   // ---- documents ----
   {

@@ -1,29 +1,81 @@
-import { expect, it } from '@jest/globals';
-import { serviceSources } from './sources.js';
+import { describe, expect, it } from '@jest/globals';
+import { contractSources, serviceSources } from './sources.js';
+import { columnsOf, gives, queriesIn, sqlOf } from './query-types.js';
 
-/** `query<{ name: type }>(`, with what it asks for. */
-const QUERY = /\.query<\{([^<>]*?)\}>\(([\s\S]*?)\);\n/g;
-
-interface Asked {
-  readonly path: string;
-  readonly columns: readonly string[];
-  readonly sql: string;
-}
-
-const asked = (await serviceSources()).flatMap(({ path, text }) =>
-  [...text.matchAll(QUERY)].map(([, type = '', call = '']): Asked => ({
+const services = await serviceSources();
+const contracts = (await contractSources()).map(({ text }) => text);
+const asked = services.flatMap(({ path, text }) =>
+  queriesIn(text).map(({ type, call }) => ({
     path,
-    columns: [...type.matchAll(/(\w+)\??:/g)].map(([, name = '']) => name),
-    // Parts of SQL that have a name of their own stand above.
-    sql: /`|'SELECT/.test(call) ? call : text.replace(/\.query<\{[^<>]*?\}>/g, ''),
+    call,
+    columns: columnsOf(type, [text, ...contracts]),
+    sql: sqlOf(call, text),
   })),
 );
 
-/** What a query's type says is in a row, and its SQL does not name, comes as undefined: the compiler can't see it. */
-it('rows of queries have the columns that their types say, by these names', () => {
-  const missing = asked.flatMap(({ path, columns, sql }) =>
-    columns.filter((name) => !new RegExp(`\\b${name}\\b`).test(sql)).map((name) => `${path}: ${name}`),
-  );
-  expect(missing).toEqual([]);
-  expect(asked.length).toBeGreaterThan(10);
+/** What a query's type says is in a row and its SQL does not give comes as undefined: the compiler can't see it. */
+describe('rows of queries', () => {
+  it('are of queries that are all looked at here', () => {
+    const texts = services.map(({ text }) => text).join('\n');
+    expect(asked.length).toBe(texts.split('.query<').length - 1);
+    expect(texts).not.toMatch(/\brows\b[^;]*\.query\(/);
+    expect(asked.length).toBeGreaterThan(20);
+  });
+
+  it('have the columns that their types say, by these names', () => {
+    const missing = asked.flatMap(({ path, columns, sql }) =>
+      [...columns.keys()].filter((name) => !gives(sql, name)).map((name) => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('have instants as the driver gives them, or are read as the projection wrote them', () => {
+    const wrong = asked.flatMap(({ path, call, columns, sql }) =>
+      [...columns]
+        .filter(([name, type]) => name.endsWith('_at') && !type.includes('Date'))
+        .filter(([name]) => !call.includes('types: rowTypes') && !sql.includes(` AS ${name}`))
+        .map(([name]) => `${path}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the columns of a type', () => {
+  const text = `
+interface Tenant { a: string }
+interface Row extends Named {
+  readonly id: string;
+  readonly made_at: Date | string;
+}
+interface Named {
+  readonly name: string | null;
+}
+const LIST = ['id', 'name'] as const;
+type Shown = Pick<Row, (typeof LIST)[number]> & { readonly doc: string };
+`;
+  it.each([
+    ['{ id: string; n?: number }', ['id', 'n']],
+    ['Row', ['name', 'id', 'made_at']],
+    ["Pick<Row, 'id' | 'made_at'>", ['id', 'made_at']],
+    ['Shown', ['name', 'id', 'doc']],
+  ])('%s', (type, names) => {
+    expect([...columnsOf(type, [text]).keys()]).toEqual(names);
+  });
+
+  it('that nobody knows is a fault', () => {
+    expect(() => columnsOf('Partial<Row>', [text])).toThrow('Partial<Row>');
+    expect(() => columnsOf('Other', [text])).toThrow('Other');
+  });
+});
+
+describe('the columns of SQL', () => {
+  it('are not those of its conditions or its order', () => {
+    const sql = 'SELECT id, doc::text AS doc FROM t WHERE id = $1 AND a = $2 AND b IN (1) ORDER BY c, d';
+    expect(['id', 'doc', 'a', 'b', 'c', 'd'].filter((name) => gives(sql, name))).toEqual(['id', 'doc']);
+  });
+
+  it('are also those of its constants', () => {
+    const text = "const LIST = ['id', 'name'] as const;\nconst SELECT = `SELECT ${LIST.join()} FROM t`;\n";
+    expect(gives(sqlOf('{ text: `${SELECT} WHERE a = $1`, values }', text), 'name')).toBe(true);
+  });
 });

@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** A source file of a service, with its comments blanked out. */
 export interface Source {
-  /** The folder in apps. */
+  /** The folder in apps: the service's. */
   readonly service: string;
   /** From the root of the project. */
   readonly path: string;
@@ -14,14 +14,19 @@ export interface Source {
 }
 
 /** What runs in the services: no specs, and nothing that serves specs alone. */
-export async function serviceSources(): Promise<Source[]> {
-  const names = await readdir(join(ROOT, 'apps'), { recursive: true });
+export const serviceSources = (): Promise<Source[]> => sourcesIn('apps');
+
+/** The types that services share. */
+export const contractSources = (): Promise<Source[]> => sourcesIn('libs/contracts/src');
+
+async function sourcesIn(folder: string): Promise<Source[]> {
+  const names = await readdir(join(ROOT, folder), { recursive: true });
   return names
     .filter((name) => name.endsWith('.ts') && !/\.(spec|story)\.ts$|(^|\/)testing/.test(name))
     .map((name) => ({
       service: name.split('/', 1)[0] ?? '',
-      path: `apps/${name}`,
-      text: withoutComments(readFileSync(join(ROOT, 'apps', name), 'utf8')),
+      path: `${folder}/${name}`,
+      text: withoutComments(readFileSync(join(ROOT, folder, name), 'utf8')),
     }));
 }
 

@@ -83,7 +83,7 @@ export class DocTable {
   async doc(id: string, conditions: Conditions): Promise<VersionedDoc | undefined> {
     const where = conditions.copy().and('id = ?', id);
     const text = `SELECT doc::text AS json, revision FROM ${this.table} WHERE ${where.sql}`;
-    const { rows } = await this.pool.query<VersionedDoc>({
+    const { rows } = await this.pool.query<{ json: string; revision: number }>({
       name: deterministicId(text),
       text,
       values: where.values,

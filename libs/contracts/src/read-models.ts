@@ -1,5 +1,6 @@
 import type { Detail, ErrorCode } from '#kernel';
 import { INVOICE_STREAM, type CancellationStatus } from './invoicing.js';
+import type { InvoiceType } from './invoice-content.js';
 import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
 import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';
 import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc } from './organizations.js';
@@ -113,7 +114,7 @@ export interface InvoiceRow extends TenantColumns {
   readonly status: InvoiceStatus;
   /** Refused before it ever existed: kept for the one who waits, shown to nobody. */
   readonly hidden: boolean;
-  readonly type: string;
+  readonly type: InvoiceType;
   readonly issuer_type: string;
   readonly customer_id: string | null;
   readonly customer_tax_id: string | null;

@@ -22,6 +22,7 @@ import {
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
+import { parseCustomerDoc } from '../docs.js';
 import type { InstantRange, Page, PageRequest, Row, VersionedDoc } from '../http/index.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
@@ -96,7 +97,7 @@ export class Customers {
     });
     if (!sent.ok) return sent;
     const doc = await this.doc(call.tenant, id);
-    if (doc.ok) await this.drafts.follow(call, JSON.parse(doc.value.json) as CustomerDoc);
+    if (doc.ok) await this.drafts.follow(call, parseCustomerDoc(doc.value.json));
     return doc;
   }
 
@@ -186,7 +187,7 @@ export class Customers {
   /** A customer of the tenant as the read model has it: with the id of its link. */
   async find(tenant: Tenant, id: string): Promise<CustomerDoc | undefined> {
     const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
-    return doc && (JSON.parse(doc.json) as CustomerDoc);
+    return doc && parseCustomerDoc(doc.json);
   }
 
   async page(tenant: Tenant, conditions: Conditions, request: PageRequest): Promise<Page> {

@@ -4,6 +4,7 @@ import { invoicesReadModel, type CustomerDoc, type CustomerSnapshot } from '#con
 import { RUNTIME, type Runtime } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
+import { parseInvoiceDoc } from '../docs.js';
 import { issuerOf } from '../invoices/issuer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { snapshotOf } from './snapshot.js';
@@ -44,10 +45,7 @@ export class DraftsOfCustomer {
       .and('customer_id = ?', current.id)
       .and('status = ?', 'draft');
     const { rows } = await this.table.page(drafts, { take: MOST, skip: 0, direction: 'forward' });
-    const behind = rows.filter(({ doc }) => {
-      const { customer } = JSON.parse(doc) as { readonly customer: CustomerSnapshot | null };
-      return !isDeepStrictEqual(customer, current);
-    });
+    const behind = rows.filter(({ doc }) => !isDeepStrictEqual(parseInvoiceDoc(doc).customer, current));
     if (behind.length === 0) return;
     const issuer = issuerOf(await this.organizations.organization(call.tenant.organizationId), call.tenant);
     if (!issuer.ok) return;

@@ -11,11 +11,10 @@ import {
   type EditLinkPrint,
 } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
+import { parseCustomerDoc } from '../docs.js';
 import { PublicUrl } from '../portal/public-url.js';
 
 const DAY_MS = 86_400_000;
-/** A document of the read model with a link: quotes inside of texts are escaped, so that none looks like it. */
-const HAS_LINK = /"edit_link":\s*"/;
 
 /** How a link stands: usable; used; too old; replaced by another one. */
 export type EditLinkState = 'open' | 'completed' | 'expired' | 'replaced';
@@ -73,8 +72,8 @@ export class EditLinks {
 
   /** A customer's document of the read model as the API answers it: with the address of its open link. */
   async shown(tenant: Tenant, text: string): Promise<string> {
-    if (!HAS_LINK.test(text)) return text;
-    const customer = JSON.parse(text) as CustomerDoc;
+    const customer = parseCustomerDoc(text);
+    if (!customer.edit_link) return text;
     const link = await this.open(tenant, customer);
     const { url = null, expiresAt = null } = link ?? {};
     return JSON.stringify({ ...customer, edit_link: url, edit_link_expires_at: expiresAt });

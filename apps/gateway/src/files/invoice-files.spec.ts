@@ -68,7 +68,7 @@ describe('the cancellation receipt', () => {
 });
 
 describe('the document', () => {
-  const waiting = { status: 'pending', uuid: null, xml_key: null, timbre_xml: null };
+  const waiting: Partial<StoredInvoice> = { status: 'pending', uuid: null, xml_key: null, timbre_xml: null };
   it.each(['xml', 'zip'])('as %s exists only once it is stamped', async (format) => {
     const available = await filesOf(waiting).document(call, 'i', format);
     expect(available.ok || available.refusal.code).toBe('invoice_not_stamped');

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ok, refuse, type Result } from '#kernel';
-import type { RenderData, StampedDocument, UnstampedDocument } from '#contracts';
+import type { RenderData, UnstampedDocument } from '#contracts';
 import { RUNTIME, storedCfdi, type Runtime } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
+import { parseInvoiceDoc } from '../docs.js';
 import { InvoiceQueries, type StoredInvoice } from '../invoices/queries.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import type { FileHead, OutgoingFile } from './file.js';
@@ -75,7 +76,7 @@ export class InvoiceFiles {
     head: FileHead,
   ): Promise<Result<OutgoingFile>> {
     const { id, xml_key, timbre_xml, receipt_key } = invoice;
-    const answer = JSON.parse(invoice.doc) as StampedDocument['invoice'];
+    const answer = parseInvoiceDoc(invoice.doc);
     const stamped = { format, invoice: answer, xml_key, timbre_xml, receipt_key, file_name: nameOf(invoice) };
     const organization = await this.organizations.organization(call.tenant.organizationId);
     const rendered = await this.print(call, id, { ...stamped, organization });
@@ -124,10 +125,8 @@ export const fileOf = (head: FileHead, content: Buffer): OutgoingFile => ({
 });
 
 /** Canceled without this service, which therefore knows no motive. */
-function isCanceledElsewhere({ status, doc }: StoredInvoice): boolean {
-  const { cancellation } = JSON.parse(doc) as { cancellation: { motive: string | null } | null };
-  return status === 'canceled' && cancellation?.motive === null;
-}
+const isCanceledElsewhere = ({ status, doc }: StoredInvoice): boolean =>
+  status === 'canceled' && parseInvoiceDoc(doc).cancellation?.motive === null;
 
 /** The name of an invoice's files: its UUID, or the identifier of one that has none yet. */
 const nameOf = ({ uuid, id }: StoredInvoice): string => uuid ?? id;

@@ -7,11 +7,11 @@ export const REACHABLE = 3000;
 
 /** The paging parameters of a list, as its query DTO gives them. */
 export interface PagingInput {
-  readonly pagination?: string;
-  readonly page?: number;
-  readonly limit?: number;
-  readonly after?: string;
-  readonly before?: string;
+  readonly pagination?: string | undefined;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
 }
 
 export type Paging =

@@ -1,6 +1,7 @@
 import { field, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
 import { replacedBy } from '#billing';
-import type { CancelMotive, InvoiceContent } from '#contracts';
+import type { CancelMotive } from '#contracts';
+import { parseInvoiceDoc } from '../docs.js';
 import type { CancelQuery } from './dto.js';
 import type { InvoiceQueries, StoredInvoice } from './queries.js';
 
@@ -48,7 +49,5 @@ const unrelated = field('substitution', 'invalid_value', {
   },
 });
 
-function replaces({ doc }: StoredInvoice, uuid: string): boolean {
-  const { related_documents: related } = JSON.parse(doc) as Pick<InvoiceContent, 'related_documents'>;
-  return replacedBy(related).includes(uuid.toUpperCase());
-}
+const replaces = ({ doc }: StoredInvoice, uuid: string): boolean =>
+  replacedBy(parseInvoiceDoc(doc).related_documents).includes(uuid.toUpperCase());

@@ -164,37 +164,45 @@ function defaultUse(customer: CustomerSnapshot | null, own: string | undefined):
   return EMPTY.use;
 }
 
-/** Fields that go over as they are. Blank keys and series count as none. */
-function plainFields(body: Partial<CreateInvoiceBody>): Partial<InvoiceContent> {
-  const given = <Name extends keyof CreateInvoiceBody, Value>(name: Name, value: Value) =>
-    body[name] === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
-  return {
-    ...given('payment_form', body.payment_form ?? null),
-    ...given('payment_method', body.payment_method ?? null),
-    ...given('use', body.use ?? EMPTY.use),
-    ...given('currency', (body.currency ?? 'MXN').toUpperCase()),
-    ...given('exchange', sixDecimals(body.exchange ?? '1')),
-    ...given('conditions', body.conditions ?? null),
-    ...given(
-      'related_documents',
-      (body.related_documents ?? []).map(({ relationship, documents, uuid }) => ({
-        relationship,
-        documents: (documents ?? (uuid === undefined ? [] : [uuid])).map((one) => one.toUpperCase()),
-      })),
-    ),
-    ...given('global', body.global ?? null),
-    ...given('export', body.export ?? '01'),
-    ...given('address', body.address ? addressOf(body.address) : null),
-    ...given('external_id', body.external_id ?? null),
-    ...given('idempotency_key', body.idempotency_key?.trim() || null),
-    ...given('folio_number', body.folio_number ?? null),
-    ...given('series', body.series?.trim() || null),
-    ...given('pdf_custom_section', body.pdf_custom_section ?? null),
-    ...given('pdf_options', (body.pdf_options ?? null) as PdfOptions | null),
-    ...given('addenda', body.addenda?.trim() || null),
-    ...given('namespaces', body.namespaces ?? []),
-    ...given('third_party', thirdPartyOf(body.third_party)),
+/** Fields of a content that are made of one field of a body; the others need more than that. */
+type PlainName = Exclude<keyof InvoiceContent, 'type' | 'customer' | 'items' | 'complements' | 'date'>;
+type Plain = Pick<Required<InvoiceContent>, PlainName>;
+
+/** How each is made of what was sent under its own name. Blank keys and series count as none. */
+const PLAIN: { readonly [Name in PlainName]: (sent: CreateInvoiceBody[Name]) => Plain[Name] } = {
+  payment_form: (sent) => sent ?? null,
+  payment_method: (sent) => sent ?? null,
+  use: (sent) => sent ?? EMPTY.use,
+  currency: (sent) => (sent ?? 'MXN').toUpperCase(),
+  exchange: (sent) => sixDecimals(sent ?? '1'),
+  conditions: (sent) => sent ?? null,
+  related_documents: (sent) =>
+    (sent ?? []).map(({ relationship, documents, uuid }) => ({
+      relationship,
+      documents: (documents ?? (uuid === undefined ? [] : [uuid])).map((one) => one.toUpperCase()),
+    })),
+  global: (sent) => sent ?? null,
+  export: (sent) => sent ?? '01',
+  address: (sent) => (sent ? addressOf(sent) : null),
+  external_id: (sent) => sent ?? null,
+  idempotency_key: (sent) => sent?.trim() || null,
+  folio_number: (sent) => sent ?? null,
+  series: (sent) => sent?.trim() || null,
+  pdf_custom_section: (sent) => sent ?? null,
+  pdf_options: (sent) => (sent ?? null) as PdfOptions | null,
+  addenda: (sent) => sent?.trim() || null,
+  namespaces: (sent) => sent ?? [],
+  third_party: (sent) => thirdPartyOf(sent),
+};
+
+/** The plain fields that a body has. */
+function plainFields(body: Partial<CreateInvoiceBody>): Partial<Plain> {
+  const fields: { -readonly [Name in PlainName]?: Plain[Name] } = {};
+  const take = <Name extends PlainName>(name: Name): void => {
+    if (body[name] !== undefined) fields[name] = PLAIN[name](body[name]);
   };
+  for (const name of Object.keys(PLAIN) as PlainName[]) take(name);
+  return fields;
 }
 
 interface ProductContext {

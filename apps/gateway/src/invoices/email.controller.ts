@@ -4,6 +4,7 @@ import { ok, refuse, type Result, type Tenant } from '#kernel';
 import { MAX_RECIPIENTS, type InvoiceDoc } from '#contracts';
 import { Call, type CallContext } from '../commands.js';
 import { Customers } from '../customers/customers.js';
+import { parseInvoiceDoc } from '../docs.js';
 import { Answers, ByType, HttpRefusal, PathId, email, languageOf, listOf, unwrap } from '../http/index.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
@@ -55,7 +56,7 @@ export class InvoiceEmailController {
     const { status } = invoice;
     if (!MAILABLE.includes(status) || invoice.uuid === null)
       throw new HttpRefusal(refuse('invoice_email_status_not_allowed', { params: { status } }).refusal);
-    const doc = JSON.parse(invoice.doc) as InvoiceDoc;
+    const doc = parseInvoiceDoc(invoice.doc);
     const standing = unwrap(
       await this.mailer.send(
         {

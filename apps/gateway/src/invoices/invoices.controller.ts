@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields } from '#kernel';
-import type { InvoiceContent } from '#contracts';
 import { Call, CommandSender, type CallContext } from '../commands.js';
+import { parseInvoiceDoc } from '../docs.js';
 import {
   Answers,
   AnswersList,
@@ -82,9 +82,7 @@ export class InvoicesController {
     const range = unwrap(parseDateRange(date, scope.timeZone));
     const matching = { ...filters, range };
     return runList({
-      paging: unwrap(
-        readPaging({ ...optional({ pagination, page, limit, after, before }) }, { defaultLimit: 100 }),
-      ),
+      paging: unwrap(readPaging({ pagination, page, limit, after, before }, { defaultLimit: 100 })),
       cursors: this.cursors,
       search: { resource: 'invoices', tenant: call.tenant, ...filters, date },
       fetchPage: (request) => this.invoices.page(call.tenant, matching, request),
@@ -112,8 +110,9 @@ export class InvoicesController {
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
     const { doc } = await this.read(call, id);
-    const before = JSON.parse(doc) as Pick<InvoiceContent, 'type' | 'related_documents'>;
-    const changes = unwrap(await this.contents.changes({ ...scope, draft: true }, body, before));
+    const changes = unwrap(
+      await this.contents.changes({ ...scope, draft: true }, body, parseInvoiceDoc(doc)),
+    );
     unwrap(
       await this.sender.send(
         { type: 'invoicing.edit-draft', key: id, data: { changes, issuer }, ifRevision },
@@ -218,9 +217,4 @@ export class InvoicesController {
   private async read(call: CallContext, id: string): Promise<StoredInvoice> {
     return unwrap(await this.invoices.find(call.tenant, id));
   }
-}
-
-/** Leaves out what is undefined, for types that tell absent from undefined. */
-function optional<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

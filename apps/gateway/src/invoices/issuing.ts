@@ -5,7 +5,6 @@ import {
   invoicesReadModel,
   type CustomerSnapshot,
   type InvoiceOutcome,
-  type InvoiceRow,
   type IssuerSnapshot,
 } from '#contracts';
 import { RUNTIME, type Runtime } from '#platform';
@@ -15,7 +14,7 @@ import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
 import type { CreateInvoiceBody } from './dto.js';
 import { issuerOf } from './issuer.js';
-import { InvoiceQueries, type StoredInvoice } from './queries.js';
+import { InvoiceQueries, type FollowedInvoice, type StoredInvoice } from './queries.js';
 import type { ContentScope } from './scope.js';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -128,7 +127,7 @@ export class InvoiceIssuing {
     id: string,
     of: InvoiceOutcome['of'],
     command: OutgoingCommand<Type>,
-  ): Promise<InvoiceRow | undefined> {
+  ): Promise<FollowedInvoice | undefined> {
     const { tenant } = call;
     const timeoutMs = this.runtime.config.stampWaitMs;
     const follower = this.invoices.follow(id);
@@ -147,14 +146,14 @@ export class InvoiceIssuing {
   }
 
   /** After a payment's answer the invoices that it pays show it: whoever looks next sees the balance. */
-  async paid({ tenant }: CallContext, { id, doc }: InvoiceRow, received: boolean): Promise<void> {
+  async paid({ tenant }: CallContext, { id, doc }: FollowedInvoice, received: boolean): Promise<void> {
     const targets = doc['target_invoice_ids'];
     if (targets.length > 0) await this.invoices.paymentSeen(tenant, targets, id, received);
   }
 }
 
 export const shown = ({ doc, revision }: StoredInvoice): VersionedDoc => ({ json: doc, revision });
-export const fresh = ({ doc, revision }: InvoiceRow): VersionedDoc => ({
+export const fresh = ({ doc, revision }: FollowedInvoice): VersionedDoc => ({
   json: JSON.stringify(doc),
   revision,
 });

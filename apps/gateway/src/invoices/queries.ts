@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { refuse, ok, isId, unpackJson, type Result, type Tenant } from '#kernel';
-import { invoicesReadModel, type InvoiceOutcome, type InvoiceRow, type InvoiceType } from '#contracts';
+import { invoicesReadModel, type InvoiceOutcome, type InvoiceRow } from '#contracts';
 import { RUNTIME, rowTypes, type RowFollower, type Runtime } from '#platform';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '../http/index.js';
@@ -8,26 +8,29 @@ import { searchFor } from './search.js';
 
 const { table, projection } = invoicesReadModel;
 
-/** What the gateway needs of an invoice beside its answer. */
-export interface StoredInvoice {
-  readonly id: string;
-  /** Of its stream: what the row shows. */
-  readonly revision: number;
-  readonly status: string;
-  readonly type: InvoiceType;
-  readonly uuid: string | null;
-  readonly customer_id: string | null;
-  readonly payment_method: string | null;
-  readonly outcome: InvoiceOutcome | null;
-  readonly xml_key: string | null;
-  readonly timbre_xml: string | null;
-  readonly receipt_key: string | null;
-  /** The answer, as JSON text. */
-  readonly doc: string;
-}
+const STORED = [
+  'id',
+  'revision',
+  'status',
+  'type',
+  'uuid',
+  'customer_id',
+  'payment_method',
+  'outcome',
+  'xml_key',
+  'timbre_xml',
+  'receipt_key',
+] as const;
 
-const COLUMNS =
-  'id, revision, status, type, uuid, customer_id, payment_method, outcome, xml_key, timbre_xml, receipt_key, doc::text AS doc';
+/** What the gateway needs of an invoice, and its answer as JSON text. */
+export type StoredInvoice = Pick<InvoiceRow, (typeof STORED)[number]> & { readonly doc: string };
+
+const SELECT_STORED = `SELECT ${STORED.join(', ')}, doc::text AS doc FROM ${table}`;
+
+const FOLLOWED = ['id', 'revision', 'status', 'outcome', 'doc'] as const;
+
+/** What is seen of an invoice by those who wait for what comes of it. */
+export type FollowedInvoice = Pick<InvoiceRow, (typeof FOLLOWED)[number]>;
 
 /** How long an answer waits for what follows from a payment elsewhere; it is sure to follow, if later. */
 const PAYMENT_SEEN_MS = 2_000;
@@ -86,7 +89,7 @@ export class InvoiceQueries {
     const text: string = reference;
     if (isId(reference)) return this.byId(tenant, reference.toLowerCase());
     const { rows } = await this.runtime.pool.query<StoredInvoice>({
-      text: `SELECT ${COLUMNS} FROM ${table} WHERE organization_id = $1 AND livemode = $2 AND uuid = $3 AND NOT hidden`,
+      text: `${SELECT_STORED} WHERE organization_id = $1 AND livemode = $2 AND uuid = $3 AND NOT hidden`,
       values: [tenant.organizationId, tenant.livemode, text.toUpperCase()],
       types: rowTypes,
     });
@@ -122,9 +125,9 @@ export class InvoiceQueries {
    * Waits until a stamping or a cancellation request has its outcome, and gives the invoice as it is then.
    * Undefined when the time is up first; an outcome of kind `delayed` when nobody can say yet: the work goes on.
    */
-  settled(follower: RowFollower, call: OutcomeCall): Promise<InvoiceRow | undefined> {
+  settled(follower: RowFollower, call: OutcomeCall): Promise<FollowedInvoice | undefined> {
     const { tenant, id, of, number, timeoutMs } = call;
-    return follower.until<InvoiceRow>({
+    return follower.until<FollowedInvoice>({
       accept: ({ outcome }) =>
         outcome?.of === of && outcome.number === number && outcome.kind !== 'requested',
       read: () => this.row(tenant, id),
@@ -133,17 +136,21 @@ export class InvoiceQueries {
   }
 
   /** Waits until an invoice that somebody is making is there and, `settled`, stamped, refused, failed or delayed. */
-  async made(tenant: Tenant, id: string, { settled, timeoutMs }: MadeCall): Promise<InvoiceRow | undefined> {
-    const accept = ({ status, outcome }: InvoiceRow): boolean =>
+  async made(
+    tenant: Tenant,
+    id: string,
+    { settled, timeoutMs }: MadeCall,
+  ): Promise<FollowedInvoice | undefined> {
+    const accept = ({ status, outcome }: FollowedInvoice): boolean =>
       !settled || status !== 'pending' || outcome?.kind === 'delayed';
     const follower = this.follow(id);
-    const read = (): Promise<InvoiceRow | undefined> => this.row(tenant, id);
+    const read = (): Promise<FollowedInvoice | undefined> => this.row(tenant, id);
     try {
       const there =
         (await read()) ??
-        (await follower.until<InvoiceRow>({ accept: () => true, read, timeoutMs: TWIN_MS }));
+        (await follower.until<FollowedInvoice>({ accept: () => true, read, timeoutMs: TWIN_MS }));
       if (!there || accept(there)) return there;
-      return (await follower.until<InvoiceRow>({ accept, read, timeoutMs })) ?? there;
+      return (await follower.until<FollowedInvoice>({ accept, read, timeoutMs })) ?? there;
     } finally {
       follower.close();
     }
@@ -156,16 +163,16 @@ export class InvoiceQueries {
     payment: string,
     received: boolean,
   ): Promise<void> {
-    const accept = ({ doc }: InvoiceRow): boolean =>
+    const accept = ({ doc }: FollowedInvoice): boolean =>
       doc['received_payment_ids'].includes(payment) === received;
     await Promise.all(
       ids.map(async (id) => {
         const follower = this.follow(id);
-        const read = (): Promise<InvoiceRow | undefined> => this.row(tenant, id);
+        const read = (): Promise<FollowedInvoice | undefined> => this.row(tenant, id);
         try {
           const now = await read();
           if (now && !accept(now))
-            await follower.until<InvoiceRow>({ accept, read, timeoutMs: PAYMENT_SEEN_MS });
+            await follower.until<FollowedInvoice>({ accept, read, timeoutMs: PAYMENT_SEEN_MS });
         } finally {
           follower.close();
         }
@@ -173,10 +180,10 @@ export class InvoiceQueries {
     );
   }
 
-  private async row(tenant: Tenant, id: string): Promise<InvoiceRow | undefined> {
-    const { rows } = await this.runtime.pool.query<InvoiceRow>({
+  private async row(tenant: Tenant, id: string): Promise<FollowedInvoice | undefined> {
+    const { rows } = await this.runtime.pool.query<FollowedInvoice>({
       name: 'invoice-outcome',
-      text: `SELECT id, revision, status, outcome, doc FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
+      text: `SELECT ${FOLLOWED.join(', ')} FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       values: [tenant.organizationId, tenant.livemode, id],
       types: rowTypes,
     });
@@ -198,7 +205,7 @@ export class InvoiceQueries {
   private async byId(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
     const { rows } = await this.runtime.pool.query<StoredInvoice>({
       name: 'invoice-by-id',
-      text: `SELECT ${COLUMNS} FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2 AND NOT hidden`,
+      text: `${SELECT_STORED} WHERE id = $3 AND organization_id = $1 AND livemode = $2 AND NOT hidden`,
       values: [tenant.organizationId, tenant.livemode, id],
       types: rowTypes,
     });

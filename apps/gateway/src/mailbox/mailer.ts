@@ -9,6 +9,9 @@ export type MailStanding = 'accepted' | 'refused';
 
 const { projection, table } = mailsReadModel;
 
+/** What tells how a mail stands. */
+type FollowedMail = Pick<MailRow, 'id' | 'revision' | 'status'>;
+
 /** Sends mails on behalf of requests. */
 @Injectable()
 export class Mailer {
@@ -27,7 +30,7 @@ export class Mailer {
     try {
       const sent = await this.sender.send({ type: 'notifications.send-mail', key: id, data: mail }, call);
       if (!sent.ok) return sent;
-      const row = await follower.until<MailRow>({
+      const row = await follower.until<FollowedMail>({
         accept: ({ status }) => status !== 'requested',
         read: () => this.row(call.tenant, id),
         // It takes a good mail server less; one that hesitates or is away holds nobody up: the mail is durable already.
@@ -39,9 +42,9 @@ export class Mailer {
     }
   }
 
-  private async row(tenant: Tenant, id: string): Promise<MailRow | undefined> {
-    const { rows } = await this.runtime.pool.query<MailRow>(
-      `SELECT * FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
+  private async row(tenant: Tenant, id: string): Promise<FollowedMail | undefined> {
+    const { rows } = await this.runtime.pool.query<FollowedMail>(
+      `SELECT id, revision, status FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       [tenant.organizationId, tenant.livemode, id],
     );
     return rows[0];

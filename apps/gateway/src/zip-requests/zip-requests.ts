@@ -12,6 +12,9 @@ import { zipName } from './month.js';
 
 const { table } = archivesReadModel;
 
+/** What tells whether there is a file, and which. */
+type FileOfArchive = Pick<ArchiveRow, 'year' | 'month' | 'status' | 'parts' | 'size'>;
+
 /** The filters of the list. */
 export interface ZipRequestFilters {
   readonly year?: number | undefined;
@@ -56,7 +59,7 @@ export class ZipRequests {
 
   /** The file of a finished request, piece by piece out of the content store as the reader takes it. */
   async file(tenant: Tenant, id: string): Promise<Result<AvailableFile>> {
-    const { rows } = await this.runtime.pool.query<ArchiveRow>(
+    const { rows } = await this.runtime.pool.query<FileOfArchive>(
       `SELECT year, month, status, parts, size FROM ${table}
        WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       [tenant.organizationId, tenant.livemode, id],

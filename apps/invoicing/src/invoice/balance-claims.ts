@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { afterPayment, paidWith, type Standing } from '#billing';
+import type { Queryable } from '#platform';
 
 /** After this long a claim without a payment behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";
@@ -132,18 +133,18 @@ export class BalanceClaims {
 
 /** How an invoice stands before a payment, by what others have claimed of it. */
 async function standingOf(
-  client: Pick<pg.Pool | pg.PoolClient, 'query'>,
+  client: Queryable,
   tenant: Tenant,
   payment: string,
   { invoice, total, replaces }: Asked,
 ): Promise<{ readonly standing: ClaimStanding; readonly others: readonly Claimant[] }> {
-  const { rows } = (await client.query(
+  const { rows } = await client.query<OtherClaim>(
     `SELECT payment_id AS id, amount::text, installment, replaces, claimed_at < now() - ${CLAIM_GRACE} AS settled
      FROM invoicing.balance_claims
      WHERE organization_id = $1 AND livemode = $2 AND invoice_id = $3 AND payment_id <> $4
      ORDER BY claimed_at`,
     [tenant.organizationId, tenant.livemode, invoice, payment],
-  )) as { rows: OtherClaim[] };
+  );
   const claimed = paidWith(rows, replaces);
   return {
     standing: {

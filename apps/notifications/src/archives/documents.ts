@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertTimbre } from '#cfdi';
 import { ok, type Result, type Tenant } from '#kernel';
-import type { AnswerOf, ArchiveAsked, ArchivedDocument, ArchivePlace, Command, DataOf } from '#contracts';
+import type { ArchiveAsked, ArchivedDocument, ArchivePlace, Command } from '#contracts';
 import type { Runtime } from '#platform';
 import type { ZipEntry } from './zip-parts.js';
 
@@ -26,24 +26,18 @@ export type Asking = Pick<Command, 'tenant' | 'actor' | 'correlationId' | 'time'
 
 /** How many invoices fit. */
 export async function countDocuments(
-  runtime: Pick<Runtime, 'bus'>,
+  { bus }: Pick<Runtime, 'bus'>,
   asking: Asking,
   asked: ArchiveAsked,
 ): Promise<Result<number>> {
-  const answer = await ask(runtime, asking, 'gateway.count-documents', asked);
-  return answer.ok ? ok(answer.value.count) : answer;
+  const answer = await bus.send({ ...envelope(asking), type: 'gateway.count-documents', data: asked });
+  return answer.ok ? ok(answer.value.data.count) : answer;
 }
 
-/** A question to the owner of the list of invoices. */
-async function ask<Type extends 'gateway.count-documents' | 'gateway.list-documents'>(
-  { bus }: Pick<Runtime, 'bus'>,
-  { tenant, actor, correlationId, time }: Asking,
-  type: Type,
-  data: DataOf<Type>,
-): Promise<Result<AnswerOf<Type>>> {
+/** What a question to the owner of the list of invoices comes in. */
+function envelope({ tenant, actor, correlationId, time }: Asking) {
   const id = randomUUID();
-  const outcome = await bus.send({ id, type, key: id, tenant, actor, correlationId, time, data });
-  return outcome.ok ? ok(outcome.value.data as AnswerOf<Type>) : outcome;
+  return { id, key: id, tenant, actor, correlationId, time };
 }
 
 /**
@@ -51,16 +45,15 @@ async function ask<Type extends 'gateway.count-documents' | 'gateway.list-docume
  * beside it. A fault of the database is thrown; a document that is missing or does not read is among the failed.
  */
 export async function nextDocuments(
-  runtime: Pick<Runtime, 'bus' | 'contents'>,
+  { bus, contents }: Pick<Runtime, 'bus' | 'contents'>,
   asking: Asking,
   asked: ArchiveAsked,
   after: ArchivePlace | null,
 ): Promise<Result<NextDocuments>> {
-  const question = { asked, after, limit: MAX_INVOICES };
-  const answer = await ask(runtime, asking, 'gateway.list-documents', question);
+  const data = { asked, after, limit: MAX_INVOICES };
+  const answer = await bus.send({ ...envelope(asking), type: 'gateway.list-documents', data });
   if (!answer.ok) return answer;
-  const rows = answer.value.documents;
-  const { contents } = runtime;
+  const rows = answer.value.data.documents;
   const { tenant } = asking;
   const files: ZipEntry[] = [];
   const failed: string[] = [];

@@ -12,7 +12,7 @@ import type {
   InvoiceTotalsDoc,
 } from '#contracts';
 import { INVOICE_STREAM, searchText } from '#contracts';
-import { decimal, formatDecimal } from '#kernel';
+import { decimal, formatDecimal, type Detail } from '#kernel';
 import { receiverRfc } from '#billing';
 import type { Told } from '../told.js';
 import { contentDoc, issueDoc, notIssuedDoc, totalsDoc } from './doc.js';
@@ -126,7 +126,7 @@ function written(row: Born, content: InvoiceContent): Born {
 
 export function drafted(
   row: Born,
-  data: { content: InvoiceContent; totals: InvoiceTotals | null; problems: readonly unknown[] },
+  data: { content: InvoiceContent; totals: InvoiceTotals | null; problems: readonly Detail[] },
 ): InvoiceRow {
   const { content, totals, problems } = data;
   const draft = notIssuedDoc(content);

@@ -3,6 +3,7 @@ import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { paidWith, payableOf, replacedBy, type PayableTax, type Standing } from '#billing';
 import type { InvoiceDoc } from '#contracts';
 import { RUNTIME, storedCfdi, type Runtime } from '#platform';
+import { parseInvoiceDoc } from '../../docs.js';
 import { InvoiceQueries, type StoredInvoice } from '../queries.js';
 
 /** What a payment has to know of an invoice of this organization. */
@@ -36,10 +37,10 @@ export class PayableInvoices {
     const { id, uuid } = invoice;
     const xml = await storedCfdi(this.runtime.contents, tenant, invoice);
     if (xml === undefined || uuid === null) return undefined;
-    const doc = JSON.parse(invoice.doc) as InvoiceDoc;
+    const doc = parseInvoiceDoc(invoice.doc);
     const { series, folio_number, currency, amount_due, payment_method } = doc;
     const texts = await this.invoices.docs(tenant, doc.received_payment_ids);
-    const payments = texts.map((text) => JSON.parse(text) as InvoiceDoc);
+    const payments = texts.map(parseInvoiceDoc);
     const made = payments.map((payment) => madeOf(payment, payments, uuid));
     const ids = payments
       .filter((payment) => payment.uuid !== null && replacing.includes(payment.uuid))

@@ -1,0 +1,5 @@
+import type { CustomerDoc, InvoiceDoc } from '#contracts';
+
+/** Answers, back from the JSON text that read models have of them: their projections write what these types say. */
+export const parseInvoiceDoc = (text: string): InvoiceDoc => JSON.parse(text) as InvoiceDoc;
+export const parseCustomerDoc = (text: string): CustomerDoc => JSON.parse(text) as CustomerDoc;
