@@ -117,42 +117,42 @@ function paymentsDoc(content: InvoiceContent) {
 }
 
 /** The part of the answer that the caller wrote. */
-export const contentDoc = (content: InvoiceContent): InvoiceContentDoc => ({
-  ...paymentsDoc(content),
-  type: content.type,
-  customer: content.customer && {
-    id: content.customer.id,
-    legal_name: content.customer.legal_name,
-    tax_id: content.customer.tax_id,
-    tax_system: content.customer.tax_system,
-    email: content.customer.email,
-    address: content.customer.address,
-  },
-  items: content.items.map(itemDoc),
-  payment_form: content.payment_form,
-  payment_method: content.payment_method,
-  use: receiverUse(content),
-  currency: content.currency,
-  exchange: number(content.exchange),
-  conditions: content.conditions,
-  related_documents: content.related_documents.map(({ relationship, documents }) => ({
-    relationship,
-    documents,
-    uuid: documents[0] ?? null,
-  })),
-  global: content.global,
-  export: content.export,
-  external_id: content.external_id,
-  idempotency_key: content.idempotency_key,
-  series: content.series,
-  folio_number: content.folio_number,
-  complements: (content.complements ?? []).map(complementDoc),
-  addenda: content.addenda ?? null,
-  namespaces: content.namespaces ?? [],
-  third_party: content.third_party ?? null,
-  pdf_custom_section: content.pdf_custom_section,
-  pdf_options: content.pdf_options,
-});
+export const contentDoc = (content: InvoiceContent): InvoiceContentDoc =>
+  Object.assign({}, paymentsDoc(content), {
+    type: content.type,
+    customer: content.customer && {
+      id: content.customer.id,
+      legal_name: content.customer.legal_name,
+      tax_id: content.customer.tax_id,
+      tax_system: content.customer.tax_system,
+      email: content.customer.email,
+      address: content.customer.address,
+    },
+    items: content.items.map(itemDoc),
+    payment_form: content.payment_form,
+    payment_method: content.payment_method,
+    use: receiverUse(content),
+    currency: content.currency,
+    exchange: number(content.exchange),
+    conditions: content.conditions,
+    related_documents: content.related_documents.map(({ relationship, documents }) => ({
+      relationship,
+      documents,
+      uuid: documents[0] ?? null,
+    })),
+    global: content.global,
+    export: content.export,
+    external_id: content.external_id,
+    idempotency_key: content.idempotency_key,
+    series: content.series,
+    folio_number: content.folio_number,
+    complements: (content.complements ?? []).map(complementDoc),
+    addenda: content.addenda ?? null,
+    namespaces: content.namespaces ?? [],
+    third_party: content.third_party ?? null,
+    pdf_custom_section: content.pdf_custom_section,
+    pdf_options: content.pdf_options,
+  });
 
 /** The part that a draft does not have yet: its date, too, is fixed only when it is issued. */
 export const notIssuedDoc = (content: InvoiceContent): InvoiceIssueDoc => ({
