@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
@@ -14,8 +15,8 @@ import { buildCommit } from './gate/copy.mjs';
 import { measureStarts, startLine } from './gate/starts.mjs';
 import { conclude, LIMIT } from './gate/verdict.mjs';
 
-/** No pair is begun later than this after the gate's own start, so that it takes six minutes, builds included. */
-const LAST_PAIR_MS = 340_000;
+/** No pair is begun later than this after the builds. */
+const PAIRS_MS = 300_000;
 
 const { values: options } = parseArgs({
   options: { base: { type: 'string' }, 'burn-ms': { type: 'string' }, verbose: { type: 'boolean' } },
@@ -55,20 +56,26 @@ const compare = async ({ commit, from }, folder) => {
         base: { dataDir: baseData, root: copy },
         head: { dataDir: headData, root, nodeArgs },
       };
-      const { services, starts } = await measureStarts(sides);
-      try {
-        await warmUp(services);
-        const pairs = await measurePairs(services, {
-          until: LAST_PAIR_MS,
-          say: options.verbose ? say : () => undefined,
-        });
-        const memory = { base: await services.base.peakMb(), head: await services.head.peakMb() };
-        say(startLine(starts));
-        say(`Peak memory of the service: ${memory.base} MB before, ${memory.head} MB now`);
-        return LOADS.map(({ connections }) => report(connections, pairs.get(connections))).every(Boolean);
-      } finally {
-        await Promise.all(Object.values(services).map((service) => service.stop()));
-      }
+      const measure = async () => {
+        const { services, starts } = await measureStarts(sides);
+        try {
+          await warmUp(services);
+          const pairs = await measurePairs(services, {
+            until: performance.now() + PAIRS_MS,
+            say: options.verbose ? say : () => undefined,
+          });
+          const memory = { base: await services.base.peakMb(), head: await services.head.peakMb() };
+          say(startLine(starts));
+          say(`Peak memory of the service: ${memory.base} MB before, ${memory.head} MB now`);
+          return LOADS.map(({ connections }) => report(connections, pairs.get(connections))).every(Boolean);
+        } finally {
+          await Promise.all(Object.values(services).map((service) => service.stop()));
+        }
+      };
+      if (await measure()) return true;
+      // One start of a process may be 5 % slower than the next for all its life: what fails is measured on another.
+      say('Once more, both started anew:');
+      return measure();
     }),
   );
 };

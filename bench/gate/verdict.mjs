@@ -2,7 +2,7 @@
 export const LIMIT = 1.05;
 
 /** Pairs before anything is concluded, and the most that are made where the machine is noisy. */
-export const FEWEST = 12;
+export const FEWEST = 8;
 export const MOST = 60;
 
 const median = (sorted) => {
