@@ -1,10 +1,9 @@
-import { eventStoreMigrations } from '#event-store';
 import { migrateSandboxPac } from '#pac';
 import { StartupError, createPool, loadConfig } from '#platform';
 import { ensureRoles } from '#platform/owners/roles';
 import { exitWithSentence } from '#platform/runtime/exit';
 import { migrate } from '#platform/runtime/migrate';
-import { platformMigrations } from '#platform/runtime/migrations';
+import { migrationsOf } from '#platform/runtime/migrations';
 import { errorCode } from '#platform/postgres/startup-error';
 import { allServices } from './services.js';
 
@@ -16,11 +15,7 @@ await exitWithSentence(async () => {
   const { databaseUrl } = loadConfig();
   if (databaseUrl === undefined)
     throw new StartupError('DATABASE_URL must name the database whose tables are brought up to date.');
-  const ran = await migrate(databaseUrl, [
-    ...eventStoreMigrations,
-    ...platformMigrations,
-    ...allServices.flatMap(({ migrations }) => migrations),
-  ]).catch((error: unknown) => {
+  const ran = await migrate(databaseUrl, migrationsOf(allServices)).catch((error: unknown) => {
     // A connection that is refused comes as several errors, one for each address, and no sentence.
     const reason = (error instanceof Error && error.message) || errorCode(error) || String(error);
     throw new StartupError(`The database of DATABASE_URL can't be brought up to date: ${reason}.`);

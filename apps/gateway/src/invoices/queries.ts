@@ -164,7 +164,7 @@ export class InvoiceQueries {
     received: boolean,
   ): Promise<void> {
     const accept = ({ doc }: FollowedInvoice): boolean =>
-      doc['received_payment_ids'].includes(payment) === received;
+      doc.received_payment_ids.includes(payment) === received;
     await Promise.all(
       ids.map(async (id) => {
         const follower = this.follow(id);

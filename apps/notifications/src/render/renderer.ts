@@ -69,7 +69,7 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
       { name: `${data.file_name}.pdf`, content: pdf },
       { name: `${data.file_name}.xml`, content: xml },
     ];
-    return ok(zipFiles(files, new Date(String(data.invoice['date'] ?? data.invoice['created_at']))));
+    return ok(zipFiles(files, new Date(data.invoice.date ?? data.invoice.created_at)));
   }
 }
 

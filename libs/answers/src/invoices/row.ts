@@ -95,20 +95,20 @@ const shown = ({ status, cancellation_status, payment_status, amount_due }: Omit
   amount_due: amount_due === null ? null : Number(amount_due),
 });
 
-/** Patches the answer. */
-export const withDoc = (row: InvoiceRow, patch: Partial<InvoiceDoc>): InvoiceRow => ({
+/**
+ * The row with other fields in its answer. By Object.assign here and in contentDoc: V8 takes 2 microseconds to merge so
+ * many properties into an empty object, and 80 to spread them into a literal.
+ */
+const merged = <Doc extends BornDoc, Patch>(row: Born & { readonly doc: Doc }, patch: Patch) => ({
   ...row,
-  doc: { ...row.doc, ...patch, ...shown(row) },
+  doc: Object.assign({}, row.doc, patch, shown(row)),
 });
 
-/**
- * Writes the answer's content. By Object.assign here and in contentDoc: V8 takes 2 microseconds to merge so many
- * properties into an empty object, and 80 to spread them into a literal.
- */
-const withContent = (row: Born, content: WrittenDoc): InvoiceRow => ({
-  ...row,
-  doc: Object.assign({}, row.doc, content, shown(row)),
-});
+/** Patches the answer. */
+export const withDoc = (row: InvoiceRow, patch: Partial<InvoiceDoc>): InvoiceRow => merged(row, patch);
+
+/** Writes the answer's content. */
+const withContent = (row: Born, content: WrittenDoc): InvoiceRow => merged(row, content);
 
 export const folioColumn = (folio: number | null): string | null => (folio === null ? null : String(folio));
 

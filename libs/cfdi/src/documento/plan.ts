@@ -32,7 +32,8 @@ export interface Plan {
 
 const DEL_SELLO = new Set(['Sello', 'NoCertificado', 'Certificado']);
 
-const conMinuscula = (nombre: string): string => nombre.charAt(0).toLowerCase() + nombre.slice(1);
+/** "Concepto" with a small first letter. */
+export const conMinuscula = (nombre: string): string => nombre.charAt(0).toLowerCase() + nombre.slice(1);
 
 /** The plan of an element of the table, and of all that is inside. */
 export function planDe(forma: ElementoForma, requerido = true, enPadre?: string): Plan {

@@ -13,10 +13,9 @@ export const roleOf = (service: string): string => `timbra_${service}`;
 const MAY_BECOME = `pg_has_role(current_user, role,
   CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END)`;
 
-/** Roles that are there, and that the login user may work under, with what they need. */
+/** How many roles are there, with what they need, and may be taken by the login user. */
 const STANDING = `
-  SELECT count(*) FILTER (WHERE to_regrole(role) IS NOT NULL)::int AS there,
-         count(*) FILTER (WHERE CASE WHEN to_regrole(role) IS NULL THEN false ELSE ${MAY_BECOME}
+  SELECT count(*) FILTER (WHERE CASE WHEN to_regrole(role) IS NULL THEN false ELSE ${MAY_BECOME}
            AND has_schema_privilege(role, 'platform', 'USAGE')
            AND (to_regnamespace(service) IS NULL OR has_schema_privilege(role, service, 'USAGE')) END)::int AS ready
   FROM (SELECT name AS service, 'timbra_' || name AS role FROM unnest($1::text[]) AS name) AS services`;
@@ -85,6 +84,6 @@ export async function ensureRoles(pool: pg.Pool, force: boolean): Promise<boolea
 }
 
 async function allStand(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await db.query<{ there: number; ready: number }>(STANDING, [SERVICES]);
+  const { rows } = await db.query<{ ready: number }>(STANDING, [SERVICES]);
   return rows[0]?.ready === SERVICES.length;
 }

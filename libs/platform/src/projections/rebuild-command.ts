@@ -1,11 +1,10 @@
-import { eventStoreMigrations } from '#event-store';
 import type { EventStoreChoice } from '../config/event-store.js';
 import { ensureRoles } from '../owners/roles.js';
 import { createPool } from '../postgres/pool.js';
 import { StartupError } from '../postgres/startup-error.js';
 import { openEventStore } from '../runtime/event-store.js';
 import { migrate } from '../runtime/migrate.js';
-import { platformMigrations } from '../runtime/migrations.js';
+import { migrationsOf } from '../runtime/migrations.js';
 import type { ServiceDefinition } from '../runtime/runtime.js';
 import { progressReport, type Output } from './progress-report.js';
 import type { Projection } from './projection.js';
@@ -30,11 +29,7 @@ export interface RebuildCommandOptions {
 export async function rebuildCommand(options: RebuildCommandOptions): Promise<void> {
   const { databaseUrl, services, eventStore = { kind: 'postgres' }, output = process.stdout } = options;
   const projections = chosen(services, options.names);
-  const ran = await migrate(databaseUrl, [
-    ...eventStoreMigrations,
-    ...platformMigrations,
-    ...services.flatMap(({ migrations }) => migrations),
-  ]);
+  const ran = await migrate(databaseUrl, migrationsOf(services));
   const pool = createPool(databaseUrl, { max: 8, applicationName: 'timbra-rebuild' });
   try {
     await ensureRoles(pool, ran > 0);

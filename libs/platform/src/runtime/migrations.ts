@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { eventStoreMigrations } from '#event-store';
 import { pastMigrations } from '../owners/past/index.js';
 import { ReadModelsHaveAnOwner1763700000130 } from '../owners/schemas.js';
+import type { Migration } from './migrate.js';
 
 /**
  * Checkpoints of projections and process managers, commands that process managers have yet to see done,
@@ -139,4 +141,13 @@ export const platformMigrations = [
   MasterKeyInForce1763700000120,
   ReadModelsHaveAnOwner1763700000130,
   RemovedRows1763700000150,
+];
+
+/** All that a process with these services needs in its database. */
+export const migrationsOf = (
+  services: readonly { readonly migrations: readonly Migration[] }[],
+): readonly Migration[] => [
+  ...eventStoreMigrations,
+  ...platformMigrations,
+  ...services.flatMap(({ migrations }) => migrations),
 ];

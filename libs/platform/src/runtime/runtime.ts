@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
-import { eventStoreMigrations, type EventStore } from '#event-store';
+import type { EventStore } from '#event-store';
 import { openCatalogues, type Catalogues } from '../catalogues/catalogues.js';
 import type { Config } from '../config/config.js';
 import { PostgresContentStore, type ContentStore } from '../content/content-store.js';
@@ -31,7 +31,7 @@ import type { Tracing } from '../telemetry/tracing.js';
 import { openBus } from './bus.js';
 import { openEventStore } from './event-store.js';
 import { migrate, type Migration } from './migrate.js';
-import { platformMigrations } from './migrations.js';
+import { migrationsOf } from './migrations.js';
 
 /** What a service brings along: its tables, its read models and its policies. Commands come from its module. */
 export interface ServiceDefinition {
@@ -112,13 +112,10 @@ export interface Runtime {
 
 /** Opens the database (migrating it) and wires event store, bus, projections and process managers. */
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { config, databaseUrl, log, services, soleInstance, clock = systemClock } = options;
+  const { config, databaseUrl, log, services, soleInstance } = options;
+  const { clock = systemClock, systemNow: now = systemNow } = options;
   const catalogues = openCatalogues(config.cataloguesDir, log);
-  const ran = await migrate(databaseUrl, [
-    ...eventStoreMigrations,
-    ...platformMigrations,
-    ...services.flatMap(({ migrations }) => migrations),
-  ]);
+  const ran = await migrate(databaseUrl, migrationsOf(services));
   const pool = createPool(databaseUrl, {
     max: sharedPoolSize(services, config.databasePoolSize),
     applicationName: 'timbra',
@@ -141,6 +138,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const metrics = new Metrics(service);
   const tracing =
     options.tracing ?? (await openTracing(config.operations.traces, { service, instance, log }));
+  const closeConnections = () =>
+    Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
   const open = async (): Promise<{ readonly store: EventStore; readonly bus: CommandBus }> => {
     await vault.verifyMasterKey();
     const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
@@ -152,7 +151,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     }
   };
   const opened = await open().catch(async (error: unknown) => {
-    await Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
+    await closeConnections();
     throw error;
   });
   const store = observeStore(opened.store, { metrics, tracing });
@@ -166,7 +165,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({
     ...{ pool, bus, log, clock, instance, soleInstance },
-    systemNow: options.systemNow ?? systemNow,
+    systemNow: now,
   });
   for (const { name, projections } of services)
     for (const projection of projections) {
@@ -195,7 +194,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     config,
     log,
     clock,
-    systemNow: options.systemNow ?? systemNow,
+    systemNow: now,
     pool,
     of: (service) =>
       Object.create(runtime, { pool: { value: servicePools.of(service), enumerable: true } }) as Runtime,
@@ -253,7 +252,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       stoppingAt = 'connections being closed';
       await store.close();
       loopDelay.stop();
-      await Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
+      await closeConnections();
     },
   };
   return runtime;

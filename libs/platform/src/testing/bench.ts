@@ -3,18 +3,12 @@ import type pg from 'pg';
 import pino from 'pino';
 import { followed, type AnyEventConsumer } from '#bus';
 import type { Command } from '#contracts';
-import {
-  eventStoreMigrations,
-  PostgresEventStore,
-  type EventMetadata,
-  type NewEvent,
-  type RecordedEvent,
-} from '#event-store';
+import { PostgresEventStore, type EventMetadata, type NewEvent, type RecordedEvent } from '#event-store';
 import { filledDatabase } from '../../../../test/support/database.js';
 import { placeAt } from '../feed/place.js';
 import { createPool } from '../postgres/pool.js';
 import { migrate } from '../runtime/migrate.js';
-import { platformMigrations } from '../runtime/migrations.js';
+import { migrationsOf } from '../runtime/migrations.js';
 
 /** A database with the tables of event store and platform, for specs of this library. */
 export interface Bench {
@@ -28,7 +22,7 @@ export interface Bench {
 
 export async function openBench(): Promise<Bench> {
   const database = await filledDatabase('platform', async (url) => {
-    await migrate(url, [...eventStoreMigrations, ...platformMigrations]);
+    await migrate(url, migrationsOf([]));
   });
   const pools: pg.Pool[] = [];
   const another = (): { pool: pg.Pool; store: PostgresEventStore } => {

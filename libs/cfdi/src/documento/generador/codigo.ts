@@ -1,4 +1,4 @@
-import type { AtributoPlan, Plan } from '../plan.js';
+import { conMinuscula, type AtributoPlan, type Plan } from '../plan.js';
 
 /** What both generators of writers say alike: names of the model in TypeScript, loops, functions. */
 
@@ -53,7 +53,7 @@ export const si = (condicion: string, lineas: readonly string[]): string[] => [
 ];
 
 /** The variable of a list's element: "fila" of a line's taxes, "concepto" of the lines. */
-export const variableDe = ({ nombre }: Plan): string => nombre.charAt(0).toLowerCase() + nombre.slice(1);
+export const variableDe = ({ nombre }: Plan): string => conMinuscula(nombre);
 
 /** The only attribute of an element whose text the model's list has. */
 export function unicoAtributo({ nombre, atributos, hijos }: Plan): AtributoPlan {
