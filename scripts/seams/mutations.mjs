@@ -60,7 +60,7 @@ export const mutations = [
     name: 'a command answers with a field of another name',
     edits: [
       {
-        file: 'apps/customers/src/customer/handlers.ts',
+        file: 'apps/customers/src/customer/commands/create.ts',
         find: '{ customer_id, created: true }',
         replace: '{ id: customer_id, created: true }',
       },
@@ -90,9 +90,30 @@ export const mutations = [
     name: 'a command whose handler is taken away',
     edits: [
       {
-        file: 'apps/stamping/src/stamping/handlers.ts',
-        find: /^.*'stamping\.stamp'(: |, )\(command\) =>.*$/m,
+        file: 'apps/stamping/src/stamping.module.ts',
+        find: "'stamping.stamp': StampHandler",
         replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a handler whose decorator names another command',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/commands/stamping.ts',
+        find: '@CommandHandler(RecordDelayCommand)',
+        replace: '@CommandHandler(RecordFailureCommand)',
+      },
+    ],
+    specs: ['test/seams/handlers.spec.ts'],
+  },
+  {
+    name: 'a handler that takes the data of another command',
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoicing.module.ts',
+        find: "'invoicing.record-delay': RecordDelayHandler",
+        replace: "'invoicing.record-delay': RecordStampHandler",
       },
     ],
   },
@@ -488,9 +509,9 @@ export const mutations = [
     name: 'an aggregate whose streams are those of another',
     edits: [
       {
-        file: 'apps/stamping/src/stamping/handlers.ts',
-        find: 'stream: STAMPING_STREAM,',
-        replace: "stream: 'cancellation-',",
+        file: 'apps/stamping/src/stamping/stampings.ts',
+        find: 'stream: STAMPING_STREAM',
+        replace: "stream: 'cancellation-'",
       },
     ],
   },
@@ -518,7 +539,7 @@ export const mutations = [
     name: 'a condition on a column that its table has not',
     edits: [
       {
-        file: 'apps/customers/src/customer/handlers.ts',
+        file: 'apps/customers/src/customer/twins.ts',
         find: 'AND fingerprint = $3',
         replace: 'AND print = $3',
       },

@@ -76,7 +76,7 @@ describe('amounts of a product', () => {
         { rate: 0.16, base: 9.5 },
       ],
     });
-    const resolved = await new ProductResolver(api.runtime).resolveMany(
+    const resolved = await new ProductResolver(api.runtime.poolOf('gateway')).resolveMany(
       { organizationId: ours.id, livemode: false },
       [{ id: product.id, path: 'items[0].product' }],
     );
@@ -91,7 +91,7 @@ describe('amounts of a product', () => {
 
   it('belong to one organization and environment', async () => {
     const product = await create(ukelele);
-    const resolver = new ProductResolver(api.runtime);
+    const resolver = new ProductResolver(api.runtime.poolOf('gateway'));
     for (const tenant of [
       { organizationId: theirs.id, livemode: false },
       { organizationId: ours.id, livemode: true },

@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { withoutCatalogues } from '#platform';
 import { banner } from '#apps/standalone/src/banner';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
@@ -44,7 +45,7 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
 
 (hasCurl ? describe : describe.skip)('pasted into a shell', () => {
   it('the command of the banner makes a valid invoice', async () => {
-    const text = banner(app.demo, '1.0', app.runtime);
+    const text = banner(app.demo, '1.0', { config: app.runtime.config, catalogues: withoutCatalogues });
     const [command] = /^curl .*?^ {2}\}'$/ms.exec(text) ?? [];
     const made: Json = JSON.parse(await shell(command ?? 'false'));
     expect(made).toMatchObject({ status: 'valid', total: 691.2, uuid: expect.any(String) });

@@ -142,7 +142,9 @@ describe('a signed URL', () => {
       message: 'El enlace de descarga no es válido.',
       errors: [{ code: 'not_allowed', location: 'query', path: 'token' }],
     });
-    const signed = new SignedUrls(await gatewaySecret(app.runtime, 'download-urls'));
+    const signed = new SignedUrls(
+      await gatewaySecret(app.runtime.poolOf('gateway'), app.runtime.vault, 'download-urls'),
+    );
     const tenant = { organizationId: app.demo.organization_id, livemode: false };
     const file = { tenant, kind: 'invoice', id: made.id as string, format: 'xml' } as const;
     const past = await get(signed.sign(file, new Date()), 'es');

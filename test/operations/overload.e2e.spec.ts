@@ -67,7 +67,7 @@ describe('more than a process can take', () => {
     expect((await app.api('GET', '/customers')).status).toBe(200);
     // One that is away is no bug either.
     const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
-    jest.spyOn(app.runtime.of('gateway').pool, 'query').mockImplementation(() => {
+    jest.spyOn(app.runtime.poolOf('gateway'), 'query').mockImplementation(() => {
       throw away;
     });
     const refusedToo = await told(app.api('GET', '/products'));

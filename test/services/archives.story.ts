@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { INestMicroservice } from '@nestjs/common';
 import { unzipSync } from 'fflate';
 import { invoicingService } from '#apps/invoicing/src/service';
-import { ArchiveHandlers } from '#apps/notifications/src/archives/handlers';
+import { NotificationsModule } from '#apps/notifications/src/notifications.module';
 import { archivesProjection } from '#apps/gateway/src/read-models/archives';
-import { ArchivableDocuments } from '#apps/gateway/src/read-models/documents';
+import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
 import { gatewayService } from '#apps/gateway/src/service';
 import { notificationsService } from '#apps/notifications/src/service';
 import { ARCHIVE_TYPES, type ArchiveAsked, type ArchiveRow, type CommandOutcome } from '#contracts';
@@ -11,7 +12,8 @@ import { FixedClock, deterministicId, newId } from '#kernel';
 import { compareWithFold, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
 import { until } from '#platform/testing/bench';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-import { caughtUp, serveSome } from '../support/commands.js';
+import { caughtUp } from '../support/commands.js';
+import { startServices } from '../support/services.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '../support/story.js';
 
 /** Monthly archives over generated invoices: faults and deaths in the middle, months, tenants, the end of a file. */
@@ -24,6 +26,7 @@ const hangingUp: (() => void)[] = [];
 
 let database: TestDatabase;
 let runtime: Runtime;
+let app: INestMicroservice;
 let clock: FixedClock;
 let tenant: { organizationId: string; livemode: boolean };
 
@@ -38,9 +41,7 @@ async function start(): Promise<void> {
     systemNow: clock.now,
     soleInstance: true,
   });
-  serveSome(runtime.bus, new ArchiveHandlers(runtime).commands);
-  serveSome(runtime.bus, new ArchivableDocuments(runtime).commands);
-  await runtime.start();
+  app = await startServices(runtime, [NotificationsModule, DocumentsModule]);
 }
 
 beforeAll(async () => {
@@ -50,7 +51,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   for (const hangUp of hangingUp) hangUp();
-  await Promise.all([runtime.stop(), ...dying]);
+  await Promise.all([app.close(), ...dying]);
   await database.drop();
 });
 beforeEach(() => {
@@ -302,7 +303,7 @@ describe('a process that dies', () => {
     await ask();
     await until(() => broken.times > 0);
     expect((await row())?.doc).toMatchObject({ status: 'processing', processed_document: 400 });
-    dying.push(runtime.stop());
+    dying.push(app.close());
     clock.advance(61_000);
     await start();
     const done = await ended();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { InvoiceQueries, type InvoiceFilters } from '#apps/gateway/src/invoices/queries';
 import { searchText } from '#contracts';
 import { deterministicId, type Tenant } from '#kernel';
-import { createPool, migrate, platformMigrations, type Runtime } from '#platform';
+import { ProjectionWatch, createPool, migrate, platformMigrations } from '#platform';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
 
@@ -82,7 +82,7 @@ beforeAll(async () => {
     INSERT INTO gateway.customer_names
     SELECT DISTINCT organization_id, livemode, customer_search FROM gateway.invoices WHERE customer_search IS NOT NULL`);
   await pool.query('ANALYZE gateway.invoices, gateway.customer_names');
-  queries = new InvoiceQueries({ pool } as Runtime);
+  queries = new InvoiceQueries(pool, new ProjectionWatch(pool));
 }, 60_000);
 afterAll(async () => {
   await pool.end();

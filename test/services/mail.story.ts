@@ -1,13 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { INestMicroservice } from '@nestjs/common';
 import PostalMime from 'postal-mime';
 import type { Delivery } from '#apps/notifications/src/mail/decide';
 import { RETRY_SECONDS } from '#apps/notifications/src/mail/decide';
-import { MailHandlers } from '#apps/notifications/src/mail/handlers';
 import { gatewayService } from '#apps/gateway/src/service';
 import { mailsProjection } from '#apps/gateway/src/read-models/mails';
 import { look } from '#apps/notifications/src/mail/testing-mails';
-import type { MailTransport, OutgoingMail } from '#apps/notifications/src/mail/transport';
-import type { DocumentRenderer } from '#apps/notifications/src/render/renderer';
+import {
+  MAIL_TRANSPORT,
+  type MailTransport,
+  type OutgoingMail,
+} from '#apps/notifications/src/mail/transport';
+import { NotificationsModule } from '#apps/notifications/src/notifications.module';
+import { DOCUMENT_RENDERER, type DocumentRenderer } from '#apps/notifications/src/render/renderer';
 import { notificationsService } from '#apps/notifications/src/service';
 import { newOrganizationDoc } from '#answers';
 import { FixedClock, newId } from '#kernel';
@@ -15,7 +20,8 @@ import type { CommandOutcome, MailRow, SendMail } from '#contracts';
 import { compareWithFold, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
 import { until } from '#platform/testing/bench';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-import { caughtUp, serveSome } from '../support/commands.js';
+import { caughtUp } from '../support/commands.js';
+import { startServices } from '../support/services.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/story.js';
 
 /** Mails from their request to their end, over a transport that does as it is told and a clock that does too. */
@@ -57,6 +63,7 @@ const noRenderer: DocumentRenderer = { render: () => Promise.reject(new Error('n
 
 let database: TestDatabase;
 let runtime: Runtime;
+let app: INestMicroservice;
 let clock: FixedClock;
 let transport: FakeTransport;
 const masterKey = randomBytes(32);
@@ -73,8 +80,13 @@ async function start(): Promise<void> {
     systemNow: clock.now,
     soleInstance: true,
   });
-  serveSome(runtime.bus, new MailHandlers(runtime, transport, noRenderer).commands);
-  await runtime.start();
+  app = await startServices(runtime, [NotificationsModule], (builder) =>
+    builder
+      .overrideProvider(MAIL_TRANSPORT)
+      .useValue(transport)
+      .overrideProvider(DOCUMENT_RENDERER)
+      .useValue(noRenderer),
+  );
 }
 
 beforeAll(async () => {
@@ -85,7 +97,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   hangingUp.forEach((hangUp) => hangUp());
-  await Promise.all([runtime.stop(), ...dying]);
+  await Promise.all([app.close(), ...dying]);
   await database.drop();
 });
 afterEach(async () => {
@@ -223,7 +235,7 @@ describe('a mail', () => {
 describe('a process that ends', () => {
   /** Leaves the process for dead, whatever it was doing, and starts another on what it left. */
   const dieAndRestart = async () => {
-    dying.push(runtime.stop());
+    dying.push(app.close());
     clock.advance(1);
     await start();
   };

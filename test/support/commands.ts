@@ -1,11 +1,5 @@
 import type { Command, CommandType, DataOf } from '#contracts';
-import type { CommandBus, KeptHandler } from '#bus';
 import type { Runtime } from '#platform';
-
-/** Serves some commands of a line, for tests that have no more of a service: a service takes whole lines. */
-export function serveSome(bus: CommandBus, handlers: { readonly [Type in CommandType]?: KeptHandler }): void {
-  for (const [type, handler] of Object.entries(handlers)) bus.serve(type as CommandType, handler as never);
-}
 
 /** A command of a test, which may send what no sender of ours can: old shapes, wrong ones. */
 export const asTyped = (command: Command): Command<CommandType, DataOf<CommandType>> =>

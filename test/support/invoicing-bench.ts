@@ -1,28 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CancellationHandlers } from '#apps/cancellation/src/cancellation/handlers';
+import type { INestMicroservice } from '@nestjs/common';
+import { CancellationModule } from '#apps/cancellation/src/cancellation.module';
 import { cancellationService } from '#apps/cancellation/src/service';
-import { InvoiceHandlers } from '#apps/invoicing/src/invoice/handlers';
+import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
 import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import { NOW, content, issuer } from '#apps/invoicing/src/invoice/testing';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { stampingService } from '#apps/stamping/src/service';
-import { StampingHandlers } from '#apps/stamping/src/stamping/handlers';
+import { StampingModule } from '#apps/stamping/src/stamping.module';
 import { gatewayService } from '#apps/gateway/src/service';
 import { FixedClock, newId, type Tenant } from '#kernel';
 import type { Command, CommandOutcome, InvoiceContent, InvoiceRow } from '#contracts';
-import {
-  CsdVault,
-  compareWithFold,
-  createLogger,
-  loadConfig,
-  openRuntime,
-  openSandboxPac,
-  type Runtime,
-} from '#platform';
+import { compareWithFold, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
 import { freshDatabase } from './database.js';
 import { FakePac } from './fake-pac.js';
-import { serveLine } from '#bus';
-import { asTyped, caughtUp, serveSome } from './commands.js';
+import { Pacs } from '#pac';
+import { asTyped, caughtUp } from './commands.js';
+import { startServices } from './services.js';
 
 export const ours: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };
 
@@ -54,7 +48,7 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
   const masterKey = randomBytes(32);
   const dying: Promise<void>[] = [];
 
-  async function start(): Promise<Runtime> {
+  async function start(): Promise<{ runtime: Runtime; app: INestMicroservice }> {
     const runtime = await openRuntime({
       config: loadConfig({ TIMBRA_DATABASE_POOL: '8' }),
       databaseUrl: database.url,
@@ -65,15 +59,14 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
       systemNow: clock.now,
       soleInstance: true,
     });
-    const csds = new CsdVault(runtime, await openSandboxPac(runtime));
-    serveSome(runtime.bus, new InvoiceHandlers(runtime).commands);
-    serveLine(runtime.bus, 'stamping', new StampingHandlers(runtime, pac, csds).commands);
-    serveLine(runtime.bus, 'cancellation', new CancellationHandlers(runtime, pac, csds).commands);
-    await runtime.start();
-    return runtime;
+    const modules = [InvoicingModule, StampingModule, CancellationModule];
+    const app = await startServices(runtime, modules, (builder) =>
+      builder.overrideProvider(Pacs).useValue(new Pacs({ test: pac })),
+    );
+    return { runtime, app };
   }
 
-  let runtime = await start();
+  let { runtime, app } = await start();
 
   const send = (
     type: string,
@@ -137,9 +130,9 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
     events: async (stream) => (await runtime.store.read(stream)).map(({ type }) => type),
     async dieAndRestart() {
       // It does nothing new from here on; what it waits for at the provider never comes.
-      dying.push(runtime.stop());
+      dying.push(app.close());
       clock.advance(1);
-      runtime = await start();
+      ({ runtime, app } = await start());
     },
     async differences() {
       const { pool, store } = runtime;
@@ -148,7 +141,7 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
     },
     async close() {
       pac.hangUp();
-      await Promise.all([runtime.stop(), ...dying]);
+      await Promise.all([app.close(), ...dying]);
       await database.drop();
     },
   };

@@ -13,7 +13,8 @@ import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
-import { PlatformModule, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
+import { HostingModule, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
+import { startServices } from '#platform/runtime/run-service';
 import { freshDatabase } from './database.js';
 import { createUser } from './user.js';
 
@@ -54,7 +55,7 @@ class SmallApp {
     return {
       module: SmallApp,
       imports: [
-        PlatformModule.forRuntime(runtime),
+        HostingModule.forRuntime(runtime),
         OrganizationsModule,
         CustomersModule,
         OrganizationsApi,
@@ -82,6 +83,7 @@ export async function startSmallApi(): Promise<SmallApi> {
     logger: ['error'],
   });
   configureHttp(app, { routes });
+  await startServices(app, runtime);
   await app.listen(0, '127.0.0.1');
   const baseUrl = `${await app.getUrl()}/v2`;
 

@@ -1,20 +1,24 @@
-import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { serveLine } from '#bus';
-import { RUNTIME, runtimeOf, type Runtime } from '#platform';
-import { CancellationHandlers } from './cancellation/handlers.js';
+import { Module } from '@nestjs/common';
+import { serveLine } from '#bus/nest/index';
+import { PacModule } from '#platform';
+import { TaxAuthority } from './cancellation/authority.js';
+import { Cancellations } from './cancellation/cancellations.js';
+import {
+  CheckCancellationHandler,
+  FollowCancellationHandler,
+  RequestCancellationHandler,
+} from './cancellation/commands.js';
 
-@Injectable()
-class CancellationCommands implements OnModuleInit {
-  constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
-    private readonly cancellations: CancellationHandlers,
-  ) {}
+const commands = serveLine('cancellation', {
+  'cancellation.request': RequestCancellationHandler,
+  'cancellation.follow': FollowCancellationHandler,
+  'cancellation.check': CheckCancellationHandler,
+});
 
-  onModuleInit(): void {
-    serveLine(this.runtime.bus, 'cancellation', this.cancellations.commands);
-  }
-}
-
-/** Needs PacModule beside it. */
-@Module({ providers: [runtimeOf('cancellation'), CancellationHandlers, CancellationCommands] })
+/** Requests cancellations from the tax authority and follows them to their outcome. */
+@Module({
+  imports: [PacModule],
+  controllers: commands.controllers,
+  providers: [Cancellations, TaxAuthority, ...commands.providers],
+})
 export class CancellationModule {}

@@ -2,4 +2,4 @@ import { runService } from '#platform/runtime/run-service';
 import { CancellationModule } from './cancellation.module.js';
 import { cancellationService } from './service.js';
 
-await runService({ service: cancellationService, module: CancellationModule, pac: true });
+await runService({ service: cancellationService, module: CancellationModule });

@@ -1,22 +1,35 @@
-import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { serveLine } from '#bus';
-import { RUNTIME, runtimeOf, type Runtime } from '#platform';
-import { registerFor } from '#sat';
-import { customerHandlers } from './customer/handlers.js';
-import { productHandlers } from './product/handlers.js';
-import { keysOf } from '#billing';
+import { Module } from '@nestjs/common';
+import { serveLine } from '#bus/nest/index';
+import { CataloguesModule, poolOf } from '#platform';
+import { CheckCustomerHandler, CreateCustomerHandler } from './customer/commands/create.js';
+import {
+  CompleteEditLinkHandler,
+  DeleteCustomerHandler,
+  EditCustomerHandler,
+} from './customer/commands/edit.js';
+import { Customers } from './customer/customers.js';
+import { Twins } from './customer/twins.js';
+import { CreateProductHandler, DeleteProductHandler, EditProductHandler } from './product/commands.js';
+import { Products } from './product/products.js';
 
-@Injectable()
-class CustomersHandlers implements OnModuleInit {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+const customers = serveLine('customers', {
+  'customers.create': CreateCustomerHandler,
+  'customers.check': CheckCustomerHandler,
+  'customers.edit': EditCustomerHandler,
+  'customers.complete-edit-link': CompleteEditLinkHandler,
+  'customers.delete': DeleteCustomerHandler,
+});
 
-  onModuleInit(): void {
-    const { bus, catalogues } = this.runtime;
-    serveLine(bus, 'customers', customerHandlers(this.runtime, registerFor));
-    serveLine(bus, 'products', productHandlers(this.runtime, keysOf(catalogues.large)));
-  }
-}
+const products = serveLine('products', {
+  'products.create': CreateProductHandler,
+  'products.edit': EditProductHandler,
+  'products.delete': DeleteProductHandler,
+});
 
 /** Takes the commands of customers and products. */
-@Module({ providers: [runtimeOf('customers'), CustomersHandlers] })
+@Module({
+  imports: [CataloguesModule],
+  controllers: [...customers.controllers, ...products.controllers],
+  providers: [poolOf('customers'), Customers, Twins, Products, ...customers.providers, ...products.providers],
+})
 export class CustomersModule {}

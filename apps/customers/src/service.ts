@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '#platform';
-import { twinsProjection } from './customer/twins.js';
+import { twinsProjection } from './customer/twins-projection.js';
 
 /** The customers service: customers and products. */
 export const customersService: ServiceDefinition = {

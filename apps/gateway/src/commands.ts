@@ -1,10 +1,19 @@
 import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { monotonicMs, ok, refuse, type Detail, type Refused, type Result, type Tenant } from '#kernel';
-import { BusOverloaded, CommandTimeout, NoHandler } from '#bus';
+import {
+  monotonicMs,
+  ok,
+  refuse,
+  type Detail,
+  type Refused,
+  type Result,
+  type Tenant,
+  type Clock,
+} from '#kernel';
+import { BusOverloaded, CommandTimeout, NoHandler, type CommandBus } from '#bus';
 import type { AnswerOf, CommandType, DataOf, Exactly, ReadModel, Receipt } from '#contracts';
-import { isContended, RUNTIME, type Runtime } from '#platform';
+import { BUS, CLOCK, isContended, ProjectionWatch } from '#platform';
 import { HttpRefusal } from './http/index.js';
 
 /** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */
@@ -44,7 +53,11 @@ const unavailable = (retryAfter: number): Refused =>
 export class CommandSender {
   private readonly listeners: WriteListener[] = [];
 
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(
+    @Inject(BUS) private readonly bus: CommandBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly watch: ProjectionWatch,
+  ) {}
 
   /** Calls back after each write of this process, before its request is answered: to forget what is cached. */
   onWritten(listener: WriteListener): void {
@@ -60,7 +73,7 @@ export class CommandSender {
     call: CallContext,
     { readModel, timeoutMs = WAIT_MS }: SendOptions = {},
   ): Promise<Result<Receipt<AnswerOf<Type>>>> {
-    const { bus, clock, watch } = this.runtime;
+    const { bus, clock, watch } = this;
     const { id = randomUUID(), type, key, data, ifRevision } = message;
     const deadline = monotonicMs() + timeoutMs;
     try {

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Runtime } from '#platform';
 
 /**
  * How long a gateway may keep what the services own. Where others run beside it, a write through another one must
  * be seen by the next request through this one: then nothing is kept.
  */
-export const keptMs = ({ soleInstance }: Pick<Runtime, 'soleInstance'>): number => (soleInstance ? 2_000 : 0);
+export const keptMs = (soleInstance: boolean): number => (soleInstance ? 2_000 : 0);
 
 /**
  * A cache that is never older than what this process has written: after `forget`, a value whose loading

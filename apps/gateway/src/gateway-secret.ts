@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Runtime } from '#platform';
+import type pg from 'pg';
+import type { Vault } from '#platform';
 
 /** The installation's own secrets lie in the vault under this name, where no organization's id can be. */
 const OWNER = 'gateway';
@@ -11,10 +12,7 @@ export type SecretPurpose = 'cursors' | 'download-urls';
  * A secret of 32 bytes that the gateway signs with: made by the first process that needs it, sealed under the master
  * key, and the same for all.
  */
-export async function gatewaySecret(
-  { pool, vault }: Pick<Runtime, 'pool' | 'vault'>,
-  purpose: SecretPurpose,
-): Promise<Buffer> {
+export async function gatewaySecret(pool: pg.Pool, vault: Vault, purpose: SecretPurpose): Promise<Buffer> {
   const sealed = await vault.seal(OWNER, purpose, randomBytes(32));
   await pool.query(
     'INSERT INTO platform.secrets (organization_id, name, sealed) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

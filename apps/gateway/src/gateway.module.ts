@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { runtimeOf } from '#platform';
+import { CataloguesModule, PacModule } from '#platform';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
@@ -10,10 +10,19 @@ import { ProductsApi } from './products/products.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { GatewayShared } from './shared.module.js';
 
-/** The public REST API. Needs PlatformModule, and PacModule for the sandbox's ledger. */
+/** The public REST API. Needs HostingModule. */
 @Module({
-  imports: [GatewayShared, OrganizationsApi, CustomersApi, ProductsApi, InvoicesApi, CatalogsApi, MailboxApi],
-  providers: [runtimeOf('gateway')],
+  imports: [
+    CataloguesModule,
+    PacModule,
+    GatewayShared,
+    OrganizationsApi,
+    CustomersApi,
+    ProductsApi,
+    InvoicesApi,
+    CatalogsApi,
+    MailboxApi,
+  ],
   controllers: [HealthController, CheckController, SandboxController],
 })
 export class GatewayModule {}

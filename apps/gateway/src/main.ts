@@ -1,10 +1,16 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { PacModule, PlatformModule } from '#platform';
+import { HostingModule } from '#platform';
 import { nestLogger } from '#platform/logging/nest-logger';
 import { exitWithSentence } from '#platform/runtime/exit';
-import { leave, openOperatorPort, openServiceRuntime, stopOnSignal } from '#platform/runtime/run-service';
+import {
+  leave,
+  openOperatorPort,
+  openServiceRuntime,
+  startServices,
+  stopOnSignal,
+} from '#platform/runtime/run-service';
 import { GatewayModule } from './gateway.module.js';
 import { httpOptions } from './http-options.js';
 import { gatewayService } from './service.js';
@@ -19,11 +25,12 @@ await exitWithSentence(async () => {
   const { config, log } = runtime;
   const options = httpOptions(runtime);
   const app = await NestFactory.create<NestFastifyApplication>(
-    { module: GatewayModule, imports: [PlatformModule.forRuntime(runtime), PacModule] },
+    { module: GatewayModule, imports: [HostingModule.forRuntime(runtime)] },
     createHttpAdapter(options),
     { bodyParser: false, logger: nestLogger(log), abortOnError: false },
   );
   configureHttp(app, options);
+  await startServices(app, runtime);
   await app.listen(config.port, config.host);
   await openOperatorPort(runtime);
   stopOnSignal(runtime, () => leave(runtime, () => app.close(), config.operations.drainMs ?? DRAIN_MS));

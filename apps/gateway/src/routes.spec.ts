@@ -1,8 +1,10 @@
-import { Global, Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PROCESS_RUNTIME, RUNTIME, SANDBOX_PAC } from '#platform';
+import { Load, ProjectionWatch, SANDBOX_PAC, Vault } from '#platform';
+import * as tokens from '#platform/runtime/tokens';
 import { GatewayModule } from './gateway.module.js';
 import { configureHttp, createHttpAdapter, openApiDocument, type RouteRow } from './http/index.js';
 import { routes } from './routes.js';
@@ -14,11 +16,14 @@ const anything: object = new Proxy(() => anything, {
 });
 
 class AnyPlatform {}
-const platform = [PROCESS_RUNTIME, RUNTIME, SANDBOX_PAC];
+const parts = Object.values(tokens).filter((one) => typeof one === 'symbol');
+const platform = [...parts, Load, ProjectionWatch, Vault];
 Global()(AnyPlatform);
-Module({ providers: platform.map((provide) => ({ provide, useValue: anything })), exports: platform })(
-  AnyPlatform,
-);
+Module({
+  imports: [CqrsModule.forRoot()],
+  providers: platform.map((provide) => ({ provide, useValue: anything })),
+  exports: platform,
+})(AnyPlatform);
 
 /** A route as Fastify keeps it; the limit is set once it has been added. */
 interface Made {
@@ -29,10 +34,14 @@ interface Made {
 /** The routes of the gateway as Fastify gets them, those of HEAD and preflights aside. */
 async function makeGateway(table: typeof routes): Promise<{ made: Made[]; app: NestFastifyApplication }> {
   const made: Made[] = [];
-  class Gateway {}
-  Module({ imports: [AnyPlatform, GatewayModule] })(Gateway);
-  const app = await NestFactory.create<NestFastifyApplication>(Gateway as Type, createHttpAdapter(), {
-    ...{ bodyParser: false, logger: false, abortOnError: false },
+  const testing = await Test.createTestingModule({ imports: [AnyPlatform, GatewayModule] })
+    .overrideProvider(SANDBOX_PAC)
+    .useValue(anything)
+    .overrideProvider(tokens.CATALOGUES)
+    .useValue(anything)
+    .compile();
+  const app = testing.createNestApplication<NestFastifyApplication>(createHttpAdapter(), {
+    ...{ bodyParser: false, logger: false },
   });
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (options) => {

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { runtimeOf, RUNTIME, type Runtime } from '#platform';
+import type pg from 'pg';
+import { POOL, Vault, poolOf } from '#platform';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from './http/index.js';
@@ -14,12 +15,13 @@ const shared = [
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
   {
     provide: CursorCodec,
-    inject: [RUNTIME],
-    useFactory: async (runtime: Runtime) => new CursorCodec(await gatewaySecret(runtime, 'cursors')),
+    inject: [POOL, Vault],
+    useFactory: async (pool: pg.Pool, vault: Vault) =>
+      new CursorCodec(await gatewaySecret(pool, vault, 'cursors')),
   },
 ];
 
 /** What every part of the API needs: commands, the owners of keys, organizations' settings, cursors. */
 @Global()
-@Module({ providers: [runtimeOf('gateway'), ...shared], exports: shared })
+@Module({ providers: [poolOf('gateway'), ...shared], exports: shared })
 export class GatewayShared {}

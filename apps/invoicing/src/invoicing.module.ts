@@ -1,44 +1,66 @@
-import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { serveLine } from '#bus';
-import { RUNTIME, runtimeOf, type Runtime } from '#platform';
-import { InvoiceHandlers } from './invoice/handlers.js';
-import { HistoryHandler } from './invoice/history-handler.js';
-import { PreviewHandler } from './invoice/preview-handler.js';
-import { RequestHandler } from './invoice/request-handler.js';
-import { UnstampedHandler } from './invoice/unstamped-handler.js';
+import { Module } from '@nestjs/common';
+import { serveLine } from '#bus/nest/index';
+import { CataloguesModule, poolOf } from '#platform';
+import { BalanceClaims } from './invoice/balance-claims.js';
+import { Claims } from './invoice/claims.js';
+import {
+  CancelInvoiceHandler,
+  RecordCancellationHandler,
+  RefreshInvoiceHandler,
+} from './invoice/commands/cancellation.js';
+import { CreateInvoiceHandler } from './invoice/commands/create.js';
+import { CopyInvoiceHandler, DeleteDraftHandler, EditDraftHandler } from './invoice/commands/drafts.js';
+import { ReadHistoryHandler } from './invoice/commands/history.js';
+import { RecordPaymentHandler, RevertPaymentHandler } from './invoice/commands/payments.js';
+import {
+  FindRequestHandler,
+  PreviewInvoiceHandler,
+  ReadUnstampedHandler,
+} from './invoice/commands/questions.js';
+import { StampDraftHandler } from './invoice/commands/stamp-draft.js';
+import {
+  RecordDelayHandler,
+  RecordFailureHandler,
+  RecordRefusalHandler,
+  RecordStampHandler,
+} from './invoice/commands/stamping.js';
+import { Invoices } from './invoice/invoices.js';
+import { PaymentClaims } from './invoice/payment-claims.js';
+import { Reservations } from './invoice/reservations.js';
 
-/** Takes the commands of invoices: every one of its line. */
-@Injectable()
-class InvoicingCommands implements OnModuleInit {
-  constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
-    private readonly invoices: InvoiceHandlers,
-    private readonly history: HistoryHandler,
-    private readonly previews: PreviewHandler,
-    private readonly requests: RequestHandler,
-    private readonly unstamped: UnstampedHandler,
-  ) {}
+const commands = serveLine('invoicing', {
+  'invoicing.create': CreateInvoiceHandler,
+  'invoicing.edit-draft': EditDraftHandler,
+  'invoicing.delete-draft': DeleteDraftHandler,
+  'invoicing.stamp-draft': StampDraftHandler,
+  'invoicing.copy': CopyInvoiceHandler,
+  'invoicing.record-stamp': RecordStampHandler,
+  'invoicing.record-refusal': RecordRefusalHandler,
+  'invoicing.record-delay': RecordDelayHandler,
+  'invoicing.record-failure': RecordFailureHandler,
+  'invoicing.record-payment': RecordPaymentHandler,
+  'invoicing.revert-payment': RevertPaymentHandler,
+  'invoicing.cancel': CancelInvoiceHandler,
+  'invoicing.record-cancellation': RecordCancellationHandler,
+  'invoicing.refresh': RefreshInvoiceHandler,
+  'invoicing.preview': PreviewInvoiceHandler,
+  'invoicing.history': ReadHistoryHandler,
+  'invoicing.find-request': FindRequestHandler,
+  'invoicing.unstamped': ReadUnstampedHandler,
+});
 
-  onModuleInit(): void {
-    serveLine(this.runtime.bus, 'invoicing', {
-      ...this.invoices.commands,
-      ...this.history.commands,
-      ...this.previews.commands,
-      ...this.requests.commands,
-      ...this.unstamped.commands,
-    });
-  }
-}
-
+/** Takes the commands of invoices. */
 @Module({
+  imports: [CataloguesModule],
+  controllers: commands.controllers,
   providers: [
-    runtimeOf('invoicing'),
-    InvoiceHandlers,
-    HistoryHandler,
-    PreviewHandler,
-    RequestHandler,
-    UnstampedHandler,
-    InvoicingCommands,
+    poolOf('invoicing'),
+    Invoices,
+    Reservations,
+    Claims,
+    BalanceClaims,
+    PaymentClaims,
+    ...commands.providers,
   ],
 })
 export class InvoicingModule {}

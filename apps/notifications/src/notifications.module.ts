@@ -1,39 +1,26 @@
-import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { serveLine } from '#bus';
-import { RUNTIME, runtimeOf, type Runtime } from '#platform';
-import { ArchiveHandlers } from './archives/handlers.js';
-import { MailHandlers } from './mail/handlers.js';
+import { Module } from '@nestjs/common';
+import { serveLine } from '#bus/nest/index';
+import { Archives } from './archives/archives.js';
+import { AddArchivePartHandler, ExpireArchiveHandler, RequestArchiveHandler } from './archives/commands.js';
+import { DeliverMailHandler, SendMailHandler } from './mail/commands.js';
+import { Mails } from './mail/mails.js';
 import { MailTransportModule } from './mail/transport.module.js';
-import { RenderHandlers } from './render/handlers.js';
+import { RenderHandler } from './render/commands.js';
 import { RendererModule } from './render/renderer.js';
 
-/** Takes the commands of notifications: every one of its line. */
-@Injectable()
-class NotificationsCommands implements OnModuleInit {
-  constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
-    private readonly documents: RenderHandlers,
-    private readonly mails: MailHandlers,
-    private readonly archives: ArchiveHandlers,
-  ) {}
+const commands = serveLine('notifications', {
+  'notifications.render': RenderHandler,
+  'notifications.send-mail': SendMailHandler,
+  'notifications.deliver-mail': DeliverMailHandler,
+  'notifications.request-archive': RequestArchiveHandler,
+  'notifications.add-archive-part': AddArchivePartHandler,
+  'notifications.expire-archive': ExpireArchiveHandler,
+});
 
-  onModuleInit(): void {
-    serveLine(this.runtime.bus, 'notifications', {
-      ...this.documents.commands,
-      ...this.mails.commands,
-      ...this.archives.commands,
-    });
-  }
-}
-
+/** Takes the commands of mails, monthly archives and rendered documents. */
 @Module({
   imports: [MailTransportModule, RendererModule],
-  providers: [
-    runtimeOf('notifications'),
-    RenderHandlers,
-    MailHandlers,
-    ArchiveHandlers,
-    NotificationsCommands,
-  ],
+  controllers: commands.controllers,
+  providers: [Mails, Archives, ...commands.providers],
 })
 export class NotificationsModule {}

@@ -1,21 +1,17 @@
-import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { serveLine } from '#bus';
-import { RUNTIME, runtimeOf, type Runtime } from '#platform';
-import { organizationHandlers } from './organization/handlers.js';
-import { userHandlers } from './user/handlers.js';
+import { Module } from '@nestjs/common';
+import { serveLine } from '#bus/nest/index';
+import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from './organization/commands.js';
+import { Organizations } from './organization/organizations.js';
+import { CreateUserHandler } from './user/commands.js';
+import { Users } from './user/users.js';
 
-@Injectable()
-class OrganizationsHandlers implements OnModuleInit {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
-
-  onModuleInit(): void {
-    serveLine(this.runtime.bus, 'organizations', {
-      ...organizationHandlers(this.runtime),
-      ...userHandlers(this.runtime),
-    });
-  }
-}
+const commands = serveLine('organizations', {
+  'organizations.create': CreateOrganizationHandler,
+  'organizations.set-legal': SetLegalHandler,
+  'organizations.renew-test-key': RenewTestKeyHandler,
+  'organizations.create-user': CreateUserHandler,
+});
 
 /** Takes the commands of organizations and users. */
-@Module({ providers: [runtimeOf('organizations'), OrganizationsHandlers] })
+@Module({ controllers: commands.controllers, providers: [Organizations, Users, ...commands.providers] })
 export class OrganizationsModule {}

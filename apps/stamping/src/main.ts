@@ -2,4 +2,4 @@ import { runService } from '#platform/runtime/run-service';
 import { StampingModule } from './stamping.module.js';
 import { stampingService } from './service.js';
 
-await runService({ service: stampingService, module: StampingModule, pac: true });
+await runService({ service: stampingService, module: StampingModule });

@@ -1,20 +1,15 @@
-import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { serveLine } from '#bus';
-import { RUNTIME, runtimeOf, type Runtime } from '#platform';
-import { StampingHandlers } from './stamping/handlers.js';
+import { Module } from '@nestjs/common';
+import { serveLine } from '#bus/nest/index';
+import { PacModule } from '#platform';
+import { StampHandler } from './stamping/commands.js';
+import { Stampings } from './stamping/stampings.js';
 
-@Injectable()
-class StampingCommands implements OnModuleInit {
-  constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
-    private readonly stampings: StampingHandlers,
-  ) {}
+const commands = serveLine('stamping', { 'stamping.stamp': StampHandler });
 
-  onModuleInit(): void {
-    serveLine(this.runtime.bus, 'stamping', this.stampings.commands);
-  }
-}
-
-/** Needs PacModule beside it. */
-@Module({ providers: [runtimeOf('stamping'), StampingHandlers, StampingCommands] })
+/** Seals documents and has them stamped. */
+@Module({
+  imports: [PacModule],
+  controllers: commands.controllers,
+  providers: [Stampings, ...commands.providers],
+})
 export class StampingModule {}

@@ -1,11 +1,11 @@
-import type { Catalogues, Runtime } from '#platform';
+import type { Catalogues, Config } from '#platform';
 import type { Demo } from './demo.js';
 
 /** What a newcomer sees once everything is up: where it is, and a request that works as pasted. */
 export function banner(
   demo: Demo,
   seconds: string,
-  { config, catalogues }: Pick<Runtime, 'config' | 'catalogues'>,
+  { config, catalogues }: { readonly config: Config; readonly catalogues: Catalogues },
 ): string {
   const { dataDir, smtp } = config;
   const { base_url, test_key } = demo;

@@ -9,12 +9,13 @@ import { ensureDemo, writeDemoFile } from './demo.js';
 await exitWithSentence(async () => {
   const runtime = await openServiceRuntime([]);
   const { config } = runtime;
-  await runtime.start();
+  await runtime.bus.start();
   try {
     const demo = await ensureDemo(runtime, `${config.publicUrl ?? `http://localhost:${config.port}`}/v2`);
     await writeDemoFile(config.dataDir, demo);
     console.log(JSON.stringify(demo, null, 2));
   } finally {
-    await runtime.stop();
+    await runtime.bus.stop();
+    await runtime.close();
   }
 });

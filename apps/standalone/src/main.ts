@@ -1,5 +1,5 @@
 import { monotonicMs } from '#kernel';
-import { StartupError, loadConfig } from '#platform';
+import { CATALOGUES, StartupError, loadConfig, type Catalogues } from '#platform';
 import { banner } from './banner.js';
 import { ensureDemo, writeDemoFile } from './demo.js';
 import { startStandalone, type Standalone } from './standalone.js';
@@ -28,7 +28,7 @@ try {
   const base = `${config.publicUrl ?? `http://localhost:${port}`}/v2`;
   const demo = await ensureDemo(running.runtime, base);
   await writeDemoFile(config.dataDir, demo);
-  console.log(banner(demo, sinceStart(), running.runtime));
+  console.log(banner(demo, sinceStart(), { config, catalogues: running.app.get<Catalogues>(CATALOGUES) }));
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   await running?.stop().catch(() => undefined);

@@ -7,7 +7,7 @@ import { NotificationsModule } from '#apps/notifications/src/notifications.modul
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
-import { PacModule, PlatformModule, type Runtime } from '#platform';
+import { HostingModule, type Runtime } from '#platform';
 
 /** All services in one process. */
 @Module({})
@@ -16,8 +16,7 @@ export class StandaloneModule {
     return {
       module: StandaloneModule,
       imports: [
-        PlatformModule.forRuntime(runtime),
-        PacModule,
+        HostingModule.forRuntime(runtime),
         OrganizationsModule,
         CustomersModule,
         InvoicingModule,

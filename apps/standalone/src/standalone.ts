@@ -16,7 +16,7 @@ import {
 } from '#platform';
 import { nestLogger } from '#platform/logging/nest-logger';
 import { errorCode } from '#platform/postgres/startup-error';
-import { leave, openOperatorPort } from '#platform/runtime/run-service';
+import { leave, openOperatorPort, startServices } from '#platform/runtime/run-service';
 import { allServices } from './services.js';
 import { StandaloneModule } from './standalone.module.js';
 
@@ -112,6 +112,7 @@ async function openApi(runtime: Runtime): Promise<NestFastifyApplication> {
   );
   configureHttp(app, options);
   try {
+    await startServices(app, runtime);
     await app.listen(config.port, config.host);
   } catch (error) {
     await app.close();

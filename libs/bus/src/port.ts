@@ -2,12 +2,10 @@ import type {
   AnswerOf,
   Catalogue,
   Command,
-  CommandLine,
   CommandOf,
   CommandOutcome,
   Commands,
   CommandType,
-  CommandTypeOn,
   DataOf,
 } from '#contracts';
 
@@ -93,7 +91,7 @@ export interface BusStatus extends BusHealth {
 export interface CommandBus<Types extends Catalogue<Types> = Commands> {
   /**
    * Sets the handler of one type, `service.command`. Before `start`, for a service that has none yet. A service
-   * takes a whole line at once: see `serveLine`.
+   * takes a whole line at once: see `serveLine` (nest/line.ts).
    */
   serve<Type extends CommandType<Types>>(type: Type, handler: CommandHandler<Type, Types>): void;
   /** Whether a command of this type can be routed from here: to a handler of this process or, over a shared bus, to a service. */
@@ -113,25 +111,3 @@ export interface CommandBus<Types extends Catalogue<Types> = Commands> {
 
 /** Where commands of a type go: `invoicing` of `invoicing.create`. One service handles all of them. */
 export const serviceOf = (type: string): string => type.split('.', 1)[0] ?? type;
-
-/** A handler for every command of a line. */
-export type LineHandlers<Line extends CommandLine> = {
-  readonly [Type in CommandTypeOn<Line>]: CommandHandler<Type>;
-};
-
-/**
- * Serves a whole line: a command of it without a handler, or a handler of a command that is none, does not compile.
- * A service with several classes of handlers joins their tables.
- */
-export function serveLine<Line extends CommandLine>(
-  bus: Pick<CommandBus, 'serve'>,
-  line: Line,
-  handlers: LineHandlers<Line>,
-): void {
-  const serve = <Type extends CommandTypeOn<Line>>(type: Type): void => {
-    if (serviceOf(type) !== line) throw new Error(`${type} is no command of ${line}`);
-    const handler: CommandHandler<Type> = handlers[type];
-    bus.serve(type, handler);
-  };
-  for (const type of Object.keys(handlers) as CommandTypeOn<Line>[]) serve(type);
-}

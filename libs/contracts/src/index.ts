@@ -8,6 +8,7 @@ export * from './invoice-content.js';
 export * from './invoice-doc.js';
 export * from './invoicing.js';
 export * from './mail.js';
+export * from './command-classes.js';
 export type * from './messages.js';
 export * from './notifications.js';
 export * from './stamping.js';

@@ -1,4 +1,5 @@
 export * from './catalogues/catalogues.js';
+export * from './catalogues/catalogues.module.js';
 export * from './commands/command-handler.js';
 export * from './commands/read-stream.js';
 export * from './config/config.js';
@@ -32,8 +33,9 @@ export * from './runtime/health.js';
 export * from './runtime/migrate.js';
 export * from './runtime/migrations.js';
 export * from './runtime/pac.module.js';
-export * from './runtime/platform.module.js';
+export * from './runtime/hosting.module.js';
 export * from './runtime/runtime.js';
+export * from './runtime/tokens.js';
 export * from './secrets/csd-vault.js';
 export * from './secrets/vault.js';
 export * from './telemetry/tracing.js';

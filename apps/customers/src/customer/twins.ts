@@ -1,58 +1,46 @@
-import { ignored } from '#kernel';
-import { CUSTOMER_STREAM, type CustomerEvent, type CustomerFields } from '#contracts';
-import type { StreamEvent } from '#kernel';
-import { defineProjection, type ProjectedRow } from '#platform';
-import { customerFieldsOf, fingerprintOf } from './customer.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { Tenant } from '#kernel';
+import { CUSTOMER_STREAM, type CustomerFields, type Place, type ReadModel } from '#contracts';
+import { POOL, ProjectionWatch } from '#platform';
+import { fingerprintOf } from './customer.js';
+import { twinsProjection } from './twins-projection.js';
 
-/** A customer that exists, by what makes it the same as another. */
-export interface TwinRow extends ProjectedRow {
-  readonly organization_id: string;
-  readonly livemode: boolean;
-  /** The same for customers that are the same. */
-  readonly fingerprint: string;
-  /** What the fingerprint is of: an edit changes a part of it. */
-  readonly fields: CustomerFields;
+const TWINS = {
+  projection: twinsProjection.name,
+  table: twinsProjection.table,
+  stream: CUSTOMER_STREAM,
+} satisfies ReadModel;
+
+/** How long a create waits to see itself in the read model, where the next identical one looks for it. */
+const OWN_WRITE_MS = 5_000;
+
+/** An identical customer, as its row shows it. */
+export interface Twin {
+  readonly id: string;
+  readonly revision: number;
 }
 
-const rowOf = ({ streamId, revision, metadata }: StreamEvent, fields: CustomerFields): TwinRow => ({
-  id: streamId.slice(CUSTOMER_STREAM.length),
-  revision,
-  organization_id: metadata.organizationId,
-  livemode: metadata.livemode,
-  fingerprint: fingerprintOf(fields),
-  fields: customerFieldsOf(fields),
-});
+/** Where the service finds the customer that it has already. */
+@Injectable()
+export class Twins {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly watch: ProjectionWatch,
+  ) {}
 
-function evolve(row: TwinRow | undefined, event: StreamEvent<CustomerEvent>): TwinRow | undefined {
-  switch (event.type) {
-    case 'CustomerCreated':
-      return rowOf(event, event.data);
-    case 'CustomerEdited': {
-      const { at: _at, sat_validated_at: _validated, ...changes } = event.data;
-      return row && rowOf(event, { ...row.fields, ...changes });
-    }
-    case 'CustomerEditLinkCreated':
-    case 'CustomerEditLinkCompleted':
-      return row && { ...row, revision: event.revision };
-    case 'CustomerDeleted':
-      return undefined;
-    default:
-      return ignored(event, row);
+  async of(tenant: Tenant, fields: CustomerFields): Promise<Twin | undefined> {
+    const { rows } = await this.pool.query<Twin>({
+      name: 'customer-twin',
+      text: `SELECT id, revision FROM ${TWINS.table}
+             WHERE organization_id = $1 AND livemode = $2 AND fingerprint = $3 ORDER BY id LIMIT 1`,
+      values: [tenant.organizationId, tenant.livemode, fingerprintOf(fields)],
+    });
+    return rows[0];
+  }
+
+  /** Waits until a customer that was just created can be found, for a while. */
+  async shows(place: Place): Promise<void> {
+    await this.watch.reached(TWINS, place, OWN_WRITE_MS);
   }
 }
-
-/** customers.twins: the service's own, to find the customer that is there already. */
-export const twinsProjection = defineProjection<TwinRow, typeof CUSTOMER_STREAM>({
-  name: 'customers.twins',
-  table: 'customers.twins',
-  columns: {
-    id: 'text',
-    revision: 'integer',
-    organization_id: 'text',
-    livemode: 'boolean',
-    fingerprint: 'text',
-    fields: 'json',
-  },
-  streamPrefix: CUSTOMER_STREAM,
-  evolve,
-});

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { runtimeOf } from '#platform';
+import { CataloguesModule, poolOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { CatalogsController } from './catalogs.controller.js';
 import { Catalogs } from './catalogs.js';
@@ -7,8 +7,8 @@ import { ComplementCatalogsController } from './complement-catalogs.controller.j
 
 /** The searches of the tax authority's catalogues. */
 @Module({
-  imports: [GatewayShared],
+  imports: [GatewayShared, CataloguesModule],
   controllers: [CatalogsController, ComplementCatalogsController],
-  providers: [runtimeOf('gateway'), Catalogs],
+  providers: [poolOf('gateway'), Catalogs],
 })
 export class CatalogsApi {}

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { systemNow } from '#kernel';
 import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
-import { RUNTIME, type Runtime } from '#platform';
+import { CATALOGUES, type Catalogues } from '#platform';
 import { CursorCodec, readPaging, runList, unwrap, type ListQuery } from '../http/index.js';
 import { pageOf, type Search } from './search.js';
 
@@ -25,12 +25,12 @@ export class Catalogs {
   private readonly pages = new LRUCache<string, SearchResult>({ max: PAGES_KEPT });
 
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CATALOGUES) private readonly catalogues: Catalogues,
     private readonly cursors: CursorCodec,
   ) {}
 
   get large(): LargeCatalogues {
-    return this.runtime.catalogues.large;
+    return this.catalogues.large;
   }
 
   /** A page of a search as the envelope of lists, JSON text. */

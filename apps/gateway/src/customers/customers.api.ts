@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { runtimeOf } from '#platform';
+import { poolOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { CustomersController } from './customers.controller.js';
 import { DraftsOfCustomer } from './drafts.js';
@@ -14,7 +14,7 @@ import { CustomerResolver } from './resolver.js';
   imports: [GatewayShared],
   controllers: [CustomersController],
   providers: [
-    runtimeOf('gateway'),
+    poolOf('gateway'),
     Customers,
     CustomerResolver,
     DraftsOfCustomer,

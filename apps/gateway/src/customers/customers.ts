@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import {
   field,
   newId,
@@ -19,7 +20,7 @@ import {
   type EditLinkPrint,
   type Receipt,
 } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { POOL } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import { parseCustomerDoc } from '../docs.js';
@@ -54,14 +55,14 @@ export class Customers {
   readonly table: DocTable;
 
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(POOL) private readonly pool: pg.Pool,
     private readonly sender: CommandSender,
     private readonly links: EditLinks,
     private readonly mailer: Mailer,
     private readonly organizations: OrganizationDirectory,
     private readonly drafts: DraftsOfCustomer,
   ) {
-    this.table = new DocTable(runtime.pool, customersReadModel.table);
+    this.table = new DocTable(pool, customersReadModel.table);
   }
 
   /** Creates a customer, or finds the identical one: its id, and which of the two it was. */
@@ -203,7 +204,7 @@ export class Customers {
 
   /** A draft, an invoice being stamped, or a valid one that is still to be paid keeps its customer. */
   private async hasOpenInvoices({ organizationId, livemode }: Tenant, id: string): Promise<boolean> {
-    const { rows } = await this.runtime.pool.query<{ open: boolean }>(
+    const { rows } = await this.pool.query<{ open: boolean }>(
       `SELECT EXISTS (
          SELECT 1 FROM gateway.invoices
          WHERE organization_id = $1 AND livemode = $2 AND customer_id = $3

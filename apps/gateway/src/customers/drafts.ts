@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { isDeepStrictEqual } from 'node:util';
 import { invoicesReadModel, type CustomerDoc, type CustomerSnapshot } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { LOG, POOL, type Logger } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import { parseInvoiceDoc } from '../docs.js';
@@ -19,11 +20,12 @@ export class DraftsOfCustomer {
   private readonly table: DocTable;
 
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(LOG) private readonly log: Logger,
+    @Inject(POOL) pool: pg.Pool,
     private readonly sender: CommandSender,
     private readonly organizations: OrganizationDirectory,
   ) {
-    this.table = new DocTable(runtime.pool, table, 'sort_at');
+    this.table = new DocTable(pool, table, 'sort_at');
   }
 
   /**
@@ -36,7 +38,7 @@ export class DraftsOfCustomer {
       if (customer) await this.write(call, snapshotOf(customer));
     } catch (error) {
       // The change of the customer stands.
-      this.runtime.log.warn({ err: error }, 'drafts could not follow their customer');
+      this.log.warn({ err: error }, 'drafts could not follow their customer');
     }
   }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newId, type Tenant } from '#kernel';
+import type pg from 'pg';
+import { newId, type Tenant, type Clock } from '#kernel';
 import {
   EDIT_LINK_DAYS,
   customersReadModel,
@@ -10,7 +11,7 @@ import {
   type CustomerDoc,
   type EditLinkPrint,
 } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { CLOCK, POOL, Vault } from '#platform';
 import { parseCustomerDoc } from '../docs.js';
 import { PublicUrl } from '../portal/public-url.js';
 
@@ -40,13 +41,15 @@ export interface OpenEditLink {
 @Injectable()
 export class EditLinks {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly publicUrl: PublicUrl,
   ) {}
 
   /** Makes a link's key and keeps it; the link exists once a command with its print was taken. */
   async make(tenant: Tenant): Promise<EditLinkPrint> {
-    const { clock, vault } = this.runtime;
+    const { clock, vault } = this;
     const id = newId();
     const key = newEditLinkKey();
     await vault.put(tenant.organizationId, editLinkSecret(id), Buffer.from(key));
@@ -56,7 +59,7 @@ export class EditLinks {
 
   /** Forgets the key of a link that was refused, or is used up. */
   async forget({ organizationId }: Tenant, id: string): Promise<void> {
-    await this.runtime.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1 AND name = $2', [
+    await this.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1 AND name = $2', [
       organizationId,
       editLinkSecret(id),
     ]);
@@ -66,7 +69,7 @@ export class EditLinks {
   async open(tenant: Tenant, customer: CustomerDoc, forMs = 0): Promise<OpenEditLink | undefined> {
     const { edit_link: id, edit_link_expires_at: expiresAt } = customer;
     if (id === null || expiresAt === null || this.leftMs(tenant, expiresAt) <= forMs) return undefined;
-    const key = await this.runtime.vault.get(tenant.organizationId, editLinkSecret(id));
+    const key = await this.vault.get(tenant.organizationId, editLinkSecret(id));
     return key && { url: `${this.publicUrl.base}/tax-info/${key.toString()}`, expiresAt };
   }
 
@@ -83,7 +86,7 @@ export class EditLinks {
   async find(key: string): Promise<FoundEditLink | undefined> {
     if (!isEditLinkKey(key)) return undefined;
     const hash = hashSecretKey(key);
-    const { rows } = await this.runtime.pool.query<{
+    const { rows } = await this.pool.query<{
       organization_id: string;
       livemode: boolean;
       latest: string;
@@ -106,6 +109,6 @@ export class EditLinks {
   }
 
   private leftMs(tenant: Tenant, expiresAt: string): number {
-    return Date.parse(expiresAt) - this.runtime.clock.now(tenant).getTime();
+    return Date.parse(expiresAt) - this.clock.now(tenant).getTime();
   }
 }

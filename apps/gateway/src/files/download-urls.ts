@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { systemNow } from '#kernel';
-import { RUNTIME, type Runtime } from '#platform';
+import { CONFIG, type Config } from '#platform';
 import { PublicUrl } from '../portal/public-url.js';
 import { TYPES, type FileHead } from './file.js';
 import { SignedUrls, type SignedFile } from './signed-urls.js';
@@ -21,14 +21,14 @@ const MINUTE_MS = 60_000;
 @Injectable()
 export class DownloadUrls {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly signed: SignedUrls,
     private readonly publicUrl: PublicUrl,
   ) {}
 
   /** How long from now a URL that is made now works. */
   expiry(): Date {
-    const ms = systemNow().getTime() + this.runtime.config.downloadUrlMinutes * MINUTE_MS;
+    const ms = systemNow().getTime() + this.config.downloadUrlMinutes * MINUTE_MS;
     return new Date(Math.floor(ms / 1000) * 1000);
   }
 

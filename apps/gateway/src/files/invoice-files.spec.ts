@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '#kernel';
-import type { Runtime } from '#platform';
+import type { ContentStore } from '#platform';
 import type { CallContext } from '../commands.js';
 import type { InvoiceQueries, StoredInvoice } from '../invoices/queries.js';
 import { InvoiceFiles } from './invoice-files.js';
@@ -26,7 +26,7 @@ const filesOf = (over: Partial<StoredInvoice>): InvoiceFiles => {
   const contents = { get: () => Promise.resolve(undefined) };
   const invoices = { find: () => Promise.resolve(ok(invoice)) };
   return new InvoiceFiles(
-    { contents } as unknown as Runtime,
+    contents as unknown as ContentStore,
     nothing,
     nothing,
     invoices as unknown as InvoiceQueries,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ok, refuse, type Result } from '#kernel';
 import type { RenderData, UnstampedDocument } from '#contracts';
-import { RUNTIME, storedCfdi, type Runtime } from '#platform';
+import { CONTENTS, storedCfdi, type ContentStore } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { parseInvoiceDoc } from '../docs.js';
 import { InvoiceQueries, type StoredInvoice } from '../invoices/queries.js';
@@ -18,7 +18,7 @@ export interface AvailableFile {
 @Injectable()
 export class InvoiceFiles {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
     private readonly sender: CommandSender,
     private readonly organizations: OrganizationDirectory,
     private readonly invoices: InvoiceQueries,
@@ -38,7 +38,7 @@ export class InvoiceFiles {
       make: async () => {
         if (!isStamped) return this.renderUnstamped(call, invoice, head);
         if (format !== 'xml') return this.render(call, invoice, format, head);
-        const xml = await storedCfdi(this.runtime.contents, call.tenant, invoice);
+        const xml = await storedCfdi(this.contents, call.tenant, invoice);
         return xml === undefined ? refuse('invoice_not_stamped') : ok(fileOf(head, Buffer.from(xml)));
       },
     });
@@ -63,7 +63,7 @@ export class InvoiceFiles {
       head,
       make: async () => {
         if (format === 'pdf') return this.render(call, invoice, 'receipt-pdf', head);
-        const acuse = await this.runtime.contents.get(call.tenant, receipt_key);
+        const acuse = await this.contents.get(call.tenant, receipt_key);
         return acuse ? ok(fileOf(head, acuse)) : refuse('invoice_cancellation_receipt_unavailable');
       },
     });
@@ -112,7 +112,7 @@ export class InvoiceFiles {
     const printed = await this.sender.send({ type: 'notifications.render', key, data }, call);
     if (!printed.ok) return printed;
     const { content_key } = printed.value.data;
-    const file = await this.runtime.contents.take(call.tenant, content_key);
+    const file = await this.contents.take(call.tenant, content_key);
     if (!file) throw new Error(`the rendered file ${content_key} is missing`);
     return ok(file);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { newId, ok, refuse, type Result, type Tenant } from '#kernel';
-import { RUNTIME, type Runtime } from '#platform';
+import { CONTENTS, type ContentStore } from '#platform';
 import type { FileHead } from './file.js';
 import { fileOf, type AvailableFile } from './invoice-files.js';
 
@@ -11,17 +11,17 @@ const keyOf = (id: string): string => `preview/${id}`;
 /** Previews that wait for whoever has their URL: they belong to no invoice, and are gone when it expires. */
 @Injectable()
 export class Previews {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(@Inject(CONTENTS) private readonly contents: ContentStore) {}
 
   /** Keeps a preview until an instant, and gives its id. */
   async keep(tenant: Tenant, pdf: Buffer, expiresAt: Date): Promise<string> {
     const id = newId();
-    await this.runtime.contents.put(tenant, keyOf(id), pdf, { expiresAt });
+    await this.contents.put(tenant, keyOf(id), pdf, { expiresAt });
     return id;
   }
 
   async open(tenant: Tenant, id: string): Promise<Result<AvailableFile>> {
-    const pdf = await this.runtime.contents.get(tenant, keyOf(id));
+    const pdf = await this.contents.get(tenant, keyOf(id));
     if (!pdf) return refuse('not_found');
     return ok({ head: PREVIEW, make: () => Promise.resolve(ok(fileOf(PREVIEW, pdf))) });
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { RUNTIME, alive, readiness, type Readiness, type Runtime } from '#platform';
+import { CATALOGUES, HEALTH, type Catalogues, type Health, type Readiness } from '#platform';
 import { Answers } from '../http/index.js';
 
 class Alive {
@@ -48,13 +48,13 @@ class ReadinessAnswer implements Readiness {
 /** Whether the process lives, and whether it should get requests. Outside of /v2, for orchestrators. */
 @Controller()
 export class HealthController {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(@Inject(HEALTH) private readonly process: Health) {}
 
   @Get('healthz')
   @Answers(Alive)
   @ApiServiceUnavailableResponse({ type: Alive, description: 'Hangs for good; the same shape' })
   health(@Res({ passthrough: true }) reply: FastifyReply): Alive {
-    const ok = alive(this.runtime);
+    const ok = this.process.alive();
     if (!ok) void reply.status(HttpStatus.SERVICE_UNAVAILABLE);
     return { ok };
   }
@@ -63,7 +63,7 @@ export class HealthController {
   @Answers(ReadinessAnswer)
   @ApiServiceUnavailableResponse({ type: ReadinessAnswer, description: 'Not ready; the same shape' })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
-    const state = await readiness(this.runtime);
+    const state = await this.process.readiness();
     if (!state.ready) void reply.status(HttpStatus.SERVICE_UNAVAILABLE);
     return state;
   }
@@ -82,13 +82,13 @@ class Check {
 @ApiTags('tools')
 @Controller('check')
 export class CheckController {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(@Inject(CATALOGUES) private readonly catalogues: Catalogues) {}
 
   @Get()
   @Answers(Check)
   check(): Check {
     // Until the full catalogues are loaded, keys outside of the built-in ones are checked by form only.
-    const { productos, unidades } = this.runtime.catalogues.large;
+    const { productos, unidades } = this.catalogues.large;
     const complete = productos.complete && unidades.complete;
     return { ok: true, catalogues: complete ? 'complete' : 'built-in' };
   }

@@ -22,7 +22,7 @@ import type {
   PdfOptions,
   ThirdParty,
 } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { CATALOGUES, type Catalogues } from '#platform';
 import { RFC_PUBLICO_GENERAL } from '#sat';
 import { detailsBelow } from '../commands.js';
 import { CustomerResolver } from '../customers/resolver.js';
@@ -43,9 +43,9 @@ export class InvoiceContents {
     private readonly customers: CustomerResolver,
     private readonly products: ProductResolver,
     private readonly complements: InvoiceComplements,
-    @Inject(RUNTIME) { catalogues }: Runtime,
+    @Inject(CATALOGUES) { large }: Catalogues,
   ) {
-    this.keys = keysOf(catalogues.large);
+    this.keys = keysOf(large);
   }
 
   /** The content of a new invoice. */

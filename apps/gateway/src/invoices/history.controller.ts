@@ -1,4 +1,5 @@
 import { Controller, Get, Headers, Inject, Query } from '@nestjs/common';
+import type pg from 'pg';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Language } from '#kernel';
 import {
@@ -7,7 +8,7 @@ import {
   type InvoiceHistory,
   type InvoiceHistoryEntry,
 } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { POOL } from '#platform';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import {
   AnswersList,
@@ -32,7 +33,7 @@ const DEFAULT_LIMIT = 50;
 @Controller('invoices')
 export class InvoiceHistoryController {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(POOL) private readonly pool: pg.Pool,
     private readonly sender: CommandSender,
     private readonly invoices: InvoiceQueries,
     private readonly cursors: CursorCodec,
@@ -77,7 +78,7 @@ export class InvoiceHistoryController {
 
   /** How the organization's keys begin, by id: of its present Test key; others are not kept once they are gone. */
   private async keysOf(organizationId: string): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.runtime.pool.query<{ id: string; first_12: string }>({
+    const { rows } = await this.pool.query<{ id: string; first_12: string }>({
       name: 'history-keys',
       text: `SELECT test_key_id AS id, test_key_first_12 AS first_12 FROM ${organizationsReadModel.table} WHERE id = $1`,
       values: [organizationId],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { runtimeOf, RUNTIME, type Runtime } from '#platform';
+import type pg from 'pg';
+import { CataloguesModule, POOL, Vault, poolOf } from '#platform';
 import { CustomersApi } from '../customers/customers.api.js';
 import { DownloadUrls } from '../files/download-urls.js';
 import { FilesController } from '../files/files.controller.js';
@@ -27,12 +28,12 @@ import { InvoiceIssuing } from './issuing.js';
 import { InvoicesController } from './invoices.controller.js';
 import { InvoicePaymentsController } from './payments.controller.js';
 import { InvoicePreviewController } from './preview.controller.js';
-import { ArchivableDocuments } from '../read-models/documents.js';
+import { DocumentsModule } from '../read-models/documents.js';
 import { InvoiceQueries } from './queries.js';
 
 /** The routes of invoices. Files come last: their `:format` would take the other routes' words. */
 @Module({
-  imports: [GatewayShared, CustomersApi, ProductsApi],
+  imports: [GatewayShared, CustomersApi, ProductsApi, CataloguesModule, DocumentsModule],
   controllers: [
     InvoicesController,
     InvoicePaymentsController,
@@ -45,8 +46,7 @@ import { InvoiceQueries } from './queries.js';
     FilesController,
   ],
   providers: [
-    runtimeOf('gateway'),
-    ArchivableDocuments,
+    poolOf('gateway'),
     CustomPayments,
     ForeignTrade,
     InvoiceComplements,
@@ -63,8 +63,9 @@ import { InvoiceQueries } from './queries.js';
     ZipRequests,
     {
       provide: SignedUrls,
-      inject: [RUNTIME],
-      useFactory: async (runtime: Runtime) => new SignedUrls(await gatewaySecret(runtime, 'download-urls')),
+      inject: [POOL, Vault],
+      useFactory: async (pool: pg.Pool, vault: Vault) =>
+        new SignedUrls(await gatewaySecret(pool, vault, 'download-urls')),
     },
   ],
 })

@@ -7,7 +7,7 @@ import {
   type InvoiceOutcome,
   type IssuerSnapshot,
 } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { CONFIG, type Config } from '#platform';
 import { CommandSender, type CallContext, type OutgoingCommand } from '../commands.js';
 import { HttpRefusal, unwrap, type VersionedDoc } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
@@ -35,7 +35,7 @@ export interface Making {
 @Injectable()
 export class InvoiceIssuing {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly sender: CommandSender,
     private readonly organizations: OrganizationDirectory,
     private readonly contents: InvoiceContents,
@@ -74,7 +74,7 @@ export class InvoiceIssuing {
     atOnce: boolean,
     reply: FastifyReply,
   ): Promise<VersionedDoc | undefined> {
-    const wait = { settled: !atOnce, timeoutMs: this.runtime.config.stampWaitMs };
+    const wait = { settled: !atOnce, timeoutMs: this.config.stampWaitMs };
     const row = await this.invoices.made(call.tenant, id, wait);
     const found = row && (await this.invoices.find(call.tenant, id));
     if (!found?.ok) return undefined;
@@ -129,7 +129,7 @@ export class InvoiceIssuing {
     command: OutgoingCommand<Type>,
   ): Promise<FollowedInvoice | undefined> {
     const { tenant } = call;
-    const timeoutMs = this.runtime.config.stampWaitMs;
+    const timeoutMs = this.config.stampWaitMs;
     const follower = this.invoices.follow(id);
     try {
       const asked = unwrap(await this.sender.send(command, call)).data;

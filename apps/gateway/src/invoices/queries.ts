@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { refuse, ok, isId, unpackJson, type Result, type Tenant } from '#kernel';
 import { invoicesReadModel, type InvoiceOutcome, type InvoiceRow } from '#contracts';
-import { RUNTIME, rowTypes, type RowFollower, type Runtime } from '#platform';
+import { POOL, ProjectionWatch, rowTypes, type RowFollower } from '#platform';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '../http/index.js';
 import { searchFor } from './search.js';
@@ -75,8 +76,11 @@ export interface InvoiceFilters {
 export class InvoiceQueries {
   private readonly table: DocTable;
 
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
-    this.table = new DocTable(runtime.pool, table, 'sort_at');
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly watch: ProjectionWatch,
+  ) {
+    this.table = new DocTable(pool, table, 'sort_at');
   }
 
   async find(tenant: Tenant, id: string): Promise<Result<StoredInvoice>> {
@@ -88,7 +92,7 @@ export class InvoiceQueries {
   async findByReference(tenant: Tenant, reference: string): Promise<StoredInvoice | undefined> {
     const text: string = reference;
     if (isId(reference)) return this.byId(tenant, reference.toLowerCase());
-    const { rows } = await this.runtime.pool.query<StoredInvoice>({
+    const { rows } = await this.pool.query<StoredInvoice>({
       text: `${SELECT_STORED} WHERE organization_id = $1 AND livemode = $2 AND uuid = $3 AND NOT hidden`,
       values: [tenant.organizationId, tenant.livemode, text.toUpperCase()],
       types: rowTypes,
@@ -98,7 +102,7 @@ export class InvoiceQueries {
 
   /** Which of some UUIDs, in upper case, are of invoices of the tenant. */
   async known(tenant: Tenant, uuids: readonly string[]): Promise<readonly string[]> {
-    const { rows } = await this.runtime.pool.query<{ uuid: string }>(
+    const { rows } = await this.pool.query<{ uuid: string }>(
       `SELECT uuid FROM ${table} WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3) AND NOT hidden`,
       [tenant.organizationId, tenant.livemode, uuids],
     );
@@ -108,7 +112,7 @@ export class InvoiceQueries {
   /** The answers of some invoices, as JSON texts. */
   async docs(tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
-    const { rows } = await this.runtime.pool.query<{ doc: string }>({
+    const { rows } = await this.pool.query<{ doc: string }>({
       text: `SELECT doc::text AS doc FROM ${table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
       values: [tenant.organizationId, tenant.livemode, ids],
       types: rowTypes,
@@ -118,7 +122,7 @@ export class InvoiceQueries {
 
   /** Follows an invoice: begin before the command whose outcome is waited for. */
   follow(id: string): RowFollower {
-    return this.runtime.watch.follow(projection, id);
+    return this.watch.follow(projection, id);
   }
 
   /**
@@ -181,7 +185,7 @@ export class InvoiceQueries {
   }
 
   private async row(tenant: Tenant, id: string): Promise<FollowedInvoice | undefined> {
-    const { rows } = await this.runtime.pool.query<FollowedInvoice>({
+    const { rows } = await this.pool.query<FollowedInvoice>({
       name: 'invoice-outcome',
       text: `SELECT ${FOLLOWED.join(', ')} FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       values: [tenant.organizationId, tenant.livemode, id],
@@ -195,7 +199,7 @@ export class InvoiceQueries {
     const where = conditionsOf(tenant, others);
     if (q === undefined) return this.table.page(where, request);
     const narrowed = Object.values(others).some((filter) => filter !== undefined);
-    const search = await searchFor(this.runtime.pool, { tenant, where, q: q.trim(), narrowed });
+    const search = await searchFor(this.pool, { tenant, where, q: q.trim(), narrowed });
     if (!search.endless) return this.table.page(search.where, request);
     const { countUpTo: count, ...uncounted } = request;
     const { rows } = await this.table.page(search.where, uncounted);
@@ -203,7 +207,7 @@ export class InvoiceQueries {
   }
 
   private async byId(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
-    const { rows } = await this.runtime.pool.query<StoredInvoice>({
+    const { rows } = await this.pool.query<StoredInvoice>({
       name: 'invoice-by-id',
       text: `${SELECT_STORED} WHERE id = $3 AND organization_id = $1 AND livemode = $2 AND NOT hidden`,
       values: [tenant.organizationId, tenant.livemode, id],

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { runtimeOf } from '#platform';
+import { poolOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { Mailbox } from './mailbox.js';
 import { MailboxController } from './mailbox.controller.js';
@@ -9,6 +9,6 @@ import { MailboxSessions } from './sessions.js';
 @Module({
   imports: [GatewayShared],
   controllers: [MailboxController],
-  providers: [runtimeOf('gateway'), Mailbox, MailboxSessions],
+  providers: [poolOf('gateway'), Mailbox, MailboxSessions],
 })
 export class MailboxApi {}

@@ -16,7 +16,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { isId, refuse, type Language } from '#kernel';
-import { RUNTIME, type Runtime } from '#platform';
+import { CONFIG, type Config } from '#platform';
 import { HttpRefusal, languageOf } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { css, script } from './assets.js';
@@ -35,10 +35,10 @@ const FILE_POLICY = "default-src 'none'; sandbox";
 
 /** There is no mailbox where mails leave the machine. */
 class MailboxGuard implements CanActivate {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   canActivate(): boolean {
-    if (this.runtime.config.smtp) throw notFound();
+    if (this.config.smtp) throw notFound();
     return true;
   }
 }
@@ -57,7 +57,7 @@ interface MailboxHeaders {
 @UseGuards(MailboxGuard)
 export class MailboxController {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly mailbox: Mailbox,
     private readonly sessions: MailboxSessions,
     private readonly organizations: OrganizationDirectory,
@@ -168,7 +168,7 @@ export class MailboxController {
   }
 
   private isSecure(): boolean {
-    return this.runtime.config.publicUrl?.startsWith('https:') ?? false;
+    return this.config.publicUrl?.startsWith('https:') ?? false;
   }
 }
 

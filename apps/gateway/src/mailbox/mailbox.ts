@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { Tenant } from '#kernel';
 import { mailboxTable } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { POOL } from '#platform';
 
 /** A mail as the list shows it. */
 export interface MailboxEntry {
@@ -40,11 +41,11 @@ export const MAILS_A_PAGE = 50;
 /** The mails of one tenant that landed in the local mailbox. */
 @Injectable()
 export class Mailbox {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /** The latest mails, or those before one of them; one more than a page where there are more. */
   async list({ organizationId, livemode }: Tenant, before?: string): Promise<readonly MailboxEntry[]> {
-    const { rows } = await this.runtime.pool.query<MailboxEntry>(
+    const { rows } = await this.pool.query<MailboxEntry>(
       `SELECT id, subject, recipients, received_at, octet_length(raw) AS bytes FROM ${mailboxTable}
        WHERE organization_id = $1 AND livemode = $2 AND ($3::text IS NULL OR id < $3)
        ORDER BY id DESC LIMIT $4`,
@@ -54,7 +55,7 @@ export class Mailbox {
   }
 
   async message({ organizationId, livemode }: Tenant, id: string): Promise<MailboxMessage | undefined> {
-    const { rows } = await this.runtime.pool.query<{ raw: Buffer }>(
+    const { rows } = await this.pool.query<{ raw: Buffer }>(
       `SELECT raw FROM ${mailboxTable} WHERE organization_id = $1 AND livemode = $2 AND id = $3`,
       [organizationId, livemode, id],
     );

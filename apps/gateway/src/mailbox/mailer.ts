@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { newId, ok, type Result, type Tenant } from '#kernel';
 import { mailsReadModel, type MailRow, type SendMail } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { CONFIG, POOL, ProjectionWatch, type Config } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 
 /** `accepted`: sent, or stored and tried until it is. `refused`: its first try was refused for good. */
@@ -16,7 +17,9 @@ type FollowedMail = Pick<MailRow, 'id' | 'revision' | 'status'>;
 @Injectable()
 export class Mailer {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly watch: ProjectionWatch,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(POOL) private readonly pool: pg.Pool,
     private readonly sender: CommandSender,
   ) {}
 
@@ -26,7 +29,7 @@ export class Mailer {
    */
   async send(mail: SendMail, call: CallContext): Promise<Result<MailStanding>> {
     const id = newId();
-    const follower = this.runtime.watch.follow(projection, id);
+    const follower = this.watch.follow(projection, id);
     try {
       const sent = await this.sender.send({ type: 'notifications.send-mail', key: id, data: mail }, call);
       if (!sent.ok) return sent;
@@ -34,7 +37,7 @@ export class Mailer {
         accept: ({ status }) => status !== 'requested',
         read: () => this.row(call.tenant, id),
         // It takes a good mail server less; one that hesitates or is away holds nobody up: the mail is durable already.
-        timeoutMs: this.runtime.config.mailWaitMs,
+        timeoutMs: this.config.mailWaitMs,
       });
       return ok(row?.status === 'failed' ? 'refused' : 'accepted');
     } finally {
@@ -43,7 +46,7 @@ export class Mailer {
   }
 
   private async row(tenant: Tenant, id: string): Promise<FollowedMail | undefined> {
-    const { rows } = await this.runtime.pool.query<FollowedMail>(
+    const { rows } = await this.pool.query<FollowedMail>(
       `SELECT id, revision, status FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       [tenant.organizationId, tenant.livemode, id],
     );

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { organizationsReadModel, type OrganizationDoc } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { POOL, SOLE_INSTANCE } from '#platform';
 import { CommandSender } from '../commands.js';
 import { FreshCache, keptMs } from '../fresh-cache.js';
 
@@ -10,10 +11,11 @@ export class OrganizationDirectory {
   private readonly cache: FreshCache<OrganizationDoc>;
 
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(SOLE_INSTANCE) soleInstance: boolean,
     sender: CommandSender,
   ) {
-    this.cache = new FreshCache({ max: 2_000, ttlMs: keptMs(runtime) });
+    this.cache = new FreshCache({ max: 2_000, ttlMs: keptMs(soleInstance) });
     sender.onWritten((type) => {
       if (type.startsWith('organizations.')) this.cache.forget();
     });
@@ -32,7 +34,7 @@ export class OrganizationDirectory {
   }
 
   private async load(id: string): Promise<OrganizationDoc | undefined> {
-    const { rows } = await this.runtime.pool.query<{ doc: OrganizationDoc }>({
+    const { rows } = await this.pool.query<{ doc: OrganizationDoc }>({
       name: 'organization-by-id',
       text: `SELECT doc FROM ${organizationsReadModel.table} WHERE id = $1`,
       values: [id],

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { hashSecretKey, organizationsReadModel, secretKeyKind, usersReadModel } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { POOL, SOLE_INSTANCE } from '#platform';
 import { CommandSender } from '../commands.js';
 import { FreshCache, keptMs } from '../fresh-cache.js';
 import type { KeyDirectory, Principal } from '../http/index.js';
@@ -11,10 +12,11 @@ export class PostgresKeyDirectory implements KeyDirectory {
   private readonly cache: FreshCache<Principal>;
 
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(SOLE_INSTANCE) soleInstance: boolean,
     sender: CommandSender,
   ) {
-    this.cache = new FreshCache({ max: 10_000, ttlMs: keptMs(runtime) });
+    this.cache = new FreshCache({ max: 10_000, ttlMs: keptMs(soleInstance) });
     sender.onWritten((type) => {
       if (type.startsWith('organizations.')) this.cache.forget();
     });
@@ -28,7 +30,7 @@ export class PostgresKeyDirectory implements KeyDirectory {
   }
 
   private async organization(hash: string, kind: 'test' | 'live'): Promise<Principal | undefined> {
-    const { rows } = await this.runtime.pool.query<{ id: string; test_key_id: string }>({
+    const { rows } = await this.pool.query<{ id: string; test_key_id: string }>({
       name: 'organization-by-key',
       text: `SELECT id, test_key_id FROM ${organizationsReadModel.table} WHERE key_hashes @> ARRAY[$1]`,
       values: [hash],
@@ -38,7 +40,7 @@ export class PostgresKeyDirectory implements KeyDirectory {
   }
 
   private async user(hash: string): Promise<Principal | undefined> {
-    const { rows } = await this.runtime.pool.query<{ id: string; key_first_12: string }>({
+    const { rows } = await this.pool.query<{ id: string; key_first_12: string }>({
       name: 'user-by-key',
       text: `SELECT id, key_first_12 FROM ${usersReadModel.table} WHERE key_hash = $1`,
       values: [hash],

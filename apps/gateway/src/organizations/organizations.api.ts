@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { runtimeOf } from '#platform';
+import { poolOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
@@ -8,6 +8,6 @@ import { Organizations } from './organizations.js';
 @Module({
   imports: [GatewayShared],
   controllers: [OrganizationsController],
-  providers: [runtimeOf('gateway'), Organizations],
+  providers: [poolOf('gateway'), Organizations],
 })
 export class OrganizationsApi {}

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { newId, ok, refuse, type Result } from '#kernel';
 import {
   containsPattern,
@@ -7,7 +8,7 @@ import {
   type OrganizationLegalInput,
   type CommandTypeOn,
 } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { POOL, Vault } from '#platform';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, Principal } from '../http/index.js';
@@ -27,10 +28,11 @@ export class Organizations {
   readonly table: DocTable;
 
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly vault: Vault,
     private readonly sender: CommandSender,
   ) {
-    this.table = new DocTable(runtime.pool, table);
+    this.table = new DocTable(pool, table);
   }
 
   async create(name: string, ownerId: string, call: OrganizationCall): Promise<Result<string>> {
@@ -49,13 +51,13 @@ export class Organizations {
 
   /** The Test key in force, in clear. */
   async testKey(id: string, principal: Principal): Promise<Result<string>> {
-    const { rows } = await this.runtime.pool.query<{ test_key_id: string }>(
+    const { rows } = await this.pool.query<{ test_key_id: string }>(
       `SELECT test_key_id FROM ${table} WHERE id = $1 AND ${reachSql(principal)}`,
       [id, reachValue(principal)],
     );
     const [row] = rows;
     if (!row) return refuse('organization_not_found');
-    const key = await this.runtime.vault.get(id, testKeySecret(row.test_key_id));
+    const key = await this.vault.get(id, testKeySecret(row.test_key_id));
     if (!key) throw new Error(`the Test key of organization ${id} is not in the vault`);
     return ok(key.toString('utf8'));
   }

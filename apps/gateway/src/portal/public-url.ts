@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
-import { RUNTIME, type Runtime } from '#platform';
+import { CONFIG, type Config } from '#platform';
 
 /** The base of the addresses that are handed out, without a slash at its end. Never taken from a request. */
 @Injectable()
 export class PublicUrl {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly host: HttpAdapterHost,
   ) {}
 
   /** TIMBRA_PUBLIC_URL, or where this process listens. */
   get base(): string {
-    const { publicUrl, port } = this.runtime.config;
+    const { publicUrl, port } = this.config;
     if (publicUrl !== undefined) return publicUrl;
     const address = (this.host.httpAdapter.getHttpServer() as Server).address();
     return `http://localhost:${typeof address === 'object' && address ? address.port : port}`;

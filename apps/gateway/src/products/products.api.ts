@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { runtimeOf } from '#platform';
+import { CataloguesModule, poolOf } from '#platform';
 import { GatewayShared } from '../shared.module.js';
 import { ProductsController } from './products.controller.js';
 import { Products } from './products.js';
@@ -7,9 +7,9 @@ import { ProductResolver } from './resolver.js';
 
 /** The routes of products, and the resolver of products that other resources name. */
 @Module({
-  imports: [GatewayShared],
+  imports: [GatewayShared, CataloguesModule],
   controllers: [ProductsController],
-  providers: [runtimeOf('gateway'), Products, ProductResolver],
+  providers: [poolOf('gateway'), Products, ProductResolver],
   exports: [ProductResolver],
 })
 export class ProductsApi {}

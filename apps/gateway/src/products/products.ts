@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { newId, ok, refuse, type Result, type Tenant } from '#kernel';
 import { containsPattern, productsReadModel, type ProductInput } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { POOL } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { VersionedDoc } from '../http/index.js';
@@ -19,7 +20,7 @@ export class Products {
   readonly table: DocTable;
 
   constructor(
-    @Inject(RUNTIME) { pool }: Runtime,
+    @Inject(POOL) pool: pg.Pool,
     private readonly sender: CommandSender,
   ) {
     this.table = new DocTable(pool, productsReadModel.table);

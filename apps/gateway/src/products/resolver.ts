@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { decimal, field, formatDecimal, ok, refuse, type Result, type Tenant } from '#kernel';
 import { productsReadModel, type ItemProduct, type ProductDoc } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { POOL } from '#platform';
 
 /** A product that another resource names, and where: `items[0].product`. */
 export interface ProductReference {
@@ -35,7 +36,7 @@ const itemProduct = (doc: ProductDoc): ItemProduct => ({
 /** Finds the products that another resource names by id, in one query. */
 @Injectable()
 export class ProductResolver {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /** The tenant's products by id. Refuses 400 product_not_found with one detail per path of an unknown one. */
   async resolveMany(
@@ -44,7 +45,7 @@ export class ProductResolver {
   ): Promise<Result<ReadonlyMap<string, ItemProduct>>> {
     const ids = [...new Set(references.map(({ id }) => id.toLowerCase()))];
     if (ids.length === 0) return ok(new Map());
-    const { rows } = await this.runtime.pool.query<{ id: string; doc: ProductDoc }>({
+    const { rows } = await this.pool.query<{ id: string; doc: ProductDoc }>({
       name: 'products-by-id',
       text: `SELECT id, doc FROM ${productsReadModel.table}
              WHERE organization_id = $1 AND livemode = $2 AND id = ANY($3)`,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Detail } from '#kernel';
 import { keysOf, productFields, type KeyCatalogues } from '#billing';
-import { RUNTIME, type Runtime } from '#platform';
+import { CATALOGUES, type Catalogues } from '#platform';
 import { readable, RulesBeside } from '../http/index.js';
 import { ProductBody } from './dto.js';
 
@@ -11,9 +11,9 @@ import { ProductBody } from './dto.js';
 export class ProductRulesBeside extends RulesBeside {
   private readonly keys: KeyCatalogues;
 
-  constructor(@Inject(RUNTIME) { catalogues }: Runtime) {
+  constructor(@Inject(CATALOGUES) { large }: Catalogues) {
     super();
-    this.keys = keysOf(catalogues.large);
+    this.keys = keysOf(large);
   }
 
   protected problemsOf({ body }: FastifyRequest, told: readonly string[]): readonly Detail[] {

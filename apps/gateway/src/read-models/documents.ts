@@ -1,8 +1,17 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { serveLine, type LineHandlers } from '#bus';
-import { invoicesReadModel, type ArchiveAsked, type ArchivedDocument, type DataOf } from '#contracts';
-import { RUNTIME, answered, type Runtime } from '#platform';
+import { serveLine, type Handles } from '#bus/nest/index';
+import {
+  CountDocumentsCommand,
+  ListDocumentsCommand,
+  invoicesReadModel,
+  type ArchiveAsked,
+  type ArchivedDocument,
+  type CommandOutcome,
+} from '#contracts';
+import { POOL, answered, poolOf } from '#platform';
 
 /** Stamped invoices alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
 const SCOPE = `
@@ -21,42 +30,45 @@ const values = (tenant: Tenant, { filters, start_date, end_date }: ArchiveAsked)
 ];
 
 /**
- * Answers which invoices go into an archive: a question to whoever owns the list of invoices, asked when an archive is
- * made. A table of the asker's own would cost every invoice a write.
+ * Which invoices go into an archive: asked of the service that has the list of invoices, when an archive is made. A
+ * table of the asker's own would cost every invoice a write.
  */
-@Injectable()
-export class ArchivableDocuments implements OnModuleInit {
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
 
-  readonly commands: LineHandlers<'gateway'> = {
-    'gateway.count-documents': async ({ tenant, data }) =>
-      answered({ count: await this.count(tenant, data) }),
-    'gateway.list-documents': async ({ tenant, data }) =>
-      answered({ documents: await this.list(tenant, data) }),
-  };
+@CommandHandler(CountDocumentsCommand)
+export class CountDocumentsHandler implements Handles<CountDocumentsCommand> {
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  onModuleInit(): void {
-    serveLine(this.runtime.bus, 'gateway', this.commands);
-  }
-
-  private async count(tenant: Tenant, asked: ArchiveAsked): Promise<number> {
+  async execute({ tenant, data }: CountDocumentsCommand): Promise<CommandOutcome<{ count: number }>> {
     const text = `SELECT count(*)::int AS count ${SCOPE}`;
-    const { rows } = await this.runtime.pool.query<{ count: number }>(text, values(tenant, asked));
-    return rows[0]?.count ?? 0;
+    const { rows } = await this.pool.query<{ count: number }>(text, values(tenant, data));
+    return answered({ count: rows[0]?.count ?? 0 });
   }
+}
 
-  private async list(
-    tenant: Tenant,
-    { asked, after, limit }: DataOf<'gateway.list-documents'>,
-  ): Promise<ArchivedDocument[]> {
+@CommandHandler(ListDocumentsCommand)
+export class ListDocumentsHandler implements Handles<ListDocumentsCommand> {
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+
+  async execute({
+    tenant,
+    data: { asked, after, limit },
+  }: ListDocumentsCommand): Promise<CommandOutcome<{ documents: readonly ArchivedDocument[] }>> {
     const beyond = after ? 'AND (sort_at, id) > ($8, $9)' : '';
-    const { rows } = await this.runtime.pool.query<ArchivedDocument>(
+    const { rows: documents } = await this.pool.query<ArchivedDocument>(
       // As text: a Date would lose what is finer than a millisecond, and with it the place.
       `SELECT id, to_char(sort_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS sort_at,
          uuid, xml_key, timbre_xml, receipt_key ${SCOPE} ${beyond}
        ORDER BY invoices.sort_at, id LIMIT $7`,
       [...values(tenant, asked), limit, ...(after ? [after.sort_at, after.id] : [])],
     );
-    return rows;
+    return answered({ documents });
   }
 }
+
+const commands = serveLine('gateway', {
+  'gateway.count-documents': CountDocumentsHandler,
+  'gateway.list-documents': ListDocumentsHandler,
+});
+
+@Module({ controllers: commands.controllers, providers: [poolOf('gateway'), ...commands.providers] })
+export class DocumentsModule {}

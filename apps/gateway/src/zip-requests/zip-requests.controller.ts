@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, ok, refuse, refuseFields, type ErrorLocation, type Result, type Tenant } from '#kernel';
 import { ARCHIVE_TYPES, type InvoiceType } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { CONFIG, type Config } from '#platform';
 import { Call, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';
@@ -28,7 +28,7 @@ import { ZipRequests } from './zip-requests.js';
 @Controller('invoices/zip-requests')
 export class ZipRequestsController {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly requests: ZipRequests,
     private readonly organizations: OrganizationDirectory,
     private readonly urls: DownloadUrls,
@@ -107,7 +107,7 @@ export class ZipRequestsController {
   }
 
   private allow({ livemode }: Tenant): void {
-    if (!livemode && !this.runtime.config.zipRequests.inTest)
+    if (!livemode && !this.config.zipRequests.inTest)
       throw new HttpRefusal(refuse('subscription_live_access_required').refusal);
   }
 }

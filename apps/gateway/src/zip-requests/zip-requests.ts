@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import { Readable } from 'node:stream';
 import { deterministicId, ok, refuse, type Result, type Tenant } from '#kernel';
 import { archivesReadModel, type ArchiveAsked, type ArchiveFilters, type ArchiveRow } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { CONTENTS, POOL, type ContentStore } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { FileHead } from '../files/file.js';
@@ -30,10 +31,11 @@ export class ZipRequests {
   private readonly table: DocTable;
 
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
     private readonly sender: CommandSender,
   ) {
-    this.table = new DocTable(runtime.pool, table);
+    this.table = new DocTable(pool, table);
   }
 
   /** Asks for an archive and answers its document; the same filters are the same request. */
@@ -46,7 +48,7 @@ export class ZipRequests {
   }
 
   async doc(tenant: Tenant, id: string): Promise<Result<string>> {
-    const { rows } = await this.runtime.pool.query<{ doc: string }>(
+    const { rows } = await this.pool.query<{ doc: string }>(
       `SELECT doc::text AS doc FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       [tenant.organizationId, tenant.livemode, id],
     );
@@ -59,7 +61,7 @@ export class ZipRequests {
 
   /** The file of a finished request, piece by piece out of the content store as the reader takes it. */
   async file(tenant: Tenant, id: string): Promise<Result<AvailableFile>> {
-    const { rows } = await this.runtime.pool.query<FileOfArchive>(
+    const { rows } = await this.pool.query<FileOfArchive>(
       `SELECT year, month, status, parts, size FROM ${table}
        WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       [tenant.organizationId, tenant.livemode, id],
@@ -78,7 +80,7 @@ export class ZipRequests {
 
   private async *pieces(tenant: Tenant, keys: readonly string[]): AsyncGenerator<Buffer> {
     for (const key of keys) {
-      const piece = await this.runtime.contents.get(tenant, key);
+      const piece = await this.contents.get(tenant, key);
       if (!piece) throw new Error(`the piece ${key} of an archive is missing`);
       yield piece;
     }

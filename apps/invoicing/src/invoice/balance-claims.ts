@@ -1,7 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { afterPayment, paidWith, type Standing } from '#billing';
-import type { Queryable } from '#platform';
+import { POOL, type Queryable } from '#platform';
 
 /** After this long a claim without a payment behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";
@@ -54,8 +55,9 @@ interface OtherClaim {
  * What payments pay of an invoice, from before they are issued until they are known never to be stamped, or canceled:
  * together no more than its total, however many ask at once.
  */
+@Injectable()
 export class BalanceClaims {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /** Claims for one payment, all or none. What it claimed before is replaced. */
   async claim(tenant: Tenant, payment: string, claims: readonly BalanceClaim[]): Promise<Claimed> {

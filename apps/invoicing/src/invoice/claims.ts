@@ -1,9 +1,9 @@
-import type pg from 'pg';
+import { Injectable } from '@nestjs/common';
 import { ok, refuse, type Result } from '#kernel';
-import type { Command, InvoiceContent, InvoiceEvent } from '#contracts';
-import type { Aggregates } from '#platform';
-import type { InvoiceCommand, Numbering } from './decide.js';
+import type { Command, InvoiceContent } from '#contracts';
+import type { Numbering } from './decide.js';
 import type { Invoice } from './invoice.js';
+import { Invoices } from './invoices.js';
 import { Reservations } from './reservations.js';
 
 /**
@@ -11,15 +11,12 @@ import { Reservations } from './reservations.js';
  * the next folio of its series (the balances that a payment pays are in payment-claims.ts). Claims of invoices that
  * never came to be are found out by asking for those invoices, and are free again.
  */
+@Injectable()
 export class Claims {
-  private readonly reservations: Reservations;
-
   constructor(
-    pool: pg.Pool,
-    private readonly invoices: Aggregates<Invoice, InvoiceCommand, InvoiceEvent>,
-  ) {
-    this.reservations = new Reservations(pool);
-  }
+    private readonly reservations: Reservations,
+    private readonly invoices: Invoices,
+  ) {}
 
   /** The folio of this issue: the caller's own, or the next of the series. */
   async number(command: Command, content: InvoiceContent): Promise<Numbering> {

@@ -1,11 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { field, ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
 import { paidInvoices, payableOf, replacedBy } from '#billing';
-import type { Command, InvoiceContent, InvoiceEvent } from '#contracts';
-import { storedCfdi, type Aggregates, type Runtime } from '#platform';
+import type { Command, InvoiceContent } from '#contracts';
+import { CONTENTS, storedCfdi, type ContentStore } from '#platform';
 import { BalanceClaims, type Claimant } from './balance-claims.js';
-import type { Claims } from './claims.js';
-import type { InvoiceCommand } from './decide.js';
+import { Claims } from './claims.js';
 import type { Invoice } from './invoice.js';
+import { Invoices } from './invoices.js';
 import { settled, statedInstallments, type Standings } from './settle.js';
 
 type Valid = Extract<Invoice, { status: 'valid' }>;
@@ -15,16 +16,14 @@ type Targets = ReadonlyMap<string, Valid>;
  * What a payment claims of the invoices that it pays before it is issued, so that payments made at once never pay more
  * than is owed, and never say the same number and balance: what was left to us is worked out from the claims of all.
  */
+@Injectable()
 export class PaymentClaims {
-  private readonly balances: BalanceClaims;
-
   constructor(
-    private readonly runtime: Pick<Runtime, 'pool' | 'contents'>,
-    private readonly invoices: Aggregates<Invoice, InvoiceCommand, InvoiceEvent>,
-    private readonly claims: Pick<Claims, 'isVacant'>,
-  ) {
-    this.balances = new BalanceClaims(runtime.pool);
-  }
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    private readonly balances: BalanceClaims,
+    private readonly invoices: Invoices,
+    private readonly claims: Claims,
+  ) {}
 
   /** Claims, and gives the content as it is to be issued. */
   async claim(command: Command, content: InvoiceContent): Promise<Result<InvoiceContent>> {
@@ -108,7 +107,7 @@ export class PaymentClaims {
   ): Promise<InvoiceContent> {
     return settled(content, standings, async (invoice) => {
       const { stamp, content: own } = targets.get(invoice) as Valid;
-      const xml = (await storedCfdi(this.runtime.contents, tenant, stamp)) as string;
+      const xml = (await storedCfdi(this.contents, tenant, stamp)) as string;
       return { ...payableOf(xml), currency: own.currency };
     });
   }

@@ -1,7 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { RequestHolder } from '#contracts';
 import type { Tenant } from '#kernel';
-import { EVENT_FOLLOWS } from '#platform';
+import { EVENT_FOLLOWS, POOL } from '#platform';
 
 /** After this long a claim without an invoice behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";
@@ -15,8 +16,9 @@ export type Claim =
  * What only one invoice may have: an idempotency key, and the next folio of a series. Both are reserved
  * before the invoice's first event is appended, by its id, so that a redelivered command finds its own.
  */
+@Injectable()
 export class Reservations {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
   /** `request`: what the key came with, for who asks again. */
   async claimKey(tenant: Tenant, key: string, holder: string, request?: string): Promise<Claim> {

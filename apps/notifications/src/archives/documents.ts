@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { insertTimbre } from '#cfdi';
 import { ok, type Result, type Tenant } from '#kernel';
 import type { ArchiveAsked, ArchivedDocument, ArchivePlace, Command } from '#contracts';
-import type { Runtime } from '#platform';
+import type { CommandBus } from '#bus';
+import type { ContentStore } from '#platform';
 import type { ZipEntry } from './zip-parts.js';
 
 /** Invoices of a piece, and where it ends earlier: a few of 5000 items are as large as hundreds of small ones. */
@@ -26,7 +27,7 @@ export type Asking = Pick<Command, 'tenant' | 'actor' | 'correlationId' | 'time'
 
 /** How many invoices fit. */
 export async function countDocuments(
-  { bus }: Pick<Runtime, 'bus'>,
+  bus: CommandBus,
   asking: Asking,
   asked: ArchiveAsked,
 ): Promise<Result<number>> {
@@ -45,7 +46,7 @@ function envelope({ tenant, actor, correlationId, time }: Asking) {
  * beside it. A fault of the database is thrown; a document that is missing or does not read is among the failed.
  */
 export async function nextDocuments(
-  { bus, contents }: Pick<Runtime, 'bus' | 'contents'>,
+  { bus, contents }: { readonly bus: CommandBus; readonly contents: ContentStore },
   asking: Asking,
   asked: ArchiveAsked,
   after: ArchivePlace | null,
@@ -82,7 +83,7 @@ interface OwnFiles {
 
 /** The files of one invoice, as many of them as there are and read. */
 async function filesOf(
-  contents: Runtime['contents'],
+  contents: ContentStore,
   tenant: Tenant,
   { uuid, sort_at, xml_key, timbre_xml, receipt_key }: ArchivedDocument,
 ): Promise<OwnFiles> {

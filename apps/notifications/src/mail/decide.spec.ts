@@ -2,21 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import type { MailEvent } from '#contracts';
 import { fold } from '#kernel';
 import { given } from '#kernel/testing';
-import { RETRY_SECONDS, mailDecider, type Delivery, type MailCommandToDecide } from './decide.js';
+import { RETRY_SECONDS, mailDecider, type Delivery, type MailDecision } from './decide.js';
 
 const NOW = new Date('2026-11-21T18:00:00.000Z');
 const at = NOW.toISOString();
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
 const [ana, luis, eva] = ['ana@example.com', 'luis@example.com', 'eva@example.com'];
 
-const request = (to: readonly string[] = [ana, luis]): MailCommandToDecide => ({
+const request = (to: readonly string[] = [ana, luis]): MailDecision => ({
   ...{ type: 'request', now: NOW, template: 'invoice', about: 'i', to, language: 'es', contentKey: 'mail/1' },
 });
 const requested = (to: readonly string[] = [ana, luis]): MailEvent => ({
   type: 'MailRequested',
   data: { template: 'invoice', about: 'i', to, language: 'es', content_key: 'mail/1', at },
 });
-const record = (attempt: number, delivery: Partial<Delivery>): MailCommandToDecide => ({
+const record = (attempt: number, delivery: Partial<Delivery>): MailDecision => ({
   ...{ type: 'record', now: NOW, attempt },
   delivery: { sent: [], refused: [], later: [], ...delivery },
 });

@@ -11,7 +11,7 @@ export interface Delivery {
   readonly later: readonly RefusedRecipient[];
 }
 
-export type MailCommandToDecide =
+export type MailDecision =
   | {
       readonly type: 'request';
       readonly now: Date;
@@ -26,13 +26,13 @@ export type MailCommandToDecide =
 /** Pauses after each try that was in vain, in seconds; after the last one the mail is given up. */
 export const RETRY_SECONDS: readonly number[] = [30, 120, 600, 3_600, 21_600];
 
-export const mailDecider: Decider<Mail, MailCommandToDecide, MailEvent> = {
+export const mailDecider: Decider<Mail, MailDecision, MailEvent> = {
   initial: newMail,
   evolve,
   decide,
 };
 
-export function decide(command: MailCommandToDecide, mail: Mail): Result<readonly MailEvent[]> {
+export function decide(command: MailDecision, mail: Mail): Result<readonly MailEvent[]> {
   const at = command.now.toISOString();
   switch (command.type) {
     case 'request': {

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { runtimeOf, RUNTIME, type Runtime } from '#platform';
+import type pg from 'pg';
+import type { Clock } from '#kernel';
+import { CLOCK, CONFIG, POOL, poolOf, type Config } from '#platform';
 import { mailboxTransport } from './mailbox-transport.js';
 import { smtpTransport } from './smtp-transport.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
@@ -7,11 +9,11 @@ import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
 /** The configured mail server; the local mailbox where there is none. */
 @Module({
   providers: [
-    runtimeOf('notifications'),
+    poolOf('notifications'),
     {
       provide: MAIL_TRANSPORT,
-      inject: [RUNTIME],
-      useFactory: ({ config: { smtp }, pool, clock }: Runtime): MailTransport =>
+      inject: [CONFIG, POOL, CLOCK],
+      useFactory: ({ smtp }: Config, pool: pg.Pool, clock: Clock): MailTransport =>
         smtp ? smtpTransport({ settings: smtp }) : mailboxTransport({ pool, clock }),
     },
   ],

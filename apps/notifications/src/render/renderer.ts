@@ -1,7 +1,18 @@
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { RenderData } from '#contracts';
-import { RUNTIME, runtimeOf, storedCfdi, type Runtime } from '#platform';
+import {
+  CATALOGUES,
+  CONFIG,
+  CONTENTS,
+  CataloguesModule,
+  LOG,
+  storedCfdi,
+  type Catalogues,
+  type Config,
+  type ContentStore,
+  type Logger,
+} from '#platform';
 import {
   PdfError,
   openPdfPrinter,
@@ -33,10 +44,15 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
   private readonly printer: PdfPrinter;
   private readonly label: LabelLookup;
 
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
+  constructor(
+    @Inject(CONFIG) { dataDir }: Config,
+    @Inject(CATALOGUES) { large }: Catalogues,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(LOG) private readonly log: Logger,
+  ) {
     // Chromium from npm is unpacked there once.
-    this.printer = openPdfPrinter({ cacheDir: runtime.config.dataDir });
-    this.label = catalogueLabels(runtime.catalogues.large);
+    this.printer = openPdfPrinter({ cacheDir: dataDir });
+    this.label = catalogueLabels(large);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -48,13 +64,13 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
       return await this.file(tenant, data);
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;
-      this.runtime.log.warn({ err: error, code: error.code }, 'a document could not be printed');
+      this.log.warn({ err: error, code: error.code }, 'a document could not be printed');
       return refuse('service_unavailable', { params: { retryAfter: OVERLOAD_RETRY_S } });
     }
   }
 
   private async file(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
-    const { contents } = this.runtime;
+    const { contents } = this;
     if ('unstamped' in data)
       return ok(await renderInvoicePdf(this.printer, unstampedModel(data, this.label)));
     if (data.format === 'receipt-pdf') {
@@ -74,7 +90,8 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
 }
 
 @Module({
-  providers: [runtimeOf('notifications'), { provide: DOCUMENT_RENDERER, useClass: ChromiumRenderer }],
+  imports: [CataloguesModule],
+  providers: [{ provide: DOCUMENT_RENDERER, useClass: ChromiumRenderer }],
   exports: [DOCUMENT_RENDERER],
 })
 export class RendererModule {}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '#kernel';
 import { given as givenOf } from '#kernel/testing';
 import type { InvoiceStamp, StampingEvent } from '#contracts';
-import { RETRY_SECONDS, stampingDecider, type StampAnswer, type StampCommand } from './decide.js';
+import { RETRY_SECONDS, stampingDecider, type StampAnswer, type StampDecision } from './decide.js';
 
 const NOW = new Date('2026-11-21T18:00:00.000Z');
 const at = NOW.toISOString();
@@ -22,15 +22,15 @@ const stamp: InvoiceStamp = {
   timbre_xml: '<tfd:TimbreFiscalDigital/>',
   verification_url: 'https://example.test/',
 };
-const seal: StampCommand = {
+const seal: StampDecision = {
   type: 'seal',
   now: NOW,
   xmlKey: 'cfdi/x.1/0.xml',
   sello: 'sello',
   noCertificado: '30001000000500003416',
 };
-const refuse: StampCommand = { type: 'refuse', now: NOW, code: 'organization_incomplete', details: [] };
-const record = (answer: StampAnswer, now = NOW): StampCommand => ({ type: 'record', now, answer });
+const refuse: StampDecision = { type: 'refuse', now: NOW, code: 'organization_incomplete', details: [] };
+const record = (answer: StampAnswer, now = NOW): StampDecision => ({ type: 'record', now, answer });
 const stamped: StampAnswer = { kind: 'stamped', stamp, pac: 'sandbox', duplicate: false };
 const refused: StampAnswer = {
   kind: 'refused',
@@ -40,7 +40,7 @@ const refused: StampAnswer = {
 const outage: StampAnswer = { kind: 'uncertain', certain: true, reason: 'outage' };
 const timeout: StampAnswer = { kind: 'uncertain', certain: false, reason: 'timeout' };
 
-function history(...commands: StampCommand[]): StampingEvent[] {
+function history(...commands: StampDecision[]): StampingEvent[] {
   const events: StampingEvent[] = [];
   for (const command of commands) {
     const decision = stampingDecider.decide(command, fold(stampingDecider, events));
@@ -49,7 +49,7 @@ function history(...commands: StampCommand[]): StampingEvent[] {
   }
   return events;
 }
-const given = (...commands: StampCommand[]) => givenOf(stampingDecider, history(...commands));
+const given = (...commands: StampDecision[]) => givenOf(stampingDecider, history(...commands));
 const times = (count: number, answer: StampAnswer) => Array.from({ length: count }, () => record(answer));
 
 describe('a stamping', () => {
@@ -70,7 +70,7 @@ describe('a stamping', () => {
   });
 
   it('is sealed once: a second delivery keeps the first seal', () => {
-    const other: StampCommand = { ...seal, xmlKey: 'cfdi/x.1/1.xml', sello: 'other' };
+    const other: StampDecision = { ...seal, xmlKey: 'cfdi/x.1/1.xml', sello: 'other' };
     given(seal).when(other).then([]);
     expect(fold(stampingDecider, history(seal, other))).toMatchObject({ xmlKey: 'cfdi/x.1/0.xml' });
   });
@@ -129,7 +129,7 @@ describe('a stamping', () => {
 
 describe('an answer that is not certain', () => {
   it('is followed up soon at first, then every ten minutes, then every hour', () => {
-    const commands: StampCommand[] = [seal];
+    const commands: StampDecision[] = [seal];
     for (const pauseS of [...RETRY_SECONDS, 3_600, 3_600]) {
       const tries = commands.length;
       given(...commands)

@@ -9,7 +9,7 @@ export type StampAnswer =
   /** `certain`: surely not stamped. */
   | { kind: 'uncertain'; certain: boolean; reason: string };
 
-export type StampCommand =
+export type StampDecision =
   | { type: 'seal'; now: Date; xmlKey: string; sello: string; noCertificado: string }
   | { type: 'refuse'; now: Date; code: ErrorCode; details: readonly Detail[] }
   | { type: 'record'; now: Date; answer: StampAnswer };
@@ -24,13 +24,13 @@ export const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 600, 600, 600,
 const GIVE_UP_MS = 71 * 3_600_000;
 const HOUR_S = 3_600;
 
-export const stampingDecider: Decider<Stamping, StampCommand, StampingEvent> = {
+export const stampingDecider: Decider<Stamping, StampDecision, StampingEvent> = {
   initial: newStamping,
   evolve,
   decide,
 };
 
-export function decide(command: StampCommand, state: Stamping): Result<readonly StampingEvent[]> {
+export function decide(command: StampDecision, state: Stamping): Result<readonly StampingEvent[]> {
   const at = command.now.toISOString();
   if (state.status === 'stamped' || state.status === 'refused' || state.status === 'abandoned') return ok([]);
   switch (command.type) {

@@ -34,6 +34,12 @@ export interface IssuedCsd {
   readonly noCertificado: string;
 }
 
+/** Issues certificates for the environment of Test, where nobody has one of the tax authority's. */
+export interface CsdIssuer {
+  /** Valid from four days ago, for four years. */
+  issueCsd(holder: Omit<Subject, 'unit'>): Promise<IssuedCsd>;
+}
+
 interface Validity {
   readonly notBefore: Date;
   readonly notAfter: Date;

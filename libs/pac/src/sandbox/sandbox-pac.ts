@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
 import type { LargeCatalogues } from '#sat';
 import type { CancelOutcome, CancelRequest, Pac, PacAccount } from '../port.js';
-import { openAuthority, type CsdHolder, type Sealing } from './authority.js';
-import type { IssuedCsd } from './certificates.js';
+import { openAuthority, type Sealing } from './authority.js';
+import type { CsdIssuer } from './certificates.js';
 import { delSandbox } from './check.js';
 import { cancelFaultOf, takeCancellation } from './cancelling.js';
 import { Ledger, listStamps, type StampPage } from './ledger.js';
@@ -26,13 +26,11 @@ export interface SandboxPacOptions extends Sealing {
 }
 
 /** The sandbox behind the PAC port, with what only a sandbox has. */
-export interface SandboxPac extends Pac {
+export interface SandboxPac extends Pac, CsdIssuer {
   /** Faults for tests, whatever the documents say. */
   readonly faults: Faults;
   /** DER certificates of the sandbox's authority and of its PAC. */
   readonly certificates: { readonly authority: Buffer; readonly pac: Buffer };
-  /** A digital seal certificate of the sandbox's authority, valid from four days ago, for four years. */
-  issueCsd(holder: CsdHolder): Promise<IssuedCsd>;
   /** The ledger of an account, newest first; `page` counts from 1. */
   listStamps(query: PacAccount & { readonly page: number; readonly limit: number }): Promise<StampPage>;
 }

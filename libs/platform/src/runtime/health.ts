@@ -30,6 +30,12 @@ export interface Readiness {
   };
 }
 
+/** The health of this process, for who injects it (HEALTH). */
+export interface Health {
+  alive(): boolean;
+  readiness(): Promise<Readiness>;
+}
+
 /**
  * Whether the process can go on by itself. False when a consumer of the bus has ended for good, or has heard nothing
  * of its group for minutes: orchestrators then start it anew. A broker or database that is away is no reason.

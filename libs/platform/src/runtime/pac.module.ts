@@ -1,53 +1,60 @@
-import { Global, Module } from '@nestjs/common';
-import { createSandboxPac, migrateSandboxPac, type SandboxPac } from '#pac';
-import { RUNTIME } from './platform.module.js';
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import type { Clock, SystemNow } from '#kernel';
+import { Pacs, createSandboxPac, migrateSandboxPac, type SandboxPac } from '#pac';
+import type { Catalogues } from '../catalogues/catalogues.js';
+import { CataloguesModule } from '../catalogues/catalogues.module.js';
+import type { Logger } from '../logging/logger.js';
 import { CsdVault } from '../secrets/csd-vault.js';
+import { Vault } from '../secrets/vault.js';
 import { observePac } from '../telemetry/observe-pac.js';
 import type { Runtime } from './runtime.js';
+import { CATALOGUES, CLOCK, LOG, PROCESS_POOL, SYSTEM_NOW, TELEMETRY } from './tokens.js';
 
-/** Injection token of the provider that stamps and cancels (libs/pac: Pac). */
-export const PAC = Symbol('timbra pac');
-/** Injection token of the sandbox behind it, for what only a sandbox has: certificates, its ledger. */
+/** SandboxPac: the provider of Test, for what only a sandbox has (its ledger, the certificates of Test). */
 export const SANDBOX_PAC = Symbol('timbra sandbox pac');
 
 /** The vault's owner for secrets that belong to no organization. */
 const SANDBOX = 'sandbox';
 
-/** Opens the sandbox PAC: its keys are sealed by the vault, its ledger lies in a schema of its own. */
-export async function openSandboxPac({
-  pool,
-  clock,
-  systemNow,
-  vault,
-  catalogues,
-}: Runtime): Promise<SandboxPac> {
+/** Opens the sandbox PAC: the vault seals its keys, its ledger has a schema of its own. */
+async function openSandboxPac(
+  pool: pg.Pool,
+  clock: Clock,
+  systemNow: SystemNow,
+  vault: Vault,
+  { large }: Catalogues,
+): Promise<SandboxPac> {
   await migrateSandboxPac(pool);
   return createSandboxPac({
-    pool,
-    clock,
-    systemNow,
-    grandes: catalogues.large,
+    ...{ pool, clock, systemNow },
+    grandes: large,
     seal: (plain) => vault.seal(SANDBOX, 'pac', plain),
     open: (sealed) => vault.open(SANDBOX, 'pac', sealed),
   });
 }
 
-@Global()
+/** Who stamps and cancels (Pacs), by environment, and the certificates that documents are sealed with (CsdVault). */
 @Module({
+  imports: [CataloguesModule],
   providers: [
-    { provide: SANDBOX_PAC, inject: [RUNTIME], useFactory: openSandboxPac },
     {
-      provide: PAC,
-      inject: [RUNTIME, SANDBOX_PAC],
-      useFactory: ({ telemetry, log }: Runtime, sandbox: SandboxPac) =>
-        observePac(sandbox, { ...telemetry, log }),
+      provide: SANDBOX_PAC,
+      inject: [PROCESS_POOL, CLOCK, SYSTEM_NOW, Vault, CATALOGUES],
+      useFactory: openSandboxPac,
+    },
+    {
+      provide: Pacs,
+      inject: [TELEMETRY, LOG, SANDBOX_PAC],
+      useFactory: (telemetry: Runtime['telemetry'], log: Logger, sandbox: SandboxPac) =>
+        new Pacs({ test: observePac(sandbox, { ...telemetry, log }) }),
     },
     {
       provide: CsdVault,
-      inject: [RUNTIME, SANDBOX_PAC],
-      useFactory: (runtime: Runtime, sandbox: SandboxPac) => new CsdVault(runtime, sandbox),
+      inject: [Vault, CLOCK, SANDBOX_PAC],
+      useFactory: (vault: Vault, clock: Clock, sandbox: SandboxPac) => new CsdVault(vault, clock, sandbox),
     },
   ],
-  exports: [PAC, SANDBOX_PAC, CsdVault],
+  exports: [Pacs, SANDBOX_PAC, CsdVault],
 })
 export class PacModule {}

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Type } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { BusStrategy } from '#bus/nest/index';
 import { loadConfig } from '../config/config.js';
 import { loadMasterKeys } from '../config/master-key.js';
 import { createLogger } from '../logging/logger.js';
@@ -9,15 +10,12 @@ import { nestLogger } from '../logging/nest-logger.js';
 import { StartupError } from '../postgres/index.js';
 import { exitWithSentence } from './exit.js';
 import { serveOperatorPort, type OperatorPort } from './operator-port.js';
-import { PacModule } from './pac.module.js';
-import { PlatformModule } from './platform.module.js';
+import { HostingModule } from './hosting.module.js';
 import { openRuntime, type Runtime, type ServiceDefinition } from './runtime.js';
 
 export interface ServiceProcess {
   readonly service: ServiceDefinition;
   readonly module: Type;
-  /** Whether it needs the provider that stamps and cancels. */
-  readonly pac?: boolean;
 }
 
 /** Orchestrators send SIGKILL after 30 s, unless told otherwise. */
@@ -46,22 +44,33 @@ export async function openServiceRuntime(services: readonly ServiceDefinition[])
  * Runs one service as a process: its read models, process managers and command handlers, with /healthz, /readyz and
  * /metrics on TIMBRA_PORT. Commands of other processes reach it over Kafka (TIMBRA_KAFKA); any number of them may run.
  */
-export async function runService({ service, module, pac = false }: ServiceProcess): Promise<void> {
+export async function runService({ service, module }: ServiceProcess): Promise<void> {
   await exitWithSentence(async () => {
     const runtime = await openServiceRuntime([service]);
     const { port, host, operations } = runtime.config;
-    const app = await NestFactory.createApplicationContext(
-      {
-        module,
-        imports: [PlatformModule.forRuntime(runtime), ...(pac ? [PacModule] : [])],
-      },
-      { logger: nestLogger(runtime.log), abortOnError: false },
+    const app = await NestFactory.createMicroservice(
+      { module, imports: [HostingModule.forRuntime(runtime)] },
+      { strategy: strategyOf(runtime), logger: nestLogger(runtime.log), abortOnError: false },
     );
+    await app.listen();
+    await runtime.startFollowing();
     const health = await serveOperatorPort(runtime, { port, host });
     await openOperatorPort(runtime);
     stopOnSignal(runtime, () => leave(runtime, () => app.close(), operations.drainMs ?? 0));
     console.log(`${service.name} is up; health on ${health.url}/readyz`);
   });
+}
+
+/** The process's bus as Nest's transport. What follows events sends commands too: it ends first. */
+export const strategyOf = (runtime: Runtime): BusStrategy =>
+  new BusStrategy({ bus: runtime.bus, beforeClose: () => runtime.stopFollowing() });
+
+/** Starts the command handlers of an application with HTTP, and what follows events; requests can come after it. */
+export async function startServices(app: INestApplication, runtime: Runtime): Promise<void> {
+  app.connectMicroservice({ strategy: strategyOf(runtime) });
+  await app.init();
+  await app.startAllMicroservices();
+  await runtime.startFollowing();
 }
 
 /** Opens the port of TIMBRA_OPERATOR_PORT where one is set; it lives as long as the process. */

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
-import { openCatalogues, type Catalogues } from '../catalogues/catalogues.js';
 import type { Config } from '../config/config.js';
 import { PostgresContentStore, type ContentStore } from '../content/content-store.js';
 import { FeedHub } from '../feed/feed-hub.js';
@@ -70,17 +69,17 @@ const DRAIN_MS = 12_000;
 /** How often expired documents are removed. */
 const SWEEP_MS = 60_000;
 
-/** The parts that every service of a process shares. */
+/** The parts that every service of a process shares. HostingModule gives them to its modules, each under a token. */
 export interface Runtime {
   readonly config: Config;
   readonly log: Logger;
   /** Business time, of one tenant at a time. */
   readonly clock: Clock;
   readonly systemNow: SystemNow;
-  /** Connections of the login user, for what all services share; in the runtime of a service (`of`), its own. */
+  /** Connections of the login user, for what all services share. */
   readonly pool: pg.Pool;
-  /** The runtime as a service sees it: with connections that work under the service's role. */
-  of(service: string): Runtime;
+  /** Connections that work under the role of a service. */
+  readonly poolOf: (service: string) => pg.Pool;
   readonly store: EventStore;
   readonly bus: CommandBus;
   readonly vault: Vault;
@@ -88,8 +87,6 @@ export interface Runtime {
   readonly watch: ProjectionWatch;
   /** No other process works on this database: what this one has not written has not changed. */
   readonly soleInstance: boolean;
-  /** The tax authority's large catalogues, read once at the start. */
-  readonly catalogues: Catalogues;
   /** How the consumers of the feed and the dispatcher are doing: for `readiness`. */
   readonly feed: Pick<FeedHub, 'status'>;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
@@ -98,14 +95,16 @@ export interface Runtime {
   readonly load: Load;
   /** It was told to go: it is not ready any more. */
   readonly leaving: boolean;
-  /** Begins to deliver events and stored commands; call it once all command handlers are in place. */
-  start(): Promise<void>;
-  /** The process has been told to go: it says so to whoever asks whether it is ready, and works on. */
+  /** Begins to follow events, and to send the commands of processes: once the bus has its handlers, and has started. */
+  startFollowing(): Promise<void>;
+  /** The process has been told to stop: readiness says so from now on, and the process works on. */
   leave(): void;
-  /** It takes no more requests: whoever still waits after a while is told that it takes longer. */
+  /** It takes no more requests. Those that still wait after a while are told that it takes longer. */
   drain(): void;
-  /** Refuses new work, finishes what is under way, and closes the connections. */
-  stop(): Promise<void>;
+  /** No more events are followed, and no more commands of processes sent. The bus is closed after it. */
+  stopFollowing(): Promise<void>;
+  /** Closes the connections, after the bus. */
+  close(): Promise<void>;
   /** What its stop waits for at this moment: for the log of one that takes too long. */
   readonly stoppingAt: string;
 }
@@ -114,7 +113,6 @@ export interface Runtime {
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
   const { clock = systemClock, systemNow: now = systemNow } = options;
-  const catalogues = openCatalogues(config.cataloguesDir, log);
   const ran = await migrate(databaseUrl, migrationsOf(services));
   const pool = createPool(databaseUrl, {
     max: sharedPoolSize(services, config.databasePoolSize),
@@ -189,6 +187,19 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   addStateMetrics(metrics, { store, feed: hub, dispatcher, bus, pools, pool, dataDir: config.dataDir });
   let leaving = false;
   let stoppingAt = 'requests under way';
+  let stopping: Promise<void> | undefined;
+
+  /** From the source on: no more events, then no more commands of processes. */
+  async function stopFollowing(): Promise<void> {
+    clearInterval(sweeper);
+    await sweeping;
+    stoppingAt = 'events being followed';
+    await hub.stop();
+    stoppingAt = 'commands of processes';
+    await dispatcher.stop();
+    // The bus is next.
+    stoppingAt = 'commands under way';
+  }
 
   const runtime: Runtime = {
     config,
@@ -196,15 +207,13 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     clock,
     systemNow: now,
     pool,
-    of: (service) =>
-      Object.create(runtime, { pool: { value: servicePools.of(service), enumerable: true } }) as Runtime,
+    poolOf: (service) => servicePools.of(service),
     store,
     bus,
     vault,
     contents,
     watch,
     soleInstance,
-    catalogues,
     feed: hub,
     dispatcher,
     telemetry: { metrics, tracing },
@@ -215,8 +224,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     get stoppingAt() {
       return stoppingAt;
     },
-    async start() {
-      await bus.start();
+    async startFollowing() {
       await hub.start();
       await dispatcher.start();
       sweeper = setInterval(() => {
@@ -239,16 +247,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
         bus.letGo();
       }, DRAIN_MS).unref();
     },
-    async stop() {
-      clearInterval(sweeper);
-      await sweeping;
-      // From the source on: no more events, then no more commands of processes, then none at all.
-      stoppingAt = 'events being followed';
-      await hub.stop();
-      stoppingAt = 'commands of processes';
-      await dispatcher.stop();
-      stoppingAt = 'commands under way';
-      await bus.stop();
+    stopFollowing() {
+      stopping ??= stopFollowing();
+      return stopping;
+    },
+    async close() {
       stoppingAt = 'connections being closed';
       await store.close();
       loopDelay.stop();

@@ -16,7 +16,7 @@ describe('the vault of CSDs', () => {
   const clock = new FixedClock(new Date('2026-11-21T18:00:00Z'));
   const tenantOf = (livemode = false): Tenant => ({ organizationId: newId(), livemode });
   /** As a process finds it that has opened nothing yet. */
-  const opened = (): CsdVault => new CsdVault({ vault, clock }, sandbox);
+  const opened = (): CsdVault => new CsdVault(vault, clock, sandbox);
   beforeAll(async () => {
     bench = await openBench();
     await migrateSandboxPac(bench.pool);

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { ok, refuse, type Result, type Tenant } from '#kernel';
+import { ok, refuse, type Clock, type Result, type Tenant } from '#kernel';
 import { openCsd, type Csd } from '#cfdi';
-import type { CsdHolder, SandboxPac } from '#pac';
-import type { Runtime } from '../runtime/runtime.js';
+import type { CsdHolder, CsdIssuer } from '#pac';
+import type { Vault } from './vault.js';
 
 /** A CSD as it lies sealed in the vault. */
 interface StoredCsd {
@@ -22,8 +22,10 @@ export class CsdVault {
   private readonly open = new LRUCache<string, Promise<Result<Csd>>>({ max: 500, ttl: 10 * 60_000 });
 
   constructor(
-    private readonly runtime: Pick<Runtime, 'vault' | 'clock'>,
-    private readonly sandbox: Pick<SandboxPac, 'issueCsd'>,
+    private readonly vault: Pick<Vault, 'get' | 'put'>,
+    private readonly clock: Clock,
+    /** Makes the certificates of Test. */
+    private readonly issuer: CsdIssuer,
   ) {}
 
   /**
@@ -67,14 +69,14 @@ export class CsdVault {
   }
 
   private async stored({ organizationId }: Tenant, rfc: string): Promise<StoredCsd | undefined> {
-    const sealed = await this.runtime.vault.get(organizationId, nameOf(rfc));
+    const sealed = await this.vault.get(organizationId, nameOf(rfc));
     return sealed && (JSON.parse(sealed.toString()) as StoredCsd);
   }
 
   private async issued({ organizationId }: Tenant, { rfc, nombre }: Holder): Promise<StoredCsd> {
-    const { cer, key, password } = await this.sandbox.issueCsd({ rfc, nombre });
+    const { cer, key, password } = await this.issuer.issueCsd({ rfc, nombre });
     const stored = { nombre, cer: cer.toString('base64'), key: key.toString('base64'), password };
-    await this.runtime.vault.put(organizationId, nameOf(rfc), Buffer.from(JSON.stringify(stored)));
+    await this.vault.put(organizationId, nameOf(rfc), Buffer.from(JSON.stringify(stored)));
     return stored;
   }
 
@@ -83,7 +85,7 @@ export class CsdVault {
       cer: Buffer.from(cer, 'base64'),
       key: Buffer.from(key, 'base64'),
       password,
-      at: this.runtime.clock.now(tenant),
+      at: this.clock.now(tenant),
     });
     return csd.ok ? ok(csd.value) : csd;
   }

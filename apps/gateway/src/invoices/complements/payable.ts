@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { paidWith, payableOf, replacedBy, type PayableTax, type Standing } from '#billing';
 import type { InvoiceDoc } from '#contracts';
-import { RUNTIME, storedCfdi, type Runtime } from '#platform';
+import { CONTENTS, storedCfdi, type ContentStore } from '#platform';
 import { parseInvoiceDoc } from '../../docs.js';
 import { InvoiceQueries, type StoredInvoice } from '../queries.js';
 
@@ -21,7 +21,7 @@ export interface Payable extends Standing {
 @Injectable()
 export class PayableInvoices {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
     private readonly invoices: InvoiceQueries,
   ) {}
 
@@ -35,7 +35,7 @@ export class PayableInvoices {
     replacing: readonly string[] = [],
   ): Promise<Payable | undefined> {
     const { id, uuid } = invoice;
-    const xml = await storedCfdi(this.runtime.contents, tenant, invoice);
+    const xml = await storedCfdi(this.contents, tenant, invoice);
     if (xml === undefined || uuid === null) return undefined;
     const doc = parseInvoiceDoc(invoice.doc);
     const { series, folio_number, currency, amount_due, payment_method } = doc;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { decimal, field, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { decimal, field, ok, refuseFields, type Detail, type Result, type Clock } from '#kernel';
 import { afterPayment, proratedTaxes } from '#billing';
 import type { DerivedValue, Payment, PaymentDocument, PaymentTax } from '#contracts';
-import { RUNTIME, type Runtime } from '#platform';
+import { CLOCK } from '#platform';
 import { toInstant } from '../../http/index.js';
 import type { ContentScope } from '../scope.js';
 import { InvoiceQueries } from '../queries.js';
@@ -39,7 +39,7 @@ const text = (value: string | undefined): string | null => value ?? null;
 @Injectable()
 export class PaymentResolver {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly invoices: InvoiceQueries,
     private readonly payables: PayableInvoices,
   ) {}
@@ -142,7 +142,7 @@ export class PaymentResolver {
   private dateOf(body: PaymentBody, path: string, scope: ContentScope, details: Detail[]): string | null {
     if (body.date === undefined) return null;
     const date = toInstant(body.date, scope.timeZone);
-    const latestMs = this.runtime.clock.now(scope.tenant).getTime() + CLOCK_SKEW_MS;
+    const latestMs = this.clock.now(scope.tenant).getTime() + CLOCK_SKEW_MS;
     if (!date) details.push(inBody(`${path}.date`, 'invalid_format'));
     else if (date.getTime() > latestMs) details.push(inBody(`${path}.date`, 'too_large'));
     return date?.toISOString() ?? null;

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, statusOf, type Refusal } from '#kernel';
-import { RUNTIME, type Runtime } from '#platform';
+import { LOG, type Logger } from '#platform';
 import { Customers } from '../../customers/customers.js';
 import { EditLinks } from '../../customers/edit-links.js';
 import { RateLimiter } from '../../http/index.js';
@@ -39,11 +39,11 @@ export class TaxInfoPages implements OnModuleInit {
     private readonly customers: Customers,
     private readonly organizations: OrganizationDirectory,
     private readonly publicUrl: PublicUrl,
-    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(LOG) private readonly log: Logger,
   ) {}
 
   onModuleInit(): void {
-    const { log } = this.runtime;
+    const { log } = this;
     const logBug = (err: unknown, { id, method, routeOptions }: FastifyRequest) =>
       log.error({ err, log_id: id, method, route: routeOptions.url }, 'a hosted page failed by a bug');
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { refuse, type Detail, type ErrorCode, type Tenant } from '#kernel';
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { refuse, type Clock, type Detail, type ErrorCode, type Tenant } from '#kernel';
 import {
   buildComprobante,
   datosImpresos,
@@ -9,55 +10,38 @@ import {
   sealComprobante,
   type Comprobante,
 } from '#cfdi';
-import {
-  STAMPING_STREAM,
-  type CommandOf,
-  type CommandOutcome,
-  type StampAsked,
-  type StampingEvent,
-} from '#contracts';
-import type { LineHandlers } from '#bus';
-import type { Pac, StampOutcome } from '#pac';
-import { Aggregates, CsdVault, PAC, RUNTIME, answered, receipt, type Runtime } from '#platform';
-import { stampingDecider, type StampAnswer, type StampCommand } from './decide.js';
+import type { Handles } from '#bus/nest/index';
+import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
+import { Pacs, type Pac, type StampOutcome } from '#pac';
+import { CLOCK, CONTENTS, CsdVault, answered, receipt, type ContentStore } from '#platform';
+import type { StampAnswer, StampDecision } from './decide.js';
 import { stampOf, type SealedDocument } from './stamp.js';
-import type { Stamping } from './stamping.js';
+import { Stampings } from './stampings.js';
 
-type StampingCommand = CommandOf<'stamping.stamp'>;
 type Outcome = CommandOutcome<undefined>;
 
 /**
  * Seals a Comprobante, stores it, and only then asks the PAC. Whatever comes twice, or again after a crash,
  * goes on from what is stored: a document that may have reached the PAC is looked for there first.
  */
-@Injectable()
-export class StampingHandlers {
-  private readonly stampings: Aggregates<Stamping, StampCommand, StampingEvent>;
-
+@CommandHandler(StampCommand)
+export class StampHandler implements Handles<StampCommand> {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
-    @Inject(PAC) private readonly pac: Pac,
+    private readonly stampings: Stampings,
+    private readonly pacs: Pacs,
     private readonly csds: CsdVault,
-  ) {
-    this.stampings = new Aggregates({
-      store: runtime.store,
-      decider: stampingDecider,
-      stream: STAMPING_STREAM,
-    });
-  }
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
-  readonly commands: LineHandlers<'stamping'> = {
-    'stamping.stamp': (command) => this.stamp(command),
-  };
-
-  private async stamp(command: StampingCommand): Promise<Outcome> {
+  async execute(command: StampCommand): Promise<Outcome> {
     // The first delivery finds nothing there: it begins without looking, and the append tells where that is wrong.
     if ('comprobante' in command.data) return this.begin(command, command.data);
     return this.goOn(command);
   }
 
   /** Goes on from what is stored. */
-  private async goOn(command: StampingCommand): Promise<Outcome> {
+  private async goOn(command: StampCommand): Promise<Outcome> {
     const state = await this.stampings.state(command.key, command.tenant);
     switch (state.status) {
       case 'new':
@@ -71,25 +55,24 @@ export class StampingHandlers {
     }
   }
 
-  private async begin(command: StampingCommand, { comprobante }: StampAsked): Promise<Outcome> {
+  private async begin(command: StampCommand, { comprobante }: StampAsked): Promise<Outcome> {
     if ('subTotal' in comprobante) return this.seal(command, comprobante);
     const built = buildComprobante(comprobante);
     if (built.ok) return this.seal(command, built.value);
     return this.refuseUnsigned(command, 'invoice_stamping_validation_error', built.refusal.details ?? []);
   }
 
-  private async seal(command: StampingCommand, comprobante: Comprobante): Promise<Outcome> {
-    const { contents, clock } = this.runtime;
+  private async seal(command: StampCommand, comprobante: Comprobante): Promise<Outcome> {
     const csd = await this.csds.current(command.tenant, comprobante.emisor);
     if (!csd.ok) return this.refuseUnsigned(command, csd.refusal.code, csd.refusal.details ?? []);
     const { xml, sello } = await sealComprobante(comprobante, csd.value);
     // Named after its seal: what was sealed by another delivery can't be taken for this, or be written over.
     const xmlKey = `cfdi/${command.key}/${createHash('sha256').update(sello).digest('hex').slice(0, 16)}.xml`;
-    await contents.put(command.tenant, xmlKey, Buffer.from(xml));
+    await this.contents.put(command.tenant, xmlKey, Buffer.from(xml));
     const { noCertificado } = csd.value;
     const sealed = await this.stampings.handle(
       step(command, 'seal'),
-      { type: 'seal', now: clock.now(command.tenant), xmlKey, sello, noCertificado },
+      { type: 'seal', now: this.clock.now(command.tenant), xmlKey, sello, noCertificado },
       { expectNew: true },
     );
     if (!sealed.ok) return sealed;
@@ -99,11 +82,11 @@ export class StampingHandlers {
   }
 
   private async refuseUnsigned(
-    command: StampingCommand,
+    command: StampCommand,
     code: ErrorCode,
     details: readonly Detail[],
   ): Promise<Outcome> {
-    const now = this.runtime.clock.now(command.tenant);
+    const now = this.clock.now(command.tenant);
     const refused = await this.stampings.handle(step(command, 'refuse'), {
       type: 'refuse',
       now,
@@ -115,14 +98,14 @@ export class StampingHandlers {
   }
 
   /** Takes up a document that was signed before: it may have reached the PAC, so that is asked first. */
-  private async resume(command: StampingCommand, xmlKey: string): Promise<Outcome> {
-    const stored = await this.runtime.contents.get(command.tenant, xmlKey);
+  private async resume(command: StampCommand, xmlKey: string): Promise<Outcome> {
+    const stored = await this.contents.get(command.tenant, xmlKey);
     if (!stored) throw new Error(`the signed XML ${xmlKey} is missing`);
     const xml = stored.toString();
     const read = parseComprobante(xml);
     if (!read.ok) throw new Error(`the signed XML ${xmlKey} does not read`);
     const document = { xmlKey, xml, datos: datosImpresosDe(read.value) };
-    const found = await this.pac.find({ account: accountOf(command.tenant), xml });
+    const found = await this.pacs.of(command.tenant).find({ account: accountOf(command.tenant), xml });
     switch (found.kind) {
       case 'found':
         return this.record(command, document, { kind: 'stamped', timbre: found.timbre, duplicate: true });
@@ -133,50 +116,48 @@ export class StampingHandlers {
     }
   }
 
-  private async send(command: StampingCommand, document: SealedDocument): Promise<Outcome> {
+  private async send(command: StampCommand, document: SealedDocument): Promise<Outcome> {
     const { xml } = document;
-    const outcome = await this.pac.stamp({ requestId: command.key, account: accountOf(command.tenant), xml });
+    const account = accountOf(command.tenant);
+    const outcome = await this.pacs.of(account).stamp({ requestId: command.key, account, xml });
     return this.record(command, document, outcome);
   }
 
-  private record(
-    command: StampingCommand,
-    document: SealedDocument,
-    outcome: StampOutcome,
-  ): Promise<Outcome> {
-    const answer = this.answerOf(document, outcome);
-    const now = this.runtime.clock.now(command.tenant);
+  private record(command: StampCommand, document: SealedDocument, outcome: StampOutcome): Promise<Outcome> {
+    const answer = answerOf(this.pacs.of(command.tenant), document, outcome);
+    const now = this.clock.now(command.tenant);
     return this.run(command, 'record', { type: 'record', now, answer });
   }
 
-  private async run(command: StampingCommand, name: string, what: StampCommand): Promise<Outcome> {
+  private async run(command: StampCommand, name: string, what: StampDecision): Promise<Outcome> {
     return receipt(await this.stampings.handle(step(command, name), what));
   }
+}
 
-  private answerOf(document: SealedDocument, outcome: StampOutcome): StampAnswer {
-    switch (outcome.kind) {
-      case 'stamped': {
-        const { timbre, duplicate } = outcome;
-        return { kind: 'stamped', stamp: stampOf(document, timbre), pac: this.pac.name, duplicate };
-      }
-      case 'refused': {
-        const { code, message, source } = outcome;
-        return {
-          kind: 'refused',
-          code: 'invoice_stamping_validation_error',
-          details: [{ code, message, source }],
-        };
-      }
-      case 'unavailable':
-        return { kind: 'uncertain', certain: true, reason: outcome.reason };
-      case 'unknown':
-        return { kind: 'uncertain', certain: false, reason: outcome.reason };
+/** What came of a request to stamp. */
+function answerOf({ name: pac }: Pac, document: SealedDocument, outcome: StampOutcome): StampAnswer {
+  switch (outcome.kind) {
+    case 'stamped': {
+      const { timbre, duplicate } = outcome;
+      return { kind: 'stamped', stamp: stampOf(document, timbre), pac, duplicate };
     }
+    case 'refused': {
+      const { code, message, source } = outcome;
+      return {
+        kind: 'refused',
+        code: 'invoice_stamping_validation_error',
+        details: [{ code, message, source }],
+      };
+    }
+    case 'unavailable':
+      return { kind: 'uncertain', certain: true, reason: outcome.reason };
+    case 'unknown':
+      return { kind: 'uncertain', certain: false, reason: outcome.reason };
   }
 }
 
 /** Two events of one delivery need ids of their own: each step is a command derived from the envelope's. */
-const step = (command: StampingCommand, name: string): StampingCommand => ({
+const step = (command: StampCommand, name: string): StampCommand => ({
   ...command,
   id: `${command.id}/${name}`,
 });

@@ -1,22 +1,34 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { ok, refuse, type Result, type Tenant } from '#kernel';
-import type { LineHandlers } from '#bus';
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { ok, refuse, type Clock, type Result, type Tenant } from '#kernel';
+import type { Handles } from '#bus/nest/index';
 import {
-  MAIL_STREAM,
+  DeliverMailCommand,
+  SendMailCommand,
   type Command,
-  type CommandOf,
   type CommandOutcome,
-  type MailEvent,
   type SendMail,
 } from '#contracts';
-import { Aggregates, RUNTIME, answered, receipt, type Runtime } from '#platform';
+import {
+  CLOCK,
+  CONFIG,
+  CONTENTS,
+  LOG,
+  Vault,
+  answered,
+  receipt,
+  type Config,
+  type ContentStore,
+  type Logger,
+} from '#platform';
 import { DOCUMENT_RENDERER, type DocumentRenderer } from '../render/renderer.js';
 import { compose, type MailFile } from './compose.js';
-import { decide, mailDecider, type Delivery, type MailCommandToDecide } from './decide.js';
+import { decide, type Delivery } from './decide.js';
 import { editLinkView } from './edit-link-view.js';
 import { invoiceFiles } from './files.js';
 import { invoiceView } from './invoice-view.js';
 import { newMail, type Mail } from './mail.js';
+import { Mails } from './mails.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
 import type { MailLook, MailView } from './view.js';
 
@@ -30,40 +42,26 @@ class MailsUnderWay extends Error {
   override readonly name = 'MailsUnderWay';
 }
 
-/** What lies in the content store: the mail, and when it was asked for. */
+/** What the content store keeps: the mail, and when it was asked for. */
 type StoredMail = SendMail & { readonly at: string };
 type Waiting = Extract<Mail, { status: 'waiting' }>;
-type DeliverCommand = CommandOf<'notifications.deliver-mail'>;
 type Outcome = CommandOutcome<undefined>;
 
 /**
- * Takes mails, which are durable then, and hands them over. What a mail says lies sealed in the content store,
- * since a link in it may be a secret; it is removed when the mail is sent or given up.
+ * Takes a mail, which is durable then. What it says is sealed in the content store, since a link in it may be a
+ * secret; it is removed when the mail is sent or given up.
  */
-@Injectable()
-export class MailHandlers {
-  private readonly mails: Aggregates<Mail, MailCommandToDecide, MailEvent>;
-  private underWay = 0;
-
+@CommandHandler(SendMailCommand)
+export class SendMailHandler implements Handles<SendMailCommand> {
   constructor(
-    @Inject(RUNTIME) private readonly runtime: Runtime,
-    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
-    @Inject(DOCUMENT_RENDERER) private readonly renderer: DocumentRenderer,
-  ) {
-    this.mails = new Aggregates({
-      store: runtime.store,
-      decider: mailDecider,
-      stream: MAIL_STREAM,
-    });
-  }
+    private readonly mails: Mails,
+    private readonly vault: Vault,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
-  readonly commands = {
-    'notifications.send-mail': (command) => this.request(command),
-    'notifications.deliver-mail': (command) => this.deliver(command),
-  } satisfies Partial<LineHandlers<'notifications'>>;
-
-  private async request(command: CommandOf<'notifications.send-mail'>): Promise<Outcome> {
-    const { vault, contents, clock } = this.runtime;
+  async execute(command: SendMailCommand): Promise<Outcome> {
+    const { vault, contents, clock } = this;
     const { tenant, data } = command;
     const contentKey = `mail/${command.key}`;
     const { template, to, language } = data;
@@ -80,8 +78,25 @@ export class MailHandlers {
     await contents.put(tenant, contentKey, sealed);
     return receipt(await this.mails.handle(command, request, { expectNew: true }));
   }
+}
 
-  private async deliver(command: DeliverCommand): Promise<Outcome> {
+/** Hands a mail over. */
+@CommandHandler(DeliverMailCommand)
+export class DeliverMailHandler implements Handles<DeliverMailCommand> {
+  private underWay = 0;
+
+  constructor(
+    private readonly mails: Mails,
+    private readonly vault: Vault,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Logger,
+    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
+    @Inject(DOCUMENT_RENDERER) private readonly renderer: DocumentRenderer,
+  ) {}
+
+  async execute(command: DeliverMailCommand): Promise<Outcome> {
     const { key, tenant } = command;
     const mail = await this.mails.state(key, tenant);
     if (mail.status === 'new') return refuse('not_found');
@@ -97,17 +112,17 @@ export class MailHandlers {
   }
 
   /** One try, and what came of it. A process that ends in between leaves the try to be made again. */
-  private async attempt(command: DeliverCommand, mail: Waiting): Promise<Outcome> {
+  private async attempt(command: DeliverMailCommand, mail: Waiting): Promise<Outcome> {
     const delivery = await this.handOver(command, mail);
     const recorded = await this.mails.handle(command, {
       type: 'record',
-      now: this.runtime.clock.now(command.tenant),
+      now: this.clock.now(command.tenant),
       attempt: command.data.attempt,
       delivery,
     });
     if (!recorded.ok) return recorded;
     if (delivery.sent.length < mail.waiting.length)
-      this.runtime.log.warn(
+      this.log.warn(
         {
           mail: command.key,
           attempt: command.data.attempt,
@@ -116,18 +131,17 @@ export class MailHandlers {
         },
         'a mail did not reach everybody',
       );
-    if (recorded.value.state.status === 'over')
-      await this.runtime.contents.take(command.tenant, mail.contentKey);
+    if (recorded.value.state.status === 'over') await this.contents.take(command.tenant, mail.contentKey);
     return receipt(recorded);
   }
 
   private async tidied({ tenant }: Command, contentKey: string): Promise<Outcome> {
-    await this.runtime.contents.take(tenant, contentKey);
+    await this.contents.take(tenant, contentKey);
     return answered();
   }
 
-  private async handOver(command: DeliverCommand, mail: Waiting): Promise<Delivery> {
-    const { vault, contents, config } = this.runtime;
+  private async handOver(command: DeliverMailCommand, mail: Waiting): Promise<Delivery> {
+    const { vault, contents, config } = this;
     const { tenant, key } = command;
     const sealed = await contents.get(tenant, mail.contentKey);
     if (!sealed) throw new Error(`the content of mail ${key} is missing`);
@@ -151,7 +165,7 @@ export class MailHandlers {
 
   private async files(tenant: Tenant, asked: SendMail): Promise<Result<readonly MailFile[]>> {
     if (asked.template !== 'invoice') return ok([]);
-    const sources = { contents: this.runtime.contents, renderer: this.renderer };
+    const sources = { contents: this.contents, renderer: this.renderer };
     return invoiceFiles(sources, tenant, asked.data, asked.organization);
   }
 }

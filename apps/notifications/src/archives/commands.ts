@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { systemNow } from '#kernel';
-import type { LineHandlers } from '#bus';
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { systemNow, type Clock } from '#kernel';
+import type { CommandBus } from '#bus';
+import type { Handles } from '#bus/nest/index';
 import {
-  ARCHIVE_STREAM,
-  type ArchiveEvent,
+  AddArchivePartCommand,
+  ExpireArchiveCommand,
+  RequestArchiveCommand,
   type ArchivePart,
-  type CommandOf,
   type CommandOutcome,
 } from '#contracts';
-import { Aggregates, RUNTIME, answered, receipt, type Runtime } from '#platform';
+import { BUS, CLOCK, CONFIG, CONTENTS, answered, receipt, type Config, type ContentStore } from '#platform';
 import type { Archive } from './archive.js';
-import { archiveDecider, type ArchiveCommand } from './decide.js';
+import { Archives } from './archives.js';
 import { countDocuments, nextDocuments } from './documents.js';
 import { zipEnd, zipPart } from './zip-parts.js';
 
@@ -22,66 +24,74 @@ type Working = Extract<Archive, { status: 'working' }>;
 
 const directoryKey = (key: string): string => `${key}.dir`;
 
+@CommandHandler(RequestArchiveCommand)
+export class RequestArchiveHandler implements Handles<RequestArchiveCommand> {
+  constructor(
+    private readonly archives: Archives,
+    @Inject(BUS) private readonly bus: CommandBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(command: RequestArchiveCommand): Promise<Outcome> {
+    const { tenant, data: asked } = command;
+    const count = await countDocuments(this.bus, command, asked);
+    if (!count.ok) return count;
+    const now = this.clock.now(tenant);
+    return receipt(await this.archives.handle(command, { type: 'request', now, asked, count: count.value }));
+  }
+}
+
 /**
- * Makes monthly archives, a piece for each command: what a piece leaves is stored and named in an event before the
- * next one is begun, so that a restart goes on where it was, and no more than a piece is ever in memory.
+ * Makes one piece of a monthly archive: what a piece leaves is stored and named in an event before the next one is
+ * begun, so that a restart goes on where it was, and no more than a piece is ever in memory.
  */
-@Injectable()
-export class ArchiveHandlers {
-  private readonly archives: Aggregates<Archive, ArchiveCommand, ArchiveEvent>;
-  /** The piece that is being made: one at a time, whoever's it is. */
+@CommandHandler(AddArchivePartCommand)
+export class AddArchivePartHandler implements Handles<AddArchivePartCommand> {
+  /** The piece that is being made: one at a time, for all organizations. */
   private line: Promise<unknown> = Promise.resolve();
 
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {
-    this.archives = new Aggregates({
-      store: runtime.store,
-      decider: archiveDecider,
-      stream: ARCHIVE_STREAM,
-    });
-  }
+  constructor(
+    private readonly archives: Archives,
+    @Inject(BUS) private readonly bus: CommandBus,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
-  readonly commands = {
-    'notifications.request-archive': (command) => this.request(command),
-    'notifications.add-archive-part': (command) => this.inLine(() => this.addPart(command)),
-    'notifications.expire-archive': (command) => this.expire(command),
-  } satisfies Partial<LineHandlers<'notifications'>>;
-
-  private inLine<T>(task: () => Promise<T>): Promise<T> {
+  execute(command: AddArchivePartCommand): Promise<Outcome> {
+    const task = () => this.addPart(command);
     const run = this.line.then(task, task);
     this.line = run.catch(() => undefined);
     return run;
   }
 
-  private async request(command: CommandOf<'notifications.request-archive'>): Promise<Outcome> {
-    const { tenant, data: asked } = command;
-    const count = await countDocuments(this.runtime, command, asked);
-    if (!count.ok) return count;
-    const now = this.runtime.clock.now(tenant);
-    return receipt(await this.archives.handle(command, { type: 'request', now, asked, count: count.value }));
-  }
-
-  private async addPart(command: CommandOf<'notifications.add-archive-part'>): Promise<Outcome> {
+  private async addPart(command: AddArchivePartCommand): Promise<Outcome> {
     const { key, tenant, data } = command;
     const archive = await this.archives.state(key, tenant);
     const isNext =
       archive.status === 'working' && archive.number === data.number && data.part === archive.parts + 1;
     if (!isNext) return answered();
     if (archive.parts > 0 && archive.last === null) return this.finish(command, archive);
-    const next = await nextDocuments(this.runtime, command, archive.asked, archive.last);
+    const next = await nextDocuments(
+      { bus: this.bus, contents: this.contents },
+      command,
+      archive.asked,
+      archive.last,
+    );
     if (!next.ok) return next;
     const { files, ...dealt } = next.value;
     const stored = files.length === 0 ? null : await this.store(command, await zipPart(files), files.length);
-    const now = this.runtime.clock.now(tenant);
+    const now = this.clock.now(tenant);
     return receipt(await this.archives.handle(command, { type: 'add-part', now, ...data, stored, ...dealt }));
   }
 
   /** Named after its bytes: what an attempt that died left behind can't be taken for it. */
   private async store(
-    { key, tenant, data }: CommandOf<'notifications.add-archive-part'>,
+    { key, tenant, data }: AddArchivePartCommand,
     { bytes, directory }: { readonly bytes: Buffer; readonly directory: Buffer },
     entries: number,
   ): Promise<ArchivePart> {
-    const { contents, config } = this.runtime;
+    const { contents, config } = this;
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const contentKey = `archive/${key}/${data.number}/${data.part}-${hash}`;
     // A day longer than the archive: whatever it never comes to name is removed too. Contents go by system time.
@@ -91,11 +101,8 @@ export class ArchiveHandlers {
     return { key: contentKey, size: bytes.length, entries };
   }
 
-  private async finish(
-    command: CommandOf<'notifications.add-archive-part'>,
-    { stored, number }: Working,
-  ): Promise<Outcome> {
-    const { contents, clock, config } = this.runtime;
+  private async finish(command: AddArchivePartCommand, { stored, number }: Working): Promise<Outcome> {
+    const { contents, clock, config } = this;
     const { tenant } = command;
     const directories: { size: number; directory: Buffer }[] = [];
     for (const { key, size } of stored) {
@@ -114,15 +121,24 @@ export class ArchiveHandlers {
       );
     return receipt(finished);
   }
+}
 
-  private async expire(command: CommandOf<'notifications.expire-archive'>): Promise<Outcome> {
+@CommandHandler(ExpireArchiveCommand)
+export class ExpireArchiveHandler implements Handles<ExpireArchiveCommand> {
+  constructor(
+    private readonly archives: Archives,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(command: ExpireArchiveCommand): Promise<Outcome> {
     const { tenant, data } = command;
-    const now = this.runtime.clock.now(tenant);
+    const now = this.clock.now(tenant);
     const expired = await this.archives.handle(command, { type: 'expire', now, number: data.number });
     if (!expired.ok) return expired;
     const { state } = expired.value;
     if (state.status === 'over' && state.number === data.number)
-      await this.runtime.contents.remove(tenant, state.keys);
+      await this.contents.remove(tenant, state.keys);
     return receipt(expired);
   }
 }

@@ -1,42 +1,35 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { refuse, sameTenant } from '#kernel';
-import type { LineHandlers } from '#bus';
+import type { Handles } from '#bus/nest/index';
 import {
   INVOICE_STREAM,
-  type CommandOf,
+  ReadHistoryCommand,
   type CommandOutcome,
   type InvoiceEvent,
   type InvoiceHistory,
 } from '#contracts';
-import { RUNTIME, answered, readStream, type Runtime } from '#platform';
-import { nothingTold, pageOfHistory, tell, type Told } from './history.js';
+import type { EventStore } from '#event-store';
+import { EVENT_STORE, answered, readStream } from '#platform';
+import { nothingTold, pageOfHistory, tell, type Told } from '../history.js';
 
 /** Answers what happened to an invoice, from its events. What was told once is kept: only newer events are read again. */
-@Injectable()
-export class HistoryHandler {
+@CommandHandler(ReadHistoryCommand)
+export class ReadHistoryHandler implements Handles<ReadHistoryCommand> {
   private readonly told = new LRUCache<string, Told>({
     max: 1_000,
     maxSize: 20_000,
     sizeCalculation: ({ entries }) => entries.length + 1,
   });
 
-  constructor(@Inject(RUNTIME) private readonly runtime: Runtime) {}
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  readonly commands = {
-    'invoicing.history': (command) => this.answer(command),
-  } satisfies Partial<LineHandlers<'invoicing'>>;
-
-  private async answer({
-    key,
-    tenant,
-    data,
-  }: CommandOf<'invoicing.history'>): Promise<CommandOutcome<InvoiceHistory>> {
+  async execute({ key, tenant, data }: ReadHistoryCommand): Promise<CommandOutcome<InvoiceHistory>> {
     // Kept by tenant: what one may see is never found by another.
     const kept = `${tenant.organizationId} ${tenant.livemode} ${key}`;
     const before = this.told.get(kept) ?? nothingTold;
-    const { store } = this.runtime;
-    const events = await readStream<InvoiceEvent>(store, INVOICE_STREAM, key, before.nextRevision);
+    const events = await readStream<InvoiceEvent>(this.store, INVOICE_STREAM, key, before.nextRevision);
     if (events.some(({ metadata }) => !sameTenant(metadata, tenant))) return refuse('invoice_not_found');
     const told = events.reduce(tell, before);
     if (told.entries.length === 0) return refuse('invoice_not_found');

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { cancelacionXml, estadoCancelacion } from '#cfdi';
+import type { Clock, Result } from '#kernel';
+import type { Command, FiscalDocument } from '#contracts';
+import { Pacs, type CancelOutcome, type DocumentKey, type PacAccount, type StatusOutcome } from '#pac';
+import { CLOCK, CONTENTS, CsdVault, type ContentStore } from '#platform';
+import { localDateTime } from '#sat';
+import { meaningOf } from './answers.js';
+import type { Requested } from './cancellation.js';
+import type { Answer } from './decide.js';
+
+type Seen = Extract<StatusOutcome, { kind: 'status' }>;
+
+/** The tax authority's clock, by which its receipts are dated too. */
+const SAT_ZONE = 'America/Mexico_City';
+
+/** The tax authority as a cancellation meets it, through the PAC: requests, their status, and receipts. */
+@Injectable()
+export class TaxAuthority {
+  constructor(
+    private readonly pacs: Pacs,
+    private readonly csds: CsdVault,
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** How it has a document. */
+  status(command: Command, document: FiscalDocument): Promise<StatusOutcome> {
+    return this.pacs.of(command.tenant).status(documentKey(command, document));
+  }
+
+  /** Sends a request, always under the same id. */
+  async request(command: Command, state: Requested): Promise<Answer> {
+    const signed = await this.signed(command, state);
+    if (!signed.ok)
+      return { kind: 'refused', code: signed.refusal.code, details: signed.refusal.details ?? [] };
+    const requestId = `${command.key}.${state.number}`;
+    const account = accountOf(command);
+    const outcome = await this.pacs.of(account).cancel({ requestId, account, xml: signed.value });
+    return this.answerOf(command, state, outcome);
+  }
+
+  /** How a request stands that the tax authority has. */
+  async stands(command: Command, state: Requested, status: Seen): Promise<Answer> {
+    const found = estadoCancelacion(status, true);
+    const receiptKey = await this.keepReceipt(command, state.document.uuid, status.acuse);
+    return { kind: 'status', status: found === 'none' ? 'verifying' : found, receiptKey };
+  }
+
+  /** The tax authority's receipt, verbatim, and once however often it is handed out: its key is made of it. */
+  async keepReceipt(command: Command, uuid: string, acuse: string | undefined): Promise<string | null> {
+    if (acuse === undefined || acuse === '') return null;
+    const key = `acuse/${uuid}/${createHash('sha256').update(acuse).digest('hex').slice(0, 16)}.xml`;
+    await this.contents.put(command.tenant, key, Buffer.from(acuse));
+    return key;
+  }
+
+  /** The request as the tax authority takes it, signed by the certificate of the document's issuer. */
+  private async signed(command: Command, state: Requested): Promise<Result<string>> {
+    const { uuid, issuer_rfc: rfcEmisor } = state.document;
+    const csd = await this.csds.ofRfc(command.tenant, rfcEmisor);
+    if (!csd.ok) return csd;
+    const substituted = state.substitution !== null && { folioSustitucion: state.substitution };
+    const folios = [{ uuid, motivo: state.motive, ...substituted }];
+    const fecha = localDateTime(this.clock.now(command.tenant), SAT_ZONE);
+    return cancelacionXml({ rfcEmisor, fecha, folios }, csd.value);
+  }
+
+  private async answerOf(command: Command, state: Requested, outcome: CancelOutcome): Promise<Answer> {
+    switch (outcome.kind) {
+      case 'accepted':
+      case 'pending':
+      case 'verifying': {
+        const receiptKey = await this.keepReceipt(command, state.document.uuid, outcome.acuse);
+        return { kind: 'status', status: outcome.kind, receiptKey };
+      }
+      case 'refused': {
+        const meaning = meaningOf(outcome, state.document, this.clock.now(command.tenant));
+        if (meaning.kind === 'before') return this.asBefore(command, state);
+        return meaning.kind === 'again' ? { ...meaning, kind: 'no-answer' } : meaning;
+      }
+      case 'unavailable':
+      case 'unknown':
+        return { kind: 'no-answer', reason: outcome.reason };
+    }
+  }
+
+  /** The tax authority had a request for the document before, ours or one made elsewhere: its status tells which end it took. */
+  private async asBefore(command: Command, state: Requested): Promise<Answer> {
+    const status = await this.status(command, state.document);
+    if (status.kind === 'unavailable') return { kind: 'no-answer', reason: status.reason };
+    return this.stands(command, state, status);
+  }
+}
+
+const accountOf = ({ tenant }: Command): PacAccount => ({
+  organizationId: tenant.organizationId,
+  livemode: tenant.livemode,
+});
+
+const documentKey = (command: Command, document: FiscalDocument): DocumentKey => ({
+  account: accountOf(command),
+  uuid: document.uuid,
+  rfcEmisor: document.issuer_rfc,
+  rfcReceptor: document.receiver_rfc,
+  total: document.total,
+  selloTail: document.sello_tail,
+});

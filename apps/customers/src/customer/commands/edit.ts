@@ -1,0 +1,69 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { ok } from '#kernel';
+import type { Handles } from '#bus/nest/index';
+import {
+  CompleteEditLinkCommand,
+  DeleteCustomerCommand,
+  EditCustomerCommand,
+  type CommandOutcome,
+} from '#contracts';
+import { receipt } from '#platform';
+import { registerFor } from '#sat';
+import { hasTaxInfo, sameTaxInfo } from '../customer.js';
+import { Customers } from '../customers.js';
+import { fieldsAfter, isUsable } from '../decide.js';
+import { NOT_ASKED, askRegister } from '../register.js';
+
+type Outcome = CommandOutcome<undefined>;
+
+@CommandHandler(EditCustomerCommand)
+export class EditCustomerHandler implements Handles<EditCustomerCommand> {
+  constructor(private readonly customers: Customers) {}
+
+  async execute(command: EditCustomerCommand): Promise<Outcome> {
+    const { changes, edit_link: editLink } = command.data;
+    const current = await this.customers.state(command.key, command.tenant);
+    const fields = current.status === 'active' ? fieldsAfter({ type: 'edit', changes }, current) : undefined;
+    // Also about what is there already, where it came with a link and nobody was asked yet.
+    const ask =
+      current.status === 'active' &&
+      fields?.ok &&
+      (!sameTaxInfo(current.fields, fields.value) ||
+        (current.satValidatedAt === null && hasTaxInfo(changes)));
+    const register = ask ? await askRegister(fields.value, registerFor(command.tenant)) : ok(NOT_ASKED);
+    if (!register.ok) return register;
+    const { time: at } = command;
+    const edit = { type: 'edit' as const, changes, editLink, register: register.value, at };
+    return receipt(await this.customers.handle(command, edit));
+  }
+}
+
+/** Takes what the customer itself has sent by its link. */
+@CommandHandler(CompleteEditLinkCommand)
+export class CompleteEditLinkHandler implements Handles<CompleteEditLinkCommand> {
+  constructor(private readonly customers: Customers) {}
+
+  async execute(command: CompleteEditLinkCommand): Promise<Outcome> {
+    const { time: at } = command;
+    const { link_id: linkId, changes } = command.data;
+    const current = await this.customers.state(command.key, command.tenant);
+    const usable = current.status === 'active' && isUsable(current, linkId, at);
+    const fields = usable ? fieldsAfter({ type: 'complete', changes }, current) : undefined;
+    // Always asked: what came with the link was taken as it was.
+    const register = fields?.ok
+      ? await askRegister(fields.value, registerFor(command.tenant))
+      : ok(NOT_ASKED);
+    if (!register.ok) return register;
+    const completion = { type: 'complete' as const, linkId, changes, register: register.value, at };
+    return receipt(await this.customers.handle(command, completion));
+  }
+}
+
+@CommandHandler(DeleteCustomerCommand)
+export class DeleteCustomerHandler implements Handles<DeleteCustomerCommand> {
+  constructor(private readonly customers: Customers) {}
+
+  async execute(command: DeleteCustomerCommand): Promise<Outcome> {
+    return receipt(await this.customers.handle(command, { type: 'delete', at: command.time }));
+  }
+}

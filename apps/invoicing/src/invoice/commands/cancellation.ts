@@ -1,0 +1,77 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { refuse } from '#kernel';
+import type { CommandBus } from '#bus';
+import type { Handles } from '#bus/nest/index';
+import {
+  CancelInvoiceCommand,
+  RecordCancellationCommand,
+  RefreshInvoiceCommand,
+  stampingKey,
+  type CommandOutcome,
+  type InvoiceAsked,
+} from '#contracts';
+import { BUS, answered } from '#platform';
+import { fiscalDocument } from '../invoice.js';
+import { Invoices } from '../invoices.js';
+import { PaymentClaims } from '../payment-claims.js';
+
+type Outcome = CommandOutcome<undefined>;
+
+@CommandHandler(CancelInvoiceCommand)
+export class CancelInvoiceHandler implements Handles<CancelInvoiceCommand> {
+  constructor(private readonly invoices: Invoices) {}
+
+  execute(command: CancelInvoiceCommand): Promise<CommandOutcome<InvoiceAsked | undefined>> {
+    const now = new Date(command.time);
+    return this.invoices.ask(command, { type: 'cancel', now, ...command.data });
+  }
+}
+
+@CommandHandler(RecordCancellationCommand)
+export class RecordCancellationHandler implements Handles<RecordCancellationCommand> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly payments: PaymentClaims,
+  ) {}
+
+  async execute(command: RecordCancellationCommand): Promise<Outcome> {
+    const now = new Date(command.time);
+    const answer = command.data;
+    const outcome = await this.invoices.run(command, { type: 'record-cancellation', now, answer });
+    const after = await this.invoices.state(command.key, command.tenant);
+    if (after.status === 'canceled') await this.payments.release(command, after.content);
+    return outcome;
+  }
+}
+
+/** Asks provider and tax authority, and records the answer. A refusal of theirs leaves the invoice as it is. */
+@CommandHandler(RefreshInvoiceCommand)
+export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
+  constructor(
+    private readonly invoices: Invoices,
+    @Inject(BUS) private readonly bus: CommandBus,
+  ) {}
+
+  async execute(command: RefreshInvoiceCommand): Promise<Outcome> {
+    const invoice = await this.invoices.state(command.key, command.tenant);
+    if (invoice.status === 'absent' || invoice.status === 'deleted' || invoice.status === 'refused')
+      return refuse('invoice_not_found');
+    // A canceled invoice is final; asking again would tell nothing new.
+    if (invoice.status === 'canceled') return answered();
+    if (invoice.status === 'pending') return this.goOnStamping(command, invoice.issue.number);
+    if (invoice.status !== 'valid') return refuse('invoice_not_stamped');
+    const document = fiscalDocument(invoice);
+    const asked = await this.bus.send({ ...command, type: 'cancellation.check', data: { document } });
+    if (!asked.ok) return asked;
+    const now = new Date(command.time);
+    return this.invoices.run(command, { type: 'record-cancellation', now, answer: asked.value.data });
+  }
+
+  private async goOnStamping(command: RefreshInvoiceCommand, number: number): Promise<Outcome> {
+    const key = stampingKey(command.key, number);
+    const asked = await this.bus.send({ ...command, type: 'stamping.stamp', key, data: { retry: true } });
+    // Not even begun: there is nothing yet that could be asked for.
+    return asked.ok || asked.refusal.code === 'stamping_in_progress' ? answered() : asked;
+  }
+}

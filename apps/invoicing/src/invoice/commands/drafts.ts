@@ -1,0 +1,76 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { refuse } from '#kernel';
+import type { Handles } from '#bus/nest/index';
+import { CopyInvoiceCommand, DeleteDraftCommand, EditDraftCommand, type CommandOutcome } from '#contracts';
+import { Claims } from '../claims.js';
+import type { InvoiceCommand } from '../decide.js';
+import { Invoices } from '../invoices.js';
+import { PaymentClaims } from '../payment-claims.js';
+import { copiedPayments } from '../settle.js';
+
+@CommandHandler(EditDraftCommand)
+export class EditDraftHandler implements Handles<EditDraftCommand> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly claims: Claims,
+  ) {}
+
+  async execute(command: EditDraftCommand): Promise<CommandOutcome<undefined>> {
+    const before = await this.invoices.state(command.key, command.tenant);
+    const edit: InvoiceCommand = { type: 'edit-draft', now: new Date(command.time), ...command.data };
+    const { idempotency_key: key } = command.data.changes;
+    if (before.status !== 'draft' || key === undefined || key === before.content.idempotency_key)
+      return this.invoices.run(command, edit);
+    // Another key is claimed as a new invoice's is, and the former one is free again.
+    const expected = await this.invoices.expected(command);
+    if (!expected.ok) return expected;
+    const claimed = await this.claims.key(command, key);
+    if (!claimed.ok) return claimed;
+    const outcome = await this.invoices.run(command, edit);
+    await this.claims.releaseKey(command, outcome.ok ? before.content.idempotency_key : key);
+    return outcome;
+  }
+}
+
+@CommandHandler(DeleteDraftCommand)
+export class DeleteDraftHandler implements Handles<DeleteDraftCommand> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly claims: Claims,
+  ) {}
+
+  async execute(command: DeleteDraftCommand): Promise<CommandOutcome<undefined>> {
+    const before = await this.invoices.state(command.key, command.tenant);
+    const outcome = await this.invoices.run(command, { type: 'delete-draft', now: new Date(command.time) });
+    if (outcome.ok && before.status === 'draft')
+      await this.claims.releaseKey(command, before.content.idempotency_key);
+    return outcome;
+  }
+}
+
+/** Copies an invoice into a new draft. */
+@CommandHandler(CopyInvoiceCommand)
+export class CopyInvoiceHandler implements Handles<CopyInvoiceCommand> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly payments: PaymentClaims,
+  ) {}
+
+  async execute(command: CopyInvoiceCommand): Promise<CommandOutcome<undefined>> {
+    const { source: copiedFrom, issuer } = command.data;
+    const source = await this.invoices.state(copiedFrom, command.tenant);
+    if (source.status === 'absent' || source.status === 'deleted' || source.status === 'refused')
+      return refuse('invoice_not_found');
+    // What names the original alone does not go along.
+    const content = await this.payments.look(command, {
+      ...copiedPayments(source.content),
+      date: null,
+      folio_number: null,
+      external_id: null,
+      idempotency_key: null,
+    });
+    const data = { content, issuer, draft: true };
+    const now = new Date(command.time);
+    return this.invoices.run(command, { type: 'create-draft', now, data, copiedFrom });
+  }
+}

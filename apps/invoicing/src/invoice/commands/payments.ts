@@ -1,0 +1,24 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Handles } from '#bus/nest/index';
+import { RecordPaymentCommand, RevertPaymentCommand, type CommandOutcome } from '#contracts';
+import { Invoices } from '../invoices.js';
+
+@CommandHandler(RecordPaymentCommand)
+export class RecordPaymentHandler implements Handles<RecordPaymentCommand> {
+  constructor(private readonly invoices: Invoices) {}
+
+  execute(command: RecordPaymentCommand): Promise<CommandOutcome<undefined>> {
+    const now = new Date(command.time);
+    return this.invoices.run(command, { type: 'record-payment', now, ...command.data });
+  }
+}
+
+@CommandHandler(RevertPaymentCommand)
+export class RevertPaymentHandler implements Handles<RevertPaymentCommand> {
+  constructor(private readonly invoices: Invoices) {}
+
+  execute(command: RevertPaymentCommand): Promise<CommandOutcome<undefined>> {
+    const now = new Date(command.time);
+    return this.invoices.run(command, { type: 'revert-payment', now, ...command.data });
+  }
+}

@@ -1,0 +1,55 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { refuse, sameTenant } from '#kernel';
+import type { Handles } from '#bus/nest/index';
+import {
+  FindRequestCommand,
+  INVOICE_STREAM,
+  PreviewInvoiceCommand,
+  ReadUnstampedCommand,
+  type CommandOutcome,
+  type InvoiceEvent,
+  type InvoicePreview,
+  type RequestHolder,
+  type UnstampedDocument,
+} from '#contracts';
+import type { EventStore } from '#event-store';
+import { CATALOGUES, EVENT_STORE, answered, readStream, type Catalogues } from '#platform';
+import { dryRun } from '../dry-run.js';
+import { Reservations } from '../reservations.js';
+import { unstampedOf } from '../unstamped.js';
+
+/** What others ask of invoices; nothing is written. The history has a file of its own. */
+
+/** Answers what an invoice would be. */
+@CommandHandler(PreviewInvoiceCommand)
+export class PreviewInvoiceHandler implements Handles<PreviewInvoiceCommand> {
+  constructor(@Inject(CATALOGUES) private readonly catalogues: Catalogues) {}
+
+  async execute({ data, tenant, time }: PreviewInvoiceCommand): Promise<CommandOutcome<InvoicePreview>> {
+    return answered(dryRun(data.content, data.issuer, tenant, new Date(time), this.catalogues.large));
+  }
+}
+
+/** Answers who has an idempotency key, and by which request. */
+@CommandHandler(FindRequestCommand)
+export class FindRequestHandler implements Handles<FindRequestCommand> {
+  constructor(private readonly reservations: Reservations) {}
+
+  async execute({ tenant, data }: FindRequestCommand): Promise<CommandOutcome<RequestHolder | null>> {
+    return answered(await this.reservations.holderOf(tenant, data.idempotency_key));
+  }
+}
+
+/** Answers what an invoice without a stamp says, from its events. */
+@CommandHandler(ReadUnstampedCommand)
+export class ReadUnstampedHandler implements Handles<ReadUnstampedCommand> {
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+
+  async execute({ key, tenant }: ReadUnstampedCommand): Promise<CommandOutcome<UnstampedDocument>> {
+    const events = await readStream<InvoiceEvent>(this.store, INVOICE_STREAM, key);
+    const isOurs = events.every(({ metadata }) => sameTenant(metadata, tenant));
+    const document = isOurs ? unstampedOf(events) : undefined;
+    return document ? answered(document) : refuse('invoice_not_found');
+  }
+}

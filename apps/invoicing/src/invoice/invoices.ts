@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Result } from '#kernel';
+import {
+  INVOICE_STREAM,
+  type Command,
+  type CommandOutcome,
+  type InvoiceAsked,
+  type InvoiceEvent,
+} from '#contracts';
+import type { EventStore } from '#event-store';
+import { Aggregates, CATALOGUES, EVENT_STORE, receipt, type Catalogues, type Handled } from '#platform';
+import { invoiceDeciderOver, type InvoiceCommand } from './decide.js';
+import type { Invoice } from './invoice.js';
+import { handOver } from './issued-document.js';
+
+/** The invoices of this process: their streams, and the decider that every command of theirs passes. */
+@Injectable()
+export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> {
+  constructor(@Inject(EVENT_STORE) store: EventStore, @Inject(CATALOGUES) { large }: Catalogues) {
+    super({ store, decider: invoiceDeciderOver(large), stream: INVOICE_STREAM });
+  }
+
+  /** Lets a command decide; its outcome says how far the invoice is. */
+  async run(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome<undefined>> {
+    return receipt(await this.decide(envelope, command));
+  }
+
+  /** The same for what leads to a stamp or a cancellation: the outcome says what to wait for. */
+  async ask(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome<InvoiceAsked | undefined>> {
+    const handled = await this.decide(envelope, command);
+    if (!handled.ok) return handled;
+    const { state, eventIds } = handled.value;
+    // Before the feed can tell of the event: its document is there when it is asked for.
+    if (state.status === 'pending' && eventIds[0] !== undefined) handOver(eventIds[0], state);
+    return receipt(handled, askedOf(command, state));
+  }
+
+  private decide(envelope: Command, command: InvoiceCommand): Promise<Result<Handled<Invoice>>> {
+    const expectNew = command.type === 'create' || command.type === 'create-draft';
+    return this.handle(envelope, command, { expectNew });
+  }
+}
+
+/** What the caller can wait for: the outcome of this stamping, or of this cancellation request. */
+function askedOf({ type }: InvoiceCommand, state: Invoice): InvoiceAsked | undefined {
+  if (type === 'cancel')
+    return state.status === 'valid' && state.cancellation ? { number: state.cancellation.number } : undefined;
+  return 'issue' in state ? { number: state.issue.number } : undefined;
+}

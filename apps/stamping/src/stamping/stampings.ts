@@ -1,0 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { STAMPING_STREAM, type StampingEvent } from '#contracts';
+import type { EventStore } from '#event-store';
+import { Aggregates, EVENT_STORE } from '#platform';
+import { stampingDecider, type StampDecision } from './decide.js';
+import type { Stamping } from './stamping.js';
+
+/** The stampings of this process, and the decider that every step of theirs passes. */
+@Injectable()
+export class Stampings extends Aggregates<Stamping, StampDecision, StampingEvent> {
+  constructor(@Inject(EVENT_STORE) store: EventStore) {
+    super({ store, decider: stampingDecider, stream: STAMPING_STREAM });
+  }
+}

@@ -1,0 +1,81 @@
+import type { Command } from './command.js';
+import type { CommandType, DataOf } from './messages.js';
+
+/**
+ * A class for each command of the catalogue (messages.ts). Nest's CommandBus finds a handler by the class of the
+ * command; what a command carries, and how it is answered, is the catalogue's matter.
+ */
+function commandClass<Type extends CommandType>(type: Type) {
+  return class implements Command<Type, DataOf<Type>> {
+    static readonly type: Type = type;
+    declare readonly id: string;
+    declare readonly type: Type;
+    declare readonly key: string;
+    declare readonly tenant: Command['tenant'];
+    declare readonly actor: string;
+    declare readonly correlationId: string;
+    declare readonly time: string;
+    declare readonly ifRevision?: readonly number[];
+    declare readonly data: DataOf<Type>;
+    declare readonly traceparent?: string;
+    constructor(sent: Command<Type, DataOf<Type>>) {
+      Object.assign(this, sent);
+    }
+  };
+}
+
+/** The class of a command, whichever it is. */
+export interface CommandClass<Type extends CommandType = CommandType> {
+  readonly type: Type;
+  new (sent: never): Command<Type, DataOf<Type>>;
+}
+
+export class CreateOrganizationCommand extends commandClass('organizations.create') {}
+export class SetLegalCommand extends commandClass('organizations.set-legal') {}
+export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
+export class CreateUserCommand extends commandClass('organizations.create-user') {}
+
+export class CreateCustomerCommand extends commandClass('customers.create') {}
+export class CheckCustomerCommand extends commandClass('customers.check') {}
+export class EditCustomerCommand extends commandClass('customers.edit') {}
+export class CompleteEditLinkCommand extends commandClass('customers.complete-edit-link') {}
+export class DeleteCustomerCommand extends commandClass('customers.delete') {}
+
+export class CreateProductCommand extends commandClass('products.create') {}
+export class EditProductCommand extends commandClass('products.edit') {}
+export class DeleteProductCommand extends commandClass('products.delete') {}
+
+export class CreateInvoiceCommand extends commandClass('invoicing.create') {}
+export class EditDraftCommand extends commandClass('invoicing.edit-draft') {}
+export class DeleteDraftCommand extends commandClass('invoicing.delete-draft') {}
+export class StampDraftCommand extends commandClass('invoicing.stamp-draft') {}
+export class CopyInvoiceCommand extends commandClass('invoicing.copy') {}
+export class RecordStampCommand extends commandClass('invoicing.record-stamp') {}
+export class RecordRefusalCommand extends commandClass('invoicing.record-refusal') {}
+export class RecordDelayCommand extends commandClass('invoicing.record-delay') {}
+export class RecordFailureCommand extends commandClass('invoicing.record-failure') {}
+export class RecordPaymentCommand extends commandClass('invoicing.record-payment') {}
+export class RevertPaymentCommand extends commandClass('invoicing.revert-payment') {}
+export class CancelInvoiceCommand extends commandClass('invoicing.cancel') {}
+export class RecordCancellationCommand extends commandClass('invoicing.record-cancellation') {}
+export class RefreshInvoiceCommand extends commandClass('invoicing.refresh') {}
+export class PreviewInvoiceCommand extends commandClass('invoicing.preview') {}
+export class ReadHistoryCommand extends commandClass('invoicing.history') {}
+export class FindRequestCommand extends commandClass('invoicing.find-request') {}
+export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
+
+export class StampCommand extends commandClass('stamping.stamp') {}
+
+export class RequestCancellationCommand extends commandClass('cancellation.request') {}
+export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
+export class CheckCancellationCommand extends commandClass('cancellation.check') {}
+
+export class RenderCommand extends commandClass('notifications.render') {}
+export class SendMailCommand extends commandClass('notifications.send-mail') {}
+export class DeliverMailCommand extends commandClass('notifications.deliver-mail') {}
+export class RequestArchiveCommand extends commandClass('notifications.request-archive') {}
+export class AddArchivePartCommand extends commandClass('notifications.add-archive-part') {}
+export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
+
+export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
+export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}

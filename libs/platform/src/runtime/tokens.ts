@@ -1,0 +1,44 @@
+import type { FactoryProvider } from '@nestjs/common';
+import type pg from 'pg';
+
+/**
+ * Injection tokens of the parts of a process (HostingModule). Parts with a class of their own (Vault, ProjectionWatch,
+ * Load) are injected by it.
+ */
+
+/** Config */
+export const CONFIG = Symbol('timbra config');
+/** Logger */
+export const LOG = Symbol('timbra log');
+/** Clock: business time, of one tenant at a time. */
+export const CLOCK = Symbol('timbra clock');
+/** SystemNow: for ids, leases, limits and signed URLs. */
+export const SYSTEM_NOW = Symbol('timbra system time');
+/** EventStore */
+export const EVENT_STORE = Symbol('timbra event store');
+/** CommandBus (libs/bus): to send commands, of any service. */
+export const BUS = Symbol('timbra bus');
+/** ContentStore: files and other large contents. */
+export const CONTENTS = Symbol('timbra contents');
+/** Catalogues: the tax authority's large ones, read once at the start. */
+export const CATALOGUES = Symbol('timbra catalogues');
+/** Runtime['telemetry'] */
+export const TELEMETRY = Symbol('timbra telemetry');
+/** boolean: no other process works on this database, so what this one has not written has not changed. */
+export const SOLE_INSTANCE = Symbol('timbra sole instance');
+/** Health: whether the process is alive, and ready for requests. */
+export const HEALTH = Symbol('timbra health');
+
+/** pg.Pool: connections that work under the role of the module's own service, and see its schema alone. */
+export const POOL = Symbol('timbra pool');
+/** pg.Pool: connections of the login user, for what all services share. */
+export const PROCESS_POOL = Symbol('timbra process pool');
+/** (service) => pg.Pool */
+export const SERVICE_POOLS = Symbol('timbra service pools');
+
+/** For the providers of a module: its {@link POOL} is its service's. */
+export const poolOf = (service: string): FactoryProvider<pg.Pool> => ({
+  provide: POOL,
+  inject: [SERVICE_POOLS],
+  useFactory: (of: (service: string) => pg.Pool) => of(service),
+});

@@ -1,0 +1,95 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import { CancellationModule } from '#apps/cancellation/src/cancellation.module';
+import { cancellationService } from '#apps/cancellation/src/service';
+import { CustomersModule } from '#apps/customers/src/customers.module';
+import { customersService } from '#apps/customers/src/service';
+import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
+import { invoicingService } from '#apps/invoicing/src/service';
+import { NotificationsModule } from '#apps/notifications/src/notifications.module';
+import { notificationsService } from '#apps/notifications/src/service';
+import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
+import { organizationsService } from '#apps/organizations/src/service';
+import { PublisherModule } from '#apps/publisher/src/publisher.module';
+import { StampingModule } from '#apps/stamping/src/stamping.module';
+import { stampingService } from '#apps/stamping/src/service';
+import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
+import { webhooksService } from '#apps/webhooks/src/service';
+import { newId } from '#kernel';
+import { createLogger, loadConfig, openRuntime, type ServiceDefinition } from '#platform';
+import { asTyped } from '../support/commands.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { startServices } from '../support/services.js';
+
+/** Each service alone, as Nest boots it: its module has all that its handlers inject, and takes its own commands only. */
+
+const withoutEvents: ServiceDefinition = {
+  name: 'publisher',
+  migrations: [],
+  projections: [],
+  processes: [],
+};
+
+/** A command that each service can answer without the others. */
+const SERVICES: readonly [ServiceDefinition, Type, string | undefined, unknown][] = [
+  [organizationsService, OrganizationsModule, 'organizations.renew-test-key', {}],
+  [customersService, CustomersModule, 'customers.delete', {}],
+  [invoicingService, InvoicingModule, 'invoicing.history', { limit: 10, page: 1 }],
+  [stampingService, StampingModule, 'stamping.stamp', { retry: true }],
+  [cancellationService, CancellationModule, 'cancellation.follow', { number: 1 }],
+  [notificationsService, NotificationsModule, 'notifications.deliver-mail', { attempt: 1 }],
+  [withoutEvents, PublisherModule, undefined, undefined],
+  [webhooksService, WebhooksModule, undefined, undefined],
+];
+
+describe('a service alone', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  }, 60_000);
+  afterAll(() => database.drop());
+
+  it.each(
+    SERVICES.map(([service, module, type, data]) => ({ name: service.name, service, module, type, data })),
+  )(
+    '$name starts, answers a command, and stops',
+    async ({ service, module, type, data }) => {
+      const runtime = await openRuntime({
+        config: loadConfig({ TIMBRA_DATABASE_POOL: '4' }),
+        databaseUrl: database.url,
+        masterKey: KEY,
+        log: createLogger({ level: 'silent' }),
+        services: [service],
+        soleInstance: true,
+      });
+      const app = await startServices(runtime, [module]);
+      try {
+        expect(runtime.bus.serves('stamping.stamp')).toBe(service.name === 'stamping');
+        if (type === undefined) return;
+        const key = newId();
+        const tenant = { organizationId: newId(), livemode: false };
+        const envelope = { id: newId(), key, tenant, actor: 'test', correlationId: 'c' };
+        const time = new Date('2026-11-23T12:00:00.000Z').toISOString();
+        const outcome = await runtime.bus.send(asTyped({ ...envelope, type, time, data }));
+        // Of what is not there it says so: the command has come to its decider, and back.
+        const code = outcome.ok ? 'ok' : outcome.refusal.code;
+        expect([type, code]).toEqual([type, ANSWERS[type]]);
+      } finally {
+        await app.close();
+      }
+    },
+    60_000,
+  );
+});
+
+const KEY = randomBytes(32);
+const ANSWERS: Readonly<Record<string, string>> = {
+  'organizations.renew-test-key': 'organization_not_found',
+  'customers.delete': 'customer_not_found',
+  'invoicing.history': 'invoice_not_found',
+  'stamping.stamp': 'stamping_in_progress',
+  'cancellation.follow': 'ok',
+  'notifications.deliver-mail': 'not_found',
+};
