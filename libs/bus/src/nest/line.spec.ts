@@ -66,8 +66,7 @@ async function started(bus: InProcessBus, lines = [serveLine('products', handler
   await app.listen();
 }
 
-const send = (bus: InProcessBus, type: CommandType) =>
-  bus.send({ ...command(type, 'a'), type, data: {} });
+const send = (bus: InProcessBus, type: CommandType) => bus.send({ ...command(type, 'a'), type, data: {} });
 
 describe('a line of commands', () => {
   it('is served whole, each command by its handler, as an instance of its class', async () => {
