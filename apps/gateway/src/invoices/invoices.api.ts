@@ -18,6 +18,7 @@ import { CustomPayments } from './complements/custom-payments.js';
 import { ForeignTrade } from './complements/foreign-trade.js';
 import { PayableInvoices } from './complements/payable.js';
 import { PaymentResolver } from './complements/payments.js';
+import { CreateInvoiceController } from './create.controller.js';
 import { InvoiceContents } from './content.js';
 import { IdempotentRequests } from './idempotency.js';
 import { InvoiceDownloadUrlsController } from './download-urls.controller.js';
@@ -35,6 +36,7 @@ import { InvoiceQueries } from './queries.js';
 @Module({
   imports: [GatewayShared, CustomersApi, ProductsApi, CataloguesModule, DocumentsModule],
   controllers: [
+    CreateInvoiceController,
     InvoicesController,
     InvoicePaymentsController,
     InvoiceEmailController,

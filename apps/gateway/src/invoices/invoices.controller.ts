@@ -1,14 +1,13 @@
-import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { field, newId, refuseFields } from '#kernel';
+import { newId } from '#kernel';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { parseInvoiceDoc } from '../docs.js';
 import {
   Answers,
   AnswersList,
   CursorCodec,
-  HttpRefusal,
   IfMatch,
   JsonText,
   PathId,
@@ -23,18 +22,14 @@ import {
 import { Invoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents } from './content.js';
-import { AsyncQuery, CancelQuery, CreateInvoiceBody, EditDraftBody, ListInvoicesQuery } from './dto.js';
-import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from './idempotency.js';
-import { fresh, InvoiceIssuing, READ_MODEL, shown } from './issuing.js';
+import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery } from './dto.js';
+import { fresh, InvoiceIssuing, PENDING, READ_MODEL, shown } from './issuing.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
 const REFRESH_WAIT_MS = 5_000;
-/** Bytes of a body above which an invoice is issued first and stamped afterwards (contract of the API: 2 MB). */
-const LARGE_BODY = 2 * 1024 * 1024;
-const PENDING = 'Nobody can say yet whether it is stamped: it stays pending, and is followed up';
 
-/** Invoices: create, list, read, edit, stamp, copy, cancel, refresh. Files are in files.controller.ts. */
+/** Invoices: list, read, edit, stamp, copy, cancel, refresh. How they are created is in create.controller.ts. */
 @ApiTags('invoices')
 @Controller('invoices')
 export class InvoicesController {
@@ -44,34 +39,7 @@ export class InvoicesController {
     private readonly contents: InvoiceContents,
     private readonly invoices: InvoiceQueries,
     private readonly cursors: CursorCodec,
-    private readonly requests: IdempotentRequests,
   ) {}
-
-  @Post()
-  @Answers(Invoice)
-  @ApiAcceptedResponse({ type: Invoice, description: PENDING })
-  @TakesIdempotencyKey()
-  @Versioned()
-  async create(
-    @Call() call: CallContext,
-    @Body() body: CreateInvoiceBody,
-    @Query() query: AsyncQuery,
-    @Headers('content-length') length: string | undefined,
-    @IdempotencyKey() key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<VersionedDoc> {
-    // Whoever says nothing waits for small invoices only.
-    const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
-    if (key === undefined) return this.issuing.made(call, body, { later, reply });
-    const own = body.idempotency_key?.trim() || key;
-    if (own !== key) throw new HttpRefusal(refuseFields([field('idempotency_key', 'invalid_value')]).refusal);
-    const request = fingerprintOf({ body, async: query.async });
-    return this.requests.once({
-      ...{ call, key, request, reply },
-      make: () => this.issuing.made(call, { ...body, idempotency_key: key }, { later, reply, request }),
-      replay: (id) => this.issuing.replayed(call, id, later || body.status === 'draft', reply),
-    });
-  }
 
   @Get()
   @AnswersList(Invoice)

@@ -1,6 +1,6 @@
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { newId, refuse } from '#kernel';
+import { refuse } from '#kernel';
 import {
   invoicesReadModel,
   type CustomerSnapshot,
@@ -12,7 +12,6 @@ import { CommandSender, type CallContext, type OutgoingCommand } from '../comman
 import { HttpRefusal, unwrap, type VersionedDoc } from '../http/index.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
-import type { CreateInvoiceBody } from './dto.js';
 import { issuerOf } from './issuer.js';
 import { InvoiceQueries, type FollowedInvoice, type StoredInvoice } from './queries.js';
 import type { ContentScope } from './scope.js';
@@ -20,16 +19,9 @@ import type { ContentScope } from './scope.js';
 const RETRY_AFTER_SECONDS = 2;
 export const READ_MODEL = { readModel: invoicesReadModel };
 
-type IssueType = 'invoicing.create' | 'invoicing.stamp-draft';
+export const PENDING = 'Nobody can say yet whether it is stamped: it stays pending, and is followed up';
 
-/** How a new invoice is asked for. */
-export interface Making {
-  /** Answered before its stamp. */
-  readonly later: boolean;
-  readonly reply: FastifyReply;
-  /** See idempotency.ts. */
-  readonly request?: string;
-}
+type IssueType = 'invoicing.create' | 'invoicing.stamp-draft';
 
 /** Has invoices issued, and waits for what comes of it. */
 @Injectable()
@@ -48,41 +40,6 @@ export class InvoiceIssuing {
       scope: { ...call, timeZone: organization.timezone },
       issuer: unwrap(issuerOf(organization, call.tenant)),
     };
-  }
-
-  /** Makes an invoice of a body: a draft, one that is stamped before the answer, or one that is stamped later. */
-  async made(
-    call: CallContext,
-    body: CreateInvoiceBody,
-    { later, reply, request }: Making,
-  ): Promise<VersionedDoc> {
-    const { scope, issuer } = await this.scopeOf(call);
-    const draft = body.status === 'draft';
-    const content = unwrap(await this.contents.create({ ...scope, draft }, body));
-    const id = newId();
-    const data = { content, issuer, draft, ...(request !== undefined && { request }) };
-    if (!draft && !later) return this.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
-    const asked = { type: 'invoicing.create', key: id, data: { ...data, later } } as const;
-    unwrap(await this.sender.send(asked, call, READ_MODEL));
-    return shown(unwrap(await this.invoices.find(call.tenant, id)));
-  }
-
-  /** What whoever made an invoice was answered, or would be; undefined for one that was refused. */
-  async replayed(
-    call: CallContext,
-    id: string,
-    atOnce: boolean,
-    reply: FastifyReply,
-  ): Promise<VersionedDoc | undefined> {
-    const wait = { settled: !atOnce, timeoutMs: this.config.stampWaitMs };
-    const row = await this.invoices.made(call.tenant, id, wait);
-    const found = row && (await this.invoices.find(call.tenant, id));
-    if (!found?.ok) return undefined;
-    const { status, outcome } = found.value;
-    if (!atOnce && status === 'failed' && outcome?.kind === 'failed')
-      throw new HttpRefusal({ code: 'invoice_stamping_failed' });
-    if (!atOnce && status === 'pending') void reply.status(HttpStatus.ACCEPTED);
-    return shown(found.value);
   }
 
   /** A draft's customer as it is now. Throws draft_not_ready_to_stamp where its fiscal data is refused. */

@@ -1,0 +1,102 @@
+import { Body, Controller, Headers, HttpStatus, Inject, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { field, newId, refuseFields } from '#kernel';
+import { CONFIG, type Config } from '#platform';
+import { Call, CommandSender, type CallContext } from '../commands.js';
+import { Answers, HttpRefusal, unwrap, Versioned, type VersionedDoc } from '../http/index.js';
+import { Invoice } from './answer.js';
+import { InvoiceContents } from './content.js';
+import { AsyncQuery, CreateInvoiceBody } from './dto.js';
+import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from './idempotency.js';
+import { InvoiceIssuing, PENDING, READ_MODEL, shown } from './issuing.js';
+import { InvoiceQueries } from './queries.js';
+
+/** Bytes of a body above which an invoice is issued first and stamped afterwards (contract of the API: 2 MB). */
+const LARGE_BODY = 2 * 1024 * 1024;
+
+/** How a new invoice is asked for. */
+interface Creation {
+  /** Answered before its stamp. */
+  readonly later: boolean;
+  readonly reply: FastifyReply;
+  /** See idempotency.ts. */
+  readonly request?: string;
+}
+
+/** New invoices: drafts, those that are stamped before the answer, and those that are stamped later. */
+@ApiTags('invoices')
+@Controller('invoices')
+export class CreateInvoiceController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly sender: CommandSender,
+    private readonly issuing: InvoiceIssuing,
+    private readonly contents: InvoiceContents,
+    private readonly invoices: InvoiceQueries,
+    private readonly requests: IdempotentRequests,
+  ) {}
+
+  @Post()
+  @ApiOperation({ operationId: 'Invoices_create' })
+  @Answers(Invoice)
+  @ApiAcceptedResponse({ type: Invoice, description: PENDING })
+  @TakesIdempotencyKey()
+  @Versioned()
+  async create(
+    @Call() call: CallContext,
+    @Body() body: CreateInvoiceBody,
+    @Query() query: AsyncQuery,
+    @Headers('content-length') length: string | undefined,
+    @IdempotencyKey() key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<VersionedDoc> {
+    // Callers who say nothing wait for small invoices only.
+    const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
+    if (key === undefined) return this.issue(call, body, { later, reply });
+    const own = body.idempotency_key?.trim() || key;
+    if (own !== key) throw new HttpRefusal(refuseFields([field('idempotency_key', 'invalid_value')]).refusal);
+    const request = fingerprintOf({ body, async: query.async });
+    return this.requests.once({
+      ...{ call, key, request, reply },
+      make: () => this.issue(call, { ...body, idempotency_key: key }, { later, reply, request }),
+      replay: (id) => this.replay(call, id, later || body.status === 'draft', reply),
+    });
+  }
+
+  /** Makes an invoice of a body: a draft, one that is stamped before the answer, or one that is stamped later. */
+  private async issue(
+    call: CallContext,
+    body: CreateInvoiceBody,
+    { later, reply, request }: Creation,
+  ): Promise<VersionedDoc> {
+    const { scope, issuer } = await this.issuing.scopeOf(call);
+    const draft = body.status === 'draft';
+    const content = unwrap(await this.contents.create({ ...scope, draft }, body));
+    const id = newId();
+    const data = { content, issuer, draft, ...(request !== undefined && { request }) };
+    if (!draft && !later)
+      return this.issuing.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
+    const asked = { type: 'invoicing.create', key: id, data: { ...data, later } } as const;
+    unwrap(await this.sender.send(asked, call, READ_MODEL));
+    return shown(unwrap(await this.invoices.find(call.tenant, id)));
+  }
+
+  /** What whoever made an invoice was answered, or would be; undefined for one that was refused. */
+  private async replay(
+    call: CallContext,
+    id: string,
+    atOnce: boolean,
+    reply: FastifyReply,
+  ): Promise<VersionedDoc | undefined> {
+    const wait = { settled: !atOnce, timeoutMs: this.config.stampWaitMs };
+    const row = await this.invoices.made(call.tenant, id, wait);
+    const found = row && (await this.invoices.find(call.tenant, id));
+    if (!found?.ok) return undefined;
+    const { status, outcome } = found.value;
+    if (!atOnce && status === 'failed' && outcome?.kind === 'failed')
+      throw new HttpRefusal({ code: 'invoice_stamping_failed' });
+    if (!atOnce && status === 'pending') void reply.status(HttpStatus.ACCEPTED);
+    return shown(found.value);
+  }
+}
