@@ -1,6 +1,6 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../support/app.js';
+import { inDocument, openApiAjv } from '../support/openapi.js';
 
 /** A parameter of an operation. */
 export interface Parameter {
@@ -49,10 +49,7 @@ const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 
 /** Reads the document; schemas are closed, so that an answer's field that it does not name is found. */
 export function readDocument(document: Json): ApiDocument {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
-  formats.default(ajv, ['date', 'date-time', 'email', 'uri']);
-  ajv.addFormat('binary', true);
-  ajv.addSchema(closed({ $id: 'openapi', components: document.components }));
+  const ajv = openApiAjv(document);
   const validators = new Map<unknown, ValidateFunction>();
   const validatorOf = (schema: Json): ValidateFunction => {
     let validator = validators.get(schema);
@@ -124,15 +121,3 @@ const literalness = (template: string): string =>
 
 const patternOf = (template: string): RegExp =>
   new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+')}/?(?:\\?|$)`);
-
-/** Every object with named properties takes no others. */
-function closed(node: Json): Json {
-  if (Array.isArray(node)) return node.map(closed);
-  if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node as object).map(([key, value]) => [key, closed(value)]));
-  if (copy['type'] === 'object' && 'properties' in copy) copy['additionalProperties'] ??= false;
-  return copy;
-}
-
-const inDocument = (schema: Json): Json =>
-  JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/'));
