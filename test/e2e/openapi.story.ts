@@ -1,6 +1,6 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../support/bodies.js';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
 import { inDocument, openApiAjv } from '../support/openapi.js';
 import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';

@@ -9,7 +9,7 @@ import { notificationsService } from '#apps/notifications/src/service';
 import { ARCHIVE_TYPES, type ArchiveAsked, type ArchiveRow, type CommandOutcome } from '#contracts';
 import { FixedClock, deterministicId, newId } from '#kernel';
 import { compareWithFold, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { caughtUp, serveSome } from '../support/commands.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '../support/story.js';

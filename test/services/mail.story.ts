@@ -13,7 +13,7 @@ import { newOrganizationDoc } from '#answers';
 import { FixedClock, newId } from '#kernel';
 import type { CommandOutcome, MailRow, SendMail } from '#contracts';
 import { compareWithFold, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { caughtUp, serveSome } from '../support/commands.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/story.js';

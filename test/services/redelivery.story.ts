@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { invoicingProcess } from '#apps/invoicing/src/invoice/process';
 import { issuer } from '#apps/invoicing/src/invoice/testing';
 import { stampingKey } from '#contracts';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { bench, is, isDelayed, ours, useStampingBench, wait } from '../support/invoicing-bench.js';
 import { afterEach, describe, expect, it } from '../support/story.js';
 
