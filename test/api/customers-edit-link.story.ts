@@ -3,27 +3,17 @@ import { customersProjection } from '#apps/gateway/src/read-models/customers';
 import { Mailer } from '#apps/gateway/src/mailbox/mailer';
 import { ok } from '#kernel';
 import { rebuildProjection } from '#platform';
-import { callsBy, startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
 import { DAY_MS, escuela, form, linkedBy, open, passDays, submit } from './customers/hosted-page.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/story.js';
+import { afterEach, beforeAll, describe, expect, it, jest } from '../support/story.js';
+import { api, call, ours, theirs, useTwoOrganizations } from './two-organizations.js';
 
 /** Edit links over the API. */
 
-let api: SmallApi;
-let ours: TestOrganization;
-let theirs: TestOrganization;
-let call: ReturnType<typeof callsBy>;
+useTwoOrganizations('Ferretería "El Tornillo" <b>');
 let linked: ReturnType<typeof linkedBy>;
-
-beforeAll(async () => {
-  api = await startSmallApi();
-  const user = await api.newUser();
-  ours = await api.newOrganization(user, 'Ferretería "El Tornillo" <b>');
-  theirs = await api.newOrganization(user, 'Ajena');
-  call = callsBy(api, ours);
+beforeAll(() => {
   linked = linkedBy(api, ours);
-}, 60_000);
-afterAll(() => api.close());
+});
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -1,23 +1,15 @@
 import { regimenesFiscales, sandboxRegister } from '#sat';
-import { callsBy, startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
 import { escuela, form, linkedBy, open, passDays, submit } from './customers/hosted-page.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/story.js';
+import { afterEach, beforeAll, describe, expect, it, jest } from '../support/story.js';
+import { api, call, ours, useTwoOrganizations } from './two-organizations.js';
 
 /** The hosted page of an edit link, as a client without a browser meets it. */
 
-let api: SmallApi;
-let ours: TestOrganization;
-let call: ReturnType<typeof callsBy>;
+useTwoOrganizations('Ferretería "El Tornillo" <b>');
 let linked: ReturnType<typeof linkedBy>;
-
-beforeAll(async () => {
-  api = await startSmallApi();
-  const user = await api.newUser();
-  ours = await api.newOrganization(user, 'Ferretería "El Tornillo" <b>');
-  call = callsBy(api, ours);
+beforeAll(() => {
   linked = linkedBy(api, ours);
-}, 60_000);
-afterAll(() => api.close());
+});
 afterEach(() => {
   jest.restoreAllMocks();
 });
