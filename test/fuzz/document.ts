@@ -1,6 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../support/app.js';
 import { inDocument, openApiAjv } from '../support/openapi.js';
+import { complaintsOf } from '../support/complaints.js';
 
 /** A parameter of an operation. */
 export interface Parameter {
@@ -85,22 +86,15 @@ export function readDocument(document: Json): ApiDocument {
       } catch {
         return [`no JSON: ${text.slice(0, 200)}`];
       }
-      return told(validatorOf(media.schema), value);
+      return complaintsOf(validatorOf(media.schema), value);
     },
-    bodyProblems: ({ body }, value) => (body === undefined ? [] : told(validatorOf(body), value)),
+    bodyProblems: ({ body }, value) => (body === undefined ? [] : complaintsOf(validatorOf(body), value)),
     resolve: (schema) => {
       const name = /^#\/components\/schemas\/(.*)$/.exec(String(schema?.$ref))?.[1];
       return name === undefined ? schema : document.components.schemas[name];
     },
   };
 }
-
-const told = (validate: ValidateFunction, value: unknown): string[] =>
-  validate(value)
-    ? []
-    : (validate.errors ?? []).map(
-        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-      );
 
 const operationAt = (template: string, method: string, operation: Json): Operation => ({
   id: `${method.toUpperCase()} ${template}`,
