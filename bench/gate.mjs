@@ -47,17 +47,17 @@ const compare = async ({ commit, from }, folder) => {
   await buildCommit(commit, copy);
   const { LOADS, measurePairs, warmUp } = await import('./gate/rounds.mjs');
   const { withDataFolder } = await import('./folder.mjs');
-  return withDataFolder((baseData) =>
-    withDataFolder(async (headData) => {
-      const burn = options['burn-ms'];
-      if (burn) process.env.TIMBRA_BENCH_BURN_MS = burn;
-      const nodeArgs = burn ? ['--import', join(import.meta.dirname, 'gate/burn.mjs')] : [];
-      const sides = {
-        base: { dataDir: baseData, root: copy },
-        head: { dataDir: headData, root, nodeArgs },
-      };
-      const measure = async () => {
-        const { services, starts } = await measureStarts(sides);
+  const burn = options['burn-ms'];
+  if (burn) process.env.TIMBRA_BENCH_BURN_MS = burn;
+  const nodeArgs = burn ? ['--import', join(import.meta.dirname, 'gate/burn.mjs')] : [];
+  /** Each on data of its own: the first start is one on an empty folder. */
+  const measure = () =>
+    withDataFolder((baseData) =>
+      withDataFolder(async (headData) => {
+        const { services, starts } = await measureStarts({
+          base: { dataDir: baseData, root: copy },
+          head: { dataDir: headData, root, nodeArgs },
+        });
         try {
           await warmUp(services);
           const pairs = await measurePairs(services, {
@@ -71,13 +71,12 @@ const compare = async ({ commit, from }, folder) => {
         } finally {
           await Promise.all(Object.values(services).map((service) => service.stop()));
         }
-      };
-      if (await measure()) return true;
-      // One start of a process may be 5 % slower than the next for all its life: what fails is measured on another.
-      say('Once more, both started anew:');
-      return measure();
-    }),
-  );
+      }),
+    );
+  if (await measure()) return true;
+  // One start of a process may be 5 % slower than the next for all its life: what fails is measured on another.
+  say('Once more, both started anew:');
+  return measure();
 };
 
 await orFailure(async () => {

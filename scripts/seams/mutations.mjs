@@ -555,6 +555,6 @@ export const mutations = [
         replace: 'UPDATE invoices.folio_counters',
       },
     ],
-    specs: ['test/seams/columns.spec.ts'],
+    specs: ['test/seams/owners.spec.ts'],
   },
 ];

@@ -3,35 +3,20 @@ import { customersProjection } from '#apps/gateway/src/read-models/customers';
 import { Mailer } from '#apps/gateway/src/mailbox/mailer';
 import { ok } from '#kernel';
 import { rebuildProjection } from '#platform';
-import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
-import { DAY_MS, escuela, form, linkedBy, open, submit } from './customers/hosted-page.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/story.js';
+import { DAY_MS, escuela, form, linkedBy, open, passDays, submit } from './customers/hosted-page.js';
+import { afterEach, beforeAll, describe, expect, it, jest } from '../support/story.js';
+import { api, call, ours, theirs, useTwoOrganizations } from './two-organizations.js';
 
 /** Edit links over the API. */
 
-let api: SmallApi;
-let ours: TestOrganization;
-let theirs: TestOrganization;
+useTwoOrganizations('Ferretería "El Tornillo" <b>');
 let linked: ReturnType<typeof linkedBy>;
-
-beforeAll(async () => {
-  api = await startSmallApi();
-  const user = await api.newUser();
-  ours = await api.newOrganization(user, 'Ferretería "El Tornillo" <b>');
-  theirs = await api.newOrganization(user, 'Ajena');
+beforeAll(() => {
   linked = linkedBy(api, ours);
-}, 60_000);
-afterAll(() => api.close());
+});
 afterEach(() => {
   jest.restoreAllMocks();
 });
-
-const call = (request: string, body?: unknown, headers?: Record<string, string>) =>
-  api.call(ours.testKey, request, body, headers);
-const passDays = (days: number) => {
-  const now = Date.now();
-  jest.spyOn(api.runtime.clock, 'now').mockImplementation(() => new Date(now + days * DAY_MS));
-};
 
 describe('createEditLink', () => {
   it('makes a customer of nothing, whose link is shown as long as it can be used', async () => {
@@ -49,7 +34,7 @@ describe('createEditLink', () => {
     expect((await call(`GET /customers/${body.id}`)).body).toEqual(body);
     const { data } = (await call('GET /customers?limit=1')).body;
     expect(data).toEqual([body]);
-    passDays(7.1);
+    passDays(api, 7.1);
     expect((await call(`GET /customers/${body.id}`)).body).toEqual({
       ...body,
       edit_link: null,
@@ -231,7 +216,7 @@ describe('the mail with the link', () => {
 
   it('makes a link when the one before is about to expire', async () => {
     const { id, edit_link } = await linked({ email: 'pagos@escuela.mx' });
-    passDays(6.1);
+    passDays(api, 6.1);
     await expectNewLink(id, edit_link);
   });
 

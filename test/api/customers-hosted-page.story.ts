@@ -1,31 +1,18 @@
 import { regimenesFiscales, sandboxRegister } from '#sat';
-import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
-import { DAY_MS, escuela, form, linkedBy, open, submit } from './customers/hosted-page.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/story.js';
+import { escuela, form, linkedBy, open, passDays, submit } from './customers/hosted-page.js';
+import { afterEach, beforeAll, describe, expect, it, jest } from '../support/story.js';
+import { api, call, ours, useTwoOrganizations } from './two-organizations.js';
 
 /** The hosted page of an edit link, as a client without a browser meets it. */
 
-let api: SmallApi;
-let ours: TestOrganization;
+useTwoOrganizations('Ferretería "El Tornillo" <b>');
 let linked: ReturnType<typeof linkedBy>;
-
-beforeAll(async () => {
-  api = await startSmallApi();
-  const user = await api.newUser();
-  ours = await api.newOrganization(user, 'Ferretería "El Tornillo" <b>');
+beforeAll(() => {
   linked = linkedBy(api, ours);
-}, 60_000);
-afterAll(() => api.close());
+});
 afterEach(() => {
   jest.restoreAllMocks();
 });
-
-const call = (request: string, body?: unknown, headers?: Record<string, string>) =>
-  api.call(ours.testKey, request, body, headers);
-const passDays = (days: number) => {
-  const now = Date.now();
-  jest.spyOn(api.runtime.clock, 'now').mockImplementation(() => new Date(now + days * DAY_MS));
-};
 
 describe('the page', () => {
   it('speaks the language of the browser, or the one it is switched to', async () => {
@@ -268,7 +255,7 @@ describe('saving', () => {
     const deleted = await linked();
     await call(`DELETE /customers/${deleted.id}`);
     const unknown = expired.edit_link.replace(/.{40}$/, '0'.repeat(40)) as string;
-    passDays(7.1);
+    passDays(api, 7.1);
     for (const [link, status, title, code] of [
       [expired.edit_link, 410, 'Este enlace venció', 'customer_edit_link_unavailable'],
       [replaced.edit_link, 410, 'Este enlace ya no sirve', 'customer_edit_link_unavailable'],

@@ -1,5 +1,6 @@
-import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
-import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
+import type { TestOrganization } from '../support/small-api.js';
+import { beforeAll, describe, expect, it } from '../support/story.js';
+import { api, call, ours, theirs, useTwoOrganizations } from './two-organizations.js';
 
 const escuela = {
   legal_name: 'ESCUELA KEMPER URGATE',
@@ -17,20 +18,8 @@ const person = (name: string, extra: object = {}) => ({
 });
 const ID = /^[0-9a-f]{24}$/;
 
-let api: SmallApi;
-let ours: TestOrganization;
-let theirs: TestOrganization;
+useTwoOrganizations();
 
-beforeAll(async () => {
-  api = await startSmallApi();
-  const user = await api.newUser();
-  ours = await api.newOrganization(user, 'Nuestra');
-  theirs = await api.newOrganization(user, 'Ajena');
-}, 60_000);
-afterAll(() => api.close());
-
-const call = (request: string, body?: unknown, headers?: Record<string, string>) =>
-  api.call(ours.testKey, request, body, headers);
 const paths = (answer: { body: { errors: { path: string; code: string }[] } }) =>
   answer.body.errors.map(({ path, code }) => [path, code]);
 

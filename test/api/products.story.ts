@@ -1,6 +1,7 @@
 import { ProductResolver } from '#apps/gateway/src/products/resolver';
-import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
-import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
+import type { TestOrganization } from '../support/small-api.js';
+import { beforeAll, describe, expect, it } from '../support/story.js';
+import { api, call, ours, theirs, useTwoOrganizations } from './two-organizations.js';
 
 const ukelele = { description: 'Ukelele', product_key: '60131324', price: 345.6 };
 const iva = {
@@ -12,19 +13,8 @@ const iva = {
   ieps_mode: 'sum_before_taxes',
 };
 
-let api: SmallApi;
-let ours: TestOrganization;
-let theirs: TestOrganization;
+useTwoOrganizations();
 
-beforeAll(async () => {
-  api = await startSmallApi();
-  const user = await api.newUser();
-  ours = await api.newOrganization(user, 'Nuestra');
-  theirs = await api.newOrganization(user, 'Ajena');
-}, 60_000);
-afterAll(() => api.close());
-
-const call = (request: string, body?: unknown) => api.call(ours.testKey, request, body);
 const create = async (product: object) => (await call('POST /products', product)).body;
 
 describe('the SDK and products', () => {

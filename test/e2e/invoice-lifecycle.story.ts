@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { innovacion, invoice, line, universidad, xochilt } from '../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { FIELDS } from './documents/fields.js';

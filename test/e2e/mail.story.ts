@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { innovacion, invoice, triggered, universidad } from '../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/story.js';

@@ -1,8 +1,8 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../support/bodies.js';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
+import { inDocument, openApiAjv } from '../support/openapi.js';
 import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
 
 /** The OpenAPI document tells the truth: real answers, of every operation and state, satisfy its schemas. */
@@ -14,24 +14,10 @@ let ajv: Ajv2020;
 beforeAll(async () => {
   app = await startApp();
   document = await app.get('/openapi.json', { key: null });
-  ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv, ['date', 'date-time', 'email', 'uri']);
-  ajv.addFormat('binary', true);
-  ajv.addSchema(closed({ $id: 'openapi', components: document.components }));
+  ajv = openApiAjv(document);
 }, 60_000);
 afterAll(() => app.close());
 
-/** Every object with named properties takes no others: an answer's field that the document lacks is found. */
-function closed(node: Json): Json {
-  if (Array.isArray(node)) return node.map(closed);
-  if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node as object).map(([key, value]) => [key, closed(value)]));
-  if (copy['type'] === 'object' && 'properties' in copy) copy['additionalProperties'] ??= false;
-  return copy;
-}
-
-const inDocument = (node: Json): Json =>
-  JSON.parse(JSON.stringify(closed(node)).replaceAll('"#/components/', '"openapi#/components/'));
 const validators = new Map<string, ValidateFunction>();
 
 /** The schema that the document gives for an operation's answer of a status. */

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import type { IssuingType, InvoiceType, ZipRequest } from 'facturapi';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { innovacion, invoice } from '../support/bodies.js';
 import { startApp, type Json, type SdkClient, type TestApp } from '../support/app.js';
 import { bytesOf } from '../support/downloads.js';

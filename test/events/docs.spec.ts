@@ -15,6 +15,7 @@ import {
   type Examples,
   type Schemas,
 } from './docs.js';
+import { refsOf } from './schemas.js';
 import { strictly } from './validator.js';
 
 /**
@@ -106,7 +107,7 @@ describe('the AsyncAPI document', () => {
   });
 
   it('refers to nothing that is not there', () => {
-    const broken = refsIn(now.asyncApi).filter(($ref) =>
+    const broken = refsOf(now.asyncApi).filter(($ref) =>
       $ref.startsWith('./schemas/')
         ? !(/^\.\/schemas\/(.+)\.json$/.exec($ref)?.[1] ?? '' in now.schemas)
         : at(now.asyncApi, $ref) === undefined,
@@ -114,13 +115,6 @@ describe('the AsyncAPI document', () => {
     expect(broken).toEqual([]);
   });
 });
-
-const refsIn = (value: unknown): string[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : Object.entries(value).flatMap(([key, inner]) =>
-        key === '$ref' && typeof inner === 'string' ? [inner] : refsIn(inner),
-      );
 
 const at = (document: unknown, $ref: string): unknown =>
   $ref

@@ -110,7 +110,8 @@ function collect(schema: Schema, all: NonNullable<Schema['definitions']>, used: 
   }
 }
 
-const refsOf = (value: unknown): string[] =>
+/** All that a document refers to. */
+export const refsOf = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
     : Object.entries(value).flatMap(([key, inner]) =>

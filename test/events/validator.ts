@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import { complaintsOf } from '../support/complaints.js';
 import type { Schema } from './schemas.js';
 
 /**
@@ -10,12 +11,7 @@ export function strictly(schema: Schema): (value: unknown) => string[] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   formats.default(ajv);
   const validate: ValidateFunction = ajv.compile(closed(schema) as object);
-  return (value) =>
-    validate(value)
-      ? []
-      : (validate.errors ?? []).map(
-          ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-        );
+  return (value) => complaintsOf(validate, value);
 }
 
 /** The same for schemas by name, each compiled once. A name that is not there is a problem. */

@@ -1,6 +1,7 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../support/app.js';
+import { inDocument, openApiAjv } from '../support/openapi.js';
+import { complaintsOf } from '../support/complaints.js';
 
 /** A parameter of an operation. */
 export interface Parameter {
@@ -49,10 +50,7 @@ const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 
 /** Reads the document; schemas are closed, so that an answer's field that it does not name is found. */
 export function readDocument(document: Json): ApiDocument {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
-  formats.default(ajv, ['date', 'date-time', 'email', 'uri']);
-  ajv.addFormat('binary', true);
-  ajv.addSchema(closed({ $id: 'openapi', components: document.components }));
+  const ajv = openApiAjv(document);
   const validators = new Map<unknown, ValidateFunction>();
   const validatorOf = (schema: Json): ValidateFunction => {
     let validator = validators.get(schema);
@@ -88,22 +86,15 @@ export function readDocument(document: Json): ApiDocument {
       } catch {
         return [`no JSON: ${text.slice(0, 200)}`];
       }
-      return told(validatorOf(media.schema), value);
+      return complaintsOf(validatorOf(media.schema), value);
     },
-    bodyProblems: ({ body }, value) => (body === undefined ? [] : told(validatorOf(body), value)),
+    bodyProblems: ({ body }, value) => (body === undefined ? [] : complaintsOf(validatorOf(body), value)),
     resolve: (schema) => {
       const name = /^#\/components\/schemas\/(.*)$/.exec(String(schema?.$ref))?.[1];
       return name === undefined ? schema : document.components.schemas[name];
     },
   };
 }
-
-const told = (validate: ValidateFunction, value: unknown): string[] =>
-  validate(value)
-    ? []
-    : (validate.errors ?? []).map(
-        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-      );
 
 const operationAt = (template: string, method: string, operation: Json): Operation => ({
   id: `${method.toUpperCase()} ${template}`,
@@ -124,15 +115,3 @@ const literalness = (template: string): string =>
 
 const patternOf = (template: string): RegExp =>
   new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+')}/?(?:\\?|$)`);
-
-/** Every object with named properties takes no others. */
-function closed(node: Json): Json {
-  if (Array.isArray(node)) return node.map(closed);
-  if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node as object).map(([key, value]) => [key, closed(value)]));
-  if (copy['type'] === 'object' && 'properties' in copy) copy['additionalProperties'] ??= false;
-  return copy;
-}
-
-const inDocument = (schema: Json): Json =>
-  JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/'));

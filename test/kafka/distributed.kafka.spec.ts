@@ -3,7 +3,7 @@ import facturapi, { type CancellationMotive } from 'facturapi';
 import pg from 'pg';
 import { kafkaClient } from '#bus/kafka/settings';
 import { commandsTopic } from '#bus/kafka/topics';
-import { until } from '#bus/kafka/testing/load';
+import { until } from '#bus/testing/until';
 import { silent } from '#platform/testing/bench';
 import { COMMAND_LINES } from '#contracts';
 import { invoice, universidad } from '../support/bodies.js';

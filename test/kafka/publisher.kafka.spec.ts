@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KafkaSettings } from '#bus/kafka/settings';
 import { OwnBroker } from '#bus/kafka/testing/broker';
-import { until } from '#bus/kafka/testing/load';
+import { until } from '#bus/testing/until';
 import { publicEventsOf } from '#contracts';
 import { FeedHub, Publisher } from '#platform';
 import { EventWriter } from '#platform/publisher/event-writer';

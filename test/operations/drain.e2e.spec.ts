@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '#bus/testing/until';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';
 import { invoice, triggered } from '../support/bodies.js';
@@ -54,8 +55,7 @@ describe('SIGTERM', () => {
   };
 
   it('takes readiness away first, answers what is under way and what still comes, and ends with 0 in time', async () => {
-    for (const deadline = Date.now() + 10_000; (await readiness()).status !== 200 && Date.now() < deadline;)
-      await sleep(20);
+    await until(async () => (await readiness()).status === 200);
     expect(await create(invoice())).toMatchObject({ status: 200, body: { status: 'valid' } });
     // Answered by the PAC after three seconds: longer than requests are taken.
     const underWay = Array.from({ length: 3 }, () => create(triggered('SANDBOX-SLOW')));

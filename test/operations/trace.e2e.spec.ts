@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '#bus/testing/until';
 import { expectOneTrace, startTracedApp, tracedStamp, type TracedApp } from './trace-story.js';
 
 describe('a trace within one process', () => {
@@ -28,11 +29,7 @@ describe('a trace within one process', () => {
     exporter.reset();
     const headers = { traceparent: '00-zz-zz-01' };
     expect((await app.api('GET', '/nowhere', undefined, { headers })).status).toBe(404);
-    for (
-      const deadline = Date.now() + 5_000;
-      Date.now() < deadline && exporter.getFinishedSpans().length === 0;
-    )
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => exporter.getFinishedSpans().length > 0);
     const [span] = exporter.getFinishedSpans();
     expect(span).toMatchObject({
       name: 'GET unmatched',

@@ -33,3 +33,17 @@ async function sourcesIn(folder: string): Promise<Source[]> {
 /** Comments that take lines of their own. */
 const withoutComments = (text: string): string =>
   text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*(\/\/|--).*$/gm, '');
+
+/** SQL in backticks or quotes, and conditions that are joined to some. */
+const SQL = new RegExp(
+  [
+    '`([^`]*\\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|ORDER BY)\\b[^`]*)`',
+    "'([^'\\n]*\\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE)\\b[^'\\n]*)'",
+    "\\.(?:and|or)\\(\\s*'([^'\\n]*)'",
+  ].join('|'),
+  'g',
+);
+
+/** The texts of a source that are SQL. */
+export const sqlIn = (text: string): string[] =>
+  [...text.matchAll(SQL)].map(([, ...parts]) => parts.find((part) => part !== undefined) ?? '');

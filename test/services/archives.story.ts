@@ -10,7 +10,7 @@ import { notificationsService } from '#apps/notifications/src/service';
 import { ARCHIVE_TYPES, type ArchiveAsked, type ArchiveRow, type CommandOutcome } from '#contracts';
 import { FixedClock, deterministicId, newId } from '#kernel';
 import { compareWithFold, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { caughtUp } from '../support/commands.js';
 import { startServices } from '../support/services.js';

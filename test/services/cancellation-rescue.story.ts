@@ -1,6 +1,6 @@
 import { LOOKS_MS } from '#apps/cancellation/src/cancellation/schedule';
 import type { EstatusCancelacion } from '#cfdi';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import {
   DAY,
   bench,

@@ -1,5 +1,5 @@
 import { verifyCancelacion, type EstatusCancelacion } from '#cfdi';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import {
   REPLACING,
   bench,

@@ -1,7 +1,7 @@
 import { NOW, content, issuer } from '#apps/invoicing/src/invoice/testing';
 import { newId } from '#kernel';
 import type { CommandOutcome, InvoiceContent } from '#contracts';
-import { openInvoicingBench, ours, type InvoicingBench } from '../support/invoicing-bench.js';
+import { is, openInvoicingBench, ours, type InvoicingBench } from '../support/invoicing-bench.js';
 import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
 
 /** Keys and folios through the commands that use them. */
@@ -21,7 +21,6 @@ const inUse = (resourceId: string) => ({
   ok: false,
   refusal: { code: 'idempotency_key_in_use', path: 'idempotency_key', location: 'body', resourceId },
 });
-const is = (status: string) => (row: { status: string }) => row.status === status;
 
 describe('an idempotency key', () => {
   it('makes one invoice of a hundred requests at once, and names it to the others', async () => {

@@ -18,7 +18,7 @@ import { newOrganizationDoc } from '#answers';
 import { FixedClock, newId } from '#kernel';
 import type { CommandOutcome, MailRow, SendMail } from '#contracts';
 import { compareWithFold, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
-import { until } from '#platform/testing/bench';
+import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { caughtUp } from '../support/commands.js';
 import { startServices } from '../support/services.js';

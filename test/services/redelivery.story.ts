@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { invoicingProcess } from '#apps/invoicing/src/invoice/process';
 import { issuer } from '#apps/invoicing/src/invoice/testing';
-import { RETRY_SECONDS } from '#apps/stamping/src/stamping/decide';
 import { stampingKey } from '#contracts';
-import { until } from '#platform/testing/bench';
-import { openInvoicingBench, ours, type InvoicingBench } from '../support/invoicing-bench.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '../support/story.js';
+import { until } from '#bus/testing/until';
+import { bench, is, isDelayed, ours, useStampingBench, wait } from '../support/invoicing-bench.js';
+import { afterEach, describe, expect, it } from '../support/story.js';
 
-let bench: InvoicingBench;
-beforeAll(async () => {
-  bench = await openInvoicingBench();
-}, 60_000);
-afterAll(() => bench.close());
-beforeEach(() => {
-  bench.pac.stampsAsked.length = 0;
-  bench.pac.findsAsked.length = 0;
-});
-
-const is = (status: string) => (row: { status: string }) => row.status === status;
-const isDelayed = ({ outcome }: { outcome: { kind: string } | null }) => outcome?.kind === 'delayed';
-/** Lets the pause after the n-th try pass. */
-const wait = (tries = 1) => bench.clock.advance((RETRY_SECONDS[tries - 1] ?? 3_600) * 1000);
+useStampingBench();
 
 describe('commands that come twice', () => {
   it('make one invoice, with one folio and one stamp', async () => {

@@ -1,21 +1,11 @@
 import { issuer } from '#apps/invoicing/src/invoice/testing';
 import { RETRY_SECONDS } from '#apps/stamping/src/stamping/decide';
 import { storedCfdi } from '#platform';
-import { openInvoicingBench, ours, type InvoicingBench } from '../support/invoicing-bench.js';
-import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it, jest } from '../support/story.js';
+import { bench, is, isDelayed, ours, useStampingBench, wait } from '../support/invoicing-bench.js';
+import { afterEach, describe, expect, it, jest } from '../support/story.js';
 
-let bench: InvoicingBench;
-beforeAll(async () => {
-  bench = await openInvoicingBench();
-}, 60_000);
-afterAll(() => bench.close());
-beforeEach(() => {
-  bench.pac.stampsAsked.length = 0;
-  bench.pac.findsAsked.length = 0;
-});
+useStampingBench();
 
-const is = (status: string) => (row: { status: string }) => row.status === status;
-const isDelayed = ({ outcome }: { outcome: { kind: string } | null }) => outcome?.kind === 'delayed';
 /** The documents of an invoice that the provider has stamped. */
 const stampsOf = (id: string) =>
   new Set(
@@ -24,8 +14,6 @@ const stampsOf = (id: string) =>
       .filter(({ xml }) => bench.pac.ledger.has(xml))
       .map(({ xml }) => xml),
   );
-/** Lets the pause after the n-th try pass. */
-const wait = (tries = 1) => bench.clock.advance((RETRY_SECONDS[tries - 1] ?? 3_600) * 1000);
 
 describe('an invoice', () => {
   afterEach(async () => expect(await bench.differences()).toEqual([]));

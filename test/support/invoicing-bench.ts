@@ -8,6 +8,7 @@ import { NOW, content, issuer } from '#apps/invoicing/src/invoice/testing';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { stampingService } from '#apps/stamping/src/service';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
+import { RETRY_SECONDS } from '#apps/stamping/src/stamping/decide';
 import { gatewayService } from '#apps/gateway/src/service';
 import { FixedClock, newId, type Tenant } from '#kernel';
 import type { Command, CommandOutcome, InvoiceContent, InvoiceRow } from '#contracts';
@@ -17,6 +18,7 @@ import { FakePac } from './fake-pac.js';
 import { Pacs } from '#pac';
 import { asTyped, caughtUp } from './commands.js';
 import { startServices } from './services.js';
+import { afterAll, beforeAll, beforeEach } from './story.js';
 
 export const ours: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };
 
@@ -146,3 +148,23 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
     },
   };
 }
+
+/** For specs of stamps: the bench of a spec, and what is done on it over and over. */
+export let bench: InvoicingBench;
+
+/** Opens the bench for the specs of a file; before each, the provider has been asked nothing. */
+export function useStampingBench(): void {
+  beforeAll(async () => {
+    bench = await openInvoicingBench();
+  }, 60_000);
+  afterAll(() => bench.close());
+  beforeEach(() => {
+    bench.pac.stampsAsked.length = 0;
+    bench.pac.findsAsked.length = 0;
+  });
+}
+
+export const is = (status: string) => (row: { status: string }) => row.status === status;
+export const isDelayed = ({ outcome }: { outcome: { kind: string } | null }) => outcome?.kind === 'delayed';
+/** Lets the pause after the n-th try pass. */
+export const wait = (tries = 1) => bench.clock.advance((RETRY_SECONDS[tries - 1] ?? 3_600) * 1000);

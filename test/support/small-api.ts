@@ -128,3 +128,9 @@ export async function startSmallApi(): Promise<SmallApi> {
     },
   };
 }
+
+/** Requests with the key of an organization. */
+export const callsBy =
+  (api: SmallApi, { testKey }: TestOrganization) =>
+  (request: string, body?: unknown, headers?: Record<string, string>) =>
+    api.call(testKey, request, body, headers);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { type SmallApi, type TestOrganization } from '../../support/small-api.js';
 
 export const DAY_MS = 86_400_000;
@@ -46,3 +47,9 @@ export const linkedBy =
   (api: SmallApi, { testKey }: TestOrganization) =>
   async (customer: object = {}) =>
     (await api.call(testKey, 'POST /customers?createEditLink=true', customer)).body;
+
+/** Lets the clock of the service be so many days ahead, until mocks are restored. */
+export function passDays({ runtime }: SmallApi, days: number): void {
+  const now = Date.now();
+  jest.spyOn(runtime.clock, 'now').mockImplementation(() => new Date(now + days * DAY_MS));
+}

@@ -1,3 +1,4 @@
+import { until } from '#bus/testing/until';
 import type { Json, TestApp } from '../../support/app.js';
 import { invoice, line, triggered, universidad } from '../../support/bodies.js';
 import { NOWHERE, plain, reached, type Asked, type Reached } from './row.js';
@@ -54,8 +55,7 @@ export const invoiceCodes: readonly Reached[] = [
     await app.post('/invoices', invoice());
     const { id } = await app.post('/invoices/zip-requests', thisMonth());
     const path = `/invoices/zip-requests/${id}`;
-    for (let left = 200; (await app.get(path)).status !== 'finished' && left > 0; left -= 1)
-      await new Promise((resolve) => setTimeout(resolve, 25));
+    await until(async () => (await app.get(path)).status === 'finished');
     // As it stands while it is being made, whatever the moment.
     const { pool } = app.runtime;
     await pool.query("UPDATE gateway.archives SET status = 'processing' WHERE id = $1", [id]);

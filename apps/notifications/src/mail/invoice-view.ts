@@ -78,45 +78,45 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** What the mail needs of an invoice's answer. */
 /** The mail of an invoice. `timezone` (IANA) is that of the dates in it. */
 export function invoiceView(
   { invoice }: InvoiceMail['data'],
   { language, organization }: MailLook,
   timezone: string,
 ): MailView {
-  const doc = invoice;
   const text = words[language];
   const { labels } = text;
-  const kind = text.kinds[doc.type] ?? text.kinds['I'];
-  const canceled = doc.status === 'canceled';
-  const folio = [doc.series, doc.folio_number].filter((part) => part !== null && part !== '').join(' ');
+  const kind = text.kinds[invoice.type] ?? text.kinds['I'];
+  const canceled = invoice.status === 'canceled';
+  const folio = [invoice.series, invoice.folio_number]
+    .filter((part) => part !== null && part !== '')
+    .join(' ');
   const name = oneLine(organization.name);
   const document = [kind?.name, folio, canceled && kind?.canceled].filter(Boolean).join(' ');
   const party = (one: InvoiceDoc['customer'] | InvoiceDoc['issuer_info']) =>
     one && oneLine([one.legal_name, one.tax_id].filter(Boolean).join(' · '));
   const at = (instant: string | null) => instant && dateTime(instant, timezone);
-  const verification = webAddress(doc.verification_url);
+  const verification = webAddress(invoice.verification_url);
   return {
-    subject: oneLine(`${doc.livemode ? '' : `[${text.test}] `}${text.subject(document, name)}`),
+    subject: oneLine(`${invoice.livemode ? '' : `[${text.test}] `}${text.subject(document, name)}`),
     heading: document,
     notice:
-      [canceled && text.canceledNotice(at(doc.canceled_at)), !doc.livemode && text.testNotice]
+      [canceled && text.canceledNotice(at(invoice.canceled_at)), !invoice.livemode && text.testNotice]
         .filter(Boolean)
         .join(' ') || null,
     paragraphs: [
-      ...(doc.customer ? [text.greeting(oneLine(doc.customer.legal_name))] : []),
+      ...(invoice.customer ? [text.greeting(oneLine(invoice.customer.legal_name))] : []),
       `${text.sent(name)} ${text.files(canceled)}`,
     ],
     facts: rowsOf([
-      [labels.issuer, party(doc.issuer_info)],
-      [labels.receiver, party(doc.customer)],
+      [labels.issuer, party(invoice.issuer_info)],
+      [labels.receiver, party(invoice.customer)],
       [labels.folio, folio],
-      [labels.date, at(doc.date)],
-      [labels.uuid, doc.uuid],
+      [labels.date, at(invoice.date)],
+      [labels.uuid, invoice.uuid],
     ]),
     // Payments and transfers have no amount of their own: XXX, "no currency".
-    total: doc.currency === 'XXX' ? null : { label: labels.total, value: amount(doc) },
+    total: invoice.currency === 'XXX' ? null : { label: labels.total, value: amount(invoice) },
     button: verification === undefined ? null : { label: labels.verify, href: verification },
     notes: [],
   };

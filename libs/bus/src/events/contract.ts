@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { monotonicMs, type StreamEvent } from '#kernel';
+import type { StreamEvent } from '#kernel';
 import { gate } from '../contract.js';
+import { until } from '../testing/until.js';
 import { CheckpointMoved, type AnyEventConsumer, type Checkpoint, type EventFeed } from './port.js';
 
 /** What a feed brings events from, for the contract. */
@@ -62,14 +63,6 @@ class Follower implements AnyEventConsumer {
 
 /** 0, 1, 2 ...: the revisions of a stream's first events. */
 const first = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
-
-async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = monotonicMs() + 20_000;
-  while (!isTrue()) {
-    if (monotonicMs() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 3));
-  }
-}
 
 /** What every adapter of the port for events must do. Run it in a spec of the adapter. */
 export function eventFeedContract(name: string, make: () => Promise<FeedBench>): void {

@@ -7,7 +7,7 @@ import { createPartitioner, partitionOf } from './partitioner.js';
 import { kafkaClient } from './settings.js';
 import { freshCluster, silent, type Cluster } from './testing/cluster.js';
 import { echo } from './testing/echo.js';
-import { until } from './testing/load.js';
+import { until } from '../testing/until.js';
 import { commandsTopic, deadLettersTopic } from './topics.js';
 import type { AnyCommands } from '#contracts';
 

@@ -5,7 +5,7 @@ import { command, gate } from '../contract.js';
 import type { KafkaBus, KafkaBusOptions } from './kafka-bus.js';
 import { freshCluster } from './testing/cluster.js';
 import { echo } from './testing/echo.js';
-import { until } from './testing/load.js';
+import { until } from '../testing/until.js';
 import type { AnyCommands } from '#contracts';
 
 const open: KafkaBus<AnyCommands>[] = [];

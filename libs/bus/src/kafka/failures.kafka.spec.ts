@@ -5,7 +5,8 @@ import type { KafkaBus } from './kafka-bus.js';
 import { OwnBroker } from './testing/broker.js';
 import { freshCluster, type Cluster } from './testing/cluster.js';
 import { echo } from './testing/echo.js';
-import { Load, until } from './testing/load.js';
+import { until } from '../testing/until.js';
+import { Load } from './testing/load.js';
 import type { AnyCommands } from '#contracts';
 
 let build: Build;
@@ -152,7 +153,7 @@ describe('a broker', () => {
       expect(load.wrong).toEqual([]);
       expect(load.answered.size).toBe(load.sent.length);
       expect(handled).toEqual(new Set(load.sent));
-      await until(() => gateway.status().connected && service.status().connected);
+      await until(() => gateway.status().connected && service.status().connected, 30_000);
     },
     150_000,
   );

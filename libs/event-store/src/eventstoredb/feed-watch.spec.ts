@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '#bus/testing/until';
 import { happened, metadata, newStream } from '../contract-parts.js';
 import { NO_STREAM } from '../port.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb/double.js';
@@ -7,13 +8,6 @@ import { EventStoreDbConnection } from './connection.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import { FeedWatch } from './feed-watch.js';
 import { eventStoreDbSettings } from './settings.js';
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 5_000; !isTrue();) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
 
 describe('FeedWatch', () => {
   let double: EventStoreDbDouble;

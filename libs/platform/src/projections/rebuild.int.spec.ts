@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '#event-store';
-import { deliver, event, metadata, openBench, silent, until, type Bench } from '../testing/bench.js';
+import { until } from '#bus/testing/until';
+import { deliver, event, metadata, openBench, silent, type Bench } from '../testing/bench.js';
 import { createTallies, digest, tallies, tally } from '../testing/tallies.js';
 import { FeedHub } from '../feed/feed-hub.js';
 import { positionOf } from '../feed/place.js';

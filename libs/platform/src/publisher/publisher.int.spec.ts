@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { FeedHub } from '../feed/feed-hub.js';
 import { positionOf } from '../feed/place.js';
 import { readCheckpoint } from '../projections/checkpoints.js';
-import { event, metadata, openBench, silent, until, type Bench } from '../testing/bench.js';
+import { until } from '#bus/testing/until';
+import { event, metadata, openBench, silent, type Bench } from '../testing/bench.js';
 import { Publisher, PUBLISHER } from './publisher.js';
 import { FakeTopics, Payments } from './testing.js';
 import { Turn } from './turn.js';

@@ -5,7 +5,8 @@ import { rebuildCommand } from '../projections/rebuild-command.js';
 import { compareWithFold } from '../projections/compare.js';
 import { ProjectionRunner } from '../projections/runner.js';
 import { FeedHub } from '../feed/feed-hub.js';
-import { event, metadata, openBench, silent, until, type Bench } from '../testing/bench.js';
+import { until } from '#bus/testing/until';
+import { event, metadata, openBench, silent, type Bench } from '../testing/bench.js';
 import { createTallies, digest, tallies, tally } from '../testing/tallies.js';
 import { openEventStore } from './event-store.js';
 

@@ -69,12 +69,3 @@ export const event = (type: string, data: unknown = {}): NewEvent => ({ id: rand
 /** Delivers a batch of the store's feed to a consumer, as FeedHub does: its own events of it, and the place behind it. */
 export const deliver = (consumer: AnyEventConsumer, events: readonly RecordedEvent[]): Promise<void> =>
   consumer.handle(followed(consumer, events), placeAt(events.at(-1)?.position ?? 0n));
-
-/** Waits until something becomes true; fails after twenty seconds, which a busy machine may need. */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 3));
-  }
-}

@@ -1,14 +1,7 @@
 import { command } from '../../contract.js';
 import type { CommandBus, SendOptions } from '../../port.js';
+import { until } from '../../testing/until.js';
 import type { AnyCommands } from '#contracts';
-
-/** Waits until something becomes true; fails after a while. */
-export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
-  for (const deadline = Date.now() + withinMs; !(await isTrue());) {
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 /** Commands that are sent side by side until told to end, each checked to have its own answer. */
 export class Load {
