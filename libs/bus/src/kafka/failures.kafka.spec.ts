@@ -37,9 +37,11 @@ describe('kill -9', () => {
   it('of a process with commands under way loses none: the next one handles them', async () => {
     const cluster = await freshCluster(['test']);
     const gateway = await opened(cluster.open({ instance: 'asks' }));
-    const first = await worker(cluster, 20);
+    const first = await worker(cluster, 200);
     const load = new Load(gateway, { type: 'test.Work', senders: 40, keys: 40, send: { timeoutMs: 60_000 } });
     await load.more(100);
+    // Between an answer and the next command it may have nothing under way.
+    await until(() => ids(first, '+').length > ids(first, '-').length);
     await first.kill();
     const begun = new Set(ids(first, '+'));
     const second = await worker(cluster, 1);
@@ -47,14 +49,15 @@ describe('kill -9', () => {
     await load.end();
     expect(load.wrong).toEqual([]);
     expect(load.answered.size).toBe(load.sent.length);
+    // What it printed is all here once it has ended: its last answers may come before their lines.
+    expect(await second.stop()).toBe(0);
     const ended = [...ids(first, '-'), ...ids(second, '-')];
     expect(new Set(ended)).toEqual(new Set(load.sent));
     // What the first one had only begun came again.
     const cut = [...begun].filter((id) => !ids(first, '-').includes(id));
     expect(cut.length).toBeGreaterThan(0);
     expect(ids(second, '-')).toEqual(expect.arrayContaining(cut));
-    expect(await second.stop()).toBe(0);
-  }, 90_000);
+  });
 
   it('of one that asked disturbs no other that asks', async () => {
     const cluster = await freshCluster(['test']);
@@ -67,7 +70,10 @@ describe('kill -9', () => {
       ...[brokers[0] ?? '', prefix],
     ]);
     await other.prints(/(answered .*\n.*answered)/s);
-    const load = new Load(gateway, { type: 'test.Work', senders: 10, keys: 5, send: { timeoutMs: 3_000 } });
+    // Shorter than what is left of a session: whoever had to wait until the broker has missed the other one would not be
+    // answered in time.
+    const send = { timeoutMs: 6_000 };
+    const load = new Load(gateway, { type: 'test.Work', senders: 10, keys: 5, send });
     await load.more(50);
     await other.kill();
     // Until after the broker has missed it: its session lasts ten seconds.
@@ -76,7 +82,7 @@ describe('kill -9', () => {
     await load.end();
     expect(load.wrong).toEqual([]);
     expect(load.answered.size).toBe(load.sent.length);
-  }, 60_000);
+  });
 });
 
 describe('a rebalance under load, 2 to 3 to 1', () => {
@@ -112,14 +118,14 @@ describe('a rebalance under load, 2 to 3 to 1', () => {
     const twice = [...handled.values()].filter((times) => times > 1).length;
     // Again only what was under way while partitions moved.
     expect(twice).toBeLessThan(load.sent.length / 4);
-  }, 90_000);
+  });
 });
 
 describe('a broker', () => {
   let broker: OwnBroker;
   beforeAll(async () => {
     broker = await OwnBroker.start();
-  }, 60_000);
+  });
   afterAll(() => broker.remove());
 
   it.each(['TERM', 'KILL'] as const)(
@@ -154,6 +160,6 @@ describe('a broker', () => {
       expect(handled).toEqual(new Set(load.sent));
       await until(() => gateway.status().connected && service.status().connected);
     },
-    150_000,
+    300_000,
   );
 });
