@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invoice } from '../support/bodies.js';
+import { NEVER_TOO_MUCH } from '../support/limits.js';
 import { Chapters, LONG } from './chapters.js';
 import type { Answer } from '../crash/client.js';
 import { RetryingClient } from './client.js';
@@ -12,7 +13,7 @@ let world: World;
 let chapters: Chapters;
 let client: RetryingClient;
 beforeAll(async () => {
-  world = await World.start();
+  world = await World.start({ env: NEVER_TOO_MUCH });
   await world.start('gateway');
   chapters = new Chapters(world);
   client = new RetryingClient({ gateways: world.gateways, key: world.demo.test_key });

@@ -90,7 +90,7 @@ describe('what is published', () => {
     }
     expect(new Set(published.map(({ partition }) => partition)).size).toBe(3);
     await stage.close();
-  }, 90_000);
+  });
 
   it('goes on where it was after a restart, with nothing twice', async () => {
     const stage = await openStage();
@@ -103,7 +103,7 @@ describe('what is published', () => {
     expect(stage.reader.amounts).toEqual(stage.payments.paid);
     expect(stage.reader.published).toHaveLength(90);
     await stage.close();
-  }, 60_000);
+  });
 });
 
 describe('processes of the publisher', () => {
@@ -111,7 +111,7 @@ describe('processes of the publisher', () => {
   let dataDir: string;
   beforeAll(async () => {
     [build, dataDir] = await Promise.all([buildServices(), mkdtemp(join(tmpdir(), 'timbra-publisher-'))]);
-  }, 60_000);
+  });
   afterAll(() => Promise.all([build.remove(), rm(dataDir, { recursive: true, force: true })]));
 
   const masterKey = randomBytes(32).toString('base64');
@@ -168,7 +168,7 @@ describe('processes of the publisher', () => {
     await until(async () => (await fetch(`${readyz}/readyz`)).status === 200);
     expect(await Promise.all([active.stop(), standby.stop()])).toEqual([0, 0]);
     await stage.close();
-  }, 180_000);
+  }, 300_000);
 });
 
 describe('a broker', () => {
@@ -190,5 +190,5 @@ describe('a broker', () => {
     await stop();
     await stage.close();
     await own.remove();
-  }, 180_000);
+  }, 300_000);
 });

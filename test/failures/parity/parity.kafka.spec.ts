@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool } from '#platform';
 import { startApp } from '../../support/app.js';
+import { NEVER_TOO_MUCH } from '../../support/limits.js';
 import { requestOf } from '../../support/request.js';
 import { readBooks, readUndone } from '../books.js';
 import { World } from '../world.js';
@@ -81,7 +82,7 @@ describe('both topologies', () => {
 
   let world: World | undefined;
   beforeAll(async () => {
-    world = await World.start();
+    world = await World.start({ env: NEVER_TOO_MUCH });
     const [baseUrl = ''] = world.gateways();
     const { test_key: testKey, user_key: userKey } = world.demo;
     distributed = await run({ baseUrl, databaseUrl: world.databaseUrl, testKey, userKey });
