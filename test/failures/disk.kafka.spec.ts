@@ -75,7 +75,8 @@ where('a full disk', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     await rm(filler);
-    if (await postgres.isDown(3_000)) {
+    // One that could not write its log ends only when it has tried in vain to recover.
+    if (await postgres.isDown(15_000)) {
       await postgres.start();
       world.upstream.port = postgres.port;
     }
