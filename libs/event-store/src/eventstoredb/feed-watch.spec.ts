@@ -9,7 +9,7 @@ import { FeedWatch } from './feed-watch.js';
 import { eventStoreDbSettings } from './settings.js';
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 5_000; !isTrue();) {
+  for (const deadline = Date.now() + 30_000; !isTrue();) {
     if (Date.now() > deadline) throw new Error('it did not happen in time');
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
