@@ -67,9 +67,12 @@ describe('PostgresEventStore', () => {
 
   it('goes on after its connection was lost', async () => {
     await store.append(newStream(), NO_STREAM, [happened()], metadata);
-    await pool.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    );
+    const killer = await pool.connect();
+    const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+    await killer.query(`SELECT pg_terminate_backend(pid) ${others}`);
+    // They end a moment later.
+    while ((await killer.query(`SELECT ${others}`)).rowCount !== 0) await new Promise(setImmediate);
+    killer.release();
     // The pool may hand out a connection that is dead already: that append fails, later ones do not.
     await store.append(newStream(), NO_STREAM, [happened()], metadata).catch(() => undefined);
     expect(await store.append(newStream(), NO_STREAM, [happened()], metadata)).toMatchObject({
