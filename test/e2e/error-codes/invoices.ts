@@ -54,7 +54,7 @@ export const invoiceCodes: readonly Reached[] = [
     await app.post('/invoices', invoice());
     const { id } = await app.post('/invoices/zip-requests', thisMonth());
     const path = `/invoices/zip-requests/${id}`;
-    for (let left = 200; (await app.get(path)).status !== 'finished' && left > 0; left -= 1)
+    for (let left = 1_200; (await app.get(path)).status !== 'finished' && left > 0; left -= 1)
       await new Promise((resolve) => setTimeout(resolve, 25));
     // As it stands while it is being made, whatever the moment.
     const { pool } = app.runtime;

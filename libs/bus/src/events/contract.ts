@@ -64,7 +64,7 @@ class Follower implements AnyEventConsumer {
 const first = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
 async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = monotonicMs() + 20_000;
+  const deadline = monotonicMs() + 30_000;
   while (!isTrue()) {
     if (monotonicMs() > deadline) throw new Error('it did not happen in time');
     await new Promise((resolve) => setTimeout(resolve, 3));

@@ -76,9 +76,9 @@ export const event = (type: string, data: unknown = {}): NewEvent => ({ id: rand
 export const deliver = (consumer: AnyEventConsumer, events: readonly RecordedEvent[]): Promise<void> =>
   consumer.handle(followed(consumer, events), placeAt(events.at(-1)?.position ?? 0n));
 
-/** Waits until something becomes true; fails after twenty seconds, which a busy machine may need. */
+/** Waits until something becomes true; fails after thirty seconds, which a busy machine may need. */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 30_000;
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error('it did not happen in time');
     await new Promise((resolve) => setTimeout(resolve, 3));
