@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { quietPorts } from './free-port.mjs';
+import { quietPorts } from './quiet-ports.mjs';
 import { root } from './install.mjs';
 
 const SCRIPT = join(root, 'deploy/kafka/kafka.sh');

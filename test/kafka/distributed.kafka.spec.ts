@@ -191,7 +191,7 @@ describe('replicas of a service', () => {
       );
       return rows;
     };
-    await until(async () => (await found()).every(({ status }) => status === 'valid'), 60_000);
+    await until(async () => (await found()).every(({ status }) => status === 'valid'), 120_000);
     const rows = await found();
     const distinct = (of: (row: (typeof rows)[number]) => string) => new Set(rows.map(of)).size;
     expect([

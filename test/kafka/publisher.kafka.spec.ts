@@ -27,7 +27,7 @@ async function openStage(at = broker) {
   const [bench, settings] = await Promise.all([openBench(), freshTopics(at)]);
   const reader = await Reader.start(settings);
   const payments = new Payments(bench.store, 12);
-  const allRead = () => until(() => reader.distinct >= payments.count, 60_000);
+  const allRead = () => until(() => reader.distinct >= payments.count, 120_000);
   const close = async () => {
     await reader.stop();
     await bench.dispose();
@@ -182,7 +182,7 @@ describe('a broker', () => {
     await until(() => stage.reader.distinct > 200);
     await own.stop('KILL');
     await receiving;
-    await until(() => (hub.status()[0]?.failures ?? 0) > 0, 60_000);
+    await until(() => (hub.status()[0]?.failures ?? 0) > 0, 120_000);
     await own.restart();
     await stage.allRead();
     expect(stage.reader.amounts).toEqual(stage.payments.paid);

@@ -150,7 +150,7 @@ describe('a broker', () => {
       await broker.stop(signal);
       // Commands go on being asked: none of them is answered now.
       await until(() => gateway.status().pending === 20);
-      await until(() => !gateway.status().connected && !service.status().connected, 60_000);
+      await until(() => !gateway.status().connected && !service.status().connected, 120_000);
       expect([gateway.status().alive, service.status().alive]).toEqual([true, true]);
       await broker.restart();
       await load.more(200);

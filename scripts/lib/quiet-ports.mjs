@@ -1,16 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A TCP port that nobody listens on at 127.0.0.1 right now. */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
+/** Whether nobody listens on a TCP port of 127.0.0.1 right now. */
 const isFree = (port) =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false));
