@@ -84,5 +84,5 @@ where('a full disk', () => {
     await chapters.check();
     console.log(`a full disk: ${load.summary()}`);
     expect(load.client.journal.rude).toBe(0);
-  }, 300_000);
+  }, 600_000);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Demo } from '#apps/standalone/src/demo';
 import { freshDatabase } from '../support/database.js';
-import { NEVER_TOO_MUCH } from '../support/limits.js';
+import { PATIENT } from '../support/limits.js';
 import { buildServices } from './build.js';
 import { ServiceProcess } from './process.js';
 
@@ -52,7 +52,7 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
     TIMBRA_DATA: dataDir,
     TIMBRA_PORT: '0',
     TIMBRA_DATABASE_POOL: '6',
-    ...NEVER_TOO_MUCH,
+    ...PATIENT,
     ...env,
   };
   const processes = new Map<ServiceName, ServiceProcess[]>();
