@@ -7,7 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const BOOT_SECONDS = 120;
+const BOOT_SECONDS = 300;
 
 /** The process group of the service that runs, for when a check fails. */
 let running;
