@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
+import { quietPorts } from './quiet-ports.mjs';
 import { root } from './install.mjs';
 
 const SCRIPT = join(root, 'deploy/kafka/kafka.sh');
@@ -20,10 +20,10 @@ const script = (...args) =>
  * @returns `{ broker, pid, stop }`
  */
 export const startKafka = async (folder) => {
-  const port = await freePort();
+  const [port, controllerPort] = await quietPorts();
   const stop = () => script('stop', folder);
   try {
-    await script('start', folder, port, await freePort());
+    await script('start', folder, port, controllerPort);
     return {
       broker: `127.0.0.1:${port}`,
       pid: Number(await readFile(join(folder, 'kafka.pid'), 'utf8')),

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/install.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { quietPorts } from '../../scripts/lib/quiet-ports.mjs';
 import { tellStory } from './story.mjs';
 
 /**
@@ -15,10 +15,10 @@ export const tryImages = async (say) => {
   const folder = await mkdtemp(join(tmpdir(), 'timbra-compose-'));
   for (const profiles of ['embedded', 'distributed', 'distributed,eventstoredb']) {
     const project = `timbra-test-${randomBytes(4).toString('hex')}`;
-    const port = await freePort();
+    const [port, mailPort] = await quietPorts();
     const settings = {
       ...{ COMPOSE_PROFILES: profiles, TIMBRA_VERSION: 'test' },
-      ...{ TIMBRA_PORT: port, MAIL_PORT: await freePort(), TIMBRA_PUBLIC_URL: `http://127.0.0.1:${port}` },
+      ...{ TIMBRA_PORT: port, MAIL_PORT: mailPort, TIMBRA_PUBLIC_URL: `http://127.0.0.1:${port}` },
       ...{ POSTGRES_PASSWORD: randomBytes(16).toString('hex') },
       TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
       ...(profiles.includes('eventstoredb') && { TIMBRA_EVENT_STORE: 'eventstoredb' }),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GenericContainer, Wait, getContainerRuntimeClient } from 'testcontainers';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { quietPorts } from '../../scripts/lib/quiet-ports.mjs';
 import { root } from '../../scripts/lib/install.mjs';
 
 /** The servers of docker-compose.yml: the tests run on the images and the settings that users get. */
@@ -55,7 +55,8 @@ export const brokerEnvironment = (address) => ({
 
 /** Kafka: { broker: 'host:port', stop }. It has to know the port that it is reached at before it starts. */
 export const startKafka = async () => {
-  const [host, port] = [await containerHost(), await freePort()];
+  const host = await containerHost();
+  const [port] = await quietPorts();
   const broker = `${host}:${port}`;
   const started = await container(services.kafka)
     .withEnvironment(brokerEnvironment(broker))

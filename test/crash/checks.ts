@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InvoiceDoc, PatientClient, StampDoc } from './client.js';
 import type { Wish } from './load.js';
 
-const SETTLE_MS = 45_000;
+const SETTLE_MS = 120_000;
 
 /** Everything that the service and its provider have at the end, each from its own side. */
 export interface Books {

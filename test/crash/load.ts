@@ -11,7 +11,7 @@ export interface Wish {
 }
 
 /** How long a client goes on asking for what the answers say is there. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 export const MOTIVES = ['02', '03', '04'] as const;
 export const SERIES = ['A', 'B', null] as const;
 /** Public test taxpayers of the tax authority, as receivers. */
@@ -92,9 +92,12 @@ export class Load {
   private async stamp(id: string): Promise<InvoiceDoc> {
     const answer = await this.client.send(`POST /invoices/${id}/stamp`);
     if (isInvoice(answer)) return answer.body as InvoiceDoc;
-    // An earlier try, whose answer was lost, has done it, or is at it.
-    const now = await this.client.send(`GET /invoices/${id}`);
-    if (answer.status === 409 && isInvoice(now) && now.body.status !== 'draft') return now.body as InvoiceDoc;
+    if (answer.status !== 409) throw unexpected(answer);
+    // An earlier try, whose answer was lost, has done it, or is at it; the invoice shows it in a moment.
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
+      const now = await this.client.send(`GET /invoices/${id}`);
+      if (isInvoice(now) && now.body.status !== 'draft') return now.body as InvoiceDoc;
+    }
     throw unexpected(answer);
   }
 

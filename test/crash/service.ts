@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NEVER_TOO_MUCH } from '../support/limits.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'dist/apps/standalone/src/main.js');
-const BOOT_MS = 60_000;
+const BOOT_MS = 120_000;
 
 /** Where the service answers, from demo.json. */
 export interface Facts {
@@ -39,7 +40,7 @@ export class CrashingService {
     const child = spawn(process.execPath, [MAIN], {
       cwd: ROOT,
       // The service takes any free port: at each start another one.
-      env: { ...environment(), TIMBRA_DATA: this.dataDir, TIMBRA_PORT: '0' },
+      env: { ...environment(), TIMBRA_DATA: this.dataDir, TIMBRA_PORT: '0', ...NEVER_TOO_MUCH },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
 import { compareWithFold, readiness } from '#platform';
+import { until } from '#bus/testing/until';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line } from '../support/bodies.js';
 import { caughtUp } from '../support/commands.js';
@@ -45,11 +46,17 @@ describe('on EventStoreDB', () => {
     expect(found.items).toHaveLength(5_000);
     expect(found.items[4_999].product.description).toBe(items[4_999]?.product.description);
     expect(eventsOf(made.id as string)[0]).toBe('InvoiceIssued');
-  }, 60_000);
+  });
 
   it('every invoice is made once while the connection breaks again and again', async () => {
     const before = double.log.all.length;
-    const cutting = setInterval(() => double.wire.cut(), 100);
+    // Again only when something was stored since: where the machine is slow nothing else would come of it.
+    let stored = before;
+    const cutting = setInterval(() => {
+      if (double.log.all.length === stored) return;
+      stored = double.log.all.length;
+      double.wire.cut();
+    }, 100);
     const folios = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         app.post('/invoices', invoice({ external_id: `cut-${n}`, idempotency_key: `cut-${n}` })),
@@ -63,10 +70,9 @@ describe('on EventStoreDB', () => {
       .map(({ type }) => type);
     expect(types.filter((type) => type === 'InvoiceIssued')).toHaveLength(40);
     const stamped = () => folios.every(({ id }: Json) => eventsOf(id as string).includes('InvoiceStamped'));
-    for (let tries = 0; tries < 200 && !stamped(); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(stamped);
     for (const { id } of folios) expect(eventsOf(id as string)).toEqual(['InvoiceIssued', 'InvoiceStamped']);
-  }, 60_000);
+  });
 
   it('is not ready while the server is away, and is again when it is back, with all that was made', async () => {
     await double.wire.down();
@@ -77,5 +83,5 @@ describe('on EventStoreDB', () => {
     await caughtUp(app.runtime, invoicesProjection.name);
     expect(await compareWithFold({ pool, store, projection: invoicesProjection })).toEqual([]);
     expect(await readiness(app.runtime)).toMatchObject({ ready: true });
-  }, 30_000);
+  });
 });

@@ -14,15 +14,11 @@ let canceled: Json;
 
 beforeAll(async () => {
   smtp = await startSmtp({ disabledCommands: ['STARTTLS', 'AUTH'] });
-  app = await startApp({
-    TIMBRA_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-    TIMBRA_MAIL_FROM: 'facturas@timbra.example',
-    TIMBRA_RATE_HEAVY: '120',
-  });
+  app = await startApp({ ...smtpSettings(), TIMBRA_RATE_HEAVY: '120' });
   made = await app.post('/invoices', invoice());
   const { id } = await app.post('/invoices', invoice({ series: 'C' }));
   canceled = await app.del(`/invoices/${id}?motive=02`);
-  // Starts the browser: an answer waits three seconds for its mail, and this may take longer.
+  // Starts the browser.
   await app.get(`/invoices/${made.id}/pdf`);
 }, 60_000);
 afterAll(async () => {
@@ -34,6 +30,10 @@ beforeEach(() => {
   smtp.taken.length = 0;
 });
 
+const smtpSettings = () => ({
+  TIMBRA_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  TIMBRA_MAIL_FROM: 'facturas@timbra.example',
+});
 const email = (id: string, body?: unknown, options = {}): Promise<Answer> =>
   app.api('POST', `/invoices/${id}/email`, body, options);
 const latest = async () => {
@@ -43,8 +43,8 @@ const latest = async () => {
 };
 const bytesOf = (content: unknown) => Buffer.from(content as ArrayBuffer);
 /** The row of the latest mail. */
-const row = async (): Promise<Json> =>
-  (await app.runtime.pool.query('SELECT * FROM gateway.mails ORDER BY id DESC LIMIT 1')).rows[0];
+const row = async ({ runtime } = app): Promise<Json> =>
+  (await runtime.pool.query('SELECT * FROM gateway.mails ORDER BY id DESC LIMIT 1')).rows[0];
 
 describe('POST /invoices/{id}/email', () => {
   it('sends XML and PDF to the customer by default', async () => {
@@ -231,19 +231,28 @@ describe('a mail server', () => {
 
   it('that is busy is tried again, and the caller does not wait for it', async () => {
     smtp.manners = { data: () => 451 };
+    const begun = Date.now();
     expect((await email(made.id)).body).toEqual({ ok: true });
     const { status, attempts, retry_at } = await row();
     expect([status, attempts]).toEqual(['delayed', 1]);
-    expect(retry_at.getTime() - Date.now()).toBeGreaterThan(20_000);
+    expect(retry_at.getTime() - begun).toBeGreaterThanOrEqual(30_000);
   });
 
   it('that does not answer makes no caller wait for long', async () => {
-    smtp.manners = { slowMs: 4_200 };
-    const started = Date.now();
-    expect((await email(made.id)).body).toEqual({ ok: true });
-    expect(Date.now() - started).toBeLessThan(5_000);
-    await until(() => row().then(({ status }) => status === 'sent'));
-  }, 20_000);
+    // As in production, callers wait for a part only of what the server takes.
+    const hasty = await startApp({ ...smtpSettings(), TIMBRA_MAIL_WAIT_MS: '500' });
+    try {
+      const { id } = await hasty.post('/invoices', invoice());
+      smtp.manners = { slowMs: 4_200 };
+      expect((await hasty.api('POST', `/invoices/${id}/email`)).body).toEqual({ ok: true });
+      expect(smtp.taken).toEqual([]);
+      await until(async () => (await row(hasty)).status === 'sent');
+      expect(smtp.taken).toHaveLength(1);
+      expect(hasty.bugs()).toEqual([]);
+    } finally {
+      await hasty.close();
+    }
+  });
 });
 
 it('keeps what mails say sealed, and only until they are over', async () => {

@@ -24,7 +24,7 @@ const details = ({ body }: Answer): unknown[] =>
 
 /** Looks again until it is so; the service does on its own what is waited for. */
 async function eventually<T>(look: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const value = await look();
     if (isSo(value) || Date.now() > deadline) return value;

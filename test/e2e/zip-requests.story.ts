@@ -69,6 +69,7 @@ describe('a ZIP request', () => {
 
   it('is one for its filters, however they are written', async () => {
     const all = await sdk.invoices.createZipRequest({ ...month, issuer_type: issuing });
+    await finished(all.id);
     for (const body of [
       month,
       { ...month, invoice_types: ['P', 'N', 'T', 'E', 'I'] },

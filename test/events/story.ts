@@ -42,7 +42,7 @@ const created = async (app: TestApp, over: object = {}): Promise<Json> =>
 
 /** Waits until an event of the type is there. */
 async function happened(app: TestApp, type: string): Promise<void> {
-  for (const deadline = Date.now() + 20_000; ;) {
+  for (const deadline = Date.now() + 60_000; ;) {
     if ((await everything(app)).some((event) => event.type === type)) return;
     if (Date.now() > deadline) throw new Error(`${type} did not happen`);
     await sleep(20);

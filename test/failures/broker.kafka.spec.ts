@@ -35,6 +35,6 @@ describe(`a broker that is away for ${AWAY_MS / 1_000} s under load`, () => {
       expect(load.client.journal.faults).toEqual([]);
       expect(load.client.journal.rude).toBe(0);
     },
-    360_000,
+    600_000,
   );
 });

@@ -48,7 +48,7 @@ describe('a bus that carries commands and answers twice, late, and in another or
     expect(relay.counts.copies).toBeGreaterThan(100);
     expect(relay.counts.late).toBeGreaterThan(100);
     expect(books.invoices.length).toBeGreaterThanOrEqual(80);
-  }, 300_000);
+  }, 600_000);
 
   it('nor does everything that was ever commanded, once more and shuffled', async () => {
     const chapters = new Chapters(world);

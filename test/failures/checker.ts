@@ -61,7 +61,7 @@ export async function check(options: CheckOptions): Promise<Verdict> {
 }
 
 /** The books at a moment at which nothing is due: a look that was planned long ago may come up at any time. */
-async function quietBooks(pool: pg.Pool, copies: CheckOptions['copies'], withinMs = 30_000): Promise<Books> {
+async function quietBooks(pool: pg.Pool, copies: CheckOptions['copies'], withinMs = 60_000): Promise<Books> {
   for (const deadline = Date.now() + withinMs; ; await sleep(200)) {
     const books = await readBooks(pool, copies?.());
     if (books.undone.length === 0 || Date.now() > deadline) return books;
@@ -91,7 +91,7 @@ async function settle(pool: pg.Pool, client: RetryingClient, withinMs: number): 
 }
 
 /** Read models whose rows are not the fold of their streams; they get a moment for the last events. */
-export async function projectionComplaints(pool: pg.Pool, withinMs = 15_000): Promise<string[]> {
+export async function projectionComplaints(pool: pg.Pool, withinMs = 60_000): Promise<string[]> {
   const store = new PostgresEventStore(pool);
   for (const deadline = Date.now() + withinMs; ;) {
     const complaints: string[] = [];

@@ -57,7 +57,7 @@ whenLong('clocks', () => {
       await chapters.check();
       expect(load.client.journal.faults).toEqual([]);
     },
-    180_000,
+    480_000,
   );
 
   it('that step back and forth by ten minutes under load: nothing is lost, doubled or changed', async () => {
@@ -74,7 +74,7 @@ whenLong('clocks', () => {
     await load.more(8);
     await chapters.check();
     expect(load.client.journal.faults).toEqual([]);
-  }, 180_000);
+  }, 480_000);
 
   it('ten minutes ahead of the provider’s: an invoice is refused as it is by the provider, and nothing else', async () => {
     for (const service of SERVICES) await ahead(service, 0);
@@ -88,7 +88,7 @@ whenLong('clocks', () => {
       const draft = await load.client.send('POST /invoices', { status: 'draft' });
       return Date.parse(draft.body.created_at as string) - Date.now();
     };
-    for (const deadline = Date.now() + 10_000; (await offset()) < 9 * MINUTE;)
+    for (const deadline = Date.now() + 30_000; (await offset()) < 9 * MINUTE;)
       expect(Date.now()).toBeLessThan(deadline);
     const { status, body } = await load.client.send('POST /invoices', {
       customer: {
@@ -101,5 +101,5 @@ whenLong('clocks', () => {
     expect([status, body.code]).toEqual([400, 'invoice_stamping_validation_error']);
     await ahead('gateway', 0);
     await chapters.check();
-  }, 120_000);
+  }, 300_000);
 });

@@ -38,6 +38,6 @@ describe('PostgreSQL killed (kill -9) under load', () => {
       expect(load.client.journal.faults).toEqual([]);
       expect(load.client.journal.rude).toBe(0);
     },
-    300_000,
+    600_000,
   );
 });

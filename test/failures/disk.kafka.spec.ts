@@ -75,7 +75,8 @@ where('a full disk', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     await rm(filler);
-    if (await postgres.isDown(3_000)) {
+    // One that could not write its log ends only when it has tried in vain to recover.
+    if (await postgres.isDown(15_000)) {
       await postgres.start();
       world.upstream.port = postgres.port;
     }
@@ -83,5 +84,5 @@ where('a full disk', () => {
     await chapters.check();
     console.log(`a full disk: ${load.summary()}`);
     expect(load.client.journal.rude).toBe(0);
-  }, 300_000);
+  }, 600_000);
 });

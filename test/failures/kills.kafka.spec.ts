@@ -30,7 +30,7 @@ async function dieAt(step: Step): Promise<void> {
   if (!victim) throw new Error(`no ${step.victim} is up`);
   let death: Promise<unknown> = Promise.resolve();
   await within(
-    60_000,
+    120_000,
     step.name,
     step.arm(world, mail, () => void (death = world.kill(victim))),
   );
@@ -54,6 +54,6 @@ describe('kill -9', () => {
       expect(books.invoices.length).toBeGreaterThan(15);
       expect(load.client.journal.faults).toEqual([]);
     },
-    240_000,
+    480_000,
   );
 });

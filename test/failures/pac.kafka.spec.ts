@@ -42,6 +42,6 @@ describe('a PAC that', () => {
       const sealed = types.filter((type) => type === 'ComprobanteSealed').length;
       expect(sealed).toBe(books.stamps.length);
     },
-    240_000,
+    480_000,
   );
 });

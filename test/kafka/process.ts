@@ -34,7 +34,7 @@ export class ServiceProcess {
   }
 
   /** What the first group of the pattern finds in the output, as soon as it is there. */
-  async prints(pattern: RegExp, withinMs = 60_000): Promise<string> {
+  async prints(pattern: RegExp, withinMs = 120_000): Promise<string> {
     for (const deadline = Date.now() + withinMs; ;) {
       const found = pattern.exec(this.output)?.[1];
       if (found !== undefined) return found;

@@ -27,7 +27,7 @@ async function openStage(at = broker) {
   const [bench, settings] = await Promise.all([openBench(), freshTopics(at)]);
   const reader = await Reader.start(settings);
   const payments = new Payments(bench.store, 12);
-  const allRead = () => until(() => reader.distinct >= payments.count, 60_000);
+  const allRead = () => until(() => reader.distinct >= payments.count, 120_000);
   const close = async () => {
     await reader.stop();
     await bench.dispose();
@@ -90,7 +90,7 @@ describe('what is published', () => {
     }
     expect(new Set(published.map(({ partition }) => partition)).size).toBe(3);
     await stage.close();
-  }, 90_000);
+  });
 
   it('goes on where it was after a restart, with nothing twice', async () => {
     const stage = await openStage();
@@ -103,7 +103,7 @@ describe('what is published', () => {
     expect(stage.reader.amounts).toEqual(stage.payments.paid);
     expect(stage.reader.published).toHaveLength(90);
     await stage.close();
-  }, 60_000);
+  });
 });
 
 describe('processes of the publisher', () => {
@@ -111,7 +111,7 @@ describe('processes of the publisher', () => {
   let dataDir: string;
   beforeAll(async () => {
     [build, dataDir] = await Promise.all([buildServices(), mkdtemp(join(tmpdir(), 'timbra-publisher-'))]);
-  }, 60_000);
+  });
   afterAll(() => Promise.all([build.remove(), rm(dataDir, { recursive: true, force: true })]));
 
   const masterKey = randomBytes(32).toString('base64');
@@ -168,7 +168,7 @@ describe('processes of the publisher', () => {
     await until(async () => (await fetch(`${readyz}/readyz`)).status === 200);
     expect(await Promise.all([active.stop(), standby.stop()])).toEqual([0, 0]);
     await stage.close();
-  }, 180_000);
+  }, 300_000);
 });
 
 describe('a broker', () => {
@@ -182,7 +182,7 @@ describe('a broker', () => {
     await until(() => stage.reader.distinct > 200);
     await own.stop('KILL');
     await receiving;
-    await until(() => (hub.status()[0]?.failures ?? 0) > 0, 60_000);
+    await until(() => (hub.status()[0]?.failures ?? 0) > 0, 120_000);
     await own.restart();
     await stage.allRead();
     expect(stage.reader.amounts).toEqual(stage.payments.paid);
@@ -190,5 +190,5 @@ describe('a broker', () => {
     await stop();
     await stage.close();
     await own.remove();
-  }, 180_000);
+  }, 300_000);
 });

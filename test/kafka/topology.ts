@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Demo } from '#apps/standalone/src/demo';
 import { freshDatabase } from '../support/database.js';
+import { PATIENT } from '../support/limits.js';
 import { buildServices } from './build.js';
 import { ServiceProcess } from './process.js';
 
@@ -27,7 +28,9 @@ export interface Topology {
   /** Runs a program of the build to its end, and gives its output. */
   run(program: string, ...args: string[]): Promise<string>;
   /** All of them in order, each by SIGTERM: their exit codes. */
-  stop(): Promise<(number | NodeJS.Signals)[]>;
+  end(): Promise<(number | NodeJS.Signals)[]>;
+  /** The same, and nothing of it is left. */
+  stop(): Promise<void>;
 }
 
 const SAYS_WHERE = /(https?:\/\/[^\s/]+)/;
@@ -49,6 +52,7 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
     TIMBRA_DATA: dataDir,
     TIMBRA_PORT: '0',
     TIMBRA_DATABASE_POOL: '6',
+    ...PATIENT,
     ...env,
   };
   const processes = new Map<ServiceName, ServiceProcess[]>();
@@ -60,18 +64,17 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
     processes.set(service, [...(processes.get(service) ?? []), process]);
     return { process, url: await process.prints(SAYS_WHERE) };
   };
+  const end = () => Promise.all([...processes.values()].flat().map((process) => process.stop()));
   const stop = async () => {
-    const all = [...processes.values()].flat();
-    const codes = await Promise.all(all.map((process) => process.stop()));
+    await end();
     await Promise.all([build.remove(), database.drop(), rm(dataDir, { recursive: true, force: true })]);
-    return codes;
   };
   try {
     await run('libs/platform/src/runtime/kafka-topics');
     const [gateway] = await Promise.all([start('gateway'), ...SERVICES.map(start)]);
     const demo = JSON.parse(await run('apps/standalone/src/demo-main')) as Demo;
     const baseUrl = `${gateway.url}/v2`;
-    return { demo, databaseUrl: database.url, prefix, baseUrl, processes, start, run, stop };
+    return { demo, databaseUrl: database.url, prefix, baseUrl, processes, start, run, end, stop };
   } catch (error) {
     await stop();
     throw error;

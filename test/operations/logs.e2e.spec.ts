@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '#platform';
+import { until } from '#bus/testing/until';
 import { invoice } from '../support/bodies.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -17,10 +18,6 @@ describe('the log', () => {
   const text: string[] = [];
   const lines = () => text.map((line) => JSON.parse(line) as Line);
   const about = (logId: string | null) => lines().filter(({ correlationId }) => correlationId === logId);
-  const until = async (isTrue: () => boolean) => {
-    for (const deadline = Date.now() + 10_000; !isTrue() && Date.now() < deadline;)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-  };
 
   beforeAll(async () => {
     const log = createLogger({ level: 'trace', to: { write: (line) => void text.push(line) } });

@@ -2,6 +2,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, type ReadableSpan } from '@o
 import { expect } from '@jest/globals';
 import { otelTracing } from '#platform/telemetry/otel';
 import type { Tracing } from '#platform';
+import { until } from '#bus/testing/until';
 import { invoice } from '../support/bodies.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -27,11 +28,8 @@ export async function tracedStamp({ app, exporter }: TracedApp): Promise<readonl
   const { status } = await app.api('POST', '/invoices', invoice(), { headers: { traceparent } });
   expect(status).toBe(200);
   const of = () => exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === TRACE);
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
-    // The answer is out before its span ends, and so are the last commands of the processes.
-    if (settled(of())) break;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  // The answer is out before its span ends, and so are the last commands of the processes.
+  await until(() => settled(of()));
   return of();
 }
 

@@ -153,7 +153,7 @@ export const zips: readonly Step[] = [
     operation: 'GET /v2/invoices/zip-requests/{id}',
     call: async ({ invoices }, { zip }) => {
       let answer = await invoices.retrieveZipRequest(zip.id);
-      for (let tries = 0; tries < 200 && /created|processing/.test(answer.status); tries += 1) {
+      for (let tries = 0; tries < 600 && /created|processing/.test(answer.status); tries += 1) {
         await new Promise((settle) => setTimeout(settle, 50));
         answer = await invoices.retrieveZipRequest(zip.id);
       }

@@ -7,6 +7,7 @@ import { startStandalone } from '#apps/standalone/src/standalone';
 import { testBus } from './bus.js';
 import { filledDatabase, freshDatabase, type TestDatabase } from './database.js';
 import { testEventStore } from './event-store.js';
+import { NEVER_TOO_MUCH } from './limits.js';
 import { requestOf } from './request.js';
 import { createUser } from './user.js';
 
@@ -118,6 +119,7 @@ export async function startApp(
     // However slow the machine is, what a mail comes to is waited for.
     TIMBRA_MAIL_WAIT_MS: '30000',
     TIMBRA_MASTER_KEY: MASTER_KEY,
+    ...NEVER_TOO_MUCH,
     // Whoever runs the tests may have loaded some.
     TIMBRA_CATALOGUES: NO_CATALOGUES,
     ...events.env,

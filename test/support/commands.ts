@@ -9,7 +9,7 @@ export const asTyped = (command: Command): Command<CommandType, DataOf<CommandTy
 export async function caughtUp(
   { feed, store }: Runtime,
   consumer: string,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<void> {
   const head = await store.head();
   const deadline = Date.now() + timeoutMs;

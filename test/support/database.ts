@@ -36,6 +36,17 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
+/** Ends every other connection to the database that a client is on, and waits until they are gone: a moment later. */
+export async function endOtherConnections(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>(
+    `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  const isLeft = 'SELECT FROM pg_stat_activity WHERE pid = ANY($1)';
+  const pids = rows.map(({ pid }) => pid);
+  while ((await client.query(isLeft, [pids])).rowCount !== 0) await new Promise(setImmediate);
+}
+
 const urlOf = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -19,6 +19,6 @@ export async function createUser({ bus, watch }: Runtime): Promise<string> {
   });
   if (!outcome.ok) throw new Error(`no user: ${outcome.refusal.code}`);
   const { at } = outcome.value;
-  if (!at || !(await watch.reached(usersReadModel, at, 5_000))) throw new Error('no row of the user');
+  if (!at || !(await watch.reached(usersReadModel, at, 30_000))) throw new Error('no row of the user');
   return key;
 }

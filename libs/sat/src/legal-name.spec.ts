@@ -32,6 +32,7 @@ describe('legal names', () => {
     const started = performance.now();
     withoutCorporateRegime('S.A. '.repeat(200_000));
     withoutCorporateRegime(`A${' '.repeat(900)}B`);
-    expect(performance.now() - started).toBeLessThan(500);
+    // Time that grows by the square of the length would be hours.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool } from '#platform';
 import { startApp } from '../../support/app.js';
+import { PATIENT } from '../../support/limits.js';
 import { requestOf } from '../../support/request.js';
 import { readBooks, readUndone } from '../books.js';
 import { World } from '../world.js';
@@ -77,17 +78,17 @@ describe('both topologies', () => {
     embedded = await run({ baseUrl: app.baseUrl, databaseUrl, testKey, userKey });
     expect(app.bugs()).toEqual([]);
     await app.close();
-  }, 180_000);
+  }, 480_000);
 
   let world: World | undefined;
   beforeAll(async () => {
-    world = await World.start();
+    world = await World.start({ env: PATIENT });
     const [baseUrl = ''] = world.gateways();
     const { test_key: testKey, user_key: userKey } = world.demo;
     distributed = await run({ baseUrl, databaseUrl: world.databaseUrl, testKey, userKey });
     // Nothing in the scenario is worth a warning: one tells why the topologies differ.
     if (world.warnings.length > 0) console.log(world.warnings.join('\n'));
-  }, 300_000);
+  }, 480_000);
   afterAll(() => world?.stop(), 60_000);
 
   it('give the same answers', () => {

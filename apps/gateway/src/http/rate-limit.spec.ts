@@ -54,7 +54,7 @@ describe('over HTTP', () => {
     const second = await http.ask('/v2/things');
     expect(second.headers.get('ratelimit-remaining')).toBe('0');
     expect(second.headers.get('ratelimit-policy')).toBe('"list";q=2;w=60');
-    expect(second.headers.get('ratelimit')).toMatch(/^"list";r=0;t=(60|59)$/);
+    expect(second.headers.get('ratelimit')).toMatch(/^"list";r=0;t=(60|5\d)$/);
     const third = await http.ask('/v2/things', { headers: { 'accept-language': 'en' } });
     expect(third.body).toMatchObject({ ok: false, status: 429, code: 'rate_limit_exceeded' });
     expect(third.headers.get('ratelimit')).toMatch(/^"list";r=0;t=\d+$/);

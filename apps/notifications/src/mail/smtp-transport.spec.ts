@@ -26,7 +26,7 @@ describe('SMTP', () => {
   });
   afterEach(() => server.close());
 
-  const transport = (over: Partial<SmtpSettings> = {}, timeoutMs = 5_000) =>
+  const transport = (over: Partial<SmtpSettings> = {}, timeoutMs = 30_000) =>
     smtpTransport({ settings: settings(server.port, over), ca: server.ca, timeoutMs });
   const send = (over?: Partial<SmtpSettings>, timeoutMs?: number) =>
     transport(over, timeoutMs).send(outgoing(undefined, { to: ['ana@example.com', 'luis@example.com'] }));

@@ -62,6 +62,7 @@ describe('custom section', () => {
       expect(clean.length).toBeLessThan(600_000);
       expect(clean.match(/<b>/g)?.length ?? 0).toBeLessThan(100);
     }
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Time that grows by the square of the length would be hours.
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });

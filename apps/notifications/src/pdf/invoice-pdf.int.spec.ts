@@ -7,7 +7,8 @@ import { invoiceHtml, renderAcusePdf, renderInvoicePdf } from './render.js';
 import { sampleAcuse, sampleInvoice, sampleItem } from './sample-model.js';
 import { hasPoppler, pageCount, poppler, textOf } from './testing-tools.js';
 
-const printer = openPdfPrinter();
+// Its own time-out is not what these are about.
+const printer = openPdfPrinter({ timeoutMs: 200_000 });
 afterAll(() => printer.close());
 
 const readable = hasPoppler();
@@ -166,7 +167,8 @@ describe('the PDF of a document with complements', () => {
     const items = Array.from({ length: 5000 }, (_, i) => sampleItem(`Producto-${i + 1}-fin`));
     const started = performance.now();
     const pdf = await renderInvoicePdf(printer, sampleInvoice({ items }));
-    expect(performance.now() - started).toBeLessThan(25_000);
+    // About six where nothing else runs; on a busy machine several times that.
+    expect(performance.now() - started).toBeLessThan(100_000);
     expect(pageCount(pdf)).toBeGreaterThan(150);
     if (!readable) return;
     expect(
@@ -176,7 +178,7 @@ describe('the PDF of a document with complements', () => {
           .match(/Producto-\d+-fin/g),
       ).size,
     ).toBe(5000);
-  });
+  }, 240_000);
 });
 
 describe('the PDF of an acuse', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { command } from '../contract.js';
 import { commandMeta, decodeCommand, HEADER } from './codec.js';
-import { readDeadLetters, replayDeadLetters, type DeadLetter } from './dead-letters.js';
+import { readDeadLetters, replayDeadLetters, type DeadLetter, type OpenedLetter } from './dead-letters.js';
 import type { KafkaBus } from './kafka-bus.js';
 import { createPartitioner, partitionOf } from './partitioner.js';
 import { kafkaClient } from './settings.js';
@@ -18,10 +18,8 @@ let handled: string[];
 let poisoned: Set<string>;
 let attempts: number;
 
-beforeEach(async () => {
-  cluster = await freshCluster(['test']);
-  bus = await cluster.open({ retry: { attempts: 3, firstPauseMs: 50 } });
-  [handled, poisoned, attempts] = [[], new Set(['bad']), 0];
+const open = async (firstPauseMs: number) => {
+  bus = await cluster.open({ retry: { attempts: 3, firstPauseMs } });
   bus.serve('test.Work', async (received) => {
     if (poisoned.has(received.key)) {
       attempts += 1;
@@ -31,6 +29,12 @@ beforeEach(async () => {
     return echo(received);
   });
   await bus.start();
+};
+
+beforeEach(async () => {
+  cluster = await freshCluster(['test']);
+  [handled, poisoned, attempts] = [[], new Set(['bad']), 0];
+  await open(50);
 });
 afterEach(() => bus.stop());
 
@@ -38,6 +42,13 @@ const topic = () => deadLettersTopic(cluster.settings.prefix);
 const client = () => kafkaClient(cluster.settings, 'test', silent);
 const letters = () => readDeadLetters(client(), topic());
 const seen = async (): Promise<DeadLetter[]> => (await letters()).map(({ letter }) => letter);
+/** So many letters, as soon as they are there: a fault's answer does not wait for its letter. */
+const lettersOf = async (count: number): Promise<OpenedLetter[]> => {
+  let found = await letters();
+  await until(async () => found.length >= count || (found = await letters()).length >= count);
+  return found;
+};
+const seenOf = async (count: number) => (await lettersOf(count)).map(({ letter }) => letter);
 /** Writes a message as it is, past the bus. */
 const inject = async (key: string | null, value: Buffer | null, headers = {}) => {
   const producer = client().producer({ createPartitioner });
@@ -51,6 +62,9 @@ const inject = async (key: string | null, value: Buffer | null, headers = {}) =>
 
 describe('a command that fails at every attempt', () => {
   it('holds up only its own key, is answered with its fault, and ends in the dead letters', async () => {
+    // Its pauses of one and four seconds are much longer than the others need, on a busy machine too.
+    await bus.stop();
+    await open(1_000);
     const asked = command('test.Work', 'bad', { amount: '1.10' });
     const failing = bus.send(asked).catch((error: unknown) => error);
     await until(() => attempts === 1);
@@ -60,7 +74,7 @@ describe('a command that fails at every attempt', () => {
     expect(attempts).toBeLessThan(3);
     expect(await failing).toMatchObject({ name: 'Poison', message: 'can not be digested' });
     expect(attempts).toBe(3);
-    const [letter, ...more] = await letters();
+    const [letter, ...more] = await lettersOf(1);
     expect(more).toEqual([]);
     expect(letter?.letter).toMatchObject({
       topic: commandsTopic(cluster.settings.prefix, 'test'),
@@ -79,7 +93,7 @@ describe('a command that fails at every attempt', () => {
     const failed = await Promise.allSettled(asked.map((one) => bus.send(one)));
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(attempts).toBe(3 + 1 + 1);
-    expect((await seen()).map(({ id, attempts: tried }) => [id, tried])).toEqual([
+    expect((await seenOf(3)).map(({ id, attempts: tried }) => [id, tried])).toEqual([
       [asked[0]!.id, 3],
       [asked[1]!.id, 1],
       [asked[2]!.id, 1],
@@ -103,8 +117,7 @@ describe('a message that is no command', () => {
     await inject('a', Buffer.from('{"cut off'), { [HEADER.type]: 'test.Work', 'x-else': 'kept' });
     await inject(null, null);
     await until(() => bus.status().deadLettered === 2);
-    await until(async () => (await letters()).length === 2);
-    const found = (await letters()).sort((a, b) => b.letter.key.length - a.letter.key.length);
+    const found = (await lettersOf(2)).sort((a, b) => b.letter.key.length - a.letter.key.length);
     expect(found[0]?.letter).toMatchObject({ key: 'a', attempts: 1, error: { name: 'Unreadable' } });
     expect(found[0]?.original.message.value?.toString()).toBe('{"cut off');
     expect(found[0]?.original.message.headers?.['x-else']?.toString()).toBe('kept');
@@ -115,8 +128,7 @@ describe('a message that is no command', () => {
   it('goes there too when nothing handles its type', async () => {
     const unknown = command('test.Unknown', 'a');
     await inject('a', Buffer.from(JSON.stringify(unknown)));
-    await until(async () => (await letters()).length === 1);
-    expect((await seen())[0]).toMatchObject({ id: undefined, error: { name: 'NoHandler' } });
+    expect((await seenOf(1))[0]).toMatchObject({ id: undefined, error: { name: 'NoHandler' } });
   });
 });
 
@@ -125,7 +137,7 @@ describe('replay', () => {
     const asked = command('test.Work', 'bad');
     await bus.send(asked).catch(() => undefined);
     poisoned.clear();
-    const before = await letters();
+    const before = await lettersOf(1);
     expect(commandMeta(before[0]!.original.message).answerTo).toBeDefined();
     await replayDeadLetters(client(), topic(), before);
     await until(() => handled.length === 1);
@@ -141,9 +153,8 @@ describe('replay', () => {
   it('of one that still fails leaves another letter', async () => {
     const asked = command('test.Work', 'bad');
     await bus.send(asked).catch(() => undefined);
-    await replayDeadLetters(client(), topic(), await letters());
-    await until(async () => (await seen()).length === 2);
-    expect((await seen()).map(({ id, replayed }) => [id, replayed])).toEqual([
+    await replayDeadLetters(client(), topic(), await lettersOf(1));
+    expect((await seenOf(2)).map(({ id, replayed }) => [id, replayed])).toEqual([
       [asked.id, true],
       [asked.id, false],
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { migrate } from '#platform/runtime/migrate';
 import { createPool } from '#platform/postgres/pool';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { endOtherConnections, freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { eventStoreContract } from '../contract.js';
 import { happened, metadata, newStream } from '../contract-parts.js';
 import { eventStoreMigrations, NO_STREAM, PostgresEventStore } from '../index.js';
@@ -67,9 +67,9 @@ describe('PostgresEventStore', () => {
 
   it('goes on after its connection was lost', async () => {
     await store.append(newStream(), NO_STREAM, [happened()], metadata);
-    await pool.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    );
+    const killer = await pool.connect();
+    await endOtherConnections(killer);
+    killer.release();
     // The pool may hand out a connection that is dead already: that append fails, later ones do not.
     await store.append(newStream(), NO_STREAM, [happened()], metadata).catch(() => undefined);
     expect(await store.append(newStream(), NO_STREAM, [happened()], metadata)).toMatchObject({

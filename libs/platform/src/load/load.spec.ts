@@ -52,7 +52,7 @@ describe('the delay of the event loop', () => {
     }
     const busy = delay.ms;
     expect(busy).toBeGreaterThan(60);
-    for (const deadline = Date.now() + 10_000; delay.ms > busy / 4 && Date.now() < deadline;) await pause(50);
+    for (const deadline = Date.now() + 30_000; delay.ms > busy / 4 && Date.now() < deadline;) await pause(50);
     expect(delay.ms).toBeLessThan(busy / 4);
     delay.stop();
   });

@@ -57,7 +57,7 @@ describe('after kill -9', () => {
 
   it('the server ends by itself, and the data is there', async () => {
     await killHost();
-    expect(await waitForEnd(serverPid, 10_000)).toBe(true);
+    expect(await waitForEnd(serverPid, 60_000)).toBe(true);
     expect(await startAgain()).toEqual(['Starting the database']);
   });
 
@@ -80,7 +80,7 @@ describe('after kill -9', () => {
 
   it('a lock file that names a process of somebody else is no obstacle', async () => {
     await killHost();
-    expect(await waitForEnd(serverPid, 10_000)).toBe(true);
+    expect(await waitForEnd(serverPid, 60_000)).toBe(true);
     await writeFile(join(dataDir, 'postgres/data/postmaster.pid'), `${process.ppid}\n`);
     await writeFile(
       join(dataDir, 'postgres/lock'),

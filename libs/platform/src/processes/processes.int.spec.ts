@@ -301,16 +301,16 @@ describe('process managers', () => {
   it('keep a command that takes longer than its lease from other processes, and leave it to them when they die', async () => {
     let release = (): void => undefined;
     const opened = new Promise<void>((resolve) => (release = resolve));
-    const slow = dispatcher({ bus: bus(() => opened.then(() => done)), leaseMs: 200 });
+    const slow = dispatcher({ bus: bus(() => opened.then(() => done)), leaseMs: 2_000 });
     await slow.start();
     await happens('Paid');
     await run(slow);
     await until(() => handled.length === 2);
-    const other = dispatcher({ bus: bus(() => done), pool: bench.another().pool, leaseMs: 200 });
+    const other = dispatcher({ bus: bus(() => done), pool: bench.another().pool, leaseMs: 2_000 });
     await other.start();
     const [leasedUntil] = await leases();
     await until(async () =>
-      (await leases()).every((until) => until.getTime() > leasedUntil!.getTime() + 400),
+      (await leases()).every((until) => until.getTime() > leasedUntil!.getTime() + 2_000),
     );
     expect(handled).toHaveLength(2);
     // It dies: nothing renews its leases any more.

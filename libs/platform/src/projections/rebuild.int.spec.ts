@@ -180,7 +180,8 @@ describe('rebuilding a projection', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const begun = Date.now();
     await bench.pool.query('SELECT count(*) FROM tallies');
-    expect(Date.now() - begun).toBeLessThan(3_000);
+    // It would wait for the reader, which waits for it: for ever.
+    expect(Date.now() - begun).toBeLessThan(15_000);
     await reader.query('COMMIT');
     reader.release();
     await rebuilding;

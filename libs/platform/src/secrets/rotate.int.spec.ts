@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel';
+import { endOtherConnections } from '../../../../test/support/database.js';
 import { StartupError } from '../postgres/startup-error.js';
 import { messageSealing } from '../runtime/bus.js';
 import { openBench, type Bench } from '../testing/bench.js';
@@ -66,21 +67,21 @@ describe('a change of the master key', () => {
 
   it('leaves nothing half done where the database is lost in the middle of a batch', async () => {
     const other = bench.another().pool;
-    const query = bench.pool;
+    const killer = await bench.pool.connect();
+    let killing: Promise<void> | undefined;
     let batches = 0;
     const lost = rotate({
       pool: other,
       onProgress: () => {
         batches += 1;
-        if (batches === 2)
-          void query.query(
-            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-             WHERE pid <> pg_backend_pid() AND datname = current_database()`,
-          );
+        if (batches === 2) killing = endOtherConnections(killer);
       },
     });
     await lost.catch(() => undefined);
     expect(batches).toBeGreaterThanOrEqual(2);
+    // It must not end those that come.
+    await killing;
+    killer.release();
     await readable(new Vault(bench.another().pool, to, from));
     expect((await rotate({ pool: bench.another().pool })).dataKeys).toBe(10);
     await readable(new Vault(bench.another().pool, to));

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ export class OwnBroker {
 
   static async start(): Promise<OwnBroker> {
     const folder = await mkdtemp(join(tmpdir(), 'timbra-broker-'));
-    const broker = new OwnBroker(folder, [await freePort(), await freePort()]);
+    const broker = new OwnBroker(folder, await quietPorts());
     await broker.restart();
     return broker;
   }
@@ -41,11 +42,20 @@ export class OwnBroker {
   }
 }
 
-const freePort = (): Promise<string> =>
-  new Promise((settle, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => settle(String(typeof address === 'object' && address ? address.port : 0)));
-    });
+/**
+ * Two ports that are free, below those that the system gives to whoever asks for any (from 32768 on): nobody takes them
+ * while the broker is away.
+ */
+async function quietPorts(): Promise<[string, string]> {
+  for (;;) {
+    const first = 20_000 + 2 * randomInt(6_000);
+    const both = [first, first + 1] as const;
+    if ((await Promise.all(both.map(isFree))).every(Boolean)) return [String(both[0]), String(both[1])];
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((settle) => {
+    const server = createServer().once('error', () => settle(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => settle(true)));
   });

@@ -27,7 +27,7 @@ export class Load {
   /** Waits until so many more have been answered. */
   more(count: number): Promise<void> {
     const goal = this.answered.size + count;
-    return until(() => this.answered.size >= goal || this.wrong.length > 0, 60_000);
+    return until(() => this.answered.size >= goal || this.wrong.length > 0, 120_000);
   }
 
   /** Sends no more and waits for the answers. */
