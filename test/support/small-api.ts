@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { CustomersModule } from '#apps/customers/src/customers.module';
 import { customersService } from '#apps/customers/src/service';
 import { CustomersApi } from '#apps/gateway/src/customers/customers.api';
-import { configureHttp, createHttpAdapter } from '#apps/gateway/src/http/index';
+import { configureHttp, createHttpAdapter } from '#http';
 import { routes } from '#apps/gateway/src/routes';
 import { gatewayService } from '#apps/gateway/src/service';
 import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';

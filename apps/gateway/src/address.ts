@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Text } from './http/index.js';
+import { Text } from '#http';
 
 const part = (description: string) => ({ optional: true, nullable: true, min: 0, max: 255, description });
 

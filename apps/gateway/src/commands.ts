@@ -14,7 +14,7 @@ import {
 import { BusOverloaded, CommandTimeout, NoHandler, type CommandBus } from '#bus';
 import type { AnswerOf, CommandType, DataOf, Exactly, ReadModel, Receipt } from '#contracts';
 import { BUS, CLOCK, isContended, ProjectionWatch } from '#platform';
-import { HttpRefusal } from './http/index.js';
+import { HttpRefusal } from '#http';
 
 /** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */
 export interface CallContext {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { deterministicId, unpackJson, type Tenant } from '#kernel';
-import type { InstantRange, Page, PageRequest, VersionedDoc } from './http/index.js';
+import type { InstantRange, Page, PageRequest, VersionedDoc } from '#http';
 
 /** SQL conditions that must all hold, with their values; written with `?` where a value stands. */
 export class Conditions {

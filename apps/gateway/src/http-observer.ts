@@ -1,7 +1,7 @@
 import { monotonicMs } from '#kernel';
 import { wellFormedTraceparent } from '#bus';
 import type { Runtime, Span } from '#platform';
-import type { Arrival, RequestObserver } from './http/index.js';
+import type { Arrival, RequestObserver } from '#http';
 
 type Observed = Pick<Runtime, 'log' | 'telemetry' | 'load'>;
 

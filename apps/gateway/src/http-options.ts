@@ -1,6 +1,6 @@
 import { isUnavailable, type Runtime } from '#platform';
 import { httpObserver } from './http-observer.js';
-import type { HttpOptions } from './http/index.js';
+import type { HttpOptions } from '#http';
 import { routes } from './routes.js';
 
 /** The wire layer's options out of the process's settings; bugs go into its log, with the caller's log id. */

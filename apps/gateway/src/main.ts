@@ -14,7 +14,7 @@ import {
 import { GatewayModule } from './gateway.module.js';
 import { httpOptions } from './http-options.js';
 import { gatewayService } from './service.js';
-import { configureHttp, createHttpAdapter } from './http/index.js';
+import { configureHttp, createHttpAdapter } from '#http';
 
 /** How long balancers have to notice, at each look of theirs, that this process is going. */
 const DRAIN_MS = 2_000;

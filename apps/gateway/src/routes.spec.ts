@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Load, ProjectionWatch, SANDBOX_PAC, Vault } from '#platform';
 import * as tokens from '#platform/runtime/tokens';
 import { GatewayModule } from './gateway.module.js';
-import { configureHttp, createHttpAdapter, openApiDocument, type RouteRow } from './http/index.js';
+import { configureHttp, createHttpAdapter, openApiDocument, type RouteRow } from '#http';
 import { routes } from './routes.js';
 
 /** Answers everything with itself: routes are made here, and no request is sent to any. */

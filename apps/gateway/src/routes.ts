@@ -1,4 +1,4 @@
-import type { RouteTable } from './http/index.js';
+import type { RouteTable } from '#http';
 
 /** What operations are about; a role is given them by group. */
 type Group =

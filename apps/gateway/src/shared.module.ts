@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { POOL, Vault, poolOf } from '#platform';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
-import { CursorCodec, KEY_DIRECTORY } from './http/index.js';
+import { CursorCodec, KEY_DIRECTORY } from '#http';
 import { Mailer } from './mailbox/mailer.js';
 import { OrganizationDirectory } from './organizations/directory.js';
 import { PostgresKeyDirectory } from './organizations/key-directory.js';

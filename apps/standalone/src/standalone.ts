@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { httpOptions } from '#apps/gateway/src/http-options';
-import { configureHttp, createHttpAdapter } from '#apps/gateway/src/http/index';
+import { configureHttp, createHttpAdapter } from '#http';
 import {
   StartupError,
   createLogger,

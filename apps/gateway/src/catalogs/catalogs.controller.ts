@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { SearchHit } from '#sat';
-import { AnswersList, JsonText } from '../http/index.js';
+import { AnswersList, JsonText } from '#http';
 import { Catalogs } from './catalogs.js';
 import { CatalogueQuery, ScoredEntry } from './dto.js';
 import { searchLarge } from './search.js';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { systemNow } from '#kernel';
 import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
 import { CATALOGUES, type Catalogues } from '#platform';
-import { CursorCodec, readPaging, runList, unwrap, type ListQuery } from '../http/index.js';
+import { CursorCodec, readPaging, runList, unwrap, type ListQuery } from '#http';
 import { pageOf, type Search } from './search.js';
 
 const DEFAULT_LIMIT = 50;

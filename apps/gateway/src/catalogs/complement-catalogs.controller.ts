@@ -12,7 +12,7 @@ import {
   type Catalogue,
   type SearchHit,
 } from '#sat';
-import { AnswersList, JsonText } from '../http/index.js';
+import { AnswersList, JsonText } from '#http';
 import { Catalogs } from './catalogs.js';
 import { AirTransportCode, CatalogueEntry, ComplementCatalogueQuery, NavalAuthorization } from './dto.js';
 import { searchLarge, searchSmall } from './search.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ListQuery, Text } from '../http/index.js';
+import { ListQuery, Text } from '#http';
 
 const q = {
   max: 200,

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueEntry, SearchableCatalogue, SearchOptions, SearchResult } from '#sat';
 import { fold } from '#sat/large/words';
-import type { Page, PageRequest } from '../http/index.js';
+import type { Page, PageRequest } from '#http';
 
 /** Searches a catalogue: a page of the best of all that fit. */
 export type Search = (q: string, options: SearchOptions) => SearchResult;

@@ -32,7 +32,7 @@ import {
   Versioned,
   VersionedRead,
   type VersionedDoc,
-} from '../http/index.js';
+} from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { Customers } from './customers.js';
 import {

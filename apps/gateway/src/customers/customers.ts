@@ -24,7 +24,7 @@ import { POOL } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import { parseCustomerDoc } from '../docs.js';
-import type { InstantRange, Page, PageRequest, Row, VersionedDoc } from '../http/index.js';
+import type { InstantRange, Page, PageRequest, Row, VersionedDoc } from '#http';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { DraftsOfCustomer } from './drafts.js';

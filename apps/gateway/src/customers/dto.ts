@@ -1,16 +1,7 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import type { CustomerDoc } from '#contracts';
 import { Address, AddressBody } from '../address.js';
-import {
-  DateRange,
-  Email,
-  Flag,
-  ListQuery,
-  Nested,
-  NotAccepted,
-  Text,
-  type DateRangeInput,
-} from '../http/index.js';
+import { DateRange, Email, Flag, ListQuery, Nested, NotAccepted, Text, type DateRangeInput } from '#http';
 
 const optional = { optional: true, nullable: true } as const;
 

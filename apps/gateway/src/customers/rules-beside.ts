@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Detail } from '#kernel';
 import { customerFields } from '#billing';
-import { readable, RulesBeside } from '../http/index.js';
+import { readable, RulesBeside } from '#http';
 import { CustomerBody, EditLinkQuery } from './dto.js';
 
 /** The rules of a new customer, beside the checks of its body. */

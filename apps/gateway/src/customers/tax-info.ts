@@ -1,7 +1,7 @@
 import { field, ok, refuse, type Detail, type Language, type Result } from '#kernel';
 import type { CustomerDoc } from '#contracts';
 import { checkTaxInfo, type TaxpayerRegister } from '#sat';
-import { errorBody } from '../http/index.js';
+import { errorBody } from '#http';
 import type { TaxInfoValidation } from './dto.js';
 
 /**

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, systemNow, type Result } from '#kernel';
 import { LogId, type CallContext } from '../commands.js';
-import { Text, unwrap } from '../http/index.js';
+import { Text, unwrap } from '#http';
 import { ZipRequests } from '../zip-requests/zip-requests.js';
 import { AnswersFile, TYPES, announce, sendFile } from './file.js';
 import { InvoiceFiles, type AvailableFile } from './invoice-files.js';

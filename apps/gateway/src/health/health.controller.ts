@@ -2,7 +2,7 @@ import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CATALOGUES, HEALTH, type Catalogues, type Health, type Readiness } from '#platform';
-import { Answers } from '../http/index.js';
+import { Answers } from '#http';
 
 class Alive {
   @ApiProperty({ description: 'False: the process should be started anew' }) ok!: boolean;

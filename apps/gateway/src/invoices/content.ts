@@ -27,7 +27,7 @@ import { RFC_PUBLICO_GENERAL } from '#sat';
 import { detailsBelow } from '../commands.js';
 import { CustomerResolver } from '../customers/resolver.js';
 import { snapshotOf } from '../customers/snapshot.js';
-import { toInstant } from '../http/index.js';
+import { toInstant } from '#http';
 import { ProductResolver } from '../products/resolver.js';
 import type { ContentScope } from './scope.js';
 import { InvoiceComplements } from './complements/complements.js';

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields } from '#kernel';
 import { CONFIG, type Config } from '#platform';
 import { Call, CommandSender, type CallContext } from '../commands.js';
-import { Answers, HttpRefusal, unwrap, Versioned, type VersionedDoc } from '../http/index.js';
+import { Answers, HttpRefusal, unwrap, Versioned, type VersionedDoc } from '#http';
 import { Invoice } from './answer.js';
 import { InvoiceContents } from './content.js';
 import { AsyncQuery, CreateInvoiceBody } from './dto.js';

@@ -3,7 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Call, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { InvoiceFiles } from '../files/invoice-files.js';
-import { Answers, PathId, unwrap } from '../http/index.js';
+import { Answers, PathId, unwrap } from '#http';
 
 /** Short-lived URLs of an invoice's files. What can't be downloaded has no URL either. */
 @ApiTags('invoices')

@@ -18,7 +18,7 @@ import {
   nested,
   text,
   type DateRangeInput,
-} from '../http/index.js';
+} from '#http';
 import { ComplementBody, NamespaceBody } from './complements/dto.js';
 import { CustomerData } from '../customers/dto.js';
 import { LocalTaxBody, TaxBody } from '../products/dto.js';

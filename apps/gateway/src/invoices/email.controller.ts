@@ -5,7 +5,7 @@ import { MAX_RECIPIENTS, type InvoiceDoc } from '#contracts';
 import { Call, type CallContext } from '../commands.js';
 import { Customers } from '../customers/customers.js';
 import { parseInvoiceDoc } from '../docs.js';
-import { Answers, ByType, HttpRefusal, PathId, email, languageOf, listOf, unwrap } from '../http/index.js';
+import { Answers, ByType, HttpRefusal, PathId, email, languageOf, listOf, unwrap } from '#http';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';

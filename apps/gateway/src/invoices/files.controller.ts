@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Call, type CallContext } from '../commands.js';
 import { Files, sendFile } from '../files/file.js';
 import { InvoiceFiles } from '../files/invoice-files.js';
-import { PathId, unwrap } from '../http/index.js';
+import { PathId, unwrap } from '#http';
 
 /** Files of an invoice: XML, PDF, both in a ZIP, and its cancellation receipt. */
 @ApiTags('invoices')

@@ -22,7 +22,7 @@ import {
   unwrap,
   type Page,
   type PageRequest,
-} from '../http/index.js';
+} from '#http';
 import { HistoryEvent, HistoryQuery, type HistoryActor } from './history.dto.js';
 import { InvoiceQueries } from './queries.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INVOICE_HISTORY_TYPES, type InvoiceHistoryType } from '#contracts';
-import { ListQuery } from '../http/index.js';
+import { ListQuery } from '#http';
 
 export class HistoryQuery extends ListQuery {}
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { field, refuse, refuseFields } from '#kernel';
 import type { RequestHolder } from '#contracts';
 import { CommandSender, type CallContext } from '../commands.js';
-import { HttpRefusal, unwrap } from '../http/index.js';
+import { HttpRefusal, unwrap } from '#http';
 
 const NAME = 'Idempotency-Key';
 const MAX_LENGTH = 255;

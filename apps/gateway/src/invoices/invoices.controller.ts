@@ -18,7 +18,7 @@ import {
   Versioned,
   VersionedRead,
   type VersionedDoc,
-} from '../http/index.js';
+} from '#http';
 import { Invoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents } from './content.js';

@@ -9,7 +9,7 @@ import {
 } from '#contracts';
 import { CONFIG, type Config } from '#platform';
 import { CommandSender, type CallContext, type OutgoingCommand } from '../commands.js';
-import { HttpRefusal, unwrap, type VersionedDoc } from '../http/index.js';
+import { HttpRefusal, unwrap, type VersionedDoc } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
 import { issuerOf } from './issuer.js';

@@ -3,7 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { proratedTaxes } from '#billing';
 import { decimal, field, refuse, refuseFields } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
-import { Amount, Answers, HttpRefusal, PathId, unwrap } from '../http/index.js';
+import { Amount, Answers, HttpRefusal, PathId, unwrap } from '#http';
 import { PayableInvoices } from './complements/payable.js';
 import { InvoiceQueries } from './queries.js';
 

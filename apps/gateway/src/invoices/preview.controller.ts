@@ -17,7 +17,7 @@ import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';
 import { InvoiceFiles, fileOf } from '../files/invoice-files.js';
 import { PREVIEW, Previews } from '../files/previews.js';
-import { Answers, HttpRefusal, errorBody, languageOf, unwrap } from '../http/index.js';
+import { Answers, HttpRefusal, errorBody, languageOf, unwrap } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
 import { issuerOf } from './issuer.js';

@@ -1,5 +1,5 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { Ignored } from '../http/index.js';
+import { Ignored } from '#http';
 import { CreateInvoiceBody } from './dto.js';
 
 const nullableText = { type: String, nullable: true } as const;

@@ -4,7 +4,7 @@ import { refuse, ok, isId, unpackJson, type Result, type Tenant } from '#kernel'
 import { invoicesReadModel, type InvoiceOutcome, type InvoiceRow } from '#contracts';
 import { POOL, ProjectionWatch, rowTypes, type RowFollower } from '#platform';
 import { Conditions, DocTable } from '../doc-table.js';
-import type { InstantRange, Page, PageRequest } from '../http/index.js';
+import type { InstantRange, Page, PageRequest } from '#http';
 import { searchFor } from './search.js';
 
 const { table, projection } = invoicesReadModel;

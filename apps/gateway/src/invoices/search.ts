@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Tenant } from '#kernel';
 import { containsPattern, invoicesReadModel, phrasePattern, searchText } from '#contracts';
 import { Conditions } from '../doc-table.js';
-import { REACHABLE } from '../http/index.js';
+import { REACHABLE } from '#http';
 
 const { table, names: namesTable } = invoicesReadModel;
 

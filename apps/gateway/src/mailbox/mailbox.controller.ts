@@ -17,7 +17,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { isId, refuse, type Language } from '#kernel';
 import { CONFIG, type Config } from '#platform';
-import { HttpRefusal, languageOf } from '../http/index.js';
+import { HttpRefusal, languageOf } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { css, script } from './assets.js';
 import { Mailbox, type MailboxMessage } from './mailbox.js';

@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
-import {
-  authenticate,
-  HttpRefusal,
-  KEY_DIRECTORY,
-  type KeyDirectory,
-  type Principal,
-} from '../http/index.js';
+import { authenticate, HttpRefusal, KEY_DIRECTORY, type KeyDirectory, type Principal } from '#http';
 
 const COOKIE = 'timbra_mailbox';
 const HOURS = 8;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { OrganizationDoc, PdfOptions } from '#contracts';
 import { Address, AddressBody } from '../address.js';
-import { DateRange, Email, ListQuery, Nested, Text, type DateRangeInput } from '../http/index.js';
+import { DateRange, Email, ListQuery, Nested, Text, type DateRangeInput } from '#http';
 
 const optional = { optional: true, nullable: true } as const;
 

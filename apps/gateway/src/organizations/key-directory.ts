@@ -4,7 +4,7 @@ import { hashSecretKey, organizationsReadModel, secretKeyKind, usersReadModel } 
 import { POOL, SOLE_INSTANCE } from '#platform';
 import { CommandSender } from '../commands.js';
 import { FreshCache, keptMs } from '../fresh-cache.js';
-import type { KeyDirectory, Principal } from '../http/index.js';
+import type { KeyDirectory, Principal } from '#http';
 
 /** Finds who owns a secret key by its hash. A renewed key is forgotten before its renewal is answered. */
 @Injectable()

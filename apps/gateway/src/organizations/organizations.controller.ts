@@ -15,7 +15,7 @@ import {
   runList,
   unwrap,
   type Principal,
-} from '../http/index.js';
+} from '#http';
 import { CreateOrganization, LegalBody, ListOrganizations, Organization } from './dto.js';
 import { Organizations } from './organizations.js';
 

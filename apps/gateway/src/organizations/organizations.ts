@@ -11,7 +11,7 @@ import {
 import { POOL, Vault } from '#platform';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
-import type { InstantRange, Principal } from '../http/index.js';
+import type { InstantRange, Principal } from '#http';
 
 /** Who asks about organizations, and the log id of the request. */
 export interface OrganizationCall {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { refuse, statusOf, type Language, type Refusal } from '#kernel';
-import { errorBody, HttpRefusal, languageOf, refusalOf } from '../http/index.js';
+import { errorBody, HttpRefusal, languageOf, refusalOf } from '#http';
 import { imageSourceOf, type Brand } from './brand.js';
 
 /** A page ready to be sent: its markup takes the nonce that its own style and script are let in by. */

@@ -1,6 +1,6 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import type { ProductDoc } from '#contracts';
-import { Amount, Flag, ListOf, ListQuery, NotAccepted, OneOf, Text } from '../http/index.js';
+import { Amount, Flag, ListOf, ListQuery, NotAccepted, OneOf, Text } from '#http';
 
 const TAX_TYPES = ['IVA', 'ISR', 'IEPS'] as const;
 const FACTORS = ['Tasa', 'Cuota', 'Exento'] as const;

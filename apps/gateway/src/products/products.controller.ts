@@ -16,7 +16,7 @@ import {
   Versioned,
   VersionedRead,
   type VersionedDoc,
-} from '../http/index.js';
+} from '#http';
 import { ListProducts, Product, ProductBody, ProductEdit } from './dto.js';
 import { Products } from './products.js';
 import { ProductRulesBeside } from './rules-beside.js';

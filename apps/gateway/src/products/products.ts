@@ -5,7 +5,7 @@ import { containsPattern, productsReadModel, type ProductInput } from '#contract
 import { POOL } from '#platform';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
-import type { VersionedDoc } from '../http/index.js';
+import type { VersionedDoc } from '#http';
 
 export interface ProductSearch {
   readonly q?: string | undefined;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Detail } from '#kernel';
 import { keysOf, productFields, type KeyCatalogues } from '#billing';
 import { CATALOGUES, type Catalogues } from '#platform';
-import { readable, RulesBeside } from '../http/index.js';
+import { readable, RulesBeside } from '#http';
 import { ProductBody } from './dto.js';
 
 /** The rules of a new product, beside the checks of its body. */

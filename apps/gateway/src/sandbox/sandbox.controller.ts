@@ -3,7 +3,7 @@ import type { Tenant } from '#kernel';
 import type { SandboxPac } from '#pac';
 import { SANDBOX_PAC } from '#platform';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Answers, CurrentTenant, Integer } from '../http/index.js';
+import { Answers, CurrentTenant, Integer } from '#http';
 
 class StampsQuery {
   @Integer({ min: 1, max: 10_000_000, optional: true, default: 1 }) page?: number;

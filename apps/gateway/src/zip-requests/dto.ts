@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ARCHIVE_TYPES } from '#contracts';
-import { Integer, ListOf, ListQuery, OneOf } from '../http/index.js';
+import { Integer, ListOf, ListQuery, OneOf } from '#http';
 
 const ISSUER_TYPES = ['issuing', 'receiving'] as const;
 const STATUSES = ['created', 'processing', 'finished', 'failed', 'none'] as const;

@@ -1,4 +1,4 @@
-import { toInstant } from '../http/index.js';
+import { toInstant } from '#http';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

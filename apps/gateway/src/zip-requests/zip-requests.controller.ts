@@ -17,7 +17,7 @@ import {
   readPaging,
   runList,
   unwrap,
-} from '../http/index.js';
+} from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { CreateZipRequestBody, ListZipRequestsQuery, ZipRequest } from './dto.js';
 import { monthOf } from './month.js';

@@ -8,7 +8,7 @@ import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { FileHead } from '../files/file.js';
 import type { AvailableFile } from '../files/invoice-files.js';
-import type { Page, PageRequest } from '../http/index.js';
+import type { Page, PageRequest } from '#http';
 import { zipName } from './month.js';
 
 const { table } = archivesReadModel;

@@ -3,7 +3,7 @@ import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { replacedBy } from '#billing';
 import type { Complement, JsonObject, RelatedDocuments } from '#contracts';
 import type { ContentScope } from '../scope.js';
-import { validate } from '../../http/index.js';
+import { validate } from '#http';
 import { PaymentsBody, type ComplementBody } from './dto.js';
 import { CustomPayments } from './custom-payments.js';
 import { ForeignTrade } from './foreign-trade.js';

@@ -1,4 +1,4 @@
-import { Amount, DateTime, Flag, Integer, Json, ListOf, OneOf, Text } from '../../http/index.js';
+import { Amount, DateTime, Flag, Integer, Json, ListOf, OneOf, Text } from '#http';
 
 const OPTIONAL = { optional: true } as const;
 const UUID = { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, expected: 'UUID', max: 36 } as const;

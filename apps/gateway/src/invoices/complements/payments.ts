@@ -3,7 +3,7 @@ import { decimal, field, ok, refuseFields, type Detail, type Result, type Clock 
 import { afterPayment, proratedTaxes } from '#billing';
 import type { DerivedValue, Payment, PaymentDocument, PaymentTax } from '#contracts';
 import { CLOCK } from '#platform';
-import { toInstant } from '../../http/index.js';
+import { toInstant } from '#http';
 import type { ContentScope } from '../scope.js';
 import { InvoiceQueries } from '../queries.js';
 import type { PaymentBody, PaymentDocumentBody } from './dto.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contracts';
 import { localDateTime } from '#sat/local-time';
-import { toInstant } from '../../http/index.js';
+import { toInstant } from '#http';
 
 const DAYS = ['fecha_pago', 'fecha_inicial_pago', 'fecha_final_pago'];
 const WITH_TIME = /^\d{4}-\d{2}-\d{2}[T ]/i;

@@ -1,5 +1,5 @@
 import type { Language, Refusal } from '#kernel';
-import { errorBody } from '../../http/index.js';
+import { errorBody } from '#http';
 import type { FieldName } from './texts.js';
 
 /** What is wrong with a field, in a language; the field's own words for it come first. */

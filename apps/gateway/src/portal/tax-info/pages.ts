@@ -5,7 +5,7 @@ import { refuse, statusOf, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#platform';
 import { Customers } from '../../customers/customers.js';
 import { EditLinks } from '../../customers/edit-links.js';
-import { RateLimiter } from '../../http/index.js';
+import { RateLimiter } from '#http';
 import { OrganizationDirectory } from '../../organizations/directory.js';
 import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
 import { PublicUrl } from '../public-url.js';

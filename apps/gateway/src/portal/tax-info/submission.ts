@@ -1,7 +1,7 @@
 import { ok, type Result } from '#kernel';
 import type { CustomerInput } from '#contracts';
 import { CustomerData } from '../../customers/dto.js';
-import { validate } from '../../http/index.js';
+import { validate } from '#http';
 import { LANGUAGE_FIELD } from '../layout.js';
 import { fieldsOf, type Values } from './form.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Put } from '@nestjs/common';
 import { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from './index.js';
-import { testApp, type TestApp } from './testing.js';
+import { testApp, type TestApp } from './testing/app.js';
 
 const doc: VersionedDoc = { json: '{"id":1}', revision: 7 };
 const tag = entityTag(doc);

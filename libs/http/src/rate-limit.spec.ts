@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FixedClock } from '#kernel';
 import { RateLimiter } from './rate-limit.js';
 import { HttpRefusal } from './refusals.js';
-import { startThings, type Things } from './test-things.js';
+import { startThings, type Things } from './testing/things.js';
 
 describe('RateLimiter', () => {
   const exceeded = (run: () => unknown) => {

@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, Post, Put, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { refuse, type Tenant } from '#kernel';
-import type { DateRangeInput } from './dates.js';
-import { Amount, ByType, DateRange, Email, Flag, Integer, ListOf, Nested, OneOf, Text } from './fields.js';
-import { Answers, Caller, CurrentTenant, JsonText, ListQuery, PathId, rowOf, unwrap } from './index.js';
-import { nested, text } from './rules.js';
-import { testApp, type TestApp } from './testing.js';
-import type { HttpOptions } from './app.js';
-import type { RouteTable } from './route-table.js';
+import type { DateRangeInput } from '../dates.js';
+import { Amount, ByType, DateRange, Email, Flag, Integer, ListOf, Nested, OneOf, Text } from '../fields.js';
+import { Answers, Caller, CurrentTenant, JsonText, ListQuery, PathId, rowOf, unwrap } from '../index.js';
+import { nested, text } from '../rules.js';
+import { testApp, type TestApp } from './app.js';
+import type { HttpOptions } from '../app.js';
+import type { RouteTable } from '../route-table.js';
 
 /** A small API that tries everything of the wire layer; for its specs. */
 export class Address {

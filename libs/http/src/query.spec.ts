@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startThings, type Things } from './test-things.js';
+import { startThings, type Things } from './testing/things.js';
 
 let http: Things;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { configureHttp, createHttpAdapter, type HttpOptions } from './app.js';
-import { KEY_DIRECTORY, type KeyDirectory, type Principal } from './auth.js';
-import type { RouteTable } from './route-table.js';
+import { configureHttp, createHttpAdapter, type HttpOptions } from '../app.js';
+import { KEY_DIRECTORY, type KeyDirectory, type Principal } from '../auth.js';
+import type { RouteTable } from '../route-table.js';
 
 /** The keys that {@link testApp} knows. */
 export const testKeys = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { testKeys } from './testing.js';
-import { id, startThings, type Things } from './test-things.js';
+import { testKeys } from './testing/app.js';
+import { id, startThings, type Things } from './testing/things.js';
 
 let http: Things;
 beforeAll(async () => {

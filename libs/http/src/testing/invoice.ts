@@ -13,8 +13,8 @@ import {
   NotAccepted,
   OneOf,
   Text,
-} from './fields.js';
-import { listOf, nested, text } from './rules.js';
+} from '../fields.js';
+import { listOf, nested, text } from '../rules.js';
 
 /** DTOs that have a field of every kind; for the specs of validation. */
 export class Tax {

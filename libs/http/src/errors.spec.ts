@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { id, startThings, type Things } from './test-things.js';
+import { id, startThings, type Things } from './testing/things.js';
 
 const log = jest.fn();
 let http: Things;

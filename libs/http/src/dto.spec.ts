@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Refusal } from '#kernel';
 import { validate } from './dto.js';
 import type { Dto } from './rules.js';
-import { Invoice } from './test-invoice.js';
+import { Invoice } from './testing/invoice.js';
 
 const item = { quantity: 1, product: { description: 'x', product_key: '01010101', price: 10.5 } };
 const valid = { items: [item] };

@@ -6,7 +6,7 @@ import { Amount, DateRange, ListOf, OneOf } from './fields.js';
 import { ListQuery, PathId, unwrap, type RouteTable } from './index.js';
 import { oneOf } from './rules.js';
 import { refuseFields, field } from '#kernel';
-import { testApp, testKeys, type TestApp } from './testing.js';
+import { testApp, testKeys, type TestApp } from './testing/app.js';
 
 class InvoicesQuery extends ListQuery {
   @ListOf(oneOf(['none', 'pending']), { optional: true }) cancellation_status?: string[];

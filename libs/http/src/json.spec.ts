@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leastCpuMs } from '../../../../test/support/cpu-time.js';
+import { leastCpuMs } from '../../../test/support/cpu-time.js';
 import { parseJson } from './json.js';
 
 const parse = (text: string | Buffer) => parseJson(Buffer.isBuffer(text) ? text : Buffer.from(text));

@@ -1,10 +1,10 @@
 import { PartialType, PickType } from '@nestjs/swagger';
 import { validateSync } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
-import { leastCpuMs } from '../../../../test/support/cpu-time.js';
+import { leastCpuMs } from '../../../test/support/cpu-time.js';
 import { validate } from './dto.js';
 import type { Dto } from './rules.js';
-import { Invoice, Tax } from './test-invoice.js';
+import { Invoice, Tax } from './testing/invoice.js';
 
 const item = { quantity: 1, product: { description: 'x', product_key: '01010101', price: 10.5 } };
 const accepted = <T>(type: Dto<T>, value: unknown): T => {
