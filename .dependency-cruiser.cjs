@@ -8,6 +8,8 @@ const mayImport = {
   contracts: ['kernel', 'cfdi'],
   billing: ['kernel', 'cfdi', 'sat', 'contracts'],
   answers: ['kernel', 'contracts', 'sat', 'billing'],
+  // bus: the trace that a request belongs to. sat: time zones.
+  http: ['kernel', 'sat', 'bus'],
   'event-store': ['kernel'],
   bus: ['kernel', 'contracts'],
   platform: ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'billing', 'event-store', 'bus'],

@@ -6,6 +6,7 @@ const libraries = [
   'contracts',
   'billing',
   'answers',
+  'http',
   'event-store',
   'bus',
   'platform',
