@@ -23,7 +23,7 @@ const CHOSEN = [
 const JUDGED = [
   'libs/cfdi/',
   'libs/pac/',
-  'apps/notifications/src/pdf/',
+  'libs/pdf/src/',
   'test/services/',
   'test/sdk/methods',
   'test/e2e/(invoices|settlement|delivery|newcomers)\\.e2e',

@@ -1,4 +1,4 @@
-import { invoiceHtml } from '#apps/notifications/src/pdf/index';
+import { invoiceHtml } from '#pdf';
 import { stampedModel } from '#apps/notifications/src/render/models';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { canVerify, rootAttribute, verifyDocuments } from '../support/sat.js';

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tenant } from '#kernel';
-import { logoUri } from '../pdf/logo.js';
+import { logoUri } from '#pdf/logo';
 import { LOGO_CID, layOut } from './layout.js';
 import type { OutgoingMail } from './transport.js';
 import { oneLine, type MailLook, type MailView } from './view.js';

@@ -1,6 +1,6 @@
 import type { Language } from '#kernel';
 import type { CustomerEditLinkMail } from '#contracts';
-import { dateTime } from '../pdf/format.js';
+import { dateTime } from '#pdf/format';
 import { oneLine, webAddress, type MailLook, type MailView } from './view.js';
 
 interface Words {

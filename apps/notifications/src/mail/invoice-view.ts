@@ -1,7 +1,7 @@
 import type { Language } from '#kernel';
 import type { InvoiceDoc, InvoiceMail } from '#contracts';
-import { currencyDecimals, dateTime, micros, money } from '../pdf/format.js';
-import { rowsOf } from '../pdf/rows.js';
+import { currencyDecimals, dateTime, micros, money } from '#pdf/format';
+import { rowsOf } from '#pdf/rows';
 import { oneLine, webAddress, type MailLook, type MailView } from './view.js';
 
 interface Words {

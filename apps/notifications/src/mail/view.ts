@@ -1,6 +1,6 @@
 import type { Language } from '#kernel';
 import type { OrganizationDoc } from '#contracts';
-import type { Row } from '../pdf/rows.js';
+import type { Row } from '#pdf/rows';
 
 /** What a mail says, the same for its text and its HTML part. Nothing in it is escaped yet. */
 export interface MailView {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Nodo } from '#cfdi';
 import { muestrario } from '#cfdi/testing/documentos';
-import { dateTime, micros, money } from '../pdf/format.js';
-import { amountInWords, invoiceHtml, type InvoicePdfModel } from '../pdf/index.js';
-import { textOf } from '../pdf/testing-tools.js';
+import { dateTime, micros, money } from '#pdf/format';
+import { amountInWords, invoiceHtml, type InvoicePdfModel } from '#pdf';
+import { textOf } from '#pdf/testing/tools';
 import { modelOf } from './testing-documents.js';
 
 const EVERYTHING = {

@@ -63,7 +63,7 @@ import {
   type Catalogue,
   type LargeCatalogues,
 } from '#sat';
-import type { LabelLookup } from '../pdf/index.js';
+import type { LabelLookup } from '#pdf';
 
 /** The catalogues of whose keys documents consist, by the names that standards call them. */
 const catalogues = new Map<string, Pick<Catalogue, 'find'>>(

@@ -4,7 +4,7 @@ import type { Nodo, Retencion, Traslado } from '#cfdi';
 import type { InvoiceItem } from '#contracts';
 import { decimal, formatDecimal, mulDiv } from '#kernel';
 import { monedas } from '#sat';
-import type { PdfItem, PdfTax } from '../pdf/index.js';
+import type { PdfItem, PdfTax } from '#pdf';
 
 /** One line as the document carries it: its amounts, and the element of its complement. */
 export type LineAmounts = Pick<PdfItem, 'unit_value' | 'amount' | 'taxes' | 'complemento'> & {

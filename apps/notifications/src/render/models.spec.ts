@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Complement, InvoiceContent, OrganizationDoc, UnstampedDocument } from '#contracts';
 import { preview } from '#apps/invoicing/src/invoice/prepare';
 import { NOW, at, content, issuer, item } from '#apps/invoicing/src/invoice/testing';
-import { invoiceHtml } from '../pdf/index.js';
-import { textOf } from '../pdf/testing-tools.js';
+import { invoiceHtml } from '#pdf';
+import { textOf } from '#pdf/testing/tools';
 import { unstampedModel } from './models.js';
 
 const organization = {

@@ -8,7 +8,7 @@ import type {
   UnstampedDocument,
 } from '#contracts';
 import { postalCode } from '#sat';
-import type { AcusePdfModel, InvoicePdfModel, LabelLookup, PdfItem, PdfOrganization } from '../pdf/index.js';
+import type { AcusePdfModel, InvoicePdfModel, LabelLookup, PdfItem, PdfOrganization } from '#pdf';
 import { catalogueLabel } from './labels.js';
 import { draftParts, stampedParts } from './document.js';
 import type { LineAmounts } from './lines.js';

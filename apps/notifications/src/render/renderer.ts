@@ -20,7 +20,7 @@ import {
   renderInvoicePdf,
   type LabelLookup,
   type PdfPrinter,
-} from '../pdf/index.js';
+} from '#pdf';
 import { zipFiles } from '../zip.js';
 import { catalogueLabels } from './labels.js';
 import { receiptModel, stampedModel, unstampedModel } from './models.js';

@@ -6,8 +6,8 @@ import {
   type Comprobante,
   type ComprobanteInput,
 } from '#cfdi';
-import type { InvoicePdfModel, PdfItem, PdfTax } from '../pdf/index.js';
-import { sampleInvoice } from '../pdf/sample-model.js';
+import type { InvoicePdfModel, PdfItem, PdfTax } from '#pdf';
+import { sampleInvoice } from '#pdf/testing/sample-model';
 import { stampedParts } from './document.js';
 import { catalogueLabel } from './labels.js';
 

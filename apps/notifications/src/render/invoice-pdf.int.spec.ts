@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { muestrario } from '#cfdi/testing/documentos';
-import { modelOf } from '../render/testing-documents.js';
-import type { GivenPdfOptions } from './model.js';
-import { openPdfPrinter } from './printer.js';
-import { invoiceHtml, renderAcusePdf, renderInvoicePdf } from './render.js';
-import { sampleAcuse, sampleInvoice, sampleItem } from './sample-model.js';
-import { hasPoppler, pageCount, poppler, textOf } from './testing-tools.js';
+import { modelOf } from './testing-documents.js';
+import type { GivenPdfOptions } from '#pdf/model';
+import { invoiceHtml, openPdfPrinter, renderAcusePdf, renderInvoicePdf } from '#pdf';
+import { sampleAcuse, sampleInvoice, sampleItem } from '#pdf/testing/sample-model';
+import { hasPoppler, pageCount, poppler, textOf } from '#pdf/testing/tools';
 
 // Its own time-out is not what these are about.
 const printer = openPdfPrinter({ timeoutMs: 200_000 });

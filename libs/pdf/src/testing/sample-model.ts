@@ -1,4 +1,4 @@
-import type { AcusePdfModel, InvoicePdfModel, PdfItem } from './model.js';
+import type { AcusePdfModel, InvoicePdfModel, PdfItem } from '../model.js';
 
 const labels: Record<string, Record<string, string>> = {
   c_FormaPago: { '03': 'Transferencia electrónica de fondos', '99': 'Por definir' },

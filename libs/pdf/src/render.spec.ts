@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Nodo } from '#cfdi';
 import type { InvoicePdfModel } from './model.js';
 import { acuseHtml, invoiceHtml } from './render.js';
-import { sampleAcuse, sampleInvoice, sampleItem } from './sample-model.js';
-import { textOf } from './testing-tools.js';
+import { sampleAcuse, sampleInvoice, sampleItem } from './testing/sample-model.js';
+import { textOf } from './testing/tools.js';
 
 const textFor = (values: Partial<InvoicePdfModel> = {}): string => textOf(invoiceHtml(sampleInvoice(values)));
 

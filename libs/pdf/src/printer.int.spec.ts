@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#bus/testing/until';
 import { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from './printer.js';
-import { hasPoppler, ownBrowserPids, pageCount, poppler } from './testing-tools.js';
+import { hasPoppler, ownBrowserPids, pageCount, poppler } from './testing/tools.js';
 
 const open: PdfPrinter[] = [];
 const printer = (options: PdfPrinterOptions = {}): PdfPrinter => {

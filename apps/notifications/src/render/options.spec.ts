@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComprobanteInput } from '#cfdi';
 import { muestrario } from '#cfdi/testing/documentos';
-import { modelOf } from '../render/testing-documents.js';
-import type { GivenPdfOptions, InvoicePdfModel } from './model.js';
-import { defaultPdfOptions, optionsOf } from './options.js';
-import { invoiceHtml } from './render.js';
-import { sampleInvoice } from './sample-model.js';
-import { textOf } from './testing-tools.js';
+import { modelOf } from './testing-documents.js';
+import type { GivenPdfOptions, InvoicePdfModel } from '#pdf/model';
+import { defaultPdfOptions, optionsOf } from '#pdf/options';
+import { invoiceHtml } from '#pdf';
+import { sampleInvoice } from '#pdf/testing/sample-model';
+import { textOf } from '#pdf/testing/tools';
 
 const documents = new Map<string, ComprobanteInput>(muestrario());
 const document = (name: string): InvoicePdfModel => {
