@@ -10,6 +10,7 @@ const mayImport = {
   answers: ['kernel', 'contracts', 'sat', 'billing'],
   // bus: the trace that a request belongs to. sat: time zones.
   http: ['kernel', 'sat', 'bus'],
+  pdf: ['kernel', 'cfdi'],
   'event-store': ['kernel'],
   bus: ['kernel', 'contracts'],
   platform: ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'billing', 'event-store', 'bus'],

@@ -7,6 +7,7 @@ const libraries = [
   'billing',
   'answers',
   'http',
+  'pdf',
   'event-store',
   'bus',
   'platform',

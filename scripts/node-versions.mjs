@@ -23,7 +23,8 @@ const CHOSEN = [
 const JUDGED = [
   'libs/cfdi/',
   'libs/pac/',
-  'libs/pdf/src/',
+  'libs/pdf/',
+  'apps/notifications/src/render/',
   'test/services/',
   'test/sdk/methods',
   'test/e2e/(invoices|settlement|delivery|newcomers)\\.e2e',
