@@ -14,7 +14,7 @@ const SUPPORTED = ['22', '24'];
 /** Patterns of Jest: specs of neither kind that start a database, and a few of those. */
 const CHOSEN = [
   '(?<!\\.int|\\.e2e|\\.kafka|\\.sat)\\.spec\\.ts$',
-  'test/api/masters\\.e2e',
+  'test/e2e/records\\.e2e',
   'test/services/documents\\.int',
   'libs/event-store/src/postgres/',
 ];

@@ -2,9 +2,9 @@ import { tell } from '../support/story.js';
 
 /** What leaves the service: mails, previews, downloads and archives. */
 await tell({
-  mail: () => import('./mail.story.js'),
-  mailbox: () => import('./mailbox.story.js'),
-  previews: () => import('./previews.story.js'),
-  'download urls': () => import('./download-urls.story.js'),
-  'zip requests': () => import('./zip-requests.story.js'),
+  mail: () => import('./mails/mail.story.js'),
+  mailbox: () => import('./mails/mailbox.story.js'),
+  previews: () => import('./files/previews.story.js'),
+  'download urls': () => import('./files/download-urls.story.js'),
+  'zip requests': () => import('./files/zip-requests.story.js'),
 });

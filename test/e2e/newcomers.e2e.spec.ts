@@ -2,7 +2,7 @@ import { tell } from '../support/story.js';
 
 /** Clients of the public SDK, and whoever pastes the commands of the README. */
 await tell({
-  'sdk story': () => import('./sdk-story.story.js'),
-  'sdk organizations': () => import('./sdk-organizations.story.js'),
-  curl: () => import('./curl.story.js'),
+  'sdk story': () => import('./newcomers/sdk.story.js'),
+  'sdk organizations': () => import('./newcomers/sdk-organizations.story.js'),
+  curl: () => import('./newcomers/curl.story.js'),
 });

@@ -2,9 +2,9 @@ import { tell } from '../support/story.js';
 
 /** Payments and cancellations, over the whole service. */
 await tell({
-  payments: () => import('./payments.story.js'),
-  'payment documents': () => import('./payment-documents.story.js'),
-  'payment substitutes': () => import('./payment-substitutes.story.js'),
-  cancellation: () => import('./cancellation.story.js'),
-  sandbox: () => import('./sandbox.story.js'),
+  payments: () => import('./payments/payments.story.js'),
+  'payment documents': () => import('./payments/documents.story.js'),
+  'payment substitutes': () => import('./payments/substitutes.story.js'),
+  cancellation: () => import('./invoices/cancellation.story.js'),
+  sandbox: () => import('./sandbox/sandbox.story.js'),
 });

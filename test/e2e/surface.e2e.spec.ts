@@ -2,11 +2,11 @@ import { tell } from '../support/story.js';
 
 /** The API as a whole: its description, versions, limits, catalogues, customers and who sees what. */
 await tell({
-  openapi: () => import('./openapi.story.js'),
-  versions: () => import('./versions.story.js'),
-  'rate limits': () => import('./rate-limits.story.js'),
-  catalogs: () => import('./catalogs.story.js'),
-  'customers page': () => import('./customers-page.story.js'),
-  'unvalidated customers': () => import('./unvalidated-customers.story.js'),
-  isolation: () => import('./isolation.story.js'),
+  openapi: () => import('./surface/openapi.story.js'),
+  versions: () => import('./surface/versions.story.js'),
+  'rate limits': () => import('./surface/rate-limits.story.js'),
+  catalogs: () => import('./catalogs/catalogs.story.js'),
+  'customers page': () => import('./customers/hosted-page-in-browser.story.js'),
+  'unvalidated customers': () => import('./invoices/unvalidated-customers.story.js'),
+  isolation: () => import('./surface/isolation.story.js'),
 });

@@ -1,4 +1,4 @@
-import { cases } from '../e2e/documents/cases.js';
+import { cases } from '../e2e/invoices/documents/cases.js';
 import { invoice, line, triggered, ukelele, universidad, xochilt } from '../support/bodies.js';
 import type { Json } from '../support/app.js';
 

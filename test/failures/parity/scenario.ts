@@ -1,7 +1,7 @@
 import type { Json } from '../../support/app.js';
 import { invoice, line, triggered, universidad } from '../../support/bodies.js';
-import { cases } from '../../e2e/documents/cases.js';
-import { typedInvoices } from '../../e2e/documents/types.js';
+import { cases } from '../../e2e/invoices/documents/cases.js';
+import { typedInvoices } from '../../e2e/invoices/documents/types.js';
 
 export interface AskOptions {
   readonly key?: string | null;

@@ -1,0 +1,236 @@
+import { loadCatalogues } from '#sat/large/load/load';
+import { temporaryFolder, tsv } from '#sat/large/testing';
+import { invoice, line, ukelele } from '../../support/bodies.js';
+import { startApp, type Json, type TestApp } from '../../support/app.js';
+import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
+
+/** Searches of the tax authority's catalogues, and what is refused because a loaded catalogue does not have it. */
+
+const acme = {
+  legal_name: 'ACME INC',
+  tax_id: '123456789',
+  address: { street: 'Main St', zip: '75001', state: 'TX', country: 'USA' },
+};
+
+const since = '2022-01-01';
+const KEYS = ['id', 'texto', 'similares', 'estimulo_frontera', 'vigencia_desde', 'vigencia_hasta'];
+const from = temporaryFolder({
+  'cfdi_40_productos_servicios.tsv': tsv(KEYS, [
+    ['01010101', 'No existe en el catálogo', '', '0', since, ''],
+    ['50211503', 'Cigarrillos', 'Tabaco', '0', since, ''],
+    ['60131303', 'Guitarras', '', '0', since, ''],
+    ['60131324', 'Ukeleles', 'Guitarras hawaianas', '0', since, ''],
+    ['60131399', 'Laúdes', '', '0', since, '2024-12-31'],
+  ]),
+  'cfdi_40_claves_unidades.tsv': tsv(
+    ['id', 'texto', 'simbolo', 'vigencia_desde', 'vigencia_hasta'],
+    [
+      ['H87', 'Pieza', '', since, ''],
+      ['KGM', 'Kilogramo', 'kg', since, ''],
+    ],
+  ),
+  'cfdi_40_codigos_postales.tsv': tsv(
+    ['id', 'estado', 'municipio', 'localidad', 'estimulo_frontera', 'vigencia_desde', 'vigencia_hasta'],
+    [['42501', 'HID', '067', '', '0', since, '']],
+  ),
+  'cce_20_fracciones_arancelarias.tsv': tsv(
+    ['fraccion', 'texto', 'unidad', 'vigencia_desde', 'vigencia_hasta'],
+    [['2402200100', 'Cigarrillos que contengan tabaco.', '01', since, '']],
+  ),
+});
+const to = temporaryFolder();
+afterAll(() => [from, to].forEach((folder) => folder.remove()));
+
+let builtIn: TestApp;
+let loaded: TestApp;
+beforeAll(async () => {
+  loadCatalogues({ from: from.path, to: to.path });
+  [builtIn, loaded] = await Promise.all([startApp(), startApp({ TIMBRA_CATALOGUES: to.path })]);
+}, 60_000);
+afterAll(async () => {
+  expect([...builtIn.bugs(), ...loaded.bugs()]).toEqual([]);
+  await Promise.all([builtIn.close(), loaded.close()]);
+});
+
+const keysOf = ({ data }: Json): string[] => data.map(({ key }: Json) => key as string);
+
+describe('a search of product keys', () => {
+  it('gives the best first, with how well they fit', async () => {
+    expect(await loaded.get('/catalogs/products?q=guitarra')).toEqual({
+      page: 1,
+      total_pages: 1,
+      total_results: 2,
+      totals_are_capped: false,
+      data: [
+        { key: '60131303', description: 'Guitarras', score: expect.any(Number) },
+        { key: '60131324', description: 'Ukeleles', score: expect.any(Number) },
+      ],
+    });
+    expect(keysOf(await loaded.get('/catalogs/products?q=601313'))).toEqual(['60131303', '60131324']);
+    expect(await loaded.get('/catalogs/products?q=xyzzy')).toMatchObject({
+      page: 0,
+      total_results: 0,
+      data: [],
+    });
+  });
+
+  it.each(['page=0', 'page=1'])('counts pages from 0 or from 1: %s is the first', async (page) => {
+    const first = await loaded.get(`/catalogs/products?limit=3&${page}`);
+    expect([first.page, first.total_pages, keysOf(first)]).toEqual([
+      1,
+      2,
+      ['01010101', '50211503', '60131303'],
+    ]);
+    expect(keysOf(await loaded.get('/catalogs/products?limit=3&page=2'))).toEqual(['60131324']);
+  });
+
+  it('goes on by cursors, there and back', async () => {
+    const first = await builtIn.get('/catalogs/products?q=servicio&pagination=cursor&limit=5');
+    const second = await builtIn.get(`/catalogs/products?q=servicio&limit=5&after=${first.next_cursor}`);
+    expect(new Set([...keysOf(first), ...keysOf(second)]).size).toBe(10);
+    expect([first.previous_cursor, first.total_results > 10]).toEqual([null, true]);
+    const back = await builtIn.get(`/catalogs/products?q=servicio&limit=5&before=${second.previous_cursor}`);
+    expect([keysOf(back), back.previous_cursor]).toEqual([keysOf(first), null]);
+    const elsewhere = await builtIn.api('GET', `/catalogs/units?q=servicio&after=${first.next_cursor}`);
+    expect([elsewhere.status, elsewhere.body.path]).toEqual([400, 'after']);
+  });
+
+  it('has the common keys where nothing is loaded', async () => {
+    expect(keysOf(await builtIn.get('/catalogs/products?q=ukelele'))).toContain('60131324');
+    expect(keysOf(await builtIn.get('/catalogs/units?q=pieza'))[0]).toBe('H87');
+  });
+
+  it('is what the methods of the oldest clients find', async () => {
+    for (const [old, current] of [
+      ['/products/keys', '/catalogs/products'],
+      ['/products/units', '/catalogs/units'],
+    ])
+      expect(await loaded.get(`${old}?q=k`)).toEqual(await loaded.get(`${current}?q=k`));
+    expect(keysOf(await loaded.get('/products/keys'))).toHaveLength(4);
+  });
+});
+
+it('the SDK searches units', async () => {
+  const { catalogs } = loaded.sdk();
+  expect(await catalogs.searchUnits({ q: 'kg' })).toMatchObject({
+    data: [{ key: 'KGM', description: 'Kilogramo' }],
+  });
+});
+
+describe('searches of the complements’ catalogues', () => {
+  const ccp = (name: string, q: string): Promise<Json> =>
+    builtIn.get(`/catalogs/cartaporte/3.1/${name}?q=${encodeURIComponent(q)}`);
+
+  it.each([
+    ['transport-configs', 'c2', 'C2'],
+    ['rights-of-passage', 'CDP001', 'CDP001'],
+    ['customs-documents', 'pedimento', '01'],
+    ['packaging-types', '1A1', '1A1'],
+    ['trailer-types', 'CABALLETE', 'CTR001'],
+    ['marine-containers', 'cm001', 'CM001'],
+  ])('%s: %s', async (name, q, key) => {
+    const found = await ccp(name, q);
+    expect(found.data[0]).toEqual({ key, description: expect.stringMatching(/\S/) });
+  });
+
+  it('airlines say where they are from, and shipping companies until when they may sail', async () => {
+    expect((await ccp('air-transport-codes', 'emirates')).data).toEqual([
+      { key: 'CA004', description: 'Emirates', nationality: 'Asiáticas', oaci: 'UAE' },
+    ]);
+    const { data } = await ccp('naval-authorizations', 'ang');
+    expect(data.length).toBeGreaterThan(0);
+    for (const one of data)
+      expect(one.valid_to === null || one.valid_to >= new Date().toISOString().slice(0, 10)).toBe(true);
+  });
+
+  it('are empty where their catalogue is not loaded', async () => {
+    for (const name of ['hazardous-materials', 'port-stations'])
+      expect((await ccp(name, '1')).total_results).toBe(0);
+  });
+
+  it.each(['2402.20.01', '240220', 'tabaco cigarrillo'])('a tariff code is found by %s', async (q) => {
+    const { comercioExteriorCatalogs } = loaded.sdk();
+    expect(await comercioExteriorCatalogs.searchTariffFractions({ q })).toMatchObject({
+      total_results: 1,
+      data: [{ key: '2402200100', description: 'Cigarrillos que contengan tabaco.' }],
+    });
+  });
+});
+
+describe('a catalogue that is loaded', () => {
+  it('is said to be complete', async () => {
+    expect([await builtIn.get('/check'), await loaded.get('/check')]).toEqual([
+      { ok: true, catalogues: 'built-in' },
+      { ok: true, catalogues: 'complete' },
+    ]);
+  });
+
+  const refused = (path: string, code: string, params: object = {}) => ({
+    status: 400,
+    body: { code, path, errors: [{ code, path, ...params }] },
+  });
+
+  it.each([
+    ['product_key', '60131325', 'product_key_not_found'],
+    ['unit_key', 'ZZ9', 'unit_key_not_found'],
+  ])('refuses a product whose %s is %s', async (field, key, code) => {
+    const body = { ...ukelele, [field]: key };
+    expect(await loaded.api('POST', '/products', body)).toMatchObject(refused(field, code));
+    expect((await builtIn.api('POST', '/products', body)).status).toBe(200);
+  });
+
+  it.each([
+    ['product_key', '60131325', 'product_key_not_found'],
+    ['product_key', '60131399', 'product_key_not_found'],
+    ['unit_key', 'ZZ9', 'unit_key_not_found'],
+  ])('refuses an invoice whose %s is %s', async (field, key, code) => {
+    const body = invoice({ items: [line(), line({ [field]: key })] });
+    expect(await loaded.api('POST', '/invoices', body)).toMatchObject(
+      refused(`items[1].product.${field}`, code),
+    );
+    expect((await builtIn.api('POST', '/invoices', body)).status).toBe(200);
+  });
+
+  it('takes postal codes that are newer than it', async () => {
+    expect((await loaded.api('POST', '/invoices', invoice())).body).toMatchObject({ status: 'valid' });
+  });
+
+  const exported = (FraccionArancelaria: string) => ({
+    customer: acme,
+    items: [
+      line({
+        ...{ description: 'Cigarros', product_key: '50211503', price: 200, sku: 'A-1', unit_name: '01' },
+        taxes: [{ type: 'IVA', rate: 0 }],
+      }),
+    ],
+    ...{ payment_form: '03', currency: 'USD', exchange: 17.1995, export: '02' },
+    complements: [
+      {
+        type: 'comercio_exterior',
+        data: {
+          ...{ ClaveDePedimento: 'A1', CertificadoOrigen: 0, TipoCambioUSD: 17.1995, TotalUSD: 200 },
+          Emisor: {
+            Domicilio: { Calle: 'Uno', Estado: 'HID', Pais: 'MEX', CodigoPostal: '42501', Municipio: '067' },
+          },
+          Receptor: { Domicilio: { Calle: 'Main St', Estado: 'TX', Pais: 'USA', CodigoPostal: '75001' } },
+          Mercancias: { Mercancia: [{ NoIdentificacion: 'A-1', FraccionArancelaria, ValorDolares: 200 }] },
+        },
+      },
+    ],
+  });
+
+  it('refuses a tariff code that it does not have, in both languages', async () => {
+    expect((await loaded.api('POST', '/invoices', exported('2402200100'))).body).toMatchObject({
+      status: 'valid',
+    });
+    const path = 'complements[0].data.Mercancias.Mercancia[0].FraccionArancelaria';
+    const answers = await Promise.all(
+      ['es', 'en'].map((language) => loaded.api('POST', '/invoices', exported('2402200199'), { language })),
+    );
+    for (const answer of answers) expect(answer).toMatchObject(refused(path, 'tariff_code_not_found'));
+    const [spanish, english] = answers.map(({ body }) => body.message as string);
+    expect(spanish).toContain('"2402200199" no existe');
+    expect(english).toContain('"2402200199" does not exist');
+    expect((await builtIn.api('POST', '/invoices', exported('2402200199'))).status).toBe(200);
+  });
+});

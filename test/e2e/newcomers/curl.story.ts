@@ -1,0 +1,84 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { withoutCatalogues } from '#platform';
+import { banner } from '#apps/standalone/src/banner';
+import { startApp, type Json, type TestApp } from '../../support/app.js';
+import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
+
+/** What a newcomer pastes into a shell: the banner's command, and the tour of the README, word by word. */
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl) process.stderr.write('test: the commands of the README are not pasted, without curl\n');
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await startApp();
+  folder = await mkdtemp(join(tmpdir(), 'timbra-tour-'));
+  await mkdir(join(folder, '.data'));
+  await writeFile(join(folder, '.data/demo.json'), JSON.stringify(app.demo));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a script in a shell that stops at the first command that fails. */
+const shell = (script: string): Promise<string> =>
+  new Promise((settle, fail) =>
+    execFile('sh', ['-eu', '-c', script], { cwd: folder }, (error, stdout, stderr) =>
+      error ? fail(new Error(`${error.message}\n${stderr}`)) : settle(stdout),
+    ),
+  );
+
+/** The code blocks of a section of the README, in a language. */
+async function blocksOf(section: string, language: string): Promise<string[]> {
+  const text = await readFile(join(ROOT, 'README.md'), 'utf8');
+  const [, rest = ''] = text.split(`\n## ${section}\n`);
+  const [body = ''] = rest.split('\n## ');
+  return [...body.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code);
+}
+
+(hasCurl ? describe : describe.skip)('pasted into a shell', () => {
+  it('the command of the banner makes a valid invoice', async () => {
+    const text = banner(app.demo, '1.0', { config: app.runtime.config, catalogues: withoutCatalogues });
+    const [command] = /^curl .*?^ {2}\}'$/ms.exec(text) ?? [];
+    const made: Json = JSON.parse(await shell(command ?? 'false'));
+    expect(made).toMatchObject({ status: 'valid', total: 691.2, uuid: expect.any(String) });
+    expect(text).toContain(app.demo.base_url);
+  });
+
+  it('the tour of the README does what it says', async () => {
+    const steps = await blocksOf('A tour of five minutes', 'sh');
+    expect(steps.length).toBeGreaterThan(4);
+    const output = await shell(steps.join('\n'));
+    const file = (name: string) => readFile(join(folder, name));
+    const made: Json = JSON.parse((await file('invoice.json')).toString());
+    expect(made).toMatchObject({ status: 'valid', total: 691.2, customer: { tax_id: 'URE180429TM6' } });
+    expect((await file('invoice.xml')).toString()).toContain(made.uuid);
+    for (const pdf of ['invoice.pdf', 'receipt.pdf'])
+      expect((await file(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+    // The wrong request is told in English, all of it at once.
+    expect(output).toContain('The type of the field \\"items[0].product.price\\" is not valid');
+    expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled' });
+
+    const [further = ''] = await blocksOf('Find keys, edit safely, look back', 'sh');
+    const lines = await shell([...steps.slice(0, 2), `INVOICE=${made.id}`, further].join('\n'));
+    expect(lines).toContain('"type":"invoice.canceled"');
+    expect(lines).toContain('"phone":"5512345678"');
+  });
+
+  it('the program of the README runs', async () => {
+    const [program = ''] = await blocksOf('A tour of five minutes', 'js');
+    expect(program).toContain('http://localhost:3000/v2');
+    await writeFile(join(folder, 'tour.mjs'), program.replace('http://localhost:3000/v2', app.baseUrl));
+    const output = await shell(`KEY=${app.demo.test_key} '${process.execPath}' tour.mjs`);
+    expect(Number(output)).toBe(2);
+  });
+});
+
+it('logged no bug', () => expect(app.bugs()).toEqual([]));

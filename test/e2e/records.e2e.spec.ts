@@ -1,0 +1,12 @@
+import { tell } from '../support/story.js';
+
+/** Organizations, customers and products behind their own routes. */
+await tell({
+  customers: () => import('./customers/customers.story.js'),
+  'customers edit link': () => import('./customers/edit-link.story.js'),
+  'customers hosted page': () => import('./customers/hosted-page.story.js'),
+  'customers unvalidated': () => import('./customers/unvalidated.story.js'),
+  organizations: () => import('./organizations/organizations.story.js'),
+  products: () => import('./products/products.story.js'),
+  'catalog services': () => import('../services/records.story.js'),
+});

@@ -1,0 +1,322 @@
+import { innovacion, invoice, line, ukelele, universidad } from '../../support/bodies.js';
+import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { settle, type Belongings } from './belongings.js';
+import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
+
+/**
+ * Nobody sees or touches what is another's. Tried for every operation of the OpenAPI document: one that has
+ * no case here fails the suite.
+ */
+
+let app: TestApp;
+let ours: Belongings;
+let theirs: Belongings;
+
+beforeAll(async () => {
+  app = await startApp();
+  [ours, theirs] = [await settle(app, universidad), await settle(app, innovacion)];
+}, 60_000);
+afterAll(() => app.close());
+
+/** What one operation is tried with: as ours, on what is theirs. */
+type Case = () => Promise<void>;
+
+const asUs = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  app.api(method, path, body, { key: ours.organization.key });
+const asOurUser = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  app.api(method, path, body, { key: ours.user });
+
+async function isMissing(answer: Promise<Answer>, code: string, status = 404): Promise<void> {
+  const { status: got, body } = await answer;
+  expect([got, body.code]).toEqual([status, code]);
+  expect(JSON.stringify(body)).not.toContain('EKU9003173C9');
+}
+
+/** A list shows all of ours and nothing of theirs, however it is asked. */
+async function showsOurs(path: string, own: readonly string[], queries: readonly string[], user = false) {
+  for (const query of ['', ...queries]) {
+    const { status, body } = await (user ? asOurUser : asUs)('GET', `${path}${query && `?${query}`}`);
+    expect([query, status]).toEqual([query, 200]);
+    const ids = body.data.map(({ id }: Json) => id as string);
+    expect(ids.filter((id: string) => !own.includes(id))).toEqual([]);
+    if (query === '') expect([...ids].sort()).toEqual([...own].sort());
+    if ('total_results' in body) expect(body.total_results).toBe(ids.length);
+  }
+}
+
+const customerRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/customers/${theirs.customer}${rest}`, body), 'customer_not_found');
+const productRoute =
+  (method: string, body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/products/${theirs.product}`, body), 'product_not_found');
+const invoiceRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  async () => {
+    for (const id of [theirs.invoice, theirs.draft, theirs.canceled])
+      await isMissing(asUs(method, `/invoices/${id}${rest}`, body), 'invoice_not_found');
+  };
+const organizationRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  () =>
+    isMissing(
+      asOurUser(method, `/organizations/${theirs.organization.id}${rest}`, body),
+      'organization_not_found',
+    );
+
+const previewRoute = (path: string): Promise<void> =>
+  isMissing(asUs('POST', path, invoice({ customer: theirs.customer })), 'customer_not_found', 400);
+
+/** The ZIP of this month. */
+async function zipRequest({ organization: { key }, invoice: id }: Belongings): Promise<Json> {
+  const { date } = await app.get(`/invoices/${id}`, { key });
+  const { timezone } = await app.get('/organizations/me', { key });
+  const [year, month] = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
+    .format(new Date(date as string))
+    .split('-')
+    .map(Number);
+  return app.post('/invoices/zip-requests', { year, month }, { key });
+}
+const zipRequestRoute = async (rest: string): Promise<void> => {
+  const { id } = await zipRequest(theirs);
+  await isMissing(asUs('GET', `/invoices/zip-requests/${id}${rest}`), 'zip_request_not_found');
+};
+
+/** The tax authority's catalogues are the same for everybody. */
+const catalogueRoute =
+  (path: string): Case =>
+  async () => {
+    const [mine, yours] = await Promise.all(
+      [ours, theirs].map(({ organization: { key } }) => app.api('GET', `${path}?q=c`, undefined, { key })),
+    );
+    expect([mine?.status, mine?.body]).toEqual([200, yours?.body]);
+  };
+const CATALOGUES = [
+  '/products/keys',
+  '/products/units',
+  '/catalogs/products',
+  '/catalogs/units',
+  ...[
+    ...['air-transport-codes', 'transport-configs', 'rights-of-passage', 'customs-documents'],
+    ...['packaging-types', 'trailer-types', 'hazardous-materials', 'naval-authorizations'],
+    ...['port-stations', 'marine-containers'],
+  ].map((name) => `/catalogs/cartaporte/3.1/${name}`),
+  '/catalogs/comercioexterior/2.0/tariff-fractions',
+];
+
+const cases: Readonly<Record<string, Case>> = {
+  'GET /v2/check': async () => {
+    expect((await asUs('GET', '/check')).body).toMatchObject({ ok: true });
+  },
+  'POST /v2/customers': async () => {
+    // The identical customer of another organization is not ours: a new one is made.
+    const { status, body } = await asUs('POST', '/customers', innovacion);
+    expect([status, body.organization]).toEqual([201, ours.organization.id]);
+    expect(body.id).not.toBe(theirs.customer);
+    await asUs('DELETE', `/customers/${body.id}`);
+  },
+  'GET /v2/customers': () =>
+    showsOurs('/customers', [ours.customer], ['q=IVD920810GU2', 'q=innovacion', 'pagination=cursor']),
+  'GET /v2/customers/{customer_id}': customerRoute('GET'),
+  'PUT /v2/customers/{customer_id}': customerRoute('PUT', '', { phone: '1' }),
+  'DELETE /v2/customers/{customer_id}': customerRoute('DELETE'),
+  'GET /v2/customers/{customer_id}/tax-info-validation': customerRoute('GET', '/tax-info-validation'),
+  'POST /v2/customers/{customer_id}/email-edit-link': customerRoute('POST', '/email-edit-link', {
+    email: 'a@example.com',
+  }),
+  'POST /v2/products': async () => {
+    const { body } = await asUs('POST', '/products', ukelele);
+    await isMissing(
+      app.api('GET', `/products/${body.id}`, undefined, { key: theirs.organization.key }),
+      'product_not_found',
+    );
+    await asUs('DELETE', `/products/${body.id}`);
+  },
+  'GET /v2/products': () => showsOurs('/products', [ours.product], ['q=ukelele', 'pagination=cursor']),
+  'GET /v2/products/{product_id}': productRoute('GET'),
+  'PUT /v2/products/{product_id}': productRoute('PUT', { price: 1 }),
+  'DELETE /v2/products/{product_id}': productRoute('DELETE'),
+  'POST /v2/invoices': async () => {
+    // Neither their customers, nor their products, nor their keys.
+    await isMissing(
+      asUs('POST', '/invoices', invoice({ customer: theirs.customer })),
+      'customer_not_found',
+      400,
+    );
+    await isMissing(
+      asUs('POST', '/invoices', invoice({ items: [{ product: theirs.product }] })),
+      'product_not_found',
+      400,
+    );
+    const shared = { ...invoice(), status: 'draft', idempotency_key: 'the same', customer: ours.customer };
+    const first = await app.api(
+      'POST',
+      '/invoices',
+      { ...shared, customer: theirs.customer },
+      { key: theirs.organization.key },
+    );
+    const second = await asUs('POST', '/invoices', shared);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    await asUs('DELETE', `/invoices/${second.body.id}`);
+  },
+  'GET /v2/invoices': async () => {
+    const { body } = await app.api('GET', `/invoices/${theirs.invoice}`, undefined, {
+      key: theirs.organization.key,
+    });
+    const own = [ours.invoice, ours.draft, ours.canceled];
+    await showsOurs('/invoices', own, [
+      'external_id=shared',
+      'q=IVD920810GU2',
+      'q=innovacion',
+      `q=${theirs.invoice}`,
+      `q=${body.uuid}`,
+      `uuid=${body.uuid}`,
+      `customer=${theirs.customer}`,
+      'folio_number=1',
+      'pagination=cursor',
+      'status=draft,valid,canceled',
+    ]);
+  },
+  'GET /v2/invoices/{invoice_id}': invoiceRoute('GET'),
+  'PUT /v2/invoices/{invoice_id}': invoiceRoute('PUT', '', { conditions: 'x' }),
+  'DELETE /v2/invoices/{invoice_id}': async () => {
+    await invoiceRoute('DELETE', '?motive=02')();
+    const { uuid } = await app.get(`/invoices/${theirs.invoice}`, { key: theirs.organization.key });
+    for (const substitution of [theirs.invoice, uuid])
+      await isMissing(
+        asUs('DELETE', `/invoices/${ours.invoice}?motive=01&substitution=${substitution}`),
+        'substitution_invoice_not_found',
+        400,
+      );
+  },
+  'POST /v2/invoices/{invoice_id}/stamp': invoiceRoute('POST', '/stamp'),
+  'POST /v2/invoices/{invoice_id}/copy': invoiceRoute('POST', '/copy'),
+  'POST /v2/invoices/{invoice_id}/email': invoiceRoute('POST', '/email', { email: 'eve@example.com' }),
+  'GET /v2/invoices/{invoice_id}/payment-summary': invoiceRoute('GET', '/payment-summary'),
+  'PUT /v2/invoices/{invoice_id}/status': invoiceRoute('PUT', '/status'),
+  'GET /v2/invoices/{invoice_id}/{format}': async () => {
+    for (const format of ['xml', 'pdf', 'zip']) await invoiceRoute('GET', `/${format}`)();
+  },
+  'GET /v2/invoices/{invoice_id}/cancellation_receipt/{format}': async () => {
+    for (const format of ['xml', 'pdf']) await invoiceRoute('GET', `/cancellation_receipt/${format}`)();
+  },
+  'GET /v2/invoices/{invoice_id}/download-url/{format}': async () => {
+    for (const format of ['xml', 'pdf', 'zip']) await invoiceRoute('GET', `/download-url/${format}`)();
+  },
+  'GET /v2/invoices/{invoice_id}/cancellation_receipt/download-url/{format}': async () => {
+    for (const format of ['xml', 'pdf'])
+      await invoiceRoute('GET', `/cancellation_receipt/download-url/${format}`)();
+  },
+  'POST /v2/invoices/preview': async () => {
+    const wrong = invoice({ customer: theirs.customer, items: [{ product: theirs.product }] });
+    const { status, body } = await asUs('POST', '/invoices/preview', wrong);
+    expect([status, body.problems[0].code, body.total]).toEqual([200, 'customer_not_found', null]);
+  },
+  'POST /v2/invoices/preview/pdf': () => previewRoute('/invoices/preview/pdf'),
+  'POST /v2/invoices/preview/pdf/download-url': () => previewRoute('/invoices/preview/pdf/download-url'),
+  'POST /v2/invoices/zip-requests': async () => {
+    const [own, other] = await Promise.all([zipRequest(ours), zipRequest(theirs)]);
+    expect(own.id).not.toBe(other.id);
+    expect([own.organization, own.document_count]).toEqual([ours.organization.id, 2]);
+  },
+  'GET /v2/invoices/zip-requests': async () => {
+    const [{ id }] = [await zipRequest(ours), await zipRequest(theirs)];
+    await showsOurs('/invoices/zip-requests', [id], ['pagination=cursor', 'issuer_type=issuing']);
+  },
+  'GET /v2/invoices/zip-requests/{zip_request_id}': () => zipRequestRoute(''),
+  'GET /v2/invoices/zip-requests/{zip_request_id}/zip': () => zipRequestRoute('/zip'),
+  'GET /v2/invoices/zip-requests/{zip_request_id}/download-url': () => zipRequestRoute('/download-url'),
+  'GET /v2/invoices/{invoice_id}/history': invoiceRoute('GET', '/history'),
+  ...Object.fromEntries(CATALOGUES.map((path) => [`GET /v2${path}`, catalogueRoute(path)])),
+  'POST /v2/organizations': async () => {
+    await isMissing(asUs('POST', '/organizations', { name: 'X' }), 'api_key_not_allowed', 403);
+  },
+  'GET /v2/organizations': () =>
+    showsOurs('/organizations', [ours.organization.id], [`q=Escuela`, 'pagination=cursor'], true),
+  'GET /v2/organizations/me': async () => {
+    expect((await asUs('GET', '/organizations/me')).body.id).toBe(ours.organization.id);
+  },
+  'GET /v2/organizations/{organization_id}': async () => {
+    await organizationRoute('GET')();
+    await isMissing(asUs('GET', `/organizations/${theirs.organization.id}`), 'organization_not_found');
+  },
+  'PUT /v2/organizations/{organization_id}/legal': organizationRoute('PUT', '/legal', {
+    name: 'Mía',
+    legal_name: 'MIA',
+    tax_system: '601',
+    address: { zip: '06000' },
+  }),
+  'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
+  'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
+  'GET /v2/sandbox/stamps': async () => {
+    const stamps = (await asUs('GET', '/sandbox/stamps')).body;
+    expect(stamps.total_results).toBe(2);
+    expect(stamps.data.map(({ receiver }: Json) => receiver)).toEqual(['URE180429TM6', 'URE180429TM6']);
+  },
+};
+
+/** Operations of no organization, which take no key at all. */
+const PUBLIC = ['GET /healthz', 'GET /readyz', 'GET /v2/files'];
+
+it('knows every operation of the OpenAPI document', async () => {
+  const { paths } = await app.get('/openapi.json', { key: null });
+  const operations = Object.entries(paths as Record<string, object>).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(operations.sort()).toEqual([...Object.keys(cases), ...PUBLIC].sort());
+});
+
+describe('another’s belongings', () => {
+  it.each(Object.keys(cases))('%s', (operation) => (cases[operation] as Case)());
+
+  it('are as they were after all that', async () => {
+    const key = { key: theirs.organization.key };
+    expect(await app.get(`/organizations/me`, key)).toMatchObject({ legal: { name: 'Escuela' } });
+    expect(await app.get(`/invoices/${theirs.invoice}`, key)).toMatchObject({ status: 'valid' });
+    expect(await app.get(`/invoices/${theirs.draft}`, key)).toMatchObject({
+      status: 'draft',
+      conditions: null,
+    });
+    expect(await app.get(`/customers/${theirs.customer}`, key)).toMatchObject({ phone: null });
+    expect(await app.get(`/products/${theirs.product}`, key)).toMatchObject({ price: 345.6 });
+  });
+});
+
+it('numbers each organization’s invoices by itself', async () => {
+  const [one, two] = await Promise.all(
+    [ours, theirs].map(({ organization: { key } }) =>
+      app.post('/invoices', invoice({ series: 'OWN', items: [line()] }), { key }),
+    ),
+  );
+  expect([one.folio_number, two.folio_number]).toEqual([1, 1]);
+});
+
+describe('every operation', () => {
+  it('refuses who has no key, an unknown one, or one of another kind', async () => {
+    const { paths } = await app.get('/openapi.json', { key: null });
+    for (const [path, item] of Object.entries(paths as Record<string, object>)) {
+      if (!path.startsWith('/v2')) continue;
+      const address = path.slice(3).replace(/\{\w+\}/g, ours.invoice);
+      for (const method of Object.keys(item)) {
+        if (PUBLIC.includes(`${method.toUpperCase()} ${path}`)) continue;
+        const as = async (key: string | null) => {
+          const { status, body } = await app.api(method.toUpperCase(), address, undefined, { key });
+          return [path, method, status, body.code];
+        };
+        expect(await as(null)).toEqual([path, method, 401, 'missing_credentials']);
+        expect(await as('sk_test_00000000000000000000000000000000')).toEqual([
+          path,
+          method,
+          401,
+          'api_key_invalid',
+        ]);
+        const own = path.includes('/organizations') && !path.endsWith('/me') ? null : ours.user;
+        if (own) expect(await as(own)).toEqual([path, method, 403, 'api_key_not_allowed']);
+      }
+    }
+  });
+});
+
+it('logged no bug', () => expect(app.bugs()).toEqual([]));

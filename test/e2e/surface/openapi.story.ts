@@ -1,0 +1,232 @@
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../../support/bodies.js';
+import { until } from '#bus/testing/until';
+import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { inDocument, openApiAjv } from '../../support/openapi.js';
+import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
+
+/** The OpenAPI document tells the truth: real answers, of every operation and state, satisfy its schemas. */
+
+let app: TestApp;
+let document: Json;
+let ajv: Ajv2020;
+
+beforeAll(async () => {
+  app = await startApp();
+  document = await app.get('/openapi.json', { key: null });
+  ajv = openApiAjv(document);
+}, 60_000);
+afterAll(() => app.close());
+
+const validators = new Map<string, ValidateFunction>();
+
+/** The schema that the document gives for an operation's answer of a status. */
+function validatorOf(operation: string, status: number): ValidateFunction {
+  const key = `${operation} ${status}`;
+  const known = validators.get(key);
+  if (known) return known;
+  const [method = '', path = ''] = operation.split(' ');
+  const { responses } = document.paths[`/v2${path}`][method.toLowerCase()];
+  const schema = (responses[status] ?? responses.default).content['application/json'].schema;
+  const validator = ajv.compile(inDocument(schema));
+  validators.set(key, validator);
+  return validator;
+}
+
+const tried = new Set<string>();
+/** Sends a request and checks its answer; the operation is the document's, its parameters in `values`. */
+async function check(operation: string, values: Json = {}, body?: unknown, key?: string): Promise<Answer> {
+  const [method = '', template = ''] = operation.split(' ');
+  const { query = '', ...params } = values;
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  const answer = await app.api(method, path + query, body, key === undefined ? {} : { key });
+  const validate = validatorOf(operation, answer.status);
+  const problems = validate(answer.body) ? [] : validate.errors;
+  expect({ operation, status: answer.status, problems }).toEqual({
+    operation,
+    status: answer.status,
+    problems: [],
+  });
+  tried.add(operation);
+  return answer;
+}
+
+it('resolves all of its references', () => {
+  const known = Object.keys(document.components.schemas as object);
+  const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]*)"/g)];
+  expect(
+    [...new Set(references.map(([, name = '']) => name))].filter((name) => !known.includes(name)),
+  ).toEqual([]);
+  expect(document.openapi).toBe('3.1.0');
+});
+
+it('describes the bodies that work', () => {
+  const valid = (name: string, body: object) =>
+    ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, body) ? [] : ajv.errors;
+  expect(valid('CreateInvoiceBody', invoice())).toEqual([]);
+  const full = invoice({
+    address: { zip: '06000' },
+    global: { periodicity: 'month', months: '01', year: 2026 },
+    pdf_options: { codes: true, payroll_options: { puesto: true } },
+    items: [line({}, { third_party: null, parts: [], property_tax_account: ['1'] })],
+  });
+  expect(valid('CreateInvoiceBody', full)).toEqual([]);
+  expect(valid('CreateInvoiceBody', { ...full, global: null, address: null })).toEqual([]);
+  expect(valid('CreateInvoiceBody', { ...full, payment_form: 3 })).toMatchObject([
+    { instancePath: '/payment_form' },
+  ]);
+  expect(valid('CreateInvoiceBody', { ...full, global: { year: 'x' } })).not.toEqual([]);
+  expect(valid('CustomerBody', universidad)).toEqual([]);
+  expect(valid('ProductBody', ukelele)).toEqual([]);
+});
+
+describe('answers', () => {
+  it('of invoices in every state', async () => {
+    const one = '/invoices/{invoice_id}';
+    const id = ({ body }: Answer) => ({ invoice_id: body.id as string });
+    await check('POST /invoices', {}, { status: 'draft' });
+    const draft = await check(
+      'POST /invoices',
+      {},
+      {
+        ...invoice({ customer: xochilt, pdf_options: { codes: false } }),
+        status: 'draft',
+      },
+    );
+    await check(`PUT ${one}`, id(draft), {
+      conditions: 'x',
+      related_documents: [{ relationship: '04', uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF' }],
+      items: [
+        line(
+          { local_taxes: [{ type: 'ISH', rate: 0.03 }], taxes: [{ factor: 'Exento' }] },
+          {
+            parts: [{ description: 'A', product_key: '60131324' }],
+            third_party: {
+              legal_name: 'KARLA FUENTE NOLASCO',
+              tax_id: 'FUNK671228PH6',
+              tax_system: '612',
+              zip: '01160',
+            },
+          },
+        ),
+      ],
+    });
+    await check(`POST ${one}/stamp`, id(draft));
+    const copy = await check(`POST ${one}/copy`, id(draft));
+    await check(`DELETE ${one}`, { ...id(copy), query: '' });
+    await check(`POST ${one}/email`, id(draft));
+    await check(`DELETE ${one}`, { ...id(draft), query: '?motive=02' });
+    expect((await check(`GET ${one}`, id(draft))).body.status).toBe('canceled');
+    const late = await check('POST /invoices', {}, triggered('SANDBOX-OUTAGE'));
+    expect(late.status).toBe(202);
+    await check(`PUT ${one}/status`, id(late));
+    const pending = await check('POST /invoices', {}, triggered('SANDBOX-CANCEL-PENDING'));
+    await check(`DELETE ${one}`, { ...id(pending), query: '?motive=03' });
+    const { body } = await check('GET /invoices');
+    expect(body.data.length).toBe(4);
+    const { next_cursor } = (await check('GET /invoices', { query: '?pagination=cursor&limit=2' })).body;
+    await check('GET /invoices', { query: `?after=${encodeURIComponent(String(next_cursor))}` });
+    await check('GET /invoices', { query: '?q=nothing' });
+    const owed = await check('POST /invoices', {}, invoice({ payment_method: 'PPD', payment_form: '99' }));
+    await check(`GET ${one}/payment-summary`, id(owed));
+    await check('GET /sandbox/stamps');
+    expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
+    expect((await check('POST /invoices', {}, {})).status).toBe(400);
+  });
+
+  it('of files that are prepared, previews and download URLs', async () => {
+    const one = '/invoices/{invoice_id}';
+    const made = await check('POST /invoices', {}, invoice());
+    const what = { invoice_id: made.body.id, format: 'xml' };
+    await check(`GET ${one}/download-url/{format}`, what);
+    await check(`DELETE ${one}`, { ...what, query: '?motive=02' });
+    await check(`GET ${one}/cancellation_receipt/download-url/{format}`, what);
+    await check('POST /invoices/preview', {}, invoice());
+    await check('POST /invoices/preview', {}, {});
+    await check('POST /invoices/preview', {}, invoice({ customer: 'a'.repeat(24), exchange: 1 }));
+    await check('POST /invoices/preview/pdf/download-url', {}, invoice());
+    const { timezone } = await app.get('/organizations/me');
+    const [year, month] = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
+      .format(new Date(made.body.date as string))
+      .split('-')
+      .map(Number);
+    const zip = '/invoices/zip-requests/{zip_request_id}';
+    const { body } = await check('POST /invoices/zip-requests', {}, { year, month });
+    const request = { zip_request_id: body.id };
+    await until(async () => (await check(`GET ${zip}`, request)).body.status === 'finished');
+    await check(`GET ${zip}/download-url`, request);
+    await check('GET /invoices/zip-requests');
+  });
+
+  it('of customers and products', async () => {
+    const customer = await check('POST /customers', {}, innovacion);
+    expect((await check('POST /customers', {}, innovacion)).status).toBe(200);
+    const who = { customer_id: customer.body.id };
+    await check('GET /customers/{customer_id}', who);
+    await check('GET /customers/{customer_id}/tax-info-validation', who);
+    await check('PUT /customers/{customer_id}', who, { phone: '1' });
+    const query = '?createEditLink=true';
+    expect((await check('POST /customers', { query }, {})).body.legal_name).toBeNull();
+    expect((await check('PUT /customers/{customer_id}', { ...who, query }, {})).body.edit_link).toBeTruthy();
+    await check('POST /customers/{customer_id}/email-edit-link', who, { email: 'a@example.com' });
+    await check('POST /customers/{customer_id}/email-edit-link', who);
+    await check('GET /customers');
+    await check('DELETE /customers/{customer_id}', who);
+    const product = await check('POST /products', {}, ukelele);
+    const what = { product_id: product.body.id };
+    await check('GET /products/{product_id}', what);
+    await check('PUT /products/{product_id}', what, { sku: 'x' });
+    await check('GET /products', { query: '?pagination=cursor' });
+    await check('DELETE /products/{product_id}', what);
+  });
+
+  it('of catalogues, and of what happened to invoices', async () => {
+    const paths = Object.keys(document.paths as object).map((path) => path.replace('/v2', ''));
+    for (const path of paths.filter((one) => /^\/(catalogs|products\/(keys|units)$)/.test(one)))
+      for (const query of ['?q=c', '?q=c&pagination=cursor&limit=1', '?q=xyzzy', '?q=c&limit=0'])
+        await check(`GET ${path}`, { query });
+    const history = 'GET /invoices/{invoice_id}/history';
+    const draft = await check('POST /invoices', {}, { ...triggered('SANDBOX-REFUSED'), status: 'draft' });
+    const what = { invoice_id: draft.body.id };
+    await check('PUT /invoices/{invoice_id}', what, { series: 'B', folio_number: 5, conditions: null });
+    await check('POST /invoices/{invoice_id}/stamp', what);
+    expect((await check(history, what)).body.data[0].errors).toHaveLength(1);
+    const stamped = await check('POST /invoices', {}, invoice());
+    await check('DELETE /invoices/{invoice_id}', { invoice_id: stamped.body.id, query: '?motive=02' });
+    await check(history, { invoice_id: stamped.body.id, query: '?pagination=cursor&limit=1' });
+    await check(history, { invoice_id: 'x' });
+  });
+
+  it('of organizations and the rest', async () => {
+    const { user_key, organization_id } = app.demo;
+    const own = { organization_id };
+    await check('GET /organizations', {}, undefined, user_key);
+    const { body } = await check('POST /organizations', {}, { name: 'Otra' }, user_key);
+    await check('GET /organizations/{organization_id}', own, undefined, user_key);
+    await check('GET /organizations/me');
+    await check('GET /organizations/{organization_id}/apikeys/test', own, undefined, user_key);
+    const other = { organization_id: body.id };
+    await check('PUT /organizations/{organization_id}/apikeys/test', other, undefined, user_key);
+    const legal = { name: 'A', legal_name: 'A', tax_system: '601', address: { zip: '06000' } };
+    await check('PUT /organizations/{organization_id}/legal', other, legal, user_key);
+    await check('GET /check');
+  });
+
+  it('were looked at for every operation but files', () => {
+    const operations = Object.entries(document.paths as Record<string, object>).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace('/v2', '')}`),
+    );
+    const left = operations.filter((one) => !tried.has(one)).sort();
+    expect(left).toEqual([
+      'GET /files',
+      'GET /healthz',
+      'GET /invoices/zip-requests/{zip_request_id}/zip',
+      'GET /invoices/{invoice_id}/cancellation_receipt/{format}',
+      'GET /invoices/{invoice_id}/{format}',
+      'GET /readyz',
+      'POST /invoices/preview/pdf',
+    ]);
+  });
+});
+
+it('logged no bug', () => expect(app.bugs()).toEqual([]));
