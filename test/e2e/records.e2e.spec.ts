@@ -8,5 +8,4 @@ await tell({
   'customers unvalidated': () => import('./customers/unvalidated.story.js'),
   organizations: () => import('./organizations/organizations.story.js'),
   products: () => import('./products/products.story.js'),
-  'catalog services': () => import('../services/records.story.js'),
 });
