@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5
 const seconds = Number(values.seconds);
 await ensureInstalled();
 await ensureBuilt();
-const { createPool, migrate, platformMigrations, startEmbeddedPostgres } = await import('#platform');
+const { createPool, migrate, platformMigrations, startEmbeddedPostgres } = await import('#hosting');
 const { eventStoreMigrations, NO_STREAM, PostgresEventStore } = await import('#event-store');
 const { newId } = await import('#kernel');
 const { withDataFolder } = await import('./folder.mjs');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { createPool, rebuildProjection, startEmbeddedPostgres } from '#platform';
+import { rebuildProjection } from '#eventing';
+import { createPool, startEmbeddedPostgres } from '#hosting';
 import { PostgresEventStore } from '#event-store';
 import { allServices } from '#apps/standalone/src/services';
 import { generateInvoices } from './invoices.mjs';

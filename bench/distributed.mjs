@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
 });
 await ensureInstalled();
 await ensureBuilt();
-const { createLogger, createPool, startEmbeddedPostgres } = await import('#platform');
+const { createLogger, createPool, startEmbeddedPostgres } = await import('#hosting');
 const { cpuSeconds, parentOf } = await import('./cpu.mjs');
 const { withDataFolder } = await import('./folder.mjs');
 const { load, makeInvoice } = await import('./http.mjs');

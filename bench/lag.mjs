@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPool } from '#platform';
+import { createPool } from '#hosting';
 import { kafkaClient } from '#bus/kafka/settings';
 import { commandsGroup, commandsTopic } from '#bus/kafka/topics';
-import { PUBLISHER } from '#platform';
+import { PUBLISHER } from '#eventing';
 
 const EVERY_MS = 500;
 const SERVICES = ['invoicing', 'stamping'];

@@ -67,7 +67,7 @@ export const startProcesses = async ({ databaseUrl, broker, dataDir }) => {
   };
   const stop = () => Promise.all(running.map((one) => one.stop()));
   try {
-    await run('libs/platform/src/runtime/kafka-topics');
+    await run('libs/hosting/src/runtime/kafka-topics');
     const [gateway] = await Promise.all(['gateway', ...OTHERS].map(more));
     const demo = JSON.parse(await run('apps/standalone/src/demo-main'));
     const pids = (service) =>

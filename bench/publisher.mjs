@@ -18,17 +18,10 @@ const { values } = parseArgs({
 const [count, rounds] = [Number(values.events), Number(values.rounds)];
 await ensureInstalled();
 await ensureBuilt();
-const {
-  createPool,
-  createLogger,
-  FeedHub,
-  migrate,
-  platformMigrations,
-  Publisher,
-  PUBLISHER,
-  startEmbeddedPostgres,
-} = await import('#platform');
-const { EventWriter } = await import('#platform/publisher/event-writer');
+const { createPool, createLogger, migrate, platformMigrations, startEmbeddedPostgres } =
+  await import('#hosting');
+const { FeedHub, Publisher, PUBLISHER } = await import('#eventing');
+const { EventWriter } = await import('#eventing/publisher/event-writer');
 const { eventStoreMigrations, PostgresEventStore } = await import('#event-store');
 const { PUBLIC_AGGREGATES, publicEventsOf, toKafka } = await import('#contracts');
 const { createPartitioner } = await import('#bus/kafka/partitioner');

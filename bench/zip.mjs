@@ -15,7 +15,7 @@ const { values: options } = parseArgs({ options: { count: { type: 'string', defa
 const count = Number(options.count);
 await ensureInstalled();
 await ensureBuilt();
-const { createPool, startEmbeddedPostgres } = await import('#platform');
+const { createPool, startEmbeddedPostgres } = await import('#hosting');
 const { makeInvoice } = await import('./http.mjs');
 const { machine } = await import('./report.mjs');
 const { startService } = await import('./service.mjs');

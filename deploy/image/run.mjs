@@ -9,11 +9,11 @@ const built = join(dirname(fileURLToPath(import.meta.url)), '../../dist');
 /** What a deployment does beside running services. */
 const STEPS = {
   migrate: 'apps/standalone/src/migrate-main.js',
-  topics: 'libs/platform/src/runtime/kafka-topics.js',
+  topics: 'libs/hosting/src/runtime/kafka-topics.js',
   demo: 'apps/standalone/src/demo-main.js',
   rebuild: 'apps/standalone/src/rebuild.js',
-  'rotate-master-key': 'libs/platform/src/runtime/rotate-master-key.js',
-  'dead-letters': 'libs/platform/src/runtime/dead-letters.js',
+  'rotate-master-key': 'libs/hosting/src/runtime/rotate-master-key.js',
+  'dead-letters': 'libs/hosting/src/runtime/dead-letters.js',
 };
 
 /** Every app is a service under its own name. */

@@ -341,7 +341,7 @@ export const mutations = [
     name: 'a table is made with a column of another name',
     edits: [
       {
-        file: 'libs/platform/src/owners/past/invoicing.ts',
+        file: 'libs/hosting/src/owners/past/invoicing.ts',
         find: /^( +)timbre_xml( +text,)$/m,
         replace: '$1timbre$2',
       },
@@ -350,7 +350,7 @@ export const mutations = [
   },
   {
     name: 'a table that the API reads stays with the service',
-    edits: [{ file: 'libs/platform/src/owners/schemas.ts', find: "  'customers.products',\n", replace: '' }],
+    edits: [{ file: 'libs/hosting/src/owners/schemas.ts', find: "  'customers.products',\n", replace: '' }],
     specs: ['test/seams/tables.spec.ts'],
   },
   {

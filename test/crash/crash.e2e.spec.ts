@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresEventStore } from '#event-store';
-import { createPool, startEmbeddedPostgres } from '#platform';
-import { compareWithFold } from '#platform/projections/compare';
+import { createPool, startEmbeddedPostgres } from '#hosting';
+import { compareWithFold } from '#eventing/projections/compare';
 import { allServices } from '#apps/standalone/src/services';
 import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
 import { brokenPromises, ledgerDifferences, readBooks, settle, sharedByTwo, type Books } from './checks.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '#platform/config/config';
+import { loadConfig } from '#hosting/config/config';
 import { drainSeconds, envFile, operatorPaths, SERVICES, text, yamls, type Doc } from './project.js';
 import { OVERLAYS, render, renderer, type Overlay } from '../../scripts/lib/manifests.mjs';
 import { clusterProblems, connections, environment } from './rules/cluster.js';

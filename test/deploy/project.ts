@@ -24,7 +24,7 @@ export const SERVICES: readonly string[] = readdirSync(join(ROOT, 'apps'))
 /** Seconds that a process may take from SIGTERM to its end, as the code has it. */
 export function drainSeconds(): number {
   const bounds = [
-    ...text('libs/platform/src/runtime/run-service.ts').matchAll(/const STOP_MS = ([\d_]+)/g),
+    ...text('libs/hosting/src/runtime/run-service.ts').matchAll(/const STOP_MS = ([\d_]+)/g),
     ...text('apps/standalone/src/main.ts').matchAll(/const SHUTDOWN_MS = ([\d_]+)/g),
   ].map(([, ms]) => Number(ms?.replaceAll('_', '')) / 1000);
   if (bounds.length !== 2) throw new Error('The deadlines of SIGTERM are not where they were.');
@@ -33,7 +33,7 @@ export function drainSeconds(): number {
 
 /** What processes answer for orchestrators and monitoring on TIMBRA_OPERATOR_PORT. */
 export function operatorPaths(): ReadonlySet<string> {
-  const cases = text('libs/platform/src/runtime/operator-port.ts').matchAll(/case '(\/\w+)':/g);
+  const cases = text('libs/hosting/src/runtime/operator-port.ts').matchAll(/case '(\/\w+)':/g);
   return new Set([...cases].map(([, path = '']) => path));
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '#platform/config/config';
+import { loadConfig } from '#hosting/config/config';
 import { ROOT } from './project.js';
 
 /** Environments in which together every branch of the configuration is read. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { invoicesProjection } from '#apps/gateway/src/read-models/invoices';
 import { EventStoreDbDouble } from '#event-store/testing/eventstoredb/double';
-import { compareWithFold, readiness } from '#platform';
+import { compareWithFold } from '#eventing';
+import { readiness } from '#hosting';
 import { until } from '#bus/testing/until';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line } from '../support/bodies.js';

@@ -14,7 +14,7 @@ import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { allServices } from '#apps/standalone/src/services';
 import { fold, type Decider, type DomainEvent } from '#kernel';
 import { upcasters } from '#contracts';
-import type { Projection } from '#platform';
+import type { Projection } from '#eventing';
 import { lifted, storedType, type RecordedEvent } from '#event-store';
 
 /**

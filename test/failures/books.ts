@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { parseComprobante } from '#cfdi';
 import type { RecordedEvent } from '#event-store';
 import { PostgresEventStore } from '#event-store';
-import { PostgresContentStore, storedCfdi } from '#platform';
+import { PostgresContentStore } from '#eventing';
+import { storedCfdi } from '#fiscal';
 
 /** What the service and everybody around it have at the end, each from its own side. */
 export interface Books {

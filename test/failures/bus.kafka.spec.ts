@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND_LINES, type Command } from '#contracts';
 import { encodeCommand } from '#bus/kafka/codec';
 import { commandsTopic } from '#bus/kafka/topics';
-import { messageSealing } from '#platform/runtime/bus';
+import { messageSealing } from '#hosting/runtime/bus';
 import { newId } from '#kernel';
 import { seededRandom } from '../crash/seed.js';
 import { invoice } from '../support/bodies.js';
@@ -81,7 +81,7 @@ describe('a command that nobody can handle', () => {
   }, 180_000);
   afterAll(() => world?.stop(), 60_000);
 
-  const letters = async (...args: string[]) => world.run('libs/platform/src/runtime/dead-letters', args);
+  const letters = async (...args: string[]) => world.run('libs/hosting/src/runtime/dead-letters', args);
   /** The list, as soon as it has so many: a command is tried four times, with pauses, before it is given up. */
   const listOf = async (count: number) => {
     const deadline = Date.now() + 60_000;

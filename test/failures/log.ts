@@ -2,7 +2,7 @@ import type { Kafka, KafkaMessage } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { createPartitioner } from '#bus/kafka/partitioner';
 import { kafkaClient } from '#bus/kafka/settings';
-import { silent } from '#platform/testing/bench';
+import { silent } from '#hosting/testing/bench';
 
 /** A message with where it is. */
 export interface Logged {

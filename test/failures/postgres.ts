@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#hosting';
 import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
 
 /** A PostgreSQL server of a test's own, safe against crashes as in production, to be killed and started again. */

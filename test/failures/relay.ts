@@ -4,7 +4,7 @@ import { COMMAND_LINES } from '#contracts';
 import { createPartitioner } from '#bus/kafka/partitioner';
 import { kafkaClient } from '#bus/kafka/settings';
 import { answersTopic, commandsTopic } from '#bus/kafka/topics';
-import { silent } from '#platform/testing/bench';
+import { silent } from '#hosting/testing/bench';
 import { seededRandom, type Random } from '../crash/seed.js';
 
 export interface RelayOptions {

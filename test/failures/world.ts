@@ -197,7 +197,7 @@ export class World {
       ({ TIMBRA_KAFKA_PREFIX: prefix }) => prefix ?? [],
     );
     for (const prefix of new Set([this.prefix, ...own]))
-      await this.run('libs/platform/src/runtime/kafka-topics', [], {
+      await this.run('libs/hosting/src/runtime/kafka-topics', [], {
         ...this.direct,
         TIMBRA_KAFKA_PREFIX: prefix,
       });

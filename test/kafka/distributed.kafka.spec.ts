@@ -4,7 +4,7 @@ import pg from 'pg';
 import { kafkaClient } from '#bus/kafka/settings';
 import { commandsTopic } from '#bus/kafka/topics';
 import { until } from '#bus/testing/until';
-import { silent } from '#platform/testing/bench';
+import { silent } from '#hosting/testing/bench';
 import { COMMAND_LINES } from '#contracts';
 import { invoice, triggered, universidad } from '../support/bodies.js';
 import { bytesOf, textOf } from '../support/downloads.js';
@@ -121,7 +121,7 @@ describe('services as processes', () => {
     expect(used).toEqual([
       ...['organizations', 'customers', 'products', 'invoicing', 'stamping', 'cancellation', 'notifications'],
     ]);
-    expect(await topology.run('libs/platform/src/runtime/dead-letters', 'list')).toContain('no dead letters');
+    expect(await topology.run('libs/hosting/src/runtime/dead-letters', 'list')).toContain('no dead letters');
     expect(await toldOf(made.id)).toEqual([
       ...[
         'invoice.issued.v1',

@@ -7,10 +7,10 @@ import type { KafkaSettings } from '#bus/kafka/settings';
 import { OwnBroker } from '#bus/kafka/testing/broker';
 import { until } from '#bus/testing/until';
 import { publicEventsOf } from '#contracts';
-import { FeedHub, Publisher } from '#platform';
-import { EventWriter } from '#platform/publisher/event-writer';
-import { Payments } from '#platform/publisher/testing';
-import { openBench, silent, type Bench } from '#platform/testing/bench';
+import { FeedHub, Publisher } from '#eventing';
+import { EventWriter } from '#eventing/publisher/event-writer';
+import { Payments } from '#hosting/testing/publisher';
+import { openBench, silent, type Bench } from '#hosting/testing/bench';
 import { goldenHistories, foldToday } from '../events/golden.js';
 import { publicSchemas } from '../events/schemas.js';
 import { validators } from '../events/validator.js';
@@ -134,7 +134,7 @@ describe('processes of the publisher', () => {
     const env = environment(stage.bench, stage.settings);
     await new ServiceProcess(
       'topics',
-      build.program('libs/platform/src/runtime/kafka-topics'),
+      build.program('libs/hosting/src/runtime/kafka-topics'),
       env,
     ).finished();
     const start = async (): Promise<ServiceProcess> => {

@@ -4,7 +4,7 @@ import { headerText } from '#bus/kafka/codec';
 import { kafkaClient, type KafkaSettings } from '#bus/kafka/settings';
 import { eventsTopic, eventTopics, ensureTopics } from '#bus/kafka/topics';
 import { PUBLIC_AGGREGATES } from '#contracts';
-import { silent } from '#platform/testing/bench';
+import { silent } from '#hosting/testing/bench';
 
 /** A public event as a reader gets it. */
 export interface Published {

@@ -70,7 +70,7 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
     await Promise.all([build.remove(), database.drop(), rm(dataDir, { recursive: true, force: true })]);
   };
   try {
-    await run('libs/platform/src/runtime/kafka-topics');
+    await run('libs/hosting/src/runtime/kafka-topics');
     const [gateway] = await Promise.all([start('gateway'), ...SERVICES.map(start)]);
     const demo = JSON.parse(await run('apps/standalone/src/demo-main')) as Demo;
     const baseUrl = `${gateway.url}/v2`;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createPool } from '#platform';
+import { createPool } from '#hosting';
 import { until } from '#bus/testing/until';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLogger } from '#platform';
+import { createLogger } from '#hosting';
 import { until } from '#bus/testing/until';
 import { invoice } from '../support/bodies.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -4,12 +4,12 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Vault, createPool, loadMasterKeys, migrate, platformMigrations } from '#platform';
+import { Vault, createPool, loadMasterKeys, migrate, platformMigrations } from '#hosting';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-const PROGRAM = 'libs/platform/src/runtime/rotate-master-key';
+const PROGRAM = 'libs/hosting/src/runtime/rotate-master-key';
 /** More than one transaction's worth of the program: it takes a thousand at a time. */
 const ORGANIZATIONS = 2_500;
 

@@ -1,7 +1,7 @@
 import { InMemorySpanExporter, SimpleSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { expect } from '@jest/globals';
-import { otelTracing } from '#platform/telemetry/otel';
-import type { Tracing } from '#platform';
+import { otelTracing } from '#hosting/telemetry/otel';
+import type { Tracing } from '#hosting';
 import { until } from '#bus/testing/until';
 import { invoice } from '../support/bodies.js';
 import { startApp, type TestApp } from '../support/app.js';

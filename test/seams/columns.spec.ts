@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { allServices } from '#apps/standalone/src/services';
-import { platformMigrations } from '#platform';
+import { platformMigrations } from '#hosting';
 import { tablesAfter } from './schema.js';
 import { serviceSources, sqlIn } from './sources.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allServices } from '#apps/standalone/src/services';
 import * as contracts from '#contracts';
-import { platformMigrations } from '#platform';
+import { platformMigrations } from '#hosting';
 import { tablesAfter } from './schema.js';
 import { serviceSources, sqlIn, type Source } from './sources.js';
 

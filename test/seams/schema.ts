@@ -1,4 +1,4 @@
-import type { Migration } from '#platform';
+import type { Migration } from '#hosting';
 import type { QueryRunner } from 'typeorm';
 
 /** Tables by `schema.table`, with their columns in the order of the migrations. */

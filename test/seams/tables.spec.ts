@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allServices } from '#apps/standalone/src/services';
-import { platformMigrations } from '#platform';
+import { platformMigrations } from '#hosting';
 import { tablesAfter } from './schema.js';
 
 const migrations = [...platformMigrations, ...allServices.flatMap((service) => service.migrations)];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { allServices } from '#apps/standalone/src/services';
-import type { FeedParts, ServiceDefinition } from '#platform';
+import type { FeedParts, ServiceDefinition } from '#hosting';
 
 /** Who writes and who follows which streams: docs/architecture.md says so, and here the services are held to it. */
 

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { InvoiceQueries, type InvoiceFilters } from '#apps/gateway/src/invoices/queries';
 import { searchText } from '#contracts';
 import { deterministicId, type Tenant } from '#kernel';
-import { ProjectionWatch, createPool, migrate, platformMigrations } from '#platform';
+import { ProjectionWatch } from '#eventing';
+import { createPool, migrate, platformMigrations } from '#hosting';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { afterAll, beforeAll, describe, expect, it } from '../support/story.js';
 

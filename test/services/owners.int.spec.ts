@@ -4,8 +4,8 @@ import type { QueryRunner } from 'typeorm';
 import { customerFieldsOf, fingerprintOf } from '#apps/customers/src/customer/customer';
 import { eventStoreMigrations } from '#event-store';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-import { createPool, migrate, platformMigrations } from '#platform';
-import { ReadModelsHaveAnOwner1763700000130 } from '#platform/owners/schemas';
+import { createPool, migrate, platformMigrations } from '#hosting';
+import { ReadModelsHaveAnOwner1763700000130 } from '#hosting/owners/schemas';
 
 let database: TestDatabase;
 let pool: pg.Pool;

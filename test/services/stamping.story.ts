@@ -1,6 +1,6 @@
 import { issuer } from '#apps/invoicing/src/invoice/testing';
 import { RETRY_SECONDS } from '#apps/stamping/src/stamping/decide';
-import { storedCfdi } from '#platform';
+import { storedCfdi } from '#fiscal';
 import { bench, is, isDelayed, ours, useStampingBench, wait } from '../support/invoicing-bench.js';
 import { afterEach, describe, expect, it, jest } from '../support/story.js';
 

@@ -1,7 +1,7 @@
 import facturapi from 'facturapi';
 import type { SandboxPac } from '#pac';
-import { CsdVault, SANDBOX_PAC, createLogger, loadConfig } from '#platform';
-import type { Logger, Runtime, Tracing } from '#platform';
+import { CsdVault, SANDBOX_PAC } from '#fiscal';
+import { createLogger, loadConfig, type Logger, type Runtime, type Tracing } from '#hosting';
 import { DEMO_LEGAL, ensureDemo, type Demo } from '#apps/standalone/src/demo';
 import { startStandalone } from '#apps/standalone/src/standalone';
 import { testBus } from './bus.js';

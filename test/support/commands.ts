@@ -1,5 +1,5 @@
 import type { Command, CommandType, DataOf } from '#contracts';
-import type { Runtime } from '#platform';
+import type { Runtime } from '#hosting';
 
 /** A command of a test, which may send what no sender of ours can: old shapes, wrong ones. */
 export const asTyped = (command: Command): Command<CommandType, DataOf<CommandType>> =>

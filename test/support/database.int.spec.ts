@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPool } from '#platform/postgres/pool';
+import { createPool } from '#hosting/postgres/pool';
 import { freshDatabase, type TestDatabase } from './database.js';
 
 describe('freshDatabase', () => {

@@ -6,11 +6,11 @@ import { transform } from '@swc/core';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Loads libs/platform/src/postgres from its sources in a plain Node process, where Jest does not transform
+ * Loads libs/hosting/src/postgres from its sources in a plain Node process, where Jest does not transform
  * what is imported (its global set-up, a process of its own): strips the types, without a build.
  */
 export const loadPostgresManager = async () => {
-  const sources = join(root, 'libs/platform/src/postgres');
+  const sources = join(root, 'libs/hosting/src/postgres');
   // Below node_modules, so that its imports of packages resolve.
   const cache = join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });

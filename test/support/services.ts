@@ -1,7 +1,7 @@
 import type { INestMicroservice, Type } from '@nestjs/common';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
-import { HostingModule, type Runtime } from '#platform';
-import { strategyOf } from '#platform/runtime/run-service';
+import { HostingModule, type Runtime } from '#hosting';
+import { strategyOf } from '#hosting/runtime/run-service';
 
 /**
  * The modules of services over a runtime, as their own process would have them: command handlers on the in-process

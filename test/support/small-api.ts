@@ -13,8 +13,8 @@ import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
-import { HostingModule, createLogger, loadConfig, openRuntime, type Runtime } from '#platform';
-import { startServices } from '#platform/runtime/run-service';
+import { HostingModule, createLogger, loadConfig, openRuntime, type Runtime } from '#hosting';
+import { startServices } from '#hosting/runtime/run-service';
 import { freshDatabase } from './database.js';
 import { createUser } from './user.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '#kernel';
 import { newSecretKey, printOfKey, usersReadModel } from '#contracts';
-import type { Runtime } from '#platform';
+import type { Runtime } from '#hosting';
 
 /** Makes a user as an installation's bootstrap does, and gives its key. */
 export async function createUser({ bus, watch }: Runtime): Promise<string> {

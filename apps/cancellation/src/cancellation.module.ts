@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { PacModule } from '#platform';
+import { PacModule } from '#fiscal';
 import { TaxAuthority } from './cancellation/authority.js';
 import { Cancellations } from './cancellation/cancellations.js';
 import {

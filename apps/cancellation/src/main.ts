@@ -1,4 +1,4 @@
-import { runService } from '#platform/runtime/run-service';
+import { runService } from '#hosting/runtime/run-service';
 import { CancellationModule } from './cancellation.module.js';
 import { cancellationService } from './service.js';
 

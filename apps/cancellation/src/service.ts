@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 import { cancellationPolling } from './cancellation/process.js';
 
 /** Cancellation requests, the tax authority's status, and its receipts. Its state is its streams. */

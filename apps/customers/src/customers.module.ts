@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { CataloguesModule, poolOf } from '#platform';
+import { CataloguesModule } from '#fiscal';
+import { poolOf } from '#hosting';
 import { CheckCustomerHandler, CreateCustomerHandler } from './customer/commands/create.js';
 import {
   CompleteEditLinkHandler,

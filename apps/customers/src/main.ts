@@ -1,4 +1,4 @@
-import { runService } from '#platform/runtime/run-service';
+import { runService } from '#hosting/runtime/run-service';
 import { CustomersModule } from './customers.module.js';
 import { customersService } from './service.js';
 

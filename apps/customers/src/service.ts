@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 import { twinsProjection } from './customer/twins-projection.js';
 
 /** The customers service: customers and products. */

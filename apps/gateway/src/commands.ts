@@ -13,7 +13,8 @@ import {
 } from '#kernel';
 import { BusOverloaded, CommandTimeout, NoHandler, type CommandBus } from '#bus';
 import type { AnswerOf, CommandType, DataOf, Exactly, ReadModel, Receipt } from '#contracts';
-import { BUS, CLOCK, isContended, ProjectionWatch } from '#platform';
+import { isContended, ProjectionWatch } from '#eventing';
+import { BUS, CLOCK } from '#hosting';
 import { HttpRefusal } from '#http';
 
 /** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */

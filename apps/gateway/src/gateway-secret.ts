@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Vault } from '#platform';
+import type { Vault } from '#hosting';
 
 /** The installation's own secrets lie in the vault under this name, where no organization's id can be. */
 const OWNER = 'gateway';

@@ -1,6 +1,6 @@
 import { monotonicMs } from '#kernel';
 import { wellFormedTraceparent } from '#bus';
-import type { Runtime, Span } from '#platform';
+import type { Runtime, Span } from '#hosting';
 import type { Arrival, RequestObserver } from '#http';
 
 type Observed = Pick<Runtime, 'log' | 'telemetry' | 'load'>;

@@ -1,4 +1,4 @@
-import { isUnavailable, type Runtime } from '#platform';
+import { isUnavailable, type Runtime } from '#hosting';
 import { httpObserver } from './http-observer.js';
 import type { HttpOptions } from '#http';
 import { routes } from './routes.js';

@@ -1,16 +1,16 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { HostingModule } from '#platform';
-import { nestLogger } from '#platform/logging/nest-logger';
-import { exitWithSentence } from '#platform/runtime/exit';
+import { HostingModule } from '#hosting';
+import { nestLogger } from '#hosting/logging/nest-logger';
+import { exitWithSentence } from '#hosting/runtime/exit';
 import {
   leave,
   openOperatorPort,
   openServiceRuntime,
   startServices,
   stopOnSignal,
-} from '#platform/runtime/run-service';
+} from '#hosting/runtime/run-service';
 import { GatewayModule } from './gateway.module.js';
 import { httpOptions } from './http-options.js';
 import { gatewayService } from './service.js';

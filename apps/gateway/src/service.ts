@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import type pg from 'pg';
-import { POOL, Vault, poolOf } from '#platform';
+import { POOL, Vault, poolOf } from '#hosting';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from '#http';

@@ -1,4 +1,4 @@
-import { runService } from '#platform/runtime/run-service';
+import { runService } from '#hosting/runtime/run-service';
 import { InvoicingModule } from './invoicing.module.js';
 import { invoicingService } from './service.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 import { invoicingProcess } from './invoice/process.js';
 
 /** Invoices: their rules, drafts, totals, folios, and the way to stamp and cancellation. */

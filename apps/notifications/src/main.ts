@@ -1,4 +1,4 @@
-import { runService } from '#platform/runtime/run-service';
+import { runService } from '#hosting/runtime/run-service';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsService } from './service.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 import { archiveMaking } from './archives/process.js';
 import { mailDelivery } from './mail/process.js';
 

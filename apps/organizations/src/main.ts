@@ -1,4 +1,4 @@
-import { runService } from '#platform/runtime/run-service';
+import { runService } from '#hosting/runtime/run-service';
 import { OrganizationsModule } from './organizations.module.js';
 import { organizationsService } from './service.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 
 /** The organizations service: organizations, their keys, and users. */
 export const organizationsService: ServiceDefinition = {

@@ -1,4 +1,4 @@
-import { runService } from '#platform/runtime/run-service';
+import { runService } from '#hosting/runtime/run-service';
 import { PublisherModule } from './publisher.module.js';
 import { publisherService } from './service.js';
 

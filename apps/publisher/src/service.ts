@@ -1,5 +1,5 @@
-import type { ServiceDefinition } from '#platform';
-import { kafkaPublisher } from '#platform/publisher/kafka-publisher';
+import type { ServiceDefinition } from '#hosting';
+import { kafkaPublisher } from '#hosting/runtime/kafka-publisher';
 
 /** The publisher: tells on Kafka what happened, to readers outside of the service (docs/events). */
 export const publisherService: ServiceDefinition = {

@@ -1,4 +1,4 @@
-import { runService } from '#platform/runtime/run-service';
+import { runService } from '#hosting/runtime/run-service';
 import { StampingModule } from './stamping.module.js';
 import { stampingService } from './service.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 import { stampingRescue } from './stamping/process.js';
 
 /** The CSD vault, signing, the PAC, and reconciliation with it. Its state is its streams and the vault. */

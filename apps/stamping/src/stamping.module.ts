@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { PacModule } from '#platform';
+import { PacModule } from '#fiscal';
 import { StampHandler } from './stamping/commands.js';
 import { Stampings } from './stamping/stampings.js';
 

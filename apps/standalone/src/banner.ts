@@ -1,4 +1,5 @@
-import type { Catalogues, Config } from '#platform';
+import type { Catalogues } from '#fiscal';
+import type { Config } from '#hosting';
 import type { Demo } from './demo.js';
 
 /** What a newcomer sees once everything is up: where it is, and a request that works as pasted. */

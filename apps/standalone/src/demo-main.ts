@@ -1,5 +1,5 @@
-import { exitWithSentence } from '#platform/runtime/exit';
-import { openServiceRuntime } from '#platform/runtime/run-service';
+import { exitWithSentence } from '#hosting/runtime/exit';
+import { openServiceRuntime } from '#hosting/runtime/run-service';
 import { ensureDemo, writeDemoFile } from './demo.js';
 
 /**

@@ -12,7 +12,7 @@ import {
   type DataOf,
   type ReadModel,
 } from '#contracts';
-import type { Runtime } from '#platform';
+import type { Runtime } from '#hosting';
 
 /** What a newcomer, or a script, needs to begin: the content of demo.json. */
 export interface Demo {

@@ -1,5 +1,6 @@
 import { monotonicMs } from '#kernel';
-import { CATALOGUES, StartupError, loadConfig, type Catalogues } from '#platform';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES, StartupError, loadConfig } from '#hosting';
 import { banner } from './banner.js';
 import { ensureDemo, writeDemoFile } from './demo.js';
 import { startStandalone, type Standalone } from './standalone.js';

@@ -1,10 +1,10 @@
 import { migrateSandboxPac } from '#pac';
-import { StartupError, createPool, loadConfig } from '#platform';
-import { ensureRoles } from '#platform/owners/roles';
-import { exitWithSentence } from '#platform/runtime/exit';
-import { migrate } from '#platform/runtime/migrate';
-import { migrationsOf } from '#platform/runtime/migrations';
-import { errorCode } from '#platform/postgres/startup-error';
+import { StartupError, createPool, loadConfig } from '#hosting';
+import { ensureRoles } from '#hosting/owners/roles';
+import { exitWithSentence } from '#hosting/runtime/exit';
+import { migrate } from '#hosting/runtime/migrate';
+import { migrationsOf } from '#hosting/runtime/migrations';
+import { errorCode } from '#hosting/postgres/startup-error';
 import { allServices } from './services.js';
 
 /**

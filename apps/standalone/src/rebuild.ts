@@ -1,4 +1,4 @@
-import { StartupError, loadConfig, rebuildCommand, startEmbeddedPostgres } from '#platform';
+import { StartupError, loadConfig, rebuildCommand, startEmbeddedPostgres } from '#hosting';
 import { allServices } from './services.js';
 
 /**

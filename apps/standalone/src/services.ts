@@ -7,7 +7,7 @@ import { organizationsService } from '#apps/organizations/src/service';
 import { publisherService } from '#apps/publisher/src/service';
 import { stampingService } from '#apps/stamping/src/service';
 import { webhooksService } from '#apps/webhooks/src/service';
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 
 /** Every service, as the embedded topology hosts them in one process. */
 export const allServices: readonly ServiceDefinition[] = [

@@ -7,7 +7,7 @@ import { NotificationsModule } from '#apps/notifications/src/notifications.modul
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { StampingModule } from '#apps/stamping/src/stamping.module';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
-import { HostingModule, type Runtime } from '#platform';
+import { HostingModule, type Runtime } from '#hosting';
 
 /** All services in one process. */
 @Module({})

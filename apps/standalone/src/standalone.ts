@@ -13,10 +13,10 @@ import {
   type Logger,
   type Runtime,
   type Tracing,
-} from '#platform';
-import { nestLogger } from '#platform/logging/nest-logger';
-import { errorCode } from '#platform/postgres/startup-error';
-import { leave, openOperatorPort, startServices } from '#platform/runtime/run-service';
+} from '#hosting';
+import { nestLogger } from '#hosting/logging/nest-logger';
+import { errorCode } from '#hosting/postgres/startup-error';
+import { leave, openOperatorPort, startServices } from '#hosting/runtime/run-service';
 import { allServices } from './services.js';
 import { StandaloneModule } from './standalone.module.js';
 

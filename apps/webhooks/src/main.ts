@@ -1,4 +1,4 @@
-import { runService } from '#platform/runtime/run-service';
+import { runService } from '#hosting/runtime/run-service';
 import { WebhooksModule } from './webhooks.module.js';
 import { webhooksService } from './service.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#platform';
+import type { ServiceDefinition } from '#hosting';
 
 /** Endpoints, deliveries and retries. Nothing is subscribed to yet, so it has nothing to keep or to do. */
 export const webhooksService: ServiceDefinition = {

@@ -75,8 +75,8 @@ describe('the lint rule of the clock', () => {
     ["const a = { Date: new Intl.DateTimeFormat('es').format(b) };", 'apps/invoicing/src/invoice/decide.ts'],
     ['const a = clock.now(tenant);', 'apps/invoicing/src/invoice/decide.ts'],
     ['const a = `the time is now (${monotonicMs()})`;', 'apps/invoicing/src/invoice/decide.ts'],
-    ["const a = 'SELECT 1 WHERE leased_until < now()';", 'libs/platform/src/processes/dispatcher.ts'],
-    ['const a = Date.now();', 'libs/platform/src/processes/processes.int.spec.ts'],
+    ["const a = 'SELECT 1 WHERE leased_until < now()';", 'libs/eventing/src/processes/dispatcher.ts'],
+    ['const a = Date.now();', 'libs/eventing/src/processes/processes.int.spec.ts'],
     ['const a = Date.now();', 'libs/kernel/src/clock.ts'],
   ])('leaves alone %s in %s', async (code, file) => {
     expect(await complaints(code, file)).toBe(0);

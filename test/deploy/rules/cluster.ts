@@ -1,4 +1,4 @@
-import { loadConfig, type Config } from '#platform/config/config';
+import { loadConfig, type Config } from '#hosting/config/config';
 import { podsOf } from './pods.js';
 import type { Doc } from '../project.js';
 import { isSetting } from '../settings.js';

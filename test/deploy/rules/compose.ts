@@ -1,4 +1,4 @@
-import { loadConfig, type Config } from '#platform/config/config';
+import { loadConfig, type Config } from '#hosting/config/config';
 import { isPinned } from './dockerfile.js';
 import type { Doc } from '../project.js';
 import { isSetting } from '../settings.js';
@@ -129,7 +129,7 @@ export function containerProblems(
   return problems;
 }
 
-/** Four of each process for its appends, and two while it looks after the tables (libs/platform/src/runtime). */
+/** Four of each process for its appends, and two while it looks after the tables (libs/hosting/src/runtime). */
 const BESIDE_POOL = 6;
 
 /** Whether PostgreSQL takes the connections of all processes of a topology. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { customersProjection } from '#apps/gateway/src/read-models/customers';
 import { Mailer } from '#apps/gateway/src/mailbox/mailer';
 import { ok } from '#kernel';
-import { rebuildProjection } from '#platform';
+import { rebuildProjection } from '#eventing';
 import { DAY_MS, escuela, form, linkedBy, open, passDays, submit } from './hosted-page.js';
 import { afterEach, beforeAll, describe, expect, it, jest } from '../../support/story.js';
 import { api, call, ours, theirs, useTwoOrganizations } from '../surface/two-organizations.js';

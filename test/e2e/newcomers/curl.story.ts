@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { withoutCatalogues } from '#platform';
+import { withoutCatalogues } from '#fiscal';
 import { banner } from '#apps/standalone/src/banner';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';

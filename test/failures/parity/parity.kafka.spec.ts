@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPool } from '#platform';
+import { createPool } from '#hosting';
 import { startApp } from '../../support/app.js';
 import { PATIENT } from '../../support/limits.js';
 import { requestOf } from '../../support/request.js';

@@ -8,7 +8,8 @@ import {
   type RequestCancellationCommand,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, CLOCK, EVENT_STORE, receipt } from '#platform';
+import { Aggregates, receipt } from '#eventing';
+import { CLOCK, EVENT_STORE } from '#hosting';
 import type { Cancellation, Requested } from './cancellation.js';
 import { cancellationDecider, type Answer, type CancellationDecision } from './decide.js';
 

@@ -10,7 +10,8 @@ import {
   type CancellationAnswer,
   type CommandOutcome,
 } from '#contracts';
-import { CLOCK, answered } from '#platform';
+import { answered } from '#eventing';
+import { CLOCK } from '#hosting';
 import { isUnseen } from './answers.js';
 import { TaxAuthority } from './authority.js';
 import { Cancellations } from './cancellations.js';

@@ -1,6 +1,6 @@
 import { ignored } from '#kernel';
 import type { CancellationEvent } from '#contracts';
-import { defineProcess, ignore, schedule, type Effect } from '#platform';
+import { defineProcess, ignore, schedule, type Effect } from '#eventing';
 import { looksAfter } from './schedule.js';
 
 /**

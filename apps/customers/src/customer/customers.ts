@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CUSTOMER_STREAM, type CustomerEvent } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, EVENT_STORE } from '#platform';
+import { Aggregates } from '#eventing';
+import { EVENT_STORE } from '#hosting';
 import type { Customer } from './customer.js';
 import { customerDecider, type CustomerCommand } from './decide.js';
 

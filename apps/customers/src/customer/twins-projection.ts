@@ -1,7 +1,7 @@
 import { ignored } from '#kernel';
 import { CUSTOMER_STREAM, type CustomerEvent, type CustomerFields } from '#contracts';
 import type { StreamEvent } from '#kernel';
-import { defineProjection, type ProjectedRow } from '#platform';
+import { defineProjection, type ProjectedRow } from '#eventing';
 import { customerFieldsOf, fingerprintOf } from './customer.js';
 
 /** A customer that exists, by what makes it the same as another. */

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
 import { CUSTOMER_STREAM, type CustomerFields, type Place, type ReadModel } from '#contracts';
-import { POOL, ProjectionWatch } from '#platform';
+import { ProjectionWatch } from '#eventing';
+import { POOL } from '#hosting';
 import { fingerprintOf } from './customer.js';
 import { twinsProjection } from './twins-projection.js';
 

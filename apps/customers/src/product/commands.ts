@@ -6,7 +6,7 @@ import {
   EditProductCommand,
   type CommandOutcome,
 } from '#contracts';
-import { receipt } from '#platform';
+import { receipt } from '#eventing';
 import { Products } from './products.js';
 
 type Outcome = CommandOutcome<undefined>;

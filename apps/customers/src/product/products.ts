@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { keysOf } from '#billing';
 import { PRODUCT_STREAM, type ProductEvent } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, CATALOGUES, EVENT_STORE, type Catalogues } from '#platform';
+import { Aggregates } from '#eventing';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES, EVENT_STORE } from '#hosting';
 import { productDecider, type ProductCommand } from './decide.js';
 import type { Product } from './product.js';
 

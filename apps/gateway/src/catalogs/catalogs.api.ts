@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CataloguesModule, poolOf } from '#platform';
+import { CataloguesModule } from '#fiscal';
+import { poolOf } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
 import { CatalogsController } from './catalogs.controller.js';
 import { Catalogs } from './catalogs.js';

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { systemNow } from '#kernel';
 import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
-import { CATALOGUES, type Catalogues } from '#platform';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES } from '#hosting';
 import { CursorCodec, readPaging, runList, unwrap, type ListQuery } from '#http';
 import { pageOf, type Search } from './search.js';
 

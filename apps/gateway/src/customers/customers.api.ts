@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { poolOf } from '#platform';
+import { poolOf } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
 import { CustomersController } from './customers.controller.js';
 import { DraftsOfCustomer } from './drafts.js';

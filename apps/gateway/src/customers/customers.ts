@@ -20,7 +20,7 @@ import {
   type EditLinkPrint,
   type Receipt,
 } from '#contracts';
-import { POOL } from '#platform';
+import { POOL } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import { parseCustomerDoc } from '../docs.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { isDeepStrictEqual } from 'node:util';
 import { invoicesReadModel, type CustomerDoc, type CustomerSnapshot } from '#contracts';
-import { LOG, POOL, type Logger } from '#platform';
+import { LOG, POOL, type Logger } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import { parseInvoiceDoc } from '../docs.js';

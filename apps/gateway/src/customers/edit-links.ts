@@ -11,7 +11,7 @@ import {
   type CustomerDoc,
   type EditLinkPrint,
 } from '#contracts';
-import { CLOCK, POOL, Vault } from '#platform';
+import { CLOCK, POOL, Vault } from '#hosting';
 import { parseCustomerDoc } from '../docs.js';
 import { PublicUrl } from '../portal/public-url.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { systemNow } from '#kernel';
-import { CONFIG, type Config } from '#platform';
+import { CONFIG, type Config } from '#hosting';
 import { PublicUrl } from '../portal/public-url.js';
 import { TYPES, type FileHead } from './file.js';
 import { SignedUrls, type SignedFile } from './signed-urls.js';

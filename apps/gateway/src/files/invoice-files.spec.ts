@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '#kernel';
-import type { ContentStore } from '#platform';
+import type { ContentStore } from '#eventing';
 import type { CallContext } from '../commands.js';
 import type { InvoiceQueries, StoredInvoice } from '../invoices/queries.js';
 import { InvoiceFiles } from './invoice-files.js';

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ok, refuse, type Result } from '#kernel';
 import type { RenderData, UnstampedDocument } from '#contracts';
-import { CONTENTS, storedCfdi, type ContentStore } from '#platform';
+import { type ContentStore } from '#eventing';
+import { storedCfdi } from '#fiscal';
+import { CONTENTS } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import { parseInvoiceDoc } from '../docs.js';
 import { InvoiceQueries, type StoredInvoice } from '../invoices/queries.js';

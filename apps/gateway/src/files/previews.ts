@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { newId, ok, refuse, type Result, type Tenant } from '#kernel';
-import { CONTENTS, type ContentStore } from '#platform';
+import { type ContentStore } from '#eventing';
+import { CONTENTS } from '#hosting';
 import type { FileHead } from './file.js';
 import { fileOf, type AvailableFile } from './invoice-files.js';
 

@@ -1,7 +1,8 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { CATALOGUES, HEALTH, type Catalogues, type Health, type Readiness } from '#platform';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES, HEALTH, type Health, type Readiness } from '#hosting';
 import { Answers } from '#http';
 
 class Alive {

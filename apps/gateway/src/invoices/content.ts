@@ -22,7 +22,8 @@ import type {
   PdfOptions,
   ThirdParty,
 } from '#contracts';
-import { CATALOGUES, type Catalogues } from '#platform';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES } from '#hosting';
 import { RFC_PUBLICO_GENERAL } from '#sat';
 import { detailsBelow } from '../commands.js';
 import { CustomerResolver } from '../customers/resolver.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Headers, HttpStatus, Inject, Post, Query, Res } from 
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields } from '#kernel';
-import { CONFIG, type Config } from '#platform';
+import { CONFIG, type Config } from '#hosting';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { Answers, HttpRefusal, unwrap, Versioned, type VersionedDoc } from '#http';
 import { Invoice } from './answer.js';

@@ -8,7 +8,7 @@ import {
   type InvoiceHistory,
   type InvoiceHistoryEntry,
 } from '#contracts';
-import { POOL } from '#platform';
+import { POOL } from '#hosting';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import {
   AnswersList,

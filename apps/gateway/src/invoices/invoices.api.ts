@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import { CataloguesModule, POOL, Vault, poolOf } from '#platform';
+import { CataloguesModule } from '#fiscal';
+import { POOL, Vault, poolOf } from '#hosting';
 import { CustomersApi } from '../customers/customers.api.js';
 import { DownloadUrls } from '../files/download-urls.js';
 import { FilesController } from '../files/files.controller.js';

@@ -7,7 +7,7 @@ import {
   type InvoiceOutcome,
   type IssuerSnapshot,
 } from '#contracts';
-import { CONFIG, type Config } from '#platform';
+import { CONFIG, type Config } from '#hosting';
 import { CommandSender, type CallContext, type OutgoingCommand } from '../commands.js';
 import { HttpRefusal, unwrap, type VersionedDoc } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';

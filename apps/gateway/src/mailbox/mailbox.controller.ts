@@ -16,7 +16,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { isId, refuse, type Language } from '#kernel';
-import { CONFIG, type Config } from '#platform';
+import { CONFIG, type Config } from '#hosting';
 import { HttpRefusal, languageOf } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { css, script } from './assets.js';

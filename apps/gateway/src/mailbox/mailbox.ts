@@ -3,7 +3,7 @@ import type pg from 'pg';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { Tenant } from '#kernel';
 import { mailboxTable } from '#contracts';
-import { POOL } from '#platform';
+import { POOL } from '#hosting';
 
 /** A mail as the list shows it. */
 export interface MailboxEntry {

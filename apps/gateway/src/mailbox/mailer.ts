@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { newId, ok, type Result, type Tenant } from '#kernel';
 import { mailsReadModel, type MailRow, type SendMail } from '#contracts';
-import { CONFIG, POOL, ProjectionWatch, type Config } from '#platform';
+import { ProjectionWatch } from '#eventing';
+import { CONFIG, POOL, type Config } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 
 /** `accepted`: sent, or stored and tried until it is. `refused`: its first try was refused for good. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { organizationsReadModel, type OrganizationDoc } from '#contracts';
-import { POOL, SOLE_INSTANCE } from '#platform';
+import { POOL, SOLE_INSTANCE } from '#hosting';
 import { CommandSender } from '../commands.js';
 import { FreshCache, keptMs } from '../fresh-cache.js';
 

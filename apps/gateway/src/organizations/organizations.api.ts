@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { poolOf } from '#platform';
+import { poolOf } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';

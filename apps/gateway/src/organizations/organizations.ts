@@ -8,7 +8,7 @@ import {
   type OrganizationLegalInput,
   type CommandTypeOn,
 } from '#contracts';
-import { POOL, Vault } from '#platform';
+import { POOL, Vault } from '#hosting';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { InstantRange, Principal } from '#http';

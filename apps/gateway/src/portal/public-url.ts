@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
-import { CONFIG, type Config } from '#platform';
+import { CONFIG, type Config } from '#hosting';
 
 /** The base of the addresses that are handed out, without a slash at its end. Never taken from a request. */
 @Injectable()

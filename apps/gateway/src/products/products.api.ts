@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CataloguesModule, poolOf } from '#platform';
+import { CataloguesModule } from '#fiscal';
+import { poolOf } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
 import { ProductsController } from './products.controller.js';
 import { Products } from './products.js';

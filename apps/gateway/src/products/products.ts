@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { newId, ok, refuse, type Result, type Tenant } from '#kernel';
 import { containsPattern, productsReadModel, type ProductInput } from '#contracts';
-import { POOL } from '#platform';
+import { POOL } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { VersionedDoc } from '#http';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { decimal, field, formatDecimal, ok, refuse, type Result, type Tenant } from '#kernel';
 import { productsReadModel, type ItemProduct, type ProductDoc } from '#contracts';
-import { POOL } from '#platform';
+import { POOL } from '#hosting';
 
 /** A product that another resource names, and where: `items[0].product`. */
 export interface ProductReference {

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Detail } from '#kernel';
 import { keysOf, productFields, type KeyCatalogues } from '#billing';
-import { CATALOGUES, type Catalogues } from '#platform';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES } from '#hosting';
 import { readable, RulesBeside } from '#http';
 import { ProductBody } from './dto.js';
 

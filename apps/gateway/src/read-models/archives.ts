@@ -1,6 +1,6 @@
 import { archiveRow } from '#answers';
 import { ARCHIVE_STREAM, archivesReadModel, type ArchiveRow } from '#contracts';
-import { defineProjection } from '#platform';
+import { defineProjection } from '#eventing';
 
 /** gateway.archives: the ZIP requests of the API. */
 export const archivesProjection = defineProjection<ArchiveRow, typeof ARCHIVE_STREAM>({

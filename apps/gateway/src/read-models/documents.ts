@@ -11,7 +11,8 @@ import {
   type ArchivedDocument,
   type CommandOutcome,
 } from '#contracts';
-import { POOL, answered, poolOf } from '#platform';
+import { answered } from '#eventing';
+import { POOL, poolOf } from '#hosting';
 
 /** Stamped invoices alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
 const SCOPE = `

@@ -1,6 +1,6 @@
 import { invoiceRow } from '#answers';
 import { INVOICE_STREAM, invoicesReadModel, type InvoiceRow } from '#contracts';
-import { defineProjection } from '#platform';
+import { defineProjection } from '#eventing';
 
 /** gateway.invoices: one row each, with the answer of the API, and the different names of customers beside them. */
 export const invoicesProjection = defineProjection<InvoiceRow, typeof INVOICE_STREAM>({

@@ -1,6 +1,6 @@
 import { mailRow } from '#answers';
 import { MAIL_STREAM, mailsReadModel, type MailRow } from '#contracts';
-import { defineProjection } from '#platform';
+import { defineProjection } from '#eventing';
 
 /** gateway.mails: what became of every mail. */
 export const mailsProjection = defineProjection<MailRow, typeof MAIL_STREAM>({

@@ -1,6 +1,6 @@
 import { organizationRow } from '#answers';
 import { ORGANIZATION_STREAM, organizationsReadModel, type OrganizationRow } from '#contracts';
-import { defineProjection } from '#platform';
+import { defineProjection } from '#eventing';
 
 /** gateway.organizations: every organization, who may act for it, and the hashes of its keys in force. */
 export const organizationsProjection = defineProjection<OrganizationRow, typeof ORGANIZATION_STREAM>({

@@ -1,6 +1,6 @@
 import { productRow } from '#answers';
 import { PRODUCT_STREAM, productsReadModel, type ProductRow } from '#contracts';
-import { defineProjection } from '#platform';
+import { defineProjection } from '#eventing';
 
 /** gateway.products: the products that exist, as the API answers them. */
 export const productsProjection = defineProjection<ProductRow, typeof PRODUCT_STREAM>({

@@ -1,6 +1,6 @@
 import { userRow } from '#answers';
 import { USER_STREAM, usersReadModel, type UserRow } from '#contracts';
-import { defineProjection } from '#platform';
+import { defineProjection } from '#eventing';
 
 /** gateway.users: users and the hashes of their keys. */
 export const usersProjection = defineProjection<UserRow, typeof USER_STREAM>({

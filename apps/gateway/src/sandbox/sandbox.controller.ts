@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import type { Tenant } from '#kernel';
 import type { SandboxPac } from '#pac';
-import { SANDBOX_PAC } from '#platform';
+import { SANDBOX_PAC } from '#fiscal';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentTenant, Integer } from '#http';
 

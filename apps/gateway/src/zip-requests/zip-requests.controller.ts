@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, ok, refuse, refuseFields, type ErrorLocation, type Result, type Tenant } from '#kernel';
 import { ARCHIVE_TYPES, type InvoiceType } from '#contracts';
-import { CONFIG, type Config } from '#platform';
+import { CONFIG, type Config } from '#hosting';
 import { Call, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { createPool, migrate, platformMigrations } from '#platform';
+import { createPool, migrate, platformMigrations } from '#hosting';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { BalanceClaims } from './balance-claims.js';
 

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { afterPayment, paidWith, type Standing } from '#billing';
-import { POOL, type Queryable } from '#platform';
+import { type Queryable } from '#eventing';
+import { POOL } from '#hosting';
 
 /** After this long a claim without a payment behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";

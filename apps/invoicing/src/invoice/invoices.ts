@@ -8,7 +8,9 @@ import {
   type InvoiceEvent,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, CATALOGUES, EVENT_STORE, receipt, type Catalogues, type Handled } from '#platform';
+import { Aggregates, receipt, type Handled } from '#eventing';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES, EVENT_STORE } from '#hosting';
 import { invoiceDeciderOver, type InvoiceCommand } from './decide.js';
 import type { Invoice } from './invoice.js';
 import { handOver } from './issued-document.js';

@@ -2,7 +2,7 @@ import { ignored } from '#kernel';
 import { parseStampingKey, stampingKey } from '#contracts';
 import type { CancellationEvent, InvoiceEvent, PaidInvoice, StampingEvent } from '#contracts';
 import type { StreamEvent } from '#kernel';
-import { defineProcess, ignore, send, type Effect } from '#platform';
+import { defineProcess, ignore, send, type Effect } from '#eventing';
 import { documentOf } from './issued-document.js';
 
 /** From the issue of an invoice to its stamp and back, and from a cancellation request to its answer. */

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { RequestHolder } from '#contracts';
 import type { Tenant } from '#kernel';
-import { EVENT_FOLLOWS, POOL } from '#platform';
+import { EVENT_FOLLOWS } from '#eventing';
+import { POOL } from '#hosting';
 
 /** After this long a claim without an invoice behind it is taken to be one whose maker died. */
 const CLAIM_GRACE = "interval '2 seconds'";

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ARCHIVE_STREAM, type ArchiveEvent } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, EVENT_STORE } from '#platform';
+import { Aggregates } from '#eventing';
+import { EVENT_STORE } from '#hosting';
 import type { Archive } from './archive.js';
 import { archiveDecider, type ArchiveCommand } from './decide.js';
 

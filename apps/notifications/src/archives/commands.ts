@@ -11,7 +11,8 @@ import {
   type ArchivePart,
   type CommandOutcome,
 } from '#contracts';
-import { BUS, CLOCK, CONFIG, CONTENTS, answered, receipt, type Config, type ContentStore } from '#platform';
+import { answered, receipt, type ContentStore } from '#eventing';
+import { BUS, CLOCK, CONFIG, CONTENTS, type Config } from '#hosting';
 import type { Archive } from './archive.js';
 import { Archives } from './archives.js';
 import { countDocuments, nextDocuments } from './documents.js';

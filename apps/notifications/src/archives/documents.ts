@@ -3,7 +3,7 @@ import { insertTimbre } from '#cfdi';
 import { ok, type Result, type Tenant } from '#kernel';
 import type { ArchiveAsked, ArchivedDocument, ArchivePlace, Command } from '#contracts';
 import type { CommandBus } from '#bus';
-import type { ContentStore } from '#platform';
+import type { ContentStore } from '#eventing';
 import type { ZipEntry } from './zip-parts.js';
 
 /** Invoices of a piece, and where it ends earlier: a few of 5000 items are as large as hundreds of small ones. */

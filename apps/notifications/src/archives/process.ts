@@ -1,6 +1,6 @@
 import { ignored } from '#kernel';
 import type { ArchiveEvent } from '#contracts';
-import { defineProcess, ignore, schedule, send, type Effect } from '#platform';
+import { defineProcess, ignore, schedule, send, type Effect } from '#eventing';
 
 /** Has every archive made, one piece after the other, and removed when its time is over. */
 export const archiveMaking = defineProcess({

@@ -9,18 +9,8 @@ import {
   type CommandOutcome,
   type SendMail,
 } from '#contracts';
-import {
-  CLOCK,
-  CONFIG,
-  CONTENTS,
-  LOG,
-  Vault,
-  answered,
-  receipt,
-  type Config,
-  type ContentStore,
-  type Logger,
-} from '#platform';
+import { answered, receipt, type ContentStore } from '#eventing';
+import { CLOCK, CONFIG, CONTENTS, LOG, Vault, type Config, type Logger } from '#hosting';
 import { DOCUMENT_RENDERER, type DocumentRenderer } from '../render/renderer.js';
 import { compose, type MailFile } from './compose.js';
 import { decide, type Delivery } from './decide.js';

@@ -1,6 +1,7 @@
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { InvoiceMail, OrganizationDoc, RenderData } from '#contracts';
-import { storedCfdi, type Runtime } from '#platform';
+import { storedCfdi } from '#fiscal';
+import { type Runtime } from '#hosting';
 import type { DocumentRenderer } from '../render/renderer.js';
 import type { MailFile } from './compose.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FixedClock, newId } from '#kernel';
-import { openBench } from '#platform/testing/bench';
+import { openBench } from '#hosting/testing/bench';
 import { mailboxTransport, type MailboxLimits } from './mailbox-transport.js';
 import { mailTransportContract, outgoing, tenant } from './transport-contract.js';
 

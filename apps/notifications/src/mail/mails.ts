@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MAIL_STREAM, type MailEvent } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, EVENT_STORE } from '#platform';
+import { Aggregates } from '#eventing';
+import { EVENT_STORE } from '#hosting';
 import { mailDecider, type MailDecision } from './decide.js';
 import type { Mail } from './mail.js';
 

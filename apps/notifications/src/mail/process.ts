@@ -1,6 +1,6 @@
 import { ignored } from '#kernel';
 import type { MailEvent } from '#contracts';
-import { defineProcess, ignore, schedule, send, type Effect } from '#platform';
+import { defineProcess, ignore, schedule, send, type Effect } from '#eventing';
 
 /** Has every mail handed over, and tried again when its time has come. */
 export const mailDelivery = defineProcess({

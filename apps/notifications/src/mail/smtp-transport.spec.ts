@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import type { SmtpSettings } from '#platform';
+import type { SmtpSettings } from '#hosting';
 import { smtpTransport } from './smtp-transport.js';
 import { startSmtp, type TestSmtp } from './testing-smtp.js';
 import { mailTransportContract, outgoing } from './transport-contract.js';

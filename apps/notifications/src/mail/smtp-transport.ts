@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpSettings } from '#platform';
+import type { SmtpSettings } from '#hosting';
 import type { Delivery } from './decide.js';
 import type { MailTransport, OutgoingMail } from './transport.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Clock } from '#kernel';
-import { CLOCK, CONFIG, POOL, poolOf, type Config } from '#platform';
+import { CLOCK, CONFIG, POOL, poolOf, type Config } from '#hosting';
 import { mailboxTransport } from './mailbox-transport.js';
 import { smtpTransport } from './smtp-transport.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';

@@ -3,7 +3,8 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { systemNow } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import { RenderCommand, type CommandOutcome, type Rendered } from '#contracts';
-import { CONTENTS, answered, type ContentStore } from '#platform';
+import { answered, type ContentStore } from '#eventing';
+import { CONTENTS } from '#hosting';
 import { DOCUMENT_RENDERER, type DocumentRenderer } from './renderer.js';
 
 const KEPT_MS = 60 * 60_000;

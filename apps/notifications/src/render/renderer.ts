@@ -1,18 +1,9 @@
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { RenderData } from '#contracts';
-import {
-  CATALOGUES,
-  CONFIG,
-  CONTENTS,
-  CataloguesModule,
-  LOG,
-  storedCfdi,
-  type Catalogues,
-  type Config,
-  type ContentStore,
-  type Logger,
-} from '#platform';
+import { type ContentStore } from '#eventing';
+import { CataloguesModule, storedCfdi, type Catalogues } from '#fiscal';
+import { CATALOGUES, CONFIG, CONTENTS, LOG, type Config, type Logger } from '#hosting';
 import {
   PdfError,
   openPdfPrinter,

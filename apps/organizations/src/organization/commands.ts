@@ -12,7 +12,8 @@ import {
   type CommandOutcome,
   type KeyPrint,
 } from '#contracts';
-import { Vault, receipt } from '#platform';
+import { receipt } from '#eventing';
+import { Vault } from '#hosting';
 import { Organizations } from './organizations.js';
 
 type Outcome = CommandOutcome<undefined>;

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ORGANIZATION_STREAM, type OrganizationEvent } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, EVENT_STORE } from '#platform';
+import { Aggregates } from '#eventing';
+import { EVENT_STORE } from '#hosting';
 import { organizationDecider, type OrganizationCommand } from './decide.js';
 import type { Organization } from './organization.js';
 

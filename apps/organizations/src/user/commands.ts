@@ -1,7 +1,7 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Handles } from '#bus/nest/index';
 import { CreateUserCommand, type CommandOutcome } from '#contracts';
-import { receipt } from '#platform';
+import { receipt } from '#eventing';
 import { Users } from './users.js';
 
 @CommandHandler(CreateUserCommand)

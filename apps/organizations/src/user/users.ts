@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { USER_STREAM, type UserEvent } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, EVENT_STORE } from '#platform';
+import { Aggregates } from '#eventing';
+import { EVENT_STORE } from '#hosting';
 import { userDecider, type User, type UserCommand } from './user.js';
 
 /** The users of this process, and the decider that every command of theirs passes. */

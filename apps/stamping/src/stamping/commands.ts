@@ -13,7 +13,9 @@ import {
 import type { Handles } from '#bus/nest/index';
 import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
 import { Pacs, type Pac, type StampOutcome } from '#pac';
-import { CLOCK, CONTENTS, CsdVault, answered, receipt, type ContentStore } from '#platform';
+import { answered, receipt, type ContentStore } from '#eventing';
+import { CsdVault } from '#fiscal';
+import { CLOCK, CONTENTS } from '#hosting';
 import type { StampAnswer, StampDecision } from './decide.js';
 import { stampOf, type SealedDocument } from './stamp.js';
 import { Stampings } from './stampings.js';

@@ -1,6 +1,6 @@
 import { ignored } from '#kernel';
 import type { StampingEvent } from '#contracts';
-import { defineProcess, ignore, schedule, type Effect } from '#platform';
+import { defineProcess, ignore, schedule, type Effect } from '#eventing';
 
 /** The rescue: a stamping without a certain answer is taken up again when its time has come. */
 export const stampingRescue = defineProcess({

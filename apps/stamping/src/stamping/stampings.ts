@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { STAMPING_STREAM, type StampingEvent } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, EVENT_STORE } from '#platform';
+import { Aggregates } from '#eventing';
+import { EVENT_STORE } from '#hosting';
 import { stampingDecider, type StampDecision } from './decide.js';
 import type { Stamping } from './stamping.js';
 

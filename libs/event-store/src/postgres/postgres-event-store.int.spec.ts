@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { migrate } from '#platform/runtime/migrate';
-import { createPool } from '#platform/postgres/pool';
+import { migrate } from '#hosting/runtime/migrate';
+import { createPool } from '#hosting/postgres/pool';
 import type pg from 'pg';
 import { endOtherConnections, freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { eventStoreContract } from '../contract.js';

@@ -11,7 +11,7 @@ import {
   type CustomerCreation,
   type CustomerFields,
 } from '#contracts';
-import { answered, receipt } from '#platform';
+import { answered, receipt } from '#eventing';
 import { registerFor } from '#sat';
 import { Customers } from '../customers.js';
 import { NOT_ASKED, askRegister } from '../register.js';

@@ -7,7 +7,7 @@ import {
   EditCustomerCommand,
   type CommandOutcome,
 } from '#contracts';
-import { receipt } from '#platform';
+import { receipt } from '#eventing';
 import { registerFor } from '#sat';
 import { hasTaxInfo, sameTaxInfo } from '../customer.js';
 import { Customers } from '../customers.js';

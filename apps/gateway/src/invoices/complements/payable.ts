@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { paidWith, payableOf, replacedBy, type PayableTax, type Standing } from '#billing';
 import type { InvoiceDoc } from '#contracts';
-import { CONTENTS, storedCfdi, type ContentStore } from '#platform';
+import { type ContentStore } from '#eventing';
+import { storedCfdi } from '#fiscal';
+import { CONTENTS } from '#hosting';
 import { parseInvoiceDoc } from '../../docs.js';
 import { InvoiceQueries, type StoredInvoice } from '../queries.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { decimal, field, ok, refuseFields, type Detail, type Result, type Clock } from '#kernel';
 import { afterPayment, proratedTaxes } from '#billing';
 import type { DerivedValue, Payment, PaymentDocument, PaymentTax } from '#contracts';
-import { CLOCK } from '#platform';
+import { CLOCK } from '#hosting';
 import { toInstant } from '#http';
 import type { ContentScope } from '../scope.js';
 import { InvoiceQueries } from '../queries.js';

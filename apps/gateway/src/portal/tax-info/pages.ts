@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, statusOf, type Refusal } from '#kernel';
-import { LOG, type Logger } from '#platform';
+import { LOG, type Logger } from '#hosting';
 import { Customers } from '../../customers/customers.js';
 import { EditLinks } from '../../customers/edit-links.js';
 import { RateLimiter } from '#http';

@@ -11,7 +11,8 @@ import {
   type CommandOutcome,
   type InvoiceAsked,
 } from '#contracts';
-import { BUS, answered } from '#platform';
+import { answered } from '#eventing';
+import { BUS } from '#hosting';
 import { fiscalDocument } from '../invoice.js';
 import { Invoices } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';

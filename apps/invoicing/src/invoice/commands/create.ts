@@ -7,7 +7,8 @@ import {
   type InvoiceAsked,
   type InvoiceContent,
 } from '#contracts';
-import { CATALOGUES, type Catalogues } from '#platform';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES } from '#hosting';
 import { Claims } from '../claims.js';
 import { Invoices } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';

@@ -11,7 +11,8 @@ import {
   type InvoiceHistory,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { EVENT_STORE, answered, readStream } from '#platform';
+import { answered, readStream } from '#eventing';
+import { EVENT_STORE } from '#hosting';
 import { nothingTold, pageOfHistory, tell, type Told } from '../history.js';
 
 /** Answers what happened to an invoice, from its events. What was told once is kept: only newer events are read again. */

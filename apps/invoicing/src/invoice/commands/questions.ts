@@ -14,7 +14,9 @@ import {
   type UnstampedDocument,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { CATALOGUES, EVENT_STORE, answered, readStream, type Catalogues } from '#platform';
+import { answered, readStream } from '#eventing';
+import { type Catalogues } from '#fiscal';
+import { CATALOGUES, EVENT_STORE } from '#hosting';
 import { dryRun } from '../dry-run.js';
 import { Reservations } from '../reservations.js';
 import { unstampedOf } from '../unstamped.js';

@@ -1,0 +1,29 @@
+import type { Checkpoint } from '#bus';
+import { placeAt } from '../feed/place.js';
+import type { Queryable } from '../transaction.js';
+
+/**
+ * Lets the transaction's commit not wait for the disk. For what follows from the events alone: a power cut
+ * may take the last moment's rows, and takes their checkpoint with them, so they are made again.
+ */
+export const LAZY_COMMIT = `set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * Lets the transaction's commit not wait for the disk, for what an event will name: a document, a folio, a key. The log
+ * is written in order, so the commit of the event brings it there too. Where events are in another store (see
+ * `createPool`), nothing would: then it waits.
+ */
+export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_setting('timbra.events', true)
+  WHEN 'elsewhere' THEN current_setting('synchronous_commit') ELSE 'off' END, true)`;
+
+/** The place after which a consumer goes on; made at the feed's beginning where there is none yet. */
+export async function readCheckpoint(db: Queryable, name: string): Promise<Checkpoint> {
+  await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING', [
+    name,
+  ]);
+  const { rows } = await db.query<{ position: Checkpoint }>(
+    'SELECT position FROM platform.checkpoints WHERE name = $1',
+    [name],
+  );
+  return rows[0]?.position ?? placeAt(0n);
+}

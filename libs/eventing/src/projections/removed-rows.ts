@@ -1,0 +1,37 @@
+import type { ReadModel } from '#contracts';
+import type { Queryable } from '../transaction.js';
+
+/**
+ * Rows that a projection has removed, for a day: whoever waits for a write that removed its row, in whichever process,
+ * tells a row that is gone from one that is yet to come. A row that has never been is noted too, where its stream has
+ * events that leave none.
+ */
+export const NOTE_REMOVED = `
+  INSERT INTO platform.removed_rows (projection, id, revision)
+  SELECT $6, r.id, r.revision FROM unnest($5::text[], $7::integer[], $8::timestamptz[]) AS r(id, revision, recorded_at)
+  WHERE EXISTS (SELECT FROM moved) AND r.recorded_at > now() - interval '1 day'
+  ON CONFLICT (projection, id) DO UPDATE SET revision = excluded.revision, removed_at = excluded.removed_at
+  WHERE removed_rows.revision < excluded.revision`;
+
+/** Whether a row shows a revision, or a later one, or has been removed by then. */
+export async function isShown(
+  db: Queryable,
+  { projection, table }: ReadModel,
+  id: string,
+  revision: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: `watch-${table}`,
+    text: `SELECT FROM ${table} WHERE id = $1 AND revision >= $2
+           UNION ALL
+           SELECT FROM platform.removed_rows WHERE projection = $3 AND id = $1 AND revision >= $2
+           LIMIT 1`,
+    values: [id, revision, projection],
+  });
+  return rowCount !== 0;
+}
+
+/** Forgets what nobody can wait for any longer. */
+export async function sweepRemovedRows(db: Queryable): Promise<void> {
+  await db.query(`DELETE FROM platform.removed_rows WHERE removed_at < now() - interval '1 day'`);
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Place, ReadModel } from '#contracts';
+import { openBench, type Bench } from '#hosting/testing/bench';
+import type { ProjectedRow } from './projection.js';
+import { ProjectionWatch, type RowChanges } from './watch.js';
+
+/** Rows as another process may see them: their revisions alone. */
+const TABLE = 'public.shown_rows';
+const here: ReadModel = { projection: 'here', table: TABLE, stream: 'customer-' };
+const there: ReadModel = { ...here, projection: 'there' };
+const at = (revision: number, id = 'row-1'): Place => ({ stream: `customer-${id}`, revision });
+const changed = (revision: number, row?: Partial<ProjectedRow>, id = 'row-1'): RowChanges =>
+  new Map([[id, { row: { id, revision, ...row }, revision, recordedAt: new Date() }]]);
+const removed = (revision: number, id = 'row-1'): RowChanges =>
+  new Map([[id, { row: undefined, revision, recordedAt: new Date() }]]);
+
+describe('ProjectionWatch', () => {
+  let bench: Bench;
+  let watch: ProjectionWatch;
+  beforeAll(async () => {
+    bench = await openBench();
+    await bench.pool.query(`CREATE TABLE ${TABLE} (id text PRIMARY KEY, revision integer NOT NULL)`);
+  });
+  afterAll(() => bench.dispose());
+  beforeEach(async () => {
+    await bench.pool.query(`DELETE FROM ${TABLE}; DELETE FROM platform.removed_rows`);
+    watch = new ProjectionWatch(bench.pool);
+  });
+  /** What a runner of another process stores. */
+  const store = (revision: number, id = 'row-1') =>
+    bench
+      .another()
+      .pool.query(
+        `INSERT INTO ${TABLE} (id, revision) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET revision = excluded.revision`,
+        [id, revision],
+      );
+  const remove = (projection: string, revision: number) =>
+    bench.another().pool.query(
+      `WITH gone AS (DELETE FROM ${TABLE} WHERE id = 'row-1')
+       INSERT INTO platform.removed_rows (projection, id, revision) VALUES ($1, 'row-1', $2)`,
+      [projection, revision],
+    );
+
+  describe('reached, for a projection of this process', () => {
+    beforeEach(() => watch.hosts('here'));
+
+    it('answers at once for a row that shows the revision, or a later one, without asking', async () => {
+      const query = jest.spyOn(bench.pool, 'query');
+      watch.advanced('here', changed(7));
+      expect(await watch.reached(here, at(7), 0)).toBe(true);
+      expect(await watch.reached(here, at(3), 0)).toBe(true);
+      expect(query).not.toHaveBeenCalled();
+      query.mockRestore();
+    });
+
+    it('answers as soon as the row shows it, to all who wait for it', async () => {
+      const answers: string[] = [];
+      const waits = [5, 6, 9].map((revision) =>
+        watch.reached(here, at(revision), 5_000).then(() => answers.push(String(revision))),
+      );
+      watch.advanced('here', changed(4));
+      watch.advanced('here', changed(6));
+      await Promise.all(waits.slice(0, 2));
+      expect(answers).toEqual(['5', '6']);
+      watch.advanced('here', changed(12));
+      await waits[2];
+      expect(answers).toEqual(['5', '6', '9']);
+    });
+
+    it('answers for a row that is gone: made and removed at once, before the wait or during it', async () => {
+      watch.advanced('here', removed(1));
+      expect(await watch.reached(here, at(0), 0)).toBe(true);
+      expect(await watch.reached(here, at(1), 0)).toBe(true);
+      const waiting = watch.reached(here, at(2, 'row-2'), 5_000);
+      watch.advanced('here', removed(3, 'row-2'));
+      expect(await waiting).toBe(true);
+    });
+
+    it('answers false when the time is up, and forgets who waited', async () => {
+      watch.advanced('here', changed(1));
+      watch.advanced('here', changed(5, {}, 'row-2'));
+      watch.advanced('there', changed(5));
+      expect(await watch.reached(here, at(2), 15)).toBe(false);
+      const { waiters } = watch as unknown as { waiters: Map<string, Set<unknown>> };
+      expect(waiters.size).toBe(0);
+    });
+
+    it('finds a row that changed long ago, of which nothing is remembered', async () => {
+      await store(4);
+      expect(await watch.reached(here, at(4), 5_000)).toBe(true);
+    });
+
+    it('answers too when a replica is the one that runs it', async () => {
+      const waiting = watch.reached(here, at(2), 5_000);
+      await remove('here', 2);
+      // As the runner does that has lost the checkpoint to the replica.
+      watch.started('here');
+      expect(await waiting).toBe(true);
+    });
+  });
+
+  describe('reached, for a projection of another process', () => {
+    it('asks the database until the row shows the revision', async () => {
+      const waiting = watch.reached(there, at(1), 5_000);
+      await store(0);
+      await store(1);
+      expect(await waiting).toBe(true);
+    });
+
+    it('tells a row that is gone from one that is yet to come', async () => {
+      expect(await watch.reached(there, at(1), 0)).toBe(false);
+      await store(0);
+      await remove('there', 1);
+      expect(await watch.reached(there, at(1), 0)).toBe(true);
+      expect(await watch.reached(there, at(2), 0)).toBe(false);
+      expect(await watch.reached(here, at(1), 0)).toBe(false);
+    });
+
+    it('answers false when the time is up', async () => {
+      await store(0);
+      expect(await watch.reached(there, at(1), 30)).toBe(false);
+    });
+  });
+
+  it('waits for no row of another kind of stream', async () => {
+    const other = watch.reached(here, { stream: 'invoice-1', revision: 0 }, 0);
+    await expect(other).rejects.toThrow('here has no row of invoice-1');
+  });
+
+  describe('follow', () => {
+    interface Row extends ProjectedRow {
+      readonly status: string;
+    }
+    const row = (status: string): RowChanges => changed(0, { status } as Partial<Row>);
+    const unread = async (): Promise<Row | undefined> => undefined;
+    const done = { accept: ({ status }: Row) => status === 'done', read: unread };
+    beforeEach(() => watch.hosts('here'));
+
+    it('gives a row that was stored before it is waited for, and one that comes later', async () => {
+      const early = watch.follow('here', 'row-1');
+      watch.advanced('here', row('begun'));
+      watch.advanced('here', row('done'));
+      expect(await early.until<Row>({ ...done, timeoutMs: 5_000 })).toMatchObject({ status: 'done' });
+      const late = watch.follow('here', 'row-1');
+      const waiting = late.until<Row>({ ...done, timeoutMs: 5_000 });
+      watch.advanced('here', row('begun'));
+      await new Promise((resolve) => setImmediate(resolve));
+      watch.advanced('here', row('done'));
+      expect(await waiting).toMatchObject({ status: 'done' });
+    });
+
+    it('hears nothing of other rows, of other projections, and of what was before it', async () => {
+      watch.advanced('here', row('done'));
+      const follower = watch.follow('here', 'row-1');
+      watch.advanced('elsewhere', row('done'));
+      watch.advanced('here', changed(0, {}, 'row-2'));
+      expect(await follower.until<Row>({ ...done, timeoutMs: 20 })).toBeUndefined();
+    });
+
+    it('reads the row of a projection that runs elsewhere', async () => {
+      const read = jest.fn(unread).mockResolvedValueOnce({ id: 'row-1', revision: 0, status: 'begun' });
+      read.mockResolvedValueOnce({ id: 'row-1', revision: 1, status: 'done' });
+      const found = await watch.follow('there', 'row-1').until<Row>({ ...done, read, timeoutMs: 5_000 });
+      expect(found?.revision).toBe(1);
+      expect(read).toHaveBeenCalledTimes(2);
+    });
+
+    it('wakes everybody who follows, and leaves nothing behind', async () => {
+      const all = [1, 2, 3].map(() => watch.follow('here', 'row-1'));
+      const waits = all.map((follower) => follower.until<Row>({ ...done, timeoutMs: 5_000 }));
+      watch.advanced('here', row('done'));
+      expect((await Promise.all(waits)).length).toBe(3);
+      for (const follower of all) follower.close();
+      const { followers } = watch as unknown as { followers: Map<string, unknown> };
+      expect(followers.size).toBe(0);
+    });
+  });
+});

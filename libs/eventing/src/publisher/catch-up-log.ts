@@ -1,0 +1,42 @@
+import { monotonicMs } from '#kernel';
+import type { Checkpoint } from '#bus';
+import type { EventStore } from '#event-store';
+import { positionOf } from '../feed/place.js';
+import type { Logger } from '#hosting/logging/logger';
+
+const TELL_EVERY_MS = 5_000;
+/** Events behind the newest one from which on it is worth telling. */
+const FAR_BEHIND = 1_000;
+
+/** Tells in the log how far the publisher has come, every few seconds while it is far behind, and when it has caught up. */
+export class CatchUpLog {
+  private events = 0;
+  private toldAt: number;
+  private behind = false;
+
+  constructor(
+    private readonly store: Pick<EventStore, 'head' | 'positionsPerEvent'>,
+    private readonly log: Logger,
+    private readonly nowMs: () => number = monotonicMs,
+  ) {
+    this.toldAt = nowMs();
+  }
+
+  async passed(place: Checkpoint, events: number): Promise<void> {
+    this.events += events;
+    const elapsedMs = this.nowMs() - this.toldAt;
+    if (elapsedMs < TELL_EVERY_MS) return;
+    const position = positionOf(place);
+    const head = await this.store.head();
+    const left = Math.ceil(Number(head - position) / (this.store.positionsPerEvent ?? 1));
+    const wasBehind = this.behind;
+    this.behind = left > FAR_BEHIND;
+    const percent = head === 0n ? 100 : Math.floor((Number(position) / Number(head)) * 100);
+    const perSecond = Math.round((this.events * 1_000) / elapsedMs);
+    if (this.behind)
+      this.log.info({ position: `${position}`, left, percent, perSecond }, 'publishing older events');
+    else if (wasBehind) this.log.info({ position: `${position}` }, 'public events are up to date');
+    this.events = 0;
+    this.toldAt = this.nowMs();
+  }
+}

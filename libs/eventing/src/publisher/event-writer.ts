@@ -1,0 +1,96 @@
+import type { Kafka, Producer, TopicMessages } from 'kafkajs';
+import { toKafka, PUBLIC_AGGREGATES, type CloudEvent, type KafkaEvent } from '#contracts';
+import { createPartitioner } from '#bus/kafka/partitioner';
+import { kafkaClient, type KafkaSettings } from '#bus/kafka/settings';
+import { eventsTopic, partitionsOf } from '#bus/kafka/topics';
+import type { Logger } from '#hosting/logging/logger';
+
+/** What a request holds. All of it may go to one partition, as one batch, which must stay below the topic's limit. */
+const MAX_REQUEST_BYTES = 768 * 1024;
+const MAX_REQUEST_EVENTS = 1_000;
+/** What the headers and framing of a message take, roughly. */
+const OVERHEAD_BYTES = 800;
+
+/** Writes public events to their topics, in order; acknowledged by all replicas. */
+export class EventWriter {
+  private readonly kafka: Kafka;
+  private producer: Producer | undefined;
+
+  constructor(
+    private readonly settings: KafkaSettings,
+    log: Logger,
+  ) {
+    this.kafka = kafkaClient(settings, `${settings.prefix}-publisher`, log);
+  }
+
+  /**
+   * Resolves once all of them are written. Throws where some may not be: they are to be written again, all of them.
+   * @throws {KafkaNotReady} where a topic is missing
+   */
+  async write(events: readonly CloudEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const producer = (this.producer ??= await this.connected());
+    try {
+      for (const topicMessages of requestsOf(this.settings.prefix, events))
+        await producer.sendBatch({ acks: -1, topicMessages });
+    } catch (error) {
+      // It counts what it wrote, partition by partition: after a failure its count may not be the broker's.
+      await this.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const { producer } = this;
+    this.producer = undefined;
+    await producer?.disconnect().catch(() => undefined);
+  }
+
+  private async connected(): Promise<Producer> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      await partitionsOf(
+        admin,
+        PUBLIC_AGGREGATES.map((aggregate) => eventsTopic(this.settings.prefix, aggregate)),
+      );
+    } finally {
+      await admin.disconnect();
+    }
+    const producer = this.kafka.producer({
+      createPartitioner,
+      allowAutoTopicCreation: false,
+      // The broker knows a batch that comes twice, since an acknowledgement was lost on its way.
+      idempotent: true,
+      maxInFlightRequests: 1,
+      retry: { initialRetryTime: 100, multiplier: 2, maxRetryTime: 1_000, retries: 3 },
+    });
+    await producer.connect();
+    return producer;
+  }
+}
+
+/** The events in requests that are not too large; within each, those of a topic are in their order. */
+function* requestsOf(prefix: string, events: readonly CloudEvent[]): Generator<TopicMessages[]> {
+  let request = new Map<string, KafkaEvent[]>();
+  let count = 0;
+  let bytes = 0;
+  for (const event of events) {
+    const message = toKafka(event);
+    const size = message.value.length + OVERHEAD_BYTES;
+    if (count > 0 && (count >= MAX_REQUEST_EVENTS || bytes + size > MAX_REQUEST_BYTES)) {
+      yield topicMessages(request);
+      [request, count, bytes] = [new Map(), 0, 0];
+    }
+    const topic = eventsTopic(prefix, event.aggregate);
+    const messages = request.get(topic) ?? [];
+    request.set(topic, messages);
+    messages.push(message);
+    count += 1;
+    bytes += size;
+  }
+  if (count > 0) yield topicMessages(request);
+}
+
+const topicMessages = (request: ReadonlyMap<string, KafkaEvent[]>): TopicMessages[] =>
+  [...request].map(([topic, messages]) => ({ topic, messages: messages }));

@@ -1,0 +1,94 @@
+import { LRUCache } from 'lru-cache';
+import { ok, refuse, type Clock, type Result, type Tenant } from '#kernel';
+import { openCsd, type Csd } from '#cfdi';
+import type { CsdHolder, CsdIssuer } from '#pac';
+import type { Vault } from '#hosting/secrets/vault';
+
+/** A CSD as it lies sealed in the vault. */
+interface StoredCsd {
+  readonly nombre: string;
+  readonly cer: string;
+  readonly key: string;
+  readonly password: string;
+}
+
+type Holder = Pick<CsdHolder, 'rfc' | 'nombre'>;
+
+/**
+ * The digital seal certificates (CSD) of all organizations: they seal documents and sign their cancellations.
+ * Encrypted at rest; opened ones are kept in memory for a while, as key objects that can sign and can't be read out.
+ */
+export class CsdVault {
+  private readonly open = new LRUCache<string, Promise<Result<Csd>>>({ max: 500, ttl: 10 * 60_000 });
+
+  constructor(
+    private readonly vault: Pick<Vault, 'get' | 'put'>,
+    private readonly clock: Clock,
+    /** Makes the certificates of Test. */
+    private readonly issuer: CsdIssuer,
+  ) {}
+
+  /**
+   * The CSD that signs for an issuer. In Test every organization has one of its own RFC at once, from the
+   * sandbox's authority; in Live it is refused with organization_incomplete until one was uploaded.
+   */
+  current(tenant: Tenant, holder: Holder): Promise<Result<Csd>> {
+    if (tenant.livemode) return Promise.resolve(refuse('organization_incomplete'));
+    return this.kept(`${tenant.organizationId}/${holder.rfc}/${holder.nombre}`, async () => {
+      const stored = await this.stored(tenant, holder.rfc);
+      // The certificate carries the legal name (CFDI40138): another name, another certificate.
+      return this.opened(
+        tenant,
+        stored?.nombre === holder.nombre ? stored : await this.issued(tenant, holder),
+      );
+    });
+  }
+
+  /**
+   * The CSD that an organization has, or had, for an RFC: what it issued under that one it may still cancel.
+   * Refuses with invoice_cancellation_rfc_mismatch where it never had one.
+   */
+  ofRfc(tenant: Tenant, rfc: string): Promise<Result<Csd>> {
+    if (tenant.livemode) return Promise.resolve(refuse('organization_incomplete'));
+    return this.kept(`${tenant.organizationId}/${rfc}`, async () => {
+      const stored = await this.stored(tenant, rfc);
+      return stored ? this.opened(tenant, stored) : refuse('invoice_cancellation_rfc_mismatch');
+    });
+  }
+
+  private kept(key: string, opening: () => Promise<Result<Csd>>): Promise<Result<Csd>> {
+    const known = this.open.get(key);
+    if (known) return known;
+    const made = opening();
+    this.open.set(key, made);
+    made.then(
+      (result) => result.ok || this.open.delete(key),
+      () => this.open.delete(key),
+    );
+    return made;
+  }
+
+  private async stored({ organizationId }: Tenant, rfc: string): Promise<StoredCsd | undefined> {
+    const sealed = await this.vault.get(organizationId, nameOf(rfc));
+    return sealed && (JSON.parse(sealed.toString()) as StoredCsd);
+  }
+
+  private async issued({ organizationId }: Tenant, { rfc, nombre }: Holder): Promise<StoredCsd> {
+    const { cer, key, password } = await this.issuer.issueCsd({ rfc, nombre });
+    const stored = { nombre, cer: cer.toString('base64'), key: key.toString('base64'), password };
+    await this.vault.put(organizationId, nameOf(rfc), Buffer.from(JSON.stringify(stored)));
+    return stored;
+  }
+
+  private opened(tenant: Tenant, { cer, key, password }: StoredCsd): Result<Csd> {
+    const csd = openCsd({
+      cer: Buffer.from(cer, 'base64'),
+      key: Buffer.from(key, 'base64'),
+      password,
+      at: this.clock.now(tenant),
+    });
+    return csd.ok ? ok(csd.value) : csd;
+  }
+}
+
+const nameOf = (rfc: string): string => `csd/test/${rfc}`;

@@ -1,0 +1,48 @@
+import { monotonicMs } from '#kernel';
+import type { Pac } from '#pac';
+import type { Logger } from '#hosting/logging/logger';
+import type { Metrics } from '#hosting/metrics/metrics';
+import { inSpan, type Tracing } from '#hosting/telemetry/tracing';
+
+interface Observation {
+  readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
+  readonly log: Logger;
+}
+
+/** A PAC whose calls are measured, traced and logged: which operation, what came of it, and how long it took. */
+export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pac {
+  const observed = <Request, Outcome extends { readonly kind: string }>(
+    operation: string,
+    call: (request: Request) => Promise<Outcome>,
+  ) => {
+    const attributes = { 'timbra.pac': pac.name, 'timbra.operation': operation };
+    return (request: Request): Promise<Outcome> =>
+      inSpan(tracing, { name: `pac ${operation}`, kind: 'client', attributes }, async (span) => {
+        const began = monotonicMs();
+        let outcome = 'fault';
+        try {
+          const answer = await call(request);
+          outcome = answer.kind;
+          span?.set({ 'timbra.outcome': outcome });
+          if (outcome === 'unavailable' || outcome === 'unknown') span?.fail(outcome);
+          return answer;
+        } finally {
+          const seconds = (monotonicMs() - began) / 1000;
+          metrics.pacRequests.inc({ operation, outcome });
+          metrics.pacSeconds.observe({ operation }, seconds);
+          log.info(
+            { pac: pac.name, operation, outcome, ms: Math.round(seconds * 1000) },
+            'the PAC was asked',
+          );
+        }
+      });
+  };
+  return {
+    name: pac.name,
+    stamp: observed('stamp', (request: Parameters<Pac['stamp']>[0]) => pac.stamp(request)),
+    find: observed('find', (request: Parameters<Pac['find']>[0]) => pac.find(request)),
+    cancel: observed('cancel', (request: Parameters<Pac['cancel']>[0]) => pac.cancel(request)),
+    status: observed('status', (request: Parameters<Pac['status']>[0]) => pac.status(request)),
+  };
+}

@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import type { Clock, SystemNow } from '#kernel';
+import { Pacs, createSandboxPac, migrateSandboxPac, type SandboxPac } from '#pac';
+import type { Catalogues } from '../catalogues/catalogues.js';
+import { CataloguesModule } from '../catalogues/catalogues.module.js';
+import type { Logger } from '#hosting/logging/logger';
+import { CsdVault } from '../csd/csd-vault.js';
+import { Vault } from '#hosting/secrets/vault';
+import { observePac } from './observe-pac.js';
+import type { Runtime } from '#hosting/runtime/runtime';
+import { CATALOGUES, CLOCK, LOG, PROCESS_POOL, SYSTEM_NOW, TELEMETRY } from '#hosting/runtime/tokens';
+
+/** SandboxPac: the provider of Test, for what only a sandbox has (its ledger, the certificates of Test). */
+export const SANDBOX_PAC = Symbol('timbra sandbox pac');
+
+/** The vault's owner for secrets that belong to no organization. */
+const SANDBOX = 'sandbox';
+
+/** Opens the sandbox PAC: the vault seals its keys, its ledger has a schema of its own. */
+async function openSandboxPac(
+  pool: pg.Pool,
+  clock: Clock,
+  systemNow: SystemNow,
+  vault: Vault,
+  { large }: Catalogues,
+): Promise<SandboxPac> {
+  await migrateSandboxPac(pool);
+  return createSandboxPac({
+    ...{ pool, clock, systemNow },
+    grandes: large,
+    seal: (plain) => vault.seal(SANDBOX, 'pac', plain),
+    open: (sealed) => vault.open(SANDBOX, 'pac', sealed),
+  });
+}
+
+/** Who stamps and cancels (Pacs), by environment, and the certificates that documents are sealed with (CsdVault). */
+@Module({
+  imports: [CataloguesModule],
+  providers: [
+    {
+      provide: SANDBOX_PAC,
+      inject: [PROCESS_POOL, CLOCK, SYSTEM_NOW, Vault, CATALOGUES],
+      useFactory: openSandboxPac,
+    },
+    {
+      provide: Pacs,
+      inject: [TELEMETRY, LOG, SANDBOX_PAC],
+      useFactory: (telemetry: Runtime['telemetry'], log: Logger, sandbox: SandboxPac) =>
+        new Pacs({ test: observePac(sandbox, { ...telemetry, log }) }),
+    },
+    {
+      provide: CsdVault,
+      inject: [Vault, CLOCK, SANDBOX_PAC],
+      useFactory: (vault: Vault, clock: Clock, sandbox: SandboxPac) => new CsdVault(vault, clock, sandbox),
+    },
+  ],
+  exports: [Pacs, SANDBOX_PAC, CsdVault],
+})
+export class PacModule {}

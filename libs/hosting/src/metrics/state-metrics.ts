@@ -1,0 +1,130 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { Gauge, Counter } from 'prom-client';
+import { systemNow } from '#kernel';
+import type { CommandBus } from '#bus';
+import type { EventStore } from '#event-store';
+import type { CommandDispatcher, FeedHub } from '#eventing';
+import type { Metrics } from './metrics.js';
+
+/** The parts of a runtime whose state is looked at when somebody asks for the metrics. */
+export interface Observed {
+  readonly store: Pick<EventStore, 'head' | 'readFeed' | 'positionsPerEvent'>;
+  readonly feed: Pick<FeedHub, 'status'>;
+  readonly dispatcher: Pick<CommandDispatcher, 'status'>;
+  readonly bus: Pick<CommandBus, 'status'>;
+  readonly pools: Readonly<Record<string, pg.Pool>>;
+  /** Runs `query` on the database that all processes share. */
+  readonly pool: pg.Pool;
+  readonly dataDir: string;
+}
+
+/** Commands beyond so many are not counted one by one. */
+const COUNTED = 10_000;
+/** Whoever collects metrics waits for some seconds; a database that hangs must not keep the others from being seen. */
+const PATIENCE_MS = 3_000;
+
+/** Adds what a process has before it (lag, waiting commands, connections, disk), looked at when it is asked for. */
+export function addStateMetrics(metrics: Metrics, observed: Observed): void {
+  const registers = [metrics.registry];
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name, help, labelNames: [...labelNames], registers });
+  const total = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter<Label>({ name, help, labelNames: [...labelNames], registers });
+
+  const up = gauge('timbra_database_up', '1 when the database answers');
+  const head = gauge('timbra_event_store_head', 'Position of the newest event');
+  const position = gauge('timbra_consumer_position', 'Where a consumer of the feed stands', ['consumer']);
+  const behind = gauge('timbra_consumer_lag_events', 'Events that a consumer has before it, at most', [
+    'consumer',
+  ]);
+  const late = gauge('timbra_consumer_lag_seconds', 'Age of the oldest event that it has before it', [
+    'consumer',
+  ]);
+  const failing = gauge('timbra_consumer_failures', 'Attempts in a row that failed', ['consumer']);
+  const due = gauge('timbra_pending_commands_due', 'Commands of processes that should have been sent by now');
+  const oldest = gauge('timbra_pending_commands_oldest_seconds', 'For how long the oldest of them is due');
+  const retrying = gauge(
+    'timbra_pending_commands_retrying',
+    'Commands of processes that failed and are tried again',
+  );
+  const sending = gauge('timbra_pending_commands_in_flight', 'Those that this process is sending');
+  const waiting = gauge('timbra_bus_pending', 'Commands sent from here that wait for their answers');
+  const working = gauge('timbra_bus_in_flight', 'Commands taken by this process and not finished');
+  const connected = gauge('timbra_bus_connected', '1 when commands can travel');
+  const lag = gauge('timbra_bus_lag', 'Commands in the log before this process, by service', ['service']);
+  const retried = total('timbra_bus_retries_total', 'Attempts at commands that failed and were made again');
+  const buried = total('timbra_bus_dead_letters_total', 'Commands given up: see npm run dead-letters');
+  const connections = gauge('timbra_database_connections', 'Connections by pool: busy, idle', [
+    'pool',
+    'state',
+  ]);
+  const queued = gauge('timbra_database_waiting', 'Queries that wait for a connection', ['pool']);
+  const free = gauge('timbra_disk_free_bytes', 'Free space where the data folder is');
+  const size = gauge('timbra_disk_size_bytes', 'All space where the data folder is');
+
+  const lookAtBus = (): void => {
+    const status = observed.bus.status();
+    waiting.set(status.pending);
+    working.set(status.inFlight);
+    connected.set(status.connected ? 1 : 0);
+    retried.reset();
+    retried.inc(status.retried);
+    buried.reset();
+    buried.inc(status.deadLettered);
+    for (const [service, messages] of Object.entries(status.lag)) lag.set({ service }, messages);
+    sending.set(observed.dispatcher.status().inFlight);
+    for (const [name, pool] of Object.entries(observed.pools)) {
+      connections.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+      connections.set({ pool: name, state: 'idle' }, pool.idleCount);
+      queued.set({ pool: name }, pool.waitingCount);
+    }
+  };
+
+  const lookAtFeed = async (): Promise<void> => {
+    const newest = await observed.store.head();
+    head.set(Number(newest));
+    const ages = new Map<bigint, number>();
+    const ageAfter = async (after: bigint): Promise<number> => {
+      const [next] = newest > after ? await observed.store.readFeed(after, 1) : [];
+      return next ? Math.max(0, (systemNow().getTime() - next.recordedAt.getTime()) / 1000) : 0;
+    };
+    for (const { name: consumer, position: at, failures } of observed.feed.status()) {
+      failing.set({ consumer }, failures);
+      if (at === undefined) continue;
+      position.set({ consumer }, Number(at));
+      const distance = Number(newest - at) / (observed.store.positionsPerEvent ?? 1);
+      behind.set({ consumer }, Math.max(0, Math.ceil(distance)));
+      const age = ages.get(at) ?? (await ageAfter(at));
+      ages.set(at, age);
+      late.set({ consumer }, age);
+    }
+  };
+
+  const lookAtCommands = async (): Promise<void> => {
+    const { rows } = await observed.pool.query<{ due: number; retrying: number; oldest: number | null }>(
+      `SELECT (SELECT count(*)::int FROM (SELECT FROM platform.pending_commands WHERE due_at <= now() LIMIT ${COUNTED}) AS d) AS due,
+              (SELECT count(*)::int FROM (SELECT FROM platform.pending_commands
+                 WHERE attempts > 0 AND due_at <= now() + interval '61 seconds' LIMIT ${COUNTED}) AS r) AS retrying,
+              (SELECT extract(epoch FROM now() - min(due_at))::float8 FROM platform.pending_commands) AS oldest`,
+    );
+    due.set(rows[0]?.due ?? 0);
+    retrying.set(rows[0]?.retrying ?? 0);
+    oldest.set(Math.max(0, rows[0]?.oldest ?? 0));
+  };
+
+  const lookAtDisk = async (): Promise<void> => {
+    const { bavail, blocks, bsize } = await statfs(observed.dataDir);
+    free.set(bavail * bsize);
+    size.set(blocks * bsize);
+  };
+
+  metrics.beforeReading(async () => {
+    lookAtBus();
+    const database = Promise.all([lookAtFeed(), lookAtCommands()]).then(() => 1);
+    up.set(await Promise.race([database, sleep(PATIENCE_MS, 0, { ref: false })]).catch(() => 0));
+    // A data folder that is not there has no disk to tell of.
+    await lookAtDisk().catch(() => undefined);
+  });
+}

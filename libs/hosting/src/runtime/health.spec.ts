@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { InProcessBus, type BusStatus } from '#bus';
+import type { EventStore } from '#event-store';
+import type { FeedStatus } from '#eventing';
+import { alive, readiness } from './health.js';
+
+describe('readiness', () => {
+  const consumer = (over: Partial<FeedStatus> = {}): FeedStatus => ({
+    name: 'invoices',
+    position: 5_000n,
+    failures: 0,
+    lastError: undefined,
+    ...over,
+  });
+  const process = (over: {
+    head?: () => Promise<bigint>;
+    consumers?: readonly FeedStatus[];
+    sweptAt?: number | undefined;
+    bus?: Partial<BusStatus>;
+  }) => ({
+    bus: { status: () => ({ ...new InProcessBus().status(), ...over.bus }) },
+    store: { head: over.head ?? (async () => 5_000n) } as EventStore,
+    feed: { status: () => [...(over.consumers ?? [consumer()])] },
+    dispatcher: { status: () => ({ sweptAt: 'sweptAt' in over ? over.sweptAt : Date.now(), inFlight: 3 }) },
+  });
+
+  it('is there when the database answers and all have caught up', async () => {
+    expect(await readiness(process({}))).toMatchObject({
+      ready: true,
+      checks: {
+        database: { ok: true },
+        feed: { ok: true, lag: 0, behind: [], failing: [] },
+        dispatcher: { ok: true, inFlight: 3 },
+        bus: { ok: true, pending: 0 },
+      },
+    });
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('password authentication failed for "timbra"'))],
+    ['does not answer', () => new Promise<bigint>(() => undefined)],
+  ])('is not when the database %s, and tells nothing of why', async (_, head) => {
+    const result = await readiness(process({ head }), { databaseTimeoutMs: 20 });
+    expect(result).toMatchObject({ ready: false, checks: { database: { ok: false } } });
+    expect(JSON.stringify(result)).not.toContain('timbra');
+  });
+
+  it('is not while a projection is far behind', async () => {
+    const consumers = [consumer(), consumer({ name: 'receipts', position: 3_999n })];
+    expect(await readiness(process({ consumers }))).toMatchObject({
+      ready: false,
+      checks: { feed: { ok: false, lag: 1_001, behind: ['receipts'] } },
+    });
+    expect(await readiness(process({ consumers }), { maxLag: 2_000 })).toMatchObject({ ready: true });
+  });
+
+  it('is not before a projection knows where it stands', async () => {
+    expect(await readiness(process({ consumers: [consumer({ position: undefined })] }))).toMatchObject({
+      ready: false,
+      checks: { feed: { behind: ['invoices'] } },
+    });
+  });
+
+  it('names a consumer that fails, and stays while it is not far behind', async () => {
+    const consumers = [consumer({ failures: 4, lastError: 'value "secret" too long', position: 4_990n })];
+    const result = await readiness(process({ consumers }));
+    expect(result).toMatchObject({ ready: true, checks: { feed: { lag: 10, failing: ['invoices'] } } });
+    expect(JSON.stringify(result)).not.toContain('secret');
+  });
+
+  it.each([undefined, 0])('is not when due commands are not looked for (%p)', async (sweptAt) => {
+    expect(await readiness(process({ sweptAt }))).toMatchObject({
+      ready: false,
+      checks: { dispatcher: { ok: false } },
+    });
+  });
+
+  it('is not while commands can’t travel', async () => {
+    expect(await readiness(process({ bus: { connected: false, pending: 7 } }))).toMatchObject({
+      ready: false,
+      checks: { bus: { ok: false, pending: 7 } },
+    });
+  });
+});
+
+describe('alive', () => {
+  it('is a process whose bus recovers by itself', () => {
+    const { bus } = { bus: new InProcessBus() };
+    expect(alive({ bus })).toBe(true);
+    expect(alive({ bus: { status: () => ({ ...bus.status(), connected: false }) } })).toBe(true);
+    expect(alive({ bus: { status: () => ({ ...bus.status(), alive: false }) } })).toBe(false);
+  });
+});

@@ -1,0 +1,74 @@
+import {
+  Inject,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type ValueProvider,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ProjectionWatch } from '#eventing';
+import { Load } from '../load/load.js';
+import { Vault } from '../secrets/vault.js';
+import { alive, readiness } from './health.js';
+import type { Runtime } from './runtime.js';
+import * as tokens from './tokens.js';
+
+/** The process itself, for this module alone: all others inject the parts that they use. */
+const RUNTIME = Symbol('timbra runtime');
+
+/** What every module can inject. */
+const partsOf = (runtime: Runtime): ValueProvider[] => [
+  { provide: tokens.CONFIG, useValue: runtime.config },
+  { provide: tokens.LOG, useValue: runtime.log },
+  { provide: tokens.CLOCK, useValue: runtime.clock },
+  { provide: tokens.SYSTEM_NOW, useValue: runtime.systemNow },
+  { provide: tokens.EVENT_STORE, useValue: runtime.store },
+  { provide: tokens.BUS, useValue: runtime.bus },
+  { provide: tokens.CONTENTS, useValue: runtime.contents },
+  { provide: tokens.TELEMETRY, useValue: runtime.telemetry },
+  { provide: tokens.SOLE_INSTANCE, useValue: runtime.soleInstance },
+  {
+    provide: tokens.HEALTH,
+    useValue: { alive: () => alive(runtime), readiness: () => readiness(runtime) },
+  },
+  { provide: tokens.PROCESS_POOL, useValue: runtime.pool },
+  { provide: tokens.SERVICE_POOLS, useValue: runtime.poolOf },
+  { provide: Vault, useValue: runtime.vault },
+  { provide: ProjectionWatch, useValue: runtime.watch },
+  { provide: Load, useValue: runtime.load },
+];
+
+/**
+ * Gives the parts of a process to its modules, and ends them in order: requests under way, what follows events, the
+ * bus (BusStrategy), connections.
+ */
+@Module({ imports: [CqrsModule.forRoot()] })
+export class HostingModule implements BeforeApplicationShutdown, OnApplicationShutdown {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly http: HttpAdapterHost,
+  ) {}
+
+  static forRuntime(runtime: Runtime): DynamicModule {
+    const parts = partsOf(runtime);
+    return {
+      module: HostingModule,
+      global: true,
+      providers: [{ provide: RUNTIME, useValue: runtime }, ...parts],
+      exports: parts.map(({ provide }) => provide),
+    };
+  }
+
+  /** Requests first: they may wait for rows of what they have asked for. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.runtime.drain();
+    await this.http.httpAdapter?.close();
+    await this.runtime.stopFollowing();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.runtime.close();
+  }
+}

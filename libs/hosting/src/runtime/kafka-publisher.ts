@@ -1,0 +1,23 @@
+import type { AnyEventConsumer } from '#bus';
+import type { FeedParts } from './runtime.js';
+import { Publisher, type PublicEventWriter } from '#eventing';
+
+/** The publisher of public events; none where there is no Kafka that they could go to. */
+export function kafkaPublisher({ config, pool, store, log }: FeedParts): readonly AnyEventConsumer[] {
+  const { kafka } = config;
+  if (!kafka) return [];
+  let opened: Promise<PublicEventWriter> | undefined;
+  const writer: PublicEventWriter = {
+    async write(events) {
+      // Loaded by those who use it: its client is a large one.
+      opened ??= import('#eventing/publisher/event-writer').then(
+        ({ EventWriter }) => new EventWriter(kafka, log),
+      );
+      await (await opened).write(events);
+    },
+    async close() {
+      await (await opened)?.close();
+    },
+  };
+  return [new Publisher({ pool, store, log, writer, source: kafka.prefix })];
+}

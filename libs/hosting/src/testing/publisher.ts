@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '#kernel';
+import type { CloudEvent } from '#contracts';
+import type { EventStore } from '#event-store';
+import { metadata } from './bench.js';
+import type { PublicEventWriter } from '#eventing';
+
+/** Payments of invoices, one event an append: enough to see order, gaps and repetitions. */
+export class Payments {
+  /** The events of each invoice in their order, by the amount that they say. */
+  readonly paid = new Map<string, string[]>();
+  private readonly ids: string[];
+
+  constructor(
+    private readonly store: Pick<EventStore, 'append'>,
+    invoices = 5,
+  ) {
+    this.ids = Array.from({ length: invoices }, () => newId());
+  }
+
+  get count(): number {
+    return [...this.paid.values()].reduce((sum, amounts) => sum + amounts.length, 0);
+  }
+
+  /** So many more, over all invoices in turn. */
+  async receive(count: number): Promise<void> {
+    for (let n = 0; n < count; n += 1) {
+      const id = this.ids[this.count % this.ids.length] ?? '';
+      const amounts = this.paid.get(id) ?? [];
+      this.paid.set(id, amounts);
+      const amount = `${this.count + 1}.00`;
+      const data = { payment: newId(), amount, at: new Date().toISOString() };
+      const event = { id: randomUUID(), type: 'PaymentReceived', data };
+      const appended = await this.store.append(`invoice-${id}`, amounts.length - 1, [event], metadata);
+      if (appended.kind !== 'appended') throw new Error('somebody else has paid');
+      amounts.push(amount);
+    }
+  }
+}
+
+/** Where events go in specs that need no Kafka. */
+export class FakeTopics implements PublicEventWriter {
+  readonly written: CloudEvent[] = [];
+  /** How many of the next writes fail, after how many of their events. */
+  failures = 0;
+  failsAfter = 0;
+  /** Called before each write; it may take its time. */
+  beforeWrite: () => Promise<void> = async () => undefined;
+
+  async write(events: readonly CloudEvent[]): Promise<void> {
+    await this.beforeWrite();
+    if (this.failures > 0) {
+      this.failures -= 1;
+      this.written.push(...events.slice(0, this.failsAfter));
+      throw new Error('the broker is away');
+    }
+    this.written.push(...events);
+  }
+
+  async close(): Promise<void> {}
+
+  /** What a reader has who passes over ids that it knows: amounts by invoice, in the order they came. */
+  get read(): Map<string, string[]> {
+    const seen = new Set<string>();
+    const read = new Map<string, string[]>();
+    for (const { attributes, data } of this.written) {
+      if (seen.has(attributes.id)) continue;
+      seen.add(attributes.id);
+      read.set(attributes.subject, [...(read.get(attributes.subject) ?? []), data['amount'] as string]);
+    }
+    return read;
+  }
+}
