@@ -99,6 +99,7 @@ export default tseslint.config(
       'apps/*/src/migrations.ts',
       'apps/invoicing/src/invoice/{balance-claims,reservations}.ts',
       'libs/event-store/src/postgres/**',
+      'libs/eventing/src/**',
       'libs/hosting/src/**',
     ],
     ignores: ['**/*.spec.ts', '**/testing/**', '**/testing*.ts', 'libs/hosting/src/postgres/**'],

@@ -10,7 +10,9 @@ const libraries = [
   'pdf',
   'event-store',
   'bus',
-  'platform',
+  'eventing',
+  'hosting',
+  'fiscal',
 ];
 const aliases = Object.fromEntries(
   libraries.flatMap((name) => [

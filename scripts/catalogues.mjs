@@ -77,7 +77,7 @@ await orFailure(async () => {
   if (!Object.hasOwn(commands, command) || rest.length > 0) throw new Failure(USAGE);
   await ensureInstalled();
   await ensureBuilt();
-  const { loadConfig } = await built('platform/src/config/config.js');
+  const { loadConfig } = await built('hosting/src/config/config.js');
   const folder = resolve(values.to ?? loadConfig().cataloguesDir);
   try {
     await commands[command](folder, values, path);
