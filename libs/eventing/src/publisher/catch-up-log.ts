@@ -2,7 +2,7 @@ import { monotonicMs } from '#kernel';
 import type { Checkpoint } from '#bus';
 import type { EventStore } from '#event-store';
 import { positionOf } from '../feed/place.js';
-import type { Logger } from '#hosting/logging/logger';
+import type { Logger } from 'pino';
 
 const TELL_EVERY_MS = 5_000;
 /** Events behind the newest one from which on it is worth telling. */

@@ -3,7 +3,7 @@ import { toKafka, PUBLIC_AGGREGATES, type CloudEvent, type KafkaEvent } from '#c
 import { createPartitioner } from '#bus/kafka/partitioner';
 import { kafkaClient, type KafkaSettings } from '#bus/kafka/settings';
 import { eventsTopic, partitionsOf } from '#bus/kafka/topics';
-import type { Logger } from '#hosting/logging/logger';
+import type { Logger } from 'pino';
 
 /** What a request holds. All of it may go to one partition, as one batch, which must stay below the topic's limit. */
 const MAX_REQUEST_BYTES = 768 * 1024;

@@ -4,7 +4,7 @@ import type { EventStore } from '#event-store';
 import type { StreamEvent } from '#kernel';
 import { publicEventsOf, type CloudEvent } from '#contracts';
 import { placeAt } from '../feed/place.js';
-import type { Logger } from '#hosting/logging/logger';
+import type { Logger } from 'pino';
 import { LAZY_COMMIT, readCheckpoint } from '../projections/checkpoints.js';
 import { CatchUpLog } from './catch-up-log.js';
 import { Turn } from './turn.js';
