@@ -10,7 +10,7 @@ import { createPool } from '../postgres/pool.js';
 import { migrate } from '../runtime/migrate.js';
 import { migrationsOf } from '../runtime/migrations.js';
 
-/** A database with the tables of event store and platform, for specs of this library. */
+/** A database with the schemas event_store and platform, for the specs of hosting and of its neighbours. */
 export interface Bench {
   readonly url: string;
   readonly pool: pg.Pool;
