@@ -20,32 +20,14 @@ const mayImport = {
 
 const SPECS = '\\.spec\\.ts$';
 
-/** Files of libs/hosting that still open what is fiscal: for them, that import alone is a warning. */
-const FISCAL_YET = '^libs/hosting/src/runtime/(runtime|run-service)\\.ts$';
-
-const border = (library, allowed, from) => ({
+const libraryBorders = Object.entries(mayImport).map(([library, allowed]) => ({
   name: `lib-${library}`,
   comment: `libs/${library} may import of ours: ${allowed.join(', ') || 'nothing'}`,
   severity: 'error',
-  from,
-  to: { path: '^(libs|apps)/', pathNot: `^libs/(${[library, ...allowed].join('|')})/` },
-});
-
-const libraryBorders = Object.entries(mayImport).map(([library, allowed]) =>
   // Specs may start what they test among its neighbours.
-  border(library, allowed, { path: `^libs/${library}/`, pathNot: `${SPECS}|${FISCAL_YET}` }),
-);
-
-const hostingWithoutFiscal = [
-  border('hosting', [...mayImport.hosting, 'fiscal'], { path: FISCAL_YET }),
-  {
-    name: 'hosting-does-not-know-fiscal',
-    comment: 'libs/fiscal is built on libs/hosting, not the other way round',
-    severity: 'warn',
-    from: { path: FISCAL_YET },
-    to: { path: '^libs/fiscal/' },
-  },
-];
+  from: { path: `^libs/${library}/`, pathNot: SPECS },
+  to: { path: '^(libs|apps)/', pathNot: `^libs/(${[library, ...allowed].join('|')})/` },
+}));
 
 const pureDomain = {
   name: 'domain-is-pure',
@@ -70,7 +52,6 @@ const contractsKnowShapesOnly = {
 module.exports = {
   forbidden: [
     ...libraryBorders,
-    ...hostingWithoutFiscal,
     contractsKnowShapesOnly,
     pureDomain,
     {

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProjectionWatch } from '#eventing';
-import { SANDBOX_PAC } from '#fiscal';
+import { CATALOGUES, SANDBOX_PAC } from '#fiscal';
 import { Load, Vault } from '#hosting';
 import * as tokens from '#hosting/runtime/tokens';
 import { GatewayModule } from './gateway.module.js';
@@ -39,7 +39,7 @@ async function makeGateway(table: typeof routes): Promise<{ made: Made[]; app: N
   const testing = await Test.createTestingModule({ imports: [AnyPlatform, GatewayModule] })
     .overrideProvider(SANDBOX_PAC)
     .useValue(anything)
-    .overrideProvider(tokens.CATALOGUES)
+    .overrideProvider(CATALOGUES)
     .useValue(anything)
     .compile();
   const app = testing.createNestApplication<NestFastifyApplication>(createHttpAdapter(), {

@@ -1,6 +1,6 @@
 import { monotonicMs } from '#kernel';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES, StartupError, loadConfig } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
+import { StartupError, loadConfig } from '#hosting';
 import { banner } from './banner.js';
 import { ensureDemo, writeDemoFile } from './demo.js';
 import { startStandalone, type Standalone } from './standalone.js';

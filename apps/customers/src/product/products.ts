@@ -3,8 +3,8 @@ import { keysOf } from '#billing';
 import { PRODUCT_STREAM, type ProductEvent } from '#contracts';
 import type { EventStore } from '#event-store';
 import { Aggregates } from '#eventing';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES, EVENT_STORE } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
+import { EVENT_STORE } from '#hosting';
 import { productDecider, type ProductCommand } from './decide.js';
 import type { Product } from './product.js';
 

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { systemNow } from '#kernel';
 import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
 import { CursorCodec, readPaging, runList, unwrap, type ListQuery } from '#http';
 import { pageOf, type Search } from './search.js';
 

@@ -1,8 +1,8 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES, HEALTH, type Health, type Readiness } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
+import { HEALTH, type Health, type Readiness } from '#hosting';
 import { Answers } from '#http';
 
 class Alive {

@@ -22,8 +22,7 @@ import type {
   PdfOptions,
   ThirdParty,
 } from '#contracts';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
 import { RFC_PUBLICO_GENERAL } from '#sat';
 import { detailsBelow } from '../commands.js';
 import { CustomerResolver } from '../customers/resolver.js';

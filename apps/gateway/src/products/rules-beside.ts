@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Detail } from '#kernel';
 import { keysOf, productFields, type KeyCatalogues } from '#billing';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
 import { readable, RulesBeside } from '#http';
 import { ProductBody } from './dto.js';
 

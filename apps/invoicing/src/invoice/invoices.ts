@@ -9,8 +9,8 @@ import {
 } from '#contracts';
 import type { EventStore } from '#event-store';
 import { Aggregates, receipt, type Handled } from '#eventing';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES, EVENT_STORE } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
+import { EVENT_STORE } from '#hosting';
 import { invoiceDeciderOver, type InvoiceCommand } from './decide.js';
 import type { Invoice } from './invoice.js';
 import { handOver } from './issued-document.js';

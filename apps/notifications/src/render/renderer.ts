@@ -2,8 +2,8 @@ import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { RenderData } from '#contracts';
 import { type ContentStore } from '#eventing';
-import { CataloguesModule, storedCfdi, type Catalogues } from '#fiscal';
-import { CATALOGUES, CONFIG, CONTENTS, LOG, type Config, type Logger } from '#hosting';
+import { CATALOGUES, CataloguesModule, storedCfdi, type Catalogues } from '#fiscal';
+import { CONFIG, CONTENTS, LOG, type Config, type Logger } from '#hosting';
 import {
   PdfError,
   openPdfPrinter,

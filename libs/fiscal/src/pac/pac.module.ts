@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { Clock, SystemNow } from '#kernel';
 import { Pacs, createSandboxPac, migrateSandboxPac, type SandboxPac } from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
-import { CataloguesModule } from '../catalogues/catalogues.module.js';
+import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
 import { CsdVault } from '../csd/csd-vault.js';
 import { Vault } from '#hosting/secrets/vault';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
-import { CATALOGUES, CLOCK, LOG, PROCESS_POOL, SYSTEM_NOW, TELEMETRY } from '#hosting/runtime/tokens';
+import { CLOCK, LOG, PROCESS_POOL, SYSTEM_NOW, TELEMETRY } from '#hosting/runtime/tokens';
 
 /** SandboxPac: the provider of Test, for what only a sandbox has (its ledger, the certificates of Test). */
 export const SANDBOX_PAC = Symbol('timbra sandbox pac');

@@ -20,8 +20,6 @@ export const EVENT_STORE = Symbol('timbra event store');
 export const BUS = Symbol('timbra bus');
 /** ContentStore: files and other large contents. */
 export const CONTENTS = Symbol('timbra contents');
-/** Catalogues: the tax authority's large ones, read once at the start. */
-export const CATALOGUES = Symbol('timbra catalogues');
 /** Runtime['telemetry'] */
 export const TELEMETRY = Symbol('timbra telemetry');
 /** boolean: no other process works on this database, so what this one has not written has not changed. */

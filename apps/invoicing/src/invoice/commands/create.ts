@@ -7,8 +7,7 @@ import {
   type InvoiceAsked,
   type InvoiceContent,
 } from '#contracts';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
 import { Claims } from '../claims.js';
 import { Invoices } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';

@@ -15,8 +15,8 @@ import {
 } from '#contracts';
 import type { EventStore } from '#event-store';
 import { answered, readStream } from '#eventing';
-import { type Catalogues } from '#fiscal';
-import { CATALOGUES, EVENT_STORE } from '#hosting';
+import { CATALOGUES, type Catalogues } from '#fiscal';
+import { EVENT_STORE } from '#hosting';
 import { dryRun } from '../dry-run.js';
 import { Reservations } from '../reservations.js';
 import { unstampedOf } from '../unstamped.js';
