@@ -139,8 +139,8 @@ export const VersionedRead = (): MethodDecorator =>
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The ETag of the version that is known already: the answer is 304 if it is the latest',
+      description: 'The ETag of the version that the client has: if it is the latest, the answer is 304',
       schema: { type: 'string' },
     }),
-    ApiResponse({ status: 304, description: 'The known version is the latest', headers: etagHeader }),
+    ApiResponse({ status: 304, description: 'The client has the latest version', headers: etagHeader }),
   );
