@@ -41,8 +41,8 @@ interface EntityTags {
 }
 
 const wrong = {
-  es: 'El encabezado "{path}" no es "*" ni una lista de etiquetas entre comillas, como las de "ETag".',
-  en: 'The header "{path}" is neither "*" nor a list of quoted tags such as those of "ETag".',
+  es: 'El encabezado "{path}" debe ser "*" o una lista de etiquetas entre comillas, como las de "ETag".',
+  en: 'The header "{path}" must be "*" or a list of quoted tags, such as those of "ETag".',
 };
 
 /** Reads If-Match or If-None-Match; undefined where it was not sent. Throws invalid_request for what is neither. */
