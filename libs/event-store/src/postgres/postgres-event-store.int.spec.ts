@@ -65,7 +65,7 @@ describe('PostgresEventStore', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['appended', 'appended', 'conflict']);
   });
 
-  it('goes on after its connection was lost', async () => {
+  it('continues after its connection was lost', async () => {
     await store.append(newStream(), NO_STREAM, [happened()], metadata);
     await pool.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
