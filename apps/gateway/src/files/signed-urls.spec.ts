@@ -14,7 +14,7 @@ const file: SignedFile = {
 };
 const token = urls.sign(file, UNTIL);
 
-/** What is told of a token: the file, or the message in English. */
+/** The result for a token: the file, or the message in English. */
 const told = (text: string, now = NOW) => {
   const verified = urls.verify(text, now);
   if (verified.ok) return verified.value;

@@ -30,7 +30,7 @@ const MAX_TAGS = 20;
 
 /**
  * The strong entity tag (RFC 9110, 8.8.3) of a resource: its revision, and a hash of the text, which may differ at
- * the same revision (an edit link that has expired, a read model that was made anew).
+ * the same revision (an edit link that has expired, a rebuilt read model).
  */
 export const entityTag = ({ json, revision }: VersionedDoc): string =>
   `"${revision}.${createHash('sha1').update(json).digest('hex').slice(0, 16)}"`;

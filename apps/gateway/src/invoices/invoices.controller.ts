@@ -60,7 +60,7 @@ export class InvoicesController {
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
-    // Whoever says nothing waits for small invoices only.
+    // By default, only small invoices wait for the stamp.
     const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
     if (key === undefined) return this.issuing.made(call, body, { later, reply });
     const own = body.idempotency_key?.trim() || key;

@@ -67,7 +67,7 @@ export class InvoiceIssuing {
     return shown(unwrap(await this.invoices.find(call.tenant, id)));
   }
 
-  /** What whoever made an invoice was answered, or would be; undefined for one that was refused. */
+  /** The answer that the creator of an invoice got, or would get; undefined for a refused one. */
   async replayed(
     call: CallContext,
     id: string,
@@ -145,7 +145,7 @@ export class InvoiceIssuing {
     }
   }
 
-  /** After a payment's answer the invoices that it pays show it: whoever looks next sees the balance. */
+  /** After the answer to a payment, the invoices that it pays show the new balance. */
   async paid({ tenant }: CallContext, { id, doc }: FollowedInvoice, received: boolean): Promise<void> {
     const targets = doc.target_invoice_ids;
     if (targets.length > 0) await this.invoices.paymentSeen(tenant, targets, id, received);

@@ -5,7 +5,7 @@ import { CreateInvoiceBody } from './dto.js';
 const nullableText = { type: String, nullable: true } as const;
 const nullableNumber = { type: Number, nullable: true } as const;
 
-/** The body of a create. There is nothing to be done later, so `async` is as good as absent. */
+/** The body of a create. A preview leaves nothing for later, so `async` has no effect. */
 export class PreviewInvoiceBody extends OmitType(CreateInvoiceBody, ['async'] as const) {
   @Ignored() async?: never;
 }

@@ -21,7 +21,7 @@ const values = (tenant: Tenant, { filters, start_date, end_date }: ArchiveAsked)
 ];
 
 /**
- * Answers which invoices go into an archive: a question to whoever owns the list of invoices, asked when an archive is
+ * Answers which invoices go into an archive: a question to the owner of the list of invoices, asked when an archive is
  * made. A table of the asker's own would cost every invoice a write.
  */
 @Injectable()

@@ -108,7 +108,7 @@ export class PaymentResolver {
       details.push(inBody(`${path}.amount`, 'amount_exceeds_related_document_balance'));
     if (details.length > before) return undefined;
     const taxes = body.taxes?.map(taxOf) ?? proratedTaxes(payable as Payable, body.amount);
-    // A second payment of the same document, in the same complement, goes on where the first one ended.
+    // A second payment of the same document, in the same complement, continues where the first one ended.
     const installment = body.installment ?? (payable as Payable).installment;
     if (payable) remember(known, afterPayment(payable, body.amount, installment));
     return {
