@@ -12,7 +12,7 @@ import {
 import { RUNTIME, answered, readStream, type Runtime } from '#platform';
 import { nothingTold, pageOfHistory, tell, type Told } from './history.js';
 
-/** Answers what happened to an invoice, from its events. What was told once is kept: only newer events are read again. */
+/** Answers the history of an invoice from its events. Answers are cached, so only newer events are read again. */
 @Injectable()
 export class HistoryHandler {
   private readonly told = new LRUCache<string, Told>({
