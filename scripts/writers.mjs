@@ -1,4 +1,5 @@
-// The writers of CFDI 4.0 (libs/cfdi/src/documento/generado), anew from its table: run it when the table, the names of
+// The writers of CFDI 4.0 (libs/cfdi/src/documento/generado), generated from its table: run it when the table, the
+// names of
 // the model or the generator change, and commit what it wrote. A spec compares.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
