@@ -59,7 +59,9 @@ export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'u
     },
     en: {
       title: 'We did not find this link',
-      paragraphs: ['Check that the address is complete, or ask the company that invoices you for a new link.'],
+      paragraphs: [
+        'Check that the address is complete, or ask the company that invoices you for a new link.',
+      ],
     },
   },
 };
