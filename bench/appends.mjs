@@ -1,4 +1,5 @@
-// node bench/appends.mjs [--seconds 5]: how many appends a second one PostgreSQL takes from so many writers at a time:
+// node bench/appends.mjs [--seconds 5]: how many appends a second one PostgreSQL takes from this many writers at a
+// time:
 // what a single database bounds, whatever runs beside it.
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';

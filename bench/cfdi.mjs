@@ -70,7 +70,7 @@ const timed = async (action) => {
 };
 
 /**
- * Times documents of so many items beside bare signatures of a text of 1 kB, in turns, so that both meet the
+ * Times documents of this many items beside bare signatures of a text of 1 kB, in turns, so that both meet the
  * same machine.
  * @returns `{ items, ms, bareMs, threadsMs }`, medians: on one thread, one bare signature, and with the
  *   signature on libuv's threads as the service makes it

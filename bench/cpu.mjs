@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts so many a second for every program that asks. */
+/** Linux reports this many ticks a second to every program. */
 const TICKS = 100;
 
 /** `[parent, ticks]` of a process, user's and system's, with those of its children that ended; undefined when it is gone. */

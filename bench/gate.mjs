@@ -75,7 +75,7 @@ const compare = async ({ commit, from }, folder) => {
     );
   if (await measure()) return true;
   // One start of a process may be 5 % slower than the next for all its life: what fails is measured on another.
-  say('Once more, both started anew:');
+  say('Once more, both restarted:');
   return measure();
 };
 
@@ -92,7 +92,7 @@ await orFailure(async () => {
   try {
     const passed = await compare(base, folder);
     const short = base.commit.slice(0, 7);
-    if (passed) return console.log(`PASS: an invoice takes no more than ${percent(LIMIT)} above ${short}`);
+    if (passed) return console.log(`PASS: an invoice takes at most ${percent(LIMIT)} above ${short}`);
     console.log(`FAIL: an invoice takes more than ${percent(LIMIT)} above ${short} of a processor`);
     process.exitCode = 1;
   } finally {

@@ -37,7 +37,7 @@ export const makeInvoice = async (service) => {
   return doc.slice(7, 31);
 };
 
-/** Does something again and again, so many at a time, for so many seconds. */
+/** Repeats an action, this many at a time, for this many seconds. */
 export const load = async (action, { connections, seconds }) => {
   const times = [];
   const since = performance.now();

@@ -62,7 +62,7 @@ export const measureLists = async (service, samples, { requests, say }) => {
   return rows;
 };
 
-/** Walks the list by cursor: each request goes on where the one before ended. */
+/** Walks the list by cursor: each request continues where the one before ended. */
 const cursorWalk = (service) => {
   const first = '/invoices?limit=100&pagination=cursor';
   let next = first;

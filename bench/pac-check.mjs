@@ -25,7 +25,7 @@ const must = (holds, what) => {
   if (!holds) throw new Error(what);
 };
 
-/** A sealed document of so many items. */
+/** A sealed document of this many items. */
 const sealed = (items) => {
   const built = buildComprobante(documentOf(items));
   must(built.ok, 'not built');

@@ -1,5 +1,6 @@
-// node bench/zip.mjs [--count 10000]: has the built service make the ZIP of a month of so many small invoices, kills
-// it in the middle and looks that it goes on where it was, makes another and downloads it, and says how much memory
+// node bench/zip.mjs [--count 10000]: has the built service make the ZIP of a month with this many small invoices,
+// kills
+// it in the middle and checks that it continues where it was, makes another and downloads it, and says how much memory
 // that takes above idle. Needs Linux for the memory. Uses a free port and a temporary data folder, which it removes.
 import { unzipSync } from 'fflate';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -95,7 +96,7 @@ try {
   await service.kill();
   service = await startService(dataDir);
   const { processed_document: after } = await until(service, first.id, () => true);
-  must(after >= before, `it began anew: ${after} after ${before}`);
+  must(after >= before, `it started over: ${after} after ${before}`);
   const resumed = await until(service, first.id, isFinished);
   must(resumed.failed_documents.length === 0, 'documents failed');
   console.log(`killed at ${before} of ${resumed.document_count}, went on to the end`);

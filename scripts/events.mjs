@@ -1,5 +1,5 @@
 // docs/events, from the types of the public events (libs/contracts/src/public):
-//   npm run events                writes the JSON Schemas and the AsyncAPI document anew, and checks them
+//   npm run events                writes the JSON Schemas and the AsyncAPI document again, and checks them
 //   npm run events -- --record    first plays a story with everything that can happen, and keeps its events: as examples
 //                                 in docs/events, and as histories in a folder of the day in test/golden
 //   npm run events -- --release   what docs/events says is promised to readers from now on (docs/events/released.json)
@@ -9,7 +9,7 @@ const { values } = parseArgs({ options: { record: { type: 'boolean' }, release: 
 const run = async (what, path) => {
   process.env.TIMBRA_EVENTS = what;
   process.argv.splice(2, Infinity, path);
-  // Read anew each time, so that it runs once more.
+  // Imported under a new name each time, so that it runs again.
   await import(`./test.mjs?${what}`);
   if (process.exitCode) process.exit();
 };

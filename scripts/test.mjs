@@ -14,7 +14,7 @@ const jest = (resultFile, args) =>
       [
         '--experimental-vm-modules',
         '--disable-warning=ExperimentalWarning',
-        // Modules are loaded anew for each file: most of what is made is soon garbage.
+        // Modules are loaded again for each file, so most objects are soon garbage.
         '--max-semi-space-size=64',
         join(root, 'node_modules/jest/bin/jest.js'),
         `--maxWorkers=${process.env.TIMBRA_TEST_WORKERS ?? 2}`,

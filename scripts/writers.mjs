@@ -1,5 +1,5 @@
-// The writers of CFDI 4.0 (libs/cfdi/src/documento/generado), anew from its table: run it when the table, the names of
-// the model or the generator change, and commit what it wrote. A spec compares.
+// Writes the writers of CFDI 4.0 (libs/cfdi/src/documento/generado) from its table. Run it when the table, the names of
+// the model or the generator change, and commit the result. A spec compares the two.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runNode } from './lib/command.mjs';

@@ -1,4 +1,4 @@
-// node --import burn.mjs: makes every POST cost so many more milliseconds of a processor (TIMBRA_BENCH_BURN_MS), by
+// node --import burn.mjs: makes every POST cost this many more milliseconds of a processor (TIMBRA_BENCH_BURN_MS), by
 // which the gate itself is tried.
 import { Server } from 'node:http';
 import { performance } from 'node:perf_hooks';

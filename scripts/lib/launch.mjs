@@ -4,7 +4,7 @@ import { ensureBuilt, MAIN } from './build.mjs';
 import { orFailure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
 
-/** npm, and the shell that it runs scripts through: whom we were started by, as far as that can be seen. */
+/** npm, and the shell that it runs scripts through: the processes that started us, as far as they can be seen. */
 const starters = () => {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');

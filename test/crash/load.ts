@@ -10,7 +10,7 @@ export interface Wish {
   canceled: boolean;
 }
 
-/** How long a client goes on asking for what the answers say is there. */
+/** How long a client keeps asking for a resource that the answers promised. */
 const PATIENCE_MS = 60_000;
 export const MOTIVES = ['02', '03', '04'] as const;
 export const SERIES = ['A', 'B', null] as const;

@@ -1,6 +1,6 @@
 import { tell } from '../support/story.js';
 
-/** Clients of the public SDK, and whoever pastes the commands of the README. */
+/** Clients of the public SDK, and readers who paste the commands of the README. */
 await tell({
   'sdk story': () => import('./newcomers/sdk.story.js'),
   'sdk organizations': () => import('./newcomers/sdk-organizations.story.js'),

@@ -20,7 +20,7 @@ import { strictly } from './validator.js';
 
 /**
  * docs/events follows from the types of the public events, and no version breaks what was released. `npm run events`
- * writes it anew; with `--release`, what it says is promised from then on.
+ * writes it again; with `--release`, what it says is promised from then on.
  */
 
 let now: EventDocs;

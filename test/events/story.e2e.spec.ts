@@ -71,7 +71,7 @@ describe('what is published of it', () => {
   });
 });
 
-/** Values of fields that are nobody's business, wherever they stand in an event. */
+/** Values of private fields, anywhere in an event. */
 const SECRET = /^(hash|key_hash|first_12|xml_key|receipt_key|content_key|timbre_xml|signature|sello)$/;
 const secretsIn = (value: unknown): string[] =>
   typeof value !== 'object' || value === null

@@ -66,7 +66,7 @@ describe('a bus that carries commands and answers twice, late, and in another or
       kafka,
       shuffled.map(([, one]) => one),
     );
-    // New work, behind all of it, goes on meanwhile.
+    // Meanwhile new work, behind all of it, continues.
     await load.more(10);
     await chapters.check();
   }, 180_000);
@@ -82,7 +82,7 @@ describe('a command that nobody can handle', () => {
   afterAll(() => world?.stop(), 60_000);
 
   const letters = async (...args: string[]) => world.run('libs/hosting/src/runtime/dead-letters', args);
-  /** The list, as soon as it has so many: a command is tried four times, with pauses, before it is given up. */
+  /** The list, as soon as it has this many: a command is tried four times, with pauses, before it is given up. */
   const listOf = async (count: number) => {
     const deadline = Date.now() + 60_000;
     let list = await letters('list');
@@ -113,7 +113,7 @@ describe('a command that nobody can handle', () => {
     const sealing = messageSealing(Buffer.from(world.environment['TIMBRA_MASTER_KEY'] ?? '', 'base64'));
     await producer.send({ topic, messages: [await encodeCommand(command, meta, sealing)] });
     await producer.disconnect();
-    // The same invoice goes on, and so do all others.
+    // The same invoice continues, and so do all others.
     expect((await load.client.send(`DELETE /invoices/${key}?motive=02`)).status).toBeLessThan(500);
     if (victim) victim.canceled = true;
     await load.more(20);

@@ -36,7 +36,7 @@ const projections: readonly Projection[] = allServices.flatMap(({ projections: o
 /**
  * The one checker of all failures: waits until nothing is under way any more, and then looks whether anything was
  * lost, doubled, left undone or changed (see `judge`), whether each read model is the fold of its events, and whether
- * it is the same, to the byte, when it is made anew from them.
+ * it is the same, to the byte, when it is rebuilt from them.
  */
 export async function check(options: CheckOptions): Promise<Verdict> {
   const { databaseUrl, promised, copies, published, settleMs = 120_000 } = options;
@@ -108,7 +108,7 @@ export async function projectionComplaints(pool: pg.Pool, withinMs = 60_000): Pr
   }
 }
 
-/** Read models that are other bytes once they are made anew; they are the new ones afterwards. */
+/** Read models that differ once they are rebuilt; afterwards they are the rebuilt ones. */
 export async function rebuildComplaints(pool: pg.Pool): Promise<string[]> {
   const store = new PostgresEventStore(pool);
   const complaints: string[] = [];

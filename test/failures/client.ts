@@ -6,7 +6,7 @@ import { requestOf } from '../support/request.js';
 export interface Journal {
   /** Tries by what came of them: an HTTP status, or `no answer`. */
   readonly tries: Map<string, number>;
-  /** 503 without Retry-After: nobody is told when to come again. */
+  /** 503 without Retry-After: the client does not learn when to retry. */
   rude: number;
   /** Answers that say that the service has a fault of its own (500), with their request. */
   readonly faults: string[];

@@ -76,7 +76,7 @@ describe('100 clients at once, by two gateways', () => {
 });
 
 describe('replicas', () => {
-  it('go from 2 to 3 to 1, one of them killed, and nobody waits in vain', async () => {
+  it('go from 2 to 3 to 1, one of them killed, and every caller gets an answer', async () => {
     const services: readonly ServiceName[] = ['invoicing', 'stamping'];
     await Promise.all(services.map((service) => world.start(service)));
     const load = chapters.load({ clients: 10, cancels: 0.2 });
@@ -165,7 +165,7 @@ describe('overload', () => {
       expect(answers.every((answer) => (answer?.retryAfterMs ?? 0) > 0)).toBe(true);
       expect(times.filter((ms) => ms < 15_000).length).toBeGreaterThanOrEqual(N - LIMIT);
       invoicing.process.signal('SIGCONT');
-      // Whoever comes again as told finds the invoice, or makes it: once.
+      // A client that retries as told finds the invoice or creates it, once.
       const load = chapters.load({ clients: 8 });
       await load.more(20, 300_000);
       for (let from = 0; from < N; from += 20)

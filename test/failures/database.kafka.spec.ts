@@ -34,7 +34,7 @@ describe('PostgreSQL killed (kill -9) under load', () => {
       await load.more(20);
       await chapters.check();
       console.log(`PostgreSQL away for ${awayMs} ms: ${load.summary()}`);
-      // Who asks while it is away is told to come again, and that it is no fault of the request.
+      // Callers are told to retry while it is unavailable, and that their request is not at fault.
       expect(load.client.journal.faults).toEqual([]);
       expect(load.client.journal.rude).toBe(0);
     },

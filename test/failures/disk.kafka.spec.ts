@@ -64,7 +64,7 @@ where('a full disk', () => {
     const load = chapters.load({ clients: 8, cancels: 0.2, mails: 0.1 });
     await load.more(20);
     await fill();
-    // The work stands still, be it that statements fail, or that the server ends since it can't write its log.
+    // The work stops, whether statements fail or the server ends because it can't write its log.
     const { tries } = load.client.journal;
     const failures = () =>
       [...tries].reduce((sum, [what, times]) => sum + (/^5|no answer/.test(what) ? times : 0), 0);

@@ -55,7 +55,7 @@ export class Load {
     for (const work of this.workers) work.catch(() => undefined);
   }
 
-  /** Waits until so many more invoices are promised. */
+  /** Waits until this many more invoices are promised. */
   async more(count: number, withinMs = 120_000): Promise<void> {
     const goal = this.promised.length + count;
     for (const deadline = Date.now() + withinMs; this.promised.length < goal; await sleep(10)) {

@@ -71,7 +71,7 @@ export class Tap {
     this.traps.clear();
   }
 
-  /** Ends all connections and refuses new ones, until it is told otherwise. */
+  /** Ends all connections and refuses new ones until it is opened again. */
   cut(closed: boolean): void {
     this.closed = closed;
     for (const socket of this.sockets) socket.destroy();

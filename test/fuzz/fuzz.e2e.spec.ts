@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { fuzz, type Summary } from './run.js';
 
 /**
- * Requests made by chance from the OpenAPI document: right ones, nearly right ones and wild ones. npm test takes
+ * Random requests from the OpenAPI document: right ones, nearly right ones and wild ones. npm test takes
  * some; `npm run fuzz -- --seed 1 --requests 20000` as many as one likes, and says more.
  */
 

@@ -105,7 +105,7 @@ class Run {
     const { status, bytes } = answer;
     this.byStatus[status] = (this.byStatus[status] ?? 0) + 1;
     if (status < 300 && request.method === operation.method) this.opened.add(operation.id);
-    // UUIDs may be anybody's: whoever has one may relate documents to it.
+    // UUIDs may belong to anyone: any caller may relate documents to them.
     const others = Object.entries(this.others).flatMap(([name, ids]) => (name === 'uuids' ? [] : ids));
     const shown = `${status} ${bytes
       .toString()

@@ -47,7 +47,7 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
   };
 }
 
-/** A tenant of its own, and what it comes to know of its resources by the answers that it gets. */
+/** Its own tenant, and what it learns of its resources from the answers. */
 export async function newWorld(app: TestApp, others: World['others']): Promise<World> {
   const user = await app.newUser();
   const organization = await app.newOrganization(user, 'Nuestra');

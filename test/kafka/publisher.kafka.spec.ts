@@ -92,7 +92,7 @@ describe('what is published', () => {
     await stage.close();
   });
 
-  it('goes on where it was after a restart, with nothing twice', async () => {
+  it('continues where it was after a restart, with nothing twice', async () => {
     const stage = await openStage();
     for (let round = 0; round < 3; round += 1) {
       await stage.payments.receive(30);

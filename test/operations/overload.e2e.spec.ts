@@ -16,7 +16,7 @@ describe('more than a process can take', () => {
   };
   const isRefused = { status: 503, code: 'service_unavailable', after: expect.stringMatching(/^[1-9]$/) };
 
-  it('a PAC that hangs: what is beyond the limit is sent away at once, the rest goes on and is answered', async () => {
+  it('a PAC that hangs: requests beyond the limit are refused immediately, the rest continue and are answered', async () => {
     app = await startApp({ TIMBRA_MAX_REQUESTS: '4', TIMBRA_STAMP_WAIT_MS: '5000' });
     app.sandbox.faults.set('stamp', 'slow');
     let answered = 0;
@@ -27,7 +27,7 @@ describe('more than a process can take', () => {
     const refused = await Promise.all(Array.from({ length: 50 }, () => told(app.api('GET', '/customers'))));
     expect(refused).toEqual(refused.map(() => expect.objectContaining(isRefused)));
     expect(answered).toBe(0);
-    // Whoever asks how it is doing is answered all the same.
+    // Health checks are still answered.
     expect((await fetch(app.baseUrl.replace('/v2', '/healthz'))).status).toBe(200);
     for (const { status } of await Promise.all(waiting)) expect([200, 202]).toContain(status);
     app.sandbox.faults.clear();

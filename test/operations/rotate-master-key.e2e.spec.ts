@@ -51,7 +51,7 @@ describe('npm run rotate-master-key', () => {
       () => false,
     );
 
-  it('killed in the middle, keeps every secret readable, and goes on when it is run again', async () => {
+  it('killed in the middle, keeps every secret readable, and continues in the next run', async () => {
     const old = await keyOfFolder();
     const vault = new Vault(pool, old);
     await Promise.all(organizations.map((organization) => vault.seal(organization, 'x', Buffer.from('x'))));

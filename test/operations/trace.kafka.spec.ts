@@ -9,7 +9,7 @@ describe('a trace over Kafka', () => {
   }, 90_000);
   afterAll(() => traced.app.close());
 
-  it('is the same as within one process: each command carries it to whoever handles it', async () => {
+  it('is the same as within one process: each command carries it to its handler', async () => {
     expectOneTrace(await tracedStamp(traced));
   });
 });

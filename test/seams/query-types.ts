@@ -59,7 +59,7 @@ const constantOf = (name: string, text: string): string =>
 /** What a prepared statement is called. */
 const STATEMENT_NAME = /\bname: '[^']*'/;
 
-/** The SQL of a call: its texts, and those of the constants that stand in it. */
+/** The SQL of a call: its texts, and those of the constants in it. */
 export function sqlOf(call: string, text: string): string {
   const seen = new Set<string>();
   const textsOf = (code: string): readonly string[] => {

@@ -61,7 +61,7 @@ function changeColumns(columns: Set<string>, change: string): void {
   if (from && to && columns.delete(from)) columns.add(to);
 }
 
-/** Splits at commas that stand in no parentheses. */
+/** Splits at commas outside parentheses. */
 function partsOf(text: string): string[] {
   let depth = 0;
   const parts = [''];

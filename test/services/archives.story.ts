@@ -257,7 +257,7 @@ describe('an archive', () => {
     expect(after.created_at).toEqual(before.created_at);
   });
 
-  it('expires after its days with all of its bytes, and is made anew after that', async () => {
+  it('expires after its days with all of its bytes, and is made again after that', async () => {
     await invoices(1);
     await ask();
     await ended();
@@ -298,7 +298,7 @@ describe('a process that dies', () => {
     ['while it stores the third piece', 'store', 'hangs'],
     ['after it stored the third piece, before that is written down', 'event', 'hangs'],
     ['after faults while it stored the third piece', 'store', 'fails'],
-  ] as const)('%s: the next one goes on where it was', async (_, step, how) => {
+  ] as const)('%s: the next one continues where it was', async (_, step, how) => {
     const made = await invoices(900);
     const broken = breakAt(step, 3, how);
     await ask();

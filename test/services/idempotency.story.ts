@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
     expect(doc).toMatchObject({ idempotency_key: null, external_id: null, folio_number: null });
   });
 
-  it('held by an invoice that never came to be is given on, and that one never comes to be', async () => {
+  it('held by an invoice that was never created passes to the next one, and the first is never created', async () => {
     const ghost = newId();
     await bench.runtime.pool.query(
       `INSERT INTO invoicing.idempotency_keys (organization_id, livemode, key, holder, claimed_at)
@@ -115,7 +115,7 @@ describe('folios', () => {
     expect(folios).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
   });
 
-  it('that callers choose are theirs, and the series goes on behind them', async () => {
+  it('that callers choose are theirs, and the series continues behind them', async () => {
     const chosen = await bench.create({ series: 'N', folio_number: 41 });
     expect(await bench.until(chosen, is('valid'))).toMatchObject({ folio_number: '41' });
     const next = await bench.create({ series: 'N' });

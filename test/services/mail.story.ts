@@ -25,7 +25,7 @@ import { caughtUp } from '../support/commands.js';
 import { startServices } from '../support/services.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/story.js';
 
-/** Mails from their request to their end, over a transport that does as it is told and a clock that does too. */
+/** Mails from their request to their end, over a transport and a clock that the spec controls. */
 
 const NOW = new Date('2026-11-21T18:00:00.000Z');
 const tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };

@@ -116,11 +116,11 @@ export async function startApp(
   const config = loadConfig({
     DATABASE_URL: database.url,
     TIMBRA_PORT: '0',
-    // However slow the machine is, what a mail comes to is waited for.
+    // Wait for the outcome of a mail, however slow the machine is.
     TIMBRA_MAIL_WAIT_MS: '30000',
     TIMBRA_MASTER_KEY: MASTER_KEY,
     ...NEVER_TOO_MUCH,
-    // Whoever runs the tests may have loaded some.
+    // The person who runs the tests may have loaded some.
     TIMBRA_CATALOGUES: NO_CATALOGUES,
     ...events.env,
     ...bus,

@@ -24,7 +24,7 @@ export type StampTurn =
   | 'loses the document'
   /** No answer, and it was stamped. */
   | 'loses the answer'
-  /** Whoever sent it never hears again: the process dies while it waits. */
+  /** The sender never gets an answer: the process dies while it waits. */
   | 'hangs'
   | 'stamps and hangs';
 

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach } from './story.js';
 
 export const ours: Tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0aa', livemode: false };
 
-/** Invoicing, stamping and cancellation over a database of their own, with a provider that does as it is told. */
+/** Invoicing, stamping and cancellation over their own database, with a provider that the spec controls. */
 export interface InvoicingBench {
   readonly runtime: Runtime;
   readonly pac: FakePac;

@@ -70,7 +70,7 @@ export async function startSmallApi(): Promise<SmallApi> {
   const database = await freshDatabase();
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
-    // Whoever runs the tests may have loaded catalogues.
+    // The person who runs the tests may have loaded catalogues.
     config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues' }),
     databaseUrl: database.url,
     masterKey: randomBytes(32),

@@ -1,7 +1,8 @@
 import * as jest from '@jest/globals';
 
 /**
- * Stories: specs that share a file of Jest's, which loads every module anew for each file; of the whole service that is
+ * Stories: specs that share a file of Jest's, which loads every module again for each file; of the whole service
+ * that is
  * seconds. A story is written as any spec, but takes its `describe`, `it` and hooks from here. `tell` reads it and says
  * what it said in a `describe` of its own, so its hooks are its own too, and it starts and ends its own service.
  */

@@ -49,7 +49,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
   },
 });
 
-/** Whose key it was; the key itself is told by its id. */
+/** The caller, identified by the id of its key. */
 const whoseOf = (principal: { readonly keyId: string } | undefined) => principal && { caller: principal };
 
 function endSpan(span: Span, method: string, route: string, status: number): void {

@@ -117,5 +117,5 @@ export const routes = {
   'GET /v2/catalogs/comercioexterior/2.0/tariff-fractions': { operation: 'read.catalogs.comercioexterior', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
 } as const satisfies RouteTable<Group>;
 
-/** Every operation of the API, for whoever grants or names them. */
+/** Every operation of the API, for granting permissions and for labels. */
 export type Operation = (typeof routes)[keyof typeof routes]['operation'];

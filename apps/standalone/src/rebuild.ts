@@ -2,7 +2,7 @@ import { StartupError, loadConfig, rebuildCommand, startEmbeddedPostgres } from 
 import { allServices } from './services.js';
 
 /**
- * `npm run rebuild [projection ...]`: makes read models anew from the first event. The service may run
+ * `npm run rebuild [projection ...]`: rebuilds read models from the first event. The service may run
  * meanwhile with one's own PostgreSQL; the embedded one belongs to a single process, so stop the service first.
  */
 try {

@@ -36,7 +36,7 @@ export interface StandaloneOptions {
   /** JSON lines on stderr by default. */
   readonly log?: Logger;
   readonly onProgress?: (message: string) => void;
-  /** Who collects spans; by default whom the environment names. */
+  /** The collector of spans; by default the one that the environment names. */
   readonly tracing?: Tracing;
   /** The database ended without being asked to. */
   readonly onDatabaseLost?: (message: string) => void;

@@ -8,7 +8,7 @@ import {
 } from '#contracts';
 import type { Told } from './told.js';
 
-/** So many links of a customer are remembered, to tell a link that was replaced from one that never was. */
+/** How many links of a customer are remembered, to tell a replaced link from one that never existed. */
 const REMEMBERED_LINKS = 20;
 
 const rowOf = (event: Told<CustomerEvent>, doc: CustomerDoc, hashes: readonly string[]): CustomerRow => ({

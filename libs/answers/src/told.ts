@@ -1,8 +1,8 @@
 import type { DomainEvent } from '#kernel';
 
 /**
- * An event with whose it is and its place, as whoever brings it hands it over: a recorded event of the store, or one
- * that came another way. Of a union, each member with its own data.
+ * An event with its tenant and its place, as the port delivers it: an event from the store, or one that
+ * came another way. Of a union, each member with its own data.
  */
 export type Told<Event extends DomainEvent> = Event extends DomainEvent
   ? {

@@ -116,7 +116,7 @@ describe('documents of every kind', () => {
     sellados.forEach(({ xml }, i) => writeFileSync(files[i] as string, xml));
   });
 
-  it('are valid, but for addendas, which the schema leaves to whoever reads them', () => {
+  it('are valid, except addendas, which the schema leaves open', () => {
     const sinAddenda = files.filter((_, i) => sellados[i]?.comprobante.addenda === undefined);
     expect(files.length - sinAddenda.length).toBe(1);
     expect(quejas(sinAddenda)).toEqual([]);

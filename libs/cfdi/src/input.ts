@@ -89,7 +89,7 @@ export interface EmisorInput {
   /** As in the certificate, without the régimen societario. */
   readonly nombre: string;
   readonly regimenFiscal: string;
-  /** Operation number of whoever acquires and issues in the seller's stead (ten digits). */
+  /** Operation number of a buyer that issues on behalf of the seller (ten digits). */
   readonly facAtrAdquirente?: string;
 }
 

@@ -47,7 +47,7 @@ export interface ArchivePart {
   readonly entries: number;
 }
 
-/** `number` counts how often the archive was made: it is made anew after it failed, expired or grew old. */
+/** `number` counts how often the archive was made: it is made again after it failed, expired or grew old. */
 export type ArchiveEvent =
   | DomainEvent<'ArchiveRequested', ArchiveAsked & { number: number; document_count: number; at: string }>
   /** The next piece is stored: `processed` invoices more, of them the `failed` ones are not in it. */
@@ -61,7 +61,7 @@ export type ArchiveEvent =
         stored: ArchivePart | null;
         processed: number;
         failed: readonly string[];
-        /** Where the next piece goes on; null: that was all. */
+        /** Where the next piece continues; null: the archive is complete. */
         last: ArchivePlace | null;
         at: string;
       }

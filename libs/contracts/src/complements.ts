@@ -63,7 +63,7 @@ export interface Payment {
 
 /**
  * A complement of an invoice. Payments are made complete when they are written, since balances depend on them; the
- * others are what the caller wrote, whose numbers stand in their shortest text once they are read.
+ * others are what the caller wrote, with numbers in their shortest text once they are read.
  */
 export type Complement =
   | { readonly type: 'pago'; readonly data: readonly Payment[] }

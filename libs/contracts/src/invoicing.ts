@@ -122,7 +122,7 @@ export type InvoiceEvent =
       'InvoiceRefused',
       { number: number; code: ErrorCode; details: readonly Detail[]; at: string; kept?: true }
     >
-  /** No certain answer yet; the work goes on. */
+  /** No certain answer yet; the service keeps trying. */
   | DomainEvent<'StampingDelayed', { number: number; reason: string; at: string }>
   /** Certainly never stamped, and given up. */
   | DomainEvent<'StampingFailed', { number: number; reason: string; at: string }>

@@ -47,7 +47,7 @@ export interface Commands {
   'organizations.create': Message<{ name: string; owner_id: string }>;
   'organizations.set-legal': Message<{ legal: OrganizationLegalInput }>;
   'organizations.renew-test-key': Message<Nothing>;
-  /** Whoever asks makes the key and keeps it: only its print travels. */
+  /** The sender creates the key and keeps it: only its hash travels. */
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
 
   /** Keyed by what makes two customers the same. With a link no field is required, and the register is not asked. */
@@ -127,7 +127,7 @@ export interface Commands {
   'notifications.add-archive-part': Message<{ number: number; part: number }>;
   'notifications.expire-archive': Message<{ number: number }>;
 
-  /** Which stamped invoices fit an archive: asked of whoever owns the list of invoices. */
+  /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
   'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
   /** The next of them after a place, oldest first. */
   'gateway.list-documents': Message<

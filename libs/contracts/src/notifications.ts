@@ -42,7 +42,7 @@ export type RenderData = {
   | { readonly format: 'pdf'; readonly unstamped: UnstampedDocument }
 );
 
-/** Where the rendered file waits: whoever asked takes it out of the content store, once. */
+/** Where the rendered file is: the caller takes it out of the content store, once. */
 export interface Rendered {
   readonly content_key: string;
 }

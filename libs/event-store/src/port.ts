@@ -8,7 +8,7 @@ export const NO_STREAM = -1;
 /** An event to append. The id is deterministic for its command, so that a repeated append is recognised. */
 export interface NewEvent extends DomainEvent {
   readonly id: string;
-  /** The data as JSON text, where whoever appends has made it already. */
+  /** The data as JSON text, if the writer has it already. */
   readonly json?: string;
 }
 

@@ -30,7 +30,7 @@ export interface HttpOptions {
   readonly log?: ErrorLog;
   /** Whether an error says that something is away or full for now (503), and no bug; by default none does. */
   readonly unavailable?: (...told: Parameters<ErrorLog>) => boolean;
-  /** Told of every request, and asked before it is let in. */
+  /** Learns of every request, and is asked before it is admitted. */
   readonly observer?: RequestObserver;
 }
 

@@ -35,12 +35,12 @@ export interface ErrorContext {
 }
 
 const badUrl = {
-  es: 'La dirección de la solicitud no está bien codificada.',
-  en: 'The address of the request is not well encoded.',
+  es: 'La dirección de la solicitud no está codificada correctamente.',
+  en: 'The address of the request is not encoded correctly.',
 };
 const badLength = {
-  es: 'El tamaño del cuerpo no es el que dice el encabezado Content-Length.',
-  en: 'The size of the body is not what the Content-Length header says.',
+  es: 'El tamaño del cuerpo no coincide con el encabezado Content-Length.',
+  en: 'The size of the body does not match the Content-Length header.',
 };
 
 const sizeText = (bytes: number): string => {

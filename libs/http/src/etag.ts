@@ -30,7 +30,7 @@ const MAX_TAGS = 20;
 
 /**
  * The strong entity tag (RFC 9110, 8.8.3) of a resource: its revision, and a hash of the text, which may differ at
- * the same revision (an edit link that has expired, a read model that was made anew).
+ * the same revision (an edit link that has expired, a rebuilt read model).
  */
 export const entityTag = ({ json, revision }: VersionedDoc): string =>
   `"${revision}.${createHash('sha1').update(json).digest('hex').slice(0, 16)}"`;
@@ -41,8 +41,8 @@ interface EntityTags {
 }
 
 const wrong = {
-  es: 'El encabezado "{path}" no es "*" ni una lista de etiquetas entre comillas, como las de "ETag".',
-  en: 'The header "{path}" is neither "*" nor a list of quoted tags such as those of "ETag".',
+  es: 'El encabezado "{path}" debe ser "*" o una lista de etiquetas entre comillas, como las de "ETag".',
+  en: 'The header "{path}" must be "*" or a list of quoted tags, such as those of "ETag".',
 };
 
 /** Reads If-Match or If-None-Match; undefined where it was not sent. Throws invalid_request for what is neither. */
@@ -139,8 +139,8 @@ export const VersionedRead = (): MethodDecorator =>
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The ETag of the version that is known already: the answer is 304 if it is the latest',
+      description: 'The ETag of the version that the client has: if it is the latest, the answer is 304',
       schema: { type: 'string' },
     }),
-    ApiResponse({ status: 304, description: 'The known version is the latest', headers: etagHeader }),
+    ApiResponse({ status: 304, description: 'The client has the latest version', headers: etagHeader }),
   );

@@ -3,7 +3,7 @@ import { withCallTrace, type CallTrace } from '#bus';
 import { refuse } from '#kernel';
 import { HttpRefusal } from './refusals.js';
 
-/** What is told of each request, and asked before it is let in. */
+/** What an observer learns of each request, and what it is asked before the request is admitted. */
 export interface RequestObserver {
   /**
    * A request has arrived. `retryAfter` (seconds): it is not let in; else `trace` is what it belongs to and

@@ -12,9 +12,12 @@ const errorSchema = {
   required: ['ok', 'message', 'status', 'code', 'errors'],
   properties: {
     ok: { type: 'boolean' as const, enum: [false] },
-    message: { ...text, description: 'For people, in the language of the request; it may change' },
+    message: {
+      ...text,
+      description: 'For people to read, in the language of the request; the text may change',
+    },
     status: { type: 'integer' as const, description: 'The HTTP status' },
-    code: { ...text, description: 'Stable: branch on this' },
+    code: { ...text, description: 'Stable: let your code depend on this field' },
     ...place,
     errors: {
       type: 'array' as const,
@@ -29,7 +32,10 @@ const errorSchema = {
         },
       },
     },
-    resource_id: { ...text, description: 'What stands in the way, such as the original of a used key' },
+    resource_id: {
+      ...text,
+      description: 'The resource in conflict, such as the document that already has the key',
+    },
   },
 };
 const errorResponse = {
@@ -52,7 +58,7 @@ export function openApiDocument(app: NestFastifyApplication, routes: RouteTable)
       'key',
     )
     .addBasicAuth(
-      { type: 'http', scheme: 'basic', description: 'The key as user name, no password' },
+      { type: 'http', scheme: 'basic', description: 'The key as the user name, with no password' },
       'basic',
     )
     .build();

@@ -21,7 +21,8 @@ interface Bucket {
 }
 
 /**
- * What a counted request is told. `RateLimit-Policy` (quota and window) and `RateLimit` (what is left, and when all of
+ * The headers of a counted request. `RateLimit-Policy` (quota and window) and `RateLimit` (what is left, and when
+ * all of
  * it is back) name the class, as draft-ietf-httpapi-ratelimit-headers has them; the three names of its earlier versions
  * say the same for clients that read those.
  */

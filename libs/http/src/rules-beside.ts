@@ -5,7 +5,7 @@ import { refuseFields, type Detail } from '#kernel';
 import { HttpRefusal } from './refusals.js';
 
 /**
- * Where the checks of a body refuse it, tells also what the domain's rules say of its other fields: whoever sent it
+ * If the checks of a body refuse it, also reports what the domain's rules say of its other fields: the caller
  * learns of every wrong field at once. For rules that are pure, and a resource that is to be created.
  */
 export abstract class RulesBeside implements NestInterceptor {

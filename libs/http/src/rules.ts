@@ -14,7 +14,7 @@ export interface TextRule {
   readonly max: number;
   readonly pattern?: RegExp;
   readonly expected?: Expected;
-  /** Whether tabs and line breaks may stand in it. */
+  /** Whether it may have tabs and line breaks. */
   readonly multiline?: boolean;
   /** OpenAPI format. */
   readonly format?: string;

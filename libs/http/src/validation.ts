@@ -26,7 +26,11 @@ export class DtoPipe implements PipeTransform {
 
 /** The paging parameters of every list; a list's own query extends it with its filters. */
 export class ListQuery implements PagingInput {
-  @OneOf(['page', 'cursor'], { optional: true, default: 'page', description: 'How results are paged' })
+  @OneOf(['page', 'cursor'], {
+    optional: true,
+    default: 'page',
+    description: 'How the list is split into pages',
+  })
   pagination?: 'page' | 'cursor';
   @Integer({ min: 1, max: 100, optional: true, description: 'Results per page' })
   limit?: number;

@@ -3,6 +3,6 @@
  * meets what only a newer program knows, before this one has been replaced too: that changes nothing.
  *
  * @param _unknown what is left of the union when all of its types are dealt with: nothing
- * @param otherwise what the switch comes to then
+ * @param otherwise the result of the switch in that case
  */
 export const ignored = <Otherwise>(_unknown: never, otherwise: Otherwise): Otherwise => otherwise;

@@ -40,7 +40,7 @@ export function unpackJson(stored: string): string {
 
 /**
  * An object as JSON text whose members are packed where they are large, each by itself; text stays as it is, since it
- * is stored as text. Whoever reads a member of it gives it to {@link unpackJson}.
+ * is stored as text. To read a member, pass it to {@link unpackJson} first.
  */
 export async function packMembers(value: object): Promise<string> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);

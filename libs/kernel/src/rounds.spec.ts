@@ -11,7 +11,7 @@ describe('rounds', () => {
     served = [];
   });
 
-  /** Doubles; 13 is bad data, 99 loses the connection. The first round waits until it is let go. */
+  /** Doubles; 13 is bad data, 99 loses the connection. The first round waits until the spec releases it. */
   const rounds = (options = {}, held = false): Rounds<number, number> => {
     let gate = held ? new Promise<void>((resolve) => (open = resolve)) : undefined;
     return new Rounds(
@@ -36,7 +36,7 @@ describe('rounds', () => {
     expect(served).toEqual([[1], [2, 3]]);
   });
 
-  it('gather who comes while one is under way, in order, and no more than they may', async () => {
+  it('collect the callers of a running round, in order, up to the limit', async () => {
     const some = rounds({}, true);
     const first = some.add(1);
     await turn();

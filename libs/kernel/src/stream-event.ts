@@ -24,7 +24,7 @@ interface InStream {
 }
 
 /**
- * An event in its stream, whoever keeps or brings it; of several types, one of each: its type tells what its data is.
+ * An event in its stream, from the store or from Kafka. Its type determines its data.
  */
 export type StreamEvent<Event extends DomainEvent = DomainEvent> = Event extends DomainEvent
   ? InStream & { readonly type: Event['type']; readonly data: Event['data'] }

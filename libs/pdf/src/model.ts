@@ -96,7 +96,7 @@ export interface PdfItemPart {
   customs_keys?: readonly string[] | null;
 }
 
-/** What of an employee is shown beside what always is. */
+/** The optional data of an employee. */
 export interface PdfPayrollOptions {
   tipo_contrato: boolean;
   puesto: boolean;

@@ -73,7 +73,7 @@ const cell = (text: string, { numeric = false, strong = false }, details: readon
   ...{ text, numeric, strong, details },
 });
 
-/** Millimetres that a number of so many characters takes, and its padding. */
+/** Millimetres for a number with this many characters, including padding. */
 const widthOf = (characters: number): number => Math.ceil(characters * 1.6 + 4);
 
 /** What columns of numbers may take together, of the 190 millimetres between the margins. */

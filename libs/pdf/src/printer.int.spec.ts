@@ -104,7 +104,7 @@ describe('fonts', () => {
 });
 
 describe('a printer under strain', () => {
-  onLinux('goes on after its browser was killed', async () => {
+  onLinux('continues after its browser was killed', async () => {
     const shared = printer();
     await shared.print(html('a'));
     const [pid] = ownBrowserPids();
@@ -121,7 +121,7 @@ describe('a printer under strain', () => {
     expect((await Promise.all(under)).map(isPdf)).toEqual([true, true]);
   });
 
-  onLinux('replaces its browser after so many prints', async () => {
+  onLinux('replaces its browser after a number of prints', async () => {
     const shared = printer({ printsPerBrowser: 2 });
     await shared.print(html('a'));
     const first = ownBrowserPids();

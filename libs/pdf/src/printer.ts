@@ -182,7 +182,7 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     }
   }
 
-  /** Large documents stand in a line of their own before they take one of the turns. */
+  /** Large documents wait in a separate queue before they take a turn. */
   async function printLarge(html: string): Promise<Buffer> {
     // The one that is printed does not wait.
     if (largeInLine > maxQueue) throw overloaded(maxQueue);

@@ -84,7 +84,7 @@ describe('a search of product keys', () => {
     expect(keysOf(await loaded.get('/catalogs/products?limit=3&page=2'))).toEqual(['60131324']);
   });
 
-  it('goes on by cursors, there and back', async () => {
+  it('continues by cursors, forward and back', async () => {
     const first = await builtIn.get('/catalogs/products?q=servicio&pagination=cursor&limit=5');
     const second = await builtIn.get(`/catalogs/products?q=servicio&limit=5&after=${first.next_cursor}`);
     expect(new Set([...keysOf(first), ...keysOf(second)]).size).toBe(10);

@@ -6,7 +6,7 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 /**
  * A real browser to visit hosted pages with: that of CHROMIUM_PATH, the system's, or the npm package's. Where none
- * starts, undefined, and the reason is told: the tests that need it are skipped.
+ * starts, undefined, and the reason is reported: the tests that need it are skipped.
  */
 export async function openBrowser(): Promise<Browser | undefined> {
   try {

@@ -194,7 +194,7 @@ describe('POST /customers', () => {
 });
 
 describe('PUT /customers/{id}', () => {
-  it('validates what it becomes, and dates the validation anew', async () => {
+  it('validates the new data, and gives the validation a new date', async () => {
     const { body: customer } = await call('POST /customers', person('PEDRO'));
     const wrong = await call(`PUT /customers/${customer.id}`, { tax_system: '601' });
     expect(paths(wrong)).toEqual([['tax_system', 'tax_system_not_allowed_for_tax_id']]);

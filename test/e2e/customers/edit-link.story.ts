@@ -229,7 +229,7 @@ describe('the mail with the link', () => {
 });
 
 describe('the read model', () => {
-  it('is the same when it is made anew from the events', async () => {
+  it('is the same when it is rebuilt from the events', async () => {
     const { edit_link } = await linked();
     await linked({ phone: '55' });
     await submit(edit_link, form());

@@ -112,7 +112,7 @@ describe('a customer that fills in its own data', () => {
     expect(await invoices.create(body)).toMatchObject({ status: 'valid' });
   });
 
-  inBrowser('is told in Spanish what the register says, at each field, and loses nothing', async () => {
+  inBrowser('shows in Spanish, at each field, what the register says, and loses nothing', async () => {
     const { edit_link } = await linked();
     const { page, troubles } = await visit(edit_link, DESKTOP);
     await fill(page, { ...escuela, legal_name: 'OTRA ESCUELA', zip: '06000' });

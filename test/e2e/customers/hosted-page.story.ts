@@ -120,24 +120,24 @@ describe('the page', () => {
   });
 
   it.each<[Record<string, string>, string, string]>([
-    [{ tax_id: '' }, 'tax_id', 'Este dato es necesario.'],
-    [{ tax_id: 'EKU9003173' }, 'tax_id', 'No tiene la forma correcta: revise cada letra y número.'],
+    [{ tax_id: '' }, 'tax_id', 'Este dato es obligatorio.'],
+    [{ tax_id: 'EKU9003173' }, 'tax_id', 'El formato no es correcto: revise cada letra y número.'],
     [
       { tax_id: 'AAA010101AAA' },
       'tax_id',
       'El RFC no se encuentra en la lista del SAT de RFC inscritos no cancelados.',
     ],
-    [{ tax_system: '' }, 'tax_system', 'Este dato es necesario.'],
+    [{ tax_system: '' }, 'tax_system', 'Este dato es obligatorio.'],
     [{ tax_system: '612' }, 'tax_system', 'El régimen fiscal no corresponde a este RFC.'],
     [{ tax_system: '999' }, 'tax_system', 'Elija una opción de la lista.'],
-    [{ 'address.zip': '4250' }, 'address-zip', 'Son cinco dígitos.'],
+    [{ 'address.zip': '4250' }, 'address-zip', 'Deben ser cinco dígitos.'],
     [{ 'address.zip': '00100' }, 'address-zip', 'Este código postal no existe.'],
     [
       { default_invoice_use: 'D01' },
       'default_invoice_use',
       'Su régimen fiscal no permite este uso: elija otro.',
     ],
-    [{ email: 'x@' }, 'email', 'No es una dirección de correo.'],
+    [{ email: 'x@' }, 'email', 'No es una dirección de correo válida.'],
     [{ phone: '5'.repeat(61) }, 'phone', 'Es demasiado largo.'],
     [{ legal_name: 'A|B' }, 'legal_name', 'Tiene caracteres que no pueden usarse.'],
   ])('refuses %j', async (changes, field, message) => {

@@ -23,7 +23,7 @@ export interface Reached {
   readonly status: number;
   /** Where the problem is, as the answer itself or its first detail says. */
   readonly path?: string;
-  /** Brings things to where the request is refused. It is done anew for each language. */
+  /** Prepares the state in which the request is refused. It runs again for each language. */
   readonly when: (places: Places) => Asked | Promise<Asked>;
   /** A request to the narrow installation. */
   readonly narrow?: true;

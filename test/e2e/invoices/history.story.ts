@@ -20,7 +20,7 @@ const typesOf = ({ data }: Json): string[] =>
   data.map(({ type }: Json) => (type as string).slice('invoice.'.length));
 
 describe('the history of an invoice', () => {
-  it('tells its life, newest first: by whom, in which request, and what each event says', async () => {
+  it('lists its history, newest first: who did what, in which request, and what each event says', async () => {
     const made = await app.api('POST', '/invoices', { ...invoice(), status: 'draft' });
     const { id } = made.body;
     await app.put(`/invoices/${id}`, { conditions: 'Contado', exchange: 1 });

@@ -98,7 +98,7 @@ describe('the local mailbox', () => {
     expect((await page(link, mine)).status).toBe(200);
   });
 
-  it('closes with its key, and when it is told to', async () => {
+  it('closes with its key, and on request', async () => {
     const user = await app.newUser();
     const third = await app.newOrganization(user);
     const cookie = await cookieOf(third.key);

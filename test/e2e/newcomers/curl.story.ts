@@ -62,7 +62,7 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
     expect((await file('invoice.xml')).toString()).toContain(made.uuid);
     for (const pdf of ['invoice.pdf', 'receipt.pdf'])
       expect((await file(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
-    // The wrong request is told in English, all of it at once.
+    // The answer to the wrong request is in English and lists every problem.
     expect(output).toContain('The type of the field \\"items[0].product.price\\" is not valid');
     expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled' });
 

@@ -132,7 +132,7 @@ describe('number and balance of a payment', () => {
     expect(said((await pay(short(invoice, 100))).body)).toEqual([[5, 560]]);
   });
 
-  it('are worked out anew for a copy, when it is made and when it is stamped', async () => {
+  it('are computed again for a copy, when it is made and when it is stamped', async () => {
     const invoice = await ppd();
     const document = { invoice: invoice.id, amount: 100, installment: 1, last_balance: 1160 };
     const original = (await pay({ payment_form: '03', related_documents: [document] })).body;

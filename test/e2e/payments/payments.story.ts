@@ -23,7 +23,7 @@ describe('an invoice paid later', () => {
     });
   });
 
-  it('is paid in two parts by no more than invoice, amount, date and form; a canceled payment is due again', async () => {
+  it('is paid in two parts with only invoice, amount, date and form; a canceled payment is due again', async () => {
     const invoice = await ppd();
     const first = await pay({ payment_form: '03', date: '2026-11-21', invoice: invoice.id, amount: 500 });
     expect(first).toMatchObject({
@@ -92,7 +92,7 @@ describe('an invoice paid later', () => {
     });
   });
 
-  it('is never paid beyond what it owes, be it at once by many', async () => {
+  it('is never paid beyond its balance, even by many payments at the same time', async () => {
     const invoice = await ppd();
     const over = await pay({ payment_form: '03', invoice: invoice.id, amount: 1160.01 });
     expect(over).toMatchObject({

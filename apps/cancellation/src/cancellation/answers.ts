@@ -15,7 +15,7 @@ export type Meaning =
   | { readonly kind: 'again'; readonly reason: string }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly details: readonly Detail[] };
 
-/** EstatusUUID that say why it won't cancel this document, whoever asks. */
+/** EstatusUUID that refuse to cancel this document, no matter who requests it. */
 const ABOUT_THE_DOCUMENT = new Set(['204', '206', '210', '211']);
 const ABOUT_THE_SUBSTITUTE = new Set(['208', '209', '212', '312']);
 const ABOUT_THE_ISSUER = new Set(['203', '303']);
@@ -46,7 +46,7 @@ function rootCode(codigo: string, unknownDocument: boolean): ErrorCode {
   if (ABOUT_THE_DOCUMENT.has(codigo)) return 'invoice_not_cancelable_by_sat';
   if (ABOUT_THE_SUBSTITUTE.has(codigo)) return 'substitution_invoice_status_not_allowed';
   if (ABOUT_THE_ISSUER.has(codigo)) return 'invoice_cancellation_rfc_mismatch';
-  // The request itself, its signature or its certificate: nothing that whoever asked could mend in it.
+  // The request itself, its signature or its certificate: nothing that the caller could correct.
   return 'invoice_cancellation_failed';
 }
 
@@ -63,6 +63,6 @@ export function isUnseen(
 ): state is Requested & { status: 'asked' } {
   if (state.status !== 'asked' || status.kind !== 'status') return false;
   const found = estadoCancelacion(status);
-  // After an earlier request was rejected or ran out, the status goes on saying so until it sees the next one.
+  // After an earlier request was rejected or ran out, the status still says so until the service sees the next one.
   return found === 'none' || (state.number > 1 && (found === 'rejected' || found === 'expired'));
 }

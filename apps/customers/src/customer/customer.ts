@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ignored } from '#kernel';
 import type { CustomerEvent, CustomerFields, CustomerInput } from '#contracts';
 
-/** A customer through its life. A deleted one is as good as absent, but its id is never used again. */
+/** A customer through its life. A deleted one counts as missing, but its id is never used again. */
 export type Customer =
   | { readonly status: 'absent' }
   | {

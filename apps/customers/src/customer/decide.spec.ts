@@ -219,7 +219,7 @@ describe('editing a customer', () => {
       .then([]);
   });
 
-  it('dates the validation anew when the tax information changes', () => {
+  it('gives the validation a new date when the tax information changes', () => {
     const [event] = given(customerDecider, [created])
       .when(edit({ address: { zip: '06000' } }))
       .events();

@@ -71,7 +71,7 @@ function editedFields(command: CommandOf<'edit' | 'complete'>, state: Active): D
   const { register, at } = command;
   if (register.details.length > 0) return refuseFields(register.details);
   const changes = changesOf(state.fields, after.value);
-  // What the customer itself confirms is validated anew, even if nothing of it changes, and so is what never was.
+  // Data that the customer confirms is validated again, even if nothing changes; so is data that was never validated.
   const known = command.type === 'edit' && (state.satValidatedAt !== null || !register.asked);
   const stands = known && sameTaxInfo(state.fields, after.value);
   // The register may have matched a part: a customer counts as validated once it is whole.

@@ -1,7 +1,7 @@
 import { ignored } from '#kernel';
 import type { ProductEvent, ProductFields } from '#contracts';
 
-/** A product through its life. A deleted one is as good as absent, but its id is never used again. */
+/** A product through its life. A deleted one counts as missing, but its id is never used again. */
 export type Product =
   | { readonly status: 'absent' }
   | { readonly status: 'active'; readonly fields: ProductFields }

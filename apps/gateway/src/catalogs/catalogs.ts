@@ -46,7 +46,7 @@ export class Catalogs {
   }
 
   /**
-   * A search that remembers its pages: whoever types begins with the same few letters as everybody, and these fit the
+   * A search that remembers its pages: people begin with the same few letters, and these fit the
    * most rows and take the longest (20 ms where a whole word takes 2).
    */
   private remembering(name: string, search: Search): Search {

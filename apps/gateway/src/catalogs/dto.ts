@@ -25,12 +25,16 @@ export class CatalogueEntry {
 }
 
 export class ScoredEntry extends CatalogueEntry {
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'How well it fits; the best come first' })
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    description: 'How well it matches the search; the best match is first',
+  })
   score!: number;
 }
 
 export class AirTransportCode extends CatalogueEntry {
-  @ApiProperty({ description: 'Where the airline is from, as the catalogue groups them' })
+  @ApiProperty({ description: 'Nationality of the airline, as the catalogue groups them' })
   nationality!: string;
   @ApiProperty({ type: String, nullable: true, description: 'ICAO designator' }) oaci!: string | null;
 }

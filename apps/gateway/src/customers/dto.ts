@@ -14,7 +14,7 @@ export class CustomerData {
     ...optional,
     min: 0,
     max: 300,
-    description: 'Legal name without the corporate regime; required but in drafts and with an edit link',
+    description: 'Legal name without the corporate regime; required except in drafts and with an edit link',
     example: 'ESCUELA KEMPER URGATE',
   })
   legal_name?: string | null;
@@ -23,7 +23,7 @@ export class CustomerData {
     ...optional,
     min: 0,
     max: 40,
-    description: 'RFC; of foreign customers, optional, the tax identification number of their country',
+    description: 'RFC; for foreign customers, the tax identification number of their country (optional)',
     example: 'EKU9003173C9',
   })
   tax_id?: string | null;
@@ -47,14 +47,14 @@ export class CustomerData {
 
   @Nested(() => AddressBody, {
     ...optional,
-    description: 'Fiscal address; required but in drafts and with an edit link',
+    description: 'Fiscal address; required except in drafts and with an edit link',
   })
   address?: AddressBody | null;
 
   @Text({ ...optional, min: 0, max: 18 })
   curp?: string | null;
 
-  @Text({ ...optional, min: 0, max: 100, description: 'An identifier of your own' })
+  @Text({ ...optional, min: 0, max: 100, description: 'Your own identifier' })
   external_id?: string | null;
 
   @NotAccepted() id?: never;
@@ -88,7 +88,10 @@ export class EditLinkQuery {
 }
 
 export class EditLinkEmail {
-  @Email({ optional: true, description: 'Where it is sent instead of the customer’s own e-mail' })
+  @Email({
+    optional: true,
+    description: 'Send the link to this address instead of the customer’s email address',
+  })
   email?: string;
 }
 
@@ -112,7 +115,7 @@ export class Customer implements CustomerDoc {
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty() livemode!: boolean;
   @ApiProperty() organization!: string;
-  @ApiProperty({ ...nullableText, description: 'Null while the customer has not given it by its edit link' })
+  @ApiProperty({ ...nullableText, description: 'null until the customer completes it through the edit link' })
   legal_name!: string | null;
   @ApiProperty(nullableText) tax_id!: string | null;
   @ApiProperty(nullableText) tax_system!: string | null;
@@ -122,9 +125,9 @@ export class Customer implements CustomerDoc {
   @ApiProperty({ type: () => Address }) address!: Address;
   @ApiProperty(nullableText) curp!: string | null;
   @ApiProperty(nullableText) external_id!: string | null;
-  @ApiProperty({ ...nullableInstant, description: 'When the tax authority’s register last matched it' })
+  @ApiProperty({ ...nullableInstant, description: 'When the data last matched the SAT register' })
   sat_validated_at!: string | null;
-  @ApiProperty({ ...nullableText, description: 'While it can be used' }) edit_link!: string | null;
+  @ApiProperty({ ...nullableText, description: 'The link, while it is valid' }) edit_link!: string | null;
   @ApiProperty(nullableInstant) edit_link_expires_at!: string | null;
 }
 

@@ -87,7 +87,10 @@ export class CustomerResolver {
   }
 }
 
-/** Whole, but nobody asked the register. What is missing is told by the rules of invoices, and foreigners are in none. */
+/**
+ * Complete, but not checked with the register. The rules of invoices report missing data, and foreigners are not in
+ * the register.
+ */
 function isUnvalidated(customer: CustomerDoc): boolean {
   if (customer.sat_validated_at !== null || customer.address.country !== 'MEX') return false;
   const rfc = parseRfc(customer.tax_id ?? '');

@@ -8,7 +8,7 @@ import { SignedUrls, type SignedFile } from './signed-urls.js';
 
 /** A URL that downloads one file without credentials, for a few minutes. */
 export class SignedDownloadUrl {
-  @ApiProperty({ description: 'Works without Authorization, for whoever has it' })
+  @ApiProperty({ description: 'Needs no Authorization header: anyone who has the URL can use it' })
   url!: string;
   @ApiProperty({ format: 'date-time' }) expires_at!: string;
   @ApiProperty({ enum: Object.values(TYPES) }) content_type!: string;

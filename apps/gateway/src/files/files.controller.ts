@@ -11,7 +11,7 @@ import { Previews } from './previews.js';
 import { SignedUrls, type SignedFile } from './signed-urls.js';
 
 class TokenQuery {
-  @Text({ max: 1000, description: 'Of a signed download URL' }) token!: string;
+  @Text({ max: 1000, description: 'The token of a signed download URL' }) token!: string;
 }
 
 /** Downloads by signed URLs: the token is the credential, so that a browser can follow the link. */

@@ -9,7 +9,7 @@ export const PREVIEW: FileHead = { name: 'vista-previa.pdf', format: 'pdf' };
 
 const keyOf = (id: string): string => `preview/${id}`;
 
-/** Previews that wait for whoever has their URL: they belong to no invoice, and are gone when it expires. */
+/** Previews for anyone who has their URL: they belong to no invoice, and are deleted when the URL expires. */
 @Injectable()
 export class Previews {
   constructor(@Inject(CONTENTS) private readonly contents: ContentStore) {}

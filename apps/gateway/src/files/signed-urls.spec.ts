@@ -14,7 +14,7 @@ const file: SignedFile = {
 };
 const token = urls.sign(file, UNTIL);
 
-/** What is told of a token: the file, or the message in English. */
+/** The result for a token: the file, or the message in English. */
 const told = (text: string, now = NOW) => {
   const verified = urls.verify(text, now);
   if (verified.ok) return verified.value;
@@ -23,7 +23,7 @@ const told = (text: string, now = NOW) => {
   return `${verified.refusal.code}: ${message}`;
 };
 const INVALID = 'forbidden: The download link is not valid.';
-const EXPIRED = 'forbidden: The download link has expired. Please ask for a new one.';
+const EXPIRED = 'forbidden: The download link has expired. Request a new one.';
 
 /** As who has the secret, but says something else, signs it. */
 const signed = (claims: string) => {

@@ -26,7 +26,7 @@ const invalid: Bilingual = {
 };
 const expired: Bilingual = {
   es: 'El enlace de descarga ha vencido. Solicite uno nuevo.',
-  en: 'The download link has expired. Please ask for a new one.',
+  en: 'The download link has expired. Request a new one.',
 };
 
 const refusal = (message: Bilingual): Refused =>

@@ -6,7 +6,7 @@ import { HEALTH, type Health, type Readiness } from '#hosting';
 import { Answers } from '#http';
 
 class Alive {
-  @ApiProperty({ description: 'False: the process should be started anew' }) ok!: boolean;
+  @ApiProperty({ description: 'False: restart the process' }) ok!: boolean;
 }
 
 class DatabaseCheck {
@@ -16,7 +16,7 @@ class DatabaseCheck {
 
 class FeedCheck {
   @ApiProperty() ok!: boolean;
-  @ApiProperty({ type: 'integer', description: 'Events that the slowest consumer has before it' })
+  @ApiProperty({ type: 'integer', description: 'Events that the slowest consumer has not processed yet' })
   lag!: number;
   @ApiProperty({ type: [String], description: 'Consumers that are too far behind' }) behind!: string[];
   @ApiProperty({ type: [String], description: 'Consumers whose last attempt failed' }) failing!: string[];
@@ -29,7 +29,7 @@ class DispatcherCheck {
 
 class BusCheck {
   @ApiProperty() ok!: boolean;
-  @ApiProperty({ type: 'integer', description: 'Commands that wait for their answers' }) pending!: number;
+  @ApiProperty({ type: 'integer', description: 'Commands waiting for an answer' }) pending!: number;
 }
 
 class ReadinessChecks {
@@ -42,7 +42,7 @@ class ReadinessChecks {
 /** What the platform's {@link Readiness} is in the OpenAPI document. */
 class ReadinessAnswer implements Readiness {
   @ApiProperty() ready!: boolean;
-  @ApiProperty({ description: 'True: the process was told to go' }) leaving!: boolean;
+  @ApiProperty({ description: 'True: the process is shutting down' }) leaving!: boolean;
   @ApiProperty({ type: () => ReadinessChecks }) checks!: ReadinessChecks;
 }
 
@@ -53,7 +53,10 @@ export class HealthController {
 
   @Get('healthz')
   @Answers(Alive)
-  @ApiServiceUnavailableResponse({ type: Alive, description: 'Hangs for good; the same shape' })
+  @ApiServiceUnavailableResponse({
+    type: Alive,
+    description: 'The process hangs and will not recover; same schema',
+  })
   health(@Res({ passthrough: true }) reply: FastifyReply): Alive {
     const ok = this.process.alive();
     if (!ok) void reply.status(HttpStatus.SERVICE_UNAVAILABLE);
@@ -62,7 +65,10 @@ export class HealthController {
 
   @Get('readyz')
   @Answers(ReadinessAnswer)
-  @ApiServiceUnavailableResponse({ type: ReadinessAnswer, description: 'Not ready; the same shape' })
+  @ApiServiceUnavailableResponse({
+    type: ReadinessAnswer,
+    description: 'The process is not ready; same schema',
+  })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const state = await this.process.readiness();
     if (!state.ready) void reply.status(HttpStatus.SERVICE_UNAVAILABLE);
@@ -74,7 +80,7 @@ class Check {
   @ApiProperty() ok!: boolean;
   @ApiProperty({
     enum: ['complete', 'built-in'],
-    description: 'What keys of products and units are checked by',
+    description: 'The catalogues that product and unit keys are checked against',
   })
   catalogues!: string;
 }

@@ -33,7 +33,7 @@ class InvoiceIssuer {
 }
 
 class InvoiceItemProduct {
-  @ApiProperty({ ...nullableText, description: 'null for a product described in place' })
+  @ApiProperty({ ...nullableText, description: 'null if the invoice itself describes the product' })
   id!: string | null;
   @ApiProperty() description!: string;
   @ApiProperty() product_key!: string;
@@ -66,7 +66,7 @@ class InvoiceThirdParty {
 
 class InvoiceItem {
   @ApiProperty() quantity!: number;
-  @ApiProperty({ description: 'Of the whole line' }) discount!: number;
+  @ApiProperty({ description: 'Discount of the whole item' }) discount!: number;
   @ApiProperty({ type: () => InvoiceItemProduct }) product!: InvoiceItemProduct;
   @ApiProperty({ type: () => [InvoiceItemPart] }) parts!: readonly InvoiceItemPart[];
   @ApiProperty({ type: [String] }) customs_keys!: readonly string[];
@@ -79,18 +79,21 @@ class InvoiceItem {
 class InvoiceTax {
   @ApiProperty({ description: 'IVA, ISR, IEPS, or the name of a local tax' }) type!: string;
   @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
-  @ApiProperty({ ...nullableNumber, description: 'null where a summary has none: withheld or exempt' })
+  @ApiProperty({
+    ...nullableNumber,
+    description: 'null in the summary for withheld and exempt taxes, which have no rate there',
+  })
   rate!: number | null;
   @ApiProperty(nullableNumber) base!: number | null;
   @ApiProperty(nullableNumber) amount!: number | null;
   @ApiProperty() withholding!: boolean;
-  @ApiProperty({ description: 'Of a state or a municipality' }) local!: boolean;
+  @ApiProperty({ description: 'True for a tax of a state or a municipality' }) local!: boolean;
 }
 
 class InvoiceRelatedDocuments {
   @ApiProperty() relationship!: string;
   @ApiProperty({ type: [String] }) documents!: readonly string[];
-  @ApiProperty({ ...nullableText, description: 'The first of the documents, as older clients read it' })
+  @ApiProperty({ ...nullableText, description: 'The first document, for older clients' })
   uuid!: string | null;
 }
 
@@ -104,13 +107,13 @@ class InvoiceCancellation {
   @ApiProperty(instant) requested_at!: string;
   @ApiProperty({ enum: CANCELLATIONS }) status!: string;
   @ApiProperty(instant) last_checked!: string;
-  @ApiProperty({ ...nullableText, description: 'null for one that was canceled elsewhere' })
+  @ApiProperty({ ...nullableText, description: 'null if the invoice was canceled outside this service' })
   motive!: string | null;
   @ApiProperty(nullableText) substitutionUUID!: string | null;
 }
 
 class InvoiceStamp {
-  @ApiProperty({ description: 'Sello of the issuer' }) signature!: string;
+  @ApiProperty({ description: 'The issuer’s sello' }) signature!: string;
   @ApiProperty(instant) date!: string;
   @ApiProperty() sat_cert_number!: string;
   @ApiProperty() sat_signature!: string;
@@ -132,7 +135,7 @@ export class Invoice {
   @ApiProperty({ type: () => InvoiceCancellation, nullable: true }) cancellation!: InvoiceCancellation | null;
   @ApiProperty(nullableInstant) canceled_at!: string | null;
   @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'] }) type!: string;
-  @ApiProperty({ ...nullableInstant, description: 'null on drafts that have none of their own' })
+  @ApiProperty({ ...nullableInstant, description: 'null for drafts without a date' })
   date!: string | null;
   @ApiProperty({ type: () => Address, nullable: true, description: 'Place of issue' })
   address!: Address | null;
@@ -140,10 +143,10 @@ export class Invoice {
   @ApiProperty({ type: () => InvoiceCustomer, nullable: true }) customer!: InvoiceCustomer | null;
   @ApiProperty({ type: () => [InvoiceItem] }) items!: readonly InvoiceItem[];
   @ApiProperty() total!: number;
-  @ApiProperty({ ...nullableNumber, description: 'null where a draft’s amounts cannot be told yet' })
+  @ApiProperty({ ...nullableNumber, description: 'null if the amounts of a draft cannot be computed yet' })
   subtotal!: number | null;
   @ApiProperty(nullableNumber) discount!: number | null;
-  @ApiProperty({ type: () => [InvoiceTax], description: 'Summary of the document' })
+  @ApiProperty({ type: () => [InvoiceTax], description: 'Taxes of the whole document' })
   taxes!: readonly InvoiceTax[];
   @ApiProperty(nullableNumber) amount_due!: number | null;
   @ApiProperty({ ...nullableText, enum: ['paid', 'unpaid', null] }) payment_status!: string | null;
@@ -151,7 +154,7 @@ export class Invoice {
   @ApiProperty() total_payment_amount_converted!: number;
   @ApiProperty({ type: [String] }) received_payment_ids!: readonly string[];
   @ApiProperty({ type: [String] }) target_invoice_ids!: readonly string[];
-  @ApiProperty({ ...nullableText, description: 'Folio fiscal; null until it is stamped' })
+  @ApiProperty({ ...nullableText, description: 'Folio fiscal; null before the stamp' })
   uuid!: string | null;
   @ApiProperty({ type: 'integer', nullable: true }) folio_number!: number | null;
   @ApiProperty(nullableText) series!: string | null;
@@ -174,9 +177,9 @@ export class Invoice {
   @ApiProperty({ type: () => InvoiceThirdParty, nullable: true }) third_party!: InvoiceThirdParty | null;
   @ApiProperty(nullableText) pdf_custom_section!: string | null;
   @ApiProperty({ type: Object, nullable: true }) pdf_options!: object | null;
-  @ApiProperty({ description: 'Whether a draft passes what can be known before it is stamped' })
+  @ApiProperty({ description: 'Whether a draft passes every check that is possible before the stamp' })
   is_ready_to_stamp!: boolean;
-  @ApiProperty({ ...nullableText, description: 'The address of the printed QR code' })
+  @ApiProperty({ ...nullableText, description: 'The URL in the printed QR code' })
   verification_url!: string | null;
   @ApiProperty(nullableText) verification_carta_porte!: string | null;
   @ApiProperty({ type: () => InvoiceStamp, nullable: true }) stamp!: InvoiceStamp | null;

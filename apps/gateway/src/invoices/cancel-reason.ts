@@ -14,7 +14,7 @@ export interface CancelReason {
 const place = { path: 'substitution', location: 'query' } as const;
 
 /**
- * Reads the reason out of the request. Refuses without a motive, and whatever cannot stand in for the invoice:
+ * Reads the reason out of the request. Refuses a missing motive and any invoice that cannot replace this one:
  * motive 01 (errors, with relation) needs another valid invoice of the organization, by its id or UUID, that says
  * itself that it replaces this one (relation 04); the others take none.
  */

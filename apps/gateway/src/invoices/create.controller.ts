@@ -51,7 +51,7 @@ export class CreateInvoiceController {
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
-    // Callers who say nothing wait for small invoices only.
+    // By default, only small invoices wait for the stamp.
     const later = query.async ?? body.async ?? Number(length) > LARGE_BODY;
     if (key === undefined) return this.issue(call, body, { later, reply });
     const own = body.idempotency_key?.trim() || key;
@@ -82,7 +82,7 @@ export class CreateInvoiceController {
     return shown(unwrap(await this.invoices.find(call.tenant, id)));
   }
 
-  /** What whoever made an invoice was answered, or would be; undefined for one that was refused. */
+  /** The answer that the creator of an invoice got, or would get; undefined for a refused one. */
   private async replay(
     call: CallContext,
     id: string,

@@ -45,13 +45,14 @@ export class PlaceOfIssueBody {
 }
 
 export class ItemProductBody {
-  @Text({ max: 1000, multiline: true, description: 'Text as it appears on the invoice' })
+  @Text({ max: 1000, multiline: true, description: 'The text that appears on the invoice' })
   description!: string;
-  @Text({ ...OPTIONAL, max: 20, description: 'c_ClaveProdServ; required but for types E and T' })
+  @Text({ ...OPTIONAL, max: 20, description: 'c_ClaveProdServ; required except for types E and T' })
   product_key?: string;
   @Text({ ...OPTIONAL, max: 20, default: 'H87', description: 'c_ClaveUnidad' }) unit_key?: string;
   @Text({ ...OPTIONAL, max: 20, default: 'Elemento' }) unit_name?: string;
-  @Amount({ ...OPTIONAL, min: 0, description: 'Of one unit; required but for type T' }) price?: string;
+  @Amount({ ...OPTIONAL, min: 0, description: 'Price of one unit; required except for type T' })
+  price?: string;
   @Flag({ ...OPTIONAL, default: true }) tax_included?: boolean;
   @Text({ ...OPTIONAL, exact: 2, default: '02', description: 'c_ObjetoImp' }) taxability?: string;
   @ListOf(() => TaxBody, { ...OPTIONAL, max: 20 }) taxes?: TaxBody[];
@@ -78,7 +79,7 @@ export class ThirdPartyBody {
 
 export class ItemBody {
   @Amount({ ...OPTIONAL, above: 0, default: 1 }) quantity?: string;
-  @Amount({ ...OPTIONAL, min: 0, default: 0, description: 'Of the whole line' }) discount?: string;
+  @Amount({ ...OPTIONAL, min: 0, default: 0, description: 'Discount of the whole item' }) discount?: string;
   @ByType(
     { string: idRef(), object: nested(() => ItemProductBody) },
     { description: 'Identifier of a product, or its data' },
@@ -88,7 +89,7 @@ export class ItemBody {
   @ListOf(text({ max: 21 }), { ...OPTIONAL, max: 100 }) customs_keys?: string[];
   @ByType(
     { string: text({ max: 65_536, multiline: true }), object: json(65_536) },
-    { ...CLEARABLE, description: 'XML, or the fields of iedu or of hidrocarburos' },
+    { ...CLEARABLE, description: 'XML, or the fields of the complement iedu or hidrocarburos' },
   )
   complement?: unknown;
   @Nested(() => ThirdPartyBody, CLEARABLE) third_party?: ThirdPartyBody | null;
@@ -99,7 +100,7 @@ export class ItemBody {
 export class RelatedDocumentBody {
   @Text({ exact: 2, description: 'c_TipoRelacion' }) relationship!: string;
   @ListOf(text({ max: 36 }), { ...OPTIONAL, max: 1000 }) documents?: string[];
-  @Text({ ...OPTIONAL, max: 36, description: 'As older clients send it' }) uuid?: string;
+  @Text({ ...OPTIONAL, max: 36, description: 'One UUID, as older clients send it' }) uuid?: string;
 }
 
 export class GlobalBody {
@@ -135,7 +136,7 @@ export class PdfOptionsBody {
 export class CreateInvoiceBody {
   @ByType(
     { string: idRef(), object: nested(() => CustomerData) },
-    { ...CLEARABLE, description: 'Identifier of a customer, or its data; required unless it is a draft' },
+    { ...CLEARABLE, description: 'Identifier of a customer, or its data; required except for drafts' },
   )
   customer?: string | CustomerData | null;
   @ListOf(() => ItemBody, { ...OPTIONAL, max: MAX_ITEMS }) items?: ItemBody[];
@@ -152,14 +153,17 @@ export class CreateInvoiceBody {
   @OneOf(['01', '02', '03', '04'], { ...OPTIONAL, default: '01', description: 'c_Exportacion' })
   export?: string;
   @ListOf(() => ComplementBody, { ...OPTIONAL, max: 20 }) complements?: ComplementBody[];
-  @Nested(() => ThirdPartyBody, { ...CLEARABLE, description: 'Type P: on whose account it was received' })
+  @Nested(() => ThirdPartyBody, {
+    ...CLEARABLE,
+    description: 'Type P: the third party on whose behalf the payment was received',
+  })
   third_party?: ThirdPartyBody | null;
   @OneOf(['pending', 'draft'], { ...OPTIONAL, default: 'pending' }) status?: 'pending' | 'draft';
-  @DateTime({ ...CLEARABLE, description: 'Of the last 72 hours; now when missing' }) date?: string | null;
+  @DateTime({ ...CLEARABLE, description: 'Within the last 72 hours; by default, now' }) date?: string | null;
   @Nested(() => PlaceOfIssueBody, CLEARABLE) address?: PlaceOfIssueBody | null;
   @Text({ ...CLEARABLE, max: 100 }) external_id?: string | null;
-  @Text({ ...CLEARABLE, max: 255, min: 0, description: 'One invoice for each key' }) idempotency_key?:
-    string | null;
+  @Text({ ...CLEARABLE, max: 255, min: 0, description: 'The service creates only one invoice for each key' })
+  idempotency_key?: string | null;
   @Integer({ ...CLEARABLE, min: 1, max: 999_999_999_999 }) folio_number?: number | null;
   @Text({ ...CLEARABLE, max: 25, min: 0 }) series?: string | null;
   @Text({ ...CLEARABLE, max: 20_000, multiline: true }) pdf_custom_section?: string | null;
@@ -167,7 +171,7 @@ export class CreateInvoiceBody {
     string | null;
   @ListOf(() => NamespaceBody, { ...OPTIONAL, max: 50 }) namespaces?: NamespaceBody[];
   @Nested(() => PdfOptionsBody, CLEARABLE) pdf_options?: PdfOptionsBody | null;
-  @Flag({ ...OPTIONAL, description: 'Answer at once and stamp afterwards' }) async?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Answer immediately and stamp afterwards' }) async?: boolean;
 }
 
 export class EditDraftBody extends PartialType(OmitType(CreateInvoiceBody, ['status', 'async'] as const)) {
@@ -175,7 +179,7 @@ export class EditDraftBody extends PartialType(OmitType(CreateInvoiceBody, ['sta
 }
 
 export class AsyncQuery {
-  @Flag({ ...OPTIONAL, description: 'Answer at once and stamp afterwards' }) async?: boolean;
+  @Flag({ ...OPTIONAL, description: 'Answer immediately and stamp afterwards' }) async?: boolean;
 }
 
 export class CancelQuery {
@@ -189,7 +193,8 @@ export class ListInvoicesQuery extends ListQuery {
   @Text({
     ...OPTIONAL,
     max: 200,
-    description: 'Partial: descriptions, customer name; exact: id, uuid, RFC, folio, total',
+    description:
+      'Part of a description or of the customer name; or exactly the id, uuid, RFC, folio or total',
   })
   q?: string;
   @IdRef(OPTIONAL) customer?: string;
@@ -212,5 +217,5 @@ export class ListInvoicesQuery extends ListQuery {
   @Text({ ...OPTIONAL, exact: 36, pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, expected: 'UUID' })
   uuid?: string;
   @OneOf(['paid', 'unpaid'], OPTIONAL) payment_status?: string;
-  @DateRange({ ...OPTIONAL, description: 'Of the invoice' }) date?: DateRangeInput;
+  @DateRange({ ...OPTIONAL, description: 'Date of the invoice' }) date?: DateRangeInput;
 }

@@ -15,7 +15,7 @@ class EmailInvoiceBody {
     { string: email(), list: listOf(email(), { min: 1, max: MAX_RECIPIENTS }) },
     {
       optional: true,
-      description: 'One address or several; by default the one that the invoice’s customer has now',
+      description: 'One or several addresses; by default, the current address of the customer',
     },
   )
   email?: string | string[];

@@ -40,7 +40,7 @@ export class InvoiceHistoryController {
   ) {}
 
   @Get(':invoice_id/history')
-  @ApiOperation({ summary: 'What happened to an invoice, newest first' })
+  @ApiOperation({ summary: 'History of an invoice, newest event first' })
   @AnswersList(HistoryEvent)
   @JsonText()
   async list(

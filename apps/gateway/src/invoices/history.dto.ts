@@ -11,15 +11,19 @@ const scalar = {
 
 export class HistoryChange {
   @ApiProperty({ description: 'Name of the field' }) field!: string;
-  @ApiProperty({ ...scalar, required: false, description: 'Its value before, where both are short' })
+  @ApiProperty({ ...scalar, required: false, description: 'The previous value, if both values are short' })
   from?: unknown;
-  @ApiProperty({ ...scalar, required: false, description: 'Its value since' }) to?: unknown;
+  @ApiProperty({ ...scalar, required: false, description: 'The new value' }) to?: unknown;
 }
 
 export class HistoryActor {
   @ApiProperty({ enum: ['key', 'service'] }) type!: 'key' | 'service';
-  @ApiProperty({ description: 'Id of the key, or name of the part of the service' }) id!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'How the key begins, while it is known' })
+  @ApiProperty({ description: 'Id of the API key, or name of the part of the service' }) id!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'First characters of the API key, if the service still knows it',
+  })
   first_12!: string | null;
 }
 
@@ -37,19 +41,23 @@ export class HistoryEvent {
   @ApiProperty({ enum: INVOICE_HISTORY_TYPES }) type!: InvoiceHistoryType;
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: string;
   @ApiProperty({ type: () => HistoryActor }) actor!: HistoryActor;
-  @ApiProperty({ description: 'The log id of the request that set it in motion' }) correlation_id!: string;
-  @ApiProperty({ type: () => [HistoryChange], description: 'What an edit changed' })
+  @ApiProperty({ description: 'The log id of the request that caused it' }) correlation_id!: string;
+  @ApiProperty({ type: () => [HistoryChange], description: 'The fields that an edit changed' })
   changes!: HistoryChange[];
-  @ApiProperty({ type: String, nullable: true, description: 'Why it was refused' }) code!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The reason for a refusal' }) code!:
+    string | null;
   @ApiProperty({ type: () => [HistoryError] }) errors!: HistoryError[];
   @ApiProperty({ required: false, type: Number, nullable: true }) total?: number | null;
-  @ApiProperty({ required: false, description: 'The invoice that it is a copy of' }) copied_from?: string;
+  @ApiProperty({ required: false, description: 'The invoice that this one was copied from' })
+  copied_from?: string;
   @ApiProperty({ required: false, type: String, nullable: true }) series?: string | null;
   @ApiProperty({ required: false }) folio_number?: number;
-  @ApiProperty({ required: false, description: 'Of the issue, the stamp or the cancellation' }) date?: string;
+  @ApiProperty({ required: false, description: 'Date of the issue, the stamp or the cancellation' })
+  date?: string;
   @ApiProperty({ required: false }) uuid?: string;
-  @ApiProperty({ required: false, description: 'What the provider could not say' }) reason?: string;
-  @ApiProperty({ required: false, description: 'The payment (type P) that paid it' }) payment?: string;
+  @ApiProperty({ required: false, description: 'Why the result is uncertain' }) reason?: string;
+  @ApiProperty({ required: false, description: 'The payment (type P) that paid the invoice' })
+  payment?: string;
   @ApiProperty({ required: false }) amount?: number;
   @ApiProperty({ required: false }) motive?: string;
   @ApiProperty({ required: false, type: String, nullable: true }) substitution?: string | null;

@@ -3,7 +3,7 @@ import type { IssuerSnapshot, OrganizationDoc } from '#contracts';
 import { isRegimeAllowed, parseRfc } from '#sat';
 
 /**
- * The tax authority's public test taxpayers that stand in for an organization which has not told its own
+ * The tax authority's public test taxpayers, used for an organization that has not given its own
  * fiscal data yet: Test works before that. One is a legal entity, one a natural person.
  */
 const STAND_INS = {

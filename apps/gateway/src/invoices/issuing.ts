@@ -102,7 +102,7 @@ export class InvoiceIssuing {
     }
   }
 
-  /** After a payment's answer the invoices that it pays show it: whoever looks next sees the balance. */
+  /** After the answer to a payment, the invoices that it pays show the new balance. */
   async paid({ tenant }: CallContext, { id, doc }: FollowedInvoice, received: boolean): Promise<void> {
     const targets = doc.target_invoice_ids;
     if (targets.length > 0) await this.invoices.paymentSeen(tenant, targets, id, received);

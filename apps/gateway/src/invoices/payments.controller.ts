@@ -11,7 +11,7 @@ class PaymentSummaryQuery {
   @Amount({
     optional: true,
     above: 0,
-    description: "To be paid, in the invoice's currency; all that is due when missing",
+    description: "Amount to pay, in the invoice's currency; by default the whole balance",
   })
   amount?: string;
 }
@@ -22,7 +22,7 @@ class PaymentSummaryTax {
   @ApiProperty({ enum: ['IVA', 'ISR', 'IEPS'] }) type!: string;
   @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
   @ApiProperty() withholding!: boolean;
-  @ApiProperty({ type: Number, nullable: true, description: 'null: base x rate' }) amount!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'If null, base x rate' }) amount!: number | null;
 }
 
 /** What a payment complement says of an invoice: can be put as it is into `related_documents`. */

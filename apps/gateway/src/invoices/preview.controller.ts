@@ -122,7 +122,7 @@ function problemsOf({ refusal }: Refused): Result<readonly Detail[]> {
   return ok([{ code, path, location, source: 'service' }]);
 }
 
-/** What is told of a dry run, and of what is too far from an invoice for one. */
+/** The answer to a dry run, and to a body that is too far from an invoice for one. */
 type Preview = Omit<DryRun, 'invoice'> & {
   readonly invoice: Pick<
     PreviewDoc,

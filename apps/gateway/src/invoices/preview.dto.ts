@@ -5,7 +5,7 @@ import { CreateInvoiceBody } from './dto.js';
 const nullableText = { type: String, nullable: true } as const;
 const nullableNumber = { type: Number, nullable: true } as const;
 
-/** The body of a create. There is nothing to be done later, so `async` is as good as absent. */
+/** The body of a create. A preview leaves nothing for later, so `async` has no effect. */
 export class PreviewInvoiceBody extends OmitType(CreateInvoiceBody, ['async'] as const) {
   @Ignored() async?: never;
 }
@@ -15,12 +15,12 @@ class PreviewTax {
   @ApiProperty({ enum: ['Tasa', 'Cuota', 'Exento'] }) factor!: string;
   @ApiProperty(nullableNumber) rate!: number | null;
   @ApiProperty(nullableNumber) base!: number | null;
-  @ApiProperty({ ...nullableNumber, description: 'null where it is exempt' }) amount!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'null for an exempt tax' }) amount!: number | null;
   @ApiProperty() withholding!: boolean;
 }
 
 class PreviewTaxSummary extends PreviewTax {
-  @ApiProperty({ description: 'Of a state or a municipality' }) local!: boolean;
+  @ApiProperty({ description: 'True for a tax of a state or a municipality' }) local!: boolean;
 }
 
 class PreviewItem {
@@ -34,7 +34,9 @@ class PreviewItem {
 }
 
 class PreviewProblem {
-  @ApiProperty({ description: 'As POST /invoices would answer it, or the code of the error matrix' })
+  @ApiProperty({
+    description: 'The code that POST /invoices would answer with, or the code of the error matrix',
+  })
   code!: string;
   @ApiProperty({ ...nullableText, description: 'Code of the error matrix: CFDI40161, CRP20217, NOM44' })
   rule!: string | null;
@@ -46,7 +48,9 @@ class PreviewProblem {
 
 /** What an invoice would be. Nothing of it is stored. */
 export class InvoicePreview {
-  @ApiProperty({ description: 'Whether a create with this body would be stamped, as far as can be known' })
+  @ApiProperty({
+    description: 'Whether POST /invoices with this body would be stamped, as far as the service can tell',
+  })
   is_ready_to_stamp!: boolean;
   @ApiProperty({ type: () => [PreviewProblem] }) problems!: PreviewProblem[];
   @ApiProperty() livemode!: boolean;
@@ -55,12 +59,12 @@ export class InvoicePreview {
   @ApiProperty() exchange!: number;
   @ApiProperty({
     type: () => [PreviewItem],
-    description: 'The document’s lines; empty while amounts can’t be told',
+    description: 'The items of the document; empty if the amounts cannot be computed',
   })
   items!: PreviewItem[];
   @ApiProperty(nullableNumber) subtotal!: number | null;
   @ApiProperty(nullableNumber) discount!: number | null;
-  @ApiProperty({ type: () => [PreviewTaxSummary], description: 'Summary of the document' })
+  @ApiProperty({ type: () => [PreviewTaxSummary], description: 'Taxes of the whole document' })
   taxes!: PreviewTaxSummary[];
   @ApiProperty(nullableNumber) total!: number | null;
 }

@@ -128,7 +128,8 @@ export class InvoiceQueries {
 
   /**
    * Waits until a stamping or a cancellation request has its outcome, and gives the invoice as it is then.
-   * Undefined when the time is up first; an outcome of kind `delayed` when nobody can say yet: the work goes on.
+   * Undefined when the time is up first; an outcome of kind `delayed` while the result is uncertain and the service
+   * keeps trying.
    */
   settled(follower: RowFollower, call: OutcomeCall): Promise<FollowedInvoice | undefined> {
     const { tenant, id, of, number, timeoutMs } = call;

@@ -86,7 +86,7 @@ const addresses = (all: readonly Address[] = []): string[] =>
 const bytesOf = ({ content }: Attachment): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 
-/** Pictures that came along (`cid:`) stand in the text itself: nothing else is ever loaded for it. */
+/** Attached pictures (`cid:`) are put into the text itself: nothing else is ever loaded for it. */
 function withPictures(html: string, attachments: readonly Attachment[]): string {
   return attachments.reduce((text, file) => {
     const cid = file.contentId?.replace(/^<|>$/g, '');

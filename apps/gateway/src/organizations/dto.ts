@@ -22,7 +22,7 @@ export class LegalBody {
     ...optional,
     min: 0,
     max: 13,
-    description: 'RFC, for the sandbox certificate of the Test environment; Live takes it from the CSD',
+    description: 'RFC for the sandbox certificate of the Test environment; in Live it comes from the CSD',
   })
   tax_id?: string | null;
   @ApiProperty({ required: true })

@@ -23,7 +23,7 @@ export class TaxBody {
   factor?: Factor;
   @Amount({ ...optional, min: 0, description: 'Fraction, such as 0.16; not needed for Exento' })
   rate?: string;
-  @Amount({ ...optional, min: 0, description: 'Taxed base of one unit; all of the line when absent' })
+  @Amount({ ...optional, min: 0, description: 'Taxed base of one unit; by default, the whole item' })
   base?: string;
   @Flag({ ...optional, default: false })
   withholding?: boolean;
@@ -51,21 +51,27 @@ export class ProductBody {
     min: 0,
     max: 1000,
     multiline: true,
-    description: 'Text as it appears on the invoice',
+    description: 'The text that appears on the invoice',
     example: 'Ukelele',
   })
   description?: string;
   @ApiProperty({ required: true })
-  @Text({ ...optional, min: 0, max: 20, description: 'SAT key of product or service', example: '60131324' })
+  @Text({
+    ...optional,
+    min: 0,
+    max: 20,
+    description: 'SAT key of the product or service',
+    example: '60131324',
+  })
   product_key?: string;
   @Text({ ...optional, min: 0, max: 20, description: 'SAT key of the unit', default: 'H87' })
   unit_key?: string;
-  @Text({ ...optional, max: 20, description: 'Word for the unit', default: 'Elemento' })
+  @Text({ ...optional, max: 20, description: 'Name of the unit', default: 'Elemento' })
   unit_name?: string;
   @ApiProperty({ required: true })
   @Amount({ ...optional, min: 0, description: 'Price of one unit', example: 345.6 })
   price?: string;
-  @Flag({ ...optional, default: true, description: 'Whether the price has the taxes in it' })
+  @Flag({ ...optional, default: true, description: 'Whether the price includes the taxes' })
   tax_included?: boolean;
   @OneOf(TAXABILITIES, { ...optional, default: '02', description: 'ObjetoImp of the CFDI' })
   taxability?: string;
@@ -73,7 +79,7 @@ export class ProductBody {
   taxes?: TaxBody[];
   @ListOf(() => LocalTaxBody, { ...optional, max: MAX_TAXES, default: [] })
   local_taxes?: LocalTaxBody[];
-  @Text({ ...optional, nullable: true, min: 0, max: 100, description: 'An identifier of your own' })
+  @Text({ ...optional, nullable: true, min: 0, max: 100, description: 'Your own identifier' })
   sku?: string | null;
 
   @NotAccepted() id?: never;

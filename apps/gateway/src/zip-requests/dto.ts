@@ -11,7 +11,12 @@ export class CreateZipRequestBody {
   @Integer({ min: 2000, max: 9999 }) year!: number;
   @Integer({ min: 1, max: 12 }) month!: number;
   @OneOf(ISSUER_TYPES, { optional: true, default: 'issuing' }) issuer_type?: 'issuing' | 'receiving';
-  @ListOf(TYPES, { optional: true, min: 1, max: 5, description: 'All of them when missing; each once' })
+  @ListOf(TYPES, {
+    optional: true,
+    min: 1,
+    max: 5,
+    description: 'By default, all types; name each type only once',
+  })
   invoice_types?: string[];
 }
 
@@ -20,7 +25,7 @@ export class ListZipRequestsQuery extends ListQuery {
   @Integer({ optional: true, min: 1, max: 12, description: 'Together with year' }) month?: number;
   @OneOf(STATUSES, { optional: true }) status?: string;
   @OneOf(ISSUER_TYPES, { optional: true }) issuer_type?: string;
-  @ListOf(TYPES, { optional: true, min: 1, max: 5, description: 'Requests of just these types' })
+  @ListOf(TYPES, { optional: true, min: 1, max: 5, description: 'Requests for exactly these types' })
   invoice_types?: string[];
 }
 
@@ -35,15 +40,16 @@ export class ZipRequest {
   @ApiProperty({ type: 'integer' }) month!: number;
   @ApiProperty({ enum: ISSUER_TYPES }) issuer_type!: string;
   @ApiProperty({ enum: ARCHIVE_TYPES, isArray: true }) invoice_types!: string[];
-  @ApiProperty({ ...instant, description: 'First instant of the month where the organization is' })
+  @ApiProperty({ ...instant, description: 'First instant of the month in the organization’s time zone' })
   start_date!: string;
   @ApiProperty({ ...instant, description: 'Last instant of the month' }) end_date!: string;
-  @ApiProperty({ enum: STATUSES, description: 'none: there was a file, which has expired' }) status!: string;
-  @ApiProperty({ type: 'integer', description: 'Invoices that fit' }) document_count!: number;
-  @ApiProperty({ type: 'integer', description: 'Invoices dealt with so far' }) processed_document!: number;
-  @ApiProperty({ type: [String], description: 'Invoices that lack a document in the ZIP' })
+  @ApiProperty({ enum: STATUSES, description: 'none: the file has expired' }) status!: string;
+  @ApiProperty({ type: 'integer', description: 'Invoices of the month that match the request' })
+  document_count!: number;
+  @ApiProperty({ type: 'integer', description: 'Invoices processed so far' }) processed_document!: number;
+  @ApiProperty({ type: [String], description: 'Invoices with a document missing from the ZIP' })
   failed_documents!: string[];
   @ApiProperty(instant) scheduled_at!: string;
-  @ApiProperty({ ...instant, nullable: true, description: 'Until when it can be downloaded' })
+  @ApiProperty({ ...instant, nullable: true, description: 'When the download expires' })
   expires_at!: string | null;
 }

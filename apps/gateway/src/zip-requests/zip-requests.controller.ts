@@ -35,7 +35,9 @@ export class ZipRequestsController {
     private readonly cursors: CursorCodec,
   ) {}
 
-  /** Asked for again with the same filters it is the same request; one that failed, expired or grew old is made anew. */
+  /**
+   * Asked for again with the same filters it is the same request; one that failed, expired or grew old is made again.
+   */
   @Post()
   @Answers(ZipRequest)
   @JsonText()

@@ -54,7 +54,7 @@ interface OtherClaim {
 
 /**
  * What payments pay of an invoice, from before they are issued until they are known never to be stamped, or canceled:
- * together no more than its total, however many ask at once.
+ * together at most its total, however many ask at the same time.
  */
 @Injectable()
 export class BalanceClaims {

@@ -5,7 +5,7 @@ import { aduanas, type LargeCatalogues, type PedimentoProblem } from '#sat';
 /** What is wrong beside the form, which is the engine's to say (CFDI40194, Anexo 20: NumeroPedimento). */
 const WRONG: Readonly<Record<Exclude<PedimentoProblem, 'form'>, { es: string; en: string }>> = {
   year: {
-    es: 'El año de validación del pedimento no es de los últimos diez.',
+    es: 'El año de validación del pedimento debe ser uno de los últimos diez.',
     en: "The pedimento's year of validation is not of the last ten.",
   },
   aduana: {
@@ -14,8 +14,8 @@ const WRONG: Readonly<Record<Exclude<PedimentoProblem, 'form'>, { es: string; en
   },
   patente: { es: 'La patente del pedimento no existe.', en: 'The licence of the pedimento does not exist.' },
   quota: {
-    es: 'Ese número de pedimento no se ha dado a la patente en ese año.',
-    en: 'The licence was not given that number of pedimento in that year.',
+    es: 'Ese número de pedimento no se ha asignado a la patente en ese año.',
+    en: 'That pedimento number was not assigned to the licence in that year.',
   },
 };
 

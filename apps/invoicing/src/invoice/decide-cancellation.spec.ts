@@ -113,7 +113,7 @@ describe('an answer of the tax authority', () => {
     });
   });
 
-  it('comes to its end after a while', () => {
+  it('ends after a while', () => {
     given(cancel(), answered('pending')).when(answered('accepted')).thenTypes('InvoiceCanceled');
     given(cancel(), answered('verifying')).when(answered('pending')).thenTypes('CancellationUpdated');
     given(cancel(), answered('pending')).when(answered('rejected')).thenTypes('CancellationUpdated');

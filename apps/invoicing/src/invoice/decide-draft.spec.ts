@@ -141,7 +141,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is a draft again when it is refused, and is issued anew under the next number', () => {
+  it('is a draft again when it is refused, and is issued again under the next number', () => {
     const again = given(draft({ series: 'A' }), stampDraft(), refused());
     expect(fold(invoiceDecider, history(draft({ series: 'A' }), stampDraft(), refused()))).toEqual({
       status: 'draft',

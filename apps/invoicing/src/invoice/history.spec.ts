@@ -57,7 +57,7 @@ describe('a history', () => {
     expect(entries[0]).toMatchObject({ created_at: at, actor: 'key:1', correlation_id: 'log', revision: 0 });
   });
 
-  it('is told on from where it was as from the start', () => {
+  it('is the same when continued as when read from the start', () => {
     const events = history(...life).map(recorded);
     const half = events.slice(0, 4).reduce(tell, nothingTold);
     expect(events.slice(half.nextRevision).reduce(tell, half)).toEqual(told(...life));

@@ -24,7 +24,7 @@ const handedOver = new LRUCache<string, Comprobante>({
   sizeCalculation: ({ conceptos }) => conceptos.length + 1,
 });
 
-/** Hands the document that a decision has built over to whoever follows its event, which is stored. */
+/** Hands the document that a decision has built to the consumer of its event, once the event is stored. */
 export function handOver(eventId: string, { content, issue }: Issued): void {
   const comprobante = takeComprobante(content);
   if (comprobante) handedOver.set(eventId, { ...comprobante, folio: String(issue.folio_number) });

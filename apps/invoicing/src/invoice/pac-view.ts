@@ -75,5 +75,5 @@ const INSIDE: Readonly<Record<string, string>> = {
   Parte: 'partes',
 };
 
-/** What of a line an element below it belongs to. */
+/** The field of a line that an element below it belongs to. */
 const insideOf = ({ nombre }: Nodo): string => INSIDE[nombre] ?? 'impuestos';

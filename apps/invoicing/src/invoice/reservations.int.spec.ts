@@ -57,7 +57,7 @@ describe('an idempotency key', () => {
     expect(await reservations.claimKey(live, 'k', 'b')).toEqual({ kind: 'claimed' });
   });
 
-  it('is taken over by one of a hundred, and begins to settle anew', async () => {
+  it('is taken over by one of a hundred, and its time starts again', async () => {
     await reservations.claimKey(ours, 'k', 'gone');
     await settle();
     const taken = await Promise.all(
@@ -128,7 +128,7 @@ describe('the folio of a series', () => {
     expect(await next('c')).toBe(2);
   });
 
-  it('goes on after one that the caller chose', async () => {
+  it('continues after a number that the caller chose', async () => {
     await reservations.passFolio(ours, 'A', 500);
     expect(await next('a')).toBe(501);
     await reservations.passFolio(ours, 'A', 500);

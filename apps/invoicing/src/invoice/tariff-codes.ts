@@ -19,7 +19,7 @@ export const tariffCodes =
     return { code: 'tariff_code_not_found', source, path, location, params: { key } };
   };
 
-/** What stands at a path such as `complements[0].data.Mercancias.Mercancia[1].FraccionArancelaria`. */
+/** The value at a path such as `complements[0].data.Mercancias.Mercancia[1].FraccionArancelaria`. */
 function valueAt(content: InvoiceContent, path: string): unknown {
   let value: unknown = content;
   for (const name of path.split(/[.[\]]+/).filter((part) => part !== '')) {

@@ -54,7 +54,7 @@ describe('an invoice without a stamp', () => {
     const pending = { status: 'pending', series: 'A', folio_number: 7, date, issuer, totals };
     expect(of(create({ series: 'A' }, folio(7, 'A')))).toMatchObject(pending);
     expect(of(draft({ series: 'A' }), stampDraft(folio(7, 'A')))).toMatchObject(pending);
-    // Whoever asks has seen it without a stamp.
+    // The caller has seen it without a stamp.
     expect(of(create({ series: 'A' }, folio(7, 'A')), stamped())).toMatchObject(pending);
   });
 

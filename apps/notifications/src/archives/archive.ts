@@ -17,7 +17,7 @@ export type Archive =
   | { readonly status: 'new' }
   | (Made & { readonly status: 'working' })
   | (Made & { readonly status: 'finished'; readonly keys: readonly string[] })
-  /** It failed or has expired: asked for again, it is made anew. */
+  /** It failed or has expired: the next request makes it again. */
   | (Made & { readonly status: 'over'; readonly keys: readonly string[] });
 
 export const newArchive: Archive = { status: 'new' };

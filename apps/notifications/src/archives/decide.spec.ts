@@ -68,17 +68,17 @@ describe('an archive', () => {
     ]);
   });
 
-  it('is made anew when its month has more invoices now', () => {
+  it('is made again when its month has more invoices now', () => {
     expect(story(request(2), addPart(1), finish(), request(3)).at(-1)).toEqual(['ArchiveRequested 2']);
   });
 
-  it('is made anew when a document was missing in it', () => {
+  it('is made again when a document was missing in it', () => {
     expect(story(request(2), addPart(1, { failed: ['x'] }), finish(), request(2)).at(-1)).toEqual([
       'ArchiveRequested 2',
     ]);
   });
 
-  it('fails where no document can be read, and is made anew when asked for again', () => {
+  it('fails if no document can be read, and is made again on the next request', () => {
     const nothing = { stored: null, failed: ['x', 'y'] };
     expect(story(request(2), addPart(1, nothing), finish(), request(2))).toEqual([
       ['ArchiveRequested 1'],
@@ -109,7 +109,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('expires once it is finished, and is made anew after that', () => {
+  it('expires once it is finished, and is made again after that', () => {
     const expire: ArchiveCommand = { type: 'expire', now, number: 1 };
     expect(story(request(2), expire, addPart(1), finish(), expire, expire, request(2)).slice(3)).toEqual([
       ['ArchiveFinished 1'],

@@ -63,7 +63,7 @@ describe('a mail', () => {
       .when(record(1, { sent: [ana], refused: away(eva), later: away(luis) }))
       .then([delayed(1, { sent: [ana], refused: away(eva), waiting: [luis], retry_at: inSeconds(30) })]));
 
-  it('that reached somebody has been sent, with whom it did not reach', () =>
+  it('that reached somebody counts as sent, and lists the addresses it did not reach', () =>
     given(mailDecider, [requested(), delayed(1, { sent: [ana], waiting: [luis] })])
       .when(record(2, { refused: away(luis) }))
       .then([{ type: 'MailSent', data: { attempt: 2, to: [], refused: away(luis), at } }]));

@@ -23,7 +23,7 @@ export type MailDecision =
     }
   | { readonly type: 'record'; readonly now: Date; readonly attempt: number; readonly delivery: Delivery };
 
-/** Pauses after each try that was in vain, in seconds; after the last one the mail is given up. */
+/** Pauses after each failed try, in seconds; after the last one the mail is given up. */
 export const RETRY_SECONDS: readonly number[] = [30, 120, 600, 3_600, 21_600];
 
 export const mailDecider: Decider<Mail, MailDecision, MailEvent> = {

@@ -7,7 +7,7 @@ export type Mail =
   | {
       readonly status: 'waiting';
       readonly contentKey: string;
-      /** For whom it is still to be handed over. */
+      /** The recipients that it has not reached yet. */
       readonly waiting: readonly string[];
       /** Whether anybody has got it. */
       readonly reached: boolean;

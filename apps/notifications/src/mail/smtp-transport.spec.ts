@@ -35,7 +35,7 @@ describe('SMTP', () => {
     { address: 'luis@example.com', reason },
   ];
 
-  it('is encrypted before the password is told', async () => {
+  it('is encrypted before it sends the password', async () => {
     expect((await send()).sent).toHaveLength(2);
     expect(server.taken).toMatchObject([{ secure: true, user: 'ana', from: 'facturas@example.com' }]);
   });
@@ -66,7 +66,7 @@ describe('SMTP', () => {
     expect(await send()).toEqual({ sent: [], refused: [], later: both(expect.stringContaining('535')) });
   });
 
-  it('goes on with those whom the server takes', async () => {
+  it('continues with the recipients that the server accepts', async () => {
     server.manners = { rcpt: (address) => (address.startsWith('luis') ? 550 : undefined) };
     expect(await send()).toEqual({
       sent: ['ana@example.com'],

@@ -31,7 +31,7 @@ interface SmtpError {
 /** Replies that are about our credentials (RFC 4954), not about the mail: somebody can mend that. */
 const CREDENTIALS = new Set([530, 534, 535, 538]);
 
-/** Whether another try is in vain: a 5xx reply to envelope or message, an address or a size that can't be. */
+/** Whether another try would fail too: a 5xx reply to envelope or message, an impossible address or size. */
 function isFinal({ code, command, responseCode }: SmtpError): boolean {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
   if (responseCode !== undefined) return responseCode >= 500 && !CREDENTIALS.has(responseCode);

@@ -12,7 +12,7 @@ export interface TakenMail {
   readonly user: string | undefined;
 }
 
-/** What the server says at a stage of the session; undefined goes on. */
+/** The server's reply at a stage of the session; undefined continues normally. */
 export interface SmtpManners {
   rcpt?: (address: string) => number | undefined;
   mail?: () => number | undefined;
@@ -24,7 +24,7 @@ export interface SmtpManners {
   badPassword?: boolean;
 }
 
-/** For specs: a real mail server on a free port, which does as it is told. */
+/** For specs: a real mail server on a free port, controlled by the spec. */
 export interface TestSmtp {
   readonly port: number;
   /** The authority of its certificate. */

@@ -5,7 +5,7 @@ import { localDateTime } from '#sat';
 import { linesOfDocument, linesOfItems, type LineAmounts } from './lines.js';
 import { looseComplements } from './loose.js';
 
-/** What of a document is read from its XML rather than from the API's answer. */
+/** The parts of a document that come from its XML and not from the API's answer. */
 export interface DocumentParts {
   readonly lines: readonly LineAmounts[];
   readonly complementos: readonly Nodo[];

@@ -33,7 +33,7 @@ const foreign = sampleInvoice({
   },
 });
 
-/** What of a document is there only with an option on, and what only with it off. */
+/** The parts that a document has only with an option on, and only with it off. */
 const table: readonly {
   readonly flag: string;
   readonly of: InvoicePdfModel;

@@ -13,7 +13,10 @@ export interface SealedDocument {
 /** The PAC answers in the local time of central Mexico. */
 const PAC_ZONE = 'America/Mexico_City';
 
-/** A stamp as events carry it: what the provider gave, and what of the document the printed representation needs. */
+/**
+ * A stamp as events carry it: the provider's data, and the parts of the document that the printed representation
+ * needs.
+ */
 export function stampOf({ xmlKey, datos }: SealedDocument, timbre: Timbre): InvoiceStamp {
   const { noCertificado, rfcEmisor, rfcReceptor, total, cartaPorte } = datos;
   const { uuid, fechaTimbrado, selloCfd } = timbre;

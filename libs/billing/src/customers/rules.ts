@@ -25,8 +25,8 @@ const SUBDIVISION = /^(?:[A-Z]{2}-)?[A-Z0-9]{1,3}$/;
 const corporateRegime = (name: string, regime: string): Detail =>
   field('legal_name', 'legal_name_mismatch', {
     message: {
-      es: 'La razón social se envía sin régimen societario: "{name}", sin "{regime}".',
-      en: 'The legal name is sent without the corporate regime: "{name}", without "{regime}".',
+      es: 'Envíe la razón social sin el régimen societario: "{name}", sin "{regime}".',
+      en: 'Send the legal name without the corporate regime: "{name}", without "{regime}".',
     },
     params: { name, regime },
   });

@@ -33,7 +33,7 @@ export interface Issued {
 /** A foreign customer is written under the generic RFC for foreigners, without obligations and without effects. */
 export const isForeign = (customer: CustomerSnapshot): boolean => customer.address.country !== 'MEX';
 
-/** Names stand in the tax authority's register in capitals, and must be written as they stand there (CFDI40145). */
+/** The SAT's register has names in capitals, and documents must have them exactly so (CFDI40145). */
 const capitals = (name: string): string => name.toUpperCase();
 
 /** The RFC that the customer has in the Comprobante. */

@@ -73,7 +73,7 @@ export function payableOf(xml: string): { readonly total: string; readonly taxes
 
 /**
  * The taxes of the part that an amount pays of an invoice, so that all its payments together add up to the whole.
- * The amount is no more than its balance.
+ * The amount is at most its balance.
  */
 export function proratedTaxes(
   { total, balance, currency, taxes }: Standing & { currency: string; taxes: readonly PayableTax[] },

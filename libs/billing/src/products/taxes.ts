@@ -83,16 +83,16 @@ export function taxabilityProblems(taxability: string, taxes: readonly Tax[]): D
     return [
       field('taxes', 'not_allowed', {
         message: {
-          es: 'Con el objeto de impuesto {taxability} el producto no lleva impuestos: envíe "taxes" vacío.',
-          en: 'With the taxability {taxability} the product carries no taxes: send empty "taxes".',
+          es: 'Con el objeto de impuesto {taxability}, el producto no debe tener impuestos: envíe "taxes" vacío.',
+          en: 'With the taxability {taxability}, the product must not have taxes: send "taxes" empty.',
         },
         params: { taxability },
       }),
     ];
   const lacking = field('taxes', 'required', {
     message: {
-      es: 'Con el objeto de impuesto {taxability} el producto lleva al menos {least}.',
-      en: 'With the taxability {taxability} the product carries at least {least}.',
+      es: 'Con el objeto de impuesto {taxability}, el producto debe tener al menos {least}.',
+      en: 'With the taxability {taxability}, the product must have at least {least}.',
     },
     params: { taxability, least: taxability === '07' ? '1 IEPS' : '1 IVA / IEPS / ISR' },
   });

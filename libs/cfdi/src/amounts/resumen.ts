@@ -45,7 +45,7 @@ export function resumen<T>(grupos: Grupos<T>, m: Arith<T>, cent: T, decimals: nu
   };
 }
 
-/** The implocal complement writes two decimals at most, and no more than the currency has. */
+/** The implocal complement has at most two decimals, and at most those of the currency. */
 function localesOf<T>(
   grupos: Grupos<T>,
   m: Arith<T>,

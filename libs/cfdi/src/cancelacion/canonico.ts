@@ -19,7 +19,7 @@ type Espacios = ReadonlyMap<string, string>;
 interface Marco {
   readonly nombre: string;
   readonly espacios: Espacios;
-  /** What of it is written, and into which of the two. */
+  /** Whether the element is written, and into which of the two texts. */
   readonly destino: Destino;
 }
 

@@ -15,7 +15,7 @@ import { ESPACIOS, esFecha, estatusDelFolio, MAX_FOLIOS, UUID, type Cancelacion 
 /** A request to cancel; without `tipo`, of CFDI. */
 export type CancelacionInput = Omit<Cancelacion, 'tipo'> & Partial<Pick<Cancelacion, 'tipo'>>;
 
-/** What of a CSD signs a request. */
+/** The parts of a CSD that sign a request. */
 export type Firmante = Pick<Csd, 'rfc' | 'noCertificado' | 'certificado' | 'privateKey'>;
 
 /**

@@ -35,7 +35,7 @@ export interface Cancelacion {
   readonly folios: readonly FolioCancelacion[];
 }
 
-/** The authority's service takes so many in one request. */
+/** The most folios that the SAT's service accepts in one request. */
 export const MAX_FOLIOS = 500;
 
 /** UUID as the stamp has it, in either case. */

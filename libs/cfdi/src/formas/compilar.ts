@@ -71,7 +71,7 @@ function soloDigitos(valor: string): boolean {
   return true;
 }
 
-/** Plain digits with at most so many before and after the point; `positivo`: some of them not zero. */
+/** Plain digits, with at most this many before and after the point; `positivo`: not all of them zero. */
 function esNumero(valor: string, enteros: number, decimales: number, positivo: boolean): boolean {
   const { length } = valor;
   let punto = length;

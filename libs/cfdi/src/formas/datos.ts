@@ -18,7 +18,7 @@ const unicoHijo = ({ atributos, hijos }: ElementoForma): HijoForma | undefined =
 
 /**
  * Makes the element, or says everything that is wrong with the data, at paths below `ruta`. Fixed attributes
- * (Version) are added; null is as good as absent; numbers may come as JSON numbers or as text.
+ * (Version) are added; null counts as absent; numbers may come as JSON numbers or as text.
  */
 export function nodoDesde(
   { espacio, raiz }: Estandar,

@@ -20,7 +20,7 @@ export interface HijoForma {
 
 /**
  * A step of the stylesheet: an attribute (written even when it is missing, if required), what is at a path of child
- * names, or the element's own text. `siempre`: one value is written, be it empty, even where the path leads nowhere.
+ * names, or the element's own text. `siempre`: a value is written, possibly empty, even if nothing is at the path.
  */
 export type Paso =
   | { readonly clase: 'atributo'; readonly nombre: string; readonly requerido: boolean }

@@ -1,7 +1,8 @@
 import type { Nodo } from '../parsed.js';
 
 /**
- * Where in the input an element comes from: builders note it, so that whoever finds something wrong with an element
+ * The place in the input that an element comes from: builders note it, so that a check that finds a defect in an
+ * element
  * (its structure, a rule of the matrix) can name the field that the caller wrote. Elements read from XML have none.
  */
 interface Origen {

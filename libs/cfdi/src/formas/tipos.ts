@@ -16,7 +16,7 @@ export interface Tipo {
   readonly decimales?: number;
   /** The only value, where there is one: what is left out of the input gets it. */
   readonly fijo?: string;
-  /** What the values are, for whoever makes some up: a form, a list, lengths of a text, limits of a number. */
+  /** The possible values, for generators of test data: a pattern, a list, lengths of a text, limits of a number. */
   readonly expresion?: RegExp;
   readonly valores?: readonly string[];
   readonly longitud?: readonly [min: number, max: number];
@@ -85,7 +85,7 @@ export interface Limites {
   readonly enteros?: number;
 }
 
-/** A number with at most so many decimals. */
+/** A number with at most this many decimals. */
 export function decimal(
   decimales: number,
   { min = 0, max, sobre = false, enteros = 18 }: Limites = {},

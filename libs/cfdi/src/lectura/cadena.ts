@@ -6,7 +6,7 @@ import type { Nodo, ParsedComprobante } from '../parsed.js';
 import { isTimbre } from './comprobante.js';
 
 /**
- * The cadena original of a document that was read, whoever wrote it, by the table of CFDI 4.0 and those of its
+ * The cadena original of a document that was read, from any writer, by the table of CFDI 4.0 and those of its
  * complements. Refuses (invalid_request, path `xml`) one that carries an element of no standard known here, or in a
  * place where it may not be: what it signs could not be told.
  */

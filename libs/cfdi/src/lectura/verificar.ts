@@ -28,7 +28,7 @@ export interface Verificacion {
 export interface ConQueVerificar {
   /** Of the provider that stamped: NoCertificadoSAT says which one is needed. */
   readonly certificadoSat?: string | Buffer;
-  /** Of the tax authority: whoever issues the certificates of taxpayers. */
+  /** Certificates of the tax authority, which issues those of taxpayers. */
   readonly autoridades?: readonly (string | Buffer)[];
 }
 

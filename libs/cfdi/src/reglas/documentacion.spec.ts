@@ -10,7 +10,7 @@ import { codigosRetencion } from '../retenciones/codigos.js';
 import { codigosCfdi40 } from './cfdi40/codigos.js';
 import type { CodigoDeRegla } from './codigo.js';
 
-/** docs/rules.md is made of the lists that the rules are held to; UPDATE_DOCS=1 writes it anew. */
+/** docs/rules.md is made from the lists that specs check the rules against; UPDATE_DOCS=1 writes it again. */
 const SECCIONES: readonly (readonly [titulo: string, codigos: readonly CodigoDeRegla[]])[] = [
   ['CFDI 4.0', codigosCfdi40],
   ['Pagos 2.0', codigosPagos],

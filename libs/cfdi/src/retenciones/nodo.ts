@@ -23,7 +23,7 @@ export interface Escritura {
 const NADA: Objeto = {};
 const SIN_SELLO: Sellado = { noCertificado: '', certificado: '', sello: '' };
 
-/** An object, or none: anything else is noted, and is as good as none. */
+/** An object, or none: anything else is noted as a detail and counts as none. */
 export function objeto(dado: unknown, ruta: string, detalles: Detail[]): Objeto | undefined {
   if (dado === undefined || dado === null) return undefined;
   if (typeof dado === 'object' && !Array.isArray(dado)) return dado as Objeto;

@@ -70,7 +70,7 @@ function revisar(forma: ElementoForma, nodo: Nodo, dia: string, fallas: Falla[],
   });
 }
 
-/** Payments to foreigners: the beneficiary's data are there, or those of whoever is not it. */
+/** Payments to foreigners: either the data of the beneficiary or those of the non-beneficiary are there. */
 export const sobrePagosAExtranjeros = [
   regla<Nodo>(
     codigoDe('Pagosaextranjeros', 'EsBenefEfectDelCobro'),

@@ -114,7 +114,7 @@ describe('a CSD', () => {
 });
 
 describe('a FIEL', () => {
-  it('opens, and is told from a CSD', () => {
+  it('opens, and is not taken for a CSD', () => {
     expect(openFiel(fiel)).toMatchObject({ ok: true, value: { rfc: 'EKU9003173C9' } });
     expect(code(openFiel(made))).toBe('fiel_required');
     expect(code(openFiel({ ...fiel, cer: Buffer.from('no') }))).toBe('fiel_invalid');

@@ -25,7 +25,7 @@ export const datosImpresos = (comprobante: Comprobante, noCertificado: string): 
   ...deCartaPorte(comprobante.complementos.filter(esCartaPorte).flatMap(nodosDe)),
 });
 
-/** Of a document that is no more than its XML. */
+/** Of a document that we only have as XML. */
 export const datosImpresosDe = (leido: ParsedComprobante): DatosImpresos => ({
   noCertificado: leido.noCertificado,
   rfcEmisor: leido.emisor['Rfc'] ?? '',

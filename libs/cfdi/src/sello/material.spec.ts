@@ -31,7 +31,7 @@ const files = (dir: string, name: string) => ({
     expect(code(openFiel(csd))).toBe('fiel_required');
   });
 
-  it('a FIEL is told from a CSD', () => {
+  it('a FIEL is not taken for a CSD', () => {
     const fiel = files('EKU9003173C9', 'fiel');
     expect(code(openCsd(fiel))).toBe('csd_required');
     expect(openFiel({ ...fiel, at: new Date('2026-11-21') })).toMatchObject({

@@ -23,7 +23,7 @@ function esCatalogo(uno: unknown): uno is sat.Catalogue {
   return typeof uno === 'object' && uno !== null && 'name' in uno && 'entries' in uno && 'has' in uno;
 }
 
-/** From 01 on, so many keys of so many digits. */
+/** This many keys from 01 on, with this many digits. */
 const desdeUno = (cuantas: number, digitos = 2): readonly string[] =>
   Array.from({ length: cuantas }, (_, i) => String(i + 1).padStart(digitos, '0'));
 

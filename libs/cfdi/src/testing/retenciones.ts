@@ -37,7 +37,10 @@ export function construirRetencion(input: RetencionInput): CfdiRetencion {
   return built.value;
 }
 
-/** What the table of payments to foreigners cannot say: the beneficiary is there, or whoever is not it. */
+/**
+ * A rule that the table of payments to foreigners cannot express: either the beneficiary or the non-beneficiary is
+ * there.
+ */
 function conBeneficiario(nodo: Nodo): Nodo {
   const si = nodo.hijos.some(({ nombre }) => nombre === 'Beneficiario');
   if (nodo.hijos.length === 0)

@@ -117,5 +117,5 @@ function sinSello(raiz: Nodo): Nodo {
   return { ...raiz, atributos, hijos: raiz.hijos.filter(({ nombre }) => nombre !== 'Addenda') };
 }
 
-/** A field that is undefined is as good as none. */
+/** An undefined field counts as absent. */
 const sinAusentes = (valor: unknown): unknown => JSON.parse(JSON.stringify(valor ?? null)) as unknown;

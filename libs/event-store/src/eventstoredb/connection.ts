@@ -73,7 +73,7 @@ export class EventStoreDbConnection extends EventStoreDBClient {
     );
   }
 
-  /** The messages that answer a read; or a subscription, which goes on until the signal: without a deadline. */
+  /** The messages that answer a read; or a subscription, which runs until the signal, without a deadline. */
   async *read(
     request: ReadReq,
     { deadlineMs, signal }: { readonly deadlineMs?: number; readonly signal?: AbortSignal } = {},

@@ -8,7 +8,7 @@ const PART_BYTES = MAX_APPEND_BYTES - 1_024;
 
 /**
  * Data that is too large for the append of its event: streams of their own, named after their bytes, in
- * parts. They are complete before the event is appended, so whoever sees the event finds them; an append
+ * parts. They are complete before the event is appended, so a reader of the event finds them; an append
  * that then fails leaves one behind, which the next attempt finds in place. They are no part of the feed.
  */
 export class Contents {

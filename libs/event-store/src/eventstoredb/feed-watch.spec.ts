@@ -53,7 +53,7 @@ describe('FeedWatch', () => {
   });
 
   it.each<Fault>(['unavailable', 'timeout-before', 'cut-before', 'cut-after', 'timeout-after'])(
-    'goes on where it stood after: %s',
+    'continues where it was after: %s',
     async (fault) => {
       double.faults.add('subscribe', fault);
       watch.start();
@@ -67,7 +67,7 @@ describe('FeedWatch', () => {
     },
   );
 
-  it('goes on after many breaks, and while the server is away for a while', async () => {
+  it('continues after many interruptions, and while the server is unavailable', async () => {
     watch.start();
     const positions: bigint[] = [];
     for (let round = 0; round < 6; round += 1) {

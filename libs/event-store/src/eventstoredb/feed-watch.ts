@@ -7,20 +7,20 @@ export interface FeedWatchOptions {
   readonly prefix: string;
   /** The position of the newest event of ours. */
   readonly head: () => Promise<bigint>;
-  /** Called with each event's position, in order; after an error perhaps again with one that was told. */
+  /** Called with each event's position, in order; after an error perhaps again with an earlier one. */
   readonly onEvent: (position: bigint) => void;
 }
 
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Follows the feed as a subscription, to know of new events at once, whoever wrote them, and up to where
+ * Follows the feed as a subscription, to learn of new events immediately, from any writer, and up to where
  * there are none of ours. It only tells: who wants the events reads them, so nothing hangs on a subscription
  * that broke. It subscribes again after any error, from where it stood, with growing pauses.
  */
 export class FeedWatch {
   private running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
-  /** The newest event of ours that was told; and up to where the server has looked since. */
+  /** The newest event of ours that was reported, and up to where the server has looked since. */
   private seen: bigint | undefined;
   private looked = 0n;
 

@@ -65,7 +65,7 @@ describe('PostgresEventStore', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['appended', 'appended', 'conflict']);
   });
 
-  it('goes on after its connection was lost', async () => {
+  it('continues after its connection was lost', async () => {
     await store.append(newStream(), NO_STREAM, [happened()], metadata);
     const killer = await pool.connect();
     await endOtherConnections(killer);

@@ -243,7 +243,7 @@ describe('Aggregates', () => {
     ['another organization', { ...tenant, organizationId: '66f0c0c0c0c0c0c0c0c0c0c1' }],
     ['another environment', { ...tenant, livemode: true }],
   ])('an aggregate of %s', (_, foreign) => {
-    it('is as good as absent', async () => {
+    it('counts as missing', async () => {
       const key = await opened();
       const refused = await aggregates().handle(envelope(key, { tenant: foreign }), {
         kind: 'add',

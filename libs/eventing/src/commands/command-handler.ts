@@ -91,7 +91,7 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
         ? { folded: foldHistory(decider, []), fresh: false }
         : await this.load(key);
       const foreign = isForeign(current, envelope);
-      // Another tenant's aggregate is as good as absent, and can't be created over.
+      // Treat another tenant's aggregate as missing, but never create one with its id.
       const decision = foreign
         ? decider.decide(command, decider.initial)
         : this.decideOn(current, envelope, command);

@@ -4,7 +4,8 @@ import { EVENT_FOLLOWS } from '../projections/checkpoints.js';
 
 /**
  * Documents by key: signed XML, acuses. Written once; writing the same key again keeps the first.
- * A document is as durable as the next event that is appended: whoever puts one names it in an event afterwards.
+ * A document becomes durable with the next event that is appended. So store it first, then append an event that
+ * names it.
  */
 export interface ContentStore {
   /** `expiresAt`: nobody gets it from then on, and it is removed soon after; otherwise it is kept. */

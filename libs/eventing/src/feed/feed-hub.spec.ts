@@ -234,7 +234,7 @@ describe('FeedHub', () => {
     expect(kept().length).toBeLessThanOrEqual(100);
   });
 
-  it('goes on after the store could not be read', async () => {
+  it('continues after the store could not be read', async () => {
     open();
     const consumer = new Consumer('a');
     await start([consumer], 5);
@@ -278,7 +278,7 @@ describe('FeedHub', () => {
       };
       const look = consumer.start.bind(consumer);
       consumer.start = async () => {
-        // The other process has handled what there is, and goes on: at each look there is more.
+        // The other process has handled all events and keeps running: each look finds more.
         if (theirs && consumer.starts > 0) {
           feed.append(1, {}, false);
           consumer.checkpoint = feed.events.at(-1)?.position ?? 0n;

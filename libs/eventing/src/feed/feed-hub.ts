@@ -51,7 +51,7 @@ export class FeedHub implements EventFeed {
   private readonly loops: Promise<void>[] = [];
   private readonly wakers = new Set<() => void>();
   private tail = new Tail();
-  /** The newest position that this process appended, as far as it was told. */
+  /** The newest position that this process is known to have appended. */
   private appended = 0n;
   private reading: Promise<void> | undefined;
   private readAgain = false;
@@ -188,9 +188,9 @@ export class FeedHub implements EventFeed {
   }
 
   /**
-   * Whether another process goes on running the consumer: its checkpoint moves. Then this one reads no events for it,
+   * Whether another process keeps running the consumer: its checkpoint moves. Then this one reads no events for it,
    * only the checkpoint, twice a second; it takes over when that stands still, as it does when the other one has died
-   * or hangs. It also does when there is nothing new: the next event is whoever's that is first.
+   * or hangs. It also does when there is nothing new: the first process to see the next event handles it.
    */
   private async standsBy(following: Following, position: bigint): Promise<boolean> {
     const { overtakenAt } = following;
@@ -258,7 +258,7 @@ export class FeedHub implements EventFeed {
     const last = events.at(-1)?.position;
     if (last !== undefined && last < this.tail.start && !this.stopping) {
       const reading = store.readFeed(last, batchSize);
-      // Whoever comes for it meets the failure.
+      // The caller that waits for it gets the failure.
       reading.catch(() => undefined);
       following.ahead = { after: last, events: reading };
     }

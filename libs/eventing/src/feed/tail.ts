@@ -30,7 +30,7 @@ export class Tail {
     while (this.events.length > LIMIT || this.bytes > BYTES) this.drop(1);
   }
 
-  /** At most so many events after a position, which must not lie before the start. */
+  /** At most `limit` events after a position, which must not be before the start. */
   after(position: bigint, limit: number): readonly RecordedEvent[] {
     let from = this.events.length;
     while (from > 0 && (this.events[from - 1]?.position ?? 0n) > position) from -= 1;
@@ -38,7 +38,7 @@ export class Tail {
   }
 
   /**
-   * Forgets what lies at or before a position, but for a few: whoever reads from the store, a moment behind, finds the
+   * Forgets the events up to a position, except a few: a reader of the store, a moment behind, finds the
    * tail still there when it comes.
    */
   trim(position: bigint): void {

@@ -36,7 +36,7 @@ describe('a process manager', () => {
     expect(shelf.react(recorded('mail-1', 'MailSent'))).toEqual([ignore('a mail')]);
   });
 
-  it('is told which of a kind it is, and what the event says', () => {
+  it('gets the id of its stream and the event', () => {
     const command = { type: 'products.edit', key: 'p1', data: { changes: { sku: 'S' } } };
     expect(shelf.react(recorded('product-p1', 'ProductCreated', { sku: 'S' }))).toEqual([
       { kind: 'send', command },

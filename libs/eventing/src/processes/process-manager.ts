@@ -55,8 +55,8 @@ export interface ProcessManager<Types extends Catalogue<Types> = Commands> {
 
 /**
  * A process manager over the catalogue's streams: one reaction for each prefix that it follows, total over its events.
- * The store tells events by the names of their streams: what lies in `stamping-...` is a StampingEvent, as whoever
- * appended it was held to, so this is where it becomes one again.
+ * The store knows events by the names of their streams: an event in `stamping-...` is a StampingEvent. The code
+ * that appended it was checked for that, so here it gets its type back.
  */
 export function defineProcess({
   name,

@@ -7,7 +7,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
   const pool = createPool(database.url, { applicationName: 'test', max: 1 });
-  // The tests' server waits for nothing: this database's own setting is told apart from that.
+  // The tests' server waits for nothing: this database has its own setting, which differs.
   await pool.query(
     `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = local', current_database()); END $$`,
   );

@@ -16,7 +16,7 @@ export const LAZY_COMMIT = `set_config('synchronous_commit', 'off', true)`;
 export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_setting('timbra.events', true)
   WHEN 'elsewhere' THEN current_setting('synchronous_commit') ELSE 'off' END, true)`;
 
-/** The place after which a consumer goes on; made at the feed's beginning where there is none yet. */
+/** The position after which a consumer continues; created at the beginning of the feed if there is none. */
 export async function readCheckpoint(db: Queryable, name: string): Promise<Checkpoint> {
   await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING', [
     name,

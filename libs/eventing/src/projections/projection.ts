@@ -12,7 +12,7 @@ export interface ProjectedRow {
  * A read model of one kind of aggregate: one row per stream, made from that stream's events alone.
  * `evolve` is pure; the runner loads, folds and stores rows in batches, with the checkpoint.
  *
- * A row comes to `evolve` as it was returned or as it was stored: timestamptz as ISO 8601 in UTC with
+ * `evolve` gets a row as it was returned or as it was stored: timestamptz as ISO 8601 in UTC with
  * milliseconds, date as yyyy-mm-dd, numeric (with the column's scale) and bigint as decimal text, JSON as
  * its value. Return values of that form, and both are the same.
  *

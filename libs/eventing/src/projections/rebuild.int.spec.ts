@@ -117,7 +117,7 @@ describe('rebuilding a projection', () => {
     await rebuild();
   });
 
-  it('goes on while events come and the old table is read, and the live runner then shows the new code', async () => {
+  it('runs while events come and the old table is read; then the live runner shows the new code', async () => {
     const { pool, store } = bench.another();
     const renewed: ReturnType<typeof tallies> = {
       ...tallies(),

@@ -34,9 +34,9 @@ export class RebuildUnderWay extends Error {
 }
 
 /**
- * Makes a read model anew from the first event on, beside the one that is in use, and puts it in its place
+ * Rebuilds a read model from the first event, beside the one in use, and then replaces that one
  * in one transaction. Meanwhile the old one is read and kept up to date; at the end its runner waits for a
- * moment and then goes on from the new one. A rebuild that was interrupted has changed nothing, and the
+ * moment and then continues with the new one. A rebuild that was interrupted has changed nothing, and the
  * next one begins again. Unchanged code and events give the same bytes.
  * @returns the number of events read
  * @throws {RebuildUnderWay}

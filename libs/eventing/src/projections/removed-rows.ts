@@ -2,8 +2,8 @@ import type { ReadModel } from '#contracts';
 import type { Queryable } from '../transaction.js';
 
 /**
- * Rows that a projection has removed, for a day: whoever waits for a write that removed its row, in whichever process,
- * tells a row that is gone from one that is yet to come. A row that has never been is noted too, where its stream has
+ * Rows that a projection has removed, kept for a day: a caller that waits for such a write, in any process,
+ * can tell a removed row from one that is still to come. A row that has never been is noted too, where its stream has
  * events that leave none.
  */
 export const NOTE_REMOVED = `

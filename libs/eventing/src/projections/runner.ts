@@ -14,7 +14,7 @@ import type { RowChange, RowChanges } from './watch.js';
 export interface ProjectionRunnerOptions {
   readonly pool: pg.Pool;
   readonly projection: Projection;
-  /** Called when it begins, and when it begins anew because another process has moved the checkpoint. */
+  /** Called when it starts, and when it starts again because another process has moved the checkpoint. */
   readonly onStarted?: () => void;
   /** Called with each place that is passed, and the rows that were stored or removed. */
   readonly onAdvanced?: (place: Checkpoint, changes: RowChanges) => void;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction, type Queryable } from '../transaction.js';
 import type { Projection } from './projection.js';
 
-/** Where a read model is made anew: a table of the same kind, and a checkpoint of its own. */
+/** The place where a read model is rebuilt: a table of the same kind and its own checkpoint. */
 export interface Shadow {
   readonly table: string;
   readonly checkpoint: string;
@@ -123,7 +123,7 @@ async function indexesOf(tx: Queryable, table: string): Promise<Index[]> {
 
 /**
  * The live runner keeps rows in memory for as long as the checkpoint is where it left it. So the checkpoint
- * has to move in any case: where it stands at the newest event, one back, and that event comes again, which
+ * has to move in any case: if it is at the newest event, one back, and that event comes again, which
  * changes nothing.
  */
 async function moveCheckpoint(tx: Queryable, name: string, position: bigint): Promise<void> {

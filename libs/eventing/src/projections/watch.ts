@@ -84,8 +84,8 @@ export class ProjectionWatch {
   }
 
   /**
-   * Called when the runner of a projection in this process begins, or begins anew as another process has stored
-   * something in its place: whoever waits looks for it.
+   * Called when the runner of a projection starts in this process, or starts again because another process has stored
+   * something in its place: waiting callers look again.
    */
   started(name: string): void {
     this.local.add(name);

@@ -65,7 +65,7 @@ export class Publisher implements AnyEventConsumer {
 
   async handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void> {
     if (!this.turn.mine) this.sure = false;
-    // Whoever has the turn from here on begins with the checkpoint as its predecessor has left it.
+    // The next holder of the turn starts from the checkpoint that its predecessor left.
     if (!(await this.turn.take()) || !this.sure) throw new CheckpointMoved(PUBLISHER);
     const published = events.flatMap((event) => publicEventsOf(event, this.options.source));
     await this.options.writer.write(published);

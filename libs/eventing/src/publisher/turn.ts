@@ -9,7 +9,7 @@ interface Connection {
 }
 
 /**
- * The right of one process among all to do something, as an advisory lock of PostgreSQL: whoever has it keeps it
+ * The right of one process among all to do something, as an advisory lock of PostgreSQL: the holder keeps it
  * until it lets go or its connection ends, however it ends.
  */
 export class Turn {

@@ -21,7 +21,7 @@ describe('loadConfig', () => {
     expect(loadConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(loadConfig({}));
   });
 
-  it('looks for the catalogues in the data folder, or where it is told', () => {
+  it('looks for the catalogues in the data folder, or in the folder that is configured', () => {
     expect(loadConfig({ TIMBRA_DATA: '/srv/timbra' }).cataloguesDir).toBe('/srv/timbra/catalogues');
     expect(loadConfig({ TIMBRA_DATA: '/srv/timbra', TIMBRA_CATALOGUES: '/srv/sat' }).cataloguesDir).toBe(
       '/srv/sat',

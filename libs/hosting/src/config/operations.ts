@@ -2,12 +2,12 @@ import type { LoadLimits } from '../load/load.js';
 import { tracesWanted } from '../telemetry/open-tracing.js';
 import { integer } from './integer.js';
 
-/** What concerns whoever runs the service, and nobody who uses it. */
+/** Settings for operators of the service, not for users of the API. */
 export interface OperationsConfig {
   /** Where /metrics, /healthz and /readyz are served apart from the API; undefined: nowhere. 0 is any free port. */
   readonly port: number | undefined;
   readonly host: string;
-  /** For how long a process goes on taking requests after it was told to go and says that it is not ready. */
+  /** How long a process keeps taking requests after it began to shut down and reports that it is not ready. */
   readonly drainMs: number | undefined;
   readonly limits: LoadLimits;
   /** Whether traces are collected: OTEL_EXPORTER_OTLP_ENDPOINT is set. */

@@ -59,7 +59,7 @@ describe('the delay of the event loop', () => {
 });
 
 describe('waiting for a connection', () => {
-  it('is told by the one who waits longest, with callbacks and without', async () => {
+  it('is measured by the longest wait, with callbacks and without', async () => {
     const grants: (() => void)[] = [];
     const connect = (callback?: (error: undefined, client: string) => void) => {
       if (callback) return void grants.push(() => callback(undefined, 'client'));

@@ -43,7 +43,7 @@ function plain(value: unknown, depth: number, above: Set<unknown>): unknown {
   return items;
 }
 
-/** Secrets by their shape, wherever they stand in a text: keys, credentials of URLs and headers, links that are keys. */
+/** Secrets by their shape, anywhere in a text: keys, credentials of URLs and headers, links that are keys. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bsk_(test|live|user)_[0-9A-Za-z]+/g, `sk_$1_${HIDDEN}`],
   [/(:\/\/[^\s/:@"]*):[^\s/@"]+@/g, `$1:${HIDDEN}@`],

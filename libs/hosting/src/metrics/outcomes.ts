@@ -22,7 +22,7 @@ const OUTCOMES: Readonly<Record<string, BusinessOutcome>> = {
   MailFailed: { counter: 'mails', outcome: 'failed' },
 };
 
-/** What an event is to whoever runs the service; undefined for one that no counter is about. */
+/** The outcome that an event counts as; undefined for events without a counter. */
 export function businessOutcome({ type, data }: Happened): BusinessOutcome | undefined {
   if (type !== 'CancellationAnswered') return OUTCOMES[type];
   // The tax authority's word on it: accepted, pending, rejected ...

@@ -20,9 +20,9 @@ export interface Observed {
   readonly dataDir: string;
 }
 
-/** Commands beyond so many are not counted one by one. */
+/** Beyond this number, commands are not counted one by one. */
 const COUNTED = 10_000;
-/** Whoever collects metrics waits for some seconds; a database that hangs must not keep the others from being seen. */
+/** A collector waits only a few seconds: a database that hangs must not hide the other metrics. */
 const PATIENCE_MS = 3_000;
 
 /** Adds what a process has before it (lag, waiting commands, connections, disk), looked at when it is asked for. */

@@ -36,7 +36,9 @@ const CREATE = (role: string): string => `
     END IF;
   END $$`;
 
-/** What every service needs: to append and read events, and the platform's tables. What of its own: its schema. */
+/**
+ * What every service needs: to append and read events, and to use the platform's tables. Its own part is its schema.
+ */
 const GRANT = (service: string): string => `
   DO $$ DECLARE own record; BEGIN
     GRANT USAGE ON SCHEMA event_store, platform TO ${roleOf(service)};

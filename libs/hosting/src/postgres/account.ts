@@ -26,7 +26,7 @@ const create = async (name: string): Promise<Account | undefined> => {
 };
 
 /**
- * Whom the server runs as. Postgres refuses to run as root, so under root it is another user: the owner of
+ * The account that the server runs as. Postgres refuses to run as root, so under root it is another user: the owner of
  * the database that is there already, else an unprivileged user of the system (initdb needs one with an
  * entry in passwd). Undefined: we are an ordinary user, and the server runs as ourselves.
  */

@@ -101,7 +101,7 @@ const backPointer = async (id: string, pointer: string): Promise<BackPointer> =>
   onSystemDisk: await isOnSystemDisk(dirname(pointer)),
 });
 
-/** Whether the data folder of a relocated database was deleted, or deleted and made anew. */
+/** Whether the data folder of a relocated database was deleted, or deleted and created again. */
 const isAbandoned = async ({ id, pointer, onSystemDisk }: BackPointer): Promise<boolean> => {
   const current = await readJson<Pointer>(pointer);
   if (current !== undefined) return current.id !== id;
@@ -182,7 +182,7 @@ const move = async (from: string, to: string): Promise<void> => {
 
 /**
  * Where the database of this data folder lies: in its `postgres` folder wherever the server's user can work
- * there. Under root it often cannot (the folder is below /root): then the database lies in a shared place
+ * there. Under root it often cannot (the folder is below /root): then the database is in a shared place
  * and `postgres/location.json` names it by a random id, so that deleting the data folder is a fresh start.
  * @param place `<dataDir>/postgres`, which exists, as a real path
  */

@@ -17,7 +17,7 @@ const BAR = 24;
 const REDRAW_MS = 100;
 const LINE_EVERY_MS = 5_000;
 
-/** Shows the progress of one rebuild: a line that is drawn anew on a terminal, now and then a line elsewhere. */
+/** Shows the progress of one rebuild: a line that is redrawn on a terminal, or a new line now and then elsewhere. */
 export function progressReport(
   name: string,
   output: Output,

@@ -21,7 +21,7 @@ describe('the rebuild command', () => {
   });
   afterAll(() => bench.dispose());
 
-  it.each([[['tallies']], [[]]])('rebuilds what it is told to (%p)', async (names) => {
+  it.each([[['tallies']], [[]]])('rebuilds the named read models (%p)', async (names) => {
     const output = screen(false);
     await rebuildCommand({ databaseUrl: bench.url, services, names, output });
     expect(output.written.join('')).toMatch(

@@ -49,7 +49,7 @@ describe('a change of the master key', () => {
     expect(await rotate()).toEqual({ dataKeys: 10, rewrapped: 0 });
   });
 
-  it('goes on where it was broken off, and in between every secret opens with both keys', async () => {
+  it('continues where it was interrupted, and in between every secret opens with both keys', async () => {
     const brokenOff = rotate({
       onProgress: (seen) => {
         if (seen >= 6) throw new Error('kill -9');
@@ -87,7 +87,7 @@ describe('a change of the master key', () => {
     await readable(new Vault(bench.another().pool, to));
   });
 
-  it('goes on beside processes that have both keys, for old organizations and new ones', async () => {
+  it('runs beside processes that have both keys, for old and new organizations', async () => {
     const running = new Vault(bench.pool, to, from);
     const newcomers = Array.from({ length: 20 }, () => newId());
     const [report] = await Promise.all([

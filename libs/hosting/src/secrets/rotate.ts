@@ -17,7 +17,7 @@ export interface Rotation {
 export interface RotationReport {
   /** Data keys that are wrapped by the new master key now; all there are. */
   readonly dataKeys: number;
-  /** Those of them that this run has wrapped anew. */
+  /** How many of them this run has wrapped again. */
   readonly rewrapped: number;
 }
 
@@ -33,8 +33,8 @@ interface WrappedKey {
  * Wraps all data keys by another master key, and makes it the one in force. The secrets themselves stay as they are:
  * they are encrypted with the data keys.
  *
- * Each batch is a transaction of its own, and a key that is wrapped anew already stays as it is: a rotation that was
- * broken off goes on when it is run again, and in between every key opens by one of the two. From the first moment on
+ * Each batch is its own transaction, and a key that is already wrapped again stays as it is: a rotation that was
+ * interrupted continues in the next run, and in between every key opens with one of the two. From the first moment on
  * no process that only has the old key can make further data keys; the last transaction keeps all writers away,
  * and opens every data key once more by the new master key.
  *
@@ -92,7 +92,7 @@ async function rewrapBatch(
   return { seen: rows.length, rewrapped, last: rows.at(-1)?.organization_id };
 }
 
-/** Wraps those anew that are wrapped by the old key; returns how many. */
+/** Wraps again the keys that the old key wraps; returns how many. */
 async function rewrap(
   tx: Queryable,
   { from, to }: Pick<Rotation, 'from' | 'to'>,
@@ -123,7 +123,7 @@ function opened(to: Buffer, from: Buffer, wrapped: Buffer, organizationId: strin
   }
 }
 
-/** With all writers away: what came meanwhile is wrapped anew, and everything opened once by the new key. */
+/** With all writers stopped: wraps the keys that were added meanwhile, and opens everything once with the new key. */
 async function finish(
   tx: Queryable,
   keys: Pick<Rotation, 'from' | 'to'>,

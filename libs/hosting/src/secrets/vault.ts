@@ -132,7 +132,7 @@ export class Vault {
   private async loadDataKey(organizationId: string): Promise<Buffer> {
     const context = dataKeyContext(organizationId);
     const wrapped = sealWith(this.masterKey, randomBytes(32), context);
-    // Whoever comes first makes the key; everybody uses that one. A master key that was replaced makes none.
+    // The first caller creates the key; all use that one. A replaced master key creates none.
     await this.pool.query(
       `INSERT INTO platform.data_keys (organization_id, wrapped)
        SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM platform.master_key WHERE fingerprint <> $3)

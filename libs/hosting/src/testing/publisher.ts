@@ -22,7 +22,7 @@ export class Payments {
     return [...this.paid.values()].reduce((sum, amounts) => sum + amounts.length, 0);
   }
 
-  /** So many more, over all invoices in turn. */
+  /** How many more events to append, over all invoices in turn. */
   async receive(count: number): Promise<void> {
     for (let n = 0; n < count; n += 1) {
       const id = this.ids[this.count % this.ids.length] ?? '';

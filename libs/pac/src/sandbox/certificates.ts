@@ -21,7 +21,7 @@ export interface Subject {
 
 export interface KeyAndCertificate {
   readonly cer: Buffer;
-  /** PKCS#8 DER, not encrypted: to be sealed or encrypted by whoever keeps it. */
+  /** PKCS#8 DER, not encrypted: the code that stores it must seal or encrypt it. */
   readonly key: Buffer;
 }
 

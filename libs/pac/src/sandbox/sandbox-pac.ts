@@ -89,7 +89,7 @@ const unavailable = { kind: 'unavailable', reason: 'sandbox_outage' } as const;
 
 /**
  * What the sandbox's storage does to an operation is an outcome, not an error: a commit may have happened
- * before its answer was lost. Everything else is a bug and goes on.
+ * before its answer was lost. Any other error is a bug and is thrown on.
  */
 async function guarded<T>(operation: Promise<T>, lost: T): Promise<T> {
   try {

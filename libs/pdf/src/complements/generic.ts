@@ -19,7 +19,7 @@ export function genericPart(element: Element, title = nameOf(element.name), main
   });
 }
 
-/** An element that comes once and says one thing is as good as an attribute. */
+/** An element that occurs once and has one value is treated as an attribute. */
 function singleFact([first, ...more]: readonly Element[]): Row | undefined {
   if (!first || more.length > 0 || first.inside.length > 0) return undefined;
   const [row, ...others] = first.rows();

@@ -17,7 +17,7 @@ const labels: Record<string, Record<string, string>> = {
   c_Pais: { MEX: 'México', USA: 'Estados Unidos (los)' },
 };
 
-/** A line with IVA at 16%; amounts given as they stand in the CFDI. */
+/** A line with IVA at 16%; amounts as in the CFDI. */
 export const sampleItem = (description: string, values: Partial<PdfItem> = {}): PdfItem => ({
   quantity: '1',
   unit_value: '1000',

@@ -55,7 +55,7 @@ describe('rates', () => {
     expect(allowed(IVA, 'Tasa', undefined)).toBe(false);
   });
 
-  it('finds the row of a rate, and looks at its dates where it is told one', () => {
+  it('finds the row of a rate, and checks its dates if a date is given', () => {
     const frontera = { impuesto: IVA, factor: 'Tasa', retencion: false, tasa: '0.08' };
     expect(findTasaOCuota(frontera)?.frontera).toBe(true);
     expect(findTasaOCuota(frontera, '2026-11-21T10:00:00')).toBeDefined();

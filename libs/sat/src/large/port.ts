@@ -69,7 +69,7 @@ export interface PlaceCatalogue {
   placesOf(of: string, date?: string): readonly Place[];
 }
 
-/** c_ClaveProdServCP: whether goods are hazardous; '0,1' leaves that to whoever sends them. */
+/** c_ClaveProdServCP: whether goods are hazardous; '0,1' leaves that to the sender. */
 export interface ProductoCartaPorte extends CatalogueEntry {
   readonly materialPeligroso: '0' | '1' | '0,1';
 }

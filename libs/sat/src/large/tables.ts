@@ -1,4 +1,4 @@
-/** A column of a large catalogue: where a workbook and a table have it, and what may stand in it. */
+/** A column of a large catalogue: its place in a workbook and in a table, and the values that it may have. */
 export interface ColumnSpec {
   readonly name: string;
   /** The workbook's heading, in small letters without accents or anything but letters and digits. */

@@ -6,8 +6,8 @@ const NAMESPACE = 'http://www.sat.gob.mx/Pagos20';
 const PAID = /\bIdDocumento\s*=\s*["']\s*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*["']/gi;
 
 const message = {
-  es: 'El XML de "{path}" paga la factura {uuid}, que es de esta organización: se manda como complemento "pago", para que cuente en su saldo.',
-  en: 'The XML of "{path}" pays the invoice {uuid}, which is of this organization: send it as the complement "pago", so that its balance counts it.',
+  es: 'El XML de "{path}" paga la factura {uuid} de esta organización. Envíelo como complemento "pago" para que el pago se descuente de su saldo.',
+  en: 'The XML of "{path}" pays the invoice {uuid} of this organization. Send it as the complement "pago" so that the payment reduces its balance.',
 };
 
 /** Payments that come as XML of the caller's own: nothing is read out of them, so they must pay no invoice of ours. */

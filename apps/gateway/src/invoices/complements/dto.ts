@@ -30,20 +30,20 @@ export class NamespaceBody {
 }
 
 export class PaymentTaxBody {
-  @Amount({ min: 0, description: 'Of the paid part, in the currency of the document' }) base!: string;
+  @Amount({ min: 0, description: 'Base of the paid part, in the currency of the document' }) base!: string;
   @OneOf(['IVA', 'ISR', 'IEPS'], { ...OPTIONAL, default: 'IVA' }) type?: 'IVA' | 'ISR' | 'IEPS';
   @Amount({ ...OPTIONAL, min: 0 }) rate?: string;
   @OneOf(['Tasa', 'Cuota', 'Exento'], { ...OPTIONAL, default: 'Tasa' }) factor?: 'Tasa' | 'Cuota' | 'Exento';
   @Flag({ ...OPTIONAL, default: false }) withholding?: boolean;
-  @Amount({ ...OPTIONAL, min: 0, description: 'base x rate when missing' }) amount?: string;
+  @Amount({ ...OPTIONAL, min: 0, description: 'By default, base x rate' }) amount?: string;
 }
 
 export class PaymentDocumentBody {
-  @Text({ ...OPTIONAL, ...UUID, description: 'Folio fiscal of the invoice that is paid' }) uuid?: string;
+  @Text({ ...OPTIONAL, ...UUID, description: 'Folio fiscal of the paid invoice' }) uuid?: string;
   @Text({
     ...OPTIONAL,
     max: 36,
-    description: 'Id or UUID of an invoice of this organization: the rest is known from it',
+    description: 'Id or UUID of an invoice of this organization, which has the other fields',
   })
   invoice?: string;
   @Amount({ above: 0, description: 'Paid part, in the currency of the document' }) amount!: string;
@@ -72,10 +72,14 @@ export class PaymentBody {
   @Text({ ...OPTIONAL, exact: 3, default: 'MXN' }) currency?: string;
   @Amount({ ...OPTIONAL, above: 0, description: 'MXN for one unit of its currency; required unless MXN' })
   exchange?: string;
-  @DateTime({ ...OPTIONAL, description: 'Not in the future; now when missing' }) date?: string;
-  @Text({ ...OPTIONAL, max: 36, description: 'Id or UUID of the invoice that it pays, in place of a list' })
+  @DateTime({ ...OPTIONAL, description: 'Not in the future; by default, now' }) date?: string;
+  @Text({
+    ...OPTIONAL,
+    max: 36,
+    description: 'Id or UUID of the paid invoice, instead of a list of documents',
+  })
   invoice?: string;
-  @Amount({ ...OPTIONAL, above: 0, description: 'Paid of that invoice' }) amount?: string;
+  @Amount({ ...OPTIONAL, above: 0, description: 'Amount paid of that invoice' }) amount?: string;
   @Text({ ...OPTIONAL, max: 100 }) numOperacion?: string;
   @Text({ ...OPTIONAL, max: 13 }) rfcEmisorCtaOrd?: string;
   @Text({ ...OPTIONAL, max: 300 }) nomBancoOrdExt?: string;

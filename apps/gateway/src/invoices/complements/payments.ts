@@ -108,7 +108,7 @@ export class PaymentResolver {
       details.push(inBody(`${path}.amount`, 'amount_exceeds_related_document_balance'));
     if (details.length > before) return undefined;
     const taxes = body.taxes?.map(taxOf) ?? proratedTaxes(payable as Payable, body.amount);
-    // A second payment of the same document, in the same complement, goes on where the first one ended.
+    // A second payment of the same document, in the same complement, continues where the first one ended.
     const installment = body.installment ?? (payable as Payable).installment;
     if (payable) remember(known, afterPayment(payable, body.amount, installment));
     return {
@@ -181,8 +181,8 @@ function impliedExchange({ currency, exchange = '1' }: InCurrency, ofDocument: s
 const missingExchange = (path: string, ofPayment: string, ofDocument: string): Detail =>
   field(path, 'required', {
     message: {
-      es: `Falta cuántos ${ofDocument} (moneda del documento) vale un ${ofPayment} (moneda del pago).`,
-      en: `How many ${ofDocument} (currency of the document) one ${ofPayment} (currency of the payment) is worth is missing.`,
+      es: `Indique el tipo de cambio: cuántos ${ofDocument} (moneda del documento relacionado) equivalen a un ${ofPayment} (moneda del pago).`,
+      en: `Give the exchange rate: how many ${ofDocument} (currency of the document) are worth one ${ofPayment} (currency of the payment).`,
     },
   });
 

@@ -11,28 +11,28 @@ export interface FieldError {
 
 type Words = Readonly<Record<Language, string>>;
 
-const REQUIRED: Words = { es: 'Este dato es necesario.', en: 'This is needed.' };
+const REQUIRED: Words = { es: 'Este dato es obligatorio.', en: 'This field is required.' };
 const TOO_LONG: Words = { es: 'Es demasiado largo.', en: 'This is too long.' };
 const BAD_CHARACTERS: Words = {
   es: 'Tiene caracteres que no pueden usarse.',
   en: 'It has characters that cannot be used.',
 };
-const NOT_ONE_OF: Words = { es: 'Elija una opción de la lista.', en: 'Choose one of the list.' };
+const NOT_ONE_OF: Words = { es: 'Elija una opción de la lista.', en: 'Choose an option from the list.' };
 
 /** What the API says to programmers, for people; everything else is said as the API says it. */
 const OWN: Readonly<Partial<Record<FieldName, Readonly<Record<string, Words>>>>> = {
   tax_id: {
     invalid_format: {
-      es: 'No tiene la forma correcta: revise cada letra y número.',
-      en: 'It does not have the right form: check every letter and digit.',
+      es: 'El formato no es correcto: revise cada letra y número.',
+      en: 'The format is not correct: check every letter and digit.',
     },
   },
   'address.zip': {
-    invalid_format: { es: 'Son cinco dígitos.', en: 'It has five digits.' },
-    invalid_value: { es: 'Este código postal no existe.', en: 'There is no such postal code.' },
+    invalid_format: { es: 'Deben ser cinco dígitos.', en: 'It must have five digits.' },
+    invalid_value: { es: 'Este código postal no existe.', en: 'This postal code does not exist.' },
   },
   email: {
-    invalid_format: { es: 'No es una dirección de correo.', en: 'This is not an e-mail address.' },
+    invalid_format: { es: 'No es una dirección de correo válida.', en: 'This is not a valid email address.' },
   },
   default_invoice_use: {
     invalid_value: {

@@ -32,13 +32,13 @@ export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'u
       title: 'This link was already used',
       paragraphs: [
         'The details that were sent with it are saved: if that was you, there is nothing left to do.',
-        'To change them again, ask whoever invoices you for a new link.',
+        'To change them again, ask the company that invoices you for a new link.',
       ],
     },
   },
   expired: {
     es: { title: 'Este enlace venció', paragraphs: ['Pida un enlace nuevo a quien le factura.'] },
-    en: { title: 'This link has expired', paragraphs: ['Ask whoever invoices you for a new one.'] },
+    en: { title: 'This link has expired', paragraphs: ['Ask the company that invoices you for a new one.'] },
   },
   replaced: {
     es: {
@@ -48,7 +48,7 @@ export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'u
     en: {
       title: 'This link no longer works',
       paragraphs: [
-        'There is a newer one: use the latest that you got, or ask whoever invoices you for another.',
+        'There is a newer link: use the latest one that you received, or ask the company that invoices you for another.',
       ],
     },
   },
@@ -59,7 +59,9 @@ export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'u
     },
     en: {
       title: 'We did not find this link',
-      paragraphs: ['Check that the address is complete, or ask whoever invoices you for a new link.'],
+      paragraphs: [
+        'Check that the address is complete, or ask the company that invoices you for a new link.',
+      ],
     },
   },
 };

@@ -30,7 +30,7 @@ interface Closed {
  */
 @Injectable()
 export class TaxInfoPages implements OnModuleInit {
-  /** Pages are open to everybody: so many requests a minute and address, and so many submits a minute and link. */
+  /** The pages are public, so requests per minute and address are limited, and submits per minute and link. */
   private readonly limiter = new RateLimiter({ detail: { perMinute: 600 }, write: { perMinute: 20 } });
 
   constructor(

@@ -15,7 +15,7 @@ import { answered, readStream } from '#eventing';
 import { EVENT_STORE } from '#hosting';
 import { nothingTold, pageOfHistory, tell, type Told } from '../history.js';
 
-/** Answers what happened to an invoice, from its events. What was told once is kept: only newer events are read again. */
+/** Answers the history of an invoice from its events. Answers are cached, so only newer events are read again. */
 @CommandHandler(ReadHistoryCommand)
 export class ReadHistoryHandler implements Handles<ReadHistoryCommand> {
   private readonly told = new LRUCache<string, Told>({

@@ -3,7 +3,7 @@ import { esObjeto, type Objeto } from '../../objeto.js';
 
 /**
  * The API's JSON as the table of the standard takes it: booleans for Sí and No, the forms in which the regimes may
- * come, lists of what may come once, and empty groups, which are as good as none. What is of another shape stays as
+ * come, lists of what may come once, and empty groups, which count as none. Anything of another shape stays as
  * it is, for the table to refuse at its path.
  */
 export function preparar(datos: Objeto): Objeto {

@@ -14,7 +14,7 @@ import { hijo, hijos, numero, tiene, valor, type Exportacion } from './sujeto.js
 
 const esUnionEuropea = (pais: string): boolean => paises.find(pais)?.agrupacion === 'Unión Europea';
 
-/** Countries that the goods go to: of the receiver, and of those whom they are for. */
+/** The countries that the goods go to: the receiver's and the recipients'. */
 const destinos = ({ cce, raiz }: Exportacion): readonly string[] => [
   valor(hijo(hijo(cce, 'Receptor'), 'Domicilio'), 'Pais') ||
     valor(hijo(raiz, 'Receptor'), 'ResidenciaFiscal'),

@@ -4,7 +4,7 @@ import { lugar } from '../../reglas/regla.js';
 import { reglaCce, type ReglaCce } from './regla.js';
 import { hijo, hijos, tiene, valor, type Exportacion } from './sujeto.js';
 
-/** Rules of the issuer, the receiver and those whom the goods are for; their domiciles have rules of their own. */
+/** Rules of the issuer, the receiver and the recipients; their domiciles have separate rules. */
 
 const rfcEmisor = ({ raiz }: Exportacion): string => valor(hijo(raiz, 'Emisor'), 'Rfc');
 

@@ -13,7 +13,7 @@ export const antiguedadEnSemanas = (inicio: string, fin: string): string =>
 const SEMANAS = /^P(\d+)W$/;
 const PERIODO = /^P(?:(\d+)Y)?(?:(\d+)M)?(\d+)D$/;
 
-/** Whether weeks (PnW) are no more than have passed (NOM54); a text of another form is not judged. */
+/** Whether weeks (PnW) are at most those that have passed (NOM54); a text in another format is not checked. */
 export function cabenSemanas(antiguedad: string, inicio: string, fin: string): boolean {
   const semanas = SEMANAS.exec(antiguedad)?.[1];
   return semanas === undefined || Number(semanas) * POR_SEMANA <= diaDe(fin) - diaDe(inicio) + 1;

@@ -69,7 +69,7 @@ export function valorDe(tipo: Tipo, dado: unknown, ruta: string, detalles: Detai
     detalles.push(malTipo(ruta, 'string'));
     return undefined;
   }
-  // What is only white space is as good as nothing; lengths and forms are the table's to judge.
+  // White space counts as nothing; the table checks lengths and formats.
   const texto = collapse(dado);
   if (texto === '') return undefined;
   const problema = textProblem(texto, ruta, Infinity);

@@ -1,7 +1,7 @@
 import { pow10 } from '#kernel';
 import type { Fraction } from '../../amounts/ratio.js';
 
-/** EquivalenciaDR has at most this many decimals; it is kept as an integer of so many. */
+/** EquivalenciaDR has at most this many decimals; we keep it as an integer scaled by them. */
 export const DECIMALES_EQUIVALENCIA = 10;
 /** The equivalencia of one currency with itself. */
 export const PAR = pow10(DECIMALES_EQUIVALENCIA);

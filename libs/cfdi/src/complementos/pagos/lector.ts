@@ -10,7 +10,7 @@ export interface Lector {
   readonly detalles: Detail[];
   /** The objects of a list with their paths; a list that is missing or empty is noted where `min` is 1. */
   lista(datos: unknown, ruta: string, min: 0 | 1): readonly (readonly [Objeto, string])[];
-  /** Collapsed text; null is as good as absent. Numbers (folios) become their text. */
+  /** Collapsed text; null counts as absent. Numbers (folios) become text. */
   texto(objeto: Objeto, ruta: string, campo: string, max: number): string | undefined;
   textoRequerido(objeto: Objeto, ruta: string, campo: string, max: number): string | undefined;
   /** A decimal of at most 18 whole digits, above zero or not below it, as an integer of `escala` decimals. */

@@ -33,7 +33,7 @@ const TASAS: readonly Omit<ImpuestoPagadoInput, 'base'>[] = [
   { impuesto: 'IVA', tipoFactor: 'Tasa', tasa: '0.106667', retencion: true },
 ];
 
-/** A tax of a document: its base of so many decimals, its amount as rounding may have left it. */
+/** A tax of a document: a base with this many decimals, and an amount after rounding. */
 const impuesto = (decimales: number): fc.Arbitrary<ImpuestoPagadoInput> =>
   fc
     .record({

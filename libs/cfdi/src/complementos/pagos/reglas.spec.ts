@@ -105,7 +105,7 @@ describe('the matrix of Pagos 2.0', () => {
     expect(tras(CERO, con('TrasladoP', { BaseP: '1000.000001' }))).toEqual(['CRP20268']);
   });
 
-  it('stops where it is told to', () => {
+  it('stops at the limit', () => {
     const { nodo } = construido(comprobanteDePago(MAYOR));
     const raiz: Nodo = { nombre: 'Comprobante', espacio: 'x', atributos: {}, hijos: [] };
     for (const limite of [1, 3]) {

@@ -11,7 +11,7 @@ export interface Addenda {
   readonly espacios: readonly EspacioInput[];
 }
 
-/** Whoever looks for the stamp by its name finds the tax authority's, and no other: not in comments or CDATA either. */
+/** A search for the stamp by its name must find only the SAT's, so not even comments or CDATA may have another. */
 const TIMBRE = /<\/?(?:[\w.-]+:)?(?:TimbreFiscalDigital|Comprobante)(?![\w.-])/;
 
 /**

@@ -18,7 +18,7 @@ const MAX_DETALLES = 100;
 /**
  * A complement of the whole comprobante from the caller's XML: one element of a standard that CFDI 4.0 admits there.
  * It is read without DTD, entities, comments, processing instructions or CDATA, with the prefixes of the standards
- * and of the input's `espacios` declared; checked against its table; and written anew, so that nothing else comes
+ * and of the input's `espacios` declared; checked against its table; and written again, so that nothing else comes
  * with it. Refuses (invalid_request) at `ruta` followed by the place in the XML: `complementos[0].xml.Pagos.Pago[1].Monto`.
  */
 export const construirXml = (xml: string, comprobante: ComprobanteInput, ruta: string): Result<Construido> =>
@@ -49,7 +49,7 @@ function construirDeXml(
 ): Result<Construido> {
   const texto = sinDeclaracion(xml, ruta);
   if (!texto.ok) return texto;
-  // Namespaces that are wrong have a refusal of their own; here they are as good as absent.
+  // Wrong namespaces get their own refusal; here they count as missing.
   const suyos = revisarEspacios(espacios, '').length === 0 ? espacios : [];
   const leido = readContent(texto.value, ruta, {
     espacios: espaciosDeComplemento(destino, suyos),
@@ -96,7 +96,7 @@ function unicos(detalles: readonly Detail[]): readonly Detail[] {
 const VARIOS = new Set(['http://www.sat.gob.mx/nomina12']);
 
 /**
- * Complements of a document of a standard that is there already, be it that the engine builds it from other fields
+ * Complements of a standard that the document already has, whether the engine builds it from other fields
  * (implocal), or that it came as JSON and as XML: one detail for each, at its place in the input.
  */
 export function complementosRepetidos(construidos: readonly Construido[]): Detail[] {

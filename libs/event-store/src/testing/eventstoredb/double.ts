@@ -133,7 +133,7 @@ export class EventStoreDbDouble {
     this.admit(call.metadata);
     const requests: AppendReq[] = [];
     for await (const request of call) requests.push(request as AppendReq);
-    // A connection that ends looks like the end of the request until the call is told of it.
+    // A connection that ends looks like the end of the request until the call learns of it.
     await new Promise(setImmediate);
     if (call.cancelled) throw refusal(status.CANCELLED, 'the request was cut');
     const fault = this.faults.take('append');

@@ -21,7 +21,7 @@ export type Appended =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
   | { readonly kind: 'wrong'; readonly current: number };
 
-/** The largest append that a server takes unless it is told otherwise. */
+/** The largest append that a server accepts by default. */
 export const MAX_APPEND_SIZE = 1024 * 1024;
 const HEADER_BYTES = 120n;
 const NOTHING = new Uint8Array();
@@ -37,7 +37,7 @@ export class EventLog {
   private readonly places = new Map<bigint, number>();
   private end = 0n;
 
-  /** `noiseEvery`: after so many events, the server writes one of its own, as a real one does all the time. */
+  /** `noiseEvery`: after this many events the server writes an event itself, as a real server does. */
   constructor(private readonly noiseEvery = 3) {
     for (const stream of ['$epoch-information', '$user-admin', '$settings']) this.noise(stream);
   }

@@ -85,7 +85,10 @@ export const configuracionesAutotransporte: Catalogue<ConfiguracionAutotransport
   ),
 );
 
-/** Whether a vehicle's configuration may go with so many trailers; false for one that is not in the catalogue. */
+/**
+ * Whether a vehicle's configuration allows this number of trailers; false for a configuration that is not in the
+ * catalogue.
+ */
 export function isRemolqueAllowed(configuracion: string, remolques: number): boolean {
   const rule = configuracionesAutotransporte.find(configuracion)?.remolque;
   return rule === 'optional' || (rule !== undefined && (rule === 'required') === remolques > 0);

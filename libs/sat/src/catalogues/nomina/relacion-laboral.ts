@@ -56,5 +56,5 @@ const riesgos = `
   1 Clase I; 2 Clase II; 3 Clase III; 4 Clase IV; 5 Clase V; 99 No aplica;
 `;
 
-/** c_RiesgoPuesto: classes of the law of social security; 99 for workers whom it does not reach. */
+/** c_RiesgoPuesto: classes of the law of social security; 99 for workers it does not cover. */
 export const riesgosPuesto: Catalogue = catalogue('c_RiesgoPuesto', nomina(riesgos, { '2017-08-13': '99' }));

@@ -1,4 +1,4 @@
-/** Why a source can't be loaded: one sentence for whoever started it, with file, sheet and row where known. */
+/** Why a source can't be loaded: one sentence for the operator, with file, sheet and row where known. */
 export class LoadFailure extends Error {
   constructor(message: string) {
     super(message);

@@ -40,7 +40,7 @@ function findHeading(spec: TableSpec, sheet: Sheet, isTsv: boolean): Heading {
   throw new LoadFailure(`${sheet.where}: no row names the columns of ${spec.name} (${names}).`);
 }
 
-/** Remarks below or between the rows: one cell with a sentence, such as where the table goes on. */
+/** Remarks below or between the rows: one cell with a sentence, such as where the table continues. */
 const isRemark = (cells: readonly Cell[]): boolean => {
   const filled = cells.map(cellText).filter((text) => text !== '');
   return filled.length === 1 && (filled[0] ?? '').includes(' ');

@@ -34,7 +34,7 @@ const AL_IMPORTAR: Readonly<Record<string, readonly string[]>> = {
   RazonSocialEmpImp: [TOXICO],
 };
 
-/** Which attributes a sector asks for, for whoever makes such goods. */
+/** The attributes that a sector requires; specs make such goods with them. */
 export const exigidosPorSector = (sector: string, entrada: boolean): readonly string[] =>
   Object.entries({ ...SIEMPRE, ...(entrada && AL_IMPORTAR) })
     .filter(([, sectores]) => sectores.includes(sector))

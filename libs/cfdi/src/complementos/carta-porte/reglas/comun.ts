@@ -26,7 +26,9 @@ export const soloSi = (nodo: Nodo, nombre: string, debe: boolean): Lugar | false
 /** The RFC of residents abroad. */
 const EXTRANJERO = 'XEXX010101000';
 
-/** The two rules of whoever may live abroad: foreign number with the generic RFC only, and its country with it. */
+/**
+ * The two rules for a party that may live abroad: a foreign number only with the generic RFC, and its country with it.
+ */
 export function reglasDeExtranjero(
   nodo: string,
   rfc: string,

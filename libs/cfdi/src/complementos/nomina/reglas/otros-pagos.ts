@@ -8,7 +8,7 @@ import { atributo, hijo, importe, si, type Leida } from './leida.js';
 
 const SUBSIDIO = '002';
 const SALDO_A_FAVOR = '004';
-/** Adjustments of the subsidy at the end of a month, which stand in for it. */
+/** Adjustments of the subsidy at the end of a month, which replace it. */
 const AJUSTES = ['007', '008'];
 
 const tipo = (pago: Nodo): string => atributo(pago, 'TipoOtroPago') ?? '';

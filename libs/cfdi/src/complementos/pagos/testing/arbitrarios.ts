@@ -9,7 +9,7 @@ const MONEDAS = { MXN: 2, USD: 2, EUR: 2, JPY: 0, CLP: 0, KWD: 3, CLF: 4 } as co
 type Moneda = keyof typeof MONEDAS;
 const moneda = fc.constantFrom(...(Object.keys(MONEDAS) as Moneda[]));
 
-/** Decimal text of an integer with so many decimals. */
+/** An integer as decimal text with this many decimals. */
 const decimal = (n: number, decimales: number): string => {
   const digitos = String(n).padStart(decimales + 1, '0');
   return decimales === 0 ? digitos : `${digitos.slice(0, -decimales)}.${digitos.slice(-decimales)}`;
