@@ -8,9 +8,9 @@ import {
   cadenaOriginal,
   cadenaOriginalOf,
   comprobanteXml,
-  defectosDeCfdi40,
+  findCfdi40Defects,
   parseComprobante,
-  revisar,
+  check,
   verifySello,
 } from '#cfdi';
 import { documentOf } from './cfdi.mjs';
@@ -52,13 +52,13 @@ const measure = (items, rounds) => {
     const read = timed('parse', () => parseComprobante(xml));
     timed('check', () => {
       const { raiz } = read.value;
-      must(timed('structure', () => defectosDeCfdi40(raiz, 1)).length === 0, 'structure');
+      must(timed('structure', () => findCfdi40Defects(raiz, 1)).length === 0, 'structure');
       const cadena = timed('cadena', () => cadenaOriginalOf(read.value));
       must(
         timed('verify', () => verifySello(cadena.value, sello, publicKey)),
         'verify',
       );
-      must(timed('matrix', () => revisar(raiz, {}, 1)).length === 0, 'matrix');
+      must(timed('matrix', () => check(raiz, {}, 1)).length === 0, 'matrix');
     });
   }
   return Object.fromEntries(Object.entries(times).map(([part, values]) => [part, quantile(values, 0.5)]));

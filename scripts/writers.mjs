@@ -20,8 +20,8 @@ await orFailure(async () => {
     { cwd: root },
   );
   if (code !== 0) throw new Failure(output);
-  const { escritores } = await import(join(root, 'dist', FOLDER, 'generador/index.js'));
-  for (const [file, text] of Object.entries(escritores())) {
+  const { writeWriters } = await import(join(root, 'dist', FOLDER, 'generador/index.js'));
+  for (const [file, text] of Object.entries(writeWriters())) {
     await writeFile(join(root, FOLDER, 'generado', file), text);
     console.log(`${FOLDER}/generado/${file}`);
   }

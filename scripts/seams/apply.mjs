@@ -11,7 +11,7 @@ const occurrences = (text, find) =>
  * @param edit `{ file, find, replace }`: `find` is text or a pattern that must be there exactly once, and `replace` what
  *   comes there instead (of a pattern, with $1 and so on); or `{ file, append }`, text for the end of the file
  */
-export const edited = (text, { file, find, replace, append }) => {
+export const applyEdit = (text, { file, find, replace, append }) => {
   if (append !== undefined) return `${text}\n${append}\n`;
   const count = occurrences(text, find);
   if (count !== 1) throw new Misfit(`${file} has ${count} times ${find}`);
@@ -25,12 +25,12 @@ export const edited = (text, { file, find, replace, append }) => {
  * @param read gives a file's text, or undefined where there is none
  * @returns a map of path to text
  */
-export const mutated = ({ edits }, read) => {
+export const applyMutation = ({ edits }, read) => {
   const files = new Map();
   for (const edit of edits) {
     const text = files.get(edit.file) ?? read(edit.file);
     if (text === undefined) throw new Misfit(`there is no ${edit.file}`);
-    files.set(edit.file, edited(text, edit));
+    files.set(edit.file, applyEdit(text, edit));
   }
   return files;
 };

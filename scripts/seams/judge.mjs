@@ -1,4 +1,4 @@
-import { Misfit, mutated } from './apply.mjs';
+import { Misfit, applyMutation } from './apply.mjs';
 
 /**
  * Tries one mutation.
@@ -10,7 +10,7 @@ export const tryOne = async (mutation, { read, write, typeError, failingSpec }) 
   const { name, specs = [] } = mutation;
   let files;
   try {
-    files = mutated(mutation, read);
+    files = applyMutation(mutation, read);
   } catch (error) {
     if (error instanceof Misfit) return { name, verdict: 'misfit', by: error.message };
     throw error;

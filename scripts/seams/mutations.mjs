@@ -450,7 +450,7 @@ export const mutations = [
     edits: [
       {
         file: 'libs/cfdi/src/formas/estandares/cfdi/cfdi-40.ts',
-        find: "        Exportacion: clave('c_Exportacion'),\n",
+        find: "        Exportacion: keyType('c_Exportacion'),\n",
         replace: '',
       },
       {

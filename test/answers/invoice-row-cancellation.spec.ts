@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   after,
-  answered,
+  recordAnswer,
   answeredAt,
   at,
   cancel,
   create,
   stamp,
-  stamped,
+  recordStamp,
 } from '#apps/invoicing/src/invoice/testing';
 import { rowOf, docOf } from './row.js';
 
 describe('a cancellation in the read model', () => {
-  const life = [create(), stamped(), cancel('01', 'NEW-UUID')];
+  const life = [create(), recordStamp(), cancel('01', 'NEW-UUID')];
   const request = { requested_at: at, motive: '01', substitutionUUID: 'NEW-UUID' };
 
   it('counts as being verified until the tax authority has spoken', () => {
@@ -30,10 +30,10 @@ describe('a cancellation in the read model', () => {
   it.each(['pending', 'verifying', 'rejected', 'expired'] as const)(
     'that is %s leaves it valid',
     (status) => {
-      const before = status === 'verifying' ? life : [...life, answered('verifying')];
+      const before = status === 'verifying' ? life : [...life, recordAnswer('verifying')];
       const row = rowOf(
         ...before,
-        ...(status === 'verifying' ? [] : [answered(status, { receipt_key: 'acuse' })]),
+        ...(status === 'verifying' ? [] : [recordAnswer(status, { receipt_key: 'acuse' })]),
       );
       expect(row).toMatchObject({ status: 'valid', cancellation_status: status });
       expect(row?.doc).toMatchObject({
@@ -45,7 +45,7 @@ describe('a cancellation in the read model', () => {
   );
 
   it('that is accepted cancels it', () => {
-    expect(rowOf(...life, answered('accepted', { receipt_key: 'acuse' }))).toMatchObject({
+    expect(rowOf(...life, recordAnswer('accepted', { receipt_key: 'acuse' }))).toMatchObject({
       status: 'canceled',
       cancellation_status: 'accepted',
       receipt_key: 'acuse',
@@ -62,8 +62,8 @@ describe('a cancellation in the read model', () => {
   });
 
   it('that is refused leaves no trace but its answer, however late it comes', () => {
-    const refusal = answered('refused', { code: 'invoice_not_cancelable_by_sat' });
-    for (const before of [life, [...life, answered('verifying')]])
+    const refusal = recordAnswer('refused', { code: 'invoice_not_cancelable_by_sat' });
+    for (const before of [life, [...life, recordAnswer('verifying')]])
       expect(rowOf(...before, refusal)).toMatchObject({
         status: 'valid',
         cancellation_status: 'none',
@@ -73,24 +73,24 @@ describe('a cancellation in the read model', () => {
   });
 
   it('keeps the receipt that it has until there is another', () => {
-    const first = answered('rejected', { receipt_key: 'acuse/1' });
-    const second = [cancel('02'), answered('accepted', { number: 2 })];
+    const first = recordAnswer('rejected', { receipt_key: 'acuse/1' });
+    const second = [cancel('02'), recordAnswer('accepted', { number: 2 })];
     expect(rowOf(...life, first)).toMatchObject({ receipt_key: 'acuse/1' });
     expect(rowOf(...life, first, ...second)).toMatchObject({ receipt_key: 'acuse/1' });
   });
 
   it('notes when it was looked at', () => {
     const later = after(60_000);
-    const looked = [answered('pending'), answered('none', {}, later)];
+    const looked = [recordAnswer('pending'), recordAnswer('none', {}, later)];
     expect(docOf(...life, ...looked)['cancellation']).toMatchObject({
       status: 'pending',
       last_checked: later.toISOString(),
     });
-    expect(docOf(create(), stamped(), answered('none', { number: 0 }))['cancellation']).toBeNull();
+    expect(docOf(create(), recordStamp(), recordAnswer('none', { number: 0 }))['cancellation']).toBeNull();
   });
 
   it('elsewhere has no motive that we know', () => {
-    expect(docOf(create(), stamped(), answered('accepted', { number: 0 }))['cancellation']).toEqual({
+    expect(docOf(create(), recordStamp(), recordAnswer('accepted', { number: 0 }))['cancellation']).toEqual({
       requested_at: answeredAt,
       motive: null,
       substitutionUUID: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { InvoiceCommand } from '#apps/invoicing/src/invoice/decide';
 import {
   address,
-  answered,
+  recordAnswer,
   at,
   cancel,
   create,
@@ -11,16 +11,16 @@ import {
   deleteDraft,
   draft,
   edit,
-  failed,
+  recordFailure,
   folio,
   foreigner,
   issuer,
   item,
   product,
-  refused,
+  recordRefusal,
   stamp,
   stampDraft,
-  stamped,
+  recordStamp,
 } from '#apps/invoicing/src/invoice/testing';
 import { ID, ORGANIZATION, rowOf, docOf } from './row.js';
 
@@ -54,9 +54,9 @@ describe('the answer', () => {
   it.each<readonly [string, InvoiceCommand[], string[]]>([
     ['draft', [draft()], UNISSUED],
     ['pending', [create()], UNSTAMPED],
-    ['valid', [create(), stamped()], NEVER_CANCELED],
-    ['canceled', [create(), stamped(), cancel(), answered('accepted')], ['payment_status']],
-    ['failed', [create(), failed()], UNSTAMPED],
+    ['valid', [create(), recordStamp()], NEVER_CANCELED],
+    ['canceled', [create(), recordStamp(), cancel(), recordAnswer('accepted')], ['payment_status']],
+    ['failed', [create(), recordFailure()], UNSTAMPED],
   ])('of one that is %s has all its fields', (status, commands, nulls) => {
     const doc = docOf(...commands);
     expect(Object.keys(doc).sort()).toEqual(FIELDS);
@@ -86,7 +86,7 @@ describe('the answer', () => {
 
   it('of an issued one shows its issue, and of a stamped one its stamp', () => {
     const place = { ...address, zip: '22000' };
-    const doc = docOf(create({ address: place, series: 'A' }, folio(7, 'A')), stamped());
+    const doc = docOf(create({ address: place, series: 'A' }, folio(7, 'A')), recordStamp());
     const { legal_name, tax_id, tax_system } = issuer;
     expect(doc).toMatchObject({
       date,
@@ -124,7 +124,7 @@ describe('the answer', () => {
 describe('columns', () => {
   it('are what lists look for', () => {
     const two = { ...item, product: { ...product, description: 'Café de olla' } };
-    expect(rowOf(create({ items: [item, two], external_id: 'e-1', series: 'A' }), stamped())).toMatchObject({
+    expect(rowOf(create({ items: [item, two], external_id: 'e-1', series: 'A' }), recordStamp())).toMatchObject({
       id: ID,
       revision: 1,
       organization_id: ORGANIZATION,
@@ -163,7 +163,7 @@ describe('columns', () => {
     const asked = '2026-11-20T10:00:00.000Z';
     expect(rowOf(draft({ date: asked }))).toMatchObject({ sort_at: at });
     expect(rowOf(draft({ date: asked }), stampDraft())).toMatchObject({ sort_at: asked, created_at: at });
-    expect(rowOf(draft({ date: asked }), stampDraft(), refused())).toMatchObject({ sort_at: at });
+    expect(rowOf(draft({ date: asked }), stampDraft(), recordRefusal())).toMatchObject({ sort_at: at });
   });
 });
 
@@ -172,10 +172,10 @@ describe('what is owed', () => {
     ['PUE', '03', 0, 'paid'],
     ['PPD', '99', 116, 'unpaid'],
   ])('of a %s invoice', (payment_method, payment_form, due, status) => {
-    const life = [create({ payment_method, payment_form }), stamped()];
+    const life = [create({ payment_method, payment_form }), recordStamp()];
     expect(docOf(...life)).toMatchObject({ amount_due: due, payment_status: status });
     expect(rowOf(...life)).toMatchObject({ amount_due: due === 0 ? '0' : '116.00', payment_status: status });
-    const canceled = rowOf(...life, cancel(), answered('accepted'));
+    const canceled = rowOf(...life, cancel(), recordAnswer('accepted'));
     expect(canceled).toMatchObject({
       amount_due: '0',
       payment_status: null,
@@ -185,7 +185,7 @@ describe('what is owed', () => {
 
   it('of one that is given away is nothing, however it was to be paid', () => {
     const free = { items: [{ ...item, discount: '116' }], payment_method: 'PPD', payment_form: '99' };
-    const life = [create(free), stamped()];
+    const life = [create(free), recordStamp()];
     expect(docOf(...life)).toMatchObject({ total: 0, amount_due: 0, payment_status: 'paid' });
   });
 });
@@ -200,17 +200,17 @@ describe('a refusal', () => {
   };
 
   it('hides an invoice that never was a draft, and keeps its answer for who waits', () => {
-    expect(rowOf(create(), refused())).toMatchObject({ hidden: true, status: 'refused', outcome });
+    expect(rowOf(create(), recordRefusal())).toMatchObject({ hidden: true, status: 'refused', outcome });
   });
 
   it('makes a draft of a stamped draft again, as it was', () => {
     const asked = '2026-11-20T10:00:00.000Z';
     const fields = { date: asked, series: 'A', folio_number: 12, address: { ...address, zip: '22000' } };
     const before = rowOf(draft(fields));
-    const row = rowOf(draft(fields), stampDraft(folio(12, 'A')), refused());
+    const row = rowOf(draft(fields), stampDraft(folio(12, 'A')), recordRefusal());
     expect(row).toEqual({ ...before, revision: 2, outcome });
     expect(row).toMatchObject({ hidden: false, folio_number: '12', doc: { folio_number: 12 } });
-    expect(rowOf(draft(), stampDraft(folio(7)), refused())).toMatchObject({
+    expect(rowOf(draft(), stampDraft(folio(7)), recordRefusal())).toMatchObject({
       folio_number: null,
       doc: { folio_number: null, date: null, issuer_info: null, status: 'draft' },
     });
@@ -228,7 +228,7 @@ it('a delay, and a failure, tell who waits', () => {
     status: 'pending',
     outcome: { number: 1, kind: 'delayed' },
   });
-  expect(rowOf(create(), failed())).toMatchObject({
+  expect(rowOf(create(), recordFailure())).toMatchObject({
     status: 'failed',
     outcome: { number: 1, kind: 'failed' },
   });

@@ -15,7 +15,7 @@ import { allServices } from '#apps/standalone/src/services';
 import { fold, type Decider, type DomainEvent } from '#kernel';
 import { upcasters } from '#contracts';
 import type { Projection } from '#eventing';
-import { lifted, storedType, type RecordedEvent } from '#event-store';
+import { liftEvent, storedType, type RecordedEvent } from '#event-store';
 
 /**
  * Old histories, as they were recorded once and for all: what is stored for ten years has to be read for ten years.
@@ -67,7 +67,7 @@ export function foldToday({ stream, events }: Pick<GoldenHistory, 'stream' | 'ev
   readonly own: readonly Row[];
 } {
   const present = events.map((event, index) =>
-    lifted(
+    liftEvent(
       {
         ...event,
         streamId: stream,

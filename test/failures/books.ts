@@ -122,10 +122,10 @@ async function readDocuments(pool: pg.Pool): Promise<Map<string, BookedDocument>
     const xml = await storedCfdi(contents, { organizationId, livemode }, parts);
     const parsed = xml === undefined ? undefined : parseComprobante(xml);
     if (!parsed?.ok) continue;
-    const { atributos, sello, timbre } = parsed.value;
+    const { attributes, sello, timbre } = parsed.value;
     documents.set(id, {
-      ...{ uuid: timbre?.uuid ?? '', total: atributos['Total'] ?? '', sello },
-      ...{ series: atributos['Serie'] ?? null, folio: atributos['Folio'] ?? '' },
+      ...{ uuid: timbre?.uuid ?? '', total: attributes['Total'] ?? '', sello },
+      ...{ series: attributes['Serie'] ?? null, folio: attributes['Folio'] ?? '' },
     });
   }
   return documents;

@@ -40,7 +40,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
               ...{ correlationId: request.id, traceId: trace.traceparent?.slice(3, 35) },
               ...{ method, route, status, ms: Math.round(seconds * 1000) },
               operation: request.routeOptions.config.row?.operation,
-              ...whoseOf(request.principal),
+              ...toCaller(request.principal),
             },
             'request',
           );
@@ -50,7 +50,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
 });
 
 /** The caller, identified by the id of its key. */
-const whoseOf = (principal: { readonly keyId: string } | undefined) => principal && { caller: principal };
+const toCaller = (principal: { readonly keyId: string } | undefined) => principal && { caller: principal };
 
 function endSpan(span: Span, method: string, route: string, status: number): void {
   span.rename(`${method} ${route}`);

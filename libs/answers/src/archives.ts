@@ -1,10 +1,10 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import { ARCHIVE_STREAM, type ArchiveDoc, type ArchiveEvent, type ArchiveRow } from '#contracts';
 import type { Told } from './told.js';
 
 /** A ZIP request after an event, as the API answers it. */
 export function archiveRow(row: ArchiveRow | undefined, event: Told<ArchiveEvent>): ArchiveRow | undefined {
-  if (event.type === 'ArchiveRequested') return requested(row, event);
+  if (event.type === 'ArchiveRequested') return createArchive(row, event);
   if (!row) return undefined;
   const { revision } = event;
   const { at } = event.data;
@@ -12,7 +12,7 @@ export function archiveRow(row: ArchiveRow | undefined, event: Told<ArchiveEvent
   switch (event.type) {
     case 'ArchivePartAdded': {
       const { processed, failed } = event.data;
-      return changed(row, revision, 'processing', {
+      return changeArchive(row, revision, 'processing', {
         updated_at: at,
         processed_document: processed_document + processed,
         failed_documents: [...failed_documents, ...failed],
@@ -22,21 +22,21 @@ export function archiveRow(row: ArchiveRow | undefined, event: Told<ArchiveEvent
       const { parts, size, expires_at } = event.data;
       // Invoices may have come to the month while it was made.
       const document_count = processed_document;
-      const next = changed(row, revision, 'finished', { updated_at: at, expires_at, document_count });
+      const next = changeArchive(row, revision, 'finished', { updated_at: at, expires_at, document_count });
       return { ...next, parts, size: String(size) };
     }
     case 'ArchiveFailed':
-      return changed(row, revision, 'failed', { updated_at: at });
+      return changeArchive(row, revision, 'failed', { updated_at: at });
     case 'ArchiveExpired': {
-      const next = changed(row, revision, 'none', { updated_at: at });
+      const next = changeArchive(row, revision, 'none', { updated_at: at });
       return { ...next, parts: [], size: '0' };
     }
     default:
-      return ignored(event, { ...row, revision });
+      return ignoreUnknown(event, { ...row, revision });
   }
 }
 
-const changed = (
+const changeArchive = (
   row: ArchiveRow,
   revision: number,
   status: ArchiveRow['status'],
@@ -44,7 +44,7 @@ const changed = (
 ): ArchiveRow => ({ ...row, revision, status, doc: { ...row.doc, ...patch, status } });
 
 /** The row of a request that was just made, or made again: only its birth stays. */
-function requested(
+function createArchive(
   row: ArchiveRow | undefined,
   { data, ...event }: Extract<Told<ArchiveEvent>, { type: 'ArchiveRequested' }>,
 ): ArchiveRow {

@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import {
   CUSTOMER_STREAM,
   searchText,
@@ -60,6 +60,6 @@ export function customerRow(
     case 'CustomerDeleted':
       return undefined;
     default:
-      return ignored(event, row);
+      return ignoreUnknown(event, row);
   }
 }

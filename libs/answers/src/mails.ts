@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import { MAIL_STREAM, type MailEvent, type MailRow } from '#contracts';
 import type { Told } from './told.js';
 
@@ -36,6 +36,6 @@ export function mailRow(row: MailRow | undefined, event: Told<MailEvent>): MailR
     case 'MailFailed':
       return { ...next, status: 'failed', reason: event.data.reason };
     default:
-      return ignored(event, { ...row, revision });
+      return ignoreUnknown(event, { ...row, revision });
   }
 }

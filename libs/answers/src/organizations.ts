@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import {
   ORGANIZATION_STREAM,
   searchText,
@@ -12,7 +12,7 @@ import {
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
 import type { Told } from './told.js';
 
-const shown = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => ({
+const toShownFields = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => ({
   id: doc.id,
   revision: event.revision,
   created_at: doc.created_at,
@@ -36,19 +36,19 @@ export function organizationRow(
       const { name, at, owner_id, test_key } = event.data;
       const id = event.streamId.slice(ORGANIZATION_STREAM.length);
       return {
-        ...shown(event, newOrganizationDoc(id, name, at)),
+        ...toShownFields(event, newOrganizationDoc(id, name, at)),
         user_ids: [owner_id],
         ...keyColumns(test_key),
       };
     }
     case 'LegalDataSet': {
       const { at: _at, ...legal } = event.data;
-      return row && { ...row, ...shown(event, withLegal(row.doc, legal)) };
+      return row && { ...row, ...toShownFields(event, withLegal(row.doc, legal)) };
     }
     case 'TestKeyRenewed':
       return row && { ...row, revision: event.revision, ...keyColumns(event.data.test_key) };
     default:
-      return ignored(event, row);
+      return ignoreUnknown(event, row);
   }
 }
 
@@ -66,6 +66,6 @@ export function userRow(row: UserRow | undefined, event: Told<UserEvent>): UserR
         key_first_12: event.data.key.first_12,
       };
     default:
-      return ignored(event.type, row);
+      return ignoreUnknown(event.type, row);
   }
 }

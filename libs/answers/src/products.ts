@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import {
   PRODUCT_STREAM,
   searchText,
@@ -24,7 +24,7 @@ const docFields = ({ price, taxes, local_taxes, ...rest }: ProductFields) => ({
 });
 
 /** The same of the fields that an edit changed. */
-const changedFields = ({ price, taxes, local_taxes, ...rest }: Partial<ProductFields>) => ({
+const toChangedFields = ({ price, taxes, local_taxes, ...rest }: Partial<ProductFields>) => ({
   ...rest,
   ...(price !== undefined && { price: Number(price) }),
   ...(taxes && { taxes: taxes.map(withNumbers) }),
@@ -58,11 +58,11 @@ export function productRow(row: ProductRow | undefined, event: Told<ProductEvent
     }
     case 'ProductEdited': {
       const { at: _at, ...changes } = event.data;
-      return row && rowOf(event, { ...row.doc, ...changedFields(changes) });
+      return row && rowOf(event, { ...row.doc, ...toChangedFields(changes) });
     }
     case 'ProductDeleted':
       return undefined;
     default:
-      return ignored(event, row);
+      return ignoreUnknown(event, row);
   }
 }

@@ -48,11 +48,11 @@ export class InProcessBus<Types extends Catalogue<Types> = Commands> implements 
     if (this.stopped || this.underWay.size >= this.maxPending) throw new BusOverloaded(1);
     const work = this.inOrder.run(orderingKey(command), () => handler(command));
     this.underWay.add(work);
-    const settled = () => {
+    const settle = () => {
       this.underWay.delete(work);
       this.handled += 1;
     };
-    work.then(settled, settled);
+    work.then(settle, settle);
     return withTimeout(work, options.timeoutMs ?? this.defaultTimeoutMs, command);
   }
 

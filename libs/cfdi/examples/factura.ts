@@ -36,11 +36,11 @@ const factura: ComprobanteInput = {
 };
 
 /** The signed XML, or what is wrong with the input. */
-export async function emitir(csd: Csd, input: ComprobanteInput = factura): Promise<string> {
+export async function issue(csd: Csd, input: ComprobanteInput = factura): Promise<string> {
   const built = buildComprobante(input);
   if (!built.ok) {
-    const problemas = (built.refusal.details ?? []).map(({ path, code }) => `${path}: ${code}`);
-    throw new Error(problemas.join('\n'));
+    const problems = (built.refusal.details ?? []).map(({ path, code }) => `${path}: ${code}`);
+    throw new Error(problems.join('\n'));
   }
   const { xml } = await sealComprobante(built.value, csd);
   return xml;

@@ -1,32 +1,32 @@
 import { decimal, formatDecimal } from '#kernel';
 import {
-  leerComprobante,
-  prorratear,
+  readComprobante,
+  prorate,
   type ComprobanteInput,
   type ImpuestoPagadoInput,
 } from '../src/index.js';
 
-const NOMBRES = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' } as const;
+const NAMES = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' } as const;
 
 /** The payment document for a part of an invoice that was read from its XML: its taxes are prorated to the cent. */
-export function pagar(
+export function pay(
   xml: string,
-  pagadoAntes: string,
+  pagadoBefore: string,
   pago: string,
   numParcialidad: number,
 ): ComprobanteInput {
-  const leido = leerComprobante(xml);
-  if (!leido.ok || !leido.value.timbre) throw new Error('a stamped invoice is needed');
-  const { comprobante, timbre } = leido.value;
+  const parsed = readComprobante(xml);
+  if (!parsed.ok || !parsed.value.timbre) throw new Error('a stamped invoice is needed');
+  const { comprobante, timbre } = parsed.value;
   const impuestos = comprobante.traslados.map((tax): ImpuestoPagadoInput => ({
-    impuesto: NOMBRES[tax.impuesto],
+    impuesto: NAMES[tax.impuesto],
     tipoFactor: tax.tipoFactor,
     base: tax.base,
     retencion: false,
     ...(tax.tasaOCuota !== undefined && { tasa: tax.tasaOCuota }),
     ...(tax.importe !== undefined && { importe: tax.importe }),
   }));
-  const parte = prorratear({ total: comprobante.total, pagadoAntes, pago, impuestos });
+  const parte = prorate({ total: comprobante.total, pagadoAntes: pagadoBefore, pago, impuestos });
   if (!parte.ok) throw new Error(parte.refusal.code);
   return {
     tipo: 'P',
@@ -51,7 +51,7 @@ export function pagar(
                 idDocumento: timbre.uuid,
                 moneda: comprobante.moneda,
                 numParcialidad,
-                saldoAnterior: formatDecimal(decimal(comprobante.total) - decimal(pagadoAntes), { min: 2 }),
+                saldoAnterior: formatDecimal(decimal(comprobante.total) - decimal(pagadoBefore), { min: 2 }),
                 importePagado: pago,
                 impuestos: parte.value,
               },

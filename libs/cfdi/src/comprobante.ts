@@ -1,4 +1,4 @@
-import type { EspacioInput } from './complementos/input.js';
+import type { NamespaceInput } from './complementos/input.js';
 import type {
   ACuentaTercerosInput,
   CfdiRelacionadosInput,
@@ -15,12 +15,12 @@ import type {
  */
 
 /** c_Impuesto: ISR, IVA, IEPS. */
-export type ClaveImpuesto = '001' | '002' | '003';
+export type ImpuestoKey = '001' | '002' | '003';
 
 /** A transferred tax of one line. Exento has neither `tasaOCuota` nor `importe`. */
 export interface Traslado {
   readonly base: string;
-  readonly impuesto: ClaveImpuesto;
+  readonly impuesto: ImpuestoKey;
   readonly tipoFactor: TipoFactor;
   readonly tasaOCuota?: string | undefined;
   readonly importe?: string | undefined;
@@ -29,7 +29,7 @@ export interface Traslado {
 /** A withheld tax of one line. */
 export interface Retencion {
   readonly base: string;
-  readonly impuesto: ClaveImpuesto;
+  readonly impuesto: ImpuestoKey;
   readonly tipoFactor: 'Tasa' | 'Cuota';
   readonly tasaOCuota: string;
   readonly importe: string;
@@ -37,7 +37,7 @@ export interface Retencion {
 
 /** The summary's row of one withheld tax. */
 export interface RetencionTotal {
-  readonly impuesto: ClaveImpuesto;
+  readonly impuesto: ImpuestoKey;
   readonly importe: string;
 }
 
@@ -140,7 +140,7 @@ export interface Comprobante extends Amounts {
   /** The XML inside of cfdi:Addenda, with the namespaces that it needs declared. */
   readonly addenda?: string | undefined;
   /** More namespaces that the root declares. */
-  readonly espacios?: readonly EspacioInput[] | undefined;
+  readonly espacios?: readonly NamespaceInput[] | undefined;
 }
 
 /** TimbreFiscalDigital 1.1. */

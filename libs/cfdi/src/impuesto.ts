@@ -1,3 +1,3 @@
 /** c_Impuesto by name, and c_TipoFactor. */
-export type NombreImpuesto = 'IVA' | 'ISR' | 'IEPS';
+export type ImpuestoName = 'IVA' | 'ISR' | 'IEPS';
 export type TipoFactor = 'Tasa' | 'Cuota' | 'Exento';

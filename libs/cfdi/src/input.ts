@@ -1,12 +1,12 @@
-import type { NombreImpuesto, TipoFactor } from './impuesto.js';
-import type { ComplementoConceptoInput, ComplementoInput, EspacioInput } from './complementos/input.js';
+import type { ImpuestoName, TipoFactor } from './impuesto.js';
+import type { ComplementoConceptoInput, ComplementoInput, NamespaceInput } from './complementos/input.js';
 
 /**
  * What a comprobante is built from: plain JSON in which every amount is decimal text, so that it travels in commands
  * and events as it is. Digits beyond the sixth decimal are rounded half-up, the largest precision of Anexo 20.
  */
 
-export type { NombreImpuesto, TipoFactor } from './impuesto.js';
+export type { ImpuestoName, TipoFactor } from './impuesto.js';
 
 /** c_TipoDeComprobante: ingreso, egreso, pago, nómina, traslado. */
 export type TipoDeComprobante = 'I' | 'E' | 'P' | 'N' | 'T';
@@ -21,7 +21,7 @@ export type TipoDeComprobante = 'I' | 'E' | 'P' | 'N' | 'T';
 export type IepsMode = 'sum_before_taxes' | 'unit' | 'break_down' | 'subtract_before_break_down';
 
 export interface ImpuestoInput {
-  readonly impuesto: NombreImpuesto;
+  readonly impuesto: ImpuestoName;
   readonly tipoFactor: TipoFactor;
   /** Fraction ("0.16") or, with Cuota, currency per taxed unit. Required unless Exento, and ignored there. */
   readonly tasa?: string;
@@ -145,5 +145,5 @@ export interface ComprobanteInput {
   /** XML of the caller's own, outside of what is signed. */
   readonly addenda?: string;
   /** Namespaces that complements and addenda given as XML use. */
-  readonly espacios?: readonly EspacioInput[];
+  readonly espacios?: readonly NamespaceInput[];
 }

@@ -1,52 +1,52 @@
 import { describe, expect, it } from '@jest/globals';
-import { cartaPorteCompleta } from './complementos/carta-porte/testing/index.js';
-import { exportacionCompleta } from './complementos/comercio-exterior/testing/muestras.js';
-import { deNomina, nominaCompleta } from './complementos/nomina/testing/nominas.js';
-import { pagoMayor } from './complementos/pagos/testing/muestras.js';
+import { cartaPorteFull } from './complementos/carta-porte/testing/index.js';
+import { exportacionFull } from './complementos/comercio-exterior/testing/muestras.js';
+import { nominaComprobante, fullNomina } from './complementos/nomina/testing/nominas.js';
+import { largestPago } from './complementos/pagos/testing/muestras.js';
 import type { Comprobante } from './comprobante.js';
-import { verificarDocumento } from './lectura/verificar.js';
+import { verifyDocument } from './lectura/verificar.js';
 import { sealRetencion } from './retenciones/xml.js';
 import { sealComprobante, type Seal } from './sello/sello.js';
-import { csdDePrueba, hacerCertificado } from './testing/certificados.js';
-import { complementoDePrueba } from './testing/complementos.js';
-import { construir } from './testing/construir.js';
+import { testCsd, makeCertificado } from './testing/certificados.js';
+import { testComplemento } from './testing/complementos.js';
+import { buildDocument } from './testing/construir.js';
 import { comprobante, concepto } from './testing/muestras.js';
-import { arbolDe, escribir, mutantes, nombreDe, seLee, type Mutante } from './testing/mutaciones.js';
-import { construirRetencion, retencion } from './testing/retenciones.js';
+import { parseTree, writeXml, mutantsOf, nameOf, canRead, type Mutant } from './testing/mutaciones.js';
+import { mustBuildRetencion, retencion } from './testing/retenciones.js';
 import { insertTimbre } from './timbre/insert.js';
 import { buildTimbre } from './timbre/timbre.js';
 
 /** Signed documents with one thing changed, of everything that can be: verification notices it, or it is listed. */
 
-const csd = csdDePrueba();
+const csd = testCsd();
 const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 
-const verificado = (xml: string): string =>
+const verify = (xml: string): string =>
   JSON.stringify(
-    verificarDocumento(xml, { certificadoSat: csd.certificado, autoridades: [csd.certificado] }),
+    verifyDocument(xml, { certificadoSat: csd.certificado, autoridades: [csd.certificado] }),
   );
-interface Inadvertido {
+interface UnnoticedChange {
   /** What only the structure tells: the order of elements of different names. */
-  readonly porEstructura: string[];
+  readonly byStructure: string[];
   /** What nothing tells. */
-  readonly porNada: string[];
+  readonly byNothing: string[];
 }
 
 /** The changes of any signed document, by name, that its verification does not notice. */
-function inadvertido(xml: string): Inadvertido {
-  const raiz = arbolDe(xml);
-  const antes = verificado(xml);
-  expect(antes).not.toContain('false');
-  expect(verificado(escribir(raiz))).toBe(antes);
-  const mudos = [...mutantes(raiz)].filter((mutante) => verificado(escribir(mutante.raiz)) === antes);
-  const nombres = (lista: readonly Mutante[]): string[] => [...new Set(lista.map(nombreDe))];
+function findUnnoticed(xml: string): UnnoticedChange {
+  const root = parseTree(xml);
+  const before = verify(xml);
+  expect(before).not.toContain('false');
+  expect(verify(writeXml(root))).toBe(before);
+  const silentMutants = [...mutantsOf(root)].filter((mutant) => verify(writeXml(mutant.root)) === before);
+  const namesOf = (list: readonly Mutant[]): string[] => [...new Set(list.map(nameOf))];
   return {
-    porEstructura: nombres(mudos.filter((mudo) => !seLee(mudo))),
-    porNada: nombres(mudos.filter(seLee)),
+    byStructure: namesOf(silentMutants.filter((silent) => !canRead(silent))),
+    byNothing: namesOf(silentMutants.filter(canRead)),
   };
 }
 
-async function timbrado({ xml, sello }: Seal): Promise<string> {
+async function stamp({ xml, sello }: Seal): Promise<string> {
   const timbre = await buildTimbre(
     {
       ...{ uuid: UUID, fechaTimbrado: '2026-11-20T10:31:00', rfcProvCertif: 'SPR190613I52' },
@@ -58,9 +58,9 @@ async function timbrado({ xml, sello }: Seal): Promise<string> {
 }
 
 /** A comprobante of type I with every node of the standard. */
-function completo(): Comprobante {
+function isFull(): Comprobante {
   const iva = { impuesto: 'IVA', tipoFactor: 'Tasa', tasa: '0.16', retencion: false } as const;
-  const base = construir(
+  const base = buildDocument(
     comprobante({
       ...{ moneda: 'USD', tipoCambio: '18.5', confirmacion: 'ECVH1', condicionesDePago: 'Contado' },
       emisor: { ...comprobante().emisor, facAtrAdquirente: '0123456789' },
@@ -102,34 +102,34 @@ function completo(): Comprobante {
   return {
     ...base,
     informacionGlobal: { periodicidad: '04', meses: '11', anio: 2026 },
-    conceptos: base.conceptos.map((uno, i) =>
-      i > 0 ? uno : { ...uno, complemento: complementoDePrueba('iedu', 'concepto') },
+    conceptos: base.conceptos.map((one, i) =>
+      i > 0 ? one : { ...one, complemento: testComplemento('iedu', 'concepto') },
     ),
-    complementos: [...base.complementos, complementoDePrueba('leyendasFisc', 'comprobante')],
+    complementos: [...base.complementos, testComplemento('leyendasFisc', 'comprobante')],
     addenda: '<mi:Nota xmlns:mi="urn:mi" a="1"/>',
   };
 }
 
-const intercambios = (ruta: string, ...nombres: readonly string[]): string[] =>
-  nombres.slice(1).map((nombre, i) => `intercambia ${ruta}/${nombres[i] ?? ''} ${nombre}`);
+const swapsOf = (path: string, ...names: readonly string[]): string[] =>
+  names.slice(1).map((name, i) => `intercambia ${path}/${names[i] ?? ''} ${name}`);
 const CONCEPTO = 'Comprobante/Conceptos/Concepto';
 
 describe('a signed document with one thing changed', () => {
   it('of type I with every node: only the order of elements of different names is not signed', async () => {
-    const { porEstructura, porNada } = inadvertido(await timbrado(await sealComprobante(completo(), csd)));
-    expect(porEstructura.sort()).toEqual(
+    const { byStructure, byNothing } = findUnnoticed(await stamp(await sealComprobante(isFull(), csd)));
+    expect(byStructure.sort()).toEqual(
       [
-        ...intercambios('Comprobante', 'InformacionGlobal', 'CfdiRelacionados', 'Emisor', 'Receptor'),
-        ...intercambios('Comprobante', 'Receptor', 'Conceptos', 'Impuestos', 'Complemento', 'Addenda'),
+        ...swapsOf('Comprobante', 'InformacionGlobal', 'CfdiRelacionados', 'Emisor', 'Receptor'),
+        ...swapsOf('Comprobante', 'Receptor', 'Conceptos', 'Impuestos', 'Complemento', 'Addenda'),
         'repite Comprobante/Addenda',
-        ...intercambios(CONCEPTO, 'Impuestos', 'ACuentaTerceros', 'InformacionAduanera', 'CuentaPredial'),
-        ...intercambios(CONCEPTO, 'CuentaPredial', 'ComplementoConcepto', 'Parte'),
-        ...intercambios(`${CONCEPTO}/Impuestos`, 'Traslados', 'Retenciones'),
-        ...intercambios('Comprobante/Impuestos', 'Retenciones', 'Traslados'),
-        ...intercambios('Comprobante/Complemento/ImpuestosLocales', 'RetencionesLocales', 'TrasladosLocales'),
+        ...swapsOf(CONCEPTO, 'Impuestos', 'ACuentaTerceros', 'InformacionAduanera', 'CuentaPredial'),
+        ...swapsOf(CONCEPTO, 'CuentaPredial', 'ComplementoConcepto', 'Parte'),
+        ...swapsOf(`${CONCEPTO}/Impuestos`, 'Traslados', 'Retenciones'),
+        ...swapsOf('Comprobante/Impuestos', 'Retenciones', 'Traslados'),
+        ...swapsOf('Comprobante/Complemento/ImpuestosLocales', 'RetencionesLocales', 'TrasladosLocales'),
       ].sort(),
     );
-    expect(porNada.sort()).toEqual([
+    expect(byNothing.sort()).toEqual([
       // The stamp comes after the signature, and may be anywhere in the Complemento.
       'intercambia Comprobante/Complemento/LeyendasFiscales TimbreFiscalDigital',
       'quita Comprobante/Addenda',
@@ -145,51 +145,51 @@ describe('a signed document with one thing changed', () => {
       },
     });
     const built = {
-      ...construirRetencion(input),
-      complementos: [complementoDePrueba('dividendos', 'retenciones')],
+      ...mustBuildRetencion(input),
+      complementos: [testComplemento('dividendos', 'retenciones')],
     };
-    const { porEstructura, porNada } = inadvertido(await timbrado(await sealRetencion(built, csd)));
-    expect(porEstructura.sort()).toEqual(
+    const { byStructure, byNothing } = findUnnoticed(await stamp(await sealRetencion(built, csd)));
+    expect(byStructure.sort()).toEqual(
       [
-        ...intercambios('Retenciones', 'CfdiRetenRelacionados', 'Emisor', 'Receptor', 'Periodo'),
-        ...intercambios('Retenciones', 'Periodo', 'Totales', 'Complemento'),
-        ...intercambios('Retenciones/Complemento/Dividendos', 'DividOUtil', 'Remanente'),
+        ...swapsOf('Retenciones', 'CfdiRetenRelacionados', 'Emisor', 'Receptor', 'Periodo'),
+        ...swapsOf('Retenciones', 'Periodo', 'Totales', 'Complemento'),
+        ...swapsOf('Retenciones/Complemento/Dividendos', 'DividOUtil', 'Remanente'),
       ].sort(),
     );
-    expect(porNada).toEqual(['intercambia Retenciones/Complemento/Dividendos TimbreFiscalDigital']);
+    expect(byNothing).toEqual(['intercambia Retenciones/Complemento/Dividendos TimbreFiscalDigital']);
   });
 
   it.each([
-    ['P', pagoMayor()],
-    ['N', deNomina(nominaCompleta)],
-    ['T', cartaPorteCompleta('01', 'T')],
-    ['I', exportacionCompleta()],
-  ])('of type %s, built with its complement', async (_tipo, input) => {
-    const { porEstructura, porNada } = inadvertido(
-      await timbrado(await sealComprobante(construir(input), csd)),
+    ['P', largestPago()],
+    ['N', nominaComprobante(fullNomina)],
+    ['T', cartaPorteFull('01', 'T')],
+    ['I', exportacionFull()],
+  ])('of type %s, built with its complement', async (_type, input) => {
+    const { byStructure, byNothing } = findUnnoticed(
+      await stamp(await sealComprobante(buildDocument(input), csd)),
     );
-    expect(porEstructura.filter((nombre) => !/^intercambia .*\/(\w+) (?!\1$)\w+$/.test(nombre))).toEqual([]);
-    expect(porNada.filter((nombre) => !/^intercambia .* TimbreFiscalDigital$/.test(nombre))).toEqual([]);
+    expect(byStructure.filter((name) => !/^intercambia .*\/(\w+) (?!\1$)\w+$/.test(name))).toEqual([]);
+    expect(byNothing.filter((name) => !/^intercambia .* TimbreFiscalDigital$/.test(name))).toEqual([]);
   });
 
   it('every character of the sello, and any of the certificate', async () => {
-    const { xml, sello } = await sealComprobante(construir(comprobante()), csd);
-    const antes = verificado(xml);
-    const cambia = (texto: string, i: number): string =>
-      `${texto.slice(0, i)}${texto[i] === 'A' ? 'B' : 'A'}${texto.slice(i + 1)}`;
-    for (const [valor, paso] of [
+    const { xml, sello } = await sealComprobante(buildDocument(comprobante()), csd);
+    const before = verify(xml);
+    const changes = (text: string, i: number): string =>
+      `${text.slice(0, i)}${text[i] === 'A' ? 'B' : 'A'}${text.slice(i + 1)}`;
+    for (const [value, step] of [
       [sello, 1],
       [csd.certificado, 5],
     ] as const)
-      for (let i = 0; i < valor.length; i += paso)
-        if (verificado(xml.replace(valor, cambia(valor, i))) === antes) throw new Error(`character ${i}`);
-    expect(verificado(xml.replace('/cfd/4"', '/cfd/3"'))).not.toBe(antes);
+      for (let i = 0; i < value.length; i += step)
+        if (verify(xml.replace(value, changes(value, i))) === before) throw new Error(`character ${i}`);
+    expect(verify(xml.replace('/cfd/4"', '/cfd/3"'))).not.toBe(before);
   });
 
   it('but not what is no value: addresses of schemas, prefixes, white space, the addenda', async () => {
-    const xml = await timbrado(await sealComprobante(completo(), csd));
-    const antes = verificado(xml);
-    for (const otro of [
+    const xml = await stamp(await sealComprobante(isFull(), csd));
+    const before = verify(xml);
+    for (const other of [
       xml.replace(/xsi:schemaLocation="[^"]+"/g, 'xsi:schemaLocation="a b"'),
       xml.replace(/ xsi:schemaLocation="[^"]+"/g, ''),
       xml.replaceAll('cfdi:', 'x:').replace('xmlns:cfdi', 'xmlns:x'),
@@ -197,22 +197,22 @@ describe('a signed document with one thing changed', () => {
       xml.replace('Descripcion="Ukelele"', "Descripcion = ' Ukelele  '"),
       xml.replace('<mi:Nota xmlns:mi="urn:mi" a="1"/>', '<otra/>'),
     ]) {
-      expect(otro).not.toBe(xml);
-      expect(verificado(otro)).toBe(antes);
+      expect(other).not.toBe(xml);
+      expect(verify(other)).toBe(before);
     }
   });
 
   it('and a stamp is verified by the certificate that it names only', async () => {
-    const xml = await timbrado(await sealComprobante(construir(comprobante()), csd));
-    expect(verificarDocumento(xml)).toEqual({
+    const xml = await stamp(await sealComprobante(buildDocument(comprobante()), csd));
+    expect(verifyDocument(xml)).toEqual({
       ...{ sello: true, noCertificado: true },
       timbre: { selloCfd: true, selloSat: 'sin certificado' },
     });
-    const otro = hacerCertificado({ numero: '30001000000500000001' }).cer;
-    expect(verificarDocumento(xml, { certificadoSat: otro, autoridades: [otro, 'x'] })).toEqual({
+    const other = makeCertificado({ number: '30001000000500000001' }).cer;
+    expect(verifyDocument(xml, { certificadoSat: other, autoridades: [other, 'x'] })).toEqual({
       ...{ sello: true, noCertificado: true, certificado: false },
       timbre: { selloCfd: true, selloSat: false },
     });
-    expect(verificarDocumento('<a/>')).toMatchObject({ sello: false, noCertificado: false, motivo: {} });
+    expect(verifyDocument('<a/>')).toMatchObject({ sello: false, noCertificado: false, motivo: {} });
   });
 });

@@ -8,20 +8,20 @@ import { parseComprobante } from './lectura/comprobante.js';
 import { sealComprobante } from './sello/sello.js';
 import { insertTimbre } from './timbre/insert.js';
 import { buildTimbre, cadenaTfd, timbreXml } from './timbre/timbre.js';
-import { lineaArbitraria } from './testing/arbitrarios.js';
-import { csdDePrueba, MATERIAL } from './testing/certificados.js';
-import { construir } from './testing/construir.js';
+import { arbitraryLine } from './testing/arbitrarios.js';
+import { testCsd, MATERIAL } from './testing/certificados.js';
+import { buildDocument } from './testing/construir.js';
 import { comprobante, concepto } from './testing/muestras.js';
 import {
-  archivador,
-  cadenasOficiales,
+  createFileWriter,
+  computeOfficialCadenas,
   CFDI_XSLT,
-  oficialReady,
-  quejas,
+  officialReady,
+  findComplaints,
   sayWhatIsMissing,
   TFD_XSLT,
 } from './testing/oficial.js';
-import { verificar } from './testing/verificador.js';
+import { verify } from './testing/verificador.js';
 import type { ComprobanteInput } from './input.js';
 
 /** What we write, read by the tax authority's own schema and stylesheet. */
@@ -74,23 +74,23 @@ const curious: Partial<ComprobanteInput>[] = [
   },
 ];
 
-(oficialReady ? describe : describe.skip)(
+(officialReady ? describe : describe.skip)(
   'what is written, read by the official schema and stylesheet',
   () => {
-    const archivo = archivador();
+    const writeFile = createFileWriter();
     const files: string[] = [];
     const cadenas: string[] = [];
     const xmls: string[] = [];
 
     beforeAll(async () => {
       const random = fc
-        .sample(fc.array(lineaArbitraria(fc.boolean()), { minLength: 1, maxLength: 6 }), {
+        .sample(fc.array(arbitraryLine(fc.boolean()), { minLength: 1, maxLength: 6 }), {
           numRuns: 40,
           seed: 40,
         })
         .map((conceptos) => ({ conceptos }));
       for (const [i, over] of [...curious, ...random].entries()) {
-        const sealed = await sealComprobante(construir(comprobante(over)), csdDePrueba());
+        const sealed = await sealComprobante(buildDocument(comprobante(over)), testCsd());
         const timbre = await buildTimbre(
           {
             uuid: UUID,
@@ -98,28 +98,28 @@ const curious: Partial<ComprobanteInput>[] = [
             rfcProvCertif: 'SPR190613I52',
             selloCfd: sealed.sello,
           },
-          csdDePrueba(),
+          testCsd(),
         );
         const xml = i % 2 ? sealed.xml : insertTimbre(sealed.xml, timbre);
-        files.push(archivo(xml));
+        files.push(writeFile(xml));
         xmls.push(xml);
         cadenas.push(sealed.cadenaOriginal);
       }
     });
 
     it('is valid', () => {
-      expect(quejas(files)).toEqual([]);
+      expect(findComplaints(files)).toEqual([]);
     });
 
     it('has the very cadena original that was signed', () => {
-      expect(cadenasOficiales(CFDI_XSLT, files)).toBe(cadenas.join(''));
+      expect(computeOfficialCadenas(CFDI_XSLT, files)).toBe(cadenas.join(''));
     });
 
     it('reads back to the same cadena, and obeys the matrix', () => {
       xmls.forEach((xml, i) => {
         const parsed = parseComprobante(xml);
         expect(parsed.ok && cadenaOriginalOf(parsed.value)).toEqual({ ok: true, value: cadenas[i] });
-        expect(verificar(xml)).toEqual([]);
+        expect(verify(xml)).toEqual([]);
       });
     });
 
@@ -135,9 +135,9 @@ const curious: Partial<ComprobanteInput>[] = [
           ...{ uuid: UUID, fechaTimbrado: '2026-11-20T10:31:00', rfcProvCertif: 'SPR190613I52' },
           ...{ leyenda: 'Timbre de  prueba, sin validez', selloCfd: 'abc=' },
         },
-        csdDePrueba(),
+        testCsd(),
       );
-      expect(cadenasOficiales(TFD_XSLT, [archivo(timbreXml(timbre))])).toBe(cadenaTfd(timbre));
+      expect(computeOfficialCadenas(TFD_XSLT, [writeFile(timbreXml(timbre))])).toBe(cadenaTfd(timbre));
     });
 
     it('and documents of others have the cadena that we read in them', () => {
@@ -149,7 +149,7 @@ const curious: Partial<ComprobanteInput>[] = [
         const file = join(MATERIAL, 'samples/cfdi', sample);
         const parsed = parseComprobante(readFileSync(file, 'utf8'));
         const cadena = parsed.ok && cadenaOriginalOf(parsed.value);
-        expect(cadena).toEqual({ ok: true, value: cadenasOficiales(CFDI_XSLT, [file]) });
+        expect(cadena).toEqual({ ok: true, value: computeOfficialCadenas(CFDI_XSLT, [file]) });
       }
     });
   },

@@ -3,19 +3,19 @@ import type { TimbreFiscalDigital } from './comprobante.js';
 /** A document that was read: every attribute as text, with the spelling of the XML, and its tree. */
 
 /** An element: local name, namespace, attributes by name, child elements. */
-export interface Nodo {
-  readonly nombre: string;
-  readonly espacio: string;
-  readonly atributos: Readonly<Record<string, string>>;
-  readonly hijos: readonly Nodo[];
+export interface XmlNode {
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
   /** Its own text, where it has more than white space; most standards have attributes only. */
-  readonly texto?: string;
+  readonly text?: string;
 }
 
-type Atributos = Readonly<Record<string, string | undefined>>;
+type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** A Traslado or Retencion: Base, Impuesto, TipoFactor, TasaOCuota, Importe. */
-export interface ParsedImpuesto extends Atributos {
+export interface ParsedImpuesto extends Attributes {
   readonly Base?: string;
   readonly Impuesto?: string;
   readonly TipoFactor?: string;
@@ -24,22 +24,22 @@ export interface ParsedImpuesto extends Atributos {
 }
 
 export interface ParsedConcepto {
-  readonly atributos: Atributos;
+  readonly attributes: Attributes;
   readonly tieneImpuestos: boolean;
   readonly traslados: readonly ParsedImpuesto[];
   readonly retenciones: readonly ParsedImpuesto[];
-  readonly nodo: Nodo;
+  readonly node: XmlNode;
 }
 
 export interface ParsedComprobante {
   /** Attributes of the root: Version, Serie, Folio, Fecha, SubTotal, Total, Sello, Certificado, NoCertificado... */
-  readonly atributos: Atributos;
+  readonly attributes: Attributes;
   readonly sello: string;
   readonly certificado: string;
   readonly noCertificado: string;
-  readonly emisor: Atributos;
-  readonly receptor: Atributos;
-  readonly informacionGlobal?: Atributos;
+  readonly emisor: Attributes;
+  readonly receptor: Attributes;
+  readonly informacionGlobal?: Attributes;
   readonly cfdiRelacionados: readonly { readonly tipoRelacion: string; readonly uuids: readonly string[] }[];
   readonly conceptos: readonly ParsedConcepto[];
   /** The summary; absent where there is no cfdi:Impuestos. */
@@ -50,7 +50,7 @@ export interface ParsedComprobante {
     readonly retenciones: readonly ParsedImpuesto[];
   };
   /** Nodes of cfdi:Complemento, the stamp not among them. */
-  readonly complementos: readonly Nodo[];
+  readonly complementos: readonly XmlNode[];
   readonly timbre?: TimbreFiscalDigital;
-  readonly raiz: Nodo;
+  readonly root: XmlNode;
 }

@@ -1,4 +1,4 @@
-import { escapado, finDelSello, montoImpreso, type QrParts } from './estado/expresion.js';
+import { escape, endOfSello, printMonto, type QrParts } from './estado/expresion.js';
 
 export type { QrParts };
 
@@ -11,8 +11,8 @@ const RETENCIONES = 'https://prodretencionverificacion.clouda.sat.gob.mx/';
  * Printed with sides of at least 2.75 cm.
  */
 export const qrUrl = ({ uuid, rfcEmisor, rfcReceptor, total, sello }: QrParts): string =>
-  `${CFDI}?id=${uuid}&re=${escapado(rfcEmisor)}&rr=${escapado(rfcReceptor)}` +
-  `&tt=${montoImpreso(total)}&fe=${finDelSello(sello)}`;
+  `${CFDI}?id=${uuid}&re=${escape(rfcEmisor)}&rr=${escape(rfcReceptor)}` +
+  `&tt=${printMonto(total)}&fe=${endOfSello(sello)}`;
 
 /** What the printed expression of a CFDI of retentions 2.0 says. */
 export interface QrRetencionParts {
@@ -25,11 +25,11 @@ export interface QrRetencionParts {
   readonly sello: string;
 }
 
-const LARGO_NUMERO = 20;
+const NUMBER_LENGTH = 20;
 
 /** A foreign tax number as 20 characters, zeros before it, and then escaped: no entity is cut in two. */
-const numeroExtranjero = (numero: string): string =>
-  escapado(numero.slice(0, LARGO_NUMERO).padStart(LARGO_NUMERO, '0'));
+const padForeignNumber = (number: string): string =>
+  escape(number.slice(0, NUMBER_LENGTH).padStart(NUMBER_LENGTH, '0'));
 
 /** The address of the QR code of retentions 2.0 (Anexo 20, retenciones): `rr` for an RFC, `nr` for a foreign number. */
 export function qrUrlRetencion({
@@ -39,12 +39,12 @@ export function qrUrlRetencion({
   montoTotOperacion,
   sello,
 }: QrRetencionParts): string {
-  const suyo =
+  const own =
     'rfc' in receptor
-      ? `rr=${escapado(receptor.rfc)}`
-      : `nr=${numeroExtranjero(receptor.numRegIdTrib ?? '')}`;
+      ? `rr=${escape(receptor.rfc)}`
+      : `nr=${padForeignNumber(receptor.numRegIdTrib ?? '')}`;
   return (
-    `${RETENCIONES}?id=${uuid}&re=${escapado(rfcEmisor)}&${suyo}` +
-    `&tt=${montoImpreso(montoTotOperacion)}&fe=${finDelSello(sello)}`
+    `${RETENCIONES}?id=${uuid}&re=${escape(rfcEmisor)}&${own}` +
+    `&tt=${printMonto(montoTotOperacion)}&fe=${endOfSello(sello)}`
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventMetadata, EventStore, NewEvent, RecordedEvent } from './port.js';
-import { EventTooNew, lifted, withVersions, type Upcasters } from './versions.js';
+import { EventTooNew, liftEvent, withVersions, type Upcasters } from './versions.js';
 
 const upcasters: Upcasters = {
   // Version 2 counts in cents, version 3 says of which currency.
@@ -53,7 +53,7 @@ describe('events of old versions', () => {
 
   it('are as they were where their type has had one shape', () => {
     const plain = event('Sent', { to: 'a' });
-    expect(lifted(plain, upcasters)).toBe(plain);
+    expect(liftEvent(plain, upcasters)).toBe(plain);
   });
 });
 

@@ -28,19 +28,19 @@ export const withVersions = (store: EventStore, upcasters: Upcasters): EventStor
     store.append(
       streamId,
       expectedRevision,
-      events.map((event) => marked(event, upcasters)),
+      events.map((event) => markVersion(event, upcasters)),
       metadata,
     ),
   read: async (streamId, fromRevision) =>
-    (await store.read(streamId, fromRevision)).map((event) => lifted(event, upcasters)),
+    (await store.read(streamId, fromRevision)).map((event) => liftEvent(event, upcasters)),
   readFeed: async (after, limit) =>
-    (await store.readFeed(after, limit)).map((event) => lifted(event, upcasters)),
+    (await store.readFeed(after, limit)).map((event) => liftEvent(event, upcasters)),
   head: () => store.head(),
   onAppended: (listener) => store.onAppended(listener),
   close: () => store.close(),
 });
 
-const marked = (event: NewEvent, upcasters: Upcasters): NewEvent => {
+const markVersion = (event: NewEvent, upcasters: Upcasters): NewEvent => {
   const type = storedType(event.type, upcasters);
   return type === event.type ? event : { ...event, type };
 };
@@ -55,7 +55,7 @@ export function storedType(type: string, upcasters: Upcasters): string {
  * The event in its present shape.
  * @throws {EventTooNew}
  */
-export function lifted<Event extends Pick<RecordedEvent, 'type' | 'data'>>(
+export function liftEvent<Event extends Pick<RecordedEvent, 'type' | 'data'>>(
   event: Event,
   upcasters: Upcasters,
 ): Event {

@@ -5,4 +5,4 @@
  * @param _unknown what is left of the union when all of its types are dealt with: nothing
  * @param otherwise the result of the switch in that case
  */
-export const ignored = <Otherwise>(_unknown: never, otherwise: Otherwise): Otherwise => otherwise;
+export const ignoreUnknown = <Otherwise>(_unknown: never, otherwise: Otherwise): Otherwise => otherwise;

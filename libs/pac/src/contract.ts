@@ -42,13 +42,13 @@ export function pacContract(name: string, open: () => Promise<PacHarness>): void
     const keyOf = (xml: string, timbre: Timbre): DocumentKey => {
       const parsed = parseComprobante(xml);
       if (!parsed.ok) throw new Error('the harness gave no CFDI');
-      const { emisor, receptor, atributos, sello } = parsed.value;
+      const { emisor, receptor, attributes, sello } = parsed.value;
       return {
         account: h.account,
         uuid: timbre.uuid,
         rfcEmisor: emisor.Rfc ?? '',
         rfcReceptor: receptor.Rfc ?? '',
-        total: atributos.Total ?? '',
+        total: attributes.Total ?? '',
         selloTail: sello.slice(-8),
       };
     };

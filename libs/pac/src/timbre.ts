@@ -21,10 +21,10 @@ const FORMS = {
 export function readTimbre(xml: string): Timbre | undefined {
   const read = readXml(xml);
   if (!read.ok) return undefined;
-  const { nombre, espacio, atributos } = read.value;
-  if (nombre !== 'TimbreFiscalDigital' || espacio !== TFD) return undefined;
-  const of = (name: keyof typeof FORMS): string => atributos[name] ?? '';
-  for (const [name, form] of Object.entries(FORMS)) if (!form.test(atributos[name] ?? '')) return undefined;
+  const { name, namespace, attributes } = read.value;
+  if (name !== 'TimbreFiscalDigital' || namespace !== TFD) return undefined;
+  const of = (name: keyof typeof FORMS): string => attributes[name] ?? '';
+  for (const [name, form] of Object.entries(FORMS)) if (!form.test(attributes[name] ?? '')) return undefined;
   return {
     uuid: of('UUID').toUpperCase(),
     fechaTimbrado: of('FechaTimbrado'),
@@ -32,7 +32,7 @@ export function readTimbre(xml: string): Timbre | undefined {
     selloSat: of('SelloSAT'),
     noCertificadoSat: of('NoCertificadoSAT'),
     rfcProvCertif: of('RfcProvCertif'),
-    ...(atributos.Leyenda !== undefined && { leyenda: atributos.Leyenda }),
+    ...(attributes.Leyenda !== undefined && { leyenda: attributes.Leyenda }),
     xml,
   };
 }

@@ -14,7 +14,7 @@ import {
   folioOf,
   initialsOf,
   isForeign,
-  keyed,
+  labelKey,
   periodicityKey,
 } from './labels.js';
 import { logoUri } from './logo.js';
@@ -49,8 +49,8 @@ export function invoiceView(model: InvoicePdfModel) {
   const options = optionsOf(model);
   const reader: Reader = {
     options,
-    label: (catalogue, key, of) => keyed(model.label, options.codes, catalogue, key, of),
-    place: (catalogue, key, of) => keyed(model.label, options.address_codes, catalogue, key, of),
+    label: (catalogue, key, of) => labelKey(model.label, options.codes, catalogue, key, of),
+    place: (catalogue, key, of) => labelKey(model.label, options.address_codes, catalogue, key, of),
   };
   const decimals = currencyDecimals(currency);
   const context: Context = {
@@ -139,11 +139,11 @@ function termRows({ model, options, hasAmounts, label }: Context): Row[] {
     ['Uso del CFDI', label('c_UsoCFDI', model.use)],
     ['Forma de pago', label('c_FormaPago', model.payment_form)],
     ['Método de pago', label('c_MetodoPago', model.payment_method)],
-    ['Moneda', hasAmounts ? keyed(model.label, true, 'c_Moneda', currency) : undefined],
+    ['Moneda', hasAmounts ? labelKey(model.label, true, 'c_Moneda', currency) : undefined],
     ['Tipo de cambio', rate ? `1 ${currency} = ${exact(micros(rate), 2)} MXN` : undefined],
     [
       'Exportación',
-      options.export_key ? keyed(model.label, true, 'c_Exportacion', model.export ?? '01') : undefined,
+      options.export_key ? labelKey(model.label, true, 'c_Exportacion', model.export ?? '01') : undefined,
     ],
   ]);
 }

@@ -81,12 +81,12 @@ function columnWidths(items: readonly ReturnType<typeof itemView>[], hasDiscount
   };
   const sum = widths.quantity + widths.unitPrice + widths.discount + widths.amount;
   if (sum <= ROOM_MM) return { ...widths, areTight: false };
-  const scaled = (value: number) => Math.floor((value * ROOM_MM) / sum);
+  const scaleWidth = (value: number) => Math.floor((value * ROOM_MM) / sum);
   return {
-    quantity: scaled(widths.quantity),
-    unitPrice: scaled(widths.unitPrice),
-    discount: scaled(widths.discount),
-    amount: scaled(widths.amount),
+    quantity: scaleWidth(widths.quantity),
+    unitPrice: scaleWidth(widths.unitPrice),
+    discount: scaleWidth(widths.discount),
+    amount: scaleWidth(widths.amount),
     areTight: true,
   };
 }

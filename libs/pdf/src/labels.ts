@@ -30,7 +30,7 @@ const periodicities: Record<string, string> = {
 export const periodicityKey = (periodicity: string): string => periodicities[periodicity] ?? periodicity;
 
 /** "03 - Transferencia", or the label alone where the organization hides codes; the key when there is no label. */
-export function keyed(
+export function labelKey(
   label: LabelLookup,
   codes: boolean,
   catalogue: CatalogueName,

@@ -1,4 +1,4 @@
-import type { Nodo } from '#cfdi';
+import type { XmlNode } from '#cfdi';
 import type { Amount } from './format.js';
 
 /** A catalogue by the tax authority's own name (Anexo 20, catCFDI, and the catalogues of complements). */
@@ -75,7 +75,7 @@ export interface PdfItem {
   third_party?: PdfThirdParty | null;
   parts?: readonly PdfItemPart[] | null;
   /** The element of its ComplementoConcepto. */
-  complemento?: Nodo | null;
+  complemento?: XmlNode | null;
 }
 
 /** On whose account a line is sold, or a payment received. */
@@ -189,7 +189,7 @@ export interface InvoicePdfModel {
   /** On whose account a payment was received. */
   third_party?: PdfThirdParty | null;
   /** Elements of cfdi:Complemento, the stamp not among them. */
-  complementos?: readonly Nodo[] | null;
+  complementos?: readonly XmlNode[] | null;
   /** FechaTimbrado as the stamp has it, for the QR code of a Carta Porte. */
   fechaTimbrado?: string | null;
   pdf_custom_section?: string | null;

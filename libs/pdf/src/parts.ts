@@ -53,7 +53,7 @@ const isFilled = ({ facts, table, qr, parts }: Part): boolean =>
   facts.length > 0 || table !== undefined || qr !== undefined || parts.length > 0;
 
 /** The parts that have something in them. */
-export const filled = (parts: readonly (Part | undefined)[]): Part[] =>
+export const dropEmpty = (parts: readonly (Part | undefined)[]): Part[] =>
   parts.filter((one): one is Part => one !== undefined && isFilled(one));
 
 /** How a column of a table is filled from its rows. */

@@ -7,7 +7,7 @@ import { openBlockedContext, openPrintPage, printOn } from './print-page.js';
 export interface PdfPrinterOptions extends BrowserChoice {
   /** Documents printed at the same time. Default 2. */
   concurrency?: number;
-  /** Documents that may wait; one more is refused with `overloaded`. Default 100. */
+  /** Documents that may wait; one more is refused with `overloadedError`. Default 100. */
   maxQueue?: number;
   /** For one print, waiting not included. Default 30,000. */
   timeoutMs?: number;
@@ -159,7 +159,7 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
       return;
     }
     if (waiting.length >= maxQueue) {
-      throw overloaded(maxQueue);
+      throw overloadedError(maxQueue);
     }
     await new Promise<void>((start, refuse) => waiting.push({ start, refuse }));
   }
@@ -185,7 +185,7 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
   /** Large documents wait in a separate queue before they take a turn. */
   async function printLarge(html: string): Promise<Buffer> {
     // The one that is printed does not wait.
-    if (largeInLine > maxQueue) throw overloaded(maxQueue);
+    if (largeInLine > maxQueue) throw overloadedError(maxQueue);
     largeInLine += 1;
     const print = large.then(() => printInTurn(html)).finally(() => (largeInLine -= 1));
     large = print.catch(() => undefined);
@@ -213,7 +213,7 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
   };
 }
 
-const overloaded = (waiting: number): PdfError =>
+const overloadedError = (waiting: number): PdfError =>
   new PdfError('overloaded', `The PDF printer is overloaded: ${waiting} documents are waiting.`);
 
 const closedError = (): PdfError => new PdfError('closed', 'The PDF printer is closed.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Nodo } from '#cfdi';
+import type { XmlNode } from '#cfdi';
 import type { InvoicePdfModel } from './model.js';
 import { acuseHtml, invoiceHtml } from './render.js';
 import { sampleAcuse, sampleInvoice, sampleItem } from './testing/sample-model.js';
@@ -11,8 +11,8 @@ const nodo = (
   nombre: string,
   espacio: string,
   atributos: Record<string, string> = {},
-  hijos: readonly Nodo[] = [],
-): Nodo => ({ nombre, espacio, atributos, hijos });
+  hijos: readonly XmlNode[] = [],
+): XmlNode => ({ name: nombre, namespace: espacio, attributes: atributos, children: hijos });
 
 const everything = (): Partial<InvoicePdfModel> => ({
   related_documents: [{ relationship: '04', documents: ['AAAA'] }],

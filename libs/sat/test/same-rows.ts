@@ -39,9 +39,9 @@ export function expectSameRows<E extends CatalogueEntry>(
     row['vigencia_desde'] || since,
     row['vigencia_hasta'] ?? '',
   ]);
-  const sorted = (list: readonly unknown[][]) =>
+  const sortRows = (list: readonly unknown[][]) =>
     [...list].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
-  expect(sorted(inTable.map(facet))).toEqual(sorted(theirs));
+  expect(sortRows(inTable.map(facet))).toEqual(sortRows(theirs));
   for (const one of ours) expect(catalogue.has(one)).toBe(true);
   for (const row of rows) {
     const entry = catalogue.find(row[key] ?? '');

@@ -1,5 +1,5 @@
 import { invoiceHtml } from '#pdf';
-import { stampedModel } from '#apps/notifications/src/render/models';
+import { toStampedModel } from '#apps/notifications/src/render/models';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { canVerify, rootAttribute, verifyDocuments } from '../../support/sat.js';
 import { NASTY, cases, type Expected } from './documents/cases.js';
@@ -91,7 +91,7 @@ it('keeps texts that try to be XML or HTML as texts', async () => {
   expect(xml).toContain('Descripcion="&lt;script&gt;alert(1)&lt;/script&gt; ]]&gt;');
   const organization: Json = await app.get('/organizations/me');
   const nowhere = { xml_key: null, timbre_xml: null, receipt_key: null };
-  const html = invoiceHtml(stampedModel({ ...nowhere, invoice: answer, organization }, xml));
+  const html = invoiceHtml(toStampedModel({ ...nowhere, invoice: answer, organization }, xml));
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; ]]&gt;');
   expect(html).toContain('<b>bien</b>');
   expect(html).not.toMatch(/<script|<img[^>]*src=["']?x|onerror=alert|onclick|<!--/);

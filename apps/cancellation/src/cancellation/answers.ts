@@ -1,4 +1,4 @@
-import { codigoCancelacion, estadoCancelacion } from '#cfdi';
+import { findCancelacionCode, estadoCancelacion } from '#cfdi';
 import type { Detail, ErrorCode } from '#kernel';
 import type { FiscalDocument } from '#contracts';
 import type { CancelOutcome, StatusOutcome } from '#pac';
@@ -26,14 +26,14 @@ const ABOUT_THE_ISSUER = new Set(['203', '303']);
  * tax authority's records.
  */
 export function meaningOf(refusal: Refused, document: FiscalDocument, now: Date): Meaning {
-  const known = codigoCancelacion(refusal.code);
-  const codigo = known?.codigo ?? refusal.code;
+  const known = findCancelacionCode(refusal.code);
+  const code = known?.codigo ?? refusal.code;
   if (known?.efecto === 'previa') return { kind: 'before' };
   if (known?.efecto === 'reintentar' && isOnItsWay(document, now))
-    return { kind: 'again', reason: `sat_${codigo}` };
+    return { kind: 'again', reason: `sat_${code}` };
   return {
     kind: 'refused',
-    code: rootCode(codigo, known?.efecto === 'reintentar'),
+    code: rootCode(code, known?.efecto === 'reintentar'),
     details: detailsOf(refusal),
   };
 }
@@ -41,11 +41,11 @@ export function meaningOf(refusal: Refused, document: FiscalDocument, now: Date)
 const isOnItsWay = ({ stamped_at }: FiscalDocument, now: Date): boolean =>
   stamped_at !== undefined && now.getTime() - Date.parse(stamped_at) < KNOWN_AFTER_MS;
 
-function rootCode(codigo: string, unknownDocument: boolean): ErrorCode {
+function rootCode(code: string, unknownDocument: boolean): ErrorCode {
   if (unknownDocument) return 'invoice_cancellation_not_found';
-  if (ABOUT_THE_DOCUMENT.has(codigo)) return 'invoice_not_cancelable_by_sat';
-  if (ABOUT_THE_SUBSTITUTE.has(codigo)) return 'substitution_invoice_status_not_allowed';
-  if (ABOUT_THE_ISSUER.has(codigo)) return 'invoice_cancellation_rfc_mismatch';
+  if (ABOUT_THE_DOCUMENT.has(code)) return 'invoice_not_cancelable_by_sat';
+  if (ABOUT_THE_SUBSTITUTE.has(code)) return 'substitution_invoice_status_not_allowed';
+  if (ABOUT_THE_ISSUER.has(code)) return 'invoice_cancellation_rfc_mismatch';
   // The request itself, its signature or its certificate: nothing that the caller could correct.
   return 'invoice_cancellation_failed';
 }

@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { CancelMotive, CancellationEvent, CancellationStatus, FiscalDocument } from '#contracts';
 
 /** The cancellation of one invoice: its latest request. */
@@ -48,7 +48,7 @@ export function evolve(state: Cancellation, event: CancellationEvent): Cancellat
       if (state.status === 'none' || state.number !== event.data.number) return state;
       return { ...state, tries: event.data.tries, retryAt: event.data.retry_at };
     default:
-      return ignored(event, state);
+      return ignoreUnknown(event, state);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type CancellationAnswer,
   type CommandOutcome,
 } from '#contracts';
-import { answered } from '#eventing';
+import { answerWithData } from '#eventing';
 import { CLOCK } from '#hosting';
 import { isUnseen } from './answers.js';
 import { TaxAuthority } from './authority.js';
@@ -29,7 +29,7 @@ export class FollowCancellationHandler implements Handles<FollowCancellationComm
 
   async execute(command: FollowCancellationCommand | RequestCancellationCommand): Promise<Outcome> {
     const state = await this.cancellations.state(command.key, command.tenant);
-    if (!isUndecided(state) || state.number !== command.data.number) return answered();
+    if (!isUndecided(state) || state.number !== command.data.number) return answerWithData();
     const status = await this.authority.status(command, state.document);
     const record = (answer: Answer) => this.cancellations.record(command, state, answer);
     if (isUnseen(state, status)) return record(await this.authority.request(command, state));
@@ -79,7 +79,7 @@ export class CheckCancellationHandler implements Handles<CheckCancellationComman
       const answer = await this.authority.request(command, state);
       const recorded = await this.cancellations.record(command, state, answer);
       const at = this.clock.now(command.tenant).toISOString();
-      return recorded.ok ? answered(wordsOf(state.number, at, answer)) : recorded;
+      return recorded.ok ? answerWithData(wordsOf(state.number, at, answer)) : recorded;
     }
     const requested = state.status !== 'none' && state.status !== 'rejected-at-once';
     const found = estadoCancelacion(status, requested);
@@ -90,7 +90,7 @@ export class CheckCancellationHandler implements Handles<CheckCancellationComman
     const data: CancellationAnswer = {
       ...{ number, status: found, at: status.at, receipt_key: receiptKey, code: null, details: [] },
     };
-    return answered(data);
+    return answerWithData(data);
   }
 }
 

@@ -66,7 +66,7 @@ function record(answer: Answer, state: Requested, now: Date): CancellationEvent[
       // The looks at what is under way are planned already, as is an outcome's rest.
       if (state.status !== 'asked') return [];
       const { reason } = answer;
-      if (now.getTime() - Date.parse(state.startedAt) > GIVE_UP_MS) return [givenUp(number, reason, at)];
+      if (now.getTime() - Date.parse(state.startedAt) > GIVE_UP_MS) return [giveUp(number, reason, at)];
       // Nor is a try on somebody's behalf noted while the next one is planned for later.
       if (state.retryAt !== null && Date.parse(state.retryAt) - now.getTime() > CLOCK_SKEW_MS) return [];
       const tries = state.tries + 1;
@@ -80,7 +80,7 @@ function record(answer: Answer, state: Requested, now: Date): CancellationEvent[
 const CLOCK_SKEW_MS = 60_000;
 
 /** It may be asked for again; should it have arrived all the same, the status tells. */
-const givenUp = (number: number, reason: string, at: string): CancellationEvent => ({
+const giveUp = (number: number, reason: string, at: string): CancellationEvent => ({
   type: 'CancellationRejected',
   data: {
     ...{ number, code: 'invoice_cancellation_service_unavailable', at },

@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { CancellationEvent } from '#contracts';
 import { defineProcess, ignore, schedule, type Effect } from '#eventing';
 import { looksAfter } from './schedule.js';
@@ -9,10 +9,10 @@ import { looksAfter } from './schedule.js';
  */
 export const cancellationPolling = defineProcess({
   name: 'cancellation.polling',
-  react: { 'cancellation-': looks },
+  react: { 'cancellation-': scheduleLooks },
 });
 
-function looks(id: string, event: CancellationEvent): Effect[] {
+function scheduleLooks(id: string, event: CancellationEvent): Effect[] {
   const { type } = event;
   switch (type) {
     case 'CancellationAnswered': {
@@ -26,6 +26,6 @@ function looks(id: string, event: CancellationEvent): Effect[] {
     case 'CancellationRejected':
       return [ignore(`${type} asks for nothing`)];
     default:
-      return ignored(type, [ignore('not known yet')]);
+      return ignoreUnknown(type, [ignore('not known yet')]);
   }
 }

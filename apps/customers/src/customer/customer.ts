@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { CustomerEvent, CustomerFields, CustomerInput } from '#contracts';
 
 /** A customer through its life. A deleted one counts as missing, but its id is never used again. */
@@ -36,7 +36,7 @@ export function evolve(state: Customer, event: CustomerEvent): Customer {
     case 'CustomerDeleted':
       return { status: 'deleted' };
     default:
-      return ignored(event, state);
+      return ignoreUnknown(event, state);
   }
 }
 

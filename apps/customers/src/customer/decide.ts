@@ -40,7 +40,7 @@ const create = (command: CommandOf<'create'>, state: Customer): Decision => {
 
 const edit = (command: CommandOf<'edit'>, state: Customer): Decision => {
   if (state.status !== 'active') return refuse('customer_not_found');
-  const edited = editedFields(command, state);
+  const edited = decideEdit(command, state);
   return edited.ok ? ok([...edited.value, ...linkCreated(command.editLink, command.at)]) : edited;
 };
 
@@ -49,7 +49,7 @@ const complete = (command: CommandOf<'complete'>, state: Customer): Decision => 
   if (state.status !== 'active') return refuse('customer_edit_link_not_found');
   const { linkId, at } = command;
   if (!isUsable(state, linkId, at)) return refuse('customer_edit_link_unavailable');
-  const edited = editedFields(command, state);
+  const edited = decideEdit(command, state);
   if (!edited.ok) return edited;
   return ok([...edited.value, { type: 'CustomerEditLinkCompleted', data: { link_id: linkId, at } }]);
 };
@@ -65,7 +65,7 @@ export const fieldsAfter = (
 ): Result<CustomerFields> =>
   customerFields(changes, { current: fields, mayLack: type === 'edit' && !isComplete(fields) });
 
-function editedFields(command: CommandOf<'edit' | 'complete'>, state: Active): Decision {
+function decideEdit(command: CommandOf<'edit' | 'complete'>, state: Active): Decision {
   const after = fieldsAfter(command, state);
   if (!after.ok) return after;
   const { register, at } = command;

@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import { CUSTOMER_STREAM, type CustomerEvent, type CustomerFields } from '#contracts';
 import type { StreamEvent } from '#kernel';
 import { defineProjection, type ProjectedRow } from '#eventing';
@@ -37,7 +37,7 @@ function evolve(row: TwinRow | undefined, event: StreamEvent<CustomerEvent>): Tw
     case 'CustomerDeleted':
       return undefined;
     default:
-      return ignored(event, row);
+      return ignoreUnknown(event, row);
   }
 }
 

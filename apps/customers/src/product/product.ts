@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { ProductEvent, ProductFields } from '#contracts';
 
 /** A product through its life. A deleted one counts as missing, but its id is never used again. */
@@ -23,6 +23,6 @@ export function evolve(state: Product, event: ProductEvent): Product {
     case 'ProductDeleted':
       return { status: 'deleted' };
     default:
-      return ignored(event, state);
+      return ignoreUnknown(event, state);
   }
 }

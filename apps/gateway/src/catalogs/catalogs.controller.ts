@@ -6,7 +6,7 @@ import { Catalogs } from './catalogs.js';
 import { CatalogueQuery, ScoredEntry } from './dto.js';
 import { searchLarge } from './search.js';
 
-const scored = ({ key, label, score }: SearchHit): ScoredEntry => ({ key, description: label, score });
+const toScoredEntry = ({ key, label, score }: SearchHit): ScoredEntry => ({ key, description: label, score });
 
 /** Searches of product and unit keys. The methods `keys` and `units` of the oldest clients' products come here too. */
 @ApiTags('catalogs')
@@ -20,7 +20,7 @@ export class CatalogsController {
   @JsonText()
   products(@Query() query: CatalogueQuery): Promise<string> {
     const search = searchLarge(this.catalogs.large.productos);
-    return this.catalogs.list({ name: 'products', search, query, docOf: scored });
+    return this.catalogs.list({ name: 'products', search, query, docOf: toScoredEntry });
   }
 
   @Get('catalogs/units')
@@ -29,7 +29,7 @@ export class CatalogsController {
   @JsonText()
   units(@Query() query: CatalogueQuery): Promise<string> {
     const search = searchLarge(this.catalogs.large.unidades);
-    return this.catalogs.list({ name: 'units', search, query, docOf: scored });
+    return this.catalogs.list({ name: 'units', search, query, docOf: toScoredEntry });
   }
 
   @Get('products/keys')

@@ -34,7 +34,7 @@ export class Catalogs {
   }
 
   /** A page of a search as the envelope of lists, JSON text. */
-  list({ name, search, query, docOf = described }: CatalogueSearch): Promise<string> {
+  list({ name, search, query, docOf = describeHit }: CatalogueSearch): Promise<string> {
     const { q = '' } = query;
     const today = localDateTime(systemNow(), 'America/Mexico_City').slice(0, 10);
     return runList({
@@ -59,4 +59,4 @@ export class Catalogs {
   }
 }
 
-const described = ({ key, label }: SearchHit) => ({ key, description: label });
+const describeHit = ({ key, label }: SearchHit) => ({ key, description: label });

@@ -24,7 +24,7 @@ export async function validateTaxInfo(
       zip: address.zip ?? undefined,
       country: address.country,
     };
-    details = [...missing(customer), ...(await checkTaxInfo(info, register))];
+    details = [...findMissing(customer), ...(await checkTaxInfo(info, register))];
   } catch {
     return refuse('customer_tax_info_unavailable');
   }
@@ -36,7 +36,7 @@ export async function validateTaxInfo(
 }
 
 /** What a customer still has to give: one made with an edit link may lack everything. */
-function missing({ legal_name, tax_id, tax_system, address }: CustomerDoc): Detail[] {
+function findMissing({ legal_name, tax_id, tax_system, address }: CustomerDoc): Detail[] {
   const needed =
     address.country === 'MEX'
       ? { legal_name, tax_id, tax_system, 'address.zip': address.zip }

@@ -1,5 +1,5 @@
 import { field, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
-import { replacedBy } from '#billing';
+import { replacementOf } from '#billing';
 import type { CancelMotive } from '#contracts';
 import { parseInvoiceDoc } from '../docs.js';
 import type { CancelQuery } from './dto.js';
@@ -50,4 +50,4 @@ const unrelated = field('substitution', 'invalid_value', {
 });
 
 const replaces = ({ doc }: StoredInvoice, uuid: string): boolean =>
-  replacedBy(parseInvoiceDoc(doc).related_documents).includes(uuid.toUpperCase());
+  replacementOf(parseInvoiceDoc(doc).related_documents).includes(uuid.toUpperCase());

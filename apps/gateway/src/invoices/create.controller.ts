@@ -9,7 +9,7 @@ import { Invoice } from './answer.js';
 import { InvoiceContents } from './content.js';
 import { AsyncQuery, CreateInvoiceBody } from './dto.js';
 import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from './idempotency.js';
-import { InvoiceIssuing, PENDING, READ_MODEL, shown } from './issuing.js';
+import { InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries } from './queries.js';
 
 /** Bytes of a body above which an invoice is issued first and stamped afterwards (contract of the API: 2 MB). */
@@ -79,7 +79,7 @@ export class CreateInvoiceController {
       return this.issuing.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
     const asked = { type: 'invoicing.create', key: id, data: { ...data, later } } as const;
     unwrap(await this.sender.send(asked, call, READ_MODEL));
-    return shown(unwrap(await this.invoices.find(call.tenant, id)));
+    return toVersionedDoc(unwrap(await this.invoices.find(call.tenant, id)));
   }
 
   /** The answer that the creator of an invoice got, or would get; undefined for a refused one. */
@@ -97,6 +97,6 @@ export class CreateInvoiceController {
     if (!atOnce && status === 'failed' && outcome?.kind === 'failed')
       throw new HttpRefusal({ code: 'invoice_stamping_failed' });
     if (!atOnce && status === 'pending') void reply.status(HttpStatus.ACCEPTED);
-    return shown(found.value);
+    return toVersionedDoc(found.value);
   }
 }

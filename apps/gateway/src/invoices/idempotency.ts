@@ -42,16 +42,16 @@ export const TakesIdempotencyKey = (): MethodDecorator =>
 /** What makes two requests the same: all that was sent, in whatever order members came. */
 export const fingerprintOf = (request: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(sorted(request)))
+    .update(JSON.stringify(sortKeys(request)))
     .digest('hex');
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => [name, sorted(member)]),
+      .map(([name, member]) => [name, sortKeys(member)]),
   );
 }
 

@@ -23,7 +23,7 @@ import { Invoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents } from './content.js';
 import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery } from './dto.js';
-import { fresh, InvoiceIssuing, PENDING, READ_MODEL, shown } from './issuing.js';
+import { rowToVersionedDoc, InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
@@ -64,7 +64,7 @@ export class InvoicesController {
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
   ): Promise<VersionedDoc> {
-    return shown(await this.read(call, id));
+    return toVersionedDoc(await this.read(call, id));
   }
 
   @Put(':invoice_id')
@@ -88,7 +88,7 @@ export class InvoicesController {
         READ_MODEL,
       ),
     );
-    return shown(await this.read(call, id));
+    return toVersionedDoc(await this.read(call, id));
   }
 
   @Post(':invoice_id/stamp')
@@ -107,7 +107,7 @@ export class InvoicesController {
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
     if (!query.async) return this.issuing.stamped(call, id, command, reply);
     unwrap(await this.sender.send(command, call, READ_MODEL));
-    return shown(await this.read(call, id));
+    return toVersionedDoc(await this.read(call, id));
   }
 
   @Post(':invoice_id/copy')
@@ -122,7 +122,7 @@ export class InvoicesController {
     unwrap(
       await this.sender.send({ type: 'invoicing.copy', key: id, data: { source, issuer } }, call, READ_MODEL),
     );
-    return shown(await this.read(call, id));
+    return toVersionedDoc(await this.read(call, id));
   }
 
   /** Cancels a stamped invoice; removes a draft. */
@@ -139,7 +139,7 @@ export class InvoicesController {
     if (invoice.status === 'draft') {
       const command = { type: 'invoicing.delete-draft', key: id, data: {}, ifRevision } as const;
       unwrap(await this.sender.send(command, call, READ_MODEL));
-      return shown(invoice);
+      return toVersionedDoc(invoice);
     }
     const data = unwrap(await cancelReason(this.invoices, call.tenant, invoice, query));
     const canceled = await this.issuing.outcome(call, id, 'cancellation', {
@@ -148,9 +148,9 @@ export class InvoicesController {
       data,
       ifRevision,
     });
-    if (!canceled) return shown(await this.read(call, id));
+    if (!canceled) return toVersionedDoc(await this.read(call, id));
     if (canceled.status === 'canceled') await this.issuing.paid(call, canceled, false);
-    return fresh(canceled);
+    return rowToVersionedDoc(canceled);
   }
 
   @Put(':invoice_id/status')
@@ -162,7 +162,7 @@ export class InvoicesController {
   ): Promise<VersionedDoc> {
     const invoice = await this.read(call, id);
     // A canceled invoice is final; asking again would tell nothing new.
-    if (invoice.status === 'canceled') return shown(invoice);
+    if (invoice.status === 'canceled') return toVersionedDoc(invoice);
     const follower = this.invoices.follow(id);
     try {
       unwrap(await this.sender.send({ type: 'invoicing.refresh', key: id, data: {} }, call, READ_MODEL));
@@ -179,7 +179,7 @@ export class InvoicesController {
     } finally {
       follower.close();
     }
-    return shown(await this.read(call, id));
+    return toVersionedDoc(await this.read(call, id));
   }
 
   private async read(call: CallContext, id: string): Promise<StoredInvoice> {

@@ -65,7 +65,7 @@ export class InvoiceIssuing {
     const settled = await this.outcome(call, id, 'stamp', command);
     if (settled?.outcome?.kind === 'done') {
       await this.paid(call, settled, true);
-      return fresh(settled);
+      return rowToVersionedDoc(settled);
     }
     if (settled?.outcome?.kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });
     const issued = await this.invoices.find(call.tenant, id);
@@ -75,7 +75,7 @@ export class InvoiceIssuing {
         refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } }).refusal,
       );
     void reply.status(HttpStatus.ACCEPTED);
-    return shown(issued.value);
+    return toVersionedDoc(issued.value);
   }
 
   /** Sends a command and waits for what comes of it; throws what provider or tax authority refused. */
@@ -109,8 +109,8 @@ export class InvoiceIssuing {
   }
 }
 
-export const shown = ({ doc, revision }: StoredInvoice): VersionedDoc => ({ json: doc, revision });
-export const fresh = ({ doc, revision }: FollowedInvoice): VersionedDoc => ({
+export const toVersionedDoc = ({ doc, revision }: StoredInvoice): VersionedDoc => ({ json: doc, revision });
+export const rowToVersionedDoc = ({ doc, revision }: FollowedInvoice): VersionedDoc => ({
   json: JSON.stringify(doc),
   revision,
 });

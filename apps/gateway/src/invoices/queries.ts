@@ -98,7 +98,7 @@ export class InvoiceQueries {
       values: [tenant.organizationId, tenant.livemode, text.toUpperCase()],
       types: rowTypes,
     });
-    return rows[0] && unpacked(rows[0]);
+    return rows[0] && unpackDoc(rows[0]);
   }
 
   /** Which of some UUIDs, in upper case, are of invoices of the tenant. */
@@ -215,11 +215,11 @@ export class InvoiceQueries {
       values: [tenant.organizationId, tenant.livemode, id],
       types: rowTypes,
     });
-    return rows[0] && unpacked(rows[0]);
+    return rows[0] && unpackDoc(rows[0]);
   }
 }
 
-const unpacked = (row: StoredInvoice): StoredInvoice => ({ ...row, doc: unpackJson(row.doc) });
+const unpackDoc = (row: StoredInvoice): StoredInvoice => ({ ...row, doc: unpackJson(row.doc) });
 
 const EXACT = [
   'type',

@@ -29,7 +29,7 @@ export async function searchFor(
   { tenant, where, q, narrowed }: { tenant: Tenant; where: Conditions; q: string; narrowed: boolean },
 ): Promise<Search> {
   const names = await namesWith(pool, tenant, q);
-  if (!names || names.length > 0) where.or(...named(names, q));
+  if (!names || names.length > 0) where.or(...matchNames(names, q));
   where.or(...holds('search', q));
   if (/^[0-9a-f]{24}$/i.test(q)) where.or('id = ?', q.toLowerCase());
   if (/^[0-9a-f-]{36}$/i.test(q)) where.or('uuid = ?', q.toUpperCase());
@@ -64,7 +64,7 @@ async function haveMany(pool: pg.Pool, tenant: Tenant, names: readonly string[])
 type Condition = readonly [sql: string, ...values: unknown[]];
 
 /** One name by itself lets the index keep the list's order. */
-const named = (names: readonly string[] | undefined, q: string): Condition =>
+const matchNames = (names: readonly string[] | undefined, q: string): Condition =>
   names?.length === 1
     ? ['customer_search = ?', names[0]]
     : names

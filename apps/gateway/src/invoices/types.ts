@@ -27,18 +27,18 @@ export function withTypeDefaults(type: InvoiceType, product: ItemProductBody): I
   if (type === 'E')
     return {
       ...product,
-      ...missing(product, { product_key: '84111506', unit_key: 'ACT', unit_name: 'Actividad' }),
+      ...fillMissing(product, { product_key: '84111506', unit_key: 'ACT', unit_name: 'Actividad' }),
     };
   // Goods that are moved have no price and no taxes; what they are is said by the complement.
   if (type === 'T')
     return {
       ...product,
-      ...missing(product, { product_key: '01010101', price: '0', taxability: '01', taxes: [] }),
+      ...fillMissing(product, { product_key: '01010101', price: '0', taxability: '01', taxes: [] }),
     };
   return product;
 }
 
-const missing = (product: ItemProductBody, defaults: Partial<ItemProductBody>): Partial<ItemProductBody> =>
+const fillMissing = (product: ItemProductBody, defaults: Partial<ItemProductBody>): Partial<ItemProductBody> =>
   Object.fromEntries(
     Object.entries(defaults).filter(([name]) => product[name as keyof ItemProductBody] == null),
   );

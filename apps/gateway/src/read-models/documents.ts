@@ -11,7 +11,7 @@ import {
   type ArchivedDocument,
   type CommandOutcome,
 } from '#contracts';
-import { answered } from '#eventing';
+import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
 
 /** Stamped invoices alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
@@ -42,7 +42,7 @@ export class CountDocumentsHandler implements Handles<CountDocumentsCommand> {
   async execute({ tenant, data }: CountDocumentsCommand): Promise<CommandOutcome<{ count: number }>> {
     const text = `SELECT count(*)::int AS count ${SCOPE}`;
     const { rows } = await this.pool.query<{ count: number }>(text, values(tenant, data));
-    return answered({ count: rows[0]?.count ?? 0 });
+    return answerWithData({ count: rows[0]?.count ?? 0 });
   }
 }
 
@@ -62,7 +62,7 @@ export class ListDocumentsHandler implements Handles<ListDocumentsCommand> {
        ORDER BY invoices.sort_at, id LIMIT $7`,
       [...values(tenant, asked), limit, ...(after ? [after.sort_at, after.id] : [])],
     );
-    return answered({ documents });
+    return answerWithData({ documents });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
-import { afterPayment, paidWith, type Standing } from '#billing';
+import { afterPayment, payWith, type Standing } from '#billing';
 import { type Queryable } from '#eventing';
 import { POOL } from '#hosting';
 
@@ -148,7 +148,7 @@ async function standingOf(
      ORDER BY claimed_at`,
     [tenant.organizationId, tenant.livemode, invoice, payment],
   );
-  const claimed = paidWith(rows, replaces);
+  const claimed = payWith(rows, replaces);
   return {
     standing: {
       total,

@@ -4,7 +4,7 @@ import { given as givenOf } from '#kernel/testing';
 import { invoiceDecider, type InvoiceCommand } from './decide.js';
 import {
   after,
-  answered,
+  recordAnswer,
   answeredAt,
   at,
   cancel,
@@ -14,10 +14,10 @@ import {
   history,
   issuer,
   stamp,
-  stamped,
+  recordStamp,
 } from './testing.js';
 
-const valid = [create(), stamped()];
+const valid = [create(), recordStamp()];
 const given = (...commands: InvoiceCommand[]) => givenOf(invoiceDecider, history(...valid, ...commands));
 const stateAfter = (...commands: InvoiceCommand[]) => fold(invoiceDecider, history(...valid, ...commands));
 const MINUTE = 60_000;
@@ -67,15 +67,15 @@ describe('a request to cancel', () => {
   });
 
   it("names a foreign receiver by the generic RFC, as the document's XML does", () => {
-    const events = history(create({ customer: foreigner }), stamped());
+    const events = history(create({ customer: foreigner }), recordStamp());
     const [event] = givenOf(invoiceDecider, events).when(cancel()).events();
     expect(event?.data).toMatchObject({ document: { receiver_rfc: 'XEXX010101000' } });
   });
 
   it.each([
     ['that has no answer yet', []],
-    ['that waits for the receiver', [answered('pending')]],
-    ['that the tax authority verifies', [answered('verifying')]],
+    ['that waits for the receiver', [recordAnswer('pending')]],
+    ['that the tax authority verifies', [recordAnswer('verifying')]],
   ] as const)('is refused beside one %s', (_, answers) => {
     given(cancel(), ...answers)
       .when(cancel('03'))
@@ -83,9 +83,9 @@ describe('a request to cancel', () => {
   });
 
   it.each([
-    ['rejected by the receiver', answered('rejected')],
-    ['expired', answered('expired')],
-    ['refused at once', answered('refused', { code: 'invoice_not_cancelable_by_sat' })],
+    ['rejected by the receiver', recordAnswer('rejected')],
+    ['expired', recordAnswer('expired')],
+    ['refused at once', recordAnswer('refused', { code: 'invoice_not_cancelable_by_sat' })],
   ] as const)('may be made again after one that was %s', (_, answer) => {
     given(cancel(), answer)
       .when(cancel('03'))
@@ -96,29 +96,29 @@ describe('a request to cancel', () => {
 describe('an answer of the tax authority', () => {
   it('cancels the invoice when it is accepted, with its receipt', () => {
     given(cancel())
-      .when(answered('accepted', { receipt_key: 'acuse/1' }))
+      .when(recordAnswer('accepted', { receipt_key: 'acuse/1' }))
       .then([{ type: 'InvoiceCanceled', data: { number: 1, at: answeredAt, receipt_key: 'acuse/1' } }]);
-    expect(stateAfter(cancel(), answered('accepted')).status).toBe('canceled');
+    expect(stateAfter(cancel(), recordAnswer('accepted')).status).toBe('canceled');
   });
 
   it.each(['pending', 'verifying', 'rejected', 'expired'] as const)('leaves it valid: %s', (status) => {
     given(cancel())
-      .when(answered(status, { receipt_key: 'acuse/1' }))
+      .when(recordAnswer(status, { receipt_key: 'acuse/1' }))
       .then([
         { type: 'CancellationUpdated', data: { number: 1, status, at: answeredAt, receipt_key: 'acuse/1' } },
       ]);
-    expect(stateAfter(cancel(), answered(status))).toMatchObject({
+    expect(stateAfter(cancel(), recordAnswer(status))).toMatchObject({
       status: 'valid',
       cancellation: { status },
     });
   });
 
   it('ends after a while', () => {
-    given(cancel(), answered('pending')).when(answered('accepted')).thenTypes('InvoiceCanceled');
-    given(cancel(), answered('verifying')).when(answered('pending')).thenTypes('CancellationUpdated');
-    given(cancel(), answered('pending')).when(answered('rejected')).thenTypes('CancellationUpdated');
+    given(cancel(), recordAnswer('pending')).when(recordAnswer('accepted')).thenTypes('InvoiceCanceled');
+    given(cancel(), recordAnswer('verifying')).when(recordAnswer('pending')).thenTypes('CancellationUpdated');
+    given(cancel(), recordAnswer('pending')).when(recordAnswer('rejected')).thenTypes('CancellationUpdated');
     // A receiver may still agree after all, as long as the tax authority says so.
-    given(cancel(), answered('rejected')).when(answered('accepted')).thenTypes('InvoiceCanceled');
+    given(cancel(), recordAnswer('rejected')).when(recordAnswer('accepted')).thenTypes('InvoiceCanceled');
   });
 
   it('with nothing new only notes that it was asked', () => {
@@ -131,16 +131,16 @@ describe('an answer of the tax authority', () => {
       ['pending', 'verifying'],
       ['rejected', 'verifying'],
     ] as const)
-      given(cancel(), answered(before))
-        .when(answered(now, {}, after(MINUTE)))
+      given(cancel(), recordAnswer(before))
+        .when(recordAnswer(now, {}, after(MINUTE)))
         .then([{ type: 'StatusChecked', data: { at: after(MINUTE).toISOString() } }]);
   });
 
   it('with nothing new leaves a bounded trail, however often somebody asks', () => {
-    const commands: InvoiceCommand[] = [...valid, cancel(), answered('pending')];
+    const commands: InvoiceCommand[] = [...valid, cancel(), recordAnswer('pending')];
     // Every five minutes for ten days, and then a month later.
-    for (let n = 1; n <= 10 * 288; n += 1) commands.push(answered('pending', {}, after(n * 5 * MINUTE)));
-    commands.push(answered('none', {}, after(40 * DAY)));
+    for (let n = 1; n <= 10 * 288; n += 1) commands.push(recordAnswer('pending', {}, after(n * 5 * MINUTE)));
+    commands.push(recordAnswer('none', {}, after(40 * DAY)));
     const notes = history(...commands).filter(({ type }) => type === 'StatusChecked');
     expect(notes.length).toBeGreaterThan(20);
     expect(notes.length).toBeLessThan(100);
@@ -150,19 +150,19 @@ describe('an answer of the tax authority', () => {
   it('without a request leaves no trail at all', () => {
     const later = after(DAY);
     given()
-      .when(answered('none', { number: 0 }, later))
+      .when(recordAnswer('none', { number: 0 }, later))
       .then([]);
-    given(cancel(), answered('refused'))
-      .when(answered('none', { number: 0 }, later))
+    given(cancel(), recordAnswer('refused'))
+      .when(recordAnswer('none', { number: 0 }, later))
       .then([]);
   });
 
   it('that refuses the request frees the invoice for another one', () => {
-    const refusal = answered('refused', {
+    const refusal = recordAnswer('refused', {
       code: 'invoice_not_cancelable_by_sat',
       details: [{ code: '204', source: 'sat' }],
     });
-    for (const before of [[cancel()], [cancel(), answered('verifying')]])
+    for (const before of [[cancel()], [cancel(), recordAnswer('verifying')]])
       given(...before)
         .when(refusal)
         .then([
@@ -176,47 +176,47 @@ describe('an answer of the tax authority', () => {
             },
           },
         ]);
-    expect(stateAfter(cancel(), answered('verifying'), refusal)).toMatchObject({
+    expect(stateAfter(cancel(), recordAnswer('verifying'), refusal)).toMatchObject({
       status: 'valid',
       cancellation: { status: 'none' },
     });
   });
 
   it('that refuses without a code of its own still has one', () => {
-    const [event] = given(cancel()).when(answered('refused')).events();
+    const [event] = given(cancel()).when(recordAnswer('refused')).events();
     expect(event?.data).toMatchObject({ code: 'invoice_cancellation_failed' });
   });
 
   it('that comes twice, or too late to refuse, changes nothing', () => {
-    given(cancel(), answered('accepted')).when(answered('accepted')).then([]);
-    given(cancel(), answered('pending')).when(answered('refused')).then([]);
-    given(cancel(), answered('refused')).when(answered('refused')).then([]);
+    given(cancel(), recordAnswer('accepted')).when(recordAnswer('accepted')).then([]);
+    given(cancel(), recordAnswer('pending')).when(recordAnswer('refused')).then([]);
+    given(cancel(), recordAnswer('refused')).when(recordAnswer('refused')).then([]);
   });
 
   it('about an older request changes nothing', () => {
-    const second = [cancel(), answered('rejected'), cancel('03')];
+    const second = [cancel(), recordAnswer('rejected'), cancel('03')];
     for (const status of ['accepted', 'pending', 'rejected', 'refused'] as const)
       given(...second)
-        .when(answered(status, { number: 1 }))
+        .when(recordAnswer(status, { number: 1 }))
         .then([]);
     given(...second)
-      .when(answered('accepted', { number: 2 }))
+      .when(recordAnswer('accepted', { number: 2 }))
       .thenTypes('InvoiceCanceled');
   });
 
   it('to a mere query counts when it was canceled elsewhere', () => {
     given()
-      .when(answered('accepted', { number: 0 }))
+      .when(recordAnswer('accepted', { number: 0 }))
       .thenTypes('InvoiceCanceled');
     for (const status of ['none', 'pending', 'rejected'] as const)
       given()
-        .when(answered(status, { number: 0 }))
+        .when(recordAnswer(status, { number: 0 }))
         .then([]);
   });
 
   it('about an invoice that is not valid changes nothing', () => {
     givenOf(invoiceDecider, history(create()))
-      .when(answered('accepted', { number: 0 }))
+      .when(recordAnswer('accepted', { number: 0 }))
       .then([]);
   });
 });

@@ -74,7 +74,7 @@ export function recordCancellation(answer: CancellationAnswer, state: Invoice, n
         },
       ]);
     case 'none':
-      return ok(checked(current, now));
+      return ok(recordCheck(current, now));
     case 'pending':
     case 'verifying':
     case 'rejected':
@@ -82,7 +82,7 @@ export function recordCancellation(answer: CancellationAnswer, state: Invoice, n
       const known = number === 0 || current?.status === 'none' || current?.status === answer.status;
       // What the tax authority has once shown does not get doubtful again because it can't be asked.
       const fallsBack = answer.status === 'verifying' && current?.status !== 'requested';
-      if (known || fallsBack) return ok(checked(current, now));
+      if (known || fallsBack) return ok(recordCheck(current, now));
       return ok([
         { type: 'CancellationUpdated', data: { number, status: answer.status, at: answer.at, receipt_key } },
       ]);
@@ -95,7 +95,7 @@ export function recordCancellation(answer: CancellationAnswer, state: Invoice, n
  * passed: often at first, and a bounded number of times however often somebody asks. Without a request there is
  * nothing to note.
  */
-function checked(current: Cancellation | null, now: Date): InvoiceEvent[] {
+function recordCheck(current: Cancellation | null, now: Date): InvoiceEvent[] {
   if (!current || current.status === 'none') return [];
   const last = Date.parse(current.checkedAt);
   const since = last - Date.parse(current.requestedAt);

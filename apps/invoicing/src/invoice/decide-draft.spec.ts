@@ -15,7 +15,7 @@ import {
   folio,
   history,
   item,
-  refused,
+  recordRefusal,
   stampDraft,
   totals,
 } from './testing.js';
@@ -142,8 +142,8 @@ describe('a draft', () => {
   });
 
   it('is a draft again when it is refused, and is issued again under the next number', () => {
-    const again = given(draft({ series: 'A' }), stampDraft(), refused());
-    expect(fold(invoiceDecider, history(draft({ series: 'A' }), stampDraft(), refused()))).toEqual({
+    const again = given(draft({ series: 'A' }), stampDraft(), recordRefusal());
+    expect(fold(invoiceDecider, history(draft({ series: 'A' }), stampDraft(), recordRefusal()))).toEqual({
       status: 'draft',
       content: content({ series: 'A' }),
       issues: 1,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { given as givenOf } from '#kernel/testing';
 import { invoiceDecider, type InvoiceCommand } from './decide.js';
-import { NOW, at, create, history, stamped } from './testing.js';
+import { NOW, at, create, history, recordStamp } from './testing.js';
 
 const given = (...commands: InvoiceCommand[]) => givenOf(invoiceDecider, history(...commands));
-const owing = [create({ payment_method: 'PPD', payment_form: '99' }), stamped()];
+const owing = [create({ payment_method: 'PPD', payment_form: '99' }), recordStamp()];
 const paid = (payment: string, amount: string, replaces?: readonly string[]): InvoiceCommand => ({
   ...{ type: 'record-payment', now: NOW, payment, amount },
   ...(replaces && { replaces }),

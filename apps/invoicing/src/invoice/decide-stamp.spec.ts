@@ -6,44 +6,44 @@ import {
   at,
   create,
   draft,
-  failed,
+  recordFailure,
   folio,
   history,
   lives,
-  refused,
+  recordRefusal,
   stamp,
   stampDraft,
-  stamped,
+  recordStamp,
   ALL,
 } from './testing.js';
 
 const given = (...commands: InvoiceCommand[]) => givenOf(invoiceDecider, history(...commands));
 
 describe('an answer about the stamp', () => {
-  const secondIssue = [draft(), stampDraft(), refused(), stampDraft(folio(2))];
+  const secondIssue = [draft(), stampDraft(), recordRefusal(), stampDraft(folio(2))];
   const answers = (number: number): InvoiceCommand[] => [
-    stamped(number),
-    refused(number),
+    recordStamp(number),
+    recordRefusal(number),
     { type: 'record-delay', now: NOW, number, reason: 'timeout' },
-    failed(number),
+    recordFailure(number),
   ];
 
   it('is recorded as it came', () => {
     given(create())
-      .when(stamped())
+      .when(recordStamp())
       .then([{ type: 'InvoiceStamped', data: { number: 1, stamp, at } }]);
     given(create())
       .when({ type: 'record-delay', now: NOW, number: 1, reason: 'timeout' })
       .then([{ type: 'StampingDelayed', data: { number: 1, reason: 'timeout', at } }]);
     given(create())
-      .when(failed())
+      .when(recordFailure())
       .then([{ type: 'StampingFailed', data: { number: 1, reason: 'outage', at } }]);
   });
 
   it('that comes twice changes nothing', () => {
-    given(create(), stamped()).when(stamped()).then([]);
-    given(create(), failed()).when(failed()).then([]);
-    given(draft(), stampDraft(), refused()).when(refused()).then([]);
+    given(create(), recordStamp()).when(recordStamp()).then([]);
+    given(create(), recordFailure()).when(recordFailure()).then([]);
+    given(draft(), stampDraft(), recordRefusal()).when(recordRefusal()).then([]);
   });
 
   it('about an older issue, or one that is not yet, changes nothing', () => {
@@ -69,6 +69,6 @@ describe('an answer about the stamp', () => {
 
   it('of a delay leaves the invoice waiting, so that the stamp may still come', () => {
     const delay: InvoiceCommand = { type: 'record-delay', now: NOW, number: 1, reason: 'timeout' };
-    given(create(), delay, delay).when(stamped()).thenTypes('InvoiceStamped');
+    given(create(), delay, delay).when(recordStamp()).thenTypes('InvoiceStamped');
   });
 });

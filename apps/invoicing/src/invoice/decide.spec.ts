@@ -17,7 +17,7 @@ import {
   folio,
   history,
   issuer,
-  refused,
+  recordRefusal,
   stampDraft,
   totals,
   lives,
@@ -102,7 +102,7 @@ describe('a new invoice', () => {
   });
 
   it('ceases to be when provider or tax authority refuse it', () => {
-    const events = history(create(), refused());
+    const events = history(create(), recordRefusal());
     expect(events[1]).toEqual({
       type: 'InvoiceRefused',
       data: {
@@ -123,11 +123,11 @@ describe('a new invoice', () => {
     ['was answered before its stamp', [later]],
     ['waited for its stamp', [create(), { type: 'record-delay', now: NOW, number: 1, reason: 'timeout' }]],
   ] as const)('fails, and stays, when one that %s is refused', (_, commands) => {
-    const events = history(...commands, refused());
+    const events = history(...commands, recordRefusal());
     expect(events.at(-1)).toMatchObject({ type: 'InvoiceRefused', data: { number: 1, kept: true } });
     expect(fold(invoiceDecider, events)).toMatchObject({ status: 'failed', refused: true });
-    given(...commands, refused())
-      .when(refused())
+    given(...commands, recordRefusal())
+      .when(recordRefusal())
       .then([]);
   });
 

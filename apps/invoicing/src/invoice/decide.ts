@@ -11,7 +11,7 @@ import type {
 } from '#contracts';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
-import { absent, evolve, paying, received, type Invoice } from './invoice.js';
+import { absent, evolve, paying, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 import { dateProblems } from './rules.js';
 
@@ -48,26 +48,26 @@ type Decision = Result<readonly InvoiceEvent[]>;
 
 /** The rules of invoices, over the large catalogues that the installation has. */
 export const invoiceDeciderOver = (
-  grandes: LargeCatalogues,
+  large: LargeCatalogues,
 ): Decider<Invoice, InvoiceCommand, InvoiceEvent> => ({
   initial: absent,
   evolve,
-  decide: (command, state) => decide(command, state, grandes),
+  decide: (command, state) => decide(command, state, large),
 });
 
 /** The same over what is built in. */
 export const invoiceDecider = invoiceDeciderOver(builtInCatalogues);
 
-function decide(command: InvoiceCommand, state: Invoice, grandes: LargeCatalogues): Decision {
+function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues): Decision {
   switch (command.type) {
     case 'create-draft':
-      return createDraft(command, state, grandes);
+      return createDraft(command, state, large);
     case 'create':
       return state.status === 'absent'
-        ? issue({ ...command.data, numbering: command.numbering, number: 1, now: command.now }, grandes)
+        ? issue({ ...command.data, numbering: command.numbering, number: 1, now: command.now }, large)
         : refuse('conflict');
     case 'edit-draft':
-      return editDraft(command, state, grandes);
+      return editDraft(command, state, large);
     case 'delete-draft':
       if (state.status !== 'draft') return notDraft(state);
       return ok([{ type: 'DraftDeleted', data: { at: command.now.toISOString() } }]);
@@ -80,7 +80,7 @@ function decide(command: InvoiceCommand, state: Invoice, grandes: LargeCatalogue
     case 'stamp-draft':
       if (state.status === 'valid' || state.status === 'canceled') return refuse('invoice_already_stamped');
       if (state.status !== 'draft') return notDraft(state);
-      return stampDraft(command, state, grandes);
+      return stampDraft(command, state, large);
     case 'record-stamp':
       if (state.status !== 'pending' || state.issue.number !== command.number) return ok([]);
       return ok([
@@ -133,7 +133,7 @@ function counting(
   event: Extract<InvoiceEvent, { type: 'PaymentReceived' | 'PaymentReverted' }>,
   state: Invoice,
 ): InvoiceEvent {
-  const moved = received(evolve(state, event)) - received(state);
+  const moved = sumReceived(evolve(state, event)) - sumReceived(state);
   const counts = moved < 0n ? -moved : moved;
   if (counts === decimal(event.data.amount)) return event;
   return { ...event, data: { ...event.data, counts: formatDecimal(counts) } };
@@ -142,7 +142,7 @@ function counting(
 function createDraft(
   command: Extract<InvoiceCommand, { type: 'create-draft' }>,
   state: Invoice,
-  grandes: LargeCatalogues,
+  large: LargeCatalogues,
 ): Decision {
   if (state.status !== 'absent') return refuse('conflict');
   const { content, issuer } = command.data;
@@ -153,7 +153,7 @@ function createDraft(
   return ok([
     {
       type: 'InvoiceDrafted',
-      data: { content, ...preview(content, issuer, command.now, grandes), at, ...copied },
+      data: { content, ...preview(content, issuer, command.now, large), at, ...copied },
     },
   ]);
 }
@@ -161,7 +161,7 @@ function createDraft(
 function editDraft(
   command: Extract<InvoiceCommand, { type: 'edit-draft' }>,
   state: Invoice,
-  grandes: LargeCatalogues,
+  large: LargeCatalogues,
 ): Decision {
   if (state.status !== 'draft') return notDraft(state);
   const content = { ...state.content, ...command.changes };
@@ -170,21 +170,21 @@ function editDraft(
   if (impossible.length > 0) return refuseFields(impossible);
   const at = command.now.toISOString();
   return ok([
-    { type: 'DraftEdited', data: { content, ...preview(content, command.issuer, command.now, grandes), at } },
+    { type: 'DraftEdited', data: { content, ...preview(content, command.issuer, command.now, large), at } },
   ]);
 }
 
 function stampDraft(
   command: Extract<InvoiceCommand, { type: 'stamp-draft' }>,
   state: Extract<Invoice, { status: 'draft' }>,
-  grandes: LargeCatalogues,
+  large: LargeCatalogues,
 ): Decision {
   const { issuer, numbering, now, settled } = command;
   const changed = settled !== undefined && settled.content !== settled.draft;
   // Somebody has edited it meanwhile: what was claimed is not what it pays now.
   if (changed && !isDeepStrictEqual(settled.draft, state.content)) return refuse('conflict');
   const content = withFreshDate(changed ? settled.content : state.content, now);
-  const issued = issue({ content, issuer, numbering, number: state.issues + 1, now }, grandes);
+  const issued = issue({ content, issuer, numbering, number: state.issues + 1, now }, large);
   if (issued.ok) return issued;
   return refuse('draft_not_ready_to_stamp', { details: issued.refusal.details ?? [] });
 }
@@ -202,9 +202,9 @@ interface Issuing {
 /** The invoice leaves for its stamp: from here on its content and its folio are fixed. */
 function issue(
   { content, issuer, numbering, number, now, later }: Issuing,
-  grandes: LargeCatalogues,
+  large: LargeCatalogues,
 ): Decision {
-  const prepared = prepare(content, issuer, now, grandes);
+  const prepared = prepare(content, issuer, now, large);
   if (!prepared.ok) return prepared;
   const { totals, date, fecha } = prepared.value;
   const { series, folio_number } = numbering;

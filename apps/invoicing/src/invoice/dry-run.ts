@@ -15,9 +15,9 @@ export function dryRun(
   issuer: IssuerSnapshot,
   tenant: Tenant,
   now: Date,
-  grandes?: LargeCatalogues,
+  large?: LargeCatalogues,
 ): InvoicePreview {
-  const prepared = prepare(content, issuer, now, grandes);
+  const prepared = prepare(content, issuer, now, large);
   const comprobante = prepared.ok ? prepared.value.comprobante : undefined;
   const amounts = comprobante ?? roughly(content, issuer, now);
   const totals = amounts ? totalsOf(amounts) : null;
@@ -41,7 +41,7 @@ export function dryRun(
     totals,
     lines: amounts ? amounts.conceptos.map(lineOf) : [],
     problems: prepared.ok ? [] : (prepared.refusal.details ?? []),
-    found: comprobante ? pacView(comprobante, tenant.livemode, grandes) : [],
+    found: comprobante ? pacView(comprobante, tenant.livemode, large) : [],
   };
 }
 

@@ -3,7 +3,7 @@ import type { InvoiceEvent } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import type { InvoiceCommand } from './decide.js';
 import { nothingTold, pageOfHistory, tell } from './history.js';
-import { at, draft, edit, history, refused, stampDraft, stamped } from './testing.js';
+import { at, draft, edit, history, recordRefusal, stampDraft, recordStamp } from './testing.js';
 
 const recorded = (event: { type: string; data: unknown }, revision: number) =>
   ({
@@ -31,10 +31,10 @@ describe('a history', () => {
     draft(),
     edit({ series: 'A' }),
     stampDraft(),
-    refused(),
+    recordRefusal(),
     edit({ series: 'B' }),
     stampDraft(),
-    stamped(2),
+    recordStamp(2),
   ];
 
   it('says what each event changed, and why something was refused', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type {
   FieldChange,
@@ -96,7 +96,7 @@ function entryOf({ type, data }: InvoiceEvent): Entry | undefined {
     case 'InvoiceForgone':
       return undefined;
     default:
-      return ignored(type, undefined);
+      return ignoreUnknown(type, undefined);
   }
 }
 
@@ -112,13 +112,13 @@ function changesBetween(before: Told['fields'], after: Told['fields']): FieldCha
   return Object.entries(after)
     .filter(([name, print]) => (before[name] ?? 'null') !== print)
     .map(([name, print]) => {
-      const [from, to] = [shown(before[name] ?? 'null'), shown(print)];
+      const [from, to] = [readShown(before[name] ?? 'null'), readShown(print)];
       return from === undefined || to === undefined ? { field: name } : { field: name, from, to };
     });
 }
 
 /** A value out of its print: texts, numbers, flags and null; objects, lists and hashes are not shown. */
-function shown(print: string): string | number | boolean | null | undefined {
+function readShown(print: string): string | number | boolean | null | undefined {
   if (!/^("|null$|true$|false$|-?\d+(\.\d+)?$)/.test(print)) return undefined;
   return JSON.parse(print) as string | number | boolean | null;
 }

@@ -1,5 +1,5 @@
-import { ignored } from '#kernel';
-import { paidInvoices, paidWith, receiverRfc } from '#billing';
+import { ignoreUnknown } from '#kernel';
+import { paidInvoicesOf, payWith, receiverRfc } from '#billing';
 import type {
   CancelMotive,
   CancellationStatus,
@@ -106,11 +106,11 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
     case 'InvoiceRefused':
       if (state.status !== 'pending') return state;
       if (state.fromDraft) return { status: 'draft', content: state.content, issues: state.issues };
-      return event.data.kept ? { ...failed(state), refused: true } : { status: 'refused' };
+      return event.data.kept ? { ...toFailed(state), refused: true } : { status: 'refused' };
     case 'StampingDelayed':
       return state.status === 'pending' ? { ...state, shown: true } : state;
     case 'StampingFailed':
-      return state.status === 'pending' ? failed(state) : state;
+      return state.status === 'pending' ? toFailed(state) : state;
     case 'CancellationRequested': {
       const { number, motive, substitution, at } = event.data;
       const asked = { number, motive, substitution, requestedAt: at, checkedAt: at };
@@ -142,11 +142,11 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
         ? { ...state, cancellation: { ...state.cancellation, checkedAt: event.data.at } }
         : state;
     default:
-      return ignored(event, state);
+      return ignoreUnknown(event, state);
   }
 }
 
-const failed = ({ content, issue, issues }: Issued) =>
+const toFailed = ({ content, issue, issues }: Issued) =>
   ({ status: 'failed', content, issue, issues }) as const;
 
 /** The parts by which the tax authority's services know a stamped invoice. */
@@ -162,16 +162,16 @@ export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'ca
 }
 
 /** What its payments have paid of an invoice, in millionths. */
-export function received(state: Invoice): bigint {
+export function sumReceived(state: Invoice): bigint {
   if (state.status !== 'valid') return 0n;
   const { payments, replaces = {} } = state;
-  return paidWith(
+  return payWith(
     Object.entries(payments).map(([id, amount]) => ({ id, amount, replaces: replaces[id] ?? [] })),
   ).paid;
 }
 
 /** What a payment pays of invoices of ours, for those to know. */
 export function paying(content: InvoiceContent): { readonly payments?: readonly PaidInvoice[] } {
-  const payments = paidInvoices(content);
+  const payments = paidInvoicesOf(content);
   return payments.length > 0 ? { payments } : {};
 }

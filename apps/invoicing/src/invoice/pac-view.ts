@@ -1,7 +1,7 @@
-import { comprobanteXml, parseComprobante, revisar, type Comprobante, type Falla, type Nodo } from '#cfdi';
+import { comprobanteXml, parseComprobante, check, type Comprobante, type Violation, type XmlNode } from '#cfdi';
 import { apiPath } from '#billing';
 import type { Detail } from '#kernel';
-import { delSandbox } from '#pac/sandbox/check';
+import { ofSandbox } from '#pac/sandbox/check';
 import type { LargeCatalogues } from '#sat';
 
 /** Stands where the seal will: rules look at what the document says, not at who signed it. */
@@ -13,19 +13,19 @@ const MAX_FOUND = 100;
  * What a certification provider finds in a document that we would send: the rules of all error matrices over the
  * XML itself, in Test with the sandbox's register of taxpayers. Each at the API's field where there is one.
  */
-export function pacView(comprobante: Comprobante, livemode: boolean, grandes?: LargeCatalogues): Detail[] {
+export function pacView(comprobante: Comprobante, livemode: boolean, large?: LargeCatalogues): Detail[] {
   const parsed = parseComprobante(comprobanteXml(comprobante, UNSIGNED));
   if (!parsed.ok) throw new Error('a document that was just built does not read');
-  const { raiz } = parsed.value;
-  const conocido = { ...(!livemode && delSandbox), ...(grandes && { grandes }) };
-  return revisar(raiz, conocido, MAX_FOUND).map((falla) => detailOf(raiz, falla));
+  const { root } = parsed.value;
+  const known = { ...(!livemode && ofSandbox), ...(large && { grandes: large }) };
+  return check(root, known, MAX_FOUND).map((violation) => detailOf(root, violation));
 }
 
-function detailOf(raiz: Nodo, falla: Falla): Detail {
-  const { codigo, es, en } = falla;
-  const path = apiPath(engineField(raiz, falla));
+function detailOf(root: XmlNode, violation: Violation): Detail {
+  const { code, es, en } = violation;
+  const path = apiPath(engineField(root, violation));
   return {
-    code: codigo,
+    code: code,
     source: 'sat',
     message: { es, en },
     location: 'body',
@@ -48,23 +48,23 @@ const NAMES: Readonly<Record<string, string>> = {
 const nameOf = (attribute: string): string =>
   NAMES[attribute] ?? attribute.charAt(0).toLowerCase() + attribute.slice(1);
 
-const contains = (nodo: Nodo, one: Nodo): boolean =>
-  nodo === one || nodo.hijos.some((child) => contains(child, one));
+const contains = (node: XmlNode, one: XmlNode): boolean =>
+  node === one || node.children.some((child) => contains(child, one));
 
 /** The path of the engine's input for a place of the XML, as near as it can be told. */
-function engineField(raiz: Nodo, { nodo, nombre = '' }: Falla): string {
+function engineField(root: XmlNode, { node, name: nombre = '' }: Violation): string {
   const own = nombre === '' ? '' : nameOf(nombre);
-  if (nodo === raiz) return own;
-  const part = raiz.hijos.find((child) => contains(child, nodo));
+  if (node === root) return own;
+  const part = root.children.find((child) => contains(child, node));
   if (!part) return own;
-  if (part.nombre === 'Conceptos') {
-    const line = part.hijos.findIndex((concepto) => contains(concepto, nodo));
+  if (part.name === 'Conceptos') {
+    const line = part.children.findIndex((concepto) => contains(concepto, node));
     if (line < 0) return 'conceptos';
-    const concepto = part.hijos[line];
-    return concepto === nodo ? `conceptos[${line}].${own}` : `conceptos[${line}].${insideOf(nodo)}`;
+    const concepto = part.children[line];
+    return concepto === node ? `conceptos[${line}].${own}` : `conceptos[${line}].${insideOf(node)}`;
   }
-  if (part.nombre === 'Complemento') return 'complementos';
-  const name = nameOf(part.nombre);
+  if (part.name === 'Complemento') return 'complementos';
+  const name = nameOf(part.name);
   return own === '' ? name : `${name}.${own}`;
 }
 
@@ -76,4 +76,4 @@ const INSIDE: Readonly<Record<string, string>> = {
 };
 
 /** The field of a line that an element below it belongs to. */
-const insideOf = ({ nombre }: Nodo): string => INSIDE[nombre] ?? 'impuestos';
+const insideOf = ({ name }: XmlNode): string => INSIDE[name] ?? 'impuestos';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { field, ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
-import { paidInvoices, payableOf, replacedBy } from '#billing';
+import { paidInvoicesOf, payableOf, replacementOf } from '#billing';
 import type { Command, InvoiceContent } from '#contracts';
 import { type ContentStore } from '#eventing';
 import { storedCfdi } from '#fiscal';
@@ -9,7 +9,7 @@ import { BalanceClaims, type Claimant } from './balance-claims.js';
 import { Claims } from './claims.js';
 import type { Invoice } from './invoice.js';
 import { Invoices } from './invoices.js';
-import { settled, statedInstallments, type Standings } from './settle.js';
+import { settleInvoice, statedInstallmentsOf, type Standings } from './settle.js';
 
 type Valid = Extract<Invoice, { status: 'valid' }>;
 type Targets = ReadonlyMap<string, Valid>;
@@ -30,7 +30,7 @@ export class PaymentClaims {
   /** Claims, and gives the content as it is to be issued. */
   async claim(command: Command, content: InvoiceContent): Promise<Result<InvoiceContent>> {
     const { tenant, key } = command;
-    const paid = paidInvoices(content);
+    const paid = paidInvoicesOf(content);
     if (paid.length === 0) return ok(content);
     const targets = await this.targets(tenant, content);
     const gone = paid.find(({ invoice }) => !targets.has(invoice));
@@ -38,7 +38,7 @@ export class PaymentClaims {
     const replaces = await this.replaced(tenant, content, targets);
     const asked = paid.map(({ invoice, amount }) => ({
       ...{ invoice, amount, total: totalOf(targets, invoice), replaces },
-      installments: statedInstallments(content, invoice),
+      installments: statedInstallmentsOf(content, invoice),
     }));
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const { missing, others, standings } = await this.balances.claim(tenant, key, asked);
@@ -69,7 +69,7 @@ export class PaymentClaims {
   }
 
   async release({ tenant, key }: Command, content: InvoiceContent): Promise<void> {
-    if (paidInvoices(content).length > 0) await this.balances.release(tenant, key);
+    if (paidInvoicesOf(content).length > 0) await this.balances.release(tenant, key);
   }
 
   /** The documents of ours that a payment says to replace: their claims, if they have any, are at its disposal. */
@@ -78,7 +78,7 @@ export class PaymentClaims {
     content: InvoiceContent,
     targets: Targets,
   ): Promise<readonly string[]> {
-    const uuids = replacedBy(content.related_documents);
+    const uuids = replacementOf(content.related_documents);
     if (uuids.length === 0) return [];
     // Only payments of the same invoices matter: those that they have received, and those that claim of them.
     const received = [...targets.values()].flatMap(({ payments }) => Object.keys(payments));
@@ -94,7 +94,7 @@ export class PaymentClaims {
   /** The invoices that are paid, as far as they can be. */
   private async targets(tenant: Tenant, content: InvoiceContent): Promise<Targets> {
     const targets = new Map<string, Valid>();
-    for (const { invoice } of paidInvoices(content)) {
+    for (const { invoice } of paidInvoicesOf(content)) {
       const target = await this.invoices.state(invoice, tenant);
       if (target.status === 'valid') targets.set(invoice, target);
     }
@@ -107,7 +107,7 @@ export class PaymentClaims {
     targets: Targets,
     standings: Standings,
   ): Promise<InvoiceContent> {
-    return settled(content, standings, async (invoice) => {
+    return settleInvoice(content, standings, async (invoice) => {
       const { stamp, content: own } = targets.get(invoice) as Valid;
       const xml = (await storedCfdi(this.contents, tenant, stamp)) as string;
       return { ...payableOf(xml), currency: own.currency };

@@ -26,13 +26,13 @@ export function prepare(
   content: InvoiceContent,
   issuer: IssuerSnapshot,
   now: Date,
-  grandes: LargeCatalogues = builtInCatalogues,
+  large: LargeCatalogues = builtInCatalogues,
 ): Result<Prepared> {
   const known = latest.get(content);
-  if (known?.issuer === issuer && known.grandes === grandes && known.at === now.getTime())
+  if (known?.issuer === issuer && known.grandes === large && known.at === now.getTime())
     return known.result;
-  const result = check(content, issuer, now, grandes);
-  latest.set(content, { issuer, grandes, at: now.getTime(), result });
+  const result = check(content, issuer, now, large);
+  latest.set(content, { issuer, grandes: large, at: now.getTime(), result });
   return result;
 }
 
@@ -58,18 +58,18 @@ function check(
   content: InvoiceContent,
   issuer: IssuerSnapshot,
   now: Date,
-  grandes: LargeCatalogues,
+  large: LargeCatalogues,
 ): Result<Prepared> {
-  const problems = catalogueProblems(content, issuer, now, grandes);
+  const problems = catalogueProblems(content, issuer, now, large);
   const instant = new Date(Math.floor(Date.parse(content.date ?? now.toISOString()) / 1000) * 1000);
   const zone = postalCode(placeOfIssue(content, issuer))?.timeZone ?? DEFAULT_ZONE;
   const fecha = localDateTime(instant, zone);
   const { series, folio_number } = content;
   const input = comprobanteInput(content, issuer, { series, folio_number, fecha });
-  const computed = buildComprobante(input, { grandes });
+  const computed = buildComprobante(input, { large });
   const found = computed.ok
     ? []
-    : (computed.refusal.details ?? []).map(inApiWords).map(tariffCodes(content, grandes, fecha));
+    : (computed.refusal.details ?? []).map(inApiWords).map(tariffCodes(content, large, fecha));
   const all = [...problems, ...found.filter(({ path }) => !problems.some((known) => known.path === path))];
   if (!computed.ok || all.length > 0) return refuseProblems(all);
   const comprobante = computed.value;
@@ -88,10 +88,10 @@ export function preview(
   content: InvoiceContent,
   issuer: IssuerSnapshot,
   now: Date,
-  grandes: LargeCatalogues = builtInCatalogues,
+  large: LargeCatalogues = builtInCatalogues,
 ): { totals: InvoiceTotals | null; problems: readonly Detail[] } {
   // Drafts stay in memory for a while; their documents need not.
-  const prepared = check(withFreshDate(content, now), issuer, now, grandes);
+  const prepared = check(withFreshDate(content, now), issuer, now, large);
   if (prepared.ok) return { totals: prepared.value.totals, problems: [] };
   const fecha = localDateTime(now, DEFAULT_ZONE);
   const input = comprobanteInput(content, issuer, { series: null, folio_number: null, fecha });

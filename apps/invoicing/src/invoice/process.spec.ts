@@ -4,7 +4,7 @@ import type { StreamEvent } from '#kernel';
 import type { CancellationEvent, InvoiceEvent, StampingEvent } from '#contracts';
 import { buildComprobante, type ComprobanteInput } from '#cfdi';
 import { invoicingProcess } from './process.js';
-import { at, cancel, create, draft, folio, history, stamp, stampDraft, stamped } from './testing.js';
+import { at, cancel, create, draft, folio, history, stamp, stampDraft, recordStamp } from './testing.js';
 
 const ID = '66f0c0c0c0c0c0c0c0c0c0ff';
 const react = (streamId: string, event: DomainEvent) =>
@@ -36,7 +36,7 @@ describe('an invoice', () => {
   });
 
   it('that is to be canceled asks for that', () => {
-    const [requested] = history(create(), stamped(), cancel('03')).slice(-1);
+    const [requested] = history(create(), recordStamp(), cancel('03')).slice(-1);
     const { number, motive, substitution, document } = requested?.data as Record<string, unknown>;
     expect(ofInvoice(requested)).toEqual(
       sent('cancellation.request', ID, { number, motive, substitution, document }),

@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import { parseStampingKey, stampingKey } from '#contracts';
 import type { CancellationEvent, InvoiceEvent, PaidInvoice, StampingEvent } from '#contracts';
 import type { StreamEvent } from '#kernel';
@@ -27,11 +27,11 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
     }
     // A payment counts from its stamp to its cancellation.
     case 'InvoiceStamped':
-      return paid(event, ({ invoice, ...payment }) =>
+      return settlePayment(event, ({ invoice, ...payment }) =>
         send('invoicing.record-payment', invoice, { payment: id, ...payment }),
       );
     case 'InvoiceCanceled':
-      return paid(event, ({ invoice }) => send('invoicing.revert-payment', invoice, { payment: id }));
+      return settlePayment(event, ({ invoice }) => send('invoicing.revert-payment', invoice, { payment: id }));
     case 'InvoiceDrafted':
     case 'DraftEdited':
     case 'DraftDeleted':
@@ -46,14 +46,14 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
     case 'StatusChecked':
       return nothing(event);
     default:
-      return ignored(event, nothing(event));
+      return ignoreUnknown(event, nothing(event));
   }
 }
 
 const nothing = ({ type }: { readonly type: string }): Effect[] => [ignore(`${type} asks for nothing`)];
 
 /** A command for each invoice that a payment pays. */
-const paid = (
+const settlePayment = (
   event: Extract<InvoiceEvent, { type: 'InvoiceStamped' | 'InvoiceCanceled' }>,
   command: (paid: PaidInvoice) => Effect,
 ): Effect[] => event.data.payments?.map(command) ?? nothing(event);
@@ -76,7 +76,7 @@ function onStamping(key: string, event: StampingEvent): Effect {
     case 'ComprobanteSealed':
       return ignore('the stamp is on its way');
     default:
-      return ignored(event, ignore('not known yet'));
+      return ignoreUnknown(event, ignore('not known yet'));
   }
 }
 
@@ -119,6 +119,6 @@ function onCancellation(id: string, event: CancellationEvent): Effect {
     case 'CancellationStarted':
       return ignore('no answer yet');
     default:
-      return ignored(event, ignore('not known yet'));
+      return ignoreUnknown(event, ignore('not known yet'));
   }
 }

@@ -9,7 +9,7 @@ import type {
 } from '#contracts';
 import {
   PERIODICITY_NAMES,
-  SIN_OBLIGACIONES,
+  NO_OBLIGACIONES,
   builtInCatalogues,
   foreignTaxIdMatches,
   formasPago,
@@ -49,14 +49,14 @@ export function catalogueProblems(
   content: InvoiceContent,
   issuer: IssuerSnapshot,
   now: Date,
-  grandes: LargeCatalogues = builtInCatalogues,
+  large: LargeCatalogues = builtInCatalogues,
 ): Detail[] {
-  const keys = keyChecks(grandes, localDateTime(new Date(content.date ?? now), 'America/Mexico_City'));
+  const keys = keyChecks(large, localDateTime(new Date(content.date ?? now), 'America/Mexico_City'));
   const sells = content.type === 'I' || content.type === 'E';
   return [
     ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
     // The other types have a use, a form and a currency of their own, which the engine knows.
-    ...(sells ? [...useProblems(content), ...paidHowProblems(content), ...currencyProblems(content)] : []),
+    ...(sells ? [...useProblems(content), ...checkPaymentForm(content), ...currencyProblems(content)] : []),
     ...fixedProblems(content),
     ...globalProblems(content),
     ...relationProblems(content),
@@ -138,7 +138,7 @@ function useProblems({ use, customer }: InvoiceContent): Detail[] {
   if (!usosCfdi.has(use)) return [field('use', 'invalid_value')];
   if (customer === null || isForeign(customer)) return [];
   const rfc = parseRfc(customer.tax_id ?? '');
-  const regime = rfc?.generic === 'national' ? SIN_OBLIGACIONES : (customer.tax_system ?? '');
+  const regime = rfc?.generic === 'national' ? NO_OBLIGACIONES : (customer.tax_system ?? '');
   // Without a regime that the person may have, its use can't be judged.
   if (!rfc || !regimenesFiscales.has(regime) || !isRegimeAllowed(regime, rfc.person)) return [];
   if (isUseAllowed(use, regime, rfc.person)) return [];
@@ -169,7 +169,7 @@ function currencyProblems({ currency, exchange }: InvoiceContent): Detail[] {
 }
 
 /** Form and method: a credit note is settled at once, nobody pays it in parts. */
-function paidHowProblems({ type, payment_form, payment_method }: InvoiceContent): Detail[] {
+function checkPaymentForm({ type, payment_form, payment_method }: InvoiceContent): Detail[] {
   const method =
     type === 'E' && payment_method === 'PPD'
       ? [field('payment_method', 'invalid_value', { params: { values: 'PUE' } })]
@@ -229,7 +229,7 @@ interface KeyChecks {
 }
 
 /** Keys must be in force on the document's day. The same few come on thousands of lines: each is looked up once. */
-function keyChecks(grandes: LargeCatalogues, date: string): KeyChecks {
+function keyChecks(large: LargeCatalogues, date: string): KeyChecks {
   const checks = (catalogue: LargeCatalogue, name: string, code: string): KeyChecks['product'] => {
     const accepted = new Map<string, boolean>();
     return (key, path) => {
@@ -239,9 +239,9 @@ function keyChecks(grandes: LargeCatalogues, date: string): KeyChecks {
     };
   };
   return {
-    product: checks(grandes.productos, 'product_key', 'product_key_not_found'),
-    unit: checks(grandes.unidades, 'unit_key', 'unit_key_not_found'),
-    customs: customsKeys(grandes, date),
+    product: checks(large.productos, 'product_key', 'product_key_not_found'),
+    unit: checks(large.unidades, 'unit_key', 'unit_key_not_found'),
+    customs: customsKeys(large, date),
   };
 }
 

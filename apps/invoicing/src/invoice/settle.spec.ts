@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PayableTax } from '#billing';
 import type { InvoiceContent, PaymentDocument } from '#contracts';
-import { copiedPayments, settled, statedInstallments } from './settle.js';
+import { copyPayments, settleInvoice, statedInstallmentsOf } from './settle.js';
 import { content } from './testing.js';
 
 const document = (over: Partial<PaymentDocument> = {}): PaymentDocument => ({
@@ -52,7 +52,7 @@ const iva: PayableTax = {
 };
 const taxed = () => Promise.resolve({ currency: 'MXN', taxes: [iva] });
 const settle = async (...all: PaymentDocument[]) =>
-  documents(await settled(paying(...all), new Map([['a', standing]]), taxed));
+  documents(await settleInvoice(paying(...all), new Map([['a', standing]]), taxed));
 
 describe('what a payment says of our invoices', () => {
   it('is what others have left of them, one part after the other', async () => {
@@ -79,26 +79,26 @@ describe('what a payment says of our invoices', () => {
   it('is the content itself where nothing has moved', async () => {
     const same = paying(document({ installment: 3, last_balance: '500.00' }));
     const never = () => Promise.reject(new Error('its taxes are known already'));
-    expect(await settled(same, new Map([['a', standing]]), never)).toBe(same);
+    expect(await settleInvoice(same, new Map([['a', standing]]), never)).toBe(same);
   });
 
   it('shows in a draft that less is left than it pays', async () => {
     const none = new Map([['a', { ...standing, balance: '0' }]]);
-    const [left] = documents(await settled(paying(document()), none, taxed));
+    const [left] = documents(await settleInvoice(paying(document()), none, taxed));
     expect(left).toMatchObject({ installment: 3, last_balance: '0', taxes: [] });
   });
 
   it('states numbers only where the caller did', () => {
     const stated = document({ installment: 9, derived: ['last_balance'] });
-    expect(statedInstallments(paying(document(), stated, document({ invoice: 'b' })), 'a')).toEqual([
+    expect(statedInstallmentsOf(paying(document(), stated, document({ invoice: 'b' })), 'a')).toEqual([
       null,
       9,
     ]);
   });
 
   it('is nobody’s statement any more in a copy, but for its taxes', () => {
-    const copy = copiedPayments(paying(document({ derived: [] }), document({ invoice: null, derived: [] })));
+    const copy = copyPayments(paying(document({ derived: [] }), document({ invoice: null, derived: [] })));
     expect(documents(copy).map(({ derived }) => derived)).toEqual([['installment', 'last_balance'], []]);
-    expect(copiedPayments(content())).toEqual(content());
+    expect(copyPayments(content())).toEqual(content());
   });
 });

@@ -41,7 +41,7 @@ const withDocuments = (
 });
 
 /** The numbers that the documents of a payment that are an invoice state; null: the next. */
-export const statedInstallments = (content: InvoiceContent, invoice: string): readonly (number | null)[] =>
+export const statedInstallmentsOf = (content: InvoiceContent, invoice: string): readonly (number | null)[] =>
   documentsOf(content)
     .filter((document) => document.invoice === invoice)
     .map((document) => (document.derived?.includes('installment') ? null : document.installment));
@@ -50,7 +50,7 @@ export const statedInstallments = (content: InvoiceContent, invoice: string): re
  * Puts in the values that were left to us. The content itself where nothing has moved since they were worked out.
  * `taxed` is asked only for invoices whose balance has moved: their XML has to be read for it.
  */
-export async function settled(
+export async function settleInvoice(
   content: InvoiceContent,
   standings: Standings,
   taxed: (invoice: string) => Promise<Taxed>,
@@ -88,10 +88,10 @@ export async function settled(
 }
 
 /** A payment that is copied: what it says of our invoices was true of the original only. */
-export const copiedPayments = (content: InvoiceContent): InvoiceContent =>
-  withDocuments(content, copiedDocument);
+export const copyPayments = (content: InvoiceContent): InvoiceContent =>
+  withDocuments(content, copyDocument);
 
-const copiedDocument = (document: PaymentDocument): PaymentDocument => {
+const copyDocument = (document: PaymentDocument): PaymentDocument => {
   const { replaces: _, derived = [], ...rest } = document;
   if (document.invoice === null) return document;
   return { ...rest, derived: [...new Set<DerivedValue>(['installment', 'last_balance', ...derived])] };

@@ -189,15 +189,15 @@ export const stampDraft = (numbering = folio(1), now = NOW): InvoiceCommand => (
   numbering,
 });
 export const deleteDraft: InvoiceCommand = { type: 'delete-draft', now: NOW };
-export const stamped = (number = 1): InvoiceCommand => ({ type: 'record-stamp', now: NOW, number, stamp });
-export const refused = (number = 1): InvoiceCommand => ({
+export const recordStamp = (number = 1): InvoiceCommand => ({ type: 'record-stamp', now: NOW, number, stamp });
+export const recordRefusal = (number = 1): InvoiceCommand => ({
   type: 'record-refusal',
   now: NOW,
   number,
   code: 'invoice_stamping_validation_error',
   details: [{ code: 'CFDI40145', source: 'sat' }],
 });
-export const failed = (number = 1): InvoiceCommand => ({
+export const recordFailure = (number = 1): InvoiceCommand => ({
   type: 'record-failure',
   now: NOW,
   number,
@@ -211,7 +211,7 @@ export const cancel = (
 type Answer = Extract<InvoiceCommand, { type: 'record-cancellation' }>['answer'];
 /** When the tax authority said it. */
 export const answeredAt = '2026-11-21T18:00:05.000Z';
-export const answered = (
+export const recordAnswer = (
   status: Answer['status'],
   over: Partial<Answer> = {},
   now = NOW,
@@ -225,13 +225,13 @@ export const answered = (
 export const lives = {
   absent: [],
   draft: [draft()],
-  'draft again': [draft(), stampDraft(), refused()],
+  'draft again': [draft(), stampDraft(), recordRefusal()],
   pending: [create()],
-  valid: [create(), stamped()],
-  canceled: [create(), stamped(), cancel(), answered('accepted')],
-  failed: [create(), failed()],
+  valid: [create(), recordStamp()],
+  canceled: [create(), recordStamp(), cancel(), recordAnswer('accepted')],
+  failed: [create(), recordFailure()],
   deleted: [draft(), deleteDraft],
-  refused: [create(), refused()],
+  refused: [create(), recordRefusal()],
 } satisfies Record<string, InvoiceCommand[]>;
 export type Life = keyof typeof lives;
 export const ALL = Object.keys(lives) as Life[];

@@ -10,14 +10,14 @@ import {
   deleteDraft,
   draft,
   edit,
-  failed,
+  recordFailure,
   folio,
   history,
   issuer,
   item,
-  refused,
+  recordRefusal,
   stampDraft,
-  stamped,
+  recordStamp,
   totals,
 } from './testing.js';
 import { unstampedOf } from './unstamped.js';
@@ -55,22 +55,22 @@ describe('an invoice without a stamp', () => {
     expect(of(create({ series: 'A' }, folio(7, 'A')))).toMatchObject(pending);
     expect(of(draft({ series: 'A' }), stampDraft(folio(7, 'A')))).toMatchObject(pending);
     // The caller has seen it without a stamp.
-    expect(of(create({ series: 'A' }, folio(7, 'A')), stamped())).toMatchObject(pending);
+    expect(of(create({ series: 'A' }, folio(7, 'A')), recordStamp())).toMatchObject(pending);
   });
 
   it('that was refused is the draft that it was', () => {
-    expect(of(draft(), stampDraft(folio(7)), refused())).toMatchObject({
+    expect(of(draft(), stampDraft(folio(7)), recordRefusal())).toMatchObject({
       ...{ status: 'draft', folio_number: null, date: null, issuer: null, totals },
     });
   });
 
   it('that never was stamped keeps what it was issued with', () => {
-    expect(of(create({}, folio(7)), failed())).toMatchObject({ status: 'failed', folio_number: 7, issuer });
+    expect(of(create({}, folio(7)), recordFailure())).toMatchObject({ status: 'failed', folio_number: 7, issuer });
   });
 
   it('that nobody sees is not there', () => {
     expect(of()).toBeUndefined();
     expect(of(draft(), deleteDraft)).toBeUndefined();
-    expect(of(create(), refused())).toBeUndefined();
+    expect(of(create(), recordRefusal())).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { RecordedEvent } from '#event-store';
 import type { InvoiceEvent, UnstampedDocument } from '#contracts';
 
@@ -56,6 +56,6 @@ function tell(told: Told, event: InvoiceEvent, livemode: boolean): Told {
     case 'StatusChecked':
       return told;
     default:
-      return ignored(event, told);
+      return ignoreUnknown(event, told);
   }
 }

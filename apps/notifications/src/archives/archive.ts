@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { ArchiveAsked, ArchiveEvent, ArchivePart, ArchivePlace } from '#contracts';
 
 /** What was asked and how far it has come. */
@@ -48,6 +48,6 @@ export function evolve(archive: Archive, event: ArchiveEvent): Archive {
     case 'ArchiveExpired':
       return { ...archive, status: 'over', keys: 'keys' in archive ? archive.keys : [] };
     default:
-      return ignored(event, archive);
+      return ignoreUnknown(event, archive);
   }
 }

@@ -11,7 +11,7 @@ import {
   type ArchivePart,
   type CommandOutcome,
 } from '#contracts';
-import { answered, receipt, type ContentStore } from '#eventing';
+import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { BUS, CLOCK, CONFIG, CONTENTS, type Config } from '#hosting';
 import type { Archive } from './archive.js';
 import { Archives } from './archives.js';
@@ -71,7 +71,7 @@ export class AddArchivePartHandler implements Handles<AddArchivePartCommand> {
     const archive = await this.archives.state(key, tenant);
     const isNext =
       archive.status === 'working' && archive.number === data.number && data.part === archive.parts + 1;
-    if (!isNext) return answered();
+    if (!isNext) return answerWithData();
     if (archive.parts > 0 && archive.last === null) return this.finish(command, archive);
     const next = await nextDocuments(
       { bus: this.bus, contents: this.contents },

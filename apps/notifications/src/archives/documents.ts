@@ -90,14 +90,14 @@ async function filesOf(
   const modified = new Date(sort_at);
   const sealed = await contents.get(tenant, xml_key);
   const acuse = receipt_key === null ? undefined : await contents.get(tenant, receipt_key);
-  const xml = sealed && stamped(sealed.toString(), timbre_xml);
+  const xml = sealed && insertStamp(sealed.toString(), timbre_xml);
   const files: ZipEntry[] = [];
   if (xml !== undefined) files.push({ name: `${uuid}.xml`, content: Buffer.from(xml), modified });
   if (acuse) files.push({ name: `acuse-${uuid}.xml`, content: acuse, modified });
   return { files, isComplete: xml !== undefined && (receipt_key === null || acuse !== undefined) };
 }
 
-function stamped(sealed: string, timbre: string): string | undefined {
+function insertStamp(sealed: string, timbre: string): string | undefined {
   try {
     return insertTimbre(sealed, timbre);
   } catch {

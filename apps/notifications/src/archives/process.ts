@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { ArchiveEvent } from '#contracts';
 import { defineProcess, ignore, schedule, send, type Effect } from '#eventing';
 
@@ -22,6 +22,6 @@ function make(id: string, { type, data }: ArchiveEvent): Effect {
     case 'ArchiveExpired':
       return ignore(`${type} ends it`);
     default:
-      return ignored(type, ignore('not known yet'));
+      return ignoreUnknown(type, ignore('not known yet'));
   }
 }

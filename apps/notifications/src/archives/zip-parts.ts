@@ -85,7 +85,7 @@ export function zipEnd(parts: readonly { readonly size: number; readonly directo
   for (const { size, directory } of parts) {
     for (let at = 0; at < directory.length;) {
       const end = at + RECORD_BYTES + directory.readUInt16LE(at + NAME_LENGTH);
-      records.push(placed(directory.subarray(at, end), start));
+      records.push(placeRecord(directory.subarray(at, end), start));
       at = end;
     }
     start += size;
@@ -95,7 +95,7 @@ export function zipEnd(parts: readonly { readonly size: number; readonly directo
 }
 
 /** A record with its offset in the whole file; beyond 4 GB it goes into a ZIP64 extra field. */
-function placed(record: Buffer, start: number): Buffer {
+function placeRecord(record: Buffer, start: number): Buffer {
   const offset = start + record.readUInt32LE(OFFSET);
   const copy = Buffer.from(record);
   if (offset < MAX_32) {

@@ -9,7 +9,7 @@ import {
   type CommandOutcome,
   type SendMail,
 } from '#contracts';
-import { answered, receipt, type ContentStore } from '#eventing';
+import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { CLOCK, CONFIG, CONTENTS, LOG, Vault, type Config, type Logger } from '#hosting';
 import { DOCUMENT_RENDERER, type DocumentRenderer } from '../render/renderer.js';
 import { compose, type MailFile } from './compose.js';
@@ -91,7 +91,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     const mail = await this.mails.state(key, tenant);
     if (mail.status === 'new') return refuse('not_found');
     if (mail.status === 'over') return this.tidied(command, mail.contentKey);
-    if (command.data.attempt !== mail.attempts + 1) return answered();
+    if (command.data.attempt !== mail.attempts + 1) return answerWithData();
     if (this.underWay >= AT_ONCE) throw new MailsUnderWay('as many mails as may be are under way');
     this.underWay += 1;
     try {
@@ -127,7 +127,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
 
   private async tidied({ tenant }: Command, contentKey: string): Promise<Outcome> {
     await this.contents.take(tenant, contentKey);
-    return answered();
+    return answerWithData();
   }
 
   private async handOver(command: DeliverMailCommand, mail: Waiting): Promise<Delivery> {

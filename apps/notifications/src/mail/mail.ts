@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { MailEvent, RefusedRecipient } from '#contracts';
 
 /** One mail by how far it has come. */
@@ -40,6 +40,6 @@ export function evolve(mail: Mail, event: MailEvent): Mail {
     case 'MailFailed':
       return mail.status === 'waiting' ? { status: 'over', contentKey: mail.contentKey } : mail;
     default:
-      return ignored(event, mail);
+      return ignoreUnknown(event, mail);
   }
 }

@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { MailEvent } from '#contracts';
 import { defineProcess, ignore, schedule, send, type Effect } from '#eventing';
 
@@ -21,6 +21,6 @@ function deliver(id: string, event: MailEvent): Effect {
     case 'MailFailed':
       return ignore(`${type} ends it`);
     default:
-      return ignored(type, ignore('not known yet'));
+      return ignoreUnknown(type, ignore('not known yet'));
   }
 }

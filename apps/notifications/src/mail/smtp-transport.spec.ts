@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { SmtpSettings } from '#hosting';
 import { smtpTransport } from './smtp-transport.js';
 import { startSmtp, type TestSmtp } from './testing-smtp.js';
-import { mailTransportContract, outgoing } from './transport-contract.js';
+import { mailTransportContract, createMail } from './transport-contract.js';
 
 const settings = (port: number, over: Partial<SmtpSettings> = {}): SmtpSettings => ({
   ...{ host: 'localhost', port, tls: 'required', user: 'ana', password: 's3cr@t' },
@@ -29,7 +29,7 @@ describe('SMTP', () => {
   const transport = (over: Partial<SmtpSettings> = {}, timeoutMs = 30_000) =>
     smtpTransport({ settings: settings(server.port, over), ca: server.ca, timeoutMs });
   const send = (over?: Partial<SmtpSettings>, timeoutMs?: number) =>
-    transport(over, timeoutMs).send(outgoing(undefined, { to: ['ana@example.com', 'luis@example.com'] }));
+    transport(over, timeoutMs).send(createMail(undefined, { to: ['ana@example.com', 'luis@example.com'] }));
   const both = (reason: unknown) => [
     { address: 'ana@example.com', reason },
     { address: 'luis@example.com', reason },
@@ -42,7 +42,7 @@ describe('SMTP', () => {
 
   it('does not trust a certificate that nobody vouches for', async () => {
     const distrustful = smtpTransport({ settings: settings(server.port) });
-    const { sent, later } = await distrustful.send(outgoing());
+    const { sent, later } = await distrustful.send(createMail());
     expect([sent, later]).toEqual([
       [],
       [{ address: 'ana@example.com', reason: expect.stringMatching(/cert/) }],
@@ -52,12 +52,12 @@ describe('SMTP', () => {
 
   it('does not go on without encryption where it must have it', async () => {
     const plain = await startSmtp({ disabledCommands: ['STARTTLS'] });
-    const answer = await smtpTransport({ settings: settings(plain.port) }).send(outgoing());
+    const answer = await smtpTransport({ settings: settings(plain.port) }).send(createMail());
     expect(answer).toMatchObject({ sent: [], refused: [], later: [{ address: 'ana@example.com' }] });
     expect(plain.taken).toEqual([]);
     const none = { user: undefined, password: undefined };
     const open = smtpTransport({ settings: settings(plain.port, { tls: 'offered', ...none }) });
-    expect((await open.send(outgoing())).sent).toEqual(['ana@example.com']);
+    expect((await open.send(createMail())).sent).toEqual(['ana@example.com']);
     await plain.close();
   });
 
@@ -103,7 +103,7 @@ describe('SMTP', () => {
 
   it('tells a message that is too large before it sends it', async () => {
     const small = await startSmtp({ size: 1_000 });
-    const mail = outgoing(['x'.repeat(2_000)]);
+    const mail = createMail(['x'.repeat(2_000)]);
     const answer = await smtpTransport({ settings: settings(small.port), ca: small.ca }).send(mail);
     expect(answer.refused).toEqual([{ address: 'ana@example.com', reason: expect.stringMatching(/size/i) }]);
     await small.close();
@@ -135,7 +135,7 @@ describe('SMTP', () => {
       settings: settings(port, { host: '127.0.0.1', tls: 'off' }),
       timeoutMs: 200,
     });
-    expect((await slow.send(outgoing())).later).toEqual([
+    expect((await slow.send(createMail())).later).toEqual([
       { address: 'ana@example.com', reason: 'the mail server takes too long' },
     ]);
     await new Promise((resolve) => dripping.close(resolve));
@@ -145,12 +145,12 @@ describe('SMTP', () => {
     const { port } = server;
     await server.close();
     const away = smtpTransport({ settings: settings(port, { host: '127.0.0.1' }) });
-    expect(await away.send(outgoing())).toMatchObject({ sent: [], later: [{ address: 'ana@example.com' }] });
+    expect(await away.send(createMail())).toMatchObject({ sent: [], later: [{ address: 'ana@example.com' }] });
     server = await startSmtp();
   });
 
   it('writes a domain as the network knows it, and refuses what it can not write', async () => {
-    const mail = outgoing(undefined, { to: ['ana@peña.example', 'ñandú@example.com'] });
+    const mail = createMail(undefined, { to: ['ana@peña.example', 'ñandú@example.com'] });
     const { sent, refused, later } = await transport().send(mail);
     expect([...sent, ...[...refused, ...later].map(({ address }) => address)].sort()).toEqual(
       [...mail.to].sort(),

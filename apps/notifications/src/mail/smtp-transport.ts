@@ -43,7 +43,7 @@ const reasonOf = ({ response, message }: SmtpError): string =>
   (response ?? message).replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, REASON_LENGTH);
 
 /** The answer where nobody got it: each addressee by its own error, or by the common one. */
-function failed(to: readonly string[], error: SmtpError): Delivery {
+function toFailedDelivery(to: readonly string[], error: SmtpError): Delivery {
   const own = new Map(error.rejectedErrors?.map((one) => [one.recipient, one]));
   const all = to.map((address) => ({ address, error: own.get(ascii(address)) ?? error }));
   const entry = (one: (typeof all)[number]) => ({ address: one.address, reason: reasonOf(one.error) });
@@ -55,10 +55,10 @@ function failed(to: readonly string[], error: SmtpError): Delivery {
 }
 
 /** The answer where the server took it, for some at least. */
-function taken(to: readonly string[], rejected: readonly SmtpError[]): Delivery {
+function toTakenDelivery(to: readonly string[], rejected: readonly SmtpError[]): Delivery {
   const own = new Map(rejected.map((error) => [error.recipient, error]));
   const left = to.filter((address) => own.has(ascii(address)));
-  const { refused, later } = failed(left, { message: 'refused', rejectedErrors: rejected });
+  const { refused, later } = toFailedDelivery(left, { message: 'refused', rejectedErrors: rejected });
   return { sent: to.filter((address) => !own.has(ascii(address))), refused, later };
 }
 
@@ -92,7 +92,7 @@ export function smtpTransport({ settings, timeoutMs = TIMEOUT_MS, ca }: SmtpOpti
           setTimeout(() => connection.close(), delivery.sent.length > 0 ? GOODBYE_MS : 0).unref();
           resolve(delivery);
         };
-        const fail = (error: SmtpError): void => settle(failed(mail.to, error));
+        const fail = (error: SmtpError): void => settle(toFailedDelivery(mail.to, error));
         const timer = setTimeout(() => fail({ message: 'the mail server takes too long' }), timeoutMs);
         // Also errors of a socket that nobody waits for any more.
         connection.on('error', fail);
@@ -101,7 +101,7 @@ export function smtpTransport({ settings, timeoutMs = TIMEOUT_MS, ca }: SmtpOpti
           if (error) return fail(error);
           connection.send(envelopeOf(mail), mail.raw, (refusal, info) => {
             if (refusal) return fail(refusal as SmtpError);
-            settle(taken(mail.to, (info.rejectedErrors ?? []) as readonly SmtpError[]));
+            settle(toTakenDelivery(mail.to, (info.rejectedErrors ?? []) as readonly SmtpError[]));
           });
         };
         connection.connect((error) => {

@@ -13,7 +13,7 @@ export interface TransportUnderTest {
 export const tenant = { organizationId: '66f0c0c0c0c0c0c0c0c0c0c0', livemode: false };
 
 /** A message by hand; `lines` are its body. */
-export function outgoing(
+export function createMail(
   lines: readonly string[] = ['Hola'],
   over: Partial<OutgoingMail> = {},
 ): OutgoingMail {
@@ -44,7 +44,7 @@ export function mailTransportContract(name: string, make: () => Promise<Transpor
       (await tested.arrived()).filter(({ raw }) => raw.toString('latin1').includes(`<${id}@`));
 
     it('brings every byte to every addressee', async () => {
-      const mail = outgoing(['.', '..dots', '. and more', 'From here', ''], {
+      const mail = createMail(['.', '..dots', '. and more', 'From here', ''], {
         to: ['ana@example.com', 'luis@example.com'],
       });
       expect(await send(mail)).toEqual({ sent: mail.to, refused: [], later: [] });
@@ -55,13 +55,13 @@ export function mailTransportContract(name: string, make: () => Promise<Transpor
 
     it('takes large messages', async () => {
       const lines = Array.from({ length: 60_000 }, () => randomBytes(36).toString('base64'));
-      const mail = outgoing(lines);
+      const mail = createMail(lines);
       expect((await send(mail)).sent).toEqual(mail.to);
       expect((await arrivedOf(mail))[0]?.raw.equals(mail.raw)).toBe(true);
     });
 
     it('gives one that is sent again the same Message-ID', async () => {
-      const mail = outgoing();
+      const mail = createMail();
       await send(mail);
       expect((await send(mail)).sent).toEqual(mail.to);
       const copies = await arrivedOf(mail);
@@ -70,7 +70,7 @@ export function mailTransportContract(name: string, make: () => Promise<Transpor
     });
 
     it('takes many at a time', async () => {
-      const mails = Array.from({ length: 12 }, (_, n) => outgoing([`mail ${n}`]));
+      const mails = Array.from({ length: 12 }, (_, n) => createMail([`mail ${n}`]));
       const answers = await Promise.all(mails.map(send));
       expect(answers.map(({ sent }) => sent)).toEqual(mails.map(({ to }) => to));
       for (const mail of mails) expect(await arrivedOf(mail)).toHaveLength(1);

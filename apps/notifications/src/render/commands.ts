@@ -3,7 +3,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { systemNow } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import { RenderCommand, type CommandOutcome, type Rendered } from '#contracts';
-import { answered, type ContentStore } from '#eventing';
+import { answerWithData, type ContentStore } from '#eventing';
 import { CONTENTS } from '#hosting';
 import { DOCUMENT_RENDERER, type DocumentRenderer } from './renderer.js';
 
@@ -24,6 +24,6 @@ export class RenderHandler implements Handles<RenderCommand> {
     // It is taken at once; what nobody comes for does not stay.
     const expiresAt = new Date(systemNow().getTime() + KEPT_MS);
     await this.contents.put(tenant, rendered.content_key, file.value, { expiresAt });
-    return answered(rendered);
+    return answerWithData(rendered);
   }
 }

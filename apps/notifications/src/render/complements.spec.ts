@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Nodo } from '#cfdi';
-import { muestrario } from '#cfdi/testing/documentos';
+import type { XmlNode } from '#cfdi';
+import { sampleInputs } from '#cfdi/testing/documentos';
 import { dateTime, micros, money } from '#pdf/format';
 import { amountInWords, invoiceHtml, type InvoicePdfModel } from '#pdf';
 import { textOf } from '#pdf/testing/tools';
@@ -40,12 +40,12 @@ const shown = (value: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const valuesOf = ({ atributos, hijos, texto }: Nodo): string[] => [
-  ...Object.entries(atributos)
+const valuesOf = ({ attributes, children, text }: XmlNode): string[] => [
+  ...Object.entries(attributes)
     .filter(([name]) => !TOLD_OTHERWISE.has(name) && !name.startsWith('xmlns') && !name.startsWith('xsi:'))
     .map(([, value]) => value),
-  ...(texto === undefined ? [] : [texto]),
-  ...hijos.flatMap(valuesOf),
+  ...(text === undefined ? [] : [text]),
+  ...children.flatMap(valuesOf),
 ];
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -55,7 +55,7 @@ const isThere = (text: string, digits: string, value: string): boolean =>
   (NUMBER.test(value) && digits.includes(value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')));
 
 describe('every document that the engine builds', () => {
-  const pages = muestrario().map(([name, input]) => {
+  const pages = sampleInputs().map(([name, input]) => {
     const model: InvoicePdfModel = { ...modelOf(input), pdf_options: EVERYTHING };
     const html = invoiceHtml(model);
     return { name, model, html, text: textOf(html) };
@@ -65,11 +65,11 @@ describe('every document that the engine builds', () => {
     const missing: string[] = [];
     for (const { name, model, text } of pages) {
       const digits = text.replaceAll(',', '');
-      const nodos = [
+      const nodes = [
         ...(model.complementos ?? []),
         ...model.items.flatMap(({ complemento }) => complemento ?? []),
       ];
-      for (const value of nodos.flatMap(valuesOf).map(shown))
+      for (const value of nodes.flatMap(valuesOf).map(shown))
         if (!isThere(text, digits, value)) missing.push(`${name}: ${value}`);
     }
     expect(pages.length).toBeGreaterThan(300);
@@ -85,8 +85,8 @@ describe('every document that the engine builds', () => {
 
   it('shows what was paid in all, in Mexican pesos', () => {
     for (const { model, text } of pages.filter(({ model: { type } }) => type === 'P')) {
-      const [totales] = model.complementos?.[0]?.hijos ?? [];
-      const total = totales?.atributos['MontoTotalPagos'] ?? '';
+      const [totales] = model.complementos?.[0]?.children ?? [];
+      const total = totales?.attributes['MontoTotalPagos'] ?? '';
       expect(text).toContain(`Total pagado MXN $${money(micros(total), 2)}`);
       expect(text).toContain(amountInWords(total, 'MXN'));
     }

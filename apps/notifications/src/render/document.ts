@@ -1,5 +1,5 @@
 import { comprobanteInput } from '#billing';
-import { buildComprobante, comprobanteXml, parseComprobante, type Nodo, type ParsedComprobante } from '#cfdi';
+import { buildComprobante, comprobanteXml, parseComprobante, type XmlNode, type ParsedComprobante } from '#cfdi';
 import type { IssuerSnapshot, UnstampedDocument } from '#contracts';
 import { localDateTime } from '#sat';
 import { linesOfDocument, linesOfItems, type LineAmounts } from './lines.js';
@@ -8,7 +8,7 @@ import { looseComplements } from './loose.js';
 /** The parts of a document that come from its XML and not from the API's answer. */
 export interface DocumentParts {
   readonly lines: readonly LineAmounts[];
-  readonly complementos: readonly Nodo[];
+  readonly complementos: readonly XmlNode[];
   /** FechaTimbrado; null while it is not stamped. */
   readonly fechaTimbrado: string | null;
 }
@@ -25,10 +25,10 @@ const partsOf = (parsed: ParsedComprobante): DocumentParts => ({
 });
 
 /** The parts of a stamped document. */
-export function stampedParts(xml: string): StampedParts {
+export function readStampedParts(xml: string): StampedParts {
   const parsed = parseComprobante(xml);
   if (!parsed.ok) throw new Error('a stored CFDI does not read');
-  const { SubTotal = '0', Descuento = null, Total = '0' } = parsed.value.atributos;
+  const { SubTotal = '0', Descuento = null, Total = '0' } = parsed.value.attributes;
   return {
     ...partsOf(parsed.value),
     amounts: { subtotal: SubTotal, discount: Descuento, total: Total },

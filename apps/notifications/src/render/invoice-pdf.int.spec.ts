@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { muestrario } from '#cfdi/testing/documentos';
+import { sampleInputs } from '#cfdi/testing/documentos';
 import { modelOf } from './testing-documents.js';
 import type { GivenPdfOptions } from '#pdf/model';
 import { invoiceHtml, openPdfPrinter, renderAcusePdf, renderInvoicePdf } from '#pdf';
@@ -102,7 +102,7 @@ describe('the PDF of an invoice', () => {
 });
 
 describe('the PDF of a document with complements', () => {
-  const documents = new Map(muestrario());
+  const documents = new Map(sampleInputs());
   const print = async (name: string, pdf_options: GivenPdfOptions = {}): Promise<string> => {
     const input = documents.get(name);
     if (!input) throw new Error(name);

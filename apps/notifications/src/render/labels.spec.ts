@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { estandaresDe } from '#cfdi/formas/estandares/index';
+import { standardsFor } from '#cfdi/formas/estandares/index';
 import { bancos, tiposContrato, tiposPercepcion } from '#sat';
 import { catalogueLabel } from './labels.js';
 
-type Forma = ReturnType<typeof estandaresDe>[number]['raiz'];
-const cataloguesOf = ({ atributos, hijos }: Forma): string[] => [
-  ...[...atributos.values()].flatMap(({ tipo }) => tipo.catalogo ?? []),
-  ...hijos.flatMap(({ elemento }) => cataloguesOf(elemento)),
+type Forma = ReturnType<typeof standardsFor>[number]['root'];
+const cataloguesOf = ({ attributes, children }: Forma): string[] => [
+  ...[...attributes.values()].flatMap(({ type }) => type.catalogue ?? []),
+  ...children.flatMap(({ element }) => cataloguesOf(element)),
 ];
 
 /** A key of every catalogue whose labels are built in. */
@@ -44,7 +44,7 @@ const WITHOUT = new Set([
 describe('labels', () => {
   const used = [
     ...new Set(
-      [...estandaresDe('comprobante'), ...estandaresDe('concepto')].flatMap(({ raiz }) => cataloguesOf(raiz)),
+      [...standardsFor('comprobante'), ...standardsFor('concepto')].flatMap(({ root }) => cataloguesOf(root)),
     ),
   ].sort();
 

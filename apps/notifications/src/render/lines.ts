@@ -1,6 +1,6 @@
 import { concepto } from '#billing';
 import { computeAmounts, type ParsedComprobante, type ParsedConcepto, type ParsedImpuesto } from '#cfdi';
-import type { Nodo, Retencion, Traslado } from '#cfdi';
+import type { XmlNode, Retencion, Traslado } from '#cfdi';
 import type { InvoiceItem } from '#contracts';
 import { decimal, formatDecimal, mulDiv } from '#kernel';
 import { monedas } from '#sat';
@@ -18,10 +18,10 @@ const NAMES: Readonly<Record<string, string>> = { '001': 'ISR', '002': 'IVA', '0
 /** The lines of a document, read back from its XML: the PDF shows what the CFDI says. */
 export const linesOfDocument = ({ conceptos }: ParsedComprobante): LineAmounts[] =>
   conceptos.map((line) => ({
-    quantity: line.atributos['Cantidad'] ?? '0',
-    unit_value: line.atributos['ValorUnitario'] ?? '0',
-    amount: line.atributos['Importe'] ?? '0',
-    discount: line.atributos['Descuento'] ?? null,
+    quantity: line.attributes['Cantidad'] ?? '0',
+    unit_value: line.attributes['ValorUnitario'] ?? '0',
+    amount: line.attributes['Importe'] ?? '0',
+    discount: line.attributes['Descuento'] ?? null,
     taxes: [
       ...line.traslados.map((tax) => taxOfXml(tax, false)),
       ...line.retenciones.map((tax) => taxOfXml(tax, true)),
@@ -29,8 +29,8 @@ export const linesOfDocument = ({ conceptos }: ParsedComprobante): LineAmounts[]
     complemento: complementoOf(line) ?? null,
   }));
 
-const complementoOf = ({ nodo }: ParsedConcepto): Nodo | undefined =>
-  nodo.hijos.find(({ nombre }) => nombre === 'ComplementoConcepto')?.hijos[0];
+const complementoOf = ({ node }: ParsedConcepto): XmlNode | undefined =>
+  node.children.find(({ name }) => name === 'ComplementoConcepto')?.children[0];
 
 const taxOfXml = (tax: ParsedImpuesto, withholding: boolean): PdfTax => ({
   type: NAMES[tax.Impuesto ?? ''] ?? tax.Impuesto ?? '',

@@ -1,4 +1,4 @@
-import { estandarDe, type Nodo } from '#cfdi';
+import { findStandard, type XmlNode } from '#cfdi';
 import type { Complement, Payment } from '#contracts';
 import { parseDecimal } from '#kernel';
 
@@ -7,13 +7,13 @@ import { parseDecimal } from '#kernel';
  * what there is of it. Names are matched whatever their spelling (`num_dias_pagados` is NumDiasPagados); what
  * has no place, or is not of its form, is left out.
  */
-export const looseComplements = (complements: readonly Complement[]): Nodo[] =>
+export const looseComplements = (complements: readonly Complement[]): XmlNode[] =>
   complements.flatMap((complement) => {
     if (complement.type === 'custom') return [];
     const { espacio, nombre } = ROOTS[complement.type];
-    const estandar = estandarDe({ espacio, nombre }, 'comprobante');
+    const standard = findStandard({ namespace: espacio, name: nombre }, 'comprobante');
     const data = complement.type === 'pago' ? { pago: complement.data.map(pagoOf) } : complement.data;
-    return estandar ? [nodeOf(estandar.raiz, data, espacio)] : [];
+    return standard ? [nodeOf(standard.root, data, espacio)] : [];
   });
 
 const SAT = 'http://www.sat.gob.mx';
@@ -25,7 +25,7 @@ const ROOTS = {
   leyendas_fiscales: { espacio: `${SAT}/leyendasFiscales`, nombre: 'LeyendasFiscales' },
 } as const;
 
-type Forma = NonNullable<ReturnType<typeof estandarDe>>['raiz'];
+type Forma = NonNullable<ReturnType<typeof findStandard>>['root'];
 
 /** A name without case, accents and what joins its words. */
 const plain = (name: string): string =>
@@ -37,32 +37,32 @@ const plain = (name: string): string =>
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-function nodeOf(forma: Forma, data: unknown, espacio: string): Nodo {
-  const only = forma.hijos.length === 1 ? forma.hijos[0] : undefined;
+function nodeOf(schema: Forma, data: unknown, namespace: string): XmlNode {
+  const only = schema.children.length === 1 ? schema.children[0] : undefined;
   // An element that groups others (Ubicaciones, Deducciones) may be given as their list.
   if (only && Array.isArray(data))
     return {
-      ...{ nombre: forma.nombre, espacio, atributos: {} },
-      hijos: data.map((one) => nodeOf(only.elemento, one, espacio)),
+      ...{ name: schema.name, namespace, attributes: {} },
+      children: data.map((one) => nodeOf(only.element, one, namespace)),
     };
   const given = new Map(
     data !== null && typeof data === 'object'
       ? Object.entries(data).map(([name, value]) => [plain(name), value as unknown])
       : [],
   );
-  const atributos: Record<string, string> = {};
-  for (const { nombre, tipo } of forma.atributos.values()) {
-    const text = scalar(given.get(plain(nombre)));
-    if (text === undefined || (tipo.decimales !== undefined && parseDecimal(text, 12) === undefined))
+  const attributes: Record<string, string> = {};
+  for (const { name, type } of schema.attributes.values()) {
+    const text = scalar(given.get(plain(name)));
+    if (text === undefined || (type.decimals !== undefined && parseDecimal(text, 12) === undefined))
       continue;
-    atributos[nombre] = text;
+    attributes[name] = text;
   }
   return {
-    ...{ nombre: forma.nombre, espacio, atributos },
-    hijos: forma.hijos.flatMap(({ elemento, max }) => {
-      const value = given.get(plain(elemento.nombre)) ?? given.get(`${plain(elemento.nombre)}s`);
+    ...{ name: schema.name, namespace, attributes },
+    children: schema.children.flatMap(({ element, max }) => {
+      const value = given.get(plain(element.name)) ?? given.get(`${plain(element.name)}s`);
       const each = max > 1 ? listOf(value) : value === undefined || value === null ? [] : [value];
-      return each.map((one) => nodeOf(elemento, one, espacio));
+      return each.map((one) => nodeOf(element, one, namespace));
     }),
   };
 }

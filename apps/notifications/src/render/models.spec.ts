@@ -4,7 +4,7 @@ import { preview } from '#apps/invoicing/src/invoice/prepare';
 import { NOW, at, content, issuer, item } from '#apps/invoicing/src/invoice/testing';
 import { invoiceHtml } from '#pdf';
 import { textOf } from '#pdf/testing/tools';
-import { unstampedModel } from './models.js';
+import { toUnstampedModel } from './models.js';
 
 const organization = {
   ...{ id: 'o', timezone: 'America/Mexico_City' },
@@ -23,7 +23,7 @@ function pageOf(over: Partial<InvoiceContent>): string {
   };
   // What travels is JSON.
   const travelled = JSON.parse(JSON.stringify(unstamped)) as UnstampedDocument;
-  return textOf(invoiceHtml(unstampedModel({ unstamped: travelled, organization })));
+  return textOf(invoiceHtml(toUnstampedModel({ unstamped: travelled, organization })));
 }
 
 const payment = (amount: string, installment: number): Complement => ({

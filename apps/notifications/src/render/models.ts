@@ -10,7 +10,7 @@ import type {
 import { postalCode } from '#sat';
 import type { AcusePdfModel, InvoicePdfModel, LabelLookup, PdfItem, PdfOrganization } from '#pdf';
 import { catalogueLabel } from './labels.js';
-import { draftParts, stampedParts } from './document.js';
+import { draftParts, readStampedParts } from './document.js';
 import type { LineAmounts } from './lines.js';
 
 type Stamped = StampedDocument & { readonly organization: OrganizationDoc };
@@ -21,14 +21,14 @@ type Unstamped = { readonly unstamped: UnstampedDocument; readonly organization:
  * carries them.
  * @param label words for the catalogues' keys; those of the large catalogues where they are loaded
  */
-export function stampedModel(
+export function toStampedModel(
   { invoice, organization }: Stamped,
   xml: string,
   label: LabelLookup = catalogueLabel,
 ): InvoicePdfModel {
-  const { lines, amounts, complementos, fechaTimbrado } = stampedParts(xml);
+  const { lines, amounts, complementos, fechaTimbrado } = readStampedParts(xml);
   return {
-    ...stampedAnswer(invoice),
+    ...toStampedAnswer(invoice),
     ...amounts,
     items: invoice.items.map((item, index) => ({ ...item, ...lines[index] }) as PdfItem),
     ...{ timezone: zoneOf(invoice, organization), complementos, fechaTimbrado },
@@ -42,7 +42,7 @@ export function stampedModel(
  * What the PDF of an invoice without a stamp shows: what the caller wrote, in decimal text, with lines and complements
  * as the document would carry them.
  */
-export function unstampedModel(
+export function toUnstampedModel(
   { unstamped, organization }: Unstamped,
   label: LabelLookup = catalogueLabel,
 ): InvoicePdfModel {
@@ -84,7 +84,7 @@ const issuerOf = ({ legal }: OrganizationDoc): IssuerSnapshot => ({
 });
 
 /** The answer of an invoice that has been stamped. */
-function stampedAnswer(invoice: InvoiceDoc) {
+function toStampedAnswer(invoice: InvoiceDoc) {
   const { status, issuer_info, uuid } = invoice;
   if (status === 'refused' || issuer_info === null || uuid === null)
     throw new Error('this invoice was never stamped');
@@ -93,7 +93,7 @@ function stampedAnswer(invoice: InvoiceDoc) {
 
 /** What the PDF of a cancellation receipt shows: the invoice, and what the receipt itself says. */
 export function receiptModel({ invoice, organization }: Stamped, acuse: string): AcusePdfModel {
-  const { cancellation, issuer_info: issuer, ...stamped } = stampedAnswer(invoice);
+  const { cancellation, issuer_info: issuer, ...stamped } = toStampedAnswer(invoice);
   return {
     livemode: stamped.livemode,
     uuid: stamped.uuid,

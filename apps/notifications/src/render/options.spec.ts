@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComprobanteInput } from '#cfdi';
-import { muestrario } from '#cfdi/testing/documentos';
+import { sampleInputs } from '#cfdi/testing/documentos';
 import { modelOf } from './testing-documents.js';
 import type { GivenPdfOptions, InvoicePdfModel } from '#pdf/model';
 import { defaultPdfOptions, optionsOf } from '#pdf/options';
@@ -8,7 +8,7 @@ import { invoiceHtml } from '#pdf';
 import { sampleInvoice } from '#pdf/testing/sample-model';
 import { textOf } from '#pdf/testing/tools';
 
-const documents = new Map<string, ComprobanteInput>(muestrario());
+const documents = new Map<string, ComprobanteInput>(sampleInputs());
 const document = (name: string): InvoicePdfModel => {
   const input = documents.get(name);
   if (!input) throw new Error(name);

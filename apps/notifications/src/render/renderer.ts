@@ -14,7 +14,7 @@ import {
 } from '#pdf';
 import { zipFiles } from '../zip.js';
 import { catalogueLabels } from './labels.js';
-import { receiptModel, stampedModel, unstampedModel } from './models.js';
+import { receiptModel, toStampedModel, toUnstampedModel } from './models.js';
 
 /** Makes the files of documents. */
 export interface DocumentRenderer {
@@ -63,14 +63,14 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
   private async file(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
     const { contents } = this;
     if ('unstamped' in data)
-      return ok(await renderInvoicePdf(this.printer, unstampedModel(data, this.label)));
+      return ok(await renderInvoicePdf(this.printer, toUnstampedModel(data, this.label)));
     if (data.format === 'receipt-pdf') {
       const acuse = data.receipt_key === null ? undefined : await contents.get(tenant, data.receipt_key);
       return ok(await renderAcusePdf(this.printer, receiptModel(data, acuse?.toString() ?? '')));
     }
     const xml = await storedCfdi(contents, tenant, data);
     if (xml === undefined) return refuse('invoice_not_stamped');
-    const pdf = await renderInvoicePdf(this.printer, stampedModel(data, xml, this.label));
+    const pdf = await renderInvoicePdf(this.printer, toStampedModel(data, xml, this.label));
     if (data.format === 'pdf') return ok(pdf);
     const files = [
       { name: `${data.file_name}.pdf`, content: pdf },

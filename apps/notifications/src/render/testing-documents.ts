@@ -2,13 +2,13 @@ import {
   buildComprobante,
   comprobanteXml,
   insertTimbre,
-  leerComprobante,
+  readComprobante,
   type Comprobante,
   type ComprobanteInput,
 } from '#cfdi';
 import type { InvoicePdfModel, PdfItem, PdfTax } from '#pdf';
 import { sampleInvoice } from '#pdf/testing/sample-model';
-import { stampedParts } from './document.js';
+import { readStampedParts } from './document.js';
 import { catalogueLabel } from './labels.js';
 
 const UUID = '3F2B7A10-9C4E-4D81-B7A5-6E0D9C1F2A34';
@@ -25,9 +25,9 @@ export function modelOf(input: ComprobanteInput, over: Partial<InvoicePdfModel> 
   if (!built.ok) throw new Error(JSON.stringify(built.refusal.details));
   const sealed = comprobanteXml(built.value, { noCertificado: '0'.repeat(20), certificado: '', sello: '' });
   const xml = insertTimbre(sealed, TIMBRE);
-  const read = leerComprobante(xml);
+  const read = readComprobante(xml);
   if (!read.ok) throw new Error(JSON.stringify(read.refusal.details));
-  const { lines, complementos, fechaTimbrado } = stampedParts(xml);
+  const { lines, complementos, fechaTimbrado } = readStampedParts(xml);
   const { comprobante: c } = read.value;
   const sells = c.tipo === 'I' || c.tipo === 'E' || c.tipo === 'T';
   return {

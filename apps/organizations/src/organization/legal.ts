@@ -24,11 +24,11 @@ export function legalData(
     support_email: sent('support_email'),
     curp: sent('curp')?.toUpperCase() ?? null,
   };
-  const details = [...missing(legal, input), ...wrong(legal)];
+  const details = [...findMissing(legal, input), ...checkLegal(legal)];
   return details.length > 0 ? refuseFields(details) : ok(legal);
 }
 
-function missing(legal: OrganizationLegal, input: OrganizationLegalInput): Detail[] {
+function findMissing(legal: OrganizationLegal, input: OrganizationLegalInput): Detail[] {
   const details: Detail[] = [];
   if (legal.name === '') details.push(field('name', 'required'));
   if (legal.legal_name === null) details.push(field('legal_name', 'required'));
@@ -38,7 +38,7 @@ function missing(legal: OrganizationLegal, input: OrganizationLegalInput): Detai
   return details;
 }
 
-function wrong({ legal_name, tax_id, tax_system, address, curp }: OrganizationLegal): Detail[] {
+function checkLegal({ legal_name, tax_id, tax_system, address, curp }: OrganizationLegal): Detail[] {
   const details: Detail[] = [];
   // tdCFDI.xsd: a name has everything but the bar, which separates the cadena original.
   if (legal_name?.includes('|')) details.push(field('legal_name', 'invalid_format'));

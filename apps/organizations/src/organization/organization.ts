@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
@@ -27,6 +27,6 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'TestKeyRenewed':
       return { ...state, testKey: event.data.test_key };
     default:
-      return ignored(event, state);
+      return ignoreUnknown(event, state);
   }
 }

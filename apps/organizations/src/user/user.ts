@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ignored, ok, refuse, type Decider } from '#kernel';
+import { ignoreUnknown, ok, refuse, type Decider } from '#kernel';
 import type { KeyPrint, UserEvent } from '#contracts';
 
 /** A person who owns organizations, with a user key of their own. */
@@ -18,7 +18,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
         return { status: 'active', email, full_name, key };
       }
       default:
-        return ignored(event.type, state);
+        return ignoreUnknown(event.type, state);
     }
   },
   decide: (command, state) => {

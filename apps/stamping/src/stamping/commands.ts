@@ -4,8 +4,8 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { refuse, type Clock, type Detail, type ErrorCode, type Tenant } from '#kernel';
 import {
   buildComprobante,
-  datosImpresos,
-  datosImpresosDe,
+  toPrintedData,
+  readPrintedData,
   parseComprobante,
   sealComprobante,
   type Comprobante,
@@ -13,7 +13,7 @@ import {
 import type { Handles } from '#bus/nest/index';
 import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
 import { Pacs, type Pac, type StampOutcome } from '#pac';
-import { answered, receipt, type ContentStore } from '#eventing';
+import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { CsdVault } from '#fiscal';
 import { CLOCK, CONTENTS } from '#hosting';
 import type { StampAnswer, StampDecision } from './decide.js';
@@ -53,7 +53,7 @@ export class StampHandler implements Handles<StampCommand> {
       case 'stamped':
       case 'refused':
       case 'abandoned':
-        return answered();
+        return answerWithData();
     }
   }
 
@@ -80,7 +80,7 @@ export class StampHandler implements Handles<StampCommand> {
     if (!sealed.ok) return sealed;
     // Only who wrote down the seal may send without asking the PAC first.
     if (!sealed.value.changed) return this.goOn(command);
-    return this.send(command, { xmlKey, xml, datos: datosImpresos(comprobante, noCertificado) });
+    return this.send(command, { xmlKey, xml, datos: toPrintedData(comprobante, noCertificado) });
   }
 
   private async refuseUnsigned(
@@ -106,7 +106,7 @@ export class StampHandler implements Handles<StampCommand> {
     const xml = stored.toString();
     const read = parseComprobante(xml);
     if (!read.ok) throw new Error(`the signed XML ${xmlKey} does not read`);
-    const document = { xmlKey, xml, datos: datosImpresosDe(read.value) };
+    const document = { xmlKey, xml, datos: readPrintedData(read.value) };
     const found = await this.pacs.of(command.tenant).find({ account: accountOf(command.tenant), xml });
     switch (found.kind) {
       case 'found':

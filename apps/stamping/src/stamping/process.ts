@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { StampingEvent } from '#contracts';
 import { defineProcess, ignore, schedule, type Effect } from '#eventing';
 
@@ -19,6 +19,6 @@ function rescue(key: string, event: StampingEvent): Effect {
     case 'StampAbandoned':
       return ignore(`${type} needs no rescue`);
     default:
-      return ignored(type, ignore('not known yet'));
+      return ignoreUnknown(type, ignore('not known yet'));
   }
 }

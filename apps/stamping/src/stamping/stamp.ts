@@ -1,4 +1,4 @@
-import { cadenaTfd, qrUrl, urlCartaPorte, type DatosImpresos } from '#cfdi';
+import { cadenaTfd, qrUrl, urlCartaPorte, type PrintedData } from '#cfdi';
 import type { InvoiceStamp } from '#contracts';
 import type { Timbre } from '#pac';
 import { instantOf } from '#sat';
@@ -7,7 +7,7 @@ import { instantOf } from '#sat';
 export interface SealedDocument {
   readonly xmlKey: string;
   readonly xml: string;
-  readonly datos: DatosImpresos;
+  readonly datos: PrintedData;
 }
 
 /** The PAC answers in the local time of central Mexico. */

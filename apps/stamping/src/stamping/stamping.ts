@@ -1,4 +1,4 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { StampingEvent } from '#contracts';
 
 /** One stamping by how far it has come. */
@@ -25,6 +25,6 @@ export function evolve(state: Stamping, event: StampingEvent): Stamping {
     case 'StampAbandoned':
       return { status: 'abandoned' };
     default:
-      return ignored(event, state);
+      return ignoreUnknown(event, state);
   }
 }

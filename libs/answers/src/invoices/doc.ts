@@ -19,7 +19,7 @@ import type {
   Payment,
   Tax,
 } from '#contracts';
-import { paidInvoices, paymentTotals, receiverUse } from '#billing';
+import { paidInvoicesOf, paymentTotals, receiverUse } from '#billing';
 
 /** A decimal text as the JSON number of an answer; amounts stay far below 2^53, where it is exact. */
 function number(text: string): number;
@@ -112,7 +112,7 @@ function paymentsDoc(content: InvoiceContent) {
   return {
     total_payment_amount: number(amount),
     total_payment_amount_converted: number(converted),
-    target_invoice_ids: paidInvoices(content).map(({ invoice }) => invoice),
+    target_invoice_ids: paidInvoicesOf(content).map(({ invoice }) => invoice),
   };
 }
 

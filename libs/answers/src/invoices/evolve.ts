@@ -1,19 +1,19 @@
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { InvoiceEvent, InvoiceOutcome, InvoiceRow } from '#contracts';
 import type { Told } from '../told.js';
 import { stampDoc } from './doc.js';
-import { born, drafted, folioColumn, issued, owed, withCancellation, withDoc, withPayment } from './row.js';
+import { createRow, applyDraft, folioColumn, applyIssue, toAmountDue, withCancellation, withDoc, withPayment } from './row.js';
 
 /** The row of an invoice after an event, with the answer of the API; undefined where there is nothing to show. */
 export function invoiceRow(row: InvoiceRow | undefined, event: Told<InvoiceEvent>): InvoiceRow | undefined {
-  const next = changed(row, event);
+  const next = applyEvent(row, event);
   return next && { ...next, revision: event.revision };
 }
 
-function changed(row: InvoiceRow | undefined, event: Told<InvoiceEvent>): InvoiceRow | undefined {
-  if (event.type === 'InvoiceDrafted') return drafted(born(event, event.data.at), event.data);
+function applyEvent(row: InvoiceRow | undefined, event: Told<InvoiceEvent>): InvoiceRow | undefined {
+  if (event.type === 'InvoiceDrafted') return applyDraft(createRow(event, event.data.at), event.data);
   if (event.type === 'InvoiceIssued')
-    return issued(row ?? born(event, event.data.at), event.data.content, event.data.issue);
+    return applyIssue(row ?? createRow(event, event.data.at), event.data.content, event.data.issue);
   if (event.type === 'DraftDeleted' || event.type === 'InvoiceForgone') return undefined;
   return row && next(row, event);
 }
@@ -27,7 +27,7 @@ function next(
 ): InvoiceRow {
   switch (event.type) {
     case 'DraftEdited':
-      return drafted(row, event.data);
+      return applyDraft(row, event.data);
     case 'InvoiceStamped': {
       const { number, stamp } = event.data;
       const stamped: InvoiceRow = {
@@ -36,7 +36,7 @@ function next(
         uuid: stamp.uuid,
         xml_key: stamp.xml_key,
         timbre_xml: stamp.timbre_xml,
-        ...owed(row),
+        ...toAmountDue(row),
         outcome: { of: 'stamp', number, kind: 'done' },
       };
       return withDoc(stamped, stampDoc(stamp));
@@ -97,6 +97,6 @@ function next(
         : row;
     }
     default:
-      return ignored(event, row);
+      return ignoreUnknown(event, row);
   }
 }

@@ -1,7 +1,7 @@
 import { field, ok, type Detail, type Result } from '#kernel';
 import type { Address, CustomerFields, CustomerInput } from '#contracts';
 import {
-  SIN_OBLIGACIONES,
+  NO_OBLIGACIONES,
   findEstado,
   foreignTaxIdMatches,
   hasEstados,
@@ -54,7 +54,7 @@ export function customerFields(
   const fields: CustomerFields = {
     legal_name: sent('legal_name'),
     tax_id: sent('tax_id')?.toUpperCase() ?? null,
-    tax_system: foreign ? (tidy(input.tax_system) ?? SIN_OBLIGACIONES) : sent('tax_system'),
+    tax_system: foreign ? (tidy(input.tax_system) ?? NO_OBLIGACIONES) : sent('tax_system'),
     email: sent('email'),
     phone: sent('phone'),
     default_invoice_use: sent('default_invoice_use')?.toUpperCase() ?? null,
@@ -63,7 +63,7 @@ export function customerFields(
     external_id: sent('external_id'),
   };
   const details = [
-    ...(mayLack ? [] : missing(fields, input.address == null && current === undefined)),
+    ...(mayLack ? [] : findMissing(fields, input.address == null && current === undefined)),
     ...(paises.has(address.country) ? taxProblems(fields) : nowhereProblems(fields)),
     ...nameProblems(fields),
     ...useProblems(fields),
@@ -73,7 +73,7 @@ export function customerFields(
 }
 
 /** Whether a customer has the fiscal data that a document needs. */
-export const isComplete = (fields: CustomerFields): boolean => missing(fields, false).length === 0;
+export const isComplete = (fields: CustomerFields): boolean => findMissing(fields, false).length === 0;
 
 /** A foreign state is an ISO 3166-2 code; of the countries whose states the tax authority lists, one of those. */
 function isForeignState({ state, country }: Address): boolean {
@@ -82,7 +82,7 @@ function isForeignState({ state, country }: Address): boolean {
   return SUBDIVISION.test(state.toUpperCase());
 }
 
-function missing(fields: CustomerFields, withoutAddress: boolean): Detail[] {
+function findMissing(fields: CustomerFields, withoutAddress: boolean): Detail[] {
   const national = fields.address.country === 'MEX';
   const details: Detail[] = [];
   if (fields.legal_name === null) details.push(field('legal_name', 'required'));
@@ -140,7 +140,7 @@ function useProblems(fields: CustomerFields): Detail[] {
   const invalid = [field('default_invoice_use', 'invalid_value')];
   if (!usosCfdi.has(use)) return invalid;
   if (!paises.has(address.country)) return [];
-  if (address.country !== 'MEX') return isUseAllowed(use, SIN_OBLIGACIONES, 'fisica') ? [] : invalid;
+  if (address.country !== 'MEX') return isUseAllowed(use, NO_OBLIGACIONES, 'fisica') ? [] : invalid;
   const rfc = parseRfc(tax_id ?? '');
   return !rfc || tax_system === null || isUseAllowed(use, tax_system, rfc.person) ? [] : invalid;
 }

@@ -2,7 +2,7 @@ import type {
   ComplementoConceptoInput,
   ComplementoInput,
   DoctoRelacionadoInput,
-  EspacioInput,
+  NamespaceInput,
   LeyendaInput,
   NominaInput,
   PagoInput,
@@ -44,7 +44,7 @@ export function complemento(complement: Complement, context: ComplementContext):
   }
 }
 
-const given = <Name extends string>(name: Name, value: string | null): Partial<Record<Name, string>> =>
+const ifGiven = <Name extends string>(name: Name, value: string | null): Partial<Record<Name, string>> =>
   value === null ? {} : ({ [name]: value } as Record<Name, string>);
 
 function pago(payment: Payment, { fecha, timeZone }: ComplementContext): PagoInput {
@@ -53,24 +53,24 @@ function pago(payment: Payment, { fecha, timeZone }: ComplementContext): PagoInp
     formaPago: payment.payment_form,
     moneda: payment.currency,
     tipoCambio: payment.exchange,
-    ...given('numOperacion', payment.numOperacion),
-    ...given('rfcEmisorCtaOrd', payment.rfcEmisorCtaOrd),
-    ...given('nomBancoOrdExt', payment.nomBancoOrdExt),
-    ...given('ctaOrdenante', payment.ctaOrdenante),
-    ...given('rfcEmisorCtaBen', payment.rfcEmisorCtaBen),
-    ...given('ctaBeneficiario', payment.ctaBeneficiario),
-    ...given('tipoCadPago', payment.tipoCadPago),
-    ...given('certPago', payment.certPago),
-    ...given('cadPago', payment.cadPago),
-    ...given('selloPago', payment.selloPago),
-    documentos: payment.related_documents.map((document) => documento(document, payment.currency)),
+    ...ifGiven('numOperacion', payment.numOperacion),
+    ...ifGiven('rfcEmisorCtaOrd', payment.rfcEmisorCtaOrd),
+    ...ifGiven('nomBancoOrdExt', payment.nomBancoOrdExt),
+    ...ifGiven('ctaOrdenante', payment.ctaOrdenante),
+    ...ifGiven('rfcEmisorCtaBen', payment.rfcEmisorCtaBen),
+    ...ifGiven('ctaBeneficiario', payment.ctaBeneficiario),
+    ...ifGiven('tipoCadPago', payment.tipoCadPago),
+    ...ifGiven('certPago', payment.certPago),
+    ...ifGiven('cadPago', payment.cadPago),
+    ...ifGiven('selloPago', payment.selloPago),
+    documentos: payment.related_documents.map((document) => buildDocument(document, payment.currency)),
   };
 }
 
-const documento = (document: PaymentDocument, currency: string): DoctoRelacionadoInput => ({
+const buildDocument = (document: PaymentDocument, currency: string): DoctoRelacionadoInput => ({
   idDocumento: document.uuid,
-  ...given('serie', document.series),
-  ...given('folio', document.folio_number),
+  ...ifGiven('serie', document.series),
+  ...ifGiven('folio', document.folio_number),
   moneda: document.currency,
   ...(document.currency !== currency && { equivalencia: document.exchange }),
   numParcialidad: document.installment,
@@ -82,13 +82,13 @@ const documento = (document: PaymentDocument, currency: string): DoctoRelacionad
     tipoFactor: tax.factor,
     ...(tax.rate !== null && tax.factor !== 'Exento' && { tasa: tax.rate }),
     base: tax.base,
-    ...given('importe', tax.amount),
+    ...ifGiven('importe', tax.amount),
     retencion: tax.withholding,
   })),
 });
 
 /** Whole numbers of a payroll; every other number is an amount, which travels as text. */
-const ENTEROS = new Set(['dias', 'numAnosServicio', 'ano', 'diasIncapacidad']);
+const INTEGERS = new Set(['dias', 'numAnosServicio', 'ano', 'diasIncapacidad']);
 
 const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -96,7 +96,7 @@ const camel = (name: string): string =>
 /** Names in camel case, amounts as text, nulls left out: the engine's own spelling of the same structure. */
 function enEspanol(value: Json, name = ''): unknown {
   if (Array.isArray(value)) return (value as readonly Json[]).map((one) => enEspanol(one, name));
-  if (typeof value === 'number') return ENTEROS.has(name) ? value : String(value);
+  if (typeof value === 'number') return INTEGERS.has(name) ? value : String(value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value as JsonObject)
@@ -123,7 +123,7 @@ export function complementoConcepto(complement: ItemComplement): ComplementoConc
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
   const optional = <Name extends string>(name: Name, key: string) =>
-    complement[key] === undefined || complement[key] === null ? {} : given(name, text(key));
+    complement[key] === undefined || complement[key] === null ? {} : ifGiven(name, text(key));
   if ('tipo_permiso' in complement)
     return {
       tipo: 'hidrocarburos',
@@ -142,7 +142,7 @@ export function complementoConcepto(complement: ItemComplement): ComplementoConc
   };
 }
 
-export const espacio = ({ prefix, uri, schema_location }: Namespace): EspacioInput => ({
+export const namespace = ({ prefix, uri, schema_location }: Namespace): NamespaceInput => ({
   prefijo: prefix,
   uri,
   esquema: schema_location,

@@ -16,12 +16,12 @@ import type {
 import {
   RFC_EXTRANJERO,
   RFC_PUBLICO_GENERAL,
-  SIN_OBLIGACIONES,
+  NO_OBLIGACIONES,
   monedas,
   periodicidadOf,
   postalCode,
 } from '#sat';
-import { complemento, complementoConcepto, espacio } from './complements.js';
+import { complemento, complementoConcepto, namespace } from './complements.js';
 
 /** What only exists once an invoice is issued; drafts are computed with placeholders. */
 export interface Issued {
@@ -104,7 +104,7 @@ function complementary(
       complementos: complements.map((complement) => complemento(complement, context)),
     }),
     ...(addenda && { addenda }),
-    ...(namespaces.length > 0 && { espacios: namespaces.map(espacio) }),
+    ...(namespaces.length > 0 && { espacios: namespaces.map(namespace) }),
     ...(thirdParty && { aCuentaTerceros: tercero(thirdParty) }),
   };
 }
@@ -125,7 +125,7 @@ function receptor(content: InvoiceContent, lugarExpedicion: string): ReceptorInp
       rfc: RFC_PUBLICO_GENERAL,
       nombre: content.global ? 'PUBLICO EN GENERAL' : 'SIN RECEPTOR',
       domicilioFiscal: lugarExpedicion,
-      regimenFiscal: SIN_OBLIGACIONES,
+      regimenFiscal: NO_OBLIGACIONES,
       usoCfdi,
     };
   if (isForeign(customer))
@@ -133,7 +133,7 @@ function receptor(content: InvoiceContent, lugarExpedicion: string): ReceptorInp
       rfc: RFC_EXTRANJERO,
       nombre: capitals(customer.legal_name),
       domicilioFiscal: lugarExpedicion,
-      regimenFiscal: SIN_OBLIGACIONES,
+      regimenFiscal: NO_OBLIGACIONES,
       usoCfdi,
       residenciaFiscal: customer.address.country,
       ...(customer.tax_id && { numRegIdTrib: customer.tax_id }),
@@ -144,7 +144,7 @@ function receptor(content: InvoiceContent, lugarExpedicion: string): ReceptorInp
     nombre: capitals(customer.legal_name),
     // CFDI40149: the generic RFC's address is the place of issue.
     domicilioFiscal: generic ? lugarExpedicion : (customer.address.zip ?? ''),
-    regimenFiscal: generic ? SIN_OBLIGACIONES : (customer.tax_system ?? ''),
+    regimenFiscal: generic ? NO_OBLIGACIONES : (customer.tax_system ?? ''),
     usoCfdi,
   };
 }

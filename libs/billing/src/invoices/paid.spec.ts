@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { paidWith, replacedBy } from './paid.js';
+import { payWith, replacementOf } from './paid.js';
 
 const made = (id: string, amount: string, ...replaces: string[]) => ({ id, amount, replaces });
-const sums = (...args: Parameters<typeof paidWith>) => {
-  const { paid, freed, replaces, others } = paidWith(...args);
+const sums = (...args: Parameters<typeof payWith>) => {
+  const { paid, freed, replaces, others } = payWith(...args);
   return [Number(paid) / 1e6, Number(freed) / 1e6, replaces, others.map(({ id }) => id)];
 };
 
@@ -53,6 +53,6 @@ describe('the documents that one replaces', () => {
       { relationship: '01', documents: ['X'] },
       { relationship: '04', documents: ['a', 'B'] },
     ];
-    expect(replacedBy(related)).toEqual(['A', 'B']);
+    expect(replacementOf(related)).toEqual(['A', 'B']);
   });
 });

@@ -12,7 +12,7 @@ export interface MadePayment {
 const REPLACES = '04';
 
 /** UUIDs of the documents that one replaces. */
-export const replacedBy = (
+export const replacementOf = (
   related: readonly { readonly relationship: string; readonly documents: readonly string[] }[],
 ): readonly string[] =>
   related
@@ -34,7 +34,7 @@ export interface Paid<Made> {
  * larger of the two, so that nobody else pays what either has paid. Only the first that replaces a payment does.
  * @param replacing ids of payments that another one, which is not among them yet, is to replace
  */
-export function paidWith<Made extends MadePayment>(
+export function payWith<Made extends MadePayment>(
   made: readonly Made[],
   replacing: readonly string[] = [],
 ): Paid<Made> {

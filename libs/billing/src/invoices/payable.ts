@@ -1,8 +1,8 @@
 import { decimal, formatDecimal } from '#kernel';
 import {
   parseComprobante,
-  prorratear,
-  type NombreImpuesto,
+  prorate,
+  type ImpuestoName,
   type ParsedImpuesto,
   type TipoFactor,
 } from '#cfdi';
@@ -11,7 +11,7 @@ import { monedas } from '#sat';
 
 /** A tax of a whole document, summed over its lines: what payments prorate. */
 export interface PayableTax {
-  readonly impuesto: NombreImpuesto;
+  readonly impuesto: ImpuestoName;
   readonly tipoFactor: TipoFactor;
   readonly tasa?: string;
   readonly base: string;
@@ -35,7 +35,7 @@ export const afterPayment = <Of extends Standing>(standing: Of, amount: string, 
   installment: Math.max(standing.installment, installment + 1),
 });
 
-const NAMES: Readonly<Record<string, NombreImpuesto>> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
+const NAMES: Readonly<Record<string, ImpuestoName>> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
 
 /**
  * What a stamped invoice says of its total and its taxes, from its own XML: its lines have the rates that summaries
@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, NombreImpuesto>> = { '001': 'ISR', '002': '
 export function payableOf(xml: string): { readonly total: string; readonly taxes: readonly PayableTax[] } {
   const parsed = parseComprobante(xml);
   if (!parsed.ok) throw new Error('the XML of an invoice that is paid cannot be read');
-  const { atributos, conceptos } = parsed.value;
+  const { attributes, conceptos } = parsed.value;
   const groups = new Map<
     string,
     { tax: ParsedImpuesto; retencion: boolean; base: bigint; importe: bigint }
@@ -68,7 +68,7 @@ export function payableOf(xml: string): { readonly total: string; readonly taxes
     base: formatDecimal(base),
     retencion,
   }));
-  return { total: atributos['Total'] ?? '0', taxes };
+  return { total: attributes['Total'] ?? '0', taxes };
 }
 
 /**
@@ -79,12 +79,12 @@ export function proratedTaxes(
   { total, balance, currency, taxes }: Standing & { currency: string; taxes: readonly PayableTax[] },
   amount: string,
 ): PaymentTax[] {
-  const prorated = prorratear({
+  const prorated = prorate({
     total,
     impuestos: taxes,
     pagadoAntes: formatDecimal(decimal(total) - decimal(balance)),
     pago: amount,
-    decimales: monedas.find(currency)?.decimales ?? 2,
+    decimals: monedas.find(currency)?.decimales ?? 2,
   });
   if (!prorated.ok) throw new Error(`${amount} of ${balance} cannot be prorated: ${prorated.refusal.code}`);
   return prorated.value.map(({ impuesto, tipoFactor, tasa, base, importe, retencion }) => ({

@@ -7,7 +7,7 @@ export const paymentsOf = ({ complements = [] }: InvoiceContent): readonly Payme
   complements.flatMap((complement) => (complement.type === 'pago' ? complement.data : []));
 
 /** What payments pay of invoices of this organization, each invoice once. */
-export function paidInvoices(content: InvoiceContent): readonly PaidInvoice[] {
+export function paidInvoicesOf(content: InvoiceContent): readonly PaidInvoice[] {
   const paid = new Map<string, PaidInvoice>();
   for (const { related_documents } of paymentsOf(content))
     for (const { invoice, amount, replaces } of related_documents) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ignored, type StreamEvent } from '#kernel';
-import { followed, type AnyEventConsumer, type EventConsumer } from './port.js';
+import { ignoreUnknown, type StreamEvent } from '#kernel';
+import { follow, type AnyEventConsumer, type EventConsumer } from './port.js';
 
 const event = (streamId: string, type: string): StreamEvent => ({
   ...{ id: streamId, streamId, type, data: {}, revision: 0, recordedAt: new Date(0) },
@@ -30,7 +30,7 @@ describe('a consumer of the catalogue', () => {
             break;
           default:
             // A `never`: an event that is added to one of the streams, and forgotten here, does not compile.
-            ignored(event, undefined);
+            ignoreUnknown(event, undefined);
         }
     },
   };
@@ -42,7 +42,7 @@ describe('a consumer of the catalogue', () => {
       event('invoice-1', 'InvoiceIssued'),
       event('user-1', 'UserCreated'),
     ];
-    await any.handle(followed(any, feed), 'end' as never);
+    await any.handle(follow(any, feed), 'end' as never);
     expect(told).toEqual(['ProductEdited product-1', 'UserCreated user-1']);
   });
 
@@ -50,6 +50,6 @@ describe('a consumer of the catalogue', () => {
     // @ts-expect-error: no service writes such a stream
     type Unknown = EventConsumer<'parcel-'>;
     const streams: Unknown['streams'] = consumer.streams as never;
-    expect(followed({ streams }, [event('parcel-1', 'Sent')])).toEqual([]);
+    expect(follow({ streams }, [event('parcel-1', 'Sent')])).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ export interface EventFeed {
 }
 
 /** Events whose streams a consumer follows. */
-export const followed = <Event extends Pick<StreamEvent<DomainEvent>, 'streamId'>>(
+export const follow = <Event extends Pick<StreamEvent<DomainEvent>, 'streamId'>>(
   { streams }: Pick<AnyEventConsumer, 'streams'>,
   events: readonly Event[],
 ): readonly Event[] => events.filter(({ streamId }) => streams.some((prefix) => streamId.startsWith(prefix)));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConceptoInput, ImpuestoInput } from '../input.js';
 import { comprobante, concepto } from '../testing/muestras.js';
-import { documento, rechazo } from '../testing/construir.js';
-import { verificar } from '../testing/verificador.js';
+import { documentWith, reject } from '../testing/construir.js';
+import { verify } from '../testing/verificador.js';
 
 const IVA: ImpuestoInput = { impuesto: 'IVA', tipoFactor: 'Tasa', tasa: '0.16', retencion: false };
 const ISR: ImpuestoInput = { impuesto: 'ISR', tipoFactor: 'Tasa', tasa: '0.10', retencion: true };
@@ -18,9 +18,9 @@ const included = (over: Partial<ConceptoInput>): ConceptoInput =>
   concepto({ impuestosIncluidos: true, ...over });
 
 /** Builds, checks the whole matrix, and gives the document. */
-const build: typeof documento = (conceptos, over) => {
-  const built = documento(conceptos, over);
-  expect(verificar(built.xml, over?.decimalesMoneda)).toEqual([]);
+const build: typeof documentWith = (conceptos, over) => {
+  const built = documentWith(conceptos, over);
+  expect(verify(built.xml, over?.decimalesMoneda)).toEqual([]);
   return built;
 };
 
@@ -54,12 +54,12 @@ describe('a price without its taxes', () => {
   });
 
   it('writes exempt lines without rate or amount, and no total where all are exempt', () => {
-    const exento: ImpuestoInput = { impuesto: 'IVA', tipoFactor: 'Exento', retencion: false };
-    const { c } = build([concepto({ impuestos: [exento] })]);
+    const exentoTotal: ImpuestoInput = { impuesto: 'IVA', tipoFactor: 'Exento', retencion: false };
+    const { c } = build([concepto({ impuestos: [exentoTotal] })]);
     expect(c.totalImpuestosTrasladados).toBeUndefined();
     expect(c.traslados).toEqual([{ base: '100.00', impuesto: '002', tipoFactor: 'Exento' }]);
     expect(c.total).toBe('100.00');
-    expect(build([concepto({ impuestos: [exento] }), concepto()]).c.totalImpuestosTrasladados).toBe('16.00');
+    expect(build([concepto({ impuestos: [exentoTotal] }), concepto()]).c.totalImpuestosTrasladados).toBe('16.00');
   });
 
   it('keeps rate 0 as a rate', () => {
@@ -213,12 +213,12 @@ describe('currencies', () => {
     ['JPY', 0, '1160'],
     ['KWD', 3, '1160.000'],
     ['CLF', 4, '1160.0000'],
-  ])('%s writes %d decimals in the header', (moneda, decimalesMoneda, total) => {
+  ])('%s writes %d decimals in the header', (moneda, decimalsMoneda, total) => {
     const { c } = build(
       [included({ precio: '1160' }), included({ precio: '0.33333', cantidad: '0.000003' })],
       {
         moneda,
-        decimalesMoneda,
+        decimalesMoneda: decimalsMoneda,
         tipoCambio: '18.5',
       },
     );
@@ -228,7 +228,7 @@ describe('currencies', () => {
 
 describe('local taxes', () => {
   it('are withheld and transferred by name and rate, with two decimals', () => {
-    const local = (nombre: string, tasa: string, retencion: boolean) => ({ nombre, tasa, retencion });
+    const local = (name: string, tasa: string, retencion: boolean) => ({ nombre: name, tasa, retencion });
     const { c, xml } = build([
       concepto({ impuestosLocales: [local('ISH', '0.035', false), local('5 al millar', '0.005', true)] }),
       concepto({ precio: '33.33', impuestosLocales: [local('ISH', '0.0350', false)] }),
@@ -245,7 +245,7 @@ describe('local taxes', () => {
 
   it('refuse a rate that a percentage of two decimals cannot say', () => {
     const impuestosLocales = [{ nombre: 'ISH', tasa: '0.03125', retencion: false }];
-    expect(rechazo(comprobante({ conceptos: [concepto({ impuestosLocales })] }))).toEqual([
+    expect(reject(comprobante({ conceptos: [concepto({ impuestosLocales })] }))).toEqual([
       'conceptos[0].impuestosLocales[0].tasa invalid_value',
     ]);
   });
@@ -253,7 +253,7 @@ describe('local taxes', () => {
 
 describe('what the matrix does not allow is refused at its field', () => {
   const refused = (over: Partial<ConceptoInput>): string[] =>
-    rechazo(comprobante({ conceptos: [concepto(), concepto(over)] })).map((d) =>
+    reject(comprobante({ conceptos: [concepto(), concepto(over)] })).map((d) =>
       d.replace('conceptos[1].', ''),
     );
   it.each<[string, Partial<ConceptoInput>, string[]]>([

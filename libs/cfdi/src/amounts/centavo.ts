@@ -1,5 +1,5 @@
 import type { Arith } from './arith.js';
-import type { Linea } from './linea.js';
+import type { Line } from './linea.js';
 
 /**
  * The missing cent of prices that include their taxes.
@@ -18,7 +18,7 @@ export interface Header<T> {
   readonly descuentos: T;
 }
 
-interface Unidades<T> {
+interface RoundingUnits<T> {
   readonly m: Arith<T>;
   readonly unit: T;
   /** Smallest unit of the currency. */
@@ -27,10 +27,10 @@ interface Unidades<T> {
 
 /** Moves `header` and one line so that the Total is `excess` (a signed number of cents) lower. */
 export function carry<T>(
-  lineas: readonly Linea<T>[],
+  lines: readonly Line<T>[],
   header: Header<T>,
   excess: T,
-  { m, cent, unit }: Unidades<T>,
+  { m, cent, unit }: RoundingUnits<T>,
 ): void {
   const half = m.mulDiv(cent, m.one, m.add(m.one, m.one));
   const raises = m.less(excess, m.zero);
@@ -40,9 +40,9 @@ export function carry<T>(
 
   const descuento = m.add(header.descuento, excess);
   const more = m.sub(raises ? last(descuento) : first(descuento), header.descuentos);
-  const discounted = largest(lineas, 'descuento', m, (linea) => {
-    const moved = m.add(linea.descuento, more);
-    return m.less(m.zero, linea.descuento) && m.less(m.zero, moved) && !m.less(linea.importe, moved);
+  const discounted = largest(lines, 'descuento', m, (line) => {
+    const moved = m.add(line.descuento, more);
+    return m.less(m.zero, line.descuento) && m.less(m.zero, moved) && !m.less(line.importe, moved);
   });
   if (discounted) {
     discounted.descuento = m.add(discounted.descuento, more);
@@ -51,9 +51,9 @@ export function carry<T>(
   }
   const subTotal = m.sub(header.subTotal, excess);
   const by = m.sub(raises ? first(subTotal) : last(subTotal), header.importes);
-  const moved = largest(lineas, 'importe', m, (linea) => {
-    const importe = m.add(linea.importe, by);
-    return m.less(m.zero, m.mulDiv(importe, unit, linea.cantidad)) && !m.less(importe, linea.descuento);
+  const moved = largest(lines, 'importe', m, (line) => {
+    const importe = m.add(line.importe, by);
+    return m.less(m.zero, m.mulDiv(importe, unit, line.cantidad)) && !m.less(importe, line.descuento);
   });
   if (!moved) return;
   moved.importe = m.add(moved.importe, by);
@@ -63,14 +63,14 @@ export function carry<T>(
 
 /** The line with the largest amount among those that can take a movement; the first of equals. */
 function largest<T>(
-  lineas: readonly Linea<T>[],
+  lines: readonly Line<T>[],
   amount: 'descuento' | 'importe',
   m: Arith<T>,
-  can: (linea: Linea<T>) => boolean,
-): Linea<T> | undefined {
-  let best: Linea<T> | undefined;
-  for (const linea of lineas)
-    if (linea.incluido && (best === undefined || m.less(best[amount], linea[amount])) && can(linea))
-      best = linea;
+  can: (line: Line<T>) => boolean,
+): Line<T> | undefined {
+  let best: Line<T> | undefined;
+  for (const line of lines)
+    if (line.included && (best === undefined || m.less(best[amount], line[amount])) && can(line))
+      best = line;
   return best;
 }

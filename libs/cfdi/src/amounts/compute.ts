@@ -6,11 +6,11 @@ import { TooBig, type Arith } from './arith.js';
 import { bigints } from './bigints.js';
 import { carry, type Header } from './centavo.js';
 import { doubles } from './doubles.js';
-import { newGrupos, type Grupos } from './grupos.js';
-import { gravar, type Suma } from './impuestos.js';
-import { lineaOf, type Linea } from './linea.js';
-import { perfilOf, sameTaxes, taxesKey, type Perfil } from './perfil.js';
-import { resumen } from './resumen.js';
+import { createGroups, type TaxGroups } from './grupos.js';
+import { applyTaxes, type Adding } from './impuestos.js';
+import { toLine, type Line } from './linea.js';
+import { profileOf, sameTaxes, taxesKey, type TaxProfile } from './perfil.js';
+import { summarize } from './resumen.js';
 
 export type AmountsInput = Pick<ComprobanteInput, 'conceptos' | 'decimalesMoneda'>;
 
@@ -38,53 +38,53 @@ export function computeAmounts(input: AmountsInput): Result<Amounts> {
 export function compute<T>({ conceptos, decimalesMoneda }: AmountsInput, m: Arith<T>): Result<Amounts> {
   const { unit } = m;
   const cent = m.cents[decimalesMoneda] as T;
-  const grupos = newGrupos<T>();
-  const perfilFor = perfiles(m, grupos);
-  const suma: Suma<T> = { m, unit, decimals: decimalesMoneda, trasladado: m.zero };
-  const lineas: Linea<T>[] = [];
+  const groups = createGroups<T>();
+  const profileFor = createProfiles(m, groups);
+  const sum: Adding<T> = { m, unit, decimals: decimalesMoneda, trasladado: m.zero };
+  const lines: Line<T>[] = [];
   const details: Detail[] = [];
   let importes = m.zero;
-  let descuentos = m.zero;
-  let pagado = m.zero;
-  let resto = m.zero;
+  let deduccionesButIsr = m.zero;
+  let paidPart = m.zero;
+  let rest = m.zero;
   for (let i = 0; i < conceptos.length && details.length < MAX_DETAILS; i += 1) {
     const concepto = conceptos[i] as ConceptoInput;
-    const perfil = perfilFor(concepto);
-    const linea = lineaOf(concepto, perfil, m, unit);
-    if ('code' in linea || perfil.errors.length > 0) {
-      const wrong = 'code' in linea ? [...perfil.errors, linea] : perfil.errors;
+    const profile = profileFor(concepto);
+    const line = toLine(concepto, profile, m, unit);
+    if ('code' in line || profile.errors.length > 0) {
+      const wrong = 'code' in line ? [...profile.errors, line] : profile.errors;
       details.push(...wrong.map((error) => under(`conceptos[${i}]`, error)));
       continue;
     }
-    gravar(linea, perfil, suma);
-    lineas.push(linea);
-    const { importe, descuento, incluido } = linea;
+    applyTaxes(line, profile, sum);
+    lines.push(line);
+    const { importe, descuento, included } = line;
     importes = m.add(importes, importe);
-    descuentos = m.add(descuentos, descuento);
-    pagado = m.add(pagado, incluido ? linea.pagado : m.add(m.sub(importe, descuento), suma.trasladado));
-    resto = m.add(resto, linea.resto);
+    deduccionesButIsr = m.add(deduccionesButIsr, descuento);
+    paidPart = m.add(paidPart, included ? line.pagado : m.add(m.sub(importe, descuento), sum.trasladado));
+    rest = m.add(rest, line.resto);
   }
   if (details.length > 0) return refuseFields(details.slice(0, MAX_DETAILS));
 
-  const summary = resumen(grupos, m, cent, decimalesMoneda);
+  const summary = summarize(groups, m, cent, decimalesMoneda);
   const header: Header<T> = {
     importes,
-    descuentos,
+    descuentos: deduccionesButIsr,
     subTotal: m.round(importes, cent),
-    descuento: m.round(descuentos, cent),
+    descuento: m.round(deduccionesButIsr, cent),
   };
   const beforeRetentions = (): T => m.add(m.sub(header.subTotal, header.descuento), summary.trasladado);
-  if (lineas.some(({ incluido }) => incluido)) {
-    const wholeResto = m.mulDiv(m.sub(resto, m.mulMod(resto, m.one, unit)), m.one, unit);
-    const excess = m.sub(beforeRetentions(), m.round(m.add(pagado, wholeResto), cent));
-    if (excess !== m.zero) carry(lineas, header, excess, { m, cent, unit });
+  if (lines.some(({ included }) => included)) {
+    const wholeRest = m.mulDiv(m.sub(rest, m.mulMod(rest, m.one, unit)), m.one, unit);
+    const excess = m.sub(beforeRetentions(), m.round(m.add(paidPart, wholeRest), cent));
+    if (excess !== m.zero) carry(lines, header, excess, { m, cent, unit });
   }
   const total = m.sub(beforeRetentions(), summary.retenido);
   if (m.less(total, m.zero))
     return refuseFields([field('conceptos', 'invalid_value', { message: NEGATIVE })]);
   if (!m.fits(header.subTotal) || !m.fits(summary.trasladado))
     return refuseFields([field('conceptos', 'too_large')]);
-  const written = lineas.map((linea) => amountsOf(linea, m, decimalesMoneda));
+  const written = lines.map((line) => amountsOf(line, m, decimalesMoneda));
   const anyDiscount = written.some(({ descuento }) => descuento !== undefined);
   return ok({
     subTotal: m.text(header.subTotal, decimalesMoneda),
@@ -100,36 +100,36 @@ export function compute<T>({ conceptos, decimalesMoneda }: AmountsInput, m: Arit
 }
 
 /** Profiles by their taxes: lines mostly repeat those of a line shortly before. */
-function perfiles<T>(m: Arith<T>, grupos: Grupos<T>): (concepto: ConceptoInput) => Perfil<T> {
-  const known = new Map<string, Perfil<T>>();
-  const recent: { readonly concepto: ConceptoInput; readonly perfil: Perfil<T> }[] = [];
+function createProfiles<T>(m: Arith<T>, groups: TaxGroups<T>): (concepto: ConceptoInput) => TaxProfile<T> {
+  const known = new Map<string, TaxProfile<T>>();
+  const recent: { readonly concepto: ConceptoInput; readonly profile: TaxProfile<T> }[] = [];
   return (concepto) => {
-    for (const one of recent) if (sameTaxes(one.concepto, concepto)) return one.perfil;
+    for (const one of recent) if (sameTaxes(one.concepto, concepto)) return one.profile;
     const key = taxesKey(concepto);
-    let perfil = known.get(key);
-    if (perfil === undefined) known.set(key, (perfil = perfilOf(concepto, key, m, grupos)));
-    if (recent.unshift({ concepto, perfil }) > RECENT) recent.pop();
-    return perfil;
+    let profile = known.get(key);
+    if (profile === undefined) known.set(key, (profile = profileOf(concepto, key, m, groups)));
+    if (recent.unshift({ concepto, profile }) > RECENT) recent.pop();
+    return profile;
   };
 }
 
 /** Writes a line. CFDI40168: Descuento never has more decimals than Importe. */
-function amountsOf<T>(linea: Linea<T>, m: Arith<T>, decimals: number): ConceptoAmounts {
-  const descuento = m.less(m.zero, linea.descuento) ? m.shortText(linea.descuento, decimals) : undefined;
-  const importe = m.shortText(linea.importe, decimals);
+function amountsOf<T>(line: Line<T>, m: Arith<T>, decimals: number): ConceptoAmounts {
+  const descuento = m.less(m.zero, line.descuento) ? m.shortText(line.descuento, decimals) : undefined;
+  const importe = m.shortText(line.importe, decimals);
   const shorter = descuento !== undefined && decimalsOf(importe) < decimalsOf(descuento);
   return {
-    cantidad: trimmed(m.shortText(linea.cantidad, 0)),
-    valorUnitario: m.shortText(linea.valorUnitario, decimals),
-    importe: shorter ? m.text(linea.importe, 6) : importe,
+    cantidad: trimZeros(m.shortText(line.cantidad, 0)),
+    valorUnitario: m.shortText(line.valorUnitario, decimals),
+    importe: shorter ? m.text(line.importe, 6) : importe,
     descuento,
-    traslados: linea.traslados,
-    retenciones: linea.retenciones,
+    traslados: line.traslados,
+    retenciones: line.retenciones,
   };
 }
 
 /** Without the zeros that end its decimals. */
-export const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+export const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 const decimalsOf = (text: string): number => (text.includes('.') ? text.length - text.indexOf('.') : 0);
 

@@ -67,7 +67,7 @@ const PAD2 = digits(2, '');
 const PAD3 = digits(3, '');
 
 /** `fraction`: millionths below one. */
-function written(whole: number, fraction: number, decimals: number): string {
+function formatDecimalNumber(whole: number, fraction: number, decimals: number): string {
   if (decimals === 2) return whole + (DOT2[fraction / 10_000] as string);
   if (decimals === 6) {
     const high = Math.floor(fraction / 1000);
@@ -107,11 +107,11 @@ export const doubles: Arith<number> = {
   fits: () => true,
   text(a, decimals) {
     const whole = quotient(a, UNIT);
-    return written(whole, a - whole * UNIT, decimals);
+    return formatDecimalNumber(whole, a - whole * UNIT, decimals);
   },
   shortText(a, decimals) {
     const whole = quotient(a, UNIT);
     const fraction = a - whole * UNIT;
-    return written(whole, fraction, fraction % (SHIFT[decimals] as number) === 0 ? decimals : 6);
+    return formatDecimalNumber(whole, fraction, fraction % (SHIFT[decimals] as number) === 0 ? decimals : 6);
   },
 };

@@ -1,9 +1,9 @@
-import type { ClaveImpuesto } from '../comprobante.js';
+import type { ImpuestoKey } from '../comprobante.js';
 import type { TipoFactor } from '../input.js';
 
 /** A row of the summary while its lines are added up. */
-export interface Grupo<T> {
-  readonly impuesto: ClaveImpuesto;
+export interface TaxGroup<T> {
+  readonly impuesto: ImpuestoKey;
   readonly tipoFactor: TipoFactor;
   readonly tasaOCuota: string | undefined;
   base: T;
@@ -11,7 +11,7 @@ export interface Grupo<T> {
 }
 
 /** A row of the implocal complement. */
-export interface GrupoLocal<T> {
+export interface LocalTaxGroup<T> {
   readonly nombre: string;
   /** Fraction. */
   readonly tasa: T;
@@ -19,14 +19,14 @@ export interface GrupoLocal<T> {
 }
 
 /** The summary's rows: one a transferred impuesto, factor and rate (CFDI40218), one a withheld impuesto (CFDI40208). */
-export interface Grupos<T> {
-  readonly traslados: Map<string, Grupo<T>>;
-  readonly retenciones: Map<string, Grupo<T>>;
-  readonly localesTrasladados: Map<string, GrupoLocal<T>>;
-  readonly localesRetenidos: Map<string, GrupoLocal<T>>;
+export interface TaxGroups<T> {
+  readonly traslados: Map<string, TaxGroup<T>>;
+  readonly retenciones: Map<string, TaxGroup<T>>;
+  readonly localesTrasladados: Map<string, LocalTaxGroup<T>>;
+  readonly localesRetenidos: Map<string, LocalTaxGroup<T>>;
 }
 
-export const newGrupos = <T>(): Grupos<T> => ({
+export const createGroups = <T>(): TaxGroups<T> => ({
   traslados: new Map(),
   retenciones: new Map(),
   localesTrasladados: new Map(),
@@ -34,29 +34,29 @@ export const newGrupos = <T>(): Grupos<T> => ({
 });
 
 /** The row of a key, begun at zero where there is none. */
-export function grupo<T>(
-  grupos: Map<string, Grupo<T>>,
-  clave: string,
-  impuesto: ClaveImpuesto,
+export function groupOf<T>(
+  groups: Map<string, TaxGroup<T>>,
+  key: string,
+  impuesto: ImpuestoKey,
   tipoFactor: TipoFactor,
   tasaOCuota: string | undefined,
   zero: T,
-): Grupo<T> {
-  let row = grupos.get(clave);
+): TaxGroup<T> {
+  let row = groups.get(key);
   if (row === undefined)
-    grupos.set(clave, (row = { impuesto, tipoFactor, tasaOCuota, base: zero, importe: zero }));
+    groups.set(key, (row = { impuesto, tipoFactor, tasaOCuota, base: zero, importe: zero }));
   return row;
 }
 
 /** The implocal row of a name and rate. */
-export function grupoLocal<T>(
-  grupos: Map<string, GrupoLocal<T>>,
-  nombre: string,
+export function localGroupOf<T>(
+  groups: Map<string, LocalTaxGroup<T>>,
+  name: string,
   tasa: T,
   zero: T,
-): GrupoLocal<T> {
-  const clave = `${String(tasa)} ${nombre}`;
-  let row = grupos.get(clave);
-  if (row === undefined) grupos.set(clave, (row = { nombre, tasa, importe: zero }));
+): LocalTaxGroup<T> {
+  const key = `${String(tasa)} ${name}`;
+  let row = groups.get(key);
+  if (row === undefined) groups.set(key, (row = { nombre: name, tasa, importe: zero }));
   return row;
 }

@@ -1,13 +1,13 @@
 import type { ImpuestoInput } from '../input.js';
 
-const transferred = ({ impuesto, retencion, tipoFactor }: ImpuestoInput): boolean =>
+const isTransferred = ({ impuesto, retencion, tipoFactor }: ImpuestoInput): boolean =>
   impuesto === 'IEPS' && !retencion && tipoFactor !== 'Exento';
 
 /** Whether a transferred IEPS is folded into the price instead of being shown. */
 export const isInside = (impuesto: ImpuestoInput): boolean =>
-  transferred(impuesto) &&
+  isTransferred(impuesto) &&
   (impuesto.iepsMode === 'unit' || impuesto.iepsMode === 'subtract_before_break_down');
 
 /** Whether IVA is charged on this transferred IEPS too. */
 export const feedsIva = (impuesto: ImpuestoInput): boolean =>
-  transferred(impuesto) && (impuesto.iepsMode ?? 'sum_before_taxes') === 'sum_before_taxes';
+  isTransferred(impuesto) && (impuesto.iepsMode ?? 'sum_before_taxes') === 'sum_before_taxes';

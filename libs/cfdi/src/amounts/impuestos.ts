@@ -1,10 +1,10 @@
 import type { Retencion, Traslado } from '../comprobante.js';
 import type { Arith } from './arith.js';
-import { atLeast, type Linea } from './linea.js';
-import type { BaseKind, ImpuestoDeLinea, Perfil } from './perfil.js';
+import { atLeast, type Line } from './linea.js';
+import type { BaseKind, LineImpuesto, TaxProfile } from './perfil.js';
 
 /** Where the taxes of the lines are added up; the groups themselves hang from the profiles. */
-export interface Suma<T> {
+export interface Adding<T> {
   readonly m: Arith<T>;
   readonly decimals: number;
   readonly unit: T;
@@ -15,10 +15,10 @@ export interface Suma<T> {
 /** What one tax is charged on. */
 function baseOf<T>(
   kind: BaseKind,
-  porUnidad: T,
-  { cantidad, base }: Linea<T>,
+  byUnidad: T,
+  { cantidad, base }: Line<T>,
   ieps: T,
-  { m, unit }: Suma<T>,
+  { m, unit }: Adding<T>,
 ): T {
   switch (kind) {
     case 'linea':
@@ -27,36 +27,36 @@ function baseOf<T>(
       return m.add(base, ieps);
     case 'fija':
     case 'unidades':
-      return atLeast(m.mulDiv(porUnidad, cantidad, unit), m);
+      return atLeast(m.mulDiv(byUnidad, cantidad, unit), m);
   }
 }
 
 /** Importe of a tax: half-up at the sixth decimal, inside the limits of CFDI40180 and 186. */
-const importeOf = <T>(base: T, tasa: T, { m, unit }: Suma<T>): T => m.mulDiv(base, tasa, unit);
+const importeOf = <T>(base: T, tasa: T, { m, unit }: Adding<T>): T => m.mulDiv(base, tasa, unit);
 
 /** The line's shown IEPS that IVA is charged on. */
-function iepsOf<T>(linea: Linea<T>, perfil: Perfil<T>, suma: Suma<T>): T {
-  let total = suma.m.zero;
-  for (const { feedsIva, base, porUnidad, tasa } of perfil.traslados)
+function iepsOf<T>(line: Line<T>, profile: TaxProfile<T>, sum: Adding<T>): T {
+  let total = sum.m.zero;
+  for (const { feedsIva, base, perUnit, tasa } of profile.traslados)
     if (feedsIva)
-      total = suma.m.add(total, importeOf(baseOf(base, porUnidad, linea, total, suma), tasa, suma));
+      total = sum.m.add(total, importeOf(baseOf(base, perUnit, line, total, sum), tasa, sum));
   return total;
 }
 
-/** Charges the taxes of a line: adds them to their groups and to `suma`, and writes them into it. */
-export function gravar<T>(linea: Linea<T>, perfil: Perfil<T>, suma: Suma<T>): void {
-  const { m, decimals } = suma;
-  suma.trasladado = m.zero;
-  const ieps = perfil.cascade ? iepsOf(linea, perfil, suma) : m.zero;
-  if (perfil.traslados.length > 0) {
+/** Charges the taxes of a line: adds them to their groups and to `sum`, and writes them into it. */
+export function applyTaxes<T>(line: Line<T>, profile: TaxProfile<T>, sum: Adding<T>): void {
+  const { m, decimals } = sum;
+  sum.trasladado = m.zero;
+  const ieps = profile.cascade ? iepsOf(line, profile, sum) : m.zero;
+  if (profile.traslados.length > 0) {
     const traslados: Traslado[] = [];
-    for (const impuesto of perfil.traslados) traslados.push(trasladar(impuesto, linea, ieps, suma));
-    linea.traslados = traslados;
+    for (const impuesto of profile.traslados) traslados.push(transferTax(impuesto, line, ieps, sum));
+    line.traslados = traslados;
   }
-  if (perfil.retenciones.length > 0)
-    linea.retenciones = perfil.retenciones.map((impuesto) => {
-      const base = baseOf(impuesto.base, impuesto.porUnidad, linea, ieps, suma);
-      const importe = charge(impuesto, base, suma);
+  if (profile.retenciones.length > 0)
+    line.retenciones = profile.retenciones.map((impuesto) => {
+      const base = baseOf(impuesto.base, impuesto.perUnit, line, ieps, sum);
+      const importe = charge(impuesto, base, sum);
       return {
         base: m.shortText(base, decimals),
         impuesto: impuesto.impuesto,
@@ -65,18 +65,18 @@ export function gravar<T>(linea: Linea<T>, perfil: Perfil<T>, suma: Suma<T>): vo
         importe: m.shortText(importe, decimals),
       };
     });
-  for (const local of perfil.locales) {
-    const importe = importeOf(baseOf(local.base, local.porUnidad, linea, ieps, suma), local.tasa, suma);
-    local.grupo.importe = m.add(local.grupo.importe, importe);
-    if (!local.retencion) suma.trasladado = m.add(suma.trasladado, importe);
+  for (const local of profile.locales) {
+    const importe = importeOf(baseOf(local.base, local.perUnit, line, ieps, sum), local.tasa, sum);
+    local.group.importe = m.add(local.group.importe, importe);
+    if (!local.retencion) sum.trasladado = m.add(sum.trasladado, importe);
   }
 }
 
-function trasladar<T>(impuesto: ImpuestoDeLinea<T>, linea: Linea<T>, ieps: T, suma: Suma<T>): Traslado {
-  const { m, decimals } = suma;
-  const base = baseOf(impuesto.base, impuesto.porUnidad, linea, ieps, suma);
-  const importe = charge(impuesto, base, suma);
-  suma.trasladado = m.add(suma.trasladado, importe);
+function transferTax<T>(impuesto: LineImpuesto<T>, line: Line<T>, ieps: T, sum: Adding<T>): Traslado {
+  const { m, decimals } = sum;
+  const base = baseOf(impuesto.base, impuesto.perUnit, line, ieps, sum);
+  const importe = charge(impuesto, base, sum);
+  sum.trasladado = m.add(sum.trasladado, importe);
   return {
     base: m.shortText(base, decimals),
     impuesto: impuesto.impuesto,
@@ -86,9 +86,9 @@ function trasladar<T>(impuesto: ImpuestoDeLinea<T>, linea: Linea<T>, ieps: T, su
   };
 }
 
-function charge<T>({ tasa, grupo }: ImpuestoDeLinea<T>, base: T, suma: Suma<T>): T {
-  const importe = importeOf(base, tasa, suma);
-  grupo.base = suma.m.add(grupo.base, base);
-  grupo.importe = suma.m.add(grupo.importe, importe);
+function charge<T>({ tasa, group }: LineImpuesto<T>, base: T, sum: Adding<T>): T {
+  const importe = importeOf(base, tasa, sum);
+  group.base = sum.m.add(group.base, base);
+  group.importe = sum.m.add(group.importe, importe);
   return importe;
 }

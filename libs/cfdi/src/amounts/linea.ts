@@ -3,11 +3,11 @@ import type { Retencion, Traslado } from '../comprobante.js';
 import type { ConceptoInput } from '../input.js';
 import { invalidFormat, rule } from '../rules.js';
 import type { Arith } from './arith.js';
-import type { Perfil } from './perfil.js';
+import type { TaxProfile } from './perfil.js';
 import type { Ratio } from './ratio.js';
 
 /** A line while the document is added up. */
-export interface Linea<T> {
+export interface Line<T> {
   readonly cantidad: T;
   valorUnitario: T;
   importe: T;
@@ -15,7 +15,7 @@ export interface Linea<T> {
   /** Net amount before any tax: what taxes are charged on. */
   readonly base: T;
   /** Whether the price includes its taxes; then the price paid (net): whole micros, and the rest in 10^-12. */
-  readonly incluido: boolean;
+  readonly included: boolean;
   readonly pagado: T;
   readonly resto: T;
   traslados: readonly Traslado[];
@@ -36,18 +36,18 @@ function read<T>(text: string, path: string, strict: boolean, m: Arith<T>): T | 
   return value;
 }
 
-const scaled = <T>(value: T, { num, den, trivial }: Ratio<T>, m: Arith<T>): T =>
+const scaleBy = <T>(value: T, { num, den, trivial }: Ratio<T>, m: Arith<T>): T =>
   trivial ? value : m.mulDiv(value, num, den);
-const fixed = <T>(cantidad: T, { num, den, trivial }: Ratio<T>, m: Arith<T>): T =>
+const toFixedRatio = <T>(cantidad: T, { num, den, trivial }: Ratio<T>, m: Arith<T>): T =>
   trivial && !m.less(m.zero, num) ? m.zero : m.mulDiv(cantidad, num, den);
 
 /** Works out a line before its taxes, or says which field is wrong (path relative to the line). */
-export function lineaOf<T>(
+export function toLine<T>(
   concepto: ConceptoInput,
-  perfil: Perfil<T>,
+  profile: TaxProfile<T>,
   m: Arith<T>,
   unit: T,
-): Linea<T> | Detail {
+): Line<T> | Detail {
   const cantidad = read(concepto.cantidad, 'cantidad', true, m);
   if (isDetail(cantidad)) return cantidad;
   const precio = read(concepto.precio, 'precio', true, m);
@@ -66,27 +66,27 @@ export function lineaOf<T>(
     );
   const neto = m.sub(bruto, descuento);
   if (concepto.impuestosIncluidos)
-    return incluidos({ cantidad, precio, descuento, bruto, neto }, perfil, m, unit);
-  if (perfil.inside !== undefined)
-    return conIeps({ cantidad, precio, descuento, bruto, neto }, perfil, m, unit);
+    return toIncludedLine({ cantidad, precio, descuento, bruto, neto }, profile, m, unit);
+  if (profile.inside !== undefined)
+    return toIepsLine({ cantidad, precio, descuento, bruto, neto }, profile, m, unit);
   if (!m.less(m.zero, bruto)) return tooSmall();
-  return sinIncluir(cantidad, precio, bruto, descuento, neto, m);
+  return without(cantidad, precio, bruto, descuento, neto, m);
 }
 
-const sinIncluir = <T>(
+const without = <T>(
   cantidad: T,
   valorUnitario: T,
   importe: T,
   descuento: T,
   base: T,
   m: Arith<T>,
-): Linea<T> => ({
+): Line<T> => ({
   cantidad,
   valorUnitario,
   importe,
   descuento,
   base: atLeast(base, m),
-  incluido: false,
+  included: false,
   pagado: m.zero,
   resto: m.zero,
   traslados: NONE,
@@ -114,66 +114,66 @@ interface Given<T> {
 }
 
 /** Importe of a net base: with the IEPS that is folded into the price. */
-const escrito = <T>(base: T, cantidad: T, { interior, interiorFijo }: Perfil<T>, m: Arith<T>): T =>
-  interior.trivial && interiorFijo.trivial
+const writtenBase = <T>(base: T, cantidad: T, { interior, fixedInterior }: TaxProfile<T>, m: Arith<T>): T =>
+  interior.trivial && fixedInterior.trivial
     ? base
-    : m.add(scaled(base, interior, m), fixed(cantidad, interiorFijo, m));
+    : m.add(scaleBy(base, interior, m), toFixedRatio(cantidad, fixedInterior, m));
 
 /**
  * A price with its taxes: solves for the base. Importe is rounded to the sixth decimal and ValorUnitario comes from
  * it, which CFDI40167 always allows (the error, cantidad * 10^-6 / 2, is what it grants to ValorUnitario's last
  * decimal).
  */
-function incluidos<T>(
+function toIncludedLine<T>(
   { cantidad, precio, descuento, bruto, neto }: Given<T>,
-  perfil: Perfil<T>,
+  profile: TaxProfile<T>,
   m: Arith<T>,
   unit: T,
-): Linea<T> | Detail {
-  const { num, den } = perfil.total;
-  const fijo = fixed(cantidad, perfil.totalFijo, m);
-  if (m.less(bruto, fijo)) return tooSmall();
-  if (m.less(neto, fijo)) return discountTooLarge();
-  const base = m.mulDiv(m.sub(neto, fijo), den, num);
+): Line<T> | Detail {
+  const { num, den } = profile.total;
+  const fixedType = toFixedRatio(cantidad, profile.fixedTotal, m);
+  if (m.less(bruto, fixedType)) return tooSmall();
+  if (m.less(neto, fixedType)) return discountTooLarge();
+  const base = m.mulDiv(m.sub(neto, fixedType), den, num);
   const discounted = m.less(neto, bruto);
-  const importe = escrito(discounted ? m.mulDiv(m.sub(bruto, fijo), den, num) : base, cantidad, perfil, m);
+  const importe = writtenBase(discounted ? m.mulDiv(m.sub(bruto, fixedType), den, num) : base, cantidad, profile, m);
   const valorUnitario = m.mulDiv(importe, unit, cantidad);
   if (!m.less(m.zero, importe) || !m.less(m.zero, valorUnitario)) return tooSmall();
   // Undoes the rounding of precio * cantidad inside the net price.
-  const resto = m.mulMod(precio, cantidad, unit);
+  const rest = m.mulMod(precio, cantidad, unit);
   return {
     cantidad,
     valorUnitario,
     importe,
-    descuento: discounted ? m.sub(importe, escrito(base, cantidad, perfil, m)) : descuento,
+    descuento: discounted ? m.sub(importe, writtenBase(base, cantidad, profile, m)) : descuento,
     base: atLeast(base, m),
-    incluido: true,
-    pagado: m.less(m.add(resto, resto), unit) ? neto : m.sub(neto, m.one),
-    resto,
+    included: true,
+    pagado: m.less(m.add(rest, rest), unit) ? neto : m.sub(neto, m.one),
+    resto: rest,
     traslados: NONE,
     retenciones: NONE,
   };
 }
 
 /** A price without its taxes and with an IEPS folded in: to be added (`unit`), or already there. */
-function conIeps<T>(
+function toIepsLine<T>(
   { cantidad, precio, descuento, bruto, neto }: Given<T>,
-  perfil: Perfil<T>,
+  profile: TaxProfile<T>,
   m: Arith<T>,
   unit: T,
-): Linea<T> | Detail {
-  if (perfil.inside === 'unit') {
-    const importe = escrito(bruto, cantidad, perfil, m);
-    const off = m.less(neto, bruto) ? m.sub(importe, escrito(neto, cantidad, perfil, m)) : descuento;
+): Line<T> | Detail {
+  if (profile.inside === 'unit') {
+    const importe = writtenBase(bruto, cantidad, profile, m);
+    const off = m.less(neto, bruto) ? m.sub(importe, writtenBase(neto, cantidad, profile, m)) : descuento;
     const valorUnitario = m.mulDiv(importe, unit, cantidad);
     if (!m.less(m.zero, valorUnitario)) return tooSmall();
-    return sinIncluir(cantidad, valorUnitario, importe, off, neto, m);
+    return without(cantidad, valorUnitario, importe, off, neto, m);
   }
-  const fijo = fixed(cantidad, perfil.interiorFijo, m);
-  if (!m.less(m.zero, bruto) || m.less(bruto, fijo)) return tooSmall();
-  if (m.less(neto, fijo)) return discountTooLarge();
-  const base = m.mulDiv(m.sub(neto, fijo), perfil.interior.den, perfil.interior.num);
-  return sinIncluir(cantidad, precio, bruto, descuento, base, m);
+  const fixedType = toFixedRatio(cantidad, profile.fixedInterior, m);
+  if (!m.less(m.zero, bruto) || m.less(bruto, fixedType)) return tooSmall();
+  if (m.less(neto, fixedType)) return discountTooLarge();
+  const base = m.mulDiv(m.sub(neto, fixedType), profile.interior.den, profile.interior.num);
+  return without(cantidad, precio, bruto, descuento, base, m);
 }
 
 const discountTooLarge = (): Detail =>

@@ -31,24 +31,24 @@ function checkDecimal(text: string, path: string, above?: bigint): Detail | unde
 }
 
 /** Values of the keys, for callers whose types do not hold them to it. */
-const CLAVES = {
+const KEY_ATTRIBUTES = {
   impuesto: ['IVA', 'ISR', 'IEPS'],
   tipoFactor: ['Tasa', 'Cuota', 'Exento'],
   iepsMode: ['sum_before_taxes', 'unit', 'break_down', 'subtract_before_break_down'],
 } as const;
 
-function checkClaves(impuesto: ImpuestoInput, path: string): Detail[] {
+function checkKeys(impuesto: ImpuestoInput, path: string): Detail[] {
   return (['impuesto', 'tipoFactor', 'iepsMode'] as const).flatMap((name) => {
     const value = impuesto[name];
     if (value === undefined && name === 'iepsMode') return [];
-    const values: readonly unknown[] = CLAVES[name];
-    return values.includes(value) ? [] : [invalidValue(`${path}.${name}`, CLAVES[name].join(', '))];
+    const values: readonly unknown[] = KEY_ATTRIBUTES[name];
+    return values.includes(value) ? [] : [invalidValue(`${path}.${name}`, KEY_ATTRIBUTES[name].join(', '))];
   });
 }
 
 function checkImpuesto(tax: ImpuestoInput, path: string): Detail[] {
   const { impuesto, tipoFactor, tasa, base, retencion } = tax;
-  const details = checkClaves(tax, path);
+  const details = checkKeys(tax, path);
   if (details.length > 0) return details;
   if (base !== undefined) {
     const problem = checkDecimal(base, `${path}.base`, 0n);

@@ -1,29 +1,29 @@
 import { parseDecimal, type Detail } from '#kernel';
-import type { ClaveImpuesto } from '../comprobante.js';
+import type { ImpuestoKey } from '../comprobante.js';
 import type { ConceptoInput, ImpuestoInput, ImpuestoLocalInput, TipoFactor } from '../input.js';
 import type { Arith } from './arith.js';
-import { grupo, grupoLocal, type Grupo, type GrupoLocal, type Grupos } from './grupos.js';
+import { groupOf, localGroupOf, type TaxGroup, type LocalTaxGroup, type TaxGroups } from './grupos.js';
 import { collapse } from '../text.js';
 import { feedsIva, isInside } from './ieps.js';
 import { checkImpuestos } from './objeto-imp.js';
-import { plus, reduced, times, UNITY, ZERO, type Fraction, type Ratio } from './ratio.js';
+import { plus, toRatio, times, UNITY, ZERO, type Fraction, type Ratio } from './ratio.js';
 
 /**
  * The profile of a line's taxes: what they do to any price, worked out once for all lines that have the same ones.
  * Every tax is linear in the line's base b (its net amount before any tax) and in its quantity, so the price paid is
- * `total * b + totalFijo * cantidad`, and the amount to write `interior * b + interiorFijo * cantidad`.
+ * `total * b + fixedTotal * cantidad`, and the amount to write `interior * b + fixedInterior * cantidad`.
  */
-export interface Perfil<T> {
+export interface TaxProfile<T> {
   readonly errors: readonly Detail[];
-  readonly traslados: readonly ImpuestoDeLinea<T>[];
-  readonly retenciones: readonly ImpuestoDeLinea<T>[];
-  readonly locales: readonly LocalDeLinea<T>[];
+  readonly traslados: readonly LineImpuesto<T>[];
+  readonly retenciones: readonly LineImpuesto<T>[];
+  readonly locales: readonly LineLocal<T>[];
   /** How an IEPS that is not shown takes part in the price, where there is one. */
   readonly inside: ImpuestoInput['iepsMode'];
   readonly interior: Ratio<T>;
-  readonly interiorFijo: Ratio<T>;
+  readonly fixedInterior: Ratio<T>;
   readonly total: Ratio<T>;
-  readonly totalFijo: Ratio<T>;
+  readonly fixedTotal: Ratio<T>;
   /** Some shown IEPS is part of the IVA's base. */
   readonly cascade: boolean;
 }
@@ -34,31 +34,31 @@ export interface Perfil<T> {
  */
 export type BaseKind = 'linea' | 'con_ieps' | 'fija' | 'unidades';
 
-export interface ImpuestoDeLinea<T> {
+export interface LineImpuesto<T> {
   /** Key of its row in the summary. */
   readonly clave: string;
-  readonly impuesto: ClaveImpuesto;
+  readonly impuesto: ImpuestoKey;
   readonly tipoFactor: TipoFactor;
   /** Six decimals; absent for Exento. */
   readonly tasaOCuota: string | undefined;
   readonly tasa: T;
   readonly base: BaseKind;
-  readonly porUnidad: T;
+  readonly perUnit: T;
   readonly feedsIva: boolean;
-  readonly grupo: Grupo<T>;
+  readonly group: TaxGroup<T>;
 }
 
-export interface LocalDeLinea<T> {
+export interface LineLocal<T> {
   readonly retencion: boolean;
   readonly tasa: T;
   readonly base: BaseKind;
-  readonly porUnidad: T;
-  readonly grupo: GrupoLocal<T>;
+  readonly perUnit: T;
+  readonly group: LocalTaxGroup<T>;
 }
 
-const CLAVES = { ISR: '001', IVA: '002', IEPS: '003' } as const;
+const KEY_ATTRIBUTES = { ISR: '001', IVA: '002', IEPS: '003' } as const;
 
-/** Key under which lines share a profile: everything that {@link perfilOf} reads, quoted, since it is not checked yet. */
+/** Key under which lines share a profile: everything that {@link profileOf} reads, quoted, since it is not checked yet. */
 export const taxesKey = ({ objetoImp, impuestos, impuestosLocales }: ConceptoInput): string =>
   JSON.stringify([objetoImp, impuestos, impuestosLocales]);
 
@@ -82,40 +82,40 @@ export function sameTaxes(a: ConceptoInput, b: ConceptoInput): boolean {
 }
 
 /** A profile before it is tied to a document's groups. */
-type Plan<T> = Omit<Perfil<T>, 'traslados' | 'retenciones' | 'locales'> & {
-  readonly traslados: readonly Omit<ImpuestoDeLinea<T>, 'grupo'>[];
-  readonly retenciones: readonly Omit<ImpuestoDeLinea<T>, 'grupo'>[];
-  readonly locales: readonly (Omit<LocalDeLinea<T>, 'grupo'> & { readonly nombre: string })[];
+type TaxPlan<T> = Omit<TaxProfile<T>, 'traslados' | 'retenciones' | 'locales'> & {
+  readonly traslados: readonly Omit<LineImpuesto<T>, 'group'>[];
+  readonly retenciones: readonly Omit<LineImpuesto<T>, 'group'>[];
+  readonly locales: readonly (Omit<LineLocal<T>, 'group'> & { readonly nombre: string })[];
 };
 
 /** Plans by their taxes: an issuer's documents mostly repeat a handful. */
-const plans = new Map<Arith<never>, Map<string, Plan<unknown>>>();
+const plans = new Map<Arith<never>, Map<string, TaxPlan<unknown>>>();
 const MAX_PLANS = 1000;
 
-function planFor<T>(concepto: ConceptoInput, key: string, m: Arith<T>): Plan<T> {
-  let known = plans.get(m as Arith<never>) as Map<string, Plan<T>> | undefined;
+function planFor<T>(concepto: ConceptoInput, key: string, m: Arith<T>): TaxPlan<T> {
+  let known = plans.get(m as Arith<never>) as Map<string, TaxPlan<T>> | undefined;
   if (known === undefined || known.size >= MAX_PLANS)
-    plans.set(m as Arith<never>, (known = new Map<string, Plan<T>>()));
+    plans.set(m as Arith<never>, (known = new Map<string, TaxPlan<T>>()));
   let plan = known.get(key);
   if (plan === undefined) known.set(key, (plan = planOf(concepto, m)));
   return plan;
 }
 
 /** A line's profile, and what its taxes break of the matrix (paths relative to the line). `key`: its {@link taxesKey}. */
-export function perfilOf<T>(concepto: ConceptoInput, key: string, m: Arith<T>, grupos: Grupos<T>): Perfil<T> {
+export function profileOf<T>(concepto: ConceptoInput, key: string, m: Arith<T>, groups: TaxGroups<T>): TaxProfile<T> {
   const plan = planFor(concepto, key, m);
-  const { traslados, retenciones, localesTrasladados, localesRetenidos } = grupos;
+  const { traslados, retenciones, localesTrasladados, localesRetenidos } = groups;
   return {
     errors: plan.errors,
     traslados: plan.traslados.map((i) =>
-      tied(i, grupo(traslados, i.clave, i.impuesto, i.tipoFactor, i.tasaOCuota, m.zero)),
+      tieToGroup(i, groupOf(traslados, i.clave, i.impuesto, i.tipoFactor, i.tasaOCuota, m.zero)),
     ),
     retenciones: plan.retenciones.map((i) =>
-      tied(i, grupo(retenciones, i.impuesto, i.impuesto, 'Tasa', undefined, m.zero)),
+      tieToGroup(i, groupOf(retenciones, i.impuesto, i.impuesto, 'Tasa', undefined, m.zero)),
     ),
     locales: plan.locales.map((local) => ({
       ...local,
-      grupo: grupoLocal(
+      group: localGroupOf(
         local.retencion ? localesRetenidos : localesTrasladados,
         local.nombre,
         local.tasa,
@@ -124,28 +124,28 @@ export function perfilOf<T>(concepto: ConceptoInput, key: string, m: Arith<T>, g
     })),
     inside: plan.inside,
     interior: plan.interior,
-    interiorFijo: plan.interiorFijo,
+    fixedInterior: plan.fixedInterior,
     total: plan.total,
-    totalFijo: plan.totalFijo,
+    fixedTotal: plan.fixedTotal,
     cascade: plan.cascade,
   };
 }
 
 /** Written out: a spread here costs as much as all the arithmetic of a small document. */
-const tied = <T>(i: Omit<ImpuestoDeLinea<T>, 'grupo'>, row: Grupo<T>): ImpuestoDeLinea<T> => ({
+const tieToGroup = <T>(i: Omit<LineImpuesto<T>, 'group'>, row: TaxGroup<T>): LineImpuesto<T> => ({
   clave: i.clave,
   impuesto: i.impuesto,
   tipoFactor: i.tipoFactor,
   tasaOCuota: i.tasaOCuota,
   tasa: i.tasa,
   base: i.base,
-  porUnidad: i.porUnidad,
+  perUnit: i.perUnit,
   feedsIva: i.feedsIva,
-  grupo: row,
+  group: row,
 });
 
 /** Works a profile out. */
-function planOf<T>(concepto: ConceptoInput, m: Arith<T>): Plan<T> {
+function planOf<T>(concepto: ConceptoInput, m: Arith<T>): TaxPlan<T> {
   const errors = checkImpuestos(concepto);
   const impuestos = errors.length > 0 ? [] : concepto.impuestos;
   const locales = errors.length > 0 ? [] : concepto.impuestosLocales;
@@ -158,30 +158,30 @@ function planOf<T>(concepto: ConceptoInput, m: Arith<T>): Plan<T> {
   const local = sum(ZERO, paidLocally, () => NOTHING);
   return {
     errors,
-    traslados: shown.filter(({ retencion }) => !retencion).map((impuesto) => deLinea(impuesto, m)),
-    retenciones: shown.filter(({ retencion }) => retencion).map((impuesto) => deLinea(impuesto, m)),
+    traslados: shown.filter(({ retencion }) => !retencion).map((impuesto) => toLineImpuesto(impuesto, m)),
+    retenciones: shown.filter(({ retencion }) => retencion).map((impuesto) => toLineImpuesto(impuesto, m)),
     locales: locales.map(({ nombre, tasa, base, retencion }) => ({
       nombre: collapse(nombre),
       retencion,
       tasa: m.from(micros(tasa)),
       base: base === undefined ? 'linea' : 'fija',
-      porUnidad: m.from(micros(base ?? '0')),
+      perUnit: m.from(micros(base ?? '0')),
     })),
     inside: impuestos.find(isInside)?.iepsMode,
-    interior: reduced(interior.porBase, m),
-    interiorFijo: reduced(interior.porUnidad, m),
-    total: reduced(plus(interior.porBase, plus(federal.porBase, local.porBase)), m),
-    totalFijo: reduced(plus(interior.porUnidad, plus(federal.porUnidad, local.porUnidad)), m),
+    interior: toRatio(interior.perBase, m),
+    fixedInterior: toRatio(interior.perUnit, m),
+    total: toRatio(plus(interior.perBase, plus(federal.perBase, local.perBase)), m),
+    fixedTotal: toRatio(plus(interior.perUnit, plus(federal.perUnit, local.perUnit)), m),
     cascade: impuestos.some(feedsIva),
   };
 }
 
 /** An amount of a line as a linear function of its base and its quantity. */
 interface Linear {
-  readonly porBase: Fraction;
-  readonly porUnidad: Fraction;
+  readonly perBase: Fraction;
+  readonly perUnit: Fraction;
 }
-const NOTHING: Linear = { porBase: ZERO, porUnidad: ZERO };
+const NOTHING: Linear = { perBase: ZERO, perUnit: ZERO };
 
 /** What taxes add up to; `onTop` is what one is charged on beside the line's base. */
 function sum<I extends ImpuestoInput | ImpuestoLocalInput>(
@@ -189,10 +189,10 @@ function sum<I extends ImpuestoInput | ImpuestoLocalInput>(
   impuestos: readonly I[],
   onTop: (impuesto: I) => Linear,
 ): Linear {
-  let total: Linear = { porBase: start, porUnidad: ZERO };
+  let total: Linear = { perBase: start, perUnit: ZERO };
   for (const impuesto of impuestos) {
-    const { porBase, porUnidad } = linear(impuesto, onTop(impuesto));
-    total = { porBase: plus(total.porBase, porBase), porUnidad: plus(total.porUnidad, porUnidad) };
+    const { perBase, perUnit } = linear(impuesto, onTop(impuesto));
+    total = { perBase: plus(total.perBase, perBase), perUnit: plus(total.perUnit, perUnit) };
   }
   return total;
 }
@@ -202,16 +202,16 @@ function linear(impuesto: ImpuestoInput | ImpuestoLocalInput, onTop: Linear): Li
   const cuota = 'tipoFactor' in impuesto && impuesto.tipoFactor === 'Cuota';
   if (cuota || impuesto.base !== undefined)
     return {
-      porBase: ZERO,
-      porUnidad: times(rate, { num: micros(impuesto.base ?? '1'), den: 1_000_000n }),
+      perBase: ZERO,
+      perUnit: times(rate, { num: micros(impuesto.base ?? '1'), den: 1_000_000n }),
     };
-  return { porBase: times(rate, plus(UNITY, onTop.porBase)), porUnidad: times(rate, onTop.porUnidad) };
+  return { perBase: times(rate, plus(UNITY, onTop.perBase)), perUnit: times(rate, onTop.perUnit) };
 }
 
 /** Of text that the checks found to be a decimal. */
 const micros = (text: string): bigint => parseDecimal(text) as bigint;
 
-function deLinea<T>(impuesto: ImpuestoInput, m: Arith<T>): Omit<ImpuestoDeLinea<T>, 'grupo'> {
+function toLineImpuesto<T>(impuesto: ImpuestoInput, m: Arith<T>): Omit<LineImpuesto<T>, 'group'> {
   const { tipoFactor, base } = impuesto;
   const tasa = tipoFactor === 'Exento' ? m.zero : m.from(micros(impuesto.tasa ?? '0'));
   const onAmount = impuesto.impuesto === 'IVA' ? 'con_ieps' : 'linea';
@@ -219,12 +219,12 @@ function deLinea<T>(impuesto: ImpuestoInput, m: Arith<T>): Omit<ImpuestoDeLinea<
   const tasaOCuota = tipoFactor === 'Exento' ? undefined : m.text(tasa, 6);
   return {
     clave: `${impuesto.impuesto} ${tipoFactor} ${tasaOCuota}`,
-    impuesto: CLAVES[impuesto.impuesto],
+    impuesto: KEY_ATTRIBUTES[impuesto.impuesto],
     tipoFactor,
     tasaOCuota,
     tasa,
     base: tipoFactor === 'Cuota' ? 'unidades' : base !== undefined ? 'fija' : onAmount,
-    porUnidad: m.from(micros(base ?? '1')),
+    perUnit: m.from(micros(base ?? '1')),
     feedsIva: feedsIva(impuesto),
   };
 }

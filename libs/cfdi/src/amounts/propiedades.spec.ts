@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ConceptoInput } from '../input.js';
-import { lineaArbitraria } from '../testing/arbitrarios.js';
-import { construir } from '../testing/construir.js';
+import { arbitraryLine } from '../testing/arbitrarios.js';
+import { buildDocument } from '../testing/construir.js';
 import { comprobanteXml } from '../documento/xml.js';
 import { comprobante } from '../testing/muestras.js';
-import { num, verificar } from '../testing/verificador.js';
+import { parseNumber, verify } from '../testing/verificador.js';
 import { TooBig } from './arith.js';
 import { bigints } from './bigints.js';
 import { compute } from './compute.js';
@@ -19,18 +19,18 @@ const seed = Number(process.env['FC_SEED'] ?? 40);
 const monedas = fc.constantFrom(['MXN', 2], ['JPY', 0], ['KWD', 3], ['CLF', 4]) as fc.Arbitrary<
   [string, number]
 >;
-const build = (conceptos: readonly ConceptoInput[], [moneda, decimalesMoneda]: [string, number]) => {
-  const c = construir(
-    comprobante({ conceptos, moneda, decimalesMoneda, ...(moneda !== 'MXN' && { tipoCambio: '18.5' }) }),
+const build = (conceptos: readonly ConceptoInput[], [moneda, decimalsMoneda]: [string, number]) => {
+  const c = buildDocument(
+    comprobante({ conceptos, moneda, decimalesMoneda: decimalsMoneda, ...(moneda !== 'MXN' && { tipoCambio: '18.5' }) }),
   );
   return { c, xml: comprobanteXml(c, { noCertificado: '', certificado: '', sello: '' }) };
 };
 
 /** What the customer pays for lines with their taxes included, in 10^-24, and the same rounded half-up. */
-function paid(conceptos: readonly ConceptoInput[], decimals: number): bigint {
+function amountPaid(conceptos: readonly ConceptoInput[], decimals: number): bigint {
   const exact = conceptos.reduce((sum, { precio, cantidad, descuento }) => {
-    const [p, q] = [num(precio), num(cantidad)];
-    return sum + (p * q) / 10n ** 24n - num(descuento);
+    const [p, q] = [parseNumber(precio), parseNumber(cantidad)];
+    return sum + (p * q) / 10n ** 24n - parseNumber(descuento);
   }, 0n);
   const unit = 10n ** BigInt(24 - decimals);
   return ((exact + unit / 2n) / unit) * unit;
@@ -40,10 +40,10 @@ describe('amounts of any document', () => {
   it('obey the error matrix', () => {
     fc.assert(
       fc.property(
-        fc.array(lineaArbitraria(fc.boolean()), { minLength: 1, maxLength: 8 }),
+        fc.array(arbitraryLine(fc.boolean()), { minLength: 1, maxLength: 8 }),
         monedas,
         (conceptos, moneda) => {
-          expect(verificar(build(conceptos, moneda).xml, moneda[1])).toEqual([]);
+          expect(verify(build(conceptos, moneda).xml, moneda[1])).toEqual([]);
         },
       ),
       { numRuns: 400, seed },
@@ -51,14 +51,14 @@ describe('amounts of any document', () => {
   });
 
   it('cost what was paid, to the cent, where taxes are included', () => {
-    const enough = lineaArbitraria(fc.constant(true)).filter(
+    const enough = arbitraryLine(fc.constant(true)).filter(
       (line) => Number(line.precio) * Number(line.cantidad) > 1,
     );
     fc.assert(
       fc.property(fc.array(enough, { minLength: 1, maxLength: 12 }), (conceptos) => {
         const { c } = build(conceptos, ['MXN', 2]);
-        const withheld = num(c.totalImpuestosRetenidos) + num(c.impuestosLocales?.totalRetenciones);
-        expect(num(c.total) + withheld).toBe(paid(conceptos, 2));
+        const withheld = parseNumber(c.totalImpuestosRetenidos) + parseNumber(c.impuestosLocales?.totalRetenciones);
+        expect(parseNumber(c.total) + withheld).toBe(amountPaid(conceptos, 2));
       }),
       { numRuns: 400, seed },
     );
@@ -67,17 +67,17 @@ describe('amounts of any document', () => {
   it('are the same counted in doubles and in bigints', () => {
     fc.assert(
       fc.property(
-        fc.array(lineaArbitraria(fc.boolean()), { minLength: 1, maxLength: 6 }),
+        fc.array(arbitraryLine(fc.boolean()), { minLength: 1, maxLength: 6 }),
         monedas,
         fc.constantFrom('', '000', '00000000'),
-        (lines, [, decimalesMoneda], zeros) => {
+        (lines, [, decimalsMoneda], zeros) => {
           const conceptos = lines.map((line) => ({
             ...line,
             precio: line.precio.replace(/^\d+/, (whole) => whole + zeros),
           }));
-          const exact = compute({ conceptos, decimalesMoneda }, bigints);
+          const exact = compute({ conceptos, decimalesMoneda: decimalsMoneda }, bigints);
           try {
-            expect(compute({ conceptos, decimalesMoneda }, doubles)).toEqual(exact);
+            expect(compute({ conceptos, decimalesMoneda: decimalsMoneda }, doubles)).toEqual(exact);
           } catch (error) {
             if (!(error instanceof TooBig)) throw error;
           }

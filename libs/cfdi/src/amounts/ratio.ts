@@ -18,18 +18,18 @@ export const ZERO: Fraction = { num: 0n, den: 1n };
 export const UNITY: Fraction = { num: 1n, den: 1n };
 
 export const plus = (a: Fraction, b: Fraction): Fraction =>
-  lowest({ num: a.num * b.den + b.num * a.den, den: a.den * b.den });
+  reduceFraction({ num: a.num * b.den + b.num * a.den, den: a.den * b.den });
 
 export const times = (a: Fraction, b: Fraction): Fraction =>
-  lowest({ num: a.num * b.num, den: a.den * b.den });
+  reduceFraction({ num: a.num * b.num, den: a.den * b.den });
 
-function lowest({ num, den }: Fraction): Fraction {
+function reduceFraction({ num, den }: Fraction): Fraction {
   let [a, b] = [num, den];
   while (b !== 0n) [a, b] = [b, a % b];
   return { num: num / a, den: den / a };
 }
 
-export const reduced = <T>({ num, den }: Fraction, m: Arith<T>): Ratio<T> => ({
+export const toRatio = <T>({ num, den }: Fraction, m: Arith<T>): Ratio<T> => ({
   num: m.from(num),
   den: m.from(den),
   trivial: num === 0n || num === den,

@@ -3,22 +3,22 @@ import fc from 'fast-check';
 import { hasMaterial, material } from '../testing/certificados.js';
 import { escapeXml } from '../text.js';
 import { parseAcuse } from './acuse.js';
-import { CODIGOS_CANCELACION, codigoCancelacion } from './codigos.js';
+import { CANCELACION_CODES, findCancelacionCode } from './codigos.js';
 
 const A = '62B00C5E-4187-4336-B569-44E0030DC729';
 const B = '11111111-2222-3333-4444-00000000000A';
-const par = (uuid: string, estatus: string): string =>
+const toPair = (uuid: string, estatus: string): string =>
   `<UUID>${uuid}</UUID><EstatusUUID>${estatus}</EstatusUUID>`;
-const FIRMA = '<Signature Id="SelloSAT" xmlns="http://www.w3.org/2000/09/xmldsig#"><X/></Signature>';
-const CABEZA = 'Fecha="2026-11-21T10:20:30.1234567" RfcEmisor="H&amp;E951128469"';
-const acuse = `<Acuse ${CABEZA}><Folios xmlns="http://cancelacfd.sat.gob.mx">${par(A.toLowerCase(), '201')}</Folios>${FIRMA}</Acuse>`;
+const SIGNATURE = '<Signature Id="SelloSAT" xmlns="http://www.w3.org/2000/09/xmldsig#"><X/></Signature>';
+const HEADER = 'Fecha="2026-11-21T10:20:30.1234567" RfcEmisor="H&amp;E951128469"';
+const acuse = `<Acuse ${HEADER}><Folios xmlns="http://cancelacfd.sat.gob.mx">${toPair(A.toLowerCase(), '201')}</Folios>${SIGNATURE}</Acuse>`;
 const soap =
   '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>' +
   '<CancelaCFDResponse xmlns="http://cancelacfd.sat.gob.mx">' +
-  `<CancelaCFDResult ${CABEZA}><Folios>${par(A, '201')}</Folios>${FIRMA}</CancelaCFDResult>` +
+  `<CancelaCFDResult ${HEADER}><Folios>${toPair(A, '201')}</Folios>${SIGNATURE}</CancelaCFDResult>` +
   '</CancelaCFDResponse></s:Body></s:Envelope>';
-const dentro = (texto: string): string =>
-  `<e:Envelope xmlns:e="e"><e:Folios><e:Folio>${par(A, '201')}</e:Folio></e:Folios><e:Acuse>${texto}</e:Acuse></e:Envelope>`;
+const isInside = (text: string): string =>
+  `<e:Envelope xmlns:e="e"><e:Folios><e:Folio>${toPair(A, '201')}</e:Folio></e:Folios><e:Acuse>${text}</e:Acuse></e:Envelope>`;
 
 const expected = {
   rfcEmisor: 'H&E951128469',
@@ -31,17 +31,17 @@ describe('a receipt', () => {
     ['Acuse', acuse, acuse],
     ['Acuse with a declaration', `<?xml version="1.0"?>${acuse}`, `<?xml version="1.0"?>${acuse}`],
     ['SOAP', soap, soap],
-    ['Acuse escaped in an answer', dentro(escapeXml(acuse)), acuse],
-    ['SOAP escaped in an answer', dentro(escapeXml(soap)), soap],
-    ['SOAP as CDATA in an answer', dentro(`<![CDATA[${soap}]]>`), soap],
+    ['Acuse escaped in an answer', isInside(escapeXml(acuse)), acuse],
+    ['SOAP escaped in an answer', isInside(escapeXml(soap)), soap],
+    ['SOAP as CDATA in an answer', isInside(`<![CDATA[${soap}]]>`), soap],
     ['beside a message', `<a><m>&lt;br&gt; listo</m>${acuse}</a>`, `<a><m>&lt;br&gt; listo</m>${acuse}</a>`],
-    ['twice escaped', dentro(escapeXml(dentro(escapeXml(soap)))), soap],
+    ['twice escaped', isInside(escapeXml(isInside(escapeXml(soap)))), soap],
   ])('is read: %s', (_, xml, kept) =>
     expect(parseAcuse(xml)).toEqual({ ok: true, value: { ...expected, xml: kept } }),
   );
 
   it('of several folios, each in its Folios or together', () => {
-    const xml = `<Acuse ${CABEZA}><Folios>${par(A, '202')}</Folios><Folios>${par(B, '205')}${par(A, '999')}</Folios></Acuse>`;
+    const xml = `<Acuse ${HEADER}><Folios>${toPair(A, '202')}</Folios><Folios>${toPair(B, '205')}${toPair(A, '999')}</Folios></Acuse>`;
     expect(parseAcuse(xml)).toMatchObject({
       value: {
         folios: [
@@ -54,7 +54,7 @@ describe('a receipt', () => {
   });
 
   it('of retentions', () => {
-    const xml = `<CancelaRetencionResult ${CABEZA}><Folios>${par(A, '1202')}</Folios></CancelaRetencionResult>`;
+    const xml = `<CancelaRetencionResult ${HEADER}><Folios>${toPair(A, '1202')}</Folios></CancelaRetencionResult>`;
     expect(parseAcuse(xml)).toMatchObject({ value: { folios: [{ estatusUuid: '1202', efecto: 'previa' }] } });
   });
 
@@ -67,13 +67,13 @@ describe('a receipt', () => {
     ['no XML', 'x'],
     ['none', '<a/>'],
     ['two', `<a>${acuse}${acuse}</a>`],
-    ['no folios', `<Acuse ${CABEZA}/>`],
-    ['no date', `<Acuse RfcEmisor="EKU9003173C9"><Folios>${par(A, '201')}</Folios></Acuse>`],
-    ['a UUID without status', `<Acuse ${CABEZA}><Folios><UUID>${A}</UUID></Folios></Acuse>`],
-    ['no UUID', `<Acuse ${CABEZA}><Folios>${par('x', '201')}</Folios></Acuse>`],
-    ['no status', `<Acuse ${CABEZA}><Folios>${par(A, '<x/>')}</Folios></Acuse>`],
-    ['a broken one inside', dentro('&lt;Acuse')],
-    ['a DOCTYPE inside', dentro(escapeXml(`<!DOCTYPE a>${acuse}`))],
+    ['no folios', `<Acuse ${HEADER}/>`],
+    ['no date', `<Acuse RfcEmisor="EKU9003173C9"><Folios>${toPair(A, '201')}</Folios></Acuse>`],
+    ['a UUID without status', `<Acuse ${HEADER}><Folios><UUID>${A}</UUID></Folios></Acuse>`],
+    ['no UUID', `<Acuse ${HEADER}><Folios>${toPair('x', '201')}</Folios></Acuse>`],
+    ['no status', `<Acuse ${HEADER}><Folios>${toPair(A, '<x/>')}</Folios></Acuse>`],
+    ['a broken one inside', isInside('&lt;Acuse')],
+    ['a DOCTYPE inside', isInside(escapeXml(`<!DOCTYPE a>${acuse}`))],
     [
       'one inside of a signature',
       `<a><s:Signature xmlns:s="http://www.w3.org/2000/09/xmldsig#">${acuse}</s:Signature></a>`,
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(soap.length), (text, at) => {
         parseAcuse(text);
-        parseAcuse(dentro(escapeXml(soap.slice(0, at) + text + soap.slice(at))));
+        parseAcuse(isInside(escapeXml(soap.slice(0, at) + text + soap.slice(at))));
       }),
       { numRuns: 200, seed: 12 },
     ));
@@ -95,9 +95,9 @@ describe('a receipt', () => {
 
 describe('codes', () => {
   it('are each there once, in both languages', () => {
-    const codes = CODIGOS_CANCELACION.map(({ codigo }) => codigo);
+    const codes = CANCELACION_CODES.map(({ codigo }) => codigo);
     expect(new Set(codes).size).toBe(codes.length);
-    for (const { texto } of CODIGOS_CANCELACION) {
+    for (const { texto } of CANCELACION_CODES) {
       expect(texto.es).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/);
       expect(texto.en).toMatch(/^[A-Z].*\.$/);
     }
@@ -112,12 +112,12 @@ describe('codes', () => {
     ['1201', 'folio', 'solicitada'],
     ['CR1202', 'folio', 'previa'],
     [' cr1309 ', 'peticion', 'rechazada'],
-  ])('%s is of a %s: %s', (codigo, nivel, efecto) =>
-    expect(codigoCancelacion(codigo)).toMatchObject({ nivel, efecto }),
+  ])('%s is of a %s: %s', (code, level, efecto) =>
+    expect(findCancelacionCode(code)).toMatchObject({ nivel: level, efecto }),
   );
 
-  it.each(['', '999', '__proto__', 'CR', '2010'])('%j is not known', (codigo) =>
-    expect(codigoCancelacion(codigo)).toBeUndefined(),
+  it.each(['', '999', '__proto__', 'CR', '2010'])('%j is not known', (code) =>
+    expect(findCancelacionCode(code)).toBeUndefined(),
   );
 });
 

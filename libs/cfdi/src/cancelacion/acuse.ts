@@ -1,7 +1,7 @@
 import { field, ok, refuseFields, type Refused, type Result } from '#kernel';
 import { readXml } from '../lectura/nodos.js';
-import type { Nodo } from '../parsed.js';
-import { codigoCancelacion, type Efecto } from './codigos.js';
+import type { XmlNode } from '../parsed.js';
+import { findCancelacionCode, type Effect } from './codigos.js';
 import { DSIG } from './firma.js';
 import { UUID } from './modelo.js';
 
@@ -12,7 +12,7 @@ export interface FolioAcuse {
   /** As it was written: 201, 1202. */
   readonly estatusUuid: string;
   /** What it means; undefined for a code that is not known. */
-  readonly efecto: Efecto | undefined;
+  readonly efecto: Effect | undefined;
 }
 
 /** The authority's receipt of a cancellation request. */
@@ -33,7 +33,7 @@ export interface Acuse {
 
 const MAX_CHARS = 1024 * 1024;
 /** A provider's SOAP answer holds the authority's as text, which may hold the receipt as text again. */
-const MAX_DENTRO = 3;
+const MAX_INSIDE = 3;
 
 /**
  * Reads a receipt: `Acuse`, or the authority's SOAP answer (`CancelaCFDResult` and the like), by itself or as text
@@ -41,57 +41,57 @@ const MAX_DENTRO = 3;
  * receipt without RFC, date, folios or code.
  */
 export function parseAcuse(xml: string): Result<Acuse> {
-  const acuses = buscar(xml, MAX_DENTRO);
+  const acuses = findAcuses(xml, MAX_INSIDE);
   if (!acuses.ok) return acuses;
-  const [unico, ...otros] = acuses.value;
-  if (!unico || otros.length > 0)
-    return ilegible('no tiene un acuse, o tiene varios.', 'it has no receipt, or several.');
-  return leerAcuse(unico.nodo, unico.xml);
+  const [only, ...others] = acuses.value;
+  if (!only || others.length > 0)
+    return refuseUnreadable('no tiene un acuse, o tiene varios.', 'it has no receipt, or several.');
+  return readAcuse(only.node, only.xml);
 }
 
-const ilegible = (es: string, en: string): Refused =>
+const refuseUnreadable = (es: string, en: string): Refused =>
   refuseFields([
     field('xml', 'invalid_format', {
       message: { es: `El acuse no puede leerse: ${es}`, en: `The receipt cannot be read: ${en}` },
     }),
   ]);
 
-interface Hallado {
-  readonly nodo: Nodo;
+interface FoundAcuse {
+  readonly node: XmlNode;
   readonly xml: string;
 }
 
-function buscar(xml: string, dentro: number): Result<readonly Hallado[]> {
-  if (xml.length > MAX_CHARS) return ilegible('es demasiado grande.', 'it is too large.');
-  const leido = readXml(xml.replace(/^\s+/, ''));
-  if (!leido.ok) return leido;
-  const hallados: Hallado[] = [];
-  const pendientes: Nodo[] = [leido.value];
-  for (let nodo = pendientes.pop(); nodo; nodo = pendientes.pop()) {
-    if (nodo.espacio === DSIG) continue;
-    if (esAcuse(nodo)) hallados.push({ nodo, xml });
-    else pendientes.push(...nodo.hijos);
-    if (dentro === 0 || !/^\s*</.test(nodo.texto ?? '')) continue;
+function findAcuses(xml: string, inside: number): Result<readonly FoundAcuse[]> {
+  if (xml.length > MAX_CHARS) return refuseUnreadable('es demasiado grande.', 'it is too large.');
+  const parsed = readXml(xml.replace(/^\s+/, ''));
+  if (!parsed.ok) return parsed;
+  const found: FoundAcuse[] = [];
+  const pending: XmlNode[] = [parsed.value];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.namespace === DSIG) continue;
+    if (isAcuse(node)) found.push({ node, xml });
+    else pending.push(...node.children);
+    if (inside === 0 || !/^\s*</.test(node.text ?? '')) continue;
     // Text that only looks like XML, such as a message of the provider's, is no receipt.
-    const interior = buscar(nodo.texto ?? '', dentro - 1);
-    if (interior.ok) hallados.push(...interior.value);
+    const interior = findAcuses(node.text ?? '', inside - 1);
+    if (interior.ok) found.push(...interior.value);
   }
-  return ok(hallados);
+  return ok(found);
 }
 
 /** The element has another name in each service; what it says of itself it has in attributes. */
-const esAcuse = ({ nombre, atributos }: Nodo): boolean =>
-  /^(?:Acuse|Cancela[A-Za-z]*Result)$/.test(nombre) &&
-  ('RfcEmisor' in atributos || 'CodEstatus' in atributos);
+const isAcuse = ({ name, attributes }: XmlNode): boolean =>
+  /^(?:Acuse|Cancela[A-Za-z]*Result)$/.test(name) &&
+  ('RfcEmisor' in attributes || 'CodEstatus' in attributes);
 
-function leerAcuse({ atributos, hijos }: Nodo, xml: string): Result<Acuse> {
-  const { RfcEmisor = '', Fecha = '', CodEstatus = '' } = atributos;
-  const folios = foliosDe(hijos);
+function readAcuse({ attributes, children }: XmlNode, xml: string): Result<Acuse> {
+  const { RfcEmisor = '', Fecha = '', CodEstatus = '' } = attributes;
+  const folios = foliosOf(children);
   if (folios === undefined)
-    return ilegible('un UUID no tiene su EstatusUUID.', 'a UUID has not its EstatusUUID.');
-  const conFolios = folios.length > 0 && RfcEmisor !== '' && /^\d{4}-\d\d-\d\dT/.test(Fecha);
-  if (!conFolios && CodEstatus === '')
-    return ilegible('le faltan el RFC, la fecha o los folios.', 'RFC, date or folios are missing.');
+    return refuseUnreadable('un UUID no tiene su EstatusUUID.', 'a UUID has not its EstatusUUID.');
+  const withFolios = folios.length > 0 && RfcEmisor !== '' && /^\d{4}-\d\d-\d\dT/.test(Fecha);
+  if (!withFolios && CodEstatus === '')
+    return refuseUnreadable('le faltan el RFC, la fecha o los folios.', 'RFC, date or folios are missing.');
   return ok({
     ...{ rfcEmisor: RfcEmisor, fecha: Fecha, folios, xml },
     ...(CodEstatus !== '' && { codEstatus: CodEstatus }),
@@ -99,18 +99,18 @@ function leerAcuse({ atributos, hijos }: Nodo, xml: string): Result<Acuse> {
 }
 
 /** `<Folios><UUID/><EstatusUUID/></Folios>`, one for each folio or several pairs in one. */
-function foliosDe(hijos: readonly Nodo[]): readonly FolioAcuse[] | undefined {
+function foliosOf(children: readonly XmlNode[]): readonly FolioAcuse[] | undefined {
   const folios: FolioAcuse[] = [];
-  for (const grupo of hijos.filter(({ nombre }) => nombre === 'Folios')) {
-    const textos = (nombre: string): readonly string[] =>
-      grupo.hijos.filter((hijo) => hijo.nombre === nombre).map(({ texto = '' }) => texto.trim());
-    const uuids = textos('UUID');
-    const estatus = textos('EstatusUUID');
+  for (const group of children.filter(({ name }) => name === 'Folios')) {
+    const texts = (name: string): readonly string[] =>
+      group.children.filter((child) => child.name === name).map(({ text = '' }) => text.trim());
+    const uuids = texts('UUID');
+    const estatus = texts('EstatusUUID');
     if (uuids.length !== estatus.length) return undefined;
     for (const [i, uuid] of uuids.entries()) {
       const estatusUuid = estatus[i] ?? '';
       if (!UUID.test(uuid) || !/^[A-Za-z]{0,4}\d{1,6}$/.test(estatusUuid)) return undefined;
-      const efecto = codigoCancelacion(estatusUuid)?.efecto;
+      const efecto = findCancelacionCode(estatusUuid)?.efecto;
       folios.push({ uuid: uuid.toUpperCase(), estatusUuid, efecto });
     }
   }

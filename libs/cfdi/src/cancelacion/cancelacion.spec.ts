@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Result } from '#kernel';
-import { hacerCertificado, hacerLlaves, hasMaterial, material } from '../testing/certificados.js';
-import { hasXmlsec, verificaXmlsec } from '../testing/xmldsig.js';
+import { makeCertificado, makeKeyPair, hasMaterial, material } from '../testing/certificados.js';
+import { hasXmlsec, verifyWithXmlsec } from '../testing/xmldsig.js';
 import { openCsd, type Csd } from '../sello/csd.js';
-import { nombreComoTexto } from '../sello/nombre.js';
-import { leerCuerpo } from '../sello/x509.js';
+import { nameToText } from '../sello/nombre.js';
+import { readBody } from '../sello/x509.js';
 import { cancelacionXml, type CancelacionInput } from './escribir.js';
 import { parseCancelacion } from './leer.js';
 import type { FolioCancelacion } from './modelo.js';
 import { verifyCancelacion } from './verificar.js';
 
-const llaves = hacerLlaves();
+const keyPair = makeKeyPair();
 function csd(rfc: string): Csd {
-  const opened = openCsd(hacerCertificado({ rfc, nombre: 'PAÑOS, S.A.', llaves }));
+  const opened = openCsd(makeCertificado({ rfc, name: 'PAÑOS, S.A.', keys: keyPair }));
   if (!opened.ok) throw new Error(opened.refusal.code);
   return opened.value;
 }
@@ -25,7 +25,7 @@ const input = (over: Partial<CancelacionInput> = {}): CancelacionInput => ({
   folios: [{ uuid: A, motivo: '02' }],
   ...over,
 });
-const muchos = (n: number): readonly FolioCancelacion[] =>
+const manyFolios = (n: number): readonly FolioCancelacion[] =>
   Array.from({ length: n }, (_, i) => ({
     uuid: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
     motivo: '03',
@@ -42,14 +42,14 @@ describe('a cancellation request', () => {
     ['of retentions', input({ tipo: 'retenciones', folios: [{ uuid: A, motivo: '04' }] })],
     ['of an RFC with &', input({ rfcEmisor: 'H&E951128469' })],
     ['of an RFC with Ñ', input({ rfcEmisor: 'HAÑ930228SM9' })],
-    ['of 500', input({ folios: muchos(500) })],
+    ['of 500', input({ folios: manyFolios(500) })],
   ])('%s is written, signed, read and verified', async (_, request) => {
     const xml = value(await cancelacionXml(request, csd(request.rfcEmisor)));
     const expected = { tipo: 'cfdi', ...request };
     expect(parseCancelacion(xml)).toEqual({ ok: true, value: expected });
     const verified = value(verifyCancelacion(xml, { at: new Date('2026-11-21') }));
     expect(verified).toMatchObject({ ...expected, certificado: { rfc: request.rfcEmisor } });
-    if (hasXmlsec) expect(verificaXmlsec(xml)).toBe(true);
+    if (hasXmlsec) expect(verifyWithXmlsec(xml)).toBe(true);
   });
 
   it("has the authority's form", async () => {
@@ -104,7 +104,7 @@ describe('a cancellation request', () => {
       { folios: [A, A.toLowerCase()].map((uuid) => ({ uuid, motivo: '02' })) },
     ],
     ['folios', 'required', { folios: [] }],
-    ['folios', 'invalid_length', { folios: muchos(501) }],
+    ['folios', 'invalid_length', { folios: manyFolios(501) }],
     ['fecha', 'invalid_format', { fecha: '2026-02-30T10:00:00' }],
     ['fecha', 'invalid_format', { fecha: '2026-11-21T10:20:30Z' }],
     ['rfcEmisor', 'invalid_format', { rfcEmisor: 'eku9003173c9' }],
@@ -129,19 +129,19 @@ describe('a cancellation request', () => {
     ['cancellation-document.xml', 'cfdi', 2],
     ['cancellation-retention-document.xml', 'retenciones', 2],
     ['cancellation-signed.xml', 'cfdi', 1],
-  ])('%s is read', (file, tipo, folios) => {
+  ])('%s is read', (file, type, folios) => {
     const read = value(parseCancelacion(sample('cancelacion', file)));
-    expect(read.tipo).toBe(tipo);
+    expect(read.tipo).toBe(type);
     expect(read.folios).toHaveLength(folios);
   });
 
   it.each([
     ['sw-test_cancel_xml.json', 'cfdi'],
     ['sw-test_cancel_retencion.json', 'retenciones'],
-  ])('the request in %s verifies, and not with one letter changed', (file, tipo) => {
+  ])('the request in %s verifies, and not with one letter changed', (file, type) => {
     const { files } = JSON.parse(sample('pac', file)) as { files: [[string, [string, string, string]]] };
     const xml = files[0][1][1].slice(2, -1);
-    expect(value(verifyCancelacion(xml))).toMatchObject({ tipo, rfcEmisor: 'EKU9003173C9' });
+    expect(value(verifyCancelacion(xml))).toMatchObject({ tipo: type, rfcEmisor: 'EKU9003173C9' });
     const changed = verifyCancelacion(xml.replace('fe4e71b0', 'fe4e71b1'));
     expect(changed).toMatchObject({ refusal: { details: [{ code: '302' }] } });
     expect(verifyCancelacion(xml, { at: new Date('2026-11-21') })).toMatchObject({
@@ -154,8 +154,8 @@ describe('a cancellation request', () => {
     (file) => {
       const xml = sample('cancelacion', file);
       const inside = (name: string): string => new RegExp(`<${name}>([^<]+)<`).exec(xml)?.[1] ?? '';
-      const emisor = leerCuerpo(Buffer.from(inside('X509Certificate'), 'base64'))?.emisor ?? [];
-      expect(nombreComoTexto(emisor)).toBe(inside('X509IssuerName'));
+      const emisor = readBody(Buffer.from(inside('X509Certificate'), 'base64'))?.emisor ?? [];
+      expect(nameToText(emisor)).toBe(inside('X509IssuerName'));
     },
   );
 
@@ -170,6 +170,6 @@ describe('a cancellation request', () => {
     const xml = value(await cancelacionXml(input(), value(openCsd({ cer, key, password: '12345678a' }))));
     expect(value(verifyCancelacion(xml)).certificado.noCertificado).toBe('30001000000500003416');
     expect(xml).toContain('<X509IssuerName>CN=AC UAT,O=SERVICIO DE ADMINISTRACION TRIBUTARIA,OU=');
-    if (hasXmlsec) expect(verificaXmlsec(xml)).toBe(true);
+    if (hasXmlsec) expect(verifyWithXmlsec(xml)).toBe(true);
   });
 });

@@ -14,21 +14,21 @@ export interface Canonico {
   readonly signedInfo: string | undefined;
 }
 
-type Espacios = ReadonlyMap<string, string>;
+type Namespaces = ReadonlyMap<string, string>;
 
-interface Marco {
-  readonly nombre: string;
-  readonly espacios: Espacios;
+interface Frame {
+  readonly name: string;
+  readonly espacios: Namespaces;
   /** Whether the element is written, and into which of the two texts. */
-  readonly destino: Destino;
+  readonly destino: CanonicalOutput;
 }
 
-type Destino = 'documento' | 'signedInfo' | 'nada';
+type CanonicalOutput = 'documento' | 'signedInfo' | 'nada';
 
-const texto = (escrito: string): string =>
-  escrito.replace(/[&<>\r]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? '&#xD;');
+const escapeText = (written: string): string =>
+  written.replace(/[&<>\r]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? '&#xD;');
 
-const EN_ATRIBUTO: Readonly<Record<string, string>> = {
+const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '"': '&quot;',
@@ -36,96 +36,96 @@ const EN_ATRIBUTO: Readonly<Record<string, string>> = {
   '\n': '&#xA;',
   '\r': '&#xD;',
 };
-const valor = (escrito: string): string => escrito.replace(/[&<"\t\n\r]/g, (c) => EN_ATRIBUTO[c] as string);
+const escapeValue = (written: string): string => written.replace(/[&<"\t\n\r]/g, (c) => ATTRIBUTE_ESCAPES[c] as string);
 
 /**
  * Both canonical texts of a document. Undefined where it has a processing instruction or an attribute of the `xml`
  * prefix, which no request has and which an excerpt would have to inherit.
  */
-export function canonizar(xml: string): Canonico | undefined {
+export function canonicalize(xml: string): Canonico | undefined {
   const parser = new SaxesParser({ xmlns: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
-  const escrito = { documento: '', signedInfo: '', nada: '' };
-  const marcos: Marco[] = [];
-  let admitido = true;
-  let firmada = false;
+  const written = { documento: '', signedInfo: '', nada: '' };
+  const frames: Frame[] = [];
+  let allowed = true;
+  let signed = false;
   parser.on('error', (error) => {
     throw error;
   });
-  parser.on('processinginstruction', () => (admitido = false));
-  const anota = (found: string): void => {
-    const marco = marcos.at(-1);
-    if (marco) escrito[marco.destino] += texto(found);
+  parser.on('processinginstruction', () => (allowed = false));
+  const note = (found: string): void => {
+    const frame = frames.at(-1);
+    if (frame) written[frame.destino] += escapeText(found);
   };
-  parser.on('text', anota);
-  parser.on('cdata', anota);
+  parser.on('text', note);
+  parser.on('cdata', note);
   parser.on('opentag', (tag: SaxesTagPlain) => {
-    const padre = marcos.at(-1);
-    const espacios = dentroDe(tag, padre?.espacios ?? new Map());
-    if (Object.keys(tag.attributes).some((name) => name.startsWith('xml:'))) admitido = false;
-    const destino = destinoDe(tag.name, espacios, marcos, firmada);
-    firmada ||= destino === 'signedInfo';
+    const parent = frames.at(-1);
+    const namespaces = scopeInside(tag, parent?.espacios ?? new Map());
+    if (Object.keys(tag.attributes).some((name) => name.startsWith('xml:'))) allowed = false;
+    const destination = destinationOf(tag.name, namespaces, frames, signed);
+    signed ||= destination === 'signedInfo';
     // The apex of an excerpt declares all that is in force; others what is new.
-    const declarados = destino === padre?.destino ? padre.espacios : new Map<string, string>();
-    escrito[destino] += apertura(tag, espacios, declarados);
-    marcos.push({ nombre: tag.name, espacios, destino });
+    const declared = destination === parent?.destino ? parent.espacios : new Map<string, string>();
+    written[destination] += writeOpeningTag(tag, namespaces, declared);
+    frames.push({ name: tag.name, espacios: namespaces, destino: destination });
   });
   parser.on('closetag', () => {
-    const { nombre, destino } = marcos.pop() as Marco;
-    escrito[destino] += `</${nombre}>`;
+    const { name, destino } = frames.pop() as Frame;
+    written[destino] += `</${name}>`;
   });
   parser.write(xml).close();
-  if (!admitido) return undefined;
-  return { documento: escrito.documento, signedInfo: firmada ? escrito.signedInfo : undefined };
+  if (!allowed) return undefined;
+  return { documento: written.documento, signedInfo: signed ? written.signedInfo : undefined };
 }
 
 /** Where an element goes: a Signature in the root is left out, the first SignedInfo in it is the other text. */
-function destinoDe(nombre: string, espacios: Espacios, marcos: readonly Marco[], firmada: boolean): Destino {
-  const padre = marcos.at(-1);
-  if (padre === undefined) return 'documento';
-  if (padre.destino !== 'documento') {
-    const primero = marcos.length === 2 && padre.destino === 'nada' && !firmada;
-    return primero && esDsig(nombre, espacios, 'SignedInfo') ? 'signedInfo' : padre.destino;
+function destinationOf(name: string, namespaces: Namespaces, frames: readonly Frame[], signed: boolean): CanonicalOutput {
+  const parent = frames.at(-1);
+  if (parent === undefined) return 'documento';
+  if (parent.destino !== 'documento') {
+    const first = frames.length === 2 && parent.destino === 'nada' && !signed;
+    return first && isDsig(name, namespaces, 'SignedInfo') ? 'signedInfo' : parent.destino;
   }
-  return marcos.length === 1 && esDsig(nombre, espacios, 'Signature') ? 'nada' : 'documento';
+  return frames.length === 1 && isDsig(name, namespaces, 'Signature') ? 'nada' : 'documento';
 }
 
-function esDsig(nombre: string, espacios: Espacios, local: string): boolean {
-  const colon = nombre.indexOf(':');
-  return nombre.slice(colon + 1) === local && espacios.get(nombre.slice(0, Math.max(colon, 0))) === DSIG;
+function isDsig(name: string, namespaces: Namespaces, local: string): boolean {
+  const colon = name.indexOf(':');
+  return name.slice(colon + 1) === local && namespaces.get(name.slice(0, Math.max(colon, 0))) === DSIG;
 }
 
 /** The namespaces in force inside an element, by prefix; the empty prefix with an empty name is none. */
-function dentroDe({ attributes }: SaxesTagPlain, fuera: Espacios): Espacios {
-  let espacios: Map<string, string> | undefined;
+function scopeInside({ attributes }: SaxesTagPlain, outside: Namespaces): Namespaces {
+  let namespaces: Map<string, string> | undefined;
   for (const [name, uri] of Object.entries(attributes)) {
     if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
-    espacios ??= new Map(fuera);
-    if (uri === '') espacios.delete('');
-    else espacios.set(name.slice('xmlns:'.length), uri);
+    namespaces ??= new Map(outside);
+    if (uri === '') namespaces.delete('');
+    else namespaces.set(name.slice('xmlns:'.length), uri);
   }
-  return espacios ?? fuera;
+  return namespaces ?? outside;
 }
 
 /** Orders texts by their code points, as UTF-8 does, and not by UTF-16 units. */
-const orden = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const compareNames = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** A start tag: namespaces by prefix, attributes by namespace and local name. */
-function apertura({ name, attributes }: SaxesTagPlain, espacios: Espacios, declarados: Espacios): string {
+function writeOpeningTag({ name, attributes }: SaxesTagPlain, namespaces: Namespaces, declared: Namespaces): string {
   let out = `<${name}`;
-  if (declarados.has('') && !espacios.has('')) out += ' xmlns=""';
-  for (const [prefijo, uri] of [...espacios].sort(([a], [b]) => orden(a, b)))
-    if (declarados.get(prefijo) !== uri)
-      out += ` ${prefijo === '' ? 'xmlns' : `xmlns:${prefijo}`}="${valor(uri)}"`;
-  const clave = (atributo: string): readonly [string, string] => {
-    const colon = atributo.indexOf(':');
+  if (declared.has('') && !namespaces.has('')) out += ' xmlns=""';
+  for (const [prefix, uri] of [...namespaces].sort(([a], [b]) => compareNames(a, b)))
+    if (declared.get(prefix) !== uri)
+      out += ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeValue(uri)}"`;
+  const key = (attribute: string): readonly [string, string] => {
+    const colon = attribute.indexOf(':');
     return colon < 0
-      ? ['', atributo]
-      : [espacios.get(atributo.slice(0, colon)) ?? '', atributo.slice(colon + 1)];
+      ? ['', attribute]
+      : [namespaces.get(attribute.slice(0, colon)) ?? '', attribute.slice(colon + 1)];
   };
-  const propios = Object.keys(attributes).filter((a) => a !== 'xmlns' && !a.startsWith('xmlns:'));
-  const ordenados = propios
-    .map((atributo) => [atributo, ...clave(atributo)] as const)
-    .sort(([, a, x], [, b, y]) => orden(a, b) || orden(x, y));
-  for (const [atributo] of ordenados) out += ` ${atributo}="${valor(attributes[atributo] as string)}"`;
+  const own = Object.keys(attributes).filter((a) => a !== 'xmlns' && !a.startsWith('xmlns:'));
+  const ordered = own
+    .map((attribute) => [attribute, ...key(attribute)] as const)
+    .sort(([, a, x], [, b, y]) => compareNames(a, b) || compareNames(x, y));
+  for (const [attribute] of ordered) out += ` ${attribute}="${escapeValue(attributes[attribute] as string)}"`;
   return `${out}>`;
 }

@@ -7,7 +7,7 @@ import type { Bilingual } from '#kernel';
  */
 
 /** What an answer means for a cancellation that was asked for. */
-export type Efecto =
+export type Effect =
   /** Taken. Whether the document is cancelled, the status service tells. */
   | 'solicitada'
   /** Asked for or done before: the status service tells which. */
@@ -17,17 +17,17 @@ export type Efecto =
   /** Not cancelled yet, and the same request may be sent again later. */
   | 'reintentar';
 
-export interface CodigoCancelacion {
+export interface CancelacionCode {
   readonly codigo: string;
   /** About one folio, or about the request with all of them. */
   readonly nivel: 'folio' | 'peticion';
-  readonly efecto: Efecto;
+  readonly efecto: Effect;
   readonly texto: Bilingual;
 }
 
-type Fila = readonly [codigo: string, efecto: Efecto, es: string, en: string];
+type CodeRow = readonly [codigo: string, efecto: Effect, es: string, en: string];
 
-const FOLIOS: readonly Fila[] = [
+const FOLIOS: readonly CodeRow[] = [
   ['201', 'solicitada', 'La solicitud de cancelación se recibió.', 'The cancellation request was received.'],
   [
     '202',
@@ -116,7 +116,7 @@ const FOLIOS: readonly Fila[] = [
   ],
 ];
 
-const PETICIONES: readonly Fila[] = [
+const REQUESTS: readonly CodeRow[] = [
   ['300', 'rechazada', 'El usuario del servicio no es válido.', 'The user of the service is not valid.'],
   ['301', 'rechazada', 'El XML de la solicitud está mal formado.', 'The XML of the request is malformed.'],
   [
@@ -189,17 +189,17 @@ const PETICIONES: readonly Fila[] = [
   ],
 ];
 
-const filas = (nivel: CodigoCancelacion['nivel'], todas: readonly Fila[]): readonly CodigoCancelacion[] =>
-  todas.map(([codigo, efecto, es, en]) => ({ codigo, nivel, efecto, texto: { es, en } }));
+const rowsOf = (level: CancelacionCode['nivel'], all: readonly CodeRow[]): readonly CancelacionCode[] =>
+  all.map(([code, efecto, es, en]) => ({ codigo: code, nivel: level, efecto, texto: { es, en } }));
 
 /** Every code that is known, in their order. */
-export const CODIGOS_CANCELACION: readonly CodigoCancelacion[] = [
-  ...filas('folio', FOLIOS),
-  ...filas('peticion', PETICIONES),
+export const CANCELACION_CODES: readonly CancelacionCode[] = [
+  ...rowsOf('folio', FOLIOS),
+  ...rowsOf('peticion', REQUESTS),
 ];
 
-const porCodigo = new Map(CODIGOS_CANCELACION.map((fila) => [fila.codigo, fila]));
+const byCode = new Map(CANCELACION_CODES.map((row) => [row.codigo, row]));
 
 /** What a code says, as the authority (`201`) or a provider (`CR1201`) writes it; undefined for one not known here. */
-export const codigoCancelacion = (codigo: string): CodigoCancelacion | undefined =>
-  porCodigo.get(codigo.trim().replace(/^CR(?=\d)/i, ''));
+export const findCancelacionCode = (code: string): CancelacionCode | undefined =>
+  byCode.get(code.trim().replace(/^CR(?=\d)/i, ''));

@@ -1,33 +1,33 @@
 import { ok, refuse, type Refused, type Result } from '#kernel';
 import { parseRfc } from '#sat';
 import { readXml } from '../lectura/nodos.js';
-import type { Nodo } from '../parsed.js';
-import { codigoCancelacion } from './codigos.js';
+import type { XmlNode } from '../parsed.js';
+import { findCancelacionCode } from './codigos.js';
 import { DSIG } from './firma.js';
-import { ESPACIOS, esFecha, MAX_FOLIOS, UUID } from './modelo.js';
-import type { Cancelacion, FolioCancelacion, TipoCancelacion } from './modelo.js';
+import { NAMESPACES, isFecha, MAX_FOLIOS, UUID } from './modelo.js';
+import type { Cancelacion, FolioCancelacion, CancelacionKind } from './modelo.js';
 
 /** 500 folios and a certificate have less than 100 kB; indented, somewhat more. */
 const MAX_CHARS = 1024 * 1024;
 
 /** A request as it was read, with the signature that it carries. */
-export interface Leida {
+export interface ReadCancelacion {
   readonly cancelacion: Cancelacion;
-  readonly firma?: Nodo;
+  readonly signature?: XmlNode;
 }
 
 /**
  * Refuses a request with the authority's own code (CodEstatus) as the first detail: `details[0].code`, its source `sat`,
  * and the reason in both languages.
  */
-export function negar(codigo: string, es: string, en: string): Refused {
-  const texto = codigoCancelacion(codigo)?.texto ?? { es: '', en: '' };
+export function refuseWith(code: string, es: string, en: string): Refused {
+  const text = findCancelacionCode(code)?.texto ?? { es: '', en: '' };
   return refuse('invalid_request', {
     ...{ path: 'xml', location: 'body' },
     details: [
       {
-        ...{ code: codigo, source: 'sat', path: 'xml', location: 'body' },
-        message: { es: `${texto.es} ${es}`.trim(), en: `${texto.en} ${en}`.trim() },
+        ...{ code: code, source: 'sat', path: 'xml', location: 'body' },
+        message: { es: `${text.es} ${es}`.trim(), en: `${text.en} ${en}`.trim() },
       },
     ],
   });
@@ -40,65 +40,65 @@ export function negar(codigo: string, es: string, en: string): Refused {
  * or more than 500.
  */
 export function parseCancelacion(xml: string): Result<Cancelacion> {
-  const leida = leerCancelacion(xml);
-  return leida.ok ? ok(leida.value.cancelacion) : leida;
+  const read = readCancelacion(xml);
+  return read.ok ? ok(read.value.cancelacion) : read;
 }
 
-export function leerCancelacion(xml: string): Result<Leida> {
-  if (xml.length > MAX_CHARS) return mal('Es demasiado grande.', 'It is too large.');
-  const leido = readXml(xml);
-  if (!leido.ok) return mal('No puede leerse.', 'It cannot be read.');
-  const raiz = leido.value;
-  const tipo = (Object.keys(ESPACIOS) as TipoCancelacion[]).find((cual) => ESPACIOS[cual] === raiz.espacio);
-  const valores = atributosDe(raiz, ['RfcEmisor', 'Fecha']);
-  if (raiz.nombre !== 'Cancelacion' || tipo === undefined || valores === undefined)
-    return mal(
+export function readCancelacion(xml: string): Result<ReadCancelacion> {
+  if (xml.length > MAX_CHARS) return refuseMalformed('Es demasiado grande.', 'It is too large.');
+  const parsed = readXml(xml);
+  if (!parsed.ok) return refuseMalformed('No puede leerse.', 'It cannot be read.');
+  const root = parsed.value;
+  const type = (Object.keys(NAMESPACES) as CancelacionKind[]).find((which) => NAMESPACES[which] === root.namespace);
+  const values = attributesOf(root, ['RfcEmisor', 'Fecha']);
+  if (root.name !== 'Cancelacion' || type === undefined || values === undefined)
+    return refuseMalformed(
       'No es una Cancelacion con RfcEmisor y Fecha.',
       'It is no Cancelacion with RfcEmisor and Fecha.',
     );
-  const [rfcEmisor = '', fecha = ''] = valores;
+  const [rfcEmisor = '', fecha = ''] = values;
   if (parseRfc(rfcEmisor)?.rfc !== rfcEmisor)
-    return mal('El RfcEmisor no es un RFC.', 'RfcEmisor is no RFC.');
-  if (!esFecha(fecha)) return mal('La Fecha no existe.', 'Fecha does not exist.');
-  const firma = raiz.hijos.at(-1);
-  const firmada = firma?.nombre === 'Signature' && firma.espacio === DSIG;
-  const folios = foliosDe(firmada ? raiz.hijos.slice(0, -1) : raiz.hijos, raiz.espacio);
+    return refuseMalformed('El RfcEmisor no es un RFC.', 'RfcEmisor is no RFC.');
+  if (!isFecha(fecha)) return refuseMalformed('La Fecha no existe.', 'Fecha does not exist.');
+  const signature = root.children.at(-1);
+  const signed = signature?.name === 'Signature' && signature.namespace === DSIG;
+  const folios = foliosOf(signed ? root.children.slice(0, -1) : root.children, root.namespace);
   if (folios === undefined || folios.length === 0 || folios.length > MAX_FOLIOS)
-    return mal(
+    return refuseMalformed(
       `No tiene de 1 a ${MAX_FOLIOS} folios bien formados.`,
       `It has not 1 to ${MAX_FOLIOS} folios.`,
     );
-  return ok({ cancelacion: { tipo, rfcEmisor, fecha, folios }, ...(firmada && { firma }) });
+  return ok({ cancelacion: { tipo: type, rfcEmisor, fecha, folios }, ...(signed && { signature }) });
 }
 
-const mal = (es: string, en: string): Refused => negar('301', es, en);
+const refuseMalformed = (es: string, en: string): Refused => refuseWith('301', es, en);
 
 /**
- * Values of an element's attributes, the last `opcionales` of which may be missing or empty; undefined where another
+ * Values of an element's attributes, the last `optional` of which may be missing or empty; undefined where another
  * one is missing, where there is one more, or where it has text.
  */
-function atributosDe(
-  { atributos, texto }: Nodo,
-  nombres: readonly string[],
-  opcionales = 0,
+function attributesOf(
+  { attributes, text }: XmlNode,
+  names: readonly string[],
+  optional = 0,
 ): readonly (string | undefined)[] | undefined {
-  const propios = Object.keys(atributos).filter((name) => name !== 'xmlns' && !name.startsWith('xmlns:'));
-  const requeridos = nombres.slice(0, nombres.length - opcionales);
-  if (texto !== undefined || propios.some((name) => !nombres.includes(name))) return undefined;
-  if (requeridos.some((name) => !Object.hasOwn(atributos, name))) return undefined;
-  return nombres.map((name) => (Object.hasOwn(atributos, name) ? atributos[name] : undefined));
+  const own = Object.keys(attributes).filter((name) => name !== 'xmlns' && !name.startsWith('xmlns:'));
+  const required = names.slice(0, names.length - optional);
+  if (text !== undefined || own.some((name) => !names.includes(name))) return undefined;
+  if (required.some((name) => !Object.hasOwn(attributes, name))) return undefined;
+  return names.map((name) => (Object.hasOwn(attributes, name) ? attributes[name] : undefined));
 }
 
-function foliosDe(grupos: readonly Nodo[], espacio: string): readonly FolioCancelacion[] | undefined {
+function foliosOf(groups: readonly XmlNode[], namespace: string): readonly FolioCancelacion[] | undefined {
   const folios: FolioCancelacion[] = [];
-  for (const grupo of grupos) {
-    if (grupo.nombre !== 'Folios' || grupo.espacio !== espacio || !atributosDe(grupo, [])) return undefined;
-    if (grupo.hijos.length === 0) return undefined;
-    for (const hijo of grupo.hijos) {
+  for (const group of groups) {
+    if (group.name !== 'Folios' || group.namespace !== namespace || !attributesOf(group, [])) return undefined;
+    if (group.children.length === 0) return undefined;
+    for (const child of group.children) {
       const [uuid = '', motivo = '', folioSustitucion] =
-        atributosDe(hijo, ['UUID', 'Motivo', 'FolioSustitucion'], 1) ?? [];
-      const esFolio = hijo.nombre === 'Folio' && hijo.espacio === espacio && hijo.hijos.length === 0;
-      if (!esFolio || !UUID.test(uuid)) return undefined;
+        attributesOf(child, ['UUID', 'Motivo', 'FolioSustitucion'], 1) ?? [];
+      const isFolio = child.name === 'Folio' && child.namespace === namespace && child.children.length === 0;
+      if (!isFolio || !UUID.test(uuid)) return undefined;
       // Clients write an empty one where there is none, and the authority takes it.
       folios.push({ uuid, motivo, ...(folioSustitucion && { folioSustitucion }) });
     }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csdDePrueba, hacerCertificado, hacerLlaves } from '../testing/certificados.js';
-import { canonicoXmllint, firmaXmlsec, hasXmllint, hasXmlsec } from '../testing/xmldsig.js';
+import { testCsd, makeCertificado, makeKeyPair } from '../testing/certificados.js';
+import { canonicalizeWithXmllint, signWithXmlsec, hasXmllint, hasXmlsec } from '../testing/xmldsig.js';
 import { openCsd } from '../sello/csd.js';
-import { canonizar } from './canonico.js';
+import { canonicalize } from './canonico.js';
 import { cancelacionXml } from './escribir.js';
 import { verifyCancelacion } from './verificar.js';
 
@@ -18,7 +18,7 @@ const request = {
 };
 let xml = '';
 beforeAll(async () => {
-  const written = await cancelacionXml(request, csdDePrueba());
+  const written = await cancelacionXml(request, testCsd());
   if (!written.ok) throw new Error(written.refusal.code);
   xml = written.value;
 });
@@ -114,21 +114,21 @@ describe('the signature of a request', () => {
   });
 
   it('is that of a CSD of the issuer, in force', async () => {
-    const llaves = hacerLlaves();
-    const con = async (datos: Parameters<typeof hacerCertificado>[0]): Promise<string> => {
-      const opened = openCsd(hacerCertificado({ ...datos, llaves }));
+    const keyPair = makeKeyPair();
+    const withChanges = async (data: Parameters<typeof makeCertificado>[0]): Promise<string> => {
+      const opened = openCsd(makeCertificado({ ...data, keys: keyPair }));
       if (!opened.ok) throw new Error(opened.refusal.code);
       const written = await cancelacionXml({ ...request, rfcEmisor: opened.value.rfc }, opened.value);
       return written.ok ? written.value : '';
     };
-    const suya = await con({});
-    expect(code(suya)).toBe('ok');
-    expect(code(suya, new Date('2029-01-01'))).toBe('304');
-    expect(code(suya, new Date('2020-01-01'))).toBe('304');
-    const fiel = hacerCertificado({ fiel: true, llaves }).cer.toString('base64');
-    expect(code(suya.replace(/(<X509Certificate>)[^<]*/, `$1${fiel}`))).toBe('310');
-    const ajena = await con({ rfc: 'CACX7605101P8' });
-    expect(code(ajena.replace('RfcEmisor="CACX7605101P8"', 'RfcEmisor="EKU9003173C9"'))).toBe('303');
+    const own = await withChanges({});
+    expect(code(own)).toBe('ok');
+    expect(code(own, new Date('2029-01-01'))).toBe('304');
+    expect(code(own, new Date('2020-01-01'))).toBe('304');
+    const fiel = makeCertificado({ fiel: true, keys: keyPair }).cer.toString('base64');
+    expect(code(own.replace(/(<X509Certificate>)[^<]*/, `$1${fiel}`))).toBe('310');
+    const foreign = await withChanges({ rfc: 'CACX7605101P8' });
+    expect(code(foreign.replace('RfcEmisor="CACX7605101P8"', 'RfcEmisor="EKU9003173C9"'))).toBe('303');
   });
 
   it('any change is found, or changes nothing of what the request says', () =>
@@ -160,7 +160,7 @@ describe('the signature of a request', () => {
 });
 
 /** A request as other software writes it: prefixes, white space, comments, references to characters. */
-const OTRA = (certificado: string, eol: string): string =>
+const otherSignature = (certificado: string, eol: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
     '<!-- de otro -->',
@@ -188,8 +188,8 @@ const OTRA = (certificado: string, eol: string): string =>
     ['LF', '\n'],
     ['CR LF', '\r\n'],
   ])('verifies, with lines that end in %s', (_, eol) => {
-    const { certificado, privateKey } = csdDePrueba();
-    const signed = firmaXmlsec(OTRA(certificado, eol), privateKey);
+    const { certificado, privateKey } = testCsd();
+    const signed = signWithXmlsec(otherSignature(certificado, eol), privateKey);
     expect(code(signed)).toBe('ok');
     expect(code(signed.replace('\t</c:Folios>', ' </c:Folios>'))).toBe('302');
     expect(code(signed.replace('<!-- uno -->', ''))).toBe('ok');
@@ -198,13 +198,13 @@ const OTRA = (certificado: string, eol: string): string =>
 
 describe('canonical XML', () => {
   it('knows which excerpt and what to leave out', () => {
-    const canonico = canonizar(xml);
-    expect(canonico?.documento).not.toContain('Signature');
-    expect(canonico?.signedInfo).toMatch(
+    const canonicalNode = canonicalize(xml);
+    expect(canonicalNode?.documento).not.toContain('Signature');
+    expect(canonicalNode?.signedInfo).toMatch(
       /^<SignedInfo xmlns="http:\/\/www\.w3\.org\/2000\/09\/xmldsig#" xmlns:xsd="[^"]*" xmlns:xsi="[^"]*">/,
     );
     const digest = createHash('sha1')
-      .update(canonico?.documento ?? '')
+      .update(canonicalNode?.documento ?? '')
       .digest('base64');
     expect(xml).toContain(`<DigestValue>${digest}</DigestValue>`);
   });
@@ -217,6 +217,6 @@ describe('canonical XML', () => {
     '<a xmlns:p="u:2" xmlns:o="u:1"><p:x o:b="1" p:a="2" o:a="3" a="4"/><p:x xmlns:p="u:3"/></a>',
     '<a 𐀀="1" ﬀ="2">ñ𐀀漢</a>',
   ])('of %s is that of libxml2 (needs xmllint)', (text) => {
-    expect(canonizar(text)?.documento).toBe(canonicoXmllint(text));
+    expect(canonicalize(text)?.documento).toBe(canonicalizeWithXmllint(text));
   });
 });

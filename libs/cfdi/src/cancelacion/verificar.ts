@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual, verify } from 'node:crypto';
 import { ok, type Result } from '#kernel';
-import type { Nodo } from '../parsed.js';
+import type { XmlNode } from '../parsed.js';
 import { readCertificado, type Certificado } from '../sello/certificado.js';
-import { canonizar } from './canonico.js';
-import { C14N, DSIG, ENVUELTA, RSA_SHA1, SHA1 } from './firma.js';
-import { leerCancelacion, negar } from './leer.js';
+import { canonicalize } from './canonico.js';
+import { C14N, DSIG, ENVELOPED, RSA_SHA1, SHA1 } from './firma.js';
+import { readCancelacion, refuseWith } from './leer.js';
 import type { Cancelacion } from './modelo.js';
 
 /** A request whose signature holds, and the certificate that made it. */
-export interface CancelacionVerificada extends Cancelacion {
+export interface VerifiedCancelacion extends Cancelacion {
   readonly certificado: Certificado;
 }
 
@@ -24,114 +24,114 @@ export interface CancelacionVerificada extends Cancelacion {
 export function verifyCancelacion(
   xml: string,
   { at }: { readonly at?: Date } = {},
-): Result<CancelacionVerificada> {
-  const leida = leerCancelacion(xml);
-  if (!leida.ok) return leida;
-  const { cancelacion, firma } = leida.value;
-  const partes = firma && partesDeLaFirma(firma);
+): Result<VerifiedCancelacion> {
+  const read = readCancelacion(xml);
+  if (!read.ok) return read;
+  const { cancelacion, signature } = read.value;
+  const partes = signature && readSignatureParts(signature);
   if (!partes)
-    return negar('302', 'Falta la firma, o no es la que se admite.', 'It is missing, or not the one taken.');
-  const certificado = titular(partes.certificado, cancelacion.rfcEmisor, at);
+    return refuseWith('302', 'Falta la firma, o no es la que se admite.', 'It is missing, or not the one taken.');
+  const certificado = checkHolder(partes.certificado, cancelacion.rfcEmisor, at);
   if (!certificado.ok) return certificado;
-  const canonico = canonizar(xml);
-  if (canonico?.signedInfo === undefined) return negar('302', 'No es canónico.', 'It is not canonical.');
-  const digest = createHash('sha1').update(canonico.documento).digest();
+  const canonicalNode = canonicalize(xml);
+  if (canonicalNode?.signedInfo === undefined) return refuseWith('302', 'No es canónico.', 'It is not canonical.');
+  const digest = createHash('sha1').update(canonicalNode.documento).digest();
   if (digest.length !== partes.digest.length || !timingSafeEqual(digest, partes.digest))
-    return negar('302', 'El documento no es el que se firmó.', 'The document is not what was signed.');
+    return refuseWith('302', 'El documento no es el que se firmó.', 'The document is not what was signed.');
   const { publicKey } = certificado.value;
   const { n, e } = publicKey.export({ format: 'jwk' });
-  if (partes.llave && (partes.llave.n !== n || partes.llave.e !== e))
-    return negar('302', 'KeyValue no es la llave del certificado.', "KeyValue is not the certificate's key.");
-  if (!verify('sha1', Buffer.from(canonico.signedInfo), publicKey, partes.valor))
-    return negar('302', 'La firma no es del certificado.', 'The signature is not of the certificate.');
+  if (partes.key && (partes.key.n !== n || partes.key.e !== e))
+    return refuseWith('302', 'KeyValue no es la llave del certificado.', "KeyValue is not the certificate's key.");
+  if (!verify('sha1', Buffer.from(canonicalNode.signedInfo), publicKey, partes.value))
+    return refuseWith('302', 'La firma no es del certificado.', 'The signature is not of the certificate.');
   return ok({ ...cancelacion, certificado: certificado.value });
 }
 
-function titular(der: Buffer, rfcEmisor: string, at: Date | undefined): Result<Certificado> {
-  const leido = readCertificado(der);
-  if (!leido.ok) return negar('305', '', '');
-  const { fiel, rfc, validFrom, validTo } = leido.value;
-  if (fiel) return negar('310', '', '');
-  if (rfc !== rfcEmisor) return negar('303', '', '');
-  return at !== undefined && (at < validFrom || at > validTo) ? negar('304', '', '') : leido;
+function checkHolder(der: Buffer, rfcEmisor: string, at: Date | undefined): Result<Certificado> {
+  const parsed = readCertificado(der);
+  if (!parsed.ok) return refuseWith('305', '', '');
+  const { fiel, rfc, validFrom, validTo } = parsed.value;
+  if (fiel) return refuseWith('310', '', '');
+  if (rfc !== rfcEmisor) return refuseWith('303', '', '');
+  return at !== undefined && (at < validFrom || at > validTo) ? refuseWith('304', '', '') : parsed;
 }
 
-interface PartesDeFirma {
+interface SignatureParts {
   readonly digest: Buffer;
-  readonly valor: Buffer;
+  readonly value: Buffer;
   readonly certificado: Buffer;
   /** KeyValue, where there is one: modulus and exponent as base64url, without leading zeros. */
-  readonly llave: { readonly n: string; readonly e: string } | undefined;
+  readonly key: { readonly n: string; readonly e: string } | undefined;
 }
 
 /** What counts in a Signature, where it has the one form that is taken. */
-function partesDeLaFirma(firma: Nodo): PartesDeFirma | undefined {
-  const [info, valor, keyInfo] = hijos(firma, 'SignedInfo', 'SignatureValue', 'KeyInfo') ?? [];
-  const [canonico, metodo, referencia] =
-    hijos(info, 'CanonicalizationMethod', 'SignatureMethod', 'Reference') ?? [];
-  const [transformaciones, resumen, digest] =
-    hijos(referencia, 'Transforms', 'DigestMethod', 'DigestValue') ?? [];
-  const [transformacion] = hijos(transformaciones, 'Transform') ?? [];
-  const esLaUna =
-    es(canonico, C14N) &&
-    es(metodo, RSA_SHA1) &&
-    es(transformacion, ENVUELTA) &&
-    es(resumen, SHA1) &&
-    referencia?.atributos['URI'] === '' &&
-    atributosDe(referencia).length === 1;
-  const certificados = descendientes(keyInfo, 'X509Certificate');
-  const llaves = descendientes(keyInfo, 'RSAKeyValue');
-  const [elDigest, elValor, certificado] = [digest, valor, certificados[0]].map(bytesDe);
-  if (!esLaUna || certificados.length !== 1 || llaves.length > 1) return undefined;
-  if (!elDigest || !elValor || !certificado) return undefined;
-  const llave = llaves[0] && llaveDe(llaves[0]);
-  if (llaves.length > 0 && !llave) return undefined;
-  return { digest: elDigest, valor: elValor, certificado, llave };
+function readSignatureParts(signature: XmlNode): SignatureParts | undefined {
+  const [info, value, keyInfo] = childrenOf(signature, 'SignedInfo', 'SignatureValue', 'KeyInfo') ?? [];
+  const [canonicalNode, metodo, referencia] =
+    childrenOf(info, 'CanonicalizationMethod', 'SignatureMethod', 'Reference') ?? [];
+  const [transformaciones, summary, digest] =
+    childrenOf(referencia, 'Transforms', 'DigestMethod', 'DigestValue') ?? [];
+  const [transformacion] = childrenOf(transformaciones, 'Transform') ?? [];
+  const isTheOne =
+    is(canonicalNode, C14N) &&
+    is(metodo, RSA_SHA1) &&
+    is(transformacion, ENVELOPED) &&
+    is(summary, SHA1) &&
+    referencia?.attributes['URI'] === '' &&
+    attributesOf(referencia).length === 1;
+  const certificados = descendantsOf(keyInfo, 'X509Certificate');
+  const keyPair = descendantsOf(keyInfo, 'RSAKeyValue');
+  const [elDigest, theValue, certificado] = [digest, value, certificados[0]].map(bytesOf);
+  if (!isTheOne || certificados.length !== 1 || keyPair.length > 1) return undefined;
+  if (!elDigest || !theValue || !certificado) return undefined;
+  const key = keyPair[0] && keyOf(keyPair[0]);
+  if (keyPair.length > 0 && !key) return undefined;
+  return { digest: elDigest, value: theValue, certificado, key };
 }
 
 /** The children of an element of XMLDSig, where they are just those, in that order. */
-function hijos(nodo: Nodo | undefined, ...nombres: readonly string[]): readonly Nodo[] | undefined {
+function childrenOf(node: XmlNode | undefined, ...names: readonly string[]): readonly XmlNode[] | undefined {
   const son =
-    nodo?.texto === undefined &&
-    nodo?.hijos.length === nombres.length &&
-    nodo.hijos.every(({ nombre, espacio }, i) => nombre === nombres[i] && espacio === DSIG);
-  return son ? nodo.hijos : undefined;
+    node?.text === undefined &&
+    node?.children.length === names.length &&
+    node.children.every(({ name, namespace }, i) => name === names[i] && namespace === DSIG);
+  return son ? node.children : undefined;
 }
 
-const atributosDe = (nodo: Nodo | undefined): readonly string[] =>
-  Object.keys(nodo?.atributos ?? {}).filter((name) => name !== 'xmlns' && !name.startsWith('xmlns:'));
+const attributesOf = (node: XmlNode | undefined): readonly string[] =>
+  Object.keys(node?.attributes ?? {}).filter((name) => name !== 'xmlns' && !name.startsWith('xmlns:'));
 
 /** Whether an element names that algorithm, and says nothing else. */
-const es = (nodo: Nodo | undefined, algoritmo: string): boolean =>
-  nodo !== undefined &&
-  nodo.atributos['Algorithm'] === algoritmo &&
-  atributosDe(nodo).length === 1 &&
-  nodo.hijos.length === 0 &&
-  nodo.texto === undefined;
+const is = (node: XmlNode | undefined, algoritmo: string): boolean =>
+  node !== undefined &&
+  node.attributes['Algorithm'] === algoritmo &&
+  attributesOf(node).length === 1 &&
+  node.children.length === 0 &&
+  node.text === undefined;
 
-const descendientes = (nodo: Nodo | undefined, nombre: string): readonly Nodo[] =>
-  (nodo?.hijos ?? []).flatMap((hijo) => [
-    ...(hijo.nombre === nombre && hijo.espacio === DSIG ? [hijo] : []),
-    ...descendientes(hijo, nombre),
+const descendantsOf = (node: XmlNode | undefined, name: string): readonly XmlNode[] =>
+  (node?.children ?? []).flatMap((child) => [
+    ...(child.name === name && child.namespace === DSIG ? [child] : []),
+    ...descendantsOf(child, name),
   ]);
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-function bytesDe(nodo: Nodo | undefined): Buffer | undefined {
-  const texto = (nodo?.texto ?? '').replace(/[ \t\r\n]+/g, '');
-  return nodo?.hijos.length === 0 && BASE64.test(texto) ? Buffer.from(texto, 'base64') : undefined;
+function bytesOf(node: XmlNode | undefined): Buffer | undefined {
+  const text = (node?.text ?? '').replace(/[ \t\r\n]+/g, '');
+  return node?.children.length === 0 && BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-function llaveDe(nodo: Nodo): PartesDeFirma['llave'] {
-  const [n, e] = (hijos(nodo, 'Modulus', 'Exponent') ?? []).map(bytesDe);
-  const sinCeros = (bytes: Buffer): string =>
+function keyOf(node: XmlNode): SignatureParts['key'] {
+  const [n, e] = (childrenOf(node, 'Modulus', 'Exponent') ?? []).map(bytesOf);
+  const stripZeros = (bytes: Buffer): string =>
     bytes
       .subarray(
         Math.max(
           0,
-          bytes.findIndex((octeto) => octeto !== 0),
+          bytes.findIndex((byte) => byte !== 0),
         ),
       )
       .toString('base64url');
-  return n && e && { n: sinCeros(n), e: sinCeros(e) };
+  return n && e && { n: stripZeros(n), e: stripZeros(e) };
 }

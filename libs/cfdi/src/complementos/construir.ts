@@ -1,42 +1,42 @@
 import { refuseFields, type Detail, type Result } from '#kernel';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
-import { construirCartaPorte } from './carta-porte/construir.js';
-import { construirComercioExterior } from './comercio-exterior/construir.js';
-import type { Construido } from './complemento.js';
-import { construirComplementoConcepto } from './conceptos/construir.js';
+import { buildCartaPorte } from './carta-porte/construir.js';
+import { buildComercioExterior } from './comercio-exterior/construir.js';
+import type { BuiltComplemento } from './complemento.js';
+import { buildComplementoConcepto } from './conceptos/construir.js';
 import type { ComplementoInput } from './input.js';
-import { construirLeyendas } from './leyendas/construir.js';
-import { construirNomina } from './nomina/construir.js';
-import { construirPagos } from './pagos/construir.js';
+import { buildLeyendas } from './leyendas/construir.js';
+import { buildNomina } from './nomina/construir.js';
+import { buildPagos } from './pagos/construir.js';
 import { invalidValue } from '../rules.js';
-import { construirXml } from './xml/construir.js';
+import { buildXml } from './xml/construir.js';
 
-const TIPOS = 'pagos, nomina, cartaPorte, comercioExterior, leyendasFiscales, xml';
+const TYPES = 'pagos, nomina, cartaPorte, comercioExterior, leyendasFiscales, xml';
 
 /** Builds one complement by what it is given as. */
-function construir(complemento: ComplementoInput, input: ComprobanteInput, ruta: string): Result<Construido> {
+function buildDocument(complemento: ComplementoInput, input: ComprobanteInput, path: string): Result<BuiltComplemento> {
   switch (complemento.tipo) {
     case 'pagos':
-      return construirPagos(complemento.pagos, input, `${ruta}.pagos`);
+      return buildPagos(complemento.pagos, input, `${path}.pagos`);
     case 'nomina':
-      return construirNomina(complemento.nomina, input, `${ruta}.nomina`);
+      return buildNomina(complemento.nomina, input, `${path}.nomina`);
     case 'cartaPorte':
-      return construirCartaPorte(complemento.datos, input, `${ruta}.datos`);
+      return buildCartaPorte(complemento.datos, input, `${path}.datos`);
     case 'comercioExterior':
-      return construirComercioExterior(complemento.datos, input, `${ruta}.datos`);
+      return buildComercioExterior(complemento.datos, input, `${path}.datos`);
     case 'leyendasFiscales':
-      return construirLeyendas(complemento.leyendas, input, `${ruta}.leyendas`);
+      return buildLeyendas(complemento.leyendas, input, `${path}.leyendas`);
     case 'xml':
-      return construirXml(complemento.xml, input, `${ruta}.xml`);
+      return buildXml(complemento.xml, input, `${path}.xml`);
     default:
-      return refuseFields([invalidValue(`${ruta}.tipo`, TIPOS)]);
+      return refuseFields([invalidValue(`${path}.tipo`, TYPES)]);
   }
 }
 
 /** Every complement of the document; what is wrong with them goes to `details`. */
-export function construirComplementos(input: ComprobanteInput, details: Detail[]): readonly Construido[] {
+export function buildComplementos(input: ComprobanteInput, details: Detail[]): readonly BuiltComplemento[] {
   return (input.complementos ?? []).flatMap((complemento, i) => {
-    const built = construir(complemento, input, `complementos[${i}]`);
+    const built = buildDocument(complemento, input, `complementos[${i}]`);
     if (built.ok) return [built.value];
     details.push(...(built.refusal.details ?? []));
     return [];
@@ -44,16 +44,16 @@ export function construirComplementos(input: ComprobanteInput, details: Detail[]
 }
 
 /** The complement of every line that has one, by the line's index. */
-export function construirDeConceptos(
+export function buildConceptoComplementos(
   { conceptos, espacios }: Pick<ComprobanteInput, 'conceptos' | 'espacios'>,
   details: Detail[],
-): ReadonlyMap<number, Construido> {
-  const out = new Map<number, Construido>();
+): ReadonlyMap<number, BuiltComplemento> {
+  const out = new Map<number, BuiltComplemento>();
   for (let i = 0; i < conceptos.length; i += 1) {
     const concepto = conceptos[i] as ConceptoInput;
     if (concepto.complemento === undefined) continue;
-    const ruta = `conceptos[${i}].complemento`;
-    const built = construirComplementoConcepto(concepto.complemento, concepto, ruta, espacios);
+    const path = `conceptos[${i}].complemento`;
+    const built = buildComplementoConcepto(concepto.complemento, concepto, path, espacios);
     if (built.ok) out.set(i, built.value);
     else details.push(...(built.refusal.details ?? []));
   }

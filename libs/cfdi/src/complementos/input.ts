@@ -39,7 +39,7 @@ export type ComplementoConceptoInput =
   | { readonly tipo: 'xml'; readonly xml: string };
 
 /** A namespace that the caller's XML uses without declaring it. */
-export interface EspacioInput {
+export interface NamespaceInput {
   readonly prefijo: string;
   readonly uri: string;
   readonly esquema: string;

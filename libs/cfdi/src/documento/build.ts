@@ -1,31 +1,31 @@
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { computeAmounts, MAX_DETAILS } from '../amounts/compute.js';
 import type { Amounts, Comprobante, Concepto } from '../comprobante.js';
-import type { Construido } from '../complementos/complemento.js';
-import { construirComplementos, construirDeConceptos } from '../complementos/construir.js';
-import { totalesNomina } from '../complementos/nomina/totales.js';
-import { revisarAddenda, type Addenda } from '../complementos/xml/addenda.js';
-import { complementosRepetidos } from '../complementos/xml/construir.js';
-import { revisarEspacios } from '../complementos/xml/espacios.js';
-import { complementoDe } from '../formas/escribir.js';
-import { rutaDe } from '../formas/rutas.js';
+import type { BuiltComplemento } from '../complementos/complemento.js';
+import { buildComplementos, buildConceptoComplementos } from '../complementos/construir.js';
+import { sumTotales } from '../complementos/nomina/totales.js';
+import { checkAddenda, type Addenda } from '../complementos/xml/addenda.js';
+import { findRepeatedComplementos } from '../complementos/xml/construir.js';
+import { checkNamespaces } from '../complementos/xml/espacios.js';
+import { toComplemento } from '../formas/escribir.js';
+import { pathOf } from '../formas/rutas.js';
 import { nomina12 } from '../formas/estandares/complementos/nomina-12.js';
 import { pagos20 } from '../formas/estandares/complementos/pagos-20.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
-import { detalleDeFalla, revisarComplementos, type Conocido } from '../reglas/index.js';
+import { violationToDetail, checkComplementos, type KnownContext } from '../reglas/index.js';
 import { invalidLength, invalidValue, rule, under } from '../rules.js';
 import { collapse } from '../text.js';
 import { checkConcepto, checkTercero, conceptoOf } from './concepto.js';
-import { checkEncabezado } from './encabezado.js';
-import { impLocal } from './implocal.js';
-import { nodoDelComprobante } from './nodo.js';
-import { conValoresFijos, importesNomina, importesPago, importesTraslado, sobrantes } from './tipos.js';
+import { checkHeader } from './encabezado.js';
+import { buildImpuestosLocales } from './implocal.js';
+import { comprobanteToNode } from './nodo.js';
+import { setFixedValues, amountsOfNomina, amountsOfPago, amountsOfTraslado, findSuperfluous } from './tipos.js';
 
 /** Decimals that c_Moneda knows. */
-const DECIMALES = [0, 2, 3, 4];
+const DECIMALS = [0, 2, 3, 4];
 
 /** What the document's type makes of its lines. */
-interface Cuerpo {
+interface Body {
   readonly amounts: Amounts;
   readonly conceptos: readonly Concepto[];
 }
@@ -37,25 +37,25 @@ interface Cuerpo {
  * paths of the input (`conceptos[0].impuestos[1].tasa`); where a rule stands behind it the message cites its code.
  * @param conocido what the complements' matrices may know beside the document: large catalogues, a register of RFCs
  */
-export function buildComprobante(given: ComprobanteInput, conocido: Conocido = {}): Result<Comprobante> {
+export function buildComprobante(given: ComprobanteInput, known: KnownContext = {}): Result<Comprobante> {
   if (!['I', 'E', 'P', 'N', 'T'].includes(given.tipo))
     return refuseFields([invalidValue('tipo', 'I, E, P, N, T')]);
-  const input = conValoresFijos(given);
-  if (!DECIMALES.includes(input.decimalesMoneda))
+  const input = setFixedValues(given);
+  if (!DECIMALS.includes(input.decimalesMoneda))
     return refuseFields([invalidValue('decimalesMoneda', '0, 2, 3, 4')]);
-  const details = [...sobrantes(given), ...checkEncabezado(input)];
+  const details = [...findSuperfluous(given), ...checkHeader(input)];
   checkConceptos(input, details);
-  const construidos = construirComplementos(input, details);
-  const deConceptos = construirDeConceptos(input, details);
-  details.push(...complementosRepetidos(construidos));
-  const addenda = addendaDe(input, details);
-  const cuerpo = cuerpoDe(input, construidos, details);
-  if (!cuerpo || details.length > 0) return refuseFields(details.slice(0, MAX_DETAILS));
-  const comprobante = escrito(input, cuerpo, construidos, deConceptos, addenda);
-  if (construidos.length === 0 && deConceptos.size === 0) return ok(comprobante);
-  const raiz = nodoDelComprobante(comprobante, { deComprobante: construidos, deConceptos });
-  const fallas = revisarComplementos(raiz, conocido, MAX_DETAILS);
-  return fallas.length > 0 ? refuseFields(fallas.map(detalleDeFalla)) : ok(comprobante);
+  const built = buildComplementos(input, details);
+  const ofConceptos = buildConceptoComplementos(input, details);
+  details.push(...findRepeatedComplementos(built));
+  const addenda = readAddenda(input, details);
+  const body = buildBody(input, built, details);
+  if (!body || details.length > 0) return refuseFields(details.slice(0, MAX_DETAILS));
+  const comprobante = writeComprobante(input, body, built, ofConceptos, addenda);
+  if (built.length === 0 && ofConceptos.size === 0) return ok(comprobante);
+  const root = comprobanteToNode(comprobante, { ofComprobante: built, ofConceptos });
+  const violations = checkComplementos(root, known, MAX_DETAILS);
+  return violations.length > 0 ? refuseFields(violations.map(violationToDetail)) : ok(comprobante);
 }
 
 function checkConceptos(
@@ -75,13 +75,13 @@ function checkConceptos(
 }
 
 /** Amounts and lines: worked out for I and E, valued for T, from the complement for P and N. */
-function cuerpoDe(
+function buildBody(
   input: ComprobanteInput,
-  construidos: readonly Construido[],
+  built: readonly BuiltComplemento[],
   details: Detail[],
-): Cuerpo | undefined {
+): Body | undefined {
   const { conceptos, decimalesMoneda, tipo } = input;
-  const lineas = (amounts: Amounts): Cuerpo => ({
+  const arbitraryLines = (amounts: Amounts): Body => ({
     amounts,
     conceptos: amounts.conceptos.map((line, i) =>
       conceptoOf(conceptos[i] as ConceptoInput, line, decimalesMoneda),
@@ -90,13 +90,13 @@ function cuerpoDe(
   if (tipo === 'I' || tipo === 'E') {
     if (conceptos.length === 0) return undefined;
     const amounts = computeAmounts(input);
-    if (amounts.ok) return lineas(amounts.value);
+    if (amounts.ok) return arbitraryLines(amounts.value);
     details.push(...(amounts.refusal.details ?? []));
     return undefined;
   }
-  if (tipo === 'T') return lineas(importesTraslado(conceptos, details));
-  const estandar = tipo === 'P' ? pagos20 : nomina12;
-  const own = construidos.filter((construido) => construido.estandar === estandar);
+  if (tipo === 'T') return arbitraryLines(amountsOfTraslado(conceptos, details));
+  const standard = tipo === 'P' ? pagos20 : nomina12;
+  const own = built.filter((built) => built.standard === standard);
   if (own.length === 0) {
     // A complement that was given wrongly has said so already.
     if ((input.complementos ?? []).length === 0) details.push(field('complementos', 'required'));
@@ -105,28 +105,28 @@ function cuerpoDe(
   }
   const amounts =
     tipo === 'P'
-      ? importesPago(input.aCuentaTerceros)
-      : importesNomina(totalesNomina(own.map(({ nodo }) => nodo)));
-  if (amounts.total.startsWith('-')) details.push(deduceDeMas(own));
+      ? amountsOfPago(input.aCuentaTerceros)
+      : amountsOfNomina(sumTotales(own.map(({ node }) => node)));
+  if (amounts.total.startsWith('-')) details.push(deductsTooMuch(own));
   return { amounts, conceptos: amounts.conceptos };
 }
 
 /** More is deducted than is paid: the Descuento would be larger than the SubTotal. */
-const deduceDeMas = ([nomina]: readonly Construido[]): Detail =>
+const deductsTooMuch = ([nomina]: readonly BuiltComplemento[]): Detail =>
   rule(
-    `${nomina ? rutaDe(nomina.nodo) : 'complementos'}.deducciones`,
+    `${nomina ? pathOf(nomina.node) : 'complementos'}.deducciones`,
     'too_large',
     'CFDI40110',
     'Las deducciones no pueden ser mayores que las percepciones y otros pagos.',
     'The deductions cannot be larger than the earnings and other payments.',
   );
 
-function addendaDe({ addenda, espacios = [] }: ComprobanteInput, details: Detail[]): Addenda | undefined {
+function readAddenda({ addenda, espacios = [] }: ComprobanteInput, details: Detail[]): Addenda | undefined {
   if (addenda === undefined) {
-    details.push(...revisarEspacios(espacios, 'espacios'));
+    details.push(...checkNamespaces(espacios, 'espacios'));
     return undefined;
   }
-  const checked = revisarAddenda(addenda, espacios, 'addenda');
+  const checked = checkAddenda(addenda, espacios, 'addenda');
   if (checked.ok) return checked.value;
   details.push(...(checked.refusal.details ?? []));
   return undefined;
@@ -135,11 +135,11 @@ function addendaDe({ addenda, espacios = [] }: ComprobanteInput, details: Detail
 const text = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : collapse(value);
 
-function escrito(
+function writeComprobante(
   input: ComprobanteInput,
-  { amounts, conceptos }: Cuerpo,
-  construidos: readonly Construido[],
-  deConceptos: ReadonlyMap<number, Construido>,
+  { amounts, conceptos }: Body,
+  built: readonly BuiltComplemento[],
+  ofConceptos: ReadonlyMap<number, BuiltComplemento>,
   addenda: Addenda | undefined,
 ): Comprobante {
   const { emisor, receptor } = input;
@@ -167,22 +167,22 @@ function escrito(
     informacionGlobal: input.informacionGlobal,
     cfdiRelacionados: input.cfdiRelacionados ?? [],
     ...amounts,
-    conceptos: deConceptos.size === 0 ? conceptos : conComplementos(conceptos, deConceptos),
+    conceptos: ofConceptos.size === 0 ? conceptos : addComplementos(conceptos, ofConceptos),
     complementos: [
-      ...(impuestosLocales ? [impLocal(impuestosLocales)] : []),
-      ...construidos.map(({ estandar, nodo }) => complementoDe(estandar, nodo)),
+      ...(impuestosLocales ? [buildImpuestosLocales(impuestosLocales)] : []),
+      ...built.map(({ standard, node }) => toComplemento(standard, node)),
     ],
     ...(addenda && { addenda: addenda.xml, espacios: addenda.espacios }),
   };
 }
 
-const conComplementos = (
+const addComplementos = (
   conceptos: readonly Concepto[],
-  deConceptos: ReadonlyMap<number, Construido>,
+  ofConceptos: ReadonlyMap<number, BuiltComplemento>,
 ): readonly Concepto[] =>
   conceptos.map((concepto, i) => {
-    const construido = deConceptos.get(i);
-    return construido
-      ? { ...concepto, complemento: complementoDe(construido.estandar, construido.nodo) }
+    const built = ofConceptos.get(i);
+    return built
+      ? { ...concepto, complemento: toComplemento(built.standard, built.node) }
       : concepto;
   });

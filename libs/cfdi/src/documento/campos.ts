@@ -9,63 +9,63 @@
  * - `grupo`: no object; what is inside is in the fields of the object around it, and it is there if they are not empty;
  * - `ajeno`: written beforehand, by another standard or by the caller.
  */
-export type Clase = 'objeto' | 'lista' | 'textos' | 'grupo' | 'ajeno';
+export type Kind = 'objeto' | 'lista' | 'textos' | 'grupo' | 'ajeno';
 
-export interface EnModelo {
-  readonly clase?: Clase;
+export interface InModel {
+  readonly kind?: Kind;
   /** The model's field. */
-  readonly campo?: string;
+  readonly field?: string;
   /** The model's fields of attributes. */
-  readonly atributos?: Readonly<Record<string, string>>;
+  readonly attributes?: Readonly<Record<string, string>>;
   /** The input's fields of attributes and children, where they are not the model's. */
-  readonly entrada?: Readonly<Record<string, string>>;
+  readonly entry?: Readonly<Record<string, string>>;
   /** Worked out: whatever is wrong in it names the field that it was worked out from. */
-  readonly calculado?: true;
+  readonly computed?: true;
   /** Written as one tag (`<a/>`) where nothing is inside. */
-  readonly corto?: true;
+  readonly short?: true;
 }
 
 /** By the element's name: elements of one name have the same in both places where they may be. */
-export const MODELO: Readonly<Record<string, EnModelo>> = {
+export const MODEL: Readonly<Record<string, InModel>> = {
   Comprobante: {
-    atributos: { TipoDeComprobante: 'tipo' },
-    entrada: { SubTotal: 'conceptos', Descuento: 'conceptos', Total: 'conceptos', Impuestos: 'conceptos' },
+    attributes: { TipoDeComprobante: 'tipo' },
+    entry: { SubTotal: 'conceptos', Descuento: 'conceptos', Total: 'conceptos', Impuestos: 'conceptos' },
   },
-  InformacionGlobal: { atributos: { Año: 'anio' } },
-  CfdiRelacionados: { clase: 'lista' },
-  CfdiRelacionado: { clase: 'textos', campo: 'uuids' },
+  InformacionGlobal: { attributes: { Año: 'anio' } },
+  CfdiRelacionados: { kind: 'lista' },
+  CfdiRelacionado: { kind: 'textos', field: 'uuids' },
   Receptor: {
-    atributos: {
+    attributes: {
       DomicilioFiscalReceptor: 'domicilioFiscal',
       RegimenFiscalReceptor: 'regimenFiscal',
       UsoCFDI: 'usoCfdi',
     },
   },
-  Conceptos: { clase: 'grupo' },
+  Conceptos: { kind: 'grupo' },
   Concepto: {
-    clase: 'lista',
-    campo: 'conceptos',
-    entrada: { ValorUnitario: 'precio', Importe: 'precio' },
-    corto: true,
+    kind: 'lista',
+    field: 'conceptos',
+    entry: { ValorUnitario: 'precio', Importe: 'precio' },
+    short: true,
   },
   // The input's order of taxes is not the document's: a rule that one of them breaks names them all.
-  Impuestos: { clase: 'grupo', calculado: true },
-  Traslados: { clase: 'grupo' },
-  Traslado: { clase: 'lista', campo: 'traslados' },
-  Retenciones: { clase: 'grupo' },
-  Retencion: { clase: 'lista', campo: 'retenciones' },
+  Impuestos: { kind: 'grupo', computed: true },
+  Traslados: { kind: 'grupo' },
+  Traslado: { kind: 'lista', field: 'traslados' },
+  Retenciones: { kind: 'grupo' },
+  Retencion: { kind: 'lista', field: 'retenciones' },
   ACuentaTerceros: {
-    atributos: {
+    attributes: {
       RfcACuentaTerceros: 'rfc',
       NombreACuentaTerceros: 'nombre',
       RegimenFiscalACuentaTerceros: 'regimenFiscal',
       DomicilioFiscalACuentaTerceros: 'domicilioFiscal',
     },
   },
-  InformacionAduanera: { clase: 'textos' },
-  CuentaPredial: { clase: 'textos' },
-  ComplementoConcepto: { clase: 'ajeno', campo: 'complemento' },
-  Parte: { clase: 'lista', campo: 'partes', entrada: { Importe: 'valorUnitario' } },
-  Complemento: { clase: 'ajeno', campo: 'complementos' },
-  Addenda: { clase: 'ajeno' },
+  InformacionAduanera: { kind: 'textos' },
+  CuentaPredial: { kind: 'textos' },
+  ComplementoConcepto: { kind: 'ajeno', field: 'complemento' },
+  Parte: { kind: 'lista', field: 'partes', entry: { Importe: 'valorUnitario' } },
+  Complemento: { kind: 'ajeno', field: 'complementos' },
+  Addenda: { kind: 'ajeno' },
 };

@@ -2,7 +2,7 @@ import { field, type Detail } from '#kernel';
 import type { Concepto, ConceptoAmounts, Parte } from '../comprobante.js';
 import type { ACuentaTercerosInput, ConceptoInput, ParteInput } from '../input.js';
 import { bigints } from '../amounts/bigints.js';
-import { trimmed } from '../amounts/compute.js';
+import { trimZeros } from '../amounts/compute.js';
 import { invalidFormat, rule } from '../rules.js';
 import { collapse, textProblem } from '../text.js';
 import { rfcProblem } from './formas.js';
@@ -20,7 +20,7 @@ const add = (out: Detail[], detail: Detail | undefined): void => {
   if (detail !== undefined) out.push(detail);
 };
 
-function pedimentos(values: readonly string[], path: string, out: Detail[]): void {
+function checkPedimentos(values: readonly string[], path: string, out: Detail[]): void {
   values.forEach((value, i) => {
     if (!PEDIMENTO.test(value))
       add(
@@ -65,7 +65,7 @@ function checkParte(parte: ParteInput, path: string, out: Detail[]): void {
   add(out, textProblem(parte.descripcion, `${path}.descripcion`, 1000));
   add(out, above(parte.cantidad, `${path}.cantidad`));
   if (parte.valorUnitario !== undefined) add(out, above(parte.valorUnitario, `${path}.valorUnitario`));
-  pedimentos(parte.informacionAduanera ?? NONE, `${path}.informacionAduanera`, out);
+  checkPedimentos(parte.informacionAduanera ?? NONE, `${path}.informacionAduanera`, out);
 }
 
 /** CFDI40197 for ValorUnitario, the XSD for Cantidad. */
@@ -85,9 +85,9 @@ export function checkConcepto(concepto: ConceptoInput, rfcs: readonly string[], 
   if (unidad !== undefined) add(out, textProblem(unidad, 'unidad', 20));
   add(out, textProblem(concepto.descripcion, 'descripcion', 1000));
   if (aCuentaTerceros !== undefined) checkTercero(aCuentaTerceros, rfcs, out);
-  if (informacionAduanera !== undefined) pedimentos(informacionAduanera, 'informacionAduanera', out);
-  cuentaPredial?.forEach((cuenta, i) => {
-    if (!CUENTA_PREDIAL.test(cuenta)) add(out, invalidFormat(`cuentaPredial[${i}]`, '[0-9a-zA-Z]{1,150}'));
+  if (informacionAduanera !== undefined) checkPedimentos(informacionAduanera, 'informacionAduanera', out);
+  cuentaPredial?.forEach((count, i) => {
+    if (!CUENTA_PREDIAL.test(count)) add(out, invalidFormat(`cuentaPredial[${i}]`, '[0-9a-zA-Z]{1,150}'));
   });
   partes?.forEach((parte, i) => checkParte(parte, `partes[${i}]`, out));
 }
@@ -126,7 +126,7 @@ function parteOf(parte: ParteInput, decimals: number): Parte {
   return {
     claveProdServ: parte.claveProdServ,
     noIdentificacion: optional(parte.noIdentificacion),
-    cantidad: trimmed(bigints.shortText(cantidad, 0)),
+    cantidad: trimZeros(bigints.shortText(cantidad, 0)),
     unidad: optional(parte.unidad),
     descripcion: collapse(parte.descripcion),
     valorUnitario: valorUnitario === undefined ? undefined : text(valorUnitario),

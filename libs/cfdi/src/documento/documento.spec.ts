@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
 import { comprobante, concepto } from '../testing/muestras.js';
-import { construir, documento, rechazo } from '../testing/construir.js';
+import { buildDocument, documentWith, reject } from '../testing/construir.js';
 import { buildComprobante } from './build.js';
 import { cadenaOriginal } from './cadena.js';
 
@@ -20,7 +20,7 @@ const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 
 describe('a comprobante', () => {
   it('carries every node in its place', () => {
-    const { c, xml } = documento(
+    const { c, xml } = documentWith(
       [
         concepto({
           noIdentificacion: 'SKU-1',
@@ -61,27 +61,27 @@ describe('a comprobante', () => {
   });
 
   it('collapses white space and escapes what XML reserves', () => {
-    const { c, xml } = documento([concepto({ descripcion: '  a\r\n\t<b> & "c"\u00a0\'d\'  ' })]);
+    const { c, xml } = documentWith([concepto({ descripcion: '  a\r\n\t<b> & "c"\u00a0\'d\'  ' })]);
     expect(c.conceptos[0]?.descripcion).toBe('a <b> & "c"\u00a0\'d\'');
     expect(xml).toContain('Descripcion="a &lt;b&gt; &amp; &quot;c&quot;\u00a0&apos;d&apos;"');
   });
 
   it('counts characters, not UTF-16 units', () => {
-    expect(construir(comprobante({ serie: '😀'.repeat(25) })).serie).toHaveLength(50);
-    expect(rechazo(comprobante({ serie: '😀'.repeat(26) }))).toEqual(['serie invalid_length']);
+    expect(buildDocument(comprobante({ serie: '😀'.repeat(25) })).serie).toHaveLength(50);
+    expect(reject(comprobante({ serie: '😀'.repeat(26) }))).toEqual(['serie invalid_length']);
   });
 
   it('is issued to the public in general, and to a foreigner', () => {
     expect(
-      construir(comprobante({ receptor: publico, informacionGlobal: global })).informacionGlobal,
+      buildDocument(comprobante({ receptor: publico, informacionGlobal: global })).informacionGlobal,
     ).toEqual(global);
     const foreign = { ...extranjero, numRegIdTrib: '123456789' };
-    expect(construir(comprobante({ receptor: foreign })).receptor).toEqual(foreign);
+    expect(buildDocument(comprobante({ receptor: foreign })).receptor).toEqual(foreign);
   });
 
   it('leaves the exchange rate of MXN out, and keeps any other', () => {
-    expect(construir(comprobante({ tipoCambio: '1' })).tipoCambio).toBeUndefined();
-    expect(construir(comprobante({ moneda: 'USD', tipoCambio: '18.9008' })).tipoCambio).toBe('18.9008');
+    expect(buildDocument(comprobante({ tipoCambio: '1' })).tipoCambio).toBeUndefined();
+    expect(buildDocument(comprobante({ moneda: 'USD', tipoCambio: '18.9008' })).tipoCambio).toBe('18.9008');
   });
 });
 
@@ -143,7 +143,7 @@ describe('a header that breaks a rule is refused at its field', () => {
       { cfdiRelacionados: [{ tipoRelacion: '01', uuids: ['x'] }] },
       'cfdiRelacionados[0].uuids[0] invalid_format',
     ],
-  ])('%j: %s', (over, detail) => expect(rechazo(comprobante(over))).toEqual([detail]));
+  ])('%j: %s', (over, detail) => expect(reject(comprobante(over))).toEqual([detail]));
 
   it.each<[Partial<ConceptoInput>, string]>([
     [{ claveProdServ: '123' }, 'claveProdServ invalid_format'],
@@ -167,7 +167,7 @@ describe('a header that breaks a rule is refused at its field', () => {
       'partes[0].cantidad too_small',
     ],
   ])('a line with %j: %s', (over, detail) =>
-    expect(rechazo(comprobante({ conceptos: [concepto(), concepto(over)] }))).toEqual([
+    expect(reject(comprobante({ conceptos: [concepto(), concepto(over)] }))).toEqual([
       `conceptos[1].${detail}`,
     ]),
   );
@@ -193,7 +193,7 @@ describe('a header that breaks a rule is refused at its field', () => {
 
   it('tells every wrong field at once', () => {
     expect(
-      rechazo(comprobante({ serie: '', moneda: 'USD', conceptos: [concepto({ precio: '0', unidad: '' })] })),
+      reject(comprobante({ serie: '', moneda: 'USD', conceptos: [concepto({ precio: '0', unidad: '' })] })),
     ).toEqual([
       'serie required',
       'tipoCambio required',

@@ -2,7 +2,7 @@ import type { Detail } from '#kernel';
 import type { ComprobanteInput } from '../input.js';
 import { invalidLength, invalidValue, required, rule } from '../rules.js';
 import { textProblem } from '../text.js';
-import { CP, form, optionalText, REGIMEN, rfcProblem } from './formas.js';
+import { CP, patternProblem, optionalText, REGIMEN, rfcProblem } from './formas.js';
 import { checkGlobal } from './global.js';
 import { checkReceptor } from './receptor.js';
 
@@ -31,36 +31,36 @@ function fechaProblem(fecha: string): Detail | undefined {
 }
 
 /** Everything wrong with the header of a comprobante. */
-export function checkEncabezado(input: ComprobanteInput): Detail[] {
+export function checkHeader(input: ComprobanteInput): Detail[] {
   const { emisor, receptor } = input;
   const details = [
     optionalText(input.serie, 'serie', 25),
     optionalText(input.folio, 'folio', 40),
     fechaProblem(input.fecha),
-    ...pago(input),
+    ...pagoProblems(input),
     optionalText(input.condicionesDePago, 'condicionesDePago', 1000),
-    form(input.moneda, 'moneda', /^[A-Z]{3}$/, 'c_Moneda'),
-    tipoCambio(input),
-    exportacion(input),
-    form(input.lugarExpedicion, 'lugarExpedicion', CP, '00000'),
+    patternProblem(input.moneda, 'moneda', /^[A-Z]{3}$/, 'c_Moneda'),
+    tipoCambioProblem(input),
+    exportacionProblem(input),
+    patternProblem(input.lugarExpedicion, 'lugarExpedicion', CP, '00000'),
     input.confirmacion === undefined
       ? undefined
-      : form(input.confirmacion, 'confirmacion', /^[0-9a-zA-Z]{5}$/, '[0-9a-zA-Z]{5}'),
+      : patternProblem(input.confirmacion, 'confirmacion', /^[0-9a-zA-Z]{5}$/, '[0-9a-zA-Z]{5}'),
     rfcProblem(emisor.rfc, 'emisor.rfc'),
     textProblem(emisor.nombre, 'emisor.nombre', 300),
-    form(emisor.regimenFiscal, 'emisor.regimenFiscal', REGIMEN, 'c_RegimenFiscal'),
+    patternProblem(emisor.regimenFiscal, 'emisor.regimenFiscal', REGIMEN, 'c_RegimenFiscal'),
     emisor.facAtrAdquirente === undefined
       ? undefined
-      : form(emisor.facAtrAdquirente, 'emisor.facAtrAdquirente', /^\d{10}$/, '0000000000'),
+      : patternProblem(emisor.facAtrAdquirente, 'emisor.facAtrAdquirente', /^\d{10}$/, '0000000000'),
     ...checkReceptor(receptor, input.lugarExpedicion),
     ...checkGlobal(input),
-    ...relacionados(input),
+    ...relacionadosProblems(input),
   ];
   return details.filter((detail) => detail !== undefined);
 }
 
 /** Only what is sold or returned says here how it is paid; payments say so in their complement. */
-function pago({ tipo, formaPago, metodoPago }: ComprobanteInput): (Detail | undefined)[] {
+function pagoProblems({ tipo, formaPago, metodoPago }: ComprobanteInput): (Detail | undefined)[] {
   if (tipo !== 'I' && tipo !== 'E') return [];
   if (formaPago === undefined) return [required('formaPago')];
   if (metodoPago === undefined) return [required('metodoPago')];
@@ -75,16 +75,16 @@ function pago({ tipo, formaPago, metodoPago }: ComprobanteInput): (Detail | unde
         'With payment method PPD the payment form is 99.',
       ),
     ];
-  return [form(formaPago, 'formaPago', /^\d{2}$/, 'c_FormaPago')];
+  return [patternProblem(formaPago, 'formaPago', /^\d{2}$/, 'c_FormaPago')];
 }
 
-function tipoCambio({ moneda, tipoCambio: value }: ComprobanteInput): Detail | undefined {
-  const refused = (cfdi: string, code: string, es: string, en: string): Detail =>
+function tipoCambioProblem({ moneda, tipoCambio: value }: ComprobanteInput): Detail | undefined {
+  const refusalDetail = (cfdi: string, code: string, es: string, en: string): Detail =>
     rule('tipoCambio', code, cfdi, es, en);
   if (moneda === 'XXX')
     return value === undefined
       ? undefined
-      : refused(
+      : refusalDetail(
           'CFDI40116',
           'not_allowed',
           'Con la moneda XXX no hay tipo de cambio.',
@@ -93,21 +93,21 @@ function tipoCambio({ moneda, tipoCambio: value }: ComprobanteInput): Detail | u
   if (moneda === 'MXN')
     return value === undefined || /^1(\.0{1,6})?$/.test(value)
       ? undefined
-      : refused(
+      : refusalDetail(
           'CFDI40114',
           'invalid_value',
           'Con la moneda MXN el tipo de cambio es 1.',
           'With currency MXN the exchange rate is 1.',
         );
   if (value === undefined)
-    return refused(
+    return refusalDetail(
       'CFDI40115',
       'required',
       'Una moneda distinta de MXN requiere el tipo de cambio.',
       'A currency other than MXN requires the exchange rate.',
     );
   if (!TIPO_CAMBIO.test(value) || /^[0.]+$/.test(value))
-    return refused(
+    return refusalDetail(
       'CFDI40117',
       'invalid_format',
       'El tipo de cambio debe ser mayor que cero, con a lo más seis decimales.',
@@ -116,7 +116,7 @@ function tipoCambio({ moneda, tipoCambio: value }: ComprobanteInput): Detail | u
   return undefined;
 }
 
-function exportacion({ exportacion: value, complementos = [] }: ComprobanteInput): Detail | undefined {
+function exportacionProblem({ exportacion: value, complementos = [] }: ComprobanteInput): Detail | undefined {
   // Whether XML is the complement that is asked for, the rules of the whole document say.
   const declared = complementos.some(({ tipo }) => tipo === 'comercioExterior' || tipo === 'xml');
   if (value === '02' && !declared)
@@ -130,13 +130,13 @@ function exportacion({ exportacion: value, complementos = [] }: ComprobanteInput
   return /^0[1-4]$/.test(value) ? undefined : invalidValue('exportacion', '01, 02, 03, 04');
 }
 
-function relacionados({ cfdiRelacionados = [] }: ComprobanteInput): (Detail | undefined)[] {
+function relacionadosProblems({ cfdiRelacionados = [] }: ComprobanteInput): (Detail | undefined)[] {
   return cfdiRelacionados.flatMap(({ tipoRelacion, uuids }, i) => {
     const path = `cfdiRelacionados[${i}]`;
     return [
       /^0[1-7]$/.test(tipoRelacion) ? undefined : invalidValue(`${path}.tipoRelacion`, '01 a 07'),
       uuids.length === 0 ? invalidLength(`${path}.uuids`, { min: 1 }) : undefined,
-      ...uuids.map((uuid, j) => form(uuid, `${path}.uuids[${j}]`, UUID, 'UUID')),
+      ...uuids.map((uuid, j) => patternProblem(uuid, `${path}.uuids[${j}]`, UUID, 'UUID')),
     ];
   });
 }

@@ -13,7 +13,7 @@ export const REGIMEN = /^\d{3}$/;
 export const rfcProblem = (rfc: string, path: string): Detail | undefined =>
   RFC.test(rfc) ? undefined : invalidFormat(path, 'RFC');
 
-export const form = (value: string, path: string, pattern: RegExp, expected: string): Detail | undefined =>
+export const patternProblem = (value: string, path: string, pattern: RegExp, expected: string): Detail | undefined =>
   pattern.test(value) ? undefined : invalidFormat(path, expected);
 export const optionalText = (value: string | undefined, path: string, max: number): Detail | undefined =>
   value === undefined ? undefined : textProblem(value, path, max);

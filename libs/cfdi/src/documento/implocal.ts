@@ -2,7 +2,7 @@ import type { Complemento, ImpuestosLocales } from '../comprobante.js';
 import { escapeXml } from '../text.js';
 
 /** Impuestos locales 1.0: withheld rows first, then transferred ones, as its stylesheet reads them. */
-export function impLocal({
+export function buildImpuestosLocales({
   totalRetenciones,
   totalTraslados,
   retenciones,

@@ -1,9 +1,9 @@
-import type { Construido } from '../complementos/complemento.js';
+import type { BuiltComplemento } from '../complementos/complemento.js';
 import type { Comprobante } from '../comprobante.js';
 import { cfdi40 } from '../formas/estandares/cfdi/cfdi-40.js';
-import { conRuta, TODO } from '../formas/rutas.js';
-import type { Objeto } from '../objeto.js';
-import type { Nodo } from '../parsed.js';
+import { withPath, ALL } from '../formas/rutas.js';
+import type { JsonObject } from '../objeto.js';
+import type { XmlNode } from '../parsed.js';
 import { PLAN, type Plan } from './plan.js';
 
 /**
@@ -13,77 +13,77 @@ import { PLAN, type Plan } from './plan.js';
 
 /** What was built of the complements: of the document, and of its lines by their index. */
 export interface Complementos {
-  readonly deComprobante: readonly Construido[];
-  readonly deConceptos: ReadonlyMap<number, Construido>;
+  readonly ofComprobante: readonly BuiltComplemento[];
+  readonly ofConceptos: ReadonlyMap<number, BuiltComplemento>;
 }
 
 /** Where an object of the model is from. */
-interface Lugar {
+interface NodePlace {
   /** The input's path of the object; '' is the input itself. */
-  readonly ruta: string;
+  readonly path: string;
   /** Its place in its list. */
-  readonly indice: number;
+  readonly index: number;
   /** The path of all that is inside of something worked out. */
-  readonly fija?: string | undefined;
+  readonly fixed?: string | undefined;
 }
 
 /** The elements inside of one that belongs to other standards. */
-type Ajenos = (nombre: string, lugar: Lugar) => readonly Nodo[];
+type ForeignNodes = (name: string, place: NodePlace) => readonly XmlNode[];
 
 /** The element of a built comprobante. */
-export function nodoDelComprobante(c: Comprobante, complementos: Complementos, plan: Plan = PLAN): Nodo {
-  const { deComprobante, deConceptos } = complementos;
-  return deObjeto(plan, c as unknown as Objeto, { ruta: '', indice: 0 }, (nombre, { indice }) => {
-    if (nombre === 'Complemento') return deComprobante.map(({ nodo }) => nodo);
-    const propio = nombre === 'ComplementoConcepto' ? deConceptos.get(indice) : undefined;
-    return propio ? [propio.nodo] : [];
+export function comprobanteToNode(c: Comprobante, complementos: Complementos, plan: Plan = PLAN): XmlNode {
+  const { ofComprobante, ofConceptos } = complementos;
+  return readNodeFromObject(plan, c as unknown as JsonObject, { path: '', index: 0 }, (name, { index }) => {
+    if (name === 'Complemento') return ofComprobante.map(({ node }) => node);
+    const own = name === 'ComplementoConcepto' ? ofConceptos.get(index) : undefined;
+    return own ? [own.node] : [];
   });
 }
 
-const nodo = (nombre: string, atributos: Nodo['atributos'], hijos: readonly Nodo[]): Nodo => ({
-  ...{ nombre, espacio: cfdi40.espacio, atributos, hijos },
+const nodeOf = (name: string, attributes: XmlNode['attributes'], children: readonly XmlNode[]): XmlNode => ({
+  ...{ name, namespace: cfdi40.namespace, attributes, children },
 });
 
-const bajo = (ruta: string, campo: string): string => (ruta === '' ? campo : `${ruta}.${campo}`);
+const pathUnder = (path: string, field: string): string => (path === '' ? field : `${path}.${field}`);
 
-function atributosDe({ atributos }: Plan, datos: Objeto): Record<string, string> {
+function attributesOf({ attributes }: Plan, data: JsonObject): Record<string, string> {
   const out: Record<string, string> = {};
-  for (const { nombre, campo, origen, tipo } of atributos) {
-    const valor = origen === 'modelo' ? datos[campo] : origen === 'fijo' ? tipo.fijo : '';
+  for (const { name, field, origin, type } of attributes) {
+    const value = origin === 'modelo' ? data[field] : origin === 'fijo' ? type.fixed : '';
     // Text, or a whole number.
-    if (valor !== undefined) out[nombre] = `${valor as string | number}`;
+    if (value !== undefined) out[name] = `${value as string | number}`;
   }
   return out;
 }
 
-function deObjeto(plan: Plan, datos: Objeto, lugar: Lugar, ajenos: Ajenos): Nodo {
-  const uno = nodo(plan.nombre, atributosDe(plan, datos), hijosDe(plan, datos, lugar, ajenos));
-  return conRuta(uno, lugar.ruta, lugar.fija === undefined ? plan.campos : TODO);
+function readNodeFromObject(plan: Plan, data: JsonObject, place: NodePlace, foreign: ForeignNodes): XmlNode {
+  const one = nodeOf(plan.name, attributesOf(plan, data), childNodes(plan, data, place, foreign));
+  return withPath(one, place.path, place.fixed === undefined ? plan.fields : ALL);
 }
 
-function hijosDe({ hijos }: Plan, datos: Objeto, lugar: Lugar, ajenos: Ajenos): Nodo[] {
-  const out: Nodo[] = [];
-  for (const hijo of hijos) {
-    const dato = datos[hijo.campo];
-    const ruta = lugar.fija ?? bajo(lugar.ruta, hijo.entrada);
-    switch (hijo.clase) {
+function childNodes({ children }: Plan, data: JsonObject, place: NodePlace, foreign: ForeignNodes): XmlNode[] {
+  const out: XmlNode[] = [];
+  for (const child of children) {
+    const datum = data[child.field];
+    const path = place.fixed ?? pathUnder(place.path, child.entry);
+    switch (child.kind) {
       case 'objeto':
-        if (dato !== undefined) out.push(deObjeto(hijo, dato as Objeto, { ruta, indice: 0 }, ajenos));
+        if (datum !== undefined) out.push(readNodeFromObject(child, datum as JsonObject, { path, index: 0 }, foreign));
         break;
       case 'lista':
-        (dato as readonly Objeto[]).forEach((uno, indice) =>
-          out.push(deObjeto(hijo, uno, enLista(ruta, indice, lugar.fija), ajenos)),
+        (datum as readonly JsonObject[]).forEach((one, index) =>
+          out.push(readNodeFromObject(child, one, inList(path, index, place.fixed), foreign)),
         );
         break;
       case 'textos':
-        (dato as readonly string[]).forEach((texto, i) => out.push(deTexto(hijo, texto, `${ruta}[${i}]`)));
+        (datum as readonly string[]).forEach((text, i) => out.push(readNodeFromText(child, text, `${path}[${i}]`)));
         break;
       case 'grupo':
-        out.push(...grupo(hijo, datos, { ...lugar, ...(hijo.calculado && { fija: ruta }) }, ajenos));
+        out.push(...groupNodes(child, data, { ...place, ...(child.computed && { fixed: path }) }, foreign));
         break;
       case 'ajeno': {
-        const dentro = ajenos(hijo.nombre, lugar);
-        if (dentro.length > 0) out.push(nodo(hijo.nombre, {}, dentro));
+        const inside = foreign(child.name, place);
+        if (inside.length > 0) out.push(nodeOf(child.name, {}, inside));
         break;
       }
     }
@@ -91,19 +91,19 @@ function hijosDe({ hijos }: Plan, datos: Objeto, lugar: Lugar, ajenos: Ajenos): 
   return out;
 }
 
-const enLista = (ruta: string, indice: number, fija: string | undefined): Lugar =>
-  fija === undefined ? { ruta: `${ruta}[${indice}]`, indice } : { ruta: fija, indice, fija };
+const inList = (path: string, index: number, fixed: string | undefined): NodePlace =>
+  fixed === undefined ? { path: `${path}[${index}]`, index } : { path: fixed, index, fixed };
 
-function deTexto({ nombre, atributos }: Plan, texto: string, ruta: string): Nodo {
-  const valores: Record<string, string> = {};
-  for (const atributo of atributos) valores[atributo.nombre] = texto;
-  return conRuta(nodo(nombre, valores, []), ruta, TODO);
+function readNodeFromText({ name, attributes }: Plan, text: string, path: string): XmlNode {
+  const values: Record<string, string> = {};
+  for (const attribute of attributes) values[attribute.name] = text;
+  return withPath(nodeOf(name, values, []), path, ALL);
 }
 
 /** A group is there where its standard asks for it, or where it has something inside. */
-function grupo(plan: Plan, datos: Objeto, lugar: Lugar, ajenos: Ajenos): readonly Nodo[] {
-  const hijos = hijosDe(plan, datos, lugar, ajenos);
-  if (hijos.length === 0 && !plan.requerido) return [];
-  const uno = nodo(plan.nombre, atributosDe(plan, datos), hijos);
-  return [conRuta(uno, lugar.fija ?? bajo(lugar.ruta, plan.entrada), lugar.fija === undefined ? {} : TODO)];
+function groupNodes(plan: Plan, data: JsonObject, place: NodePlace, foreign: ForeignNodes): readonly XmlNode[] {
+  const children = childNodes(plan, data, place, foreign);
+  if (children.length === 0 && !plan.required) return [];
+  const one = nodeOf(plan.name, attributesOf(plan, data), children);
+  return [withPath(one, place.fixed ?? pathUnder(place.path, plan.entry), place.fixed === undefined ? {} : ALL)];
 }

@@ -1,64 +1,64 @@
 import { cfdi40 } from '../formas/estandares/cfdi/cfdi-40.js';
-import type { AtributoForma, ElementoForma } from '../formas/forma.js';
-import { MODELO, type Clase } from './campos.js';
+import type { AttributeSchema, ElementSchema } from '../formas/forma.js';
+import { MODEL, type Kind } from './campos.js';
 
 /**
  * The table of CFDI 4.0 with the model's fields beside each element and attribute. The writers of XML and cadena are
  * generated from it, the element of a built comprobante and the reading of one go by it as it is.
  */
-export interface AtributoPlan extends AtributoForma {
+export interface AttributePlan extends AttributeSchema {
   /** The model's field; a text of a list is the value itself. */
-  readonly campo: string;
+  readonly field: string;
   /** The model's own, of the seal, or always the same text. */
-  readonly origen: 'modelo' | 'sello' | 'fijo';
+  readonly origin: 'modelo' | 'sello' | 'fijo';
 }
 
 export interface Plan {
-  readonly nombre: string;
-  readonly clase: Clase;
+  readonly name: string;
+  readonly kind: Kind;
   /** The model's field; a group has none of its own. */
-  readonly campo: string;
+  readonly field: string;
   /** The input's field, where it is not the model's. */
-  readonly entrada: string;
-  readonly requerido: boolean;
-  readonly calculado: boolean;
-  readonly corto: boolean;
-  readonly forma: ElementoForma;
-  readonly atributos: readonly AtributoPlan[];
-  readonly hijos: readonly Plan[];
+  readonly entry: string;
+  readonly required: boolean;
+  readonly computed: boolean;
+  readonly short: boolean;
+  readonly schema: ElementSchema;
+  readonly attributes: readonly AttributePlan[];
+  readonly children: readonly Plan[];
   /** The input's field of each attribute and child: see {@link conRuta}. */
-  readonly campos: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
-const DEL_SELLO = new Set(['Sello', 'NoCertificado', 'Certificado']);
+const SELLO_ATTRIBUTES = new Set(['Sello', 'NoCertificado', 'Certificado']);
 
 /** "Concepto" with a small first letter. */
-export const conMinuscula = (nombre: string): string => nombre.charAt(0).toLowerCase() + nombre.slice(1);
+export const toLowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** The plan of an element of the table, and of all that is inside. */
-export function planDe(forma: ElementoForma, requerido = true, enPadre?: string): Plan {
-  const { nombre } = forma;
-  const suyo = MODELO[nombre] ?? {};
-  const { clase = 'objeto', campo = conMinuscula(nombre), entrada = {}, calculado = false } = suyo;
-  const atributos = [...forma.atributos.values()].map((atributo): AtributoPlan => ({
-    ...atributo,
-    campo: suyo.atributos?.[atributo.nombre] ?? conMinuscula(atributo.nombre),
-    origen: atributo.tipo.fijo !== undefined ? 'fijo' : DEL_SELLO.has(atributo.nombre) ? 'sello' : 'modelo',
+export function toPlan(schema: ElementSchema, required = true, inParent?: string): Plan {
+  const { name } = schema;
+  const own = MODEL[name] ?? {};
+  const { kind = 'objeto', field = toLowerFirst(name), entry = {}, computed = false } = own;
+  const attributes = [...schema.attributes.values()].map((attribute): AttributePlan => ({
+    ...attribute,
+    field: own.attributes?.[attribute.name] ?? toLowerFirst(attribute.name),
+    origin: attribute.type.fixed !== undefined ? 'fijo' : SELLO_ATTRIBUTES.has(attribute.name) ? 'sello' : 'modelo',
   }));
-  const hijos = forma.hijos.map(({ elemento, min }) => planDe(elemento, min > 0, entrada[elemento.nombre]));
+  const children = schema.children.map(({ element, min }) => toPlan(element, min > 0, entry[element.name]));
   return {
-    ...{ nombre, clase, campo, requerido, calculado, forma, atributos, hijos },
-    entrada: enPadre ?? campo,
-    corto: suyo.corto ?? false,
-    campos: {
+    ...{ name, kind, field, required, computed, schema, attributes, children },
+    entry: inParent ?? field,
+    short: own.short ?? false,
+    fields: {
       ...Object.fromEntries(
-        atributos
-          .filter(({ origen }) => origen === 'modelo')
-          .map((uno) => [uno.nombre, entrada[uno.nombre] ?? uno.campo]),
+        attributes
+          .filter(({ origin }) => origin === 'modelo')
+          .map((one) => [one.name, entry[one.name] ?? one.field]),
       ),
-      ...Object.fromEntries(hijos.map((hijo) => [hijo.nombre, hijo.entrada])),
+      ...Object.fromEntries(children.map((child) => [child.name, child.entry])),
     },
   };
 }
 
-export const PLAN = planDe(cfdi40.raiz);
+export const PLAN = toPlan(cfdi40.root);

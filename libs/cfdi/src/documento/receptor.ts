@@ -2,28 +2,28 @@ import type { Detail } from '#kernel';
 import type { ReceptorInput } from '../input.js';
 import { rule } from '../rules.js';
 import { textProblem } from '../text.js';
-import { CP, form, optionalText, REGIMEN, RFC_EXTRANJERO, RFC_NACIONAL, rfcProblem } from './formas.js';
+import { CP, patternProblem, optionalText, REGIMEN, RFC_EXTRANJERO, RFC_NACIONAL, rfcProblem } from './formas.js';
 
 /** The receiver's own rules: generic RFCs live where the document is issued, and only a foreigner has a residence abroad. */
 export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string): (Detail | undefined)[] {
   const { rfc, nombre, domicilioFiscal, regimenFiscal, usoCfdi, residenciaFiscal, numRegIdTrib } = receptor;
   const foreign = rfc === RFC_EXTRANJERO;
-  const refused = (path: string, code: string, cfdi: string, es: string, en: string): Detail =>
+  const refusalDetail = (path: string, code: string, cfdi: string, es: string, en: string): Detail =>
     rule(`receptor.${path}`, code, cfdi, es, en);
   const details: (Detail | undefined)[] = [
     rfcProblem(rfc, 'receptor.rfc'),
     textProblem(nombre, 'receptor.nombre', 300),
-    form(domicilioFiscal, 'receptor.domicilioFiscal', CP, '00000'),
-    form(regimenFiscal, 'receptor.regimenFiscal', REGIMEN, 'c_RegimenFiscal'),
-    form(usoCfdi, 'receptor.usoCfdi', /^[A-Z]{1,2}\d{2}$/, 'c_UsoCFDI'),
+    patternProblem(domicilioFiscal, 'receptor.domicilioFiscal', CP, '00000'),
+    patternProblem(regimenFiscal, 'receptor.regimenFiscal', REGIMEN, 'c_RegimenFiscal'),
+    patternProblem(usoCfdi, 'receptor.usoCfdi', /^[A-Z]{1,2}\d{2}$/, 'c_UsoCFDI'),
     residenciaFiscal === undefined
       ? undefined
-      : form(residenciaFiscal, 'receptor.residenciaFiscal', /^[A-Z]{3}$/, 'c_Pais'),
+      : patternProblem(residenciaFiscal, 'receptor.residenciaFiscal', /^[A-Z]{3}$/, 'c_Pais'),
     optionalText(numRegIdTrib, 'receptor.numRegIdTrib', 40),
   ];
   if ((foreign || rfc === RFC_NACIONAL) && domicilioFiscal !== lugarExpedicion)
     details.push(
-      refused(
+      refusalDetail(
         'domicilioFiscal',
         'invalid_value',
         'CFDI40149',
@@ -33,7 +33,7 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
     );
   if ((foreign || rfc === RFC_NACIONAL) && regimenFiscal !== '616')
     details.push(
-      refused(
+      refusalDetail(
         'regimenFiscal',
         'invalid_value',
         'CFDI40159',
@@ -43,7 +43,7 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
     );
   if (!foreign && residenciaFiscal !== undefined)
     details.push(
-      refused(
+      refusalDetail(
         'residenciaFiscal',
         'not_allowed',
         'CFDI40151',
@@ -53,7 +53,7 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
     );
   if (!foreign && numRegIdTrib !== undefined)
     details.push(
-      refused(
+      refusalDetail(
         'numRegIdTrib',
         'not_allowed',
         'CFDI40154',
@@ -63,7 +63,7 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
     );
   if (foreign && residenciaFiscal === 'MEX')
     details.push(
-      refused(
+      refusalDetail(
         'residenciaFiscal',
         'invalid_value',
         'CFDI40152',
@@ -73,7 +73,7 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
     );
   if (foreign && numRegIdTrib !== undefined && residenciaFiscal === undefined)
     details.push(
-      refused(
+      refusalDetail(
         'residenciaFiscal',
         'required',
         'CFDI40153',

@@ -1,5 +1,5 @@
 /** What a seal adds to the document's attributes. */
-export interface Sellado {
+export interface Seals {
   /** 20 digits. */
   readonly noCertificado: string;
   /** The DER certificate in base64. */

@@ -1,6 +1,6 @@
 import { field, type Detail } from '#kernel';
 import { bigints } from '../amounts/bigints.js';
-import { trimmed } from '../amounts/compute.js';
+import { trimZeros } from '../amounts/compute.js';
 import type { Amounts, Concepto, ConceptoAmounts } from '../comprobante.js';
 import type { ACuentaTercerosInput, ComprobanteInput, ConceptoInput } from '../input.js';
 import { invalidFormat, rule } from '../rules.js';
@@ -13,7 +13,7 @@ import type { TotalesNomina } from '../complementos/nomina/totales.js';
  */
 
 /** The input with the values that its type fixes. What may not be there is still there, to be complained about. */
-export function conValoresFijos(input: ComprobanteInput): ComprobanteInput {
+export function setFixedValues(input: ComprobanteInput): ComprobanteInput {
   const { receptor } = input;
   switch (input.tipo) {
     case 'P':
@@ -35,7 +35,7 @@ export function conValoresFijos(input: ComprobanteInput): ComprobanteInput {
 const SIN_MONEDA = { moneda: 'XXX', decimalesMoneda: 0 } as const;
 
 /** Fields of the input that a type may not have, and the rule that says so. */
-const PROHIBIDOS = {
+const FORBIDDEN = {
   P: {
     formaPago: 'CFDI40103',
     metodoPago: 'CFDI40125',
@@ -47,11 +47,11 @@ const PROHIBIDOS = {
 } as const satisfies Record<string, Partial<Record<keyof ComprobanteInput, string>>>;
 
 /** What the input has and its type may not have. */
-export function sobrantes(input: ComprobanteInput): Detail[] {
+export function findSuperfluous(input: ComprobanteInput): Detail[] {
   const { tipo } = input;
   if (tipo === 'I' || tipo === 'E')
     return input.aCuentaTerceros ? [field('aCuentaTerceros', 'not_allowed')] : [];
-  const out = Object.entries(PROHIBIDOS[tipo])
+  const out = Object.entries(FORBIDDEN[tipo])
     .filter(([name]) => input[name as keyof ComprobanteInput] !== undefined)
     .map(([name, code]) =>
       rule(
@@ -67,50 +67,50 @@ export function sobrantes(input: ComprobanteInput): Detail[] {
   return out;
 }
 
-const SIN_IMPUESTOS = { traslados: [], retenciones: [] } as const;
-const SIN_PARTES = { informacionAduanera: [], cuentaPredial: [], partes: [] } as const;
+const NO_IMPUESTOS = { traslados: [], retenciones: [] } as const;
+const NO_PARTES = { informacionAduanera: [], cuentaPredial: [], partes: [] } as const;
 
 /** The amounts and the only line of a document that pays others (type P). */
-export const importesPago = (
+export const amountsOfPago = (
   tercero: ACuentaTercerosInput | undefined,
 ): Amounts & { readonly conceptos: readonly Concepto[] } => ({
-  ...{ subTotal: '0', total: '0', ...SIN_IMPUESTOS },
+  ...{ subTotal: '0', total: '0', ...NO_IMPUESTOS },
   conceptos: [
     {
       ...{ claveProdServ: '84111506', cantidad: '1', claveUnidad: 'ACT', descripcion: 'Pago' },
-      ...{ valorUnitario: '0', importe: '0', objetoImp: '01', ...SIN_IMPUESTOS, ...SIN_PARTES },
+      ...{ valorUnitario: '0', importe: '0', objetoImp: '01', ...NO_IMPUESTOS, ...NO_PARTES },
       ...(tercero && { aCuentaTerceros: { ...tercero, nombre: collapse(tercero.nombre) } }),
     },
   ],
 });
 
 /** The amounts and the only line of a payroll (type N), from its complement. */
-export function importesNomina({
+export function amountsOfNomina({
   subTotal,
   descuento,
   total,
 }: TotalesNomina): Amounts & { readonly conceptos: readonly Concepto[] } {
   return {
-    ...{ subTotal, descuento, total, ...SIN_IMPUESTOS },
+    ...{ subTotal, descuento, total, ...NO_IMPUESTOS },
     conceptos: [
       {
         ...{ claveProdServ: '84111505', cantidad: '1', claveUnidad: 'ACT', descripcion: 'Pago de nómina' },
         ...{ valorUnitario: subTotal, importe: subTotal, descuento, objetoImp: '01' },
-        ...{ ...SIN_IMPUESTOS, ...SIN_PARTES },
+        ...{ ...NO_IMPUESTOS, ...NO_PARTES },
       },
     ],
   };
 }
 
 /** The amounts of goods that are moved (type T): lines have a value, the document has none (CFDI40109, CFDI40123). */
-export function importesTraslado(conceptos: readonly ConceptoInput[], details: Detail[]): Amounts {
+export function amountsOfTraslado(conceptos: readonly ConceptoInput[], details: Detail[]): Amounts {
   return {
-    ...{ subTotal: '0', total: '0', ...SIN_IMPUESTOS },
-    conceptos: conceptos.map((concepto, i) => lineaTraslado(concepto, `conceptos[${i}]`, details)),
+    ...{ subTotal: '0', total: '0', ...NO_IMPUESTOS },
+    conceptos: conceptos.map((concepto, i) => amountsOfTrasladoLine(concepto, `conceptos[${i}]`, details)),
   };
 }
 
-function lineaTraslado(concepto: ConceptoInput, path: string, details: Detail[]): ConceptoAmounts {
+function amountsOfTrasladoLine(concepto: ConceptoInput, path: string, details: Detail[]): ConceptoAmounts {
   const cantidad = amount(concepto.cantidad, `${path}.cantidad`, details);
   const precio = amount(concepto.precio, `${path}.precio`, details);
   if (cantidad === 0n) details.push(field(`${path}.cantidad`, 'too_small', { params: { above: 0 } }));
@@ -122,10 +122,10 @@ function lineaTraslado(concepto: ConceptoInput, path: string, details: Detail[])
   const importe = bigints.mulDiv(cantidad, precio, 1_000_000n);
   if (!bigints.fits(importe)) details.push(field(`${path}.precio`, 'too_large'));
   return {
-    cantidad: trimmed(bigints.shortText(cantidad, 0)),
-    valorUnitario: trimmed(bigints.shortText(precio, 0)),
-    importe: trimmed(bigints.shortText(importe, 0)),
-    ...SIN_IMPUESTOS,
+    cantidad: trimZeros(bigints.shortText(cantidad, 0)),
+    valorUnitario: trimZeros(bigints.shortText(precio, 0)),
+    importe: trimZeros(bigints.shortText(importe, 0)),
+    ...NO_IMPUESTOS,
   };
 }
 

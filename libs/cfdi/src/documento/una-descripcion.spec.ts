@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Comprobante } from '../comprobante.js';
 import { cfdi40 } from '../formas/estandares/cfdi/cfdi-40.js';
-import type { ElementoForma } from '../formas/forma.js';
-import { leerComprobante } from '../lectura/modelo.js';
-import { deCadena, deJson, deNodo, deTabla, deXml, type Cambio } from '../testing/cambios.js';
-import { completo, SELLADO_COMPLETO } from '../testing/completo.js';
-import { complementosDe, desacuerdos, type Cinco } from '../testing/una-descripcion.js';
+import type { ElementSchema } from '../formas/forma.js';
+import { readComprobante } from '../lectura/modelo.js';
+import { changesOfCadena, changesOfJson, changesOfNode, changesOfTable, changesOfXml, type Change } from '../testing/cambios.js';
+import { full, FULL_SEALS } from '../testing/completo.js';
+import { complementosOf, findDisagreements, type Five } from '../testing/una-descripcion.js';
 import { cadenaOriginal } from './cadena.js';
-import { MODELO } from './campos.js';
-import { escritores } from './generador/index.js';
-import { nodoDelComprobante } from './nodo.js';
-import { planDe, type Plan } from './plan.js';
+import { MODEL } from './campos.js';
+import { writeWriters } from './generador/index.js';
+import { comprobanteToNode } from './nodo.js';
+import { toPlan, type Plan } from './plan.js';
 import { comprobanteXml } from './xml.js';
 
 /**
@@ -21,25 +21,25 @@ import { comprobanteXml } from './xml.js';
  * everything, nothing may be left out, renamed or moved in one of them without the others disagreeing.
  */
 
-const XML = comprobanteXml(completo, SELLADO_COMPLETO);
-const CADENA = cadenaOriginal(completo, SELLADO_COMPLETO.noCertificado);
-const NODO = nodoDelComprobante(completo, complementosDe(XML));
-const leer: Cinco['leer'] = (xml) => {
-  const leido = leerComprobante(xml);
-  return leido.ok ? leido.value : undefined;
+const XML = comprobanteXml(full, FULL_SEALS);
+const CADENA = cadenaOriginal(full, FULL_SEALS.noCertificado);
+const NODE = comprobanteToNode(full, complementosOf(XML));
+const readNode: Five['read'] = (xml) => {
+  const parsed = readComprobante(xml);
+  return parsed.ok ? parsed.value : undefined;
 };
-const LEIDO = leer(XML);
+const READ = readNode(XML);
 
 /** What each of them says of the complete document, worked out once: there are some thousand changes. */
-const cinco: Cinco = {
-  tabla: cfdi40.raiz,
+const five: Five = {
+  table: cfdi40.root,
   xml: () => XML,
   cadena: () => CADENA,
-  nodo: () => NODO,
-  leer: (xml) => (xml === XML ? LEIDO : leer(xml)),
+  node: () => NODE,
+  read: (xml) => (xml === XML ? READ : readNode(xml)),
 };
 
-const escritos = Object.fromEntries(
+const written = Object.fromEntries(
   ['xml.ts', 'cadena.ts'].map((file) => [
     file,
     readFileSync(join(import.meta.dirname, 'generado', file), 'utf8'),
@@ -47,88 +47,88 @@ const escritos = Object.fromEntries(
 );
 
 /** Changes that nobody noticed; what is as it was is nothing to notice. */
-function inadvertidos<T>(
-  bueno: T,
-  cambios: readonly Cambio<T>[],
-  notado: (nuevo: T) => boolean,
+function findUnnoticed<T>(
+  good: T,
+  cambios: readonly Change<T>[],
+  noted: (newValue: T) => boolean,
 ): readonly string[] {
-  expect(notado(bueno)).toBe(false);
-  return cambios.filter(([, nuevo]) => !notado(nuevo)).map(([que]) => que);
+  expect(noted(good)).toBe(false);
+  return cambios.filter(([, newValue]) => !noted(newValue)).map(([what]) => what);
 }
 
-const enDesacuerdo = (cambiado: Partial<Cinco>): boolean => desacuerdos({ ...cinco, ...cambiado }).length > 0;
+const disagrees = (changed: Partial<Five>): boolean => findDisagreements({ ...five, ...changed }).length > 0;
 
 describe('the description of CFDI 4.0', () => {
   it('is what the writers were generated from: `npm run writers` would change nothing', () => {
-    expect(escritores()).toEqual(escritos);
+    expect(writeWriters()).toEqual(written);
   });
 
   it('names nothing that the table does not have', () => {
-    const elementos = new Map<string, Set<string>>();
-    const anotar = ({ nombre, atributos, hijos }: Plan): void => {
-      const nombres = elementos.get(nombre) ?? new Set();
-      for (const uno of [...atributos, ...hijos]) nombres.add(uno.nombre);
-      elementos.set(nombre, nombres);
-      hijos.forEach(anotar);
+    const elements = new Map<string, Set<string>>();
+    const appendCadena = ({ name, attributes, children }: Plan): void => {
+      const names = elements.get(name) ?? new Set();
+      for (const one of [...attributes, ...children]) names.add(one.name);
+      elements.set(name, names);
+      children.forEach(appendCadena);
     };
-    anotar(planDe(cfdi40.raiz));
-    for (const [nombre, { atributos, entrada }] of Object.entries(MODELO))
-      expect([...(elementos.get(nombre) ?? [])]).toEqual(
-        expect.arrayContaining([...Object.keys(atributos ?? {}), ...Object.keys(entrada ?? {})]),
+    appendCadena(toPlan(cfdi40.root));
+    for (const [name, { attributes, entry }] of Object.entries(MODEL))
+      expect([...(elements.get(name) ?? [])]).toEqual(
+        expect.arrayContaining([...Object.keys(attributes ?? {}), ...Object.keys(entry ?? {})]),
       );
-    expect([...elementos.keys()]).toEqual(expect.arrayContaining(Object.keys(MODELO)));
+    expect([...elements.keys()]).toEqual(expect.arrayContaining(Object.keys(MODEL)));
   });
 
   it('is that of the table, the XML, the cadena original, the element and the reader', () => {
-    expect(desacuerdos(cinco)).toEqual([]);
+    expect(findDisagreements(five)).toEqual([]);
   });
 });
 
 describe('whichever of the five says something else, the others disagree', () => {
   it('the table', () => {
-    const cambios = deTabla(cfdi40.raiz);
+    const cambios = changesOfTable(cfdi40.root);
     expect(cambios.length).toBeGreaterThan(300);
-    expect(inadvertidos(cfdi40.raiz, cambios, (tabla) => enDesacuerdo({ tabla }))).toEqual([]);
+    expect(findUnnoticed(cfdi40.root, cambios, (table) => disagrees({ table }))).toEqual([]);
   });
 
   it('the table, by the writers that it would give', () => {
-    const otros = (tabla: ElementoForma): boolean => {
+    const othersOf = (table: ElementSchema): boolean => {
       try {
-        return JSON.stringify(escritores(planDe(tabla))) !== JSON.stringify(escritos);
+        return JSON.stringify(writeWriters(toPlan(table))) !== JSON.stringify(written);
       } catch {
         return true;
       }
     };
-    expect(inadvertidos(cfdi40.raiz, deTabla(cfdi40.raiz), otros)).toEqual([]);
+    expect(findUnnoticed(cfdi40.root, changesOfTable(cfdi40.root), othersOf)).toEqual([]);
   });
 
   it('the writer of the XML', () => {
-    const cambios = deXml(XML);
+    const cambios = changesOfXml(XML);
     expect(cambios.length).toBeGreaterThan(300);
-    expect(inadvertidos(XML, cambios, (nuevo) => enDesacuerdo({ xml: () => nuevo }))).toEqual([]);
+    expect(findUnnoticed(XML, cambios, (newValue) => disagrees({ xml: () => newValue }))).toEqual([]);
   });
 
   it('the writer of the cadena original', () => {
-    const cambios = deCadena(CADENA);
+    const cambios = changesOfCadena(CADENA);
     expect(cambios.length).toBeGreaterThan(250);
-    expect(inadvertidos(CADENA, cambios, (nueva) => enDesacuerdo({ cadena: () => nueva }))).toEqual([]);
+    expect(findUnnoticed(CADENA, cambios, (newKind) => disagrees({ cadena: () => newKind }))).toEqual([]);
   });
 
   it('the element of a built comprobante', () => {
-    const cambios = deNodo(NODO);
+    const cambios = changesOfNode(NODE);
     expect(cambios.length).toBeGreaterThan(300);
-    expect(inadvertidos(NODO, cambios, (nuevo) => enDesacuerdo({ nodo: () => nuevo }))).toEqual([]);
+    expect(findUnnoticed(NODE, cambios, (newValue) => disagrees({ node: () => newValue }))).toEqual([]);
   });
 
   it('the reader', () => {
-    const cambios = deJson(completo);
+    const cambios = changesOfJson(full);
     expect(cambios.length).toBeGreaterThan(300);
-    const leido = (comprobante: unknown) => ({
+    const read = (comprobante: unknown) => ({
       comprobante: comprobante as Comprobante,
-      sellado: SELLADO_COMPLETO,
+      sellado: FULL_SEALS,
     });
     expect(
-      inadvertidos<unknown>(completo, cambios, (nuevo) => enDesacuerdo({ leer: () => leido(nuevo) })),
+      findUnnoticed<unknown>(full, cambios, (newValue) => disagrees({ read: () => read(newValue) })),
     ).toEqual([]);
   });
 });

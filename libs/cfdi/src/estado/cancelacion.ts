@@ -4,7 +4,7 @@ import type { EstadoSat, EstatusCancelacion } from './respuesta.js';
 export type EstadoCancelacion = 'none' | 'verifying' | 'pending' | 'accepted' | 'rejected' | 'expired';
 
 /** Of documents that are not cancelled; what says that they are needs no entry. */
-const SEGUN_ESTATUS: Readonly<Partial<Record<EstatusCancelacion, EstadoCancelacion>>> = {
+const BY_ESTATUS: Readonly<Partial<Record<EstatusCancelacion, EstadoCancelacion>>> = {
   'En proceso': 'pending',
   'Solicitud rechazada': 'rejected',
   'Plazo vencido': 'expired',
@@ -15,14 +15,14 @@ const SEGUN_ESTATUS: Readonly<Partial<Record<EstatusCancelacion, EstadoCancelaci
  *
  * Cancelled is accepted, whatever the way: without acceptance, with it, or by silence ("Plazo vencido"). The request of a
  * document still in force is in process, was rejected by the receiver, or ran out of time. Where a request was sent
- * (`solicitada`) and the service does not show it yet, or not even the document (up to 72 hours after its stamp), it is
+ * (`requested`) and the service does not show it yet, or not even the document (up to 72 hours after its stamp), it is
  * still being verified.
  */
 export function estadoCancelacion(
   { estado, estatusCancelacion }: Pick<EstadoSat, 'estado' | 'estatusCancelacion'>,
-  solicitada = false,
+  requested = false,
 ): EstadoCancelacion {
   if (estado === 'Cancelado') return 'accepted';
-  const dicho = estatusCancelacion && SEGUN_ESTATUS[estatusCancelacion];
-  return dicho ?? (solicitada ? 'verifying' : 'none');
+  const said = estatusCancelacion && BY_ESTATUS[estatusCancelacion];
+  return said ?? (requested ? 'verifying' : 'none');
 }

@@ -4,8 +4,8 @@ import { hasMaterial, material } from '../testing/certificados.js';
 import { readXml } from '../lectura/nodos.js';
 import { qrUrl, qrUrlRetencion } from '../qr.js';
 import { estadoCancelacion, type EstadoCancelacion } from './cancelacion.js';
-import { consultaSoap } from './consulta.js';
-import { expresionImpresa } from './expresion.js';
+import { buildConsultaSoap } from './consulta.js';
+import { printExpression } from './expresion.js';
 import { parseConsulta, type EstadoSat, type Estado, type EstatusCancelacion } from './respuesta.js';
 
 const parts = {
@@ -18,7 +18,7 @@ const parts = {
 
 describe('the printed expression', () => {
   it('says who, how much, which, and how its seal ends', () =>
-    expect(expresionImpresa(parts)).toBe(
+    expect(printExpression(parts)).toBe(
       '?re=H&amp;E951128469&rr=HAÑ930228SM9&tt=2010.01&id=62B00C5E-4187-4336-B569-44E0030DC729&fe=AbCd+/==',
     ));
 
@@ -27,7 +27,7 @@ describe('the printed expression', () => {
     ['1', '1.0'],
     ['1.000001', '1.000001'],
     ['999999999999999999.99', '999999999999999999.99'],
-  ])('writes %s as %s', (total, tt) => expect(expresionImpresa({ ...parts, total })).toContain(`&tt=${tt}&`));
+  ])('writes %s as %s', (total, tt) => expect(printExpression({ ...parts, total })).toContain(`&tt=${tt}&`));
 
   it('is the address of the QR code', () =>
     expect(qrUrl(parts)).toBe(
@@ -50,20 +50,20 @@ describe('the printed expression', () => {
 
 describe('the message to the status service', () => {
   it('carries the expression as text', () => {
-    const { url, headers, body } = consultaSoap(expresionImpresa(parts));
+    const { url, headers, body } = buildConsultaSoap(printExpression(parts));
     expect(url).toBe('https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc');
     expect(headers['SOAPAction']).toBe('"http://tempuri.org/IConsultaCFDIService/Consulta"');
     const read = readXml(body);
-    const consulta = read.ok ? read.value.hijos[0]?.hijos[0] : undefined;
-    expect(consulta).toMatchObject({ nombre: 'Consulta', espacio: 'http://tempuri.org/' });
-    expect(consulta?.hijos[0]).toMatchObject({ nombre: 'expresionImpresa', texto: expresionImpresa(parts) });
+    const query = read.ok ? read.value.children[0]?.children[0] : undefined;
+    expect(query).toMatchObject({ name: 'Consulta', namespace: 'http://tempuri.org/' });
+    expect(query?.children[0]).toMatchObject({ name: 'expresionImpresa', text: printExpression(parts) });
   });
 
   it('goes to the test service in tests', () =>
-    expect(consultaSoap('?re=a', 'pruebas').url).toContain('pruebacfdiconsultaqr'));
+    expect(buildConsultaSoap('?re=a', 'pruebas').url).toContain('pruebacfdiconsultaqr'));
 });
 
-const respuesta = (fields: Record<string, string>): string =>
+const buildResponse = (fields: Record<string, string>): string =>
   '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>' +
   '<ConsultaResponse xmlns="http://tempuri.org/"><ConsultaResult xmlns:a="urn:a" xmlns:i="urn:i">' +
   Object.entries(fields)
@@ -99,11 +99,11 @@ describe('the answer of the status service', () => {
     ],
     [{ CodigoEstatus: 'N - 601: La expresión impresa no es válida.', ...NO }, { codigo: '601' }],
   ])('is read: %o', (fields, expected) =>
-    expect(parseConsulta(respuesta(fields))).toMatchObject({ ok: true, value: expected }),
+    expect(parseConsulta(buildResponse(fields))).toMatchObject({ ok: true, value: expected }),
   );
 
   it('says nothing that it was not told', () => {
-    const read = parseConsulta(respuesta(VIGENTE));
+    const read = parseConsulta(buildResponse(VIGENTE));
     const value = read.ok ? read.value : undefined;
     expect(Object.keys(value ?? {}).sort()).toEqual(['codigo', 'codigoEstatus', 'esCancelable', 'estado']);
   });
@@ -115,15 +115,15 @@ describe('the answer of the status service', () => {
       'a fault',
       '<s:Envelope xmlns:s="s"><s:Fault><faultcode>a</faultcode><faultstring>Ups</faultstring></s:Fault></s:Envelope>',
     ],
-    ['no state', respuesta({ CodigoEstatus: VIGENTE.CodigoEstatus })],
-    ['no code', respuesta({ Estado: 'Vigente' })],
-    ['another code', respuesta({ ...VIGENTE, CodigoEstatus: 'N - 603: Otra cosa' })],
-    ['another state', respuesta({ ...VIGENTE, Estado: 'Suspendido' })],
-    ['another word', respuesta({ ...VIGENTE, EstatusCancelacion: 'Quién sabe' })],
-    ['found and not found', respuesta({ ...VIGENTE, Estado: 'No Encontrado' })],
-    ['not found and found', respuesta({ ...VIGENTE, CodigoEstatus: 'N - 602: No.' })],
-    ['a state twice', respuesta(VIGENTE).replace('<a:Estado>', '<a:Estado>Cancelado</a:Estado>$&')],
-    ['two answers', `<a>${respuesta(VIGENTE)}${respuesta(VIGENTE)}</a>`],
+    ['no state', buildResponse({ CodigoEstatus: VIGENTE.CodigoEstatus })],
+    ['no code', buildResponse({ Estado: 'Vigente' })],
+    ['another code', buildResponse({ ...VIGENTE, CodigoEstatus: 'N - 603: Otra cosa' })],
+    ['another state', buildResponse({ ...VIGENTE, Estado: 'Suspendido' })],
+    ['another word', buildResponse({ ...VIGENTE, EstatusCancelacion: 'Quién sabe' })],
+    ['found and not found', buildResponse({ ...VIGENTE, Estado: 'No Encontrado' })],
+    ['not found and found', buildResponse({ ...VIGENTE, CodigoEstatus: 'N - 602: No.' })],
+    ['a state twice', buildResponse(VIGENTE).replace('<a:Estado>', '<a:Estado>Cancelado</a:Estado>$&')],
+    ['two answers', `<a>${buildResponse(VIGENTE)}${buildResponse(VIGENTE)}</a>`],
     ['a very large one', `<a>${' '.repeat(100_000)}</a>`],
   ])('is refused: %s', (_, xml) =>
     expect(parseConsulta(xml)).toMatchObject({ ok: false, refusal: { details: [{ path: 'xml' }] } }),
@@ -133,7 +133,7 @@ describe('the answer of the status service', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
-        (text) => void parseConsulta(respuesta({ ...VIGENTE, Estado: text })),
+        (text) => void parseConsulta(buildResponse({ ...VIGENTE, Estado: text })),
       ),
       { seed: 13 },
     ));
@@ -159,8 +159,8 @@ describe("the API's cancellation_status", () => {
     ['Cancelado', undefined, false, 'accepted'],
     ['No Encontrado', undefined, true, 'verifying'],
     ['No Encontrado', undefined, false, 'none'],
-  ])('of %s with %s (requested: %s) is %s', (estado, estatusCancelacion, solicitada, expected) =>
-    expect(estadoCancelacion({ estado, ...(estatusCancelacion && { estatusCancelacion }) }, solicitada)).toBe(
+  ])('of %s with %s (requested: %s) is %s', (keyStatus, estatusCancelacion, requested, expected) =>
+    expect(estadoCancelacion({ estado: keyStatus, ...(estatusCancelacion && { estatusCancelacion }) }, requested)).toBe(
       expected,
     ),
   );

@@ -12,20 +12,20 @@ export interface QrParts {
 }
 
 /** Escaped as in XML, as the authority's services read it: an RFC may have "&", a foreign number anything. */
-export const escapado = (texto: string): string =>
-  texto.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** An amount with its trailing zeros trimmed and at least one decimal: 2010.01, 1.0. */
-export const montoImpreso = (monto: string): string => formatDecimal(decimal(monto), { min: 1 });
+export const printMonto = (monto: string): string => formatDecimal(decimal(monto), { min: 1 });
 
 /** The last 8 characters of a sello. */
-export const finDelSello = (sello: string): string => sello.slice(-8);
+export const endOfSello = (sello: string): string => sello.slice(-8);
 
 /**
  * The expression that the status service takes (Anexo 20, "código de barras bidimensional"):
  * `?re=RFC&rr=RFC&tt=TOTAL&id=UUID&fe=LAST8`, "&" of an RFC escaped.
  * Throws where the total is no decimal text: it comes from a document that was read or built.
  */
-export const expresionImpresa = ({ uuid, rfcEmisor, rfcReceptor, total, sello }: QrParts): string =>
-  `?re=${escapado(rfcEmisor)}&rr=${escapado(rfcReceptor)}&tt=${montoImpreso(total)}` +
-  `&id=${uuid}&fe=${finDelSello(sello)}`;
+export const printExpression = ({ uuid, rfcEmisor, rfcReceptor, total, sello }: QrParts): string =>
+  `?re=${escape(rfcEmisor)}&rr=${escape(rfcReceptor)}&tt=${printMonto(total)}` +
+  `&id=${uuid}&fe=${endOfSello(sello)}`;

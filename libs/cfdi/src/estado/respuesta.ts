@@ -1,6 +1,6 @@
 import { field, ok, refuseFields, type Refused, type Result } from '#kernel';
 import { readXml } from '../lectura/nodos.js';
-import type { Nodo } from '../parsed.js';
+import type { XmlNode } from '../parsed.js';
 
 /** What the status service answers, in its own words and as values. */
 
@@ -40,9 +40,9 @@ export interface EstadoSat {
 }
 
 const MAX_CHARS = 64 * 1024;
-const SIN_EFOS = new Set(['200', '201']);
+const NO_EFOS = new Set(['200', '201']);
 /** How CodigoEstatus begins: `S - `, `N - 602: `. */
-const CODIGO = /^(?:(S)\b|N\s*-\s*(601|602)\b)/;
+const CODE = /^(?:(S)\b|N\s*-\s*(601|602)\b)/;
 
 /**
  * Reads the answer of the status service (see `consultaSoap`). Words count without regard to case, accents and white
@@ -50,17 +50,17 @@ const CODIGO = /^(?:(S)\b|N\s*-\s*(601|602)\b)/;
  * are none of the service's: nothing is to be concluded from such an answer.
  */
 export function parseConsulta(xml: string): Result<EstadoSat> {
-  if (xml.length > MAX_CHARS) return mal('es demasiado grande.', 'it is too large.');
-  const leido = readXml(xml);
-  if (!leido.ok) return leido;
-  const [resultado, otro] = descendientes(leido.value, 'ConsultaResult');
-  const [falla] = descendientes(leido.value, 'faultstring');
-  if (falla) return mal(`falla del servicio: ${corto(falla.texto)}`, `service fault: ${corto(falla.texto)}`);
-  if (!resultado || otro) return mal('no tiene un ConsultaResult.', 'it has no ConsultaResult.');
-  return leer(resultado);
+  if (xml.length > MAX_CHARS) return refuseMalformed('es demasiado grande.', 'it is too large.');
+  const parsed = readXml(xml);
+  if (!parsed.ok) return parsed;
+  const [result, other] = descendantsOf(parsed.value, 'ConsultaResult');
+  const [violation] = descendantsOf(parsed.value, 'faultstring');
+  if (violation) return refuseMalformed(`falla del servicio: ${shorten(violation.text)}`, `service fault: ${shorten(violation.text)}`);
+  if (!result || other) return refuseMalformed('no tiene un ConsultaResult.', 'it has no ConsultaResult.');
+  return readAnswer(result);
 }
 
-const mal = (es: string, en: string): Refused =>
+const refuseMalformed = (es: string, en: string): Refused =>
   refuseFields([
     field('xml', 'invalid_format', {
       message: {
@@ -70,42 +70,42 @@ const mal = (es: string, en: string): Refused =>
     }),
   ]);
 
-const corto = (texto = ''): string => texto.trim().slice(0, 200);
+const shorten = (text = ''): string => text.trim().slice(0, 200);
 
-const descendientes = (nodo: Nodo, nombre: string): readonly Nodo[] => [
-  ...(nodo.nombre === nombre ? [nodo] : []),
-  ...nodo.hijos.flatMap((hijo) => descendientes(hijo, nombre)),
+const descendantsOf = (node: XmlNode, name: string): readonly XmlNode[] => [
+  ...(node.name === name ? [node] : []),
+  ...node.children.flatMap((child) => descendantsOf(child, name)),
 ];
 
-function leer({ hijos }: Nodo): Result<EstadoSat> {
-  const nombres = hijos.map(({ nombre }) => nombre);
-  if (new Set(nombres).size < nombres.length) return mal('repite un elemento.', 'it has an element twice.');
-  const de = (nombre: string): string => hijos.find((hijo) => hijo.nombre === nombre)?.texto?.trim() ?? '';
-  const codigoEstatus = de('CodigoEstatus');
-  const [, bien, fallo] = CODIGO.exec(codigoEstatus) ?? [];
-  const codigo = (bien ?? fallo) as EstadoSat['codigo'] | undefined;
-  const estado = palabra(ESTADOS, de('Estado'));
-  const esCancelable = palabra(CANCELABLES, de('EsCancelable'));
-  const estatusCancelacion = palabra(ESTATUS_CANCELACION, de('EstatusCancelacion'));
-  const validacionEfos = de('ValidacionEFOS');
-  if (codigo === undefined) return desconocido('CodigoEstatus', codigoEstatus);
-  if (estado === undefined || estado === '') return desconocido('Estado', de('Estado'));
-  if (esCancelable === undefined) return desconocido('EsCancelable', de('EsCancelable'));
-  if (estatusCancelacion === undefined) return desconocido('EstatusCancelacion', de('EstatusCancelacion'));
-  if ((codigo === 'S') === (estado === 'No Encontrado')) return desconocido('Estado', estado);
+function readAnswer({ children }: XmlNode): Result<EstadoSat> {
+  const names = children.map(({ name }) => name);
+  if (new Set(names).size < names.length) return refuseMalformed('repite un elemento.', 'it has an element twice.');
+  const textOf = (name: string): string => children.find((child) => child.name === name)?.text?.trim() ?? '';
+  const codigoEstatus = textOf('CodigoEstatus');
+  const [, bien, failure] = CODE.exec(codigoEstatus) ?? [];
+  const code = (bien ?? failure) as EstadoSat['codigo'] | undefined;
+  const keyStatus = matchWord(ESTADOS, textOf('Estado'));
+  const isCancelable = matchWord(CANCELABLES, textOf('EsCancelable'));
+  const estatusCancelacion = matchWord(ESTATUS_CANCELACION, textOf('EstatusCancelacion'));
+  const validacionEfos = textOf('ValidacionEFOS');
+  if (code === undefined) return refuseUnknown('CodigoEstatus', codigoEstatus);
+  if (keyStatus === undefined || keyStatus === '') return refuseUnknown('Estado', textOf('Estado'));
+  if (isCancelable === undefined) return refuseUnknown('EsCancelable', textOf('EsCancelable'));
+  if (estatusCancelacion === undefined) return refuseUnknown('EstatusCancelacion', textOf('EstatusCancelacion'));
+  if ((code === 'S') === (keyStatus === 'No Encontrado')) return refuseUnknown('Estado', keyStatus);
   return ok({
-    ...{ codigo, codigoEstatus, estado },
-    ...(esCancelable !== '' && { esCancelable }),
+    ...{ codigo: code, codigoEstatus, estado: keyStatus },
+    ...(isCancelable !== '' && { esCancelable: isCancelable }),
     ...(estatusCancelacion !== '' && { estatusCancelacion }),
-    ...(validacionEfos !== '' && { validacionEfos, enListaEfos: !SIN_EFOS.has(validacionEfos) }),
+    ...(validacionEfos !== '' && { validacionEfos, enListaEfos: !NO_EFOS.has(validacionEfos) }),
   });
 }
 
-const desconocido = (nombre: string, texto: string): Refused =>
-  mal(`${nombre} dice "${corto(texto)}".`, `${nombre} says "${corto(texto)}".`);
+const refuseUnknown = (name: string, text: string): Refused =>
+  refuseMalformed(`${name} dice "${shorten(text)}".`, `${name} says "${shorten(text)}".`);
 
-const simple = (texto: string): string =>
-  texto
+const simple = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .replace(/\s+/g, ' ')
@@ -113,5 +113,5 @@ const simple = (texto: string): string =>
     .toLowerCase();
 
 /** The service's word that a text is; `''` where there is none, undefined where it is none of them. */
-const palabra = <T extends string>(palabras: readonly T[], texto: string): T | '' | undefined =>
-  texto === '' ? '' : palabras.find((una) => simple(una) === simple(texto));
+const matchWord = <T extends string>(words: readonly T[], text: string): T | '' | undefined =>
+  text === '' ? '' : words.find((one) => simple(one) === simple(text));

@@ -1,82 +1,82 @@
-import type { Nodo } from '../parsed.js';
+import type { XmlNode } from '../parsed.js';
 import { collapse } from '../text.js';
-import type { ElementoForma, Paso } from './forma.js';
+import type { ElementSchema, CadenaStep } from './forma.js';
 
 /** Notes what is inside an element that belongs to other standards. */
-export type DeLibre = (libre: Nodo, cadena: Cadena) => void;
+export type AppendOpen = (open: XmlNode, cadena: Cadena) => void;
 
 /** A cadena original on its way: values wait to be joined some hundreds at a time. */
 export interface Cadena {
-  texto: string;
-  valores: string[];
+  text: string;
+  values: string[];
 }
 
-export const cadenaVacia = (): Cadena => ({ texto: '', valores: [] });
+export const createCadena = (): Cadena => ({ text: '', values: [] });
 
 /** Joins the values that wait; what there is so far, each value after a "|". */
-export function juntar(cadena: Cadena): string {
-  if (cadena.valores.length > 0) {
-    cadena.texto += `|${cadena.valores.join('|')}`;
-    cadena.valores = [];
+export function joinCadena(cadena: Cadena): string {
+  if (cadena.values.length > 0) {
+    cadena.text += `|${cadena.values.join('|')}`;
+    cadena.values = [];
   }
-  return cadena.texto;
+  return cadena.text;
 }
 
 /**
  * What an element adds to the cadena original, by its standard's stylesheet: a required attribute gives "|" and its
  * value even where it is missing, an optional one only where it exists; white space is normalized (Anexo 20).
  */
-export function cadenaDe(forma: ElementoForma, nodo: Nodo): string {
-  const cadena = cadenaVacia();
-  anotar(forma, nodo, cadena);
-  return juntar(cadena);
+export function buildCadena(schema: ElementSchema, node: XmlNode): string {
+  const cadena = createCadena();
+  appendCadena(schema, node, cadena);
+  return joinCadena(cadena);
 }
 
-/** Notes an element's values; what is inside of Complemento and ComplementoConcepto is for `deLibre` to note. */
-export function anotar(forma: ElementoForma, nodo: Nodo, cadena: Cadena, deLibre?: DeLibre): void {
-  for (const paso of forma.pasos) {
-    if (paso.clase === 'atributo') {
-      const valor = nodo.atributos[paso.nombre];
-      if (valor !== undefined) cadena.valores.push(normal(valor));
-      else if (paso.requerido) cadena.valores.push('');
-    } else if (paso.clase === 'hijos') {
-      const { texto, valores } = cadena;
-      const antes = valores.length;
-      anotarCamino(paso, 0, nodo, cadena, deLibre);
-      if (paso.siempre && cadena.texto === texto && cadena.valores.length === antes) valores.push('');
-    } else if (nodo.texto !== undefined) cadena.valores.push(normal(nodo.texto));
-    else if (paso.requerido) cadena.valores.push('');
+/** Notes an element's values; what is inside of Complemento and ComplementoConcepto is for `ofOpen` to note. */
+export function appendCadena(schema: ElementSchema, node: XmlNode, cadena: Cadena, ofOpen?: AppendOpen): void {
+  for (const step of schema.steps) {
+    if (step.kind === 'atributo') {
+      const value = node.attributes[step.name];
+      if (value !== undefined) cadena.values.push(normal(value));
+      else if (step.required) cadena.values.push('');
+    } else if (step.kind === 'hijos') {
+      const { text, values } = cadena;
+      const before = values.length;
+      appendPath(step, 0, node, cadena, ofOpen);
+      if (step.always && cadena.text === text && cadena.values.length === before) values.push('');
+    } else if (node.text !== undefined) cadena.values.push(normal(node.text));
+    else if (step.required) cadena.values.push('');
   }
-  if (forma.libre) deLibre?.(nodo, cadena);
+  if (schema.open) ofOpen?.(node, cadena);
 }
 
 /** Most values have no white space at all. */
-function normal(valor: string): string {
-  for (let i = 0; i < valor.length; i += 1) if (valor.charCodeAt(i) <= 32) return collapse(valor);
-  return valor;
+function normal(value: string): string {
+  for (let i = 0; i < value.length; i += 1) if (value.charCodeAt(i) <= 32) return collapse(value);
+  return value;
 }
 
-type PasoDeHijos = Extract<Paso, { readonly clase: 'hijos' }>;
+type ChildrenStep = Extract<CadenaStep, { readonly kind: 'hijos' }>;
 
 /** Values that wait at most, give or take an element's own. */
-const MUCHOS = 500;
+const MANY = 500;
 
 /** The elements at a path of child names, in the document's order. */
-function anotarCamino(
-  paso: PasoDeHijos,
+function appendPath(
+  step: ChildrenStep,
   desde: number,
-  nodo: Nodo,
+  node: XmlNode,
   cadena: Cadena,
-  deLibre: DeLibre | undefined,
+  ofOpen: AppendOpen | undefined,
 ): void {
-  const { camino, elemento } = paso;
-  const { hijos, espacio } = nodo;
-  const nombre = camino[desde];
-  const ultimo = desde === camino.length - 1;
-  for (const hijo of hijos)
-    if (hijo.nombre === nombre && hijo.espacio === espacio) {
-      if (ultimo) anotar(elemento, hijo, cadena, deLibre);
-      else anotarCamino(paso, desde + 1, hijo, cadena, deLibre);
-      if (cadena.valores.length > MUCHOS) juntar(cadena);
+  const { path, element } = step;
+  const { children, namespace } = node;
+  const name = path[desde];
+  const last = desde === path.length - 1;
+  for (const child of children)
+    if (child.name === name && child.namespace === namespace) {
+      if (last) appendCadena(element, child, cadena, ofOpen);
+      else appendPath(step, desde + 1, child, cadena, ofOpen);
+      if (cadena.values.length > MANY) joinCadena(cadena);
     }
 }

@@ -1,101 +1,101 @@
-import type { AtributoForma, ElementoForma } from './forma.js';
-import type { Tipo } from './tipos.js';
+import type { AttributeSchema, ElementSchema } from './forma.js';
+import type { SimpleType } from './tipos.js';
 
 /**
  * A table made ready for checking thousands of elements: lists in place of maps, and for the usual types a test that
  * scans characters. A quick test that says yes is right; its no is for the type itself to judge.
  */
-export interface Atributo {
-  readonly nombre: string;
-  readonly requerido: boolean;
-  readonly tipo: Tipo;
-  readonly rapida: (valor: string) => boolean;
+export interface CompiledAttribute {
+  readonly name: string;
+  readonly required: boolean;
+  readonly type: SimpleType;
+  readonly fast: (value: string) => boolean;
 }
 
-export interface Compilada {
-  readonly forma: ElementoForma;
-  readonly atributos: readonly Atributo[];
-  readonly hijos: readonly {
-    readonly nombre: string;
-    readonly compilada: Compilada;
+export interface CompiledElement {
+  readonly schema: ElementSchema;
+  readonly attributes: readonly CompiledAttribute[];
+  readonly children: readonly {
+    readonly name: string;
+    readonly compiled: CompiledElement;
     readonly min: number;
     readonly max: number;
   }[];
 }
 
-const compiladas = new WeakMap<ElementoForma, Compilada>();
+const compiledElements = new WeakMap<ElementSchema, CompiledElement>();
 
-export function compilar(forma: ElementoForma): Compilada {
-  let lista = compiladas.get(forma);
-  if (lista === undefined) {
-    lista = {
-      forma,
-      atributos: [...forma.atributos.values()].map(compilarAtributo),
-      hijos: forma.hijos.map(({ elemento, min, max }) => ({
-        ...{ nombre: elemento.nombre, min, max },
-        compilada: compilar(elemento),
+export function compile(schema: ElementSchema): CompiledElement {
+  let list = compiledElements.get(schema);
+  if (list === undefined) {
+    list = {
+      schema,
+      attributes: [...schema.attributes.values()].map(compileAttribute),
+      children: schema.children.map(({ element, min, max }) => ({
+        ...{ name: element.name, min, max },
+        compiled: compile(element),
       })),
     };
-    compiladas.set(forma, lista);
+    compiledElements.set(schema, list);
   }
-  return lista;
+  return list;
 }
 
-const compilarAtributo = ({ nombre, requerido, tipo }: AtributoForma): Atributo => ({
-  ...{ nombre, requerido, tipo },
-  rapida: pruebaRapida(tipo),
+const compileAttribute = ({ name, required, type }: AttributeSchema): CompiledAttribute => ({
+  ...{ name, required, type },
+  fast: toFastTest(type),
 });
 
-function pruebaRapida(tipo: Tipo): (valor: string) => boolean {
-  const { decimales, limites = {}, expresion } = tipo;
-  if (decimales !== undefined) {
-    const { min = 0, max, sobre = false, enteros = 18 } = limites;
+function toFastTest(type: SimpleType): (value: string) => boolean {
+  const { decimals, limits = {}, pattern } = type;
+  if (decimals !== undefined) {
+    const { min = 0, max, sobre = false, integers = 18 } = limits;
     // A limit that is the smallest number of the form only asks for some digit that is not zero.
-    const positivo = min > 0 || sobre;
-    const simple = max === undefined && (sobre ? min === 0 : min <= 10 ** -decimales);
-    return simple ? (valor) => esNumero(valor, enteros, decimales, positivo) : tipo.prueba;
+    const positive = min > 0 || sobre;
+    const simple = max === undefined && (sobre ? min === 0 : min <= 10 ** -decimals);
+    return simple ? (value) => isNumber(value, integers, decimals, positive) : type.test;
   }
-  const [, cuantos] = /^\^\\d(?:\{(\d+)\})?\$$/.exec(expresion?.source ?? '') ?? [];
-  if (cuantos !== undefined) {
-    const largo = Number(cuantos);
-    return (valor) => valor.length === largo && soloDigitos(valor);
+  const [, count] = /^\^\\d(?:\{(\d+)\})?\$$/.exec(pattern?.source ?? '') ?? [];
+  if (count !== undefined) {
+    const length = Number(count);
+    return (value) => value.length === length && hasOnlyDigits(value);
   }
-  return repetida(tipo.prueba);
+  return cacheLast(type.test);
 }
 
-function soloDigitos(valor: string): boolean {
-  for (let i = 0; i < valor.length; i += 1) {
-    const digito = valor.charCodeAt(i) - 48;
-    if (digito < 0 || digito > 9) return false;
+function hasOnlyDigits(value: string): boolean {
+  for (let i = 0; i < value.length; i += 1) {
+    const digit = value.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return false;
   }
   return true;
 }
 
-/** Plain digits, with at most this many before and after the point; `positivo`: not all of them zero. */
-function esNumero(valor: string, enteros: number, decimales: number, positivo: boolean): boolean {
-  const { length } = valor;
-  let punto = length;
-  let algo = !positivo;
+/** Plain digits, with at most this many before and after the point; `positive`: not all of them zero. */
+function isNumber(value: string, integers: number, decimals: number, positive: boolean): boolean {
+  const { length } = value;
+  let dot = length;
+  let something = !positive;
   for (let i = 0; i < length; i += 1) {
-    const digito = valor.charCodeAt(i) - 48;
-    if (digito === -2 && punto === length) punto = i;
-    else if (digito < 0 || digito > 9) return false;
-    else if (digito > 0) algo = true;
+    const digit = value.charCodeAt(i) - 48;
+    if (digit === -2 && dot === length) dot = i;
+    else if (digit < 0 || digit > 9) return false;
+    else if (digit > 0) something = true;
   }
-  const despues = length - punto - 1;
-  return algo && punto > 0 && punto <= enteros && despues !== 0 && despues <= decimales;
+  const after = length - dot - 1;
+  return something && dot > 0 && dot <= integers && after !== 0 && after <= decimals;
 }
 
 /** V8 copies texts shorter than this out of the document; a longer one would hold the whole document in memory. */
-const CORTO = 13;
+const SHORT = 13;
 
 /** Lines repeat their keys: what was right a line ago is not asked again. */
-function repetida(prueba: (valor: string) => boolean): (valor: string) => boolean {
-  let bueno: string | undefined;
-  return (valor) => {
-    if (valor === bueno) return true;
-    if (!prueba(valor)) return false;
-    if (valor.length < CORTO) bueno = valor;
+function cacheLast(test: (value: string) => boolean): (value: string) => boolean {
+  let good: string | undefined;
+  return (value) => {
+    if (value === good) return true;
+    if (!test(value)) return false;
+    if (value.length < SHORT) good = value;
     return true;
   };
 }

@@ -1,102 +1,102 @@
 import { field, formatDecimal, parseDecimal, type Detail } from '#kernel';
-import type { Nodo } from '../parsed.js';
+import type { XmlNode } from '../parsed.js';
 import { textProblem } from '../text.js';
-import { detallesDe } from './detalles.js';
-import type { AtributoForma, ElementoForma, Estandar, HijoForma } from './forma.js';
-import { defectosDe } from './revisar.js';
-import { conRuta } from './rutas.js';
-import { enSuForma } from './tipos.js';
-import { esObjeto } from '../objeto.js';
+import { detailsOf } from './detalles.js';
+import type { AttributeSchema, ElementSchema, Standard, ChildSchema } from './forma.js';
+import { findDefects } from './revisar.js';
+import { withPath } from './rutas.js';
+import { toSchemaForm } from './tipos.js';
+import { isObject } from '../objeto.js';
 
 /**
  * A complement's element from plain JSON in the standard's own spelling: attributes and children by name. An element
  * that only groups others (Ubicaciones) may be given as their list; a child that may come often as a list or alone.
  */
 /** The child of an element that only groups: no attributes, one kind of child. */
-const unicoHijo = ({ atributos, hijos }: ElementoForma): HijoForma | undefined =>
-  atributos.size === 0 && hijos.length === 1 ? hijos[0] : undefined;
+const onlyChild = ({ attributes, children }: ElementSchema): ChildSchema | undefined =>
+  attributes.size === 0 && children.length === 1 ? children[0] : undefined;
 
 /**
- * Makes the element, or says everything that is wrong with the data, at paths below `ruta`. Fixed attributes
+ * Makes the element, or says everything that is wrong with the data, at paths below `path`. Fixed attributes
  * (Version) are added; null counts as absent; numbers may come as JSON numbers or as text.
  */
-export function nodoDesde(
-  { espacio, raiz }: Estandar,
-  datos: unknown,
-  ruta: string,
-): { readonly nodo: Nodo; readonly detalles: readonly Detail[] } {
-  const detalles: Detail[] = [];
-  const nodo = leer(raiz, datos, ruta, { espacio, detalles });
+export function readNodeFromData(
+  { namespace, root }: Standard,
+  data: unknown,
+  path: string,
+): { readonly node: XmlNode; readonly details: readonly Detail[] } {
+  const details: Detail[] = [];
+  const node = readNode(root, data, path, { namespace, details });
   // What was given wrongly is missing from the element too: its first complaint is enough.
-  const dichos = new Set(detalles.map(({ path }) => path));
-  const defectos = detallesDe(defectosDe(raiz, nodo, 100)).filter(({ path }) => !dichos.has(path));
-  return { nodo, detalles: [...detalles, ...defectos] };
+  const reported = new Set(details.map(({ path }) => path));
+  const defects = detailsOf(findDefects(root, node, 100)).filter(({ path }) => !reported.has(path));
+  return { node, details: [...details, ...defects] };
 }
 
-interface Contexto {
-  readonly espacio: string;
-  readonly detalles: Detail[];
+interface Context {
+  readonly namespace: string;
+  readonly details: Detail[];
 }
 
-function leer(forma: ElementoForma, datos: unknown, ruta: string, contexto: Contexto): Nodo {
-  const { espacio, detalles } = contexto;
-  const atributos: Record<string, string> = {};
-  const hijos: Nodo[] = [];
-  const nodo = conRuta({ nombre: forma.nombre, espacio, atributos, hijos }, ruta);
-  const unico = unicoHijo(forma);
-  if (unico && Array.isArray(datos)) {
-    agregar(unico, datos, ruta, hijos, contexto);
-    return nodo;
+function readNode(schema: ElementSchema, data: unknown, path: string, context: Context): XmlNode {
+  const { namespace, details } = context;
+  const attributes: Record<string, string> = {};
+  const children: XmlNode[] = [];
+  const node = withPath({ name: schema.name, namespace, attributes, children }, path);
+  const only = onlyChild(schema);
+  if (only && Array.isArray(data)) {
+    addChild(only, data, path, children, context);
+    return node;
   }
-  if (!esObjeto(datos)) {
-    detalles.push(field(ruta, 'invalid_type', { params: { expected: unico ? 'array' : 'object' } }));
-    return nodo;
+  if (!isObject(data)) {
+    details.push(field(path, 'invalid_type', { params: { expected: only ? 'array' : 'object' } }));
+    return node;
   }
-  const conocidos = new Set([
-    ...forma.atributos.keys(),
-    ...forma.hijos.map(({ elemento }) => elemento.nombre),
+  const known = new Set([
+    ...schema.attributes.keys(),
+    ...schema.children.map(({ element }) => element.name),
   ]);
-  for (const name of Object.keys(datos))
-    if (!conocidos.has(name)) detalles.push(field(`${ruta}.${name.slice(0, 100)}`, 'unknown_field'));
-  for (const atributo of forma.atributos.values()) {
-    const texto = valorDe(atributo, datos[atributo.nombre], `${ruta}.${atributo.nombre}`, detalles);
-    if (texto !== undefined) atributos[atributo.nombre] = texto;
+  for (const name of Object.keys(data))
+    if (!known.has(name)) details.push(field(`${path}.${name.slice(0, 100)}`, 'unknown_field'));
+  for (const attribute of schema.attributes.values()) {
+    const text = valueFor(attribute, data[attribute.name], `${path}.${attribute.name}`, details);
+    if (text !== undefined) attributes[attribute.name] = text;
   }
-  for (const hijo of forma.hijos) {
-    const dado = datos[hijo.elemento.nombre];
-    if (dado !== undefined && dado !== null)
-      agregar(hijo, dado, `${ruta}.${hijo.elemento.nombre}`, hijos, contexto);
+  for (const child of schema.children) {
+    const given = data[child.element.name];
+    if (given !== undefined && given !== null)
+      addChild(child, given, `${path}.${child.element.name}`, children, context);
   }
-  return nodo;
+  return node;
 }
 
 /** The children of a name: a list where there may be several, one object otherwise. */
-function agregar(hijo: HijoForma, dado: unknown, ruta: string, hijos: Nodo[], contexto: Contexto): void {
-  if (hijo.max > 1 && Array.isArray(dado))
-    dado.forEach((uno, i) => hijos.push(leer(hijo.elemento, uno, `${ruta}[${i}]`, contexto)));
-  else hijos.push(leer(hijo.elemento, dado, ruta, contexto));
+function addChild(child: ChildSchema, given: unknown, path: string, children: XmlNode[], context: Context): void {
+  if (child.max > 1 && Array.isArray(given))
+    given.forEach((one, i) => children.push(readNode(child.element, one, `${path}[${i}]`, context)));
+  else children.push(readNode(child.element, given, path, context));
 }
 
 /** The text of an attribute; what is absent or wrong gives none. */
-function valorDe(
-  { tipo }: AtributoForma,
-  dado: unknown,
-  ruta: string,
-  detalles: Detail[],
+function valueFor(
+  { type }: AttributeSchema,
+  given: unknown,
+  path: string,
+  details: Detail[],
 ): string | undefined {
-  if (dado === undefined || dado === null) return tipo.fijo;
-  if (typeof dado === 'number' || (typeof dado === 'string' && tipo.decimales !== undefined)) {
-    const numero = parseDecimal(dado, 12);
-    if (numero !== undefined) return formatDecimal(numero, { scale: 12 });
-    detalles.push(field(ruta, 'invalid_type', { params: { expected: 'number' } }));
+  if (given === undefined || given === null) return type.fixed;
+  if (typeof given === 'number' || (typeof given === 'string' && type.decimals !== undefined)) {
+    const number = parseDecimal(given, 12);
+    if (number !== undefined) return formatDecimal(number, { scale: 12 });
+    details.push(field(path, 'invalid_type', { params: { expected: 'number' } }));
     return undefined;
   }
-  if (typeof dado !== 'string') {
-    detalles.push(field(ruta, 'invalid_type', { params: { expected: 'string' } }));
+  if (typeof given !== 'string') {
+    details.push(field(path, 'invalid_type', { params: { expected: 'string' } }));
     return undefined;
   }
-  const problema = dado.trim() === '' ? undefined : textProblem(dado, ruta, Infinity);
-  if (!problema) return enSuForma(tipo, dado);
-  detalles.push(problema);
+  const problem = given.trim() === '' ? undefined : textProblem(given, path, Infinity);
+  if (!problem) return toSchemaForm(type, given);
+  details.push(problem);
   return undefined;
 }

@@ -1,21 +1,21 @@
 import { field, type Detail } from '#kernel';
-import type { Defecto } from './revisar.js';
-import { rutaDe } from './rutas.js';
+import type { Defect } from './revisar.js';
+import { pathOf } from './rutas.js';
 
 /** A defect of structure as the detail of a refusal, at the path of the input that it came from. */
-export function detalleDe({ clase, nodo, atributo, hijo, esperado = '' }: Defecto): Detail {
-  const ruta = rutaDe(nodo, atributo ?? hijo) ?? [nodo.nombre, atributo ?? hijo].filter(Boolean).join('.');
-  switch (clase) {
+export function toDetail({ kind, node, attribute, child, expected = '' }: Defect): Detail {
+  const path = pathOf(node, attribute ?? child) ?? [node.name, attribute ?? child].filter(Boolean).join('.');
+  switch (kind) {
     case 'falta':
-      return field(ruta, 'required');
+      return field(path, 'required');
     case 'valor':
-      return field(ruta, 'invalid_format', { params: { expected: esperado } });
+      return field(path, 'invalid_format', { params: { expected: expected } });
     case 'cantidad':
-      return field(ruta, 'invalid_length', { params: { max: 1 } });
+      return field(path, 'invalid_length', { params: { max: 1 } });
     case 'sobra':
     case 'orden':
-      return field(ruta, 'unknown_field');
+      return field(path, 'unknown_field');
   }
 }
 
-export const detallesDe = (defectos: readonly Defecto[]): Detail[] => defectos.map(detalleDe);
+export const detailsOf = (defects: readonly Defect[]): Detail[] => defects.map(toDetail);

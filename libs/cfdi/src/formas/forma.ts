@@ -1,4 +1,4 @@
-import type { Tipo } from './tipos.js';
+import type { SimpleType } from './tipos.js';
 
 /**
  * The shape of a standard of the tax authority, as one table: elements, attributes with their types, how often each
@@ -6,160 +6,160 @@ import type { Tipo } from './tipos.js';
  * structure and reading JSON all go by this table, so each fact is here once.
  */
 
-export interface AtributoForma {
-  readonly nombre: string;
-  readonly requerido: boolean;
-  readonly tipo: Tipo;
+export interface AttributeSchema {
+  readonly name: string;
+  readonly required: boolean;
+  readonly type: SimpleType;
 }
 
-export interface HijoForma {
-  readonly elemento: ElementoForma;
+export interface ChildSchema {
+  readonly element: ElementSchema;
   readonly min: number;
   readonly max: number;
 }
 
 /**
  * A step of the stylesheet: an attribute (written even when it is missing, if required), what is at a path of child
- * names, or the element's own text. `siempre`: a value is written, possibly empty, even if nothing is at the path.
+ * names, or the element's own text. `always`: a value is written, possibly empty, even if nothing is at the path.
  */
-export type Paso =
-  | { readonly clase: 'atributo'; readonly nombre: string; readonly requerido: boolean }
+export type CadenaStep =
+  | { readonly kind: 'atributo'; readonly name: string; readonly required: boolean }
   | {
-      readonly clase: 'hijos';
-      readonly camino: readonly string[];
-      readonly elemento: ElementoForma;
-      readonly siempre: boolean;
+      readonly kind: 'hijos';
+      readonly path: readonly string[];
+      readonly element: ElementSchema;
+      readonly always: boolean;
     }
-  | { readonly clase: 'texto'; readonly requerido: boolean };
+  | { readonly kind: 'texto'; readonly required: boolean };
 
-export interface ElementoForma {
-  readonly nombre: string;
+export interface ElementSchema {
+  readonly name: string;
   /** In the order in which they are written. */
-  readonly atributos: ReadonlyMap<string, AtributoForma>;
+  readonly attributes: ReadonlyMap<string, AttributeSchema>;
   /** How many of them are required. */
-  readonly requeridos: number;
+  readonly requiredCount: number;
   /** In the order of the schema. */
-  readonly hijos: readonly HijoForma[];
+  readonly children: readonly ChildSchema[];
   /** In the order of the stylesheet. */
-  readonly pasos: readonly Paso[];
+  readonly steps: readonly CadenaStep[];
   /** The type of its text, where it has text and no children. */
-  readonly texto?: Tipo;
+  readonly text?: SimpleType;
   /** Children of which there are those of one name only (xs:choice), or of none where that is optional. */
-  readonly alternativas?: { readonly nombres: readonly string[]; readonly opcional: boolean };
+  readonly choices?: { readonly names: readonly string[]; readonly optional: boolean };
   /** Any elements of other namespaces inside (xs:any). */
-  readonly libre?: true;
+  readonly open?: true;
 }
 
 /** A complement, or a whole document: its namespace, the prefix it must have, its schema's address. */
-export interface Estandar {
-  readonly prefijo: string;
-  readonly espacio: string;
-  readonly esquema: string;
-  readonly raiz: ElementoForma;
+export interface Standard {
+  readonly prefix: string;
+  readonly namespace: string;
+  readonly schema: string;
+  readonly root: ElementSchema;
 }
 
-interface Opcional {
-  readonly opcional: Tipo;
+interface OptionalType {
+  readonly optional: SimpleType;
 }
-type Atributos = Readonly<Record<string, Tipo | Opcional>>;
-type Hijo = ElementoForma | HijoForma;
+type AttributeTypes = Readonly<Record<string, SimpleType | OptionalType>>;
+type ChildOrCounted = ElementSchema | ChildSchema;
 
 /** An attribute that may be left out. */
-export const opc = (tipo: Tipo): Opcional => ({ opcional: tipo });
+export const optional = (type: SimpleType): OptionalType => ({ optional: type });
 
-const veces =
+const withCount =
   (min: number, max: number) =>
-  (elemento: ElementoForma): HijoForma => ({ elemento, min, max });
+  (element: ElementSchema): ChildSchema => ({ element, min, max });
 /** At most one child. */
-export const talVez = veces(0, 1);
+export const optionalChild = withCount(0, 1);
 /** One child or more. */
-export const varios = veces(1, Infinity);
+export const oneOrMore = withCount(1, Infinity);
 /** Any number of children. */
-export const algunos = veces(0, Infinity);
+export const anyNumberOf = withCount(0, Infinity);
 /** Between `min` and `max` children. */
-export const entre = (min: number, max: number, elemento: ElementoForma): HijoForma => ({
-  elemento,
+export const between = (min: number, max: number, element: ElementSchema): ChildSchema => ({
+  element,
   min,
   max,
 });
 
 /** An element; a child without a count comes exactly once. The stylesheet's order is that of the table. */
-export function elemento(nombre: string, atributos: Atributos, ...hijos: readonly Hijo[]): ElementoForma {
-  const tabla = new Map<string, AtributoForma>(
-    Object.entries(atributos).map(([name, tipo]) => [
+export function element(name: string, attributes: AttributeTypes, ...children: readonly ChildOrCounted[]): ElementSchema {
+  const table = new Map<string, AttributeSchema>(
+    Object.entries(attributes).map(([name, type]) => [
       name,
-      'opcional' in tipo
-        ? { nombre: name, requerido: false, tipo: tipo.opcional }
-        : { nombre: name, requerido: true, tipo },
+      'optional' in type
+        ? { name: name, required: false, type: type.optional }
+        : { name: name, required: true, type },
     ]),
   );
-  const todos = hijos.map((hijo) => ('elemento' in hijo ? hijo : { elemento: hijo, min: 1, max: 1 }));
+  const all = children.map((child) => ('element' in child ? child : { element: child, min: 1, max: 1 }));
   return {
-    nombre,
-    atributos: tabla,
-    requeridos: [...tabla.values()].filter(({ requerido }) => requerido).length,
-    hijos: todos,
-    pasos: [
-      ...[...tabla.values()].map(({ nombre: name, requerido }) => ({
-        clase: 'atributo' as const,
-        ...{ nombre: name, requerido },
+    name,
+    attributes: table,
+    requiredCount: [...table.values()].filter(({ required }) => required).length,
+    children: all,
+    steps: [
+      ...[...table.values()].map(({ name: name, required }) => ({
+        kind: 'atributo' as const,
+        ...{ name: name, required },
       })),
-      ...todos.map(({ elemento: child }) => ({
-        clase: 'hijos' as const,
-        ...{ camino: [child.nombre], elemento: child, siempre: false },
+      ...all.map(({ element: child }) => ({
+        kind: 'hijos' as const,
+        ...{ path: [child.name], element: child, always: false },
       })),
     ],
   };
 }
 
 /** An element that has text in place of children. */
-export const conTexto = (
-  base: ElementoForma,
-  tipo: Tipo,
-  enCadena?: 'requerido' | 'opcional',
-): ElementoForma => ({
+export const estatusDetail = (
+  base: ElementSchema,
+  type: SimpleType,
+  inCadena?: 'requerido' | 'opcional',
+): ElementSchema => ({
   ...base,
-  texto: tipo,
-  pasos: enCadena ? [...base.pasos, { clase: 'texto', requerido: enCadena === 'requerido' }] : base.pasos,
+  text: type,
+  steps: inCadena ? [...base.steps, { kind: 'texto', required: inCadena === 'requerido' }] : base.steps,
 });
 
 /** An element that has children of one of these names, not of two. */
-export const alternativas = (base: ElementoForma, ...nombres: readonly string[]): ElementoForma => ({
+export const oneOfChildren = (base: ElementSchema, ...names: readonly string[]): ElementSchema => ({
   ...base,
-  alternativas: { nombres, opcional: false },
+  choices: { names, optional: false },
 });
 /** An element that has children of at most one of these names. */
-export const talVezAlternativas = (base: ElementoForma, ...nombres: readonly string[]): ElementoForma => ({
+export const optionalOneOfChildren = (base: ElementSchema, ...names: readonly string[]): ElementSchema => ({
   ...base,
-  alternativas: { nombres, opcional: true },
+  choices: { names, optional: true },
 });
 
 /** An element whose inside belongs to other standards. */
-export const libre = (base: ElementoForma): ElementoForma => ({ ...base, libre: true });
+export const openElement = (base: ElementSchema): ElementSchema => ({ ...base, open: true });
 
 /**
  * An element whose stylesheet goes another way than its table: "Version Serie? >Emisor >Totales/Importe!" names, in the
  * stylesheet's order, attributes (a question mark for an optional one) and paths of children (an exclamation mark where
  * a value is written even if there is none). What it leaves out is not signed.
  */
-export function conCadena(base: ElementoForma, orden: string): ElementoForma {
-  const pasos = orden
+export function withCadena(base: ElementSchema, order: string): ElementSchema {
+  const steps = order
     .split(/\s+/)
-    .filter((paso) => paso !== '')
-    .map((paso): Paso => {
-      if (!paso.startsWith('>'))
-        return { clase: 'atributo', nombre: paso.replace('?', ''), requerido: !paso.endsWith('?') };
-      const camino = paso.replace(/[>!]/g, '').split('/');
-      return { clase: 'hijos', camino, elemento: alFinal(base, camino), siempre: paso.endsWith('!') };
+    .filter((step) => step !== '')
+    .map((step): CadenaStep => {
+      if (!step.startsWith('>'))
+        return { kind: 'atributo', name: step.replace('?', ''), required: !step.endsWith('?') };
+      const path = step.replace(/[>!]/g, '').split('/');
+      return { kind: 'hijos', path, element: elementAt(base, path), always: step.endsWith('!') };
     });
-  return { ...base, pasos };
+  return { ...base, steps };
 }
 
 /** The element at the end of a path of child names. */
-function alFinal(base: ElementoForma, camino: readonly string[]): ElementoForma {
-  return camino.reduce((forma, nombre) => {
-    const hijo = forma.hijos.find(({ elemento: child }) => child.nombre === nombre);
-    if (!hijo) throw new Error(`${forma.nombre} has no child ${nombre}`);
-    return hijo.elemento;
+function elementAt(base: ElementSchema, path: readonly string[]): ElementSchema {
+  return path.reduce((schema, name) => {
+    const child = schema.children.find(({ element: child }) => child.name === name);
+    if (!child) throw new Error(`${schema.name} has no child ${name}`);
+    return child.element;
   }, base);
 }

@@ -3,111 +3,111 @@ import fc from 'fast-check';
 import type { Comprobante } from '../comprobante.js';
 import { cadenaOriginal } from '../documento/cadena.js';
 import { comprobanteXml } from '../documento/xml.js';
-import type { Nodo } from '../parsed.js';
-import { csdDePrueba } from '../testing/certificados.js';
-import { clavesPropias, MAS_NUEVAS } from '../testing/claves.js';
-import { construir } from '../testing/construir.js';
-import { elementoArbitrario, type Extension } from '../testing/formas-arbitrarias.js';
+import type { XmlNode } from '../parsed.js';
+import { testCsd } from '../testing/certificados.js';
+import { ownKeys, NEWER } from '../testing/claves.js';
+import { buildDocument } from '../testing/construir.js';
+import { arbitraryElement, type Extension } from '../testing/formas-arbitrarias.js';
 import { comprobante } from '../testing/muestras.js';
 import {
-  archivador,
-  cadenasOficiales,
+  createFileWriter,
+  computeOfficialCadenas,
   CFDI_XSLT,
-  clavesOficiales,
-  oficialReady,
-  quejas,
+  officialKeys,
+  officialReady,
+  findComplaints,
   sayWhatIsMissing,
 } from '../testing/oficial.js';
-import { complementoDe } from './escribir.js';
-import { estandaresDe } from './estandares/index.js';
-import type { NombreClave } from './claves.js';
-import type { ElementoForma, Estandar } from './forma.js';
-import { defectosDe } from './revisar.js';
+import { toComplemento } from './escribir.js';
+import { standardsFor } from './estandares/index.js';
+import type { KeyName } from './claves.js';
+import type { ElementSchema, Standard } from './forma.js';
+import { findDefects } from './revisar.js';
 
 /** Every table, held against the official schema and stylesheet by elements that are made from the table alone. */
 sayWhatIsMissing('the check of every standard by the official schemas');
 
-const { noCertificado, certificado } = csdDePrueba();
-const CADA: Readonly<Record<Extension, number>> = { menor: 1, mayor: 1, cualquiera: 4 };
-const base = construir(comprobante());
+const { noCertificado, certificado } = testCsd();
+const EVERY: Readonly<Record<Extension, number>> = { menor: 1, mayor: 1, cualquiera: 4 };
+const base = buildDocument(comprobante());
 
-interface Escrito {
-  readonly nodo: Nodo;
+interface WrittenDocument {
+  readonly node: XmlNode;
   readonly xml: string;
   readonly cadena: string;
 }
 
-function escrito(estandar: Estandar, nodo: Nodo, destino: 'comprobante' | 'concepto'): Escrito {
-  const complemento = complementoDe(estandar, nodo);
+function write(standard: Standard, node: XmlNode, destination: 'comprobante' | 'concepto'): WrittenDocument {
+  const complemento = toComplemento(standard, node);
   const c: Comprobante =
-    destino === 'comprobante'
+    destination === 'comprobante'
       ? { ...base, complementos: [complemento] }
       : { ...base, conceptos: base.conceptos.map((concepto) => ({ ...concepto, complemento })) };
-  const sellado = { noCertificado, certificado, sello: 'QUJD' };
-  return { nodo, xml: comprobanteXml(c, sellado), cadena: cadenaOriginal(c, noCertificado) };
+  const seals = { noCertificado, certificado, sello: 'QUJD' };
+  return { node, xml: comprobanteXml(c, seals), cadena: cadenaOriginal(c, noCertificado) };
 }
 
-const casos = (['comprobante', 'concepto'] as const).flatMap((destino) =>
-  estandaresDe(destino).map((estandar) => [estandar.prefijo, estandar, destino] as const),
+const cases = (['comprobante', 'concepto'] as const).flatMap((destination) =>
+  standardsFor(destination).map((standard) => [standard.prefix, standard, destination] as const),
 );
 
 /** The catalogues that an element and its children name. */
-const catalogosDe = ({ atributos, hijos, texto }: ElementoForma): readonly NombreClave[] => [
-  ...[...atributos.values()].flatMap(({ tipo }) => tipo.catalogo ?? []),
-  ...hijos.flatMap(({ elemento }) => catalogosDe(elemento)),
-  ...(texto?.catalogo ? [texto.catalogo] : []),
+const cataloguesOf = ({ attributes, children, text }: ElementSchema): readonly KeyName[] => [
+  ...[...attributes.values()].flatMap(({ type }) => type.catalogue ?? []),
+  ...children.flatMap(({ element }) => cataloguesOf(element)),
+  ...(text?.catalogue ? [text.catalogue] : []),
 ];
 
-(oficialReady ? describe : describe.skip)(
+(officialReady ? describe : describe.skip)(
   "the keys that test documents take from the project's tables",
   () => {
-    const todos = (['comprobante', 'concepto', 'retenciones'] as const).flatMap((destino) =>
-      estandaresDe(destino).map((estandar) => [estandar.prefijo, estandar] as const),
+    const all = (['comprobante', 'concepto', 'retenciones'] as const).flatMap((destination) =>
+      standardsFor(destination).map((standard) => [standard.prefix, standard] as const),
     );
 
-    it.each(todos)('%s: are in the schema', (_prefijo, estandar) => {
-      for (const catalogo of new Set(catalogosDe(estandar.raiz))) {
-        const [propias, oficiales] = [clavesPropias(catalogo, estandar), clavesOficiales(catalogo, estandar)];
+    it.each(all)('%s: are in the schema', (_prefix, standard) => {
+      for (const catalogue of new Set(cataloguesOf(standard.root))) {
+        const [own, official] = [ownKeys(catalogue, standard), officialKeys(catalogue, standard)];
         // Keys of which there are none on one side have a form only.
-        if (oficiales.length > 0)
-          expect([catalogo, propias.length > 0, propias.filter((key) => !oficiales.includes(key))]).toEqual([
-            ...[catalogo, true, []],
+        if (official.length > 0)
+          expect([catalogue, own.length > 0, own.filter((key) => !official.includes(key))]).toEqual([
+            ...[catalogue, true, []],
           ]);
-        expect((MAS_NUEVAS[catalogo] ?? []).filter((key) => oficiales.includes(key))).toEqual([]);
+        expect((NEWER[catalogue] ?? []).filter((key) => official.includes(key))).toEqual([]);
       }
     });
   },
 );
 
-(oficialReady ? describe : describe.skip)('the table of each standard', () => {
-  const archivo = archivador();
-  const documentos = new Map<string, { readonly escritos: Escrito[]; readonly files: string[] }>();
+(officialReady ? describe : describe.skip)('the table of each standard', () => {
+  const writeFile = createFileWriter();
+  const documents = new Map<string, { readonly written: WrittenDocument[]; readonly files: string[] }>();
   let all: string[] = [];
 
   beforeAll(() => {
-    for (const [prefijo, estandar, destino] of casos) {
-      const escritos = (Object.keys(CADA) as Extension[]).flatMap((extension) =>
+    for (const [prefix, standard, destination] of cases) {
+      const written = (Object.keys(EVERY) as Extension[]).flatMap((extension) =>
         fc
-          .sample(elementoArbitrario(estandar.raiz, estandar, extension, clavesOficiales), {
-            numRuns: CADA[extension],
+          .sample(arbitraryElement(standard.root, standard, extension, officialKeys), {
+            numRuns: EVERY[extension],
             seed: 7,
           })
-          .map((nodo) => escrito(estandar, nodo, destino)),
+          .map((node) => write(standard, node, destination)),
       );
-      documentos.set(prefijo, { escritos, files: escritos.map(({ xml }) => archivo(xml)) });
+      documents.set(prefix, { written, files: written.map(({ xml }) => writeFile(xml)) });
     }
-    all = quejas([...documentos.values()].flatMap(({ files }) => files));
+    all = findComplaints([...documents.values()].flatMap(({ files }) => files));
   });
 
-  it.each(casos)('%s: what it lets pass, the schema takes', (prefijo, { raiz }) => {
-    const { escritos, files } = documentos.get(prefijo) as { escritos: Escrito[]; files: string[] };
-    for (const { nodo } of escritos) expect(defectosDe(raiz, nodo)).toEqual([]);
+  it.each(cases)('%s: what it lets pass, the schema takes', (prefix, { root }) => {
+    const { written, files } = documents.get(prefix) as { written: WrittenDocument[]; files: string[] };
+    for (const { node } of written) expect(findDefects(root, node)).toEqual([]);
     expect(all.filter((line) => files.some((file) => line.includes(file)))).toEqual([]);
   });
 
-  it.each(casos)("%s: its cadena original is the stylesheet's", (prefijo) => {
-    const { escritos, files } = documentos.get(prefijo) as { escritos: Escrito[]; files: string[] };
-    const cadenas = escritos.map(({ cadena }) => cadena);
-    expect(files.map((file) => cadenasOficiales(CFDI_XSLT, [file]))).toEqual(cadenas);
+  it.each(cases)("%s: its cadena original is the stylesheet's", (prefix) => {
+    const { written, files } = documents.get(prefix) as { written: WrittenDocument[]; files: string[] };
+    const cadenas = written.map(({ cadena }) => cadena);
+    expect(files.map((file) => computeOfficialCadenas(CFDI_XSLT, [file]))).toEqual(cadenas);
   });
 });

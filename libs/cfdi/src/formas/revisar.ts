@@ -1,89 +1,89 @@
-import type { Nodo } from '../parsed.js';
+import type { XmlNode } from '../parsed.js';
 import { collapse } from '../text.js';
-import { compilar, type Compilada } from './compilar.js';
-import type { ElementoForma } from './forma.js';
-import type { Esperado, Tipo } from './tipos.js';
+import { compile, type CompiledElement } from './compilar.js';
+import type { ElementSchema } from './forma.js';
+import type { Expected, SimpleType } from './tipos.js';
 
 /** What is wrong with an element against its table, and where: what XSD validation would say. */
-export interface Defecto {
-  readonly clase: 'falta' | 'sobra' | 'valor' | 'orden' | 'cantidad';
+export interface Defect {
+  readonly kind: 'falta' | 'sobra' | 'valor' | 'orden' | 'cantidad';
   /** The element that is wrong, or whose attribute or child it is. */
-  readonly nodo: Nodo;
-  readonly atributo?: string;
+  readonly node: XmlNode;
+  readonly attribute?: string;
   /** The name of the child that is missing, one too many, or in the wrong place. */
-  readonly hijo?: string;
+  readonly child?: string;
   /** What a value should look like. */
-  readonly esperado?: Esperado;
+  readonly expected?: Expected;
 }
 
 /**
- * Every defect of an element and of what is inside, in the document's order; it stops at `limite`. Attributes in a
+ * Every defect of an element and of what is inside, in the document's order; it stops at `limit`. Attributes in a
  * namespace (xsi:schemaLocation) and namespace declarations are not the table's business.
  */
-export function defectosDe(forma: ElementoForma, nodo: Nodo, limite = Infinity): Defecto[] {
-  const out: Defecto[] = [];
-  revisar(compilar(forma), nodo, out, limite);
+export function findDefects(schema: ElementSchema, node: XmlNode, limit = Infinity): Defect[] {
+  const out: Defect[] = [];
+  check(compile(schema), node, out, limit);
   return out;
 }
 
-function revisar(compilada: Compilada, nodo: Nodo, out: Defecto[], limite: number): void {
-  const { forma } = compilada;
-  const { atributos } = nodo;
-  let conocidos = 0;
-  for (const { nombre, requerido, tipo, rapida } of compilada.atributos) {
-    const valor = atributos[nombre];
-    if (valor !== undefined) {
-      conocidos += 1;
-      if (!rapida(valor) && !vale(tipo, valor))
-        out.push({ clase: 'valor', nodo, atributo: nombre, esperado: tipo.esperado });
-    } else if (requerido) out.push({ clase: 'falta', nodo, atributo: nombre });
+function check(compiled: CompiledElement, node: XmlNode, out: Defect[], limit: number): void {
+  const { schema } = compiled;
+  const { attributes } = node;
+  let known = 0;
+  for (const { name, required, type, fast } of compiled.attributes) {
+    const value = attributes[name];
+    if (value !== undefined) {
+      known += 1;
+      if (!fast(value) && !matches(type, value))
+        out.push({ kind: 'valor', node, attribute: name, expected: type.expected });
+    } else if (required) out.push({ kind: 'falta', node, attribute: name });
   }
-  if (Object.keys(atributos).length > conocidos) revisarSobrantes(forma, nodo, out);
-  if (forma.texto && !forma.texto.prueba(collapse(nodo.texto ?? '')))
-    out.push({ clase: 'valor', nodo, esperado: forma.texto.esperado });
-  if (!forma.texto && nodo.texto !== undefined)
-    out.push({ clase: 'valor', nodo, esperado: { es: 'ningún texto', en: 'no text' } });
-  if (!forma.libre && out.length < limite) revisarHijos(compilada, nodo, out, limite);
+  if (Object.keys(attributes).length > known) checkSuperfluous(schema, node, out);
+  if (schema.text && !schema.text.test(collapse(node.text ?? '')))
+    out.push({ kind: 'valor', node, expected: schema.text.expected });
+  if (!schema.text && node.text !== undefined)
+    out.push({ kind: 'valor', node, expected: { es: 'ningún texto', en: 'no text' } });
+  if (!schema.open && out.length < limit) checkChildren(compiled, node, out, limit);
 }
 
-const vale = (tipo: Tipo, valor: string): boolean => tipo.prueba(valor) || tipo.prueba(collapse(valor));
+const matches = (type: SimpleType, value: string): boolean => type.test(value) || type.test(collapse(value));
 
-function revisarSobrantes(forma: ElementoForma, nodo: Nodo, out: Defecto[]): void {
-  for (const name in nodo.atributos)
-    if (!forma.atributos.has(name) && !name.includes(':') && name !== 'xmlns')
-      out.push({ clase: 'sobra', nodo, atributo: name });
+function checkSuperfluous(schema: ElementSchema, node: XmlNode, out: Defect[]): void {
+  for (const name in node.attributes)
+    if (!schema.attributes.has(name) && !name.includes(':') && name !== 'xmlns')
+      out.push({ kind: 'sobra', node, attribute: name });
 }
 
 /** Children come in the order of the table, each as often as it may. */
-function revisarHijos(compilada: Compilada, nodo: Nodo, out: Defecto[], limite: number): void {
-  const { hijos, espacio } = nodo;
-  const { alternativas } = compilada.forma;
+function checkChildren(compiled: CompiledElement, node: XmlNode, out: Defect[], limit: number): void {
+  const { children, namespace } = node;
+  const { choices } = compiled.schema;
   let at = 0;
-  if (alternativas) revisarAlternativas(alternativas, nodo, out);
-  for (const { nombre, compilada: suya, min, max } of compilada.hijos) {
+  if (choices) checkChoices(choices, node, out);
+  for (const { name, compiled: own, min, max } of compiled.children) {
     let count = 0;
-    for (; at < hijos.length; at += 1) {
-      const hijo = hijos[at] as Nodo;
-      if (hijo.nombre !== nombre || hijo.espacio !== espacio) break;
+    for (; at < children.length; at += 1) {
+      const child = children[at] as XmlNode;
+      if (child.name !== name || child.namespace !== namespace) break;
       count += 1;
-      if (count > max) out.push({ clase: 'cantidad', nodo, hijo: nombre });
-      revisar(suya, hijo, out, limite);
-      if (out.length >= limite) return;
+      if (count > max) out.push({ kind: 'cantidad', node, child: name });
+      check(own, child, out, limit);
+      if (out.length >= limit) return;
     }
-    if (count < min) out.push({ clase: 'falta', nodo, hijo: nombre });
+    if (count < min) out.push({ kind: 'falta', node, child: name });
   }
-  const extra = hijos[at];
-  if (extra) out.push({ clase: 'orden', nodo, hijo: extra.nombre });
+  const extra = children[at];
+  if (extra) out.push({ kind: 'orden', node, child: extra.name });
 }
 
 /** Of the children that exclude each other, those of one name are there. */
-function revisarAlternativas(
-  { nombres, opcional }: NonNullable<ElementoForma['alternativas']>,
-  nodo: Nodo,
-  out: Defecto[],
+function checkChoices(
+  { names, optional }: NonNullable<ElementSchema['choices']>,
+  node: XmlNode,
+  out: Defect[],
 ): void {
-  const presentes = nombres.filter((nombre) => nodo.hijos.some((hijo) => hijo.nombre === nombre));
-  const [primero, segundo] = presentes;
-  if (primero === undefined && !opcional) out.push({ clase: 'falta', nodo, hijo: nombres[0] as string });
-  else if (segundo !== undefined) out.push({ clase: 'cantidad', nodo, hijo: segundo });
+  const present = names.filter((name) => node.children.some((child) => child.name === name));
+  const [first, second] = present;
+  if (first === undefined && !optional) out.push({ kind: 'falta', node, child: names[0] as string });
+  else if (second !== undefined) out.push({ kind: 'cantidad', node, child: second });
 }

@@ -1,8 +1,8 @@
 import { field, ok, refuseFields, type Result } from '#kernel';
-import { anotar, cadenaVacia, juntar } from '../formas/cadena.js';
+import { appendCadena, createCadena, joinCadena } from '../formas/cadena.js';
 import { cfdi40 } from '../formas/estandares/cfdi/cfdi-40.js';
-import { estandarDe } from '../formas/estandares/index.js';
-import type { Nodo, ParsedComprobante } from '../parsed.js';
+import { findStandard } from '../formas/estandares/index.js';
+import type { XmlNode, ParsedComprobante } from '../parsed.js';
 import { isTimbre } from './comprobante.js';
 
 /**
@@ -10,27 +10,27 @@ import { isTimbre } from './comprobante.js';
  * complements. Refuses (invalid_request, path `xml`) one that carries an element of no standard known here, or in a
  * place where it may not be: what it signs could not be told.
  */
-export function cadenaOriginalOf({ raiz }: Pick<ParsedComprobante, 'raiz'>): Result<string> {
-  const cadena = cadenaVacia();
-  let desconocido: Nodo | undefined;
-  anotar(cfdi40.raiz, raiz, cadena, ({ nombre, hijos }) => {
-    const destino = nombre === 'ComplementoConcepto' ? 'concepto' : 'comprobante';
-    for (const hijo of hijos) {
-      if (destino === 'comprobante' && isTimbre(hijo)) continue;
-      const estandar = estandarDe(hijo, destino);
-      if (estandar) anotar(estandar.raiz, hijo, cadena);
-      else desconocido ??= hijo;
+export function cadenaOriginalOf({ root }: Pick<ParsedComprobante, 'root'>): Result<string> {
+  const cadena = createCadena();
+  let unknownPart: XmlNode | undefined;
+  appendCadena(cfdi40.root, root, cadena, ({ name, children }) => {
+    const destination = name === 'ComplementoConcepto' ? 'concepto' : 'comprobante';
+    for (const child of children) {
+      if (destination === 'comprobante' && isTimbre(child)) continue;
+      const standard = findStandard(child, destination);
+      if (standard) appendCadena(standard.root, child, cadena);
+      else unknownPart ??= child;
     }
   });
-  return desconocido ? unknown(desconocido.nombre) : ok(`|${juntar(cadena)}||`);
+  return unknownPart ? unknown(unknownPart.name) : ok(`|${joinCadena(cadena)}||`);
 }
 
-const unknown = (nombre: string): Result<never> =>
+const unknown = (name: string): Result<never> =>
   refuseFields([
     field('xml', 'invalid_value', {
       message: {
-        es: `No se conoce la cadena original del complemento "${nombre}".`,
-        en: `The cadena original of the complement "${nombre}" is not known.`,
+        es: `No se conoce la cadena original del complemento "${name}".`,
+        en: `The cadena original of the complement "${name}" is not known.`,
       },
     }),
   ]);

@@ -1,6 +1,6 @@
 import { field, ok, refuseFields, type Result } from '#kernel';
 import type { TimbreFiscalDigital } from '../comprobante.js';
-import type { Nodo, ParsedComprobante, ParsedConcepto, ParsedImpuesto } from '../parsed.js';
+import type { XmlNode, ParsedComprobante, ParsedConcepto, ParsedImpuesto } from '../parsed.js';
 import { TFD } from '../timbre/timbre.js';
 import { readXml } from './nodos.js';
 
@@ -13,47 +13,47 @@ const CFDI = 'http://www.sat.gob.mx/cfd/4';
  */
 export function parseComprobante(xml: string): Result<ParsedComprobante> {
   const read = readXml(xml);
-  return read.ok ? comprobanteDe(read.value) : read;
+  return read.ok ? comprobanteOf(read.value) : read;
 }
 
 /** The same of a document whose XML was read already. */
-export function comprobanteDe(raiz: Nodo): Result<ParsedComprobante> {
-  if (raiz.nombre !== 'Comprobante' || raiz.espacio !== CFDI) return notCfdi('cfdi:Comprobante');
-  const [emisor, receptor, conceptos] = ['Emisor', 'Receptor', 'Conceptos'].map((nombre) =>
-    only(raiz, nombre),
+export function comprobanteOf(root: XmlNode): Result<ParsedComprobante> {
+  if (root.name !== 'Comprobante' || root.namespace !== CFDI) return notCfdi('cfdi:Comprobante');
+  const [emisor, receptor, conceptos] = ['Emisor', 'Receptor', 'Conceptos'].map((name) =>
+    only(root, name),
   );
   if (!emisor) return notCfdi('cfdi:Emisor');
   if (!receptor) return notCfdi('cfdi:Receptor');
   if (!conceptos) return notCfdi('cfdi:Conceptos');
-  const { Sello = '', Certificado = '', NoCertificado = '' } = raiz.atributos;
-  const global = only(raiz, 'InformacionGlobal');
-  const impuestos = only(raiz, 'Impuestos');
-  const complementos = children(raiz, 'Complemento').flatMap(({ hijos }) => hijos);
+  const { Sello = '', Certificado = '', NoCertificado = '' } = root.attributes;
+  const global = only(root, 'InformacionGlobal');
+  const impuestos = only(root, 'Impuestos');
+  const complementos = children(root, 'Complemento').flatMap(({ children }) => children);
   const timbre = complementos.find(isTimbre);
   return ok({
-    atributos: raiz.atributos,
+    attributes: root.attributes,
     sello: Sello,
     certificado: Certificado,
     noCertificado: NoCertificado,
-    emisor: emisor.atributos,
-    receptor: receptor.atributos,
-    ...(global && { informacionGlobal: global.atributos }),
-    cfdiRelacionados: children(raiz, 'CfdiRelacionados').map((node) => ({
-      tipoRelacion: node.atributos['TipoRelacion'] ?? '',
-      uuids: children(node, 'CfdiRelacionado').map(({ atributos }) => atributos['UUID'] ?? ''),
+    emisor: emisor.attributes,
+    receptor: receptor.attributes,
+    ...(global && { informacionGlobal: global.attributes }),
+    cfdiRelacionados: children(root, 'CfdiRelacionados').map((node) => ({
+      tipoRelacion: node.attributes['TipoRelacion'] ?? '',
+      uuids: children(node, 'CfdiRelacionado').map(({ attributes }) => attributes['UUID'] ?? ''),
     })),
     conceptos: children(conceptos, 'Concepto').map(conceptoOf),
     ...(impuestos && {
       impuestos: {
-        ...optional('totalImpuestosTrasladados', impuestos.atributos['TotalImpuestosTrasladados']),
-        ...optional('totalImpuestosRetenidos', impuestos.atributos['TotalImpuestosRetenidos']),
+        ...optional('totalImpuestosTrasladados', impuestos.attributes['TotalImpuestosTrasladados']),
+        ...optional('totalImpuestosRetenidos', impuestos.attributes['TotalImpuestosRetenidos']),
         traslados: impuestosOf(impuestos, 'Traslados', 'Traslado'),
         retenciones: impuestosOf(impuestos, 'Retenciones', 'Retencion'),
       },
     }),
     complementos: complementos.filter((node) => !isTimbre(node)),
     ...(timbre && { timbre: timbreOf(timbre) }),
-    raiz,
+    root,
   });
 }
 
@@ -70,50 +70,50 @@ const notCfdi = (expected: string): Result<never> =>
 const optional = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> =>
   value === undefined ? {} : ({ [key]: value } as Record<K, string>);
 
-export const isTimbre = ({ nombre, espacio }: Nodo): boolean =>
-  nombre === 'TimbreFiscalDigital' && espacio === TFD;
+export const isTimbre = ({ name, namespace }: XmlNode): boolean =>
+  name === 'TimbreFiscalDigital' && namespace === TFD;
 
-const isCfdi = (node: Nodo, nombre: string): boolean => node.nombre === nombre && node.espacio === CFDI;
+const isCfdi = (node: XmlNode, name: string): boolean => node.name === name && node.namespace === CFDI;
 
 /** Children of the cfdi namespace by local name. */
-export const children = (parent: Nodo, nombre: string): readonly Nodo[] =>
-  parent.hijos.filter((hijo) => isCfdi(hijo, nombre));
+export const children = (parent: XmlNode, name: string): readonly XmlNode[] =>
+  parent.children.filter((child) => isCfdi(child, name));
 
 /** The child of that name, where there is exactly one. */
-function only(parent: Nodo, nombre: string): Nodo | undefined {
-  const found = children(parent, nombre);
+function only(parent: XmlNode, name: string): XmlNode | undefined {
+  const found = children(parent, name);
   return found.length === 1 ? found[0] : undefined;
 }
 
 const NONE: readonly never[] = [];
 
-function impuestosOf(impuestos: Nodo | undefined, group: string, name: string): readonly ParsedImpuesto[] {
+function impuestosOf(impuestos: XmlNode | undefined, group: string, name: string): readonly ParsedImpuesto[] {
   if (impuestos === undefined) return NONE;
   const found: ParsedImpuesto[] = [];
-  for (const hijo of impuestos.hijos)
-    if (isCfdi(hijo, group)) for (const row of hijo.hijos) if (isCfdi(row, name)) found.push(row.atributos);
+  for (const child of impuestos.children)
+    if (isCfdi(child, group)) for (const row of child.children) if (isCfdi(row, name)) found.push(row.attributes);
   return found;
 }
 
-function conceptoOf(nodo: Nodo): ParsedConcepto {
-  const impuestos = nodo.hijos.find((hijo) => isCfdi(hijo, 'Impuestos'));
+function conceptoOf(node: XmlNode): ParsedConcepto {
+  const impuestos = node.children.find((child) => isCfdi(child, 'Impuestos'));
   return {
-    atributos: nodo.atributos,
+    attributes: node.attributes,
     tieneImpuestos: impuestos !== undefined,
     traslados: impuestosOf(impuestos, 'Traslados', 'Traslado'),
     retenciones: impuestosOf(impuestos, 'Retenciones', 'Retencion'),
-    nodo,
+    node,
   };
 }
 
 /** What a stamp says. */
-export function timbreOf({ atributos }: Nodo): TimbreFiscalDigital {
-  const of = (name: string): string => atributos[name] ?? '';
+export function timbreOf({ attributes }: XmlNode): TimbreFiscalDigital {
+  const of = (name: string): string => attributes[name] ?? '';
   return {
     uuid: of('UUID'),
     fechaTimbrado: of('FechaTimbrado'),
     rfcProvCertif: of('RfcProvCertif'),
-    leyenda: atributos['Leyenda'],
+    leyenda: attributes['Leyenda'],
     selloCfd: of('SelloCFD'),
     noCertificadoSat: of('NoCertificadoSAT'),
     selloSat: of('SelloSAT'),

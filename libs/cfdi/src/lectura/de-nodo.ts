@@ -1,6 +1,6 @@
-import type { AtributoPlan, Plan } from '../documento/plan.js';
-import { enSuForma } from '../formas/tipos.js';
-import type { Nodo } from '../parsed.js';
+import type { AttributePlan, Plan } from '../documento/plan.js';
+import { toSchemaForm } from '../formas/tipos.js';
+import type { XmlNode } from '../parsed.js';
 import { children } from './comprobante.js';
 
 /** An element that was read as the object of the model, by the same plan that writes it. */
@@ -9,34 +9,34 @@ import { children } from './comprobante.js';
  * The object of an element whose structure holds, and of all that is inside but what belongs to other standards.
  * White space is collapsed. The plan says which fields it has; the writers, which are compiled, that the model has them.
  */
-export function modeloDe<T>(plan: Plan, nodo: Nodo): T {
+export function modelOf<T>(plan: Plan, node: XmlNode): T {
   const out: Record<string, unknown> = {};
-  leer(plan, nodo, out);
+  readNode(plan, node, out);
   return out as T;
 }
 
-const NINGUNO: readonly Nodo[] = [];
+const NONE: readonly XmlNode[] = [];
 
 /** Notes the fields of an element, which is missing where a group is. */
-function leer({ atributos, hijos }: Plan, nodo: Nodo | undefined, out: Record<string, unknown>): void {
-  for (const atributo of atributos) {
-    const valor = atributo.origen === 'modelo' ? nodo?.atributos[atributo.nombre] : undefined;
-    if (valor !== undefined) out[atributo.campo] = valorDe(atributo, valor);
+function readNode({ attributes, children: hijos }: Plan, node: XmlNode | undefined, out: Record<string, unknown>): void {
+  for (const attribute of attributes) {
+    const value = attribute.origin === 'modelo' ? node?.attributes[attribute.name] : undefined;
+    if (value !== undefined) out[attribute.field] = valueFor(attribute, value);
   }
-  for (const hijo of hijos) {
-    const suyos = nodo === undefined || nodo.hijos.length === 0 ? NINGUNO : children(nodo, hijo.nombre);
-    switch (hijo.clase) {
+  for (const child of hijos) {
+    const own = node === undefined || node.children.length === 0 ? NONE : children(node, child.name);
+    switch (child.kind) {
       case 'objeto':
-        if (suyos[0]) out[hijo.campo] = modeloDe(hijo, suyos[0]);
+        if (own[0]) out[child.field] = modelOf(child, own[0]);
         break;
       case 'lista':
-        out[hijo.campo] = suyos.map((uno) => modeloDe(hijo, uno));
+        out[child.field] = own.map((one) => modelOf(child, one));
         break;
       case 'textos':
-        out[hijo.campo] = suyos.map((uno) => textoDe(hijo, uno));
+        out[child.field] = own.map((one) => textOf(child, one));
         break;
       case 'grupo':
-        leer(hijo, suyos[0], out);
+        readNode(child, own[0], out);
         break;
       case 'ajeno':
         break;
@@ -45,10 +45,10 @@ function leer({ atributos, hijos }: Plan, nodo: Nodo | undefined, out: Record<st
 }
 
 /** Whole numbers are numbers in the model; everything else is text. */
-function valorDe({ tipo }: AtributoPlan, valor: string): string | number {
-  const texto = enSuForma(tipo, valor);
-  return tipo.decimales === 0 ? Number(texto) : texto;
+function valueFor({ type }: AttributePlan, value: string): string | number {
+  const text = toSchemaForm(type, value);
+  return type.decimals === 0 ? Number(text) : text;
 }
 
-const textoDe = ({ atributos: [unico] }: Plan, { atributos }: Nodo): string =>
-  unico ? enSuForma(unico.tipo, atributos[unico.nombre] ?? '') : '';
+const textOf = ({ attributes: [only] }: Plan, { attributes }: XmlNode): string =>
+  only ? toSchemaForm(only.type, attributes[only.name] ?? '') : '';

@@ -4,16 +4,16 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
 /** What is in force in every document; an element without a prefix is in no namespace until one is declared. */
-export const ESPACIOS_DE_XML: Readonly<Record<string, string>> = { xml: XML, xmlns: XMLNS, '': '' };
+export const XML_NAMESPACES: Readonly<Record<string, string>> = { xml: XML, xmlns: XMLNS, '': '' };
 
 /** Namespaces by prefix inside an element; those of the elements around it by inheritance, so that none is copied. */
-export type Alcance = Readonly<Record<string, string | undefined>>;
+export type Scope = Readonly<Record<string, string | undefined>>;
 
-type Alto = (reason: string) => never;
-type Atributos = Readonly<Record<string, string>>;
+type Stop = (reason: string) => never;
+type Attributes = Readonly<Record<string, string>>;
 
 /** The namespaces in force inside an element with these attributes. */
-export function entrar(attributes: Atributos, outer: Alcance, stop: Alto): Alcance {
+export function enterScope(attributes: Attributes, outer: Scope, stop: Stop): Scope {
   let scope: Record<string, string> | undefined;
   for (const name in attributes) {
     if (!name.startsWith('xmlns')) continue;
@@ -33,13 +33,13 @@ export function entrar(attributes: Atributos, outer: Alcance, stop: Alto): Alcan
 }
 
 /** The local name and the namespace of an element; every prefix in it has to be declared. */
-export function nombreDe(
-  { name, attributes }: { readonly name: string; readonly attributes: Atributos },
-  scope: Alcance,
-  stop: Alto,
-): { readonly nombre: string; readonly espacio: string } {
+export function nameOf(
+  { name, attributes }: { readonly name: string; readonly attributes: Attributes },
+  scope: Scope,
+  stop: Stop,
+): { readonly name: string; readonly namespace: string } {
   const colon = name.indexOf(':');
-  const espacio = uriOf(colon < 0 ? '' : name.slice(0, colon), name, colon, scope, stop);
+  const namespace = uriOf(colon < 0 ? '' : name.slice(0, colon), name, colon, scope, stop);
   let prefixed: Set<string> | undefined;
   for (const attribute in attributes) {
     const at = attribute.indexOf(':');
@@ -51,10 +51,10 @@ export function nombreDe(
     if (prefixed.has(expanded)) stop(`duplicate attribute "${attribute}".`);
     prefixed.add(expanded);
   }
-  return { nombre: colon < 0 ? name : name.slice(colon + 1), espacio };
+  return { name: colon < 0 ? name : name.slice(colon + 1), namespace };
 }
 
-function uriOf(prefix: string, name: string, colon: number, scope: Alcance, stop: Alto): string {
+function uriOf(prefix: string, name: string, colon: number, scope: Scope, stop: Stop): string {
   const uri = scope[prefix];
   if (uri === undefined || name.indexOf(':', colon + 1) >= 0 || colon === 0 || colon === name.length - 1)
     return stop(`unbound prefix in "${name}".`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { documento } from '../testing/construir.js';
-import { csdDePrueba, hasMaterial, material, MATERIAL } from '../testing/certificados.js';
+import { documentWith } from '../testing/construir.js';
+import { testCsd, hasMaterial, material, MATERIAL } from '../testing/certificados.js';
 import { concepto } from '../testing/muestras.js';
 import { sealComprobante, verifySello } from '../sello/sello.js';
 import { cadenaTfd } from '../timbre/timbre.js';
@@ -22,7 +22,7 @@ const reason = (xml: string): string => {
 
 describe('reading a comprobante', () => {
   it('gives back what was sealed, and the same cadena original', async () => {
-    const { c } = documento(
+    const { c } = documentWith(
       [
         concepto({
           descripcion: 'a <b> & "c"',
@@ -33,29 +33,29 @@ describe('reading a comprobante', () => {
       ],
       { cfdiRelacionados: [{ tipoRelacion: '01', uuids: ['5FB2822E-396D-4725-8521-CDC4BDD20CCF'] }] },
     );
-    const { xml, sello, cadenaOriginal } = await sealComprobante(c, csdDePrueba());
+    const { xml, sello, cadenaOriginal } = await sealComprobante(c, testCsd());
     const parsed = read(xml);
     expect(cadenaOriginalOf(parsed)).toEqual({ ok: true, value: cadenaOriginal });
     expect(parsed).toMatchObject({
       sello,
-      noCertificado: csdDePrueba().noCertificado,
-      atributos: { Total: c.total, Version: '4.0' },
+      noCertificado: testCsd().noCertificado,
+      attributes: { Total: c.total, Version: '4.0' },
       emisor: { Rfc: 'EKU9003173C9' },
       cfdiRelacionados: [{ tipoRelacion: '01' }],
       impuestos: { totalImpuestosTrasladados: '32.00' },
     });
     expect(parsed.conceptos[0]).toMatchObject({
-      atributos: { Descripcion: 'a <b> & "c"' },
+      attributes: { Descripcion: 'a <b> & "c"' },
       traslados: [{ Base: '100.00', Importe: '16.00' }],
     });
-    expect(parsed.complementos.map(({ nombre }) => nombre)).toEqual(['ImpuestosLocales']);
+    expect(parsed.complementos.map(({ name }) => name)).toEqual(['ImpuestosLocales']);
     expect(verifySello(cadenaOriginal, sello, parsed.certificado)).toBe(true);
     expect(verifySello(`${cadenaOriginal} `, sello, parsed.certificado)).toBe(false);
     expect(verifySello(cadenaOriginal, sello, 'not a certificate')).toBe(false);
   });
 
   it('reads any prefix, and whatever white space', () => {
-    const { xml } = documento([concepto()]);
+    const { xml } = documentWith([concepto()]);
     const other = xml.replaceAll('cfdi:', 'x:').replace('xmlns:cfdi', 'xmlns:x').replaceAll('><', '>\n\t<');
     expect(cadenaOriginalOf(read(other))).toEqual(cadenaOriginalOf(read(xml)));
     const spaced = xml.replace('Descripcion="Ukelele"', 'Descripcion=" Uke\n&#10;  lele "');
@@ -82,7 +82,7 @@ describe('reading a comprobante', () => {
   );
 
   it('refuses what is no CFDI 4.0', () => {
-    const { xml } = documento([concepto()]);
+    const { xml } = documentWith([concepto()]);
     expect(parseComprobante('<a/>').ok).toBe(false);
     expect(parseComprobante(xml.replaceAll('cfd/4"', 'cfd/3"')).ok).toBe(false);
     expect(parseComprobante(xml.replace(/<cfdi:Emisor[^>]*>/, '')).ok).toBe(false);
@@ -90,7 +90,7 @@ describe('reading a comprobante', () => {
   });
 
   it('does not guess the cadena of a complement that it does not know', () => {
-    const { xml } = documento([concepto()]);
+    const { xml } = documentWith([concepto()]);
     const other = xml.replace(
       '</cfdi:Comprobante>',
       '<cfdi:Complemento><p xmlns="urn:x"/></cfdi:Complemento>$&',

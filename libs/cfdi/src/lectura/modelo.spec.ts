@@ -2,40 +2,40 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Comprobante } from '../comprobante.js';
 import { comprobanteXml } from '../documento/xml.js';
-import { complementoDe } from '../formas/escribir.js';
-import { estandaresDe } from '../formas/estandares/index.js';
+import { toComplemento } from '../formas/escribir.js';
+import { standardsFor } from '../formas/estandares/index.js';
 import type { ComprobanteInput } from '../input.js';
 import { retencionXml } from '../retenciones/xml.js';
 import { sealComprobante } from '../sello/sello.js';
-import { lineaArbitraria } from '../testing/arbitrarios.js';
-import { csdDePrueba } from '../testing/certificados.js';
-import { construir } from '../testing/construir.js';
-import { elementoArbitrario } from '../testing/formas-arbitrarias.js';
+import { arbitraryLine } from '../testing/arbitrarios.js';
+import { testCsd } from '../testing/certificados.js';
+import { buildDocument } from '../testing/construir.js';
+import { arbitraryElement } from '../testing/formas-arbitrarias.js';
 import { comprobante, concepto } from '../testing/muestras.js';
-import { construirRetencion, retencion } from '../testing/retenciones.js';
+import { mustBuildRetencion, retencion } from '../testing/retenciones.js';
 import { insertTimbre } from '../timbre/insert.js';
 import { buildTimbre } from '../timbre/timbre.js';
-import { leerComprobante } from './modelo.js';
-import { leerRetencion } from './retencion.js';
-import { verificarDocumento } from './verificar.js';
+import { readComprobante } from './modelo.js';
+import { readRetencion } from './retencion.js';
+import { verifyDocument } from './verificar.js';
 
-const SELLADO = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
-const leido = (xml: string) => {
-  const read = leerComprobante(xml);
+const SEALS = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
+const read = (xml: string) => {
+  const read = readComprobante(xml);
   if (!read.ok) throw new Error(JSON.stringify(read.refusal.details));
   return read.value;
 };
 const idaYVuelta = (c: Comprobante): void =>
-  expect(leido(comprobanteXml(c, SELLADO))).toEqual({ comprobante: c, sellado: SELLADO });
+  expect(read(comprobanteXml(c, SEALS))).toEqual({ comprobante: c, sellado: SEALS });
 
 const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
-const texto = fc.constantFrom('A', 'a & b', '<c> "d"', "o'e", '  ñ \t\n 😀 ', 'x'.repeat(20));
+const text = fc.constantFrom('A', 'a & b', '<c> "d"', "o'e", '  ñ \t\n 😀 ', 'x'.repeat(20));
 const { emisor, receptor } = comprobante();
-const generico = { ...receptor, domicilioFiscal: '06300', regimenFiscal: '616', usoCfdi: 'S01' };
-const encabezado: fc.Arbitrary<Partial<ComprobanteInput>> = fc
+const generic = { ...receptor, domicilioFiscal: '06300', regimenFiscal: '616', usoCfdi: 'S01' };
+const header: fc.Arbitrary<Partial<ComprobanteInput>> = fc
   .record(
     {
-      ...{ serie: texto, folio: texto, condicionesDePago: texto, confirmacion: fc.constant('ECVH1') },
+      ...{ serie: text, folio: text, condicionesDePago: text, confirmacion: fc.constant('ECVH1') },
       ...{ pago: fc.constantFrom(['03', 'PUE'] as const, ['99', 'PPD'] as const) },
       ...{ moneda: fc.constantFrom('MXN', 'USD'), exportacion: fc.constantFrom('01', '03', '04') },
       cfdiRelacionados: fc.array(
@@ -49,7 +49,7 @@ const encabezado: fc.Arbitrary<Partial<ComprobanteInput>> = fc
       quien: fc.constantFrom(
         {
           receptor: {
-            ...generico,
+            ...generic,
             rfc: 'XEXX010101000',
             nombre: 'ACME',
             residenciaFiscal: 'USA',
@@ -57,7 +57,7 @@ const encabezado: fc.Arbitrary<Partial<ComprobanteInput>> = fc
           },
         },
         {
-          receptor: { ...generico, rfc: 'XAXX010101000', nombre: 'PUBLICO EN GENERAL' },
+          receptor: { ...generic, rfc: 'XAXX010101000', nombre: 'PUBLICO EN GENERAL' },
           informacionGlobal: { periodicidad: '04', meses: '11', anio: 2026 },
         },
       ),
@@ -69,12 +69,12 @@ const encabezado: fc.Arbitrary<Partial<ComprobanteInput>> = fc
     ...quien,
     ...{ formaPago, metodoPago, moneda, ...(moneda === 'USD' && { tipoCambio: '18.5' }) },
   }));
-const linea = fc
+const line = fc
   .tuple(
-    lineaArbitraria(fc.boolean()),
+    arbitraryLine(fc.boolean()),
     fc.record(
       {
-        ...{ noIdentificacion: texto, unidad: texto, descripcion: texto },
+        ...{ noIdentificacion: text, unidad: text, descripcion: text },
         ...{ informacionAduanera: fc.constant(['15  48  3009  0001234', '15  48  3009  0001235']) },
         cuentaPredial: fc.constant(['15956011002', 'A1']),
         aCuentaTerceros: fc.constant({
@@ -99,32 +99,32 @@ describe('a comprobante is read into the model it was built from', () => {
     fc.assert(
       fc.property(
         ...([
-          encabezado,
-          fc.array(linea, { minLength: 1, maxLength: 4 }),
+          header,
+          fc.array(line, { minLength: 1, maxLength: 4 }),
           fc.constantFrom('I', 'E'),
         ] as const),
-        (over, conceptos, tipo) =>
-          idaYVuelta({ ...construir(comprobante({ ...over, conceptos })), tipo: tipo }),
+        (over, conceptos, type) =>
+          idaYVuelta({ ...buildDocument(comprobante({ ...over, conceptos })), tipo: type }),
       ),
       { numRuns: 150, seed: 12 },
     );
   });
 
-  const base = construir(comprobante());
-  const casos = (['comprobante', 'concepto'] as const).flatMap((destino) =>
-    estandaresDe(destino)
-      .filter(({ prefijo }) => prefijo !== 'implocal')
-      .map((estandar) => [estandar.prefijo, estandar, destino] as const),
+  const base = buildDocument(comprobante());
+  const cases = (['comprobante', 'concepto'] as const).flatMap((destination) =>
+    standardsFor(destination)
+      .filter(({ prefix }) => prefix !== 'implocal')
+      .map((standard) => [standard.prefix, standard, destination] as const),
   );
-  it.each(casos)('with the complement %s', (_prefijo, estandar, destino) => {
-    const nodos = fc.sample(elementoArbitrario(estandar.raiz, estandar, 'cualquiera'), {
+  it.each(cases)('with the complement %s', (_prefix, standard, destination) => {
+    const nodes = fc.sample(arbitraryElement(standard.root, standard, 'cualquiera'), {
       numRuns: 3,
       seed: 4,
     });
-    for (const nodo of nodos) {
-      const complemento = complementoDe(estandar, nodo);
-      if (destino === 'comprobante') idaYVuelta({ ...base, complementos: [complemento, complemento] });
-      else idaYVuelta({ ...base, conceptos: base.conceptos.map((uno) => ({ ...uno, complemento })) });
+    for (const node of nodes) {
+      const complemento = toComplemento(standard, node);
+      if (destination === 'comprobante') idaYVuelta({ ...base, complementos: [complemento, complemento] });
+      else idaYVuelta({ ...base, conceptos: base.conceptos.map((one) => ({ ...one, complemento })) });
     }
   });
 
@@ -133,41 +133,41 @@ describe('a comprobante is read into the model it was built from', () => {
       { nombre: 'I & "J"', tasa: '0.03', retencion: false },
       { nombre: 'Cedular', tasa: '0.05', retencion: true },
     ];
-    const c = construir(comprobante({ conceptos: [concepto({ impuestosLocales: locales })] }));
+    const c = buildDocument(comprobante({ conceptos: [concepto({ impuestosLocales: locales })] }));
     expect(c.impuestosLocales).toBeDefined();
     idaYVuelta(c);
   });
 
   it('with an addenda as it stands, and the namespaces that the root declares for it', () => {
-    const espacios = [{ prefijo: 'mi', uri: 'urn:mi?a=1&b=2', esquema: 'http://mi/x.xsd' }];
+    const namespaces = [{ prefijo: 'mi', uri: 'urn:mi?a=1&b=2', esquema: 'http://mi/x.xsd' }];
     for (const addenda of [
       "<mi:A b='\"'>\r\n <![CDATA[<cfdi:Addenda>]]><!-- x --><Addenda/></mi:A>",
       '<a/>\n<b/>',
       '',
     ])
-      idaYVuelta({ ...base, addenda, espacios });
+      idaYVuelta({ ...base, addenda, espacios: namespaces });
     idaYVuelta({ ...base, addenda: '<a/>', espacios: [] });
-    const vacia = comprobanteXml(base, SELLADO).replace('</cfdi:Comprobante>', '<cfdi:Addenda/>$&');
-    expect(leido(vacia).comprobante.addenda).toBe('');
+    const empty = comprobanteXml(base, SEALS).replace('</cfdi:Comprobante>', '<cfdi:Addenda/>$&');
+    expect(read(empty).comprobante.addenda).toBe('');
   });
 
   it('or is refused, whatever was done to its text', () => {
     const xmls = [
-      comprobanteXml({ ...base, addenda: '<a/>' }, SELLADO),
-      retencionXml(construirRetencion(retencion()), SELLADO),
+      comprobanteXml({ ...base, addenda: '<a/>' }, SEALS),
+      retencionXml(mustBuildRetencion(retencion()), SEALS),
     ];
     fc.assert(
       fc.property(
         ...([fc.constantFrom(...xmls), fc.nat(2000), fc.nat(60), fc.nat(2000), fc.string()] as const),
-        (xml, desde, cuantos, hacia, nuevo) => {
-          const trozo = xml.slice(desde, desde + cuantos);
-          const sin = xml.slice(0, desde) + nuevo + xml.slice(desde + cuantos);
-          const otro = sin.slice(0, hacia) + trozo + sin.slice(hacia);
-          for (const leer of [leerComprobante, leerRetencion]) {
-            const read = leer(otro);
+        (xml, desde, count, hacia, newValue) => {
+          const piece = xml.slice(desde, desde + count);
+          const without = xml.slice(0, desde) + newValue + xml.slice(desde + count);
+          const other = without.slice(0, hacia) + piece + without.slice(hacia);
+          for (const readNode of [readComprobante, readRetencion]) {
+            const read = readNode(other);
             if (!read.ok) expect(read.refusal.details?.length).toBeGreaterThan(0);
           }
-          expect(typeof verificarDocumento(otro).sello).toBe('boolean');
+          expect(typeof verifyDocument(other).sello).toBe('boolean');
         },
       ),
       { numRuns: 300, seed: 8 },
@@ -175,36 +175,36 @@ describe('a comprobante is read into the model it was built from', () => {
   });
 
   it('with its stamp, in whatever form it is written', async () => {
-    const { xml, sello } = await sealComprobante(base, csdDePrueba());
+    const { xml, sello } = await sealComprobante(base, testCsd());
     const timbre = await buildTimbre(
       {
         ...{ uuid: UUID, fechaTimbrado: '2026-11-20T10:31:00', rfcProvCertif: 'SPR190613I52' },
         ...{ leyenda: 'prueba', selloCfd: sello },
       },
-      csdDePrueba(),
+      testCsd(),
     );
-    const { noCertificado, certificado } = csdDePrueba();
+    const { noCertificado, certificado } = testCsd();
     const stamped = insertTimbre(xml, timbre);
-    const esperado = { comprobante: base, sellado: { noCertificado, certificado, sello }, timbre };
-    expect(leido(stamped)).toEqual(esperado);
-    const otro = stamped
+    const expected = { comprobante: base, sellado: { noCertificado, certificado, sello }, timbre };
+    expect(read(stamped)).toEqual(expected);
+    const other = stamped
       .replaceAll('cfdi:', 'x:')
       .replace('xmlns:cfdi', 'xmlns:x')
       .replaceAll('><', '>\n\t<')
       .replace('Descripcion="Ukelele"', 'Descripcion=" Ukelele\n"');
-    expect(leido(otro)).toEqual(esperado);
+    expect(read(other)).toEqual(expected);
   });
 
   it.each([
     ['no CFDI', '<a/>', 'xml invalid_format'],
     [
       'a structure that does not hold',
-      comprobanteXml(base, SELLADO).replace(' Total="116.00"', ''),
+      comprobanteXml(base, SEALS).replace(' Total="116.00"', ''),
       'Comprobante.Total required',
     ],
     [
       'no known type',
-      comprobanteXml(base, SELLADO).replace('Comprobante="I"', 'Comprobante="X"'),
+      comprobanteXml(base, SEALS).replace('Comprobante="I"', 'Comprobante="X"'),
       'Comprobante.TipoDeComprobante invalid_value',
     ],
     [
@@ -214,21 +214,21 @@ describe('a comprobante is read into the model it was built from', () => {
           ...base,
           complementos: [{ prefijo: 'z', espacio: 'urn:z', esquema: 'urn:z', xml: '<z:Z/>', cadena: '' }],
         },
-        SELLADO,
+        SEALS,
       ),
       'xml.Z invalid_value',
     ],
     [
       'two complements of a line',
-      comprobanteXml(base, SELLADO).replace(
+      comprobanteXml(base, SEALS).replace(
         '</cfdi:Concepto>',
         '<cfdi:ComplementoConcepto><a/><b/></cfdi:ComplementoConcepto></cfdi:Concepto>',
       ),
       'xml.ComplementoConcepto invalid_length',
     ],
   ])('refuses %s', (_what, xml, expected) => {
-    const read = leerComprobante(xml);
-    const dicho = read.ok ? [] : (read.refusal.details ?? []).map(({ path, code }) => `${path} ${code}`);
-    expect(dicho).toEqual([expected]);
+    const read = readComprobante(xml);
+    const said = read.ok ? [] : (read.refusal.details ?? []).map(({ path, code }) => `${path} ${code}`);
+    expect(said).toEqual([expected]);
   });
 });

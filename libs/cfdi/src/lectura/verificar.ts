@@ -1,17 +1,17 @@
 import { X509Certificate } from 'node:crypto';
 import type { Bilingual, Result } from '#kernel';
-import { cadenaDe } from '../formas/cadena.js';
+import { buildCadena } from '../formas/cadena.js';
 import { timbre11 } from '../formas/estandares/cfdi/timbre-fiscal-digital.js';
 import { base64 } from '../formas/tipos.js';
-import type { Nodo } from '../parsed.js';
+import type { XmlNode } from '../parsed.js';
 import { readCertificado, type Certificado } from '../sello/csd.js';
 import { verifySello } from '../sello/sello.js';
 import { cadenaOriginalOf } from './cadena.js';
-import { comprobanteDe, isTimbre } from './comprobante.js';
+import { comprobanteOf, isTimbre } from './comprobante.js';
 import { readXml } from './nodos.js';
-import { cadenaDeRetencion, esRetencion } from './retencion.js';
+import { writeCadenaRetencion, isRetencion } from './retencion.js';
 
-export interface Verificacion {
+export interface Verification {
   /** The sello is the signature of the cadena original by the document's certificate. */
   readonly sello: boolean;
   /** NoCertificado is the number of that certificate. */
@@ -25,7 +25,7 @@ export interface Verificacion {
 }
 
 /** Certificates, as DER or its base64. */
-export interface ConQueVerificar {
+export interface VerificationMaterial {
   /** Of the provider that stamped: NoCertificadoSAT says which one is needed. */
   readonly certificadoSat?: string | Buffer;
   /** Certificates of the tax authority, which issues those of taxpayers. */
@@ -41,33 +41,33 @@ const der = (certificado: string | Buffer): Buffer =>
  * elements of different names. The sello covers the certificate's key and, with NoCertificado, its number; the rest of
  * it is what `autoridades` vouch for.
  */
-export function verificarDocumento(
+export function verifyDocument(
   xml: string,
-  { certificadoSat, autoridades }: ConQueVerificar = {},
-): Verificacion {
-  const leido = leer(xml);
-  if (!leido.ok) return sinVerificar(leido);
-  const { raiz, cadena } = leido.value;
-  const { Sello = '', Certificado = '', NoCertificado = '' } = raiz.atributos;
-  const certificado = certificadoDe(Certificado);
-  const [timbre, ...otros] = timbresDe(raiz);
+  { certificadoSat, autoridades }: VerificationMaterial = {},
+): Verification {
+  const parsed = readSealed(xml);
+  if (!parsed.ok) return notVerified(parsed);
+  const { root, cadena } = parsed.value;
+  const { Sello = '', Certificado = '', NoCertificado = '' } = root.attributes;
+  const certificado = readCertificadoText(Certificado);
+  const [timbre, ...others] = timbresIn(root);
   return {
-    sello: certificado !== undefined && firma(cadena, Sello, certificado.publicKey),
+    sello: certificado !== undefined && sign(cadena, Sello, certificado.publicKey),
     noCertificado: certificado?.noCertificado === NoCertificado,
     ...(autoridades && {
-      certificado: certificado !== undefined && emitido(certificado, autoridades),
+      certificado: certificado !== undefined && isIssuedBy(certificado, autoridades),
     }),
     // A document has one stamp: of two nobody knows which one counts.
     ...(timbre && {
       timbre:
-        otros.length > 0
+        others.length > 0
           ? { selloCfd: false, selloSat: false }
-          : verificarTimbre(timbre, Sello, certificadoSat),
+          : verifyTimbre(timbre, Sello, certificadoSat),
     }),
   };
 }
 
-const sinVerificar = ({ refusal }: Extract<Result<unknown>, { ok: false }>): Verificacion => {
+const notVerified = ({ refusal }: Extract<Result<unknown>, { ok: false }>): Verification => {
   const message = refusal.details?.[0]?.message;
   return {
     ...{ sello: false, noCertificado: false },
@@ -76,63 +76,63 @@ const sinVerificar = ({ refusal }: Extract<Result<unknown>, { ok: false }>): Ver
 };
 
 /** The root of either document with its cadena original. */
-function leer(xml: string): Result<{ readonly raiz: Nodo; readonly cadena: string }> {
+function readSealed(xml: string): Result<{ readonly root: XmlNode; readonly cadena: string }> {
   const read = readXml(xml);
   if (!read.ok) return read;
-  const raiz = read.value;
-  if (esRetencion(raiz)) return con(raiz, cadenaDeRetencion(raiz));
-  const parsed = comprobanteDe(raiz);
-  return parsed.ok ? con(raiz, cadenaOriginalOf(parsed.value)) : parsed;
+  const root = read.value;
+  if (isRetencion(root)) return withChanges(root, writeCadenaRetencion(root));
+  const parsed = comprobanteOf(root);
+  return parsed.ok ? withChanges(root, cadenaOriginalOf(parsed.value)) : parsed;
 }
 
-const con = (raiz: Nodo, cadena: Result<string>): Result<{ readonly raiz: Nodo; readonly cadena: string }> =>
-  cadena.ok ? { ok: true, value: { raiz, cadena: cadena.value } } : cadena;
+const withChanges = (root: XmlNode, cadena: Result<string>): Result<{ readonly root: XmlNode; readonly cadena: string }> =>
+  cadena.ok ? { ok: true, value: { root, cadena: cadena.value } } : cadena;
 
 /** Base64 as it is written once: no stray bits, no stray characters but white space. */
-const exacto = (texto: string): string | undefined => {
-  const junto = texto.replace(/[ \t\r\n]/g, '');
-  return base64.prueba(junto) ? junto : undefined;
+const toExact = (text: string): string | undefined => {
+  const junto = text.replace(/[ \t\r\n]/g, '');
+  return base64.test(junto) ? junto : undefined;
 };
 
 /** The document's certificate: exactly one, with nothing after it. */
-function certificadoDe(texto: string): Certificado | undefined {
-  const junto = exacto(texto);
-  const leido = junto === undefined ? undefined : readCertificado(der(junto));
-  return leido?.ok && leido.value.certificado === junto ? leido.value : undefined;
+function readCertificadoText(text: string): Certificado | undefined {
+  const junto = toExact(text);
+  const parsed = junto === undefined ? undefined : readCertificado(der(junto));
+  return parsed?.ok && parsed.value.certificado === junto ? parsed.value : undefined;
 }
 
-const firma = (cadena: string, sello: string, certificado: Parameters<typeof verifySello>[2]): boolean => {
-  const junto = exacto(sello);
+const sign = (cadena: string, sello: string, certificado: Parameters<typeof verifySello>[2]): boolean => {
+  const junto = toExact(sello);
   return junto !== undefined && verifySello(cadena, junto, certificado);
 };
 
-function emitido({ certificado }: Certificado, autoridades: readonly (string | Buffer)[]): boolean {
-  const propio = new X509Certificate(der(certificado));
+function isIssuedBy({ certificado }: Certificado, autoridades: readonly (string | Buffer)[]): boolean {
+  const own = new X509Certificate(der(certificado));
   return autoridades.some((autoridad) => {
     try {
-      return propio.verify(new X509Certificate(der(autoridad)).publicKey);
+      return own.verify(new X509Certificate(der(autoridad)).publicKey);
     } catch {
       return false;
     }
   });
 }
 
-const timbresDe = (raiz: Nodo): readonly Nodo[] =>
-  raiz.hijos
-    .filter(({ nombre, espacio }) => nombre === 'Complemento' && espacio === raiz.espacio)
-    .flatMap(({ hijos }) => hijos)
+const timbresIn = (root: XmlNode): readonly XmlNode[] =>
+  root.children
+    .filter(({ name, namespace }) => name === 'Complemento' && namespace === root.namespace)
+    .flatMap(({ children }) => children)
     .filter(isTimbre);
 
-function verificarTimbre(
-  timbre: Nodo,
+function verifyTimbre(
+  timbre: XmlNode,
   sello: string,
   certificadoSat: string | Buffer | undefined,
-): NonNullable<Verificacion['timbre']> {
-  const { SelloCFD, SelloSAT = '', NoCertificadoSAT } = timbre.atributos;
+): NonNullable<Verification['timbre']> {
+  const { SelloCFD, SelloSAT = '', NoCertificadoSAT } = timbre.attributes;
   const selloCfd = SelloCFD === sello;
   if (certificadoSat === undefined) return { selloCfd, selloSat: 'sin certificado' };
-  const leido = readCertificado(der(certificadoSat));
-  const suyo = leido.ok && leido.value.noCertificado === NoCertificadoSAT;
-  const cadena = `|${cadenaDe(timbre11.raiz, timbre)}||`;
-  return { selloCfd, selloSat: suyo && firma(cadena, SelloSAT, leido.value.publicKey) };
+  const parsed = readCertificado(der(certificadoSat));
+  const own = parsed.ok && parsed.value.noCertificado === NoCertificadoSAT;
+  const cadena = `|${buildCadena(timbre11.root, timbre)}||`;
+  return { selloCfd, selloSat: own && sign(cadena, SelloSAT, parsed.value.publicKey) };
 }

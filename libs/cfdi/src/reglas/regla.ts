@@ -1,7 +1,7 @@
 import { field, type Detail } from '#kernel';
 import type { LargeCatalogues } from '#sat';
-import { rutaDe } from '../formas/rutas.js';
-import type { Nodo } from '../parsed.js';
+import { pathOf } from '../formas/rutas.js';
+import type { XmlNode } from '../parsed.js';
 
 /**
  * Rules of the error matrices: small functions over the elements of a document, each with its code and text. The same
@@ -10,80 +10,80 @@ import type { Nodo } from '../parsed.js';
  */
 
 /** Where a rule is broken: an element, or its attribute or child of that name. */
-export interface Lugar {
-  readonly nodo: Nodo;
-  readonly nombre?: string;
+export interface Place {
+  readonly node: XmlNode;
+  readonly name?: string;
 }
 
 /** A broken rule. */
-export interface Falla extends Lugar {
+export interface Violation extends Place {
   /** As the matrix writes it: CFDI40108, CRP20217, NOM44, CP101. */
-  readonly codigo: string;
+  readonly code: string;
   readonly es: string;
   readonly en: string;
 }
 
 /** A rule over subjects of one kind: the whole document, a line, a payment, a place. */
-export interface Regla<T, C = ContextoReglas> {
-  readonly codigo: string;
+export interface Rule<T, C = RuleContext> {
+  readonly code: string;
   readonly es: string;
   readonly en: string;
   /** Where the subject breaks the rule; nothing where it holds. */
-  readonly rompe: (sujeto: T, contexto: C) => Lugar | false | undefined;
+  readonly breaks: (subject: T, context: C) => Place | false | undefined;
 }
 
 /** A taxpayer as the tax authority's list has it. */
-export interface Inscrito {
+export interface RegisteredRfc {
   /** Without the corporate regime. */
-  readonly nombre: string;
+  readonly name: string;
   readonly codigoPostal: string;
 }
 
 /** The tax authority's list of registered, not cancelled taxpayers, as far as it is at hand. */
-export interface RegistroDeRfc {
+export interface RfcRegister {
   /** The entry of an RFC, `no_inscrito` for one that is not in the list, nothing where that is not known. */
-  buscar(rfc: string): Inscrito | 'no_inscrito' | undefined;
+  find(rfc: string): RegisteredRfc | 'no_inscrito' | undefined;
 }
 
 /** What rules may know beside the document. Whatever is absent is not judged. */
-export interface ContextoReglas {
+export interface RuleContext {
   /** cfdi:Comprobante, or retenciones:Retenciones. */
-  readonly raiz: Nodo;
+  readonly root: XmlNode;
   /** The large catalogues; of one that is not loaded nothing is judged but forms. */
-  readonly grandes?: LargeCatalogues;
-  readonly registro?: RegistroDeRfc;
+  readonly large?: LargeCatalogues;
+  readonly register?: RfcRegister;
 }
 
-export const regla = <T, C = ContextoReglas>(
-  codigo: string,
+export const rule = <T, C = RuleContext>(
+  code: string,
   es: string,
   en: string,
-  rompe: Regla<T, C>['rompe'],
-): Regla<T, C> => ({ codigo, es, en, rompe });
+  breaks: Rule<T, C>['breaks'],
+): Rule<T, C> => ({ code, es, en, breaks });
 
 /** The place of an element, of its attribute or of its child. */
-export const lugar = (nodo: Nodo, nombre?: string): Lugar =>
-  nombre === undefined ? { nodo } : { nodo, nombre };
+export const placeOf = (node: XmlNode, name?: string): Place =>
+  name === undefined ? { node } : { node, name };
 
-/** Notes every rule that a subject breaks, in the rules' order; says whether `limite` is reached. */
-export function aplicar<T, C>(
-  reglas: readonly Regla<T, C>[],
-  sujeto: T,
-  contexto: C,
-  fallas: Falla[],
-  limite = Infinity,
+/** Notes every rule that a subject breaks, in the rules' order; says whether `limit` is reached. */
+export function applyRules<T, C>(
+  rules: readonly Rule<T, C>[],
+  subject: T,
+  context: C,
+  violations: Violation[],
+  limit = Infinity,
 ): boolean {
-  for (const { codigo, es, en, rompe } of reglas) {
-    const donde = rompe(sujeto, contexto);
-    if (!donde) continue;
-    fallas.push({ codigo, es, en, ...donde });
-    if (fallas.length >= limite) return true;
+  for (const { code, es, en, breaks } of rules) {
+    const where = breaks(subject, context);
+    if (!where) continue;
+    violations.push({ code, es, en, ...where });
+    if (violations.length >= limit) return true;
   }
   return false;
 }
 
 /** A broken rule as the detail of a refusal, at the path of the field that the caller wrote. */
-export function detalleDeFalla({ codigo, es, en, nodo, nombre }: Falla): Detail {
-  const ruta = rutaDe(nodo, nombre) ?? [nodo.nombre, nombre].filter(Boolean).join('.');
-  return field(ruta, 'invalid_value', { message: { es: `${es} (${codigo})`, en: `${en} (${codigo})` } });
+export function violationToDetail({ code, es, en, node, name }: Violation): Detail {
+  const path = pathOf(node, name) ?? [node.name, name].filter(Boolean).join('.');
+  return field(path, 'invalid_value', { message: { es: `${es} (${code})`, en: `${en} (${code})` } });
 }

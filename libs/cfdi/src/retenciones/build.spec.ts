@@ -1,26 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { insertTimbre } from '../timbre/insert.js';
-import { leerRetencion } from '../lectura/retencion.js';
-import { construirRetencion, cualquierRetencion, retencion } from '../testing/retenciones.js';
+import { readRetencion } from '../lectura/retencion.js';
+import { mustBuildRetencion, anyRetencion, retencion } from '../testing/retenciones.js';
 import { buildRetencion } from './build.js';
 import type { RetencionInput } from './input.js';
 import { cadenaRetencion, retencionXml } from './xml.js';
 
-const SELLADO = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
-const escrita = (over: Partial<RetencionInput> = {}): string =>
-  retencionXml(construirRetencion(retencion(over)), SELLADO);
-const rechazo = (over: unknown): string[] => {
+const SEALS = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
+const writeOne = (over: Partial<RetencionInput> = {}): string =>
+  retencionXml(mustBuildRetencion(retencion(over)), SEALS);
+const reject = (over: unknown): string[] => {
   const built = buildRetencion({ ...retencion(), ...(over as object) });
   if (built.ok) throw new Error('it was built');
   return (built.refusal.details ?? []).map(({ path, code }) => `${path} ${code}`);
 };
-const totales = (over: object) => ({ totales: { ...retencion().totales, ...over } });
-const fila = (over: object) => totales({ impRetenidos: [{ montoRet: '1', tipoPagoRet: '04', ...over }] });
+const totalesOf = (over: object) => ({ totales: { ...retencion().totales, ...over } });
+const rowOf = (over: object) => totalesOf({ impRetenidos: [{ montoRet: '1', tipoPagoRet: '04', ...over }] });
 
 describe('a document of retentions', () => {
   it('is written in the order of Anexo 20, with what follows from its amounts', () => {
-    const r = construirRetencion(retencion(totales({ montoTotOperacion: '1000.005', montoTotExent: '0.1' })));
+    const r = mustBuildRetencion(retencion(totalesOf({ montoTotOperacion: '1000.005', montoTotExent: '0.1' })));
     expect(r.totales).toMatchObject({
       ...{
         montoTotOperacion: '1000.01',
@@ -32,15 +32,15 @@ describe('a document of retentions', () => {
     expect(cadenaRetencion(r, '3'.repeat(20))).toBe(
       '||2.0|33333333333333333333|2026-11-20T10:30:00|06300|08|EKU9003173C9|ESCUELA KEMPER URGATE|601|Nacional|CACX7605101P8|XOCHILT CASAS CHAVEZ|36257|10|11|2026|1000.01|999.91|0.10|100.00|1000.00|001|100.00|04||',
     );
-    expect(retencionXml(r, SELLADO)).toContain(
+    expect(retencionXml(r, SEALS)).toContain(
       'Version="2.0" Sello="QUJD" NoCertificado="33333333333333333333" Certificado="QUJD" FechaExp=',
     );
-    expect(escrita({ folioInt: 'A1' })).toContain('Version="2.0" FolioInt="A1" Sello=');
+    expect(writeOne({ folioInt: 'A1' })).toContain('Version="2.0" FolioInt="A1" Sello=');
   });
 
   it('keeps amounts that are given, and numbers as JSON has them', () => {
-    const dados = totales({ montoTotGrav: '5', montoTotRet: 100, utilidadBimestral: '0.005' });
-    expect(construirRetencion(retencion(dados as Partial<RetencionInput>)).totales).toMatchObject({
+    const given = totalesOf({ montoTotGrav: '5', montoTotRet: 100, utilidadBimestral: '0.005' });
+    expect(mustBuildRetencion(retencion(given as Partial<RetencionInput>)).totales).toMatchObject({
       ...{ montoTotGrav: '5.00', montoTotRet: '100.00', utilidadBimestral: '0.01' },
     });
   });
@@ -76,17 +76,17 @@ describe('a document of retentions', () => {
         ...['totales.montoTotExent required', 'totales.montoTotRet required'],
       ],
     ],
-    [totales({ montoTotExent: '1000.01' }), ['totales.montoTotExent invalid_value']],
-    [totales({ montoTotRet: '1' }), ['totales.montoTotRet invalid_value']],
-    [totales({ montoTotOperacion: '-1' }), ['totales.montoTotOperacion invalid_format']],
-    [totales({ montoTotOperacion: 'x'.repeat(100_000) }), ['totales.montoTotOperacion invalid_type']],
-    [totales({ impRetenidos: {} }), ['totales.impRetenidos invalid_type']],
+    [totalesOf({ montoTotExent: '1000.01' }), ['totales.montoTotExent invalid_value']],
+    [totalesOf({ montoTotRet: '1' }), ['totales.montoTotRet invalid_value']],
+    [totalesOf({ montoTotOperacion: '-1' }), ['totales.montoTotOperacion invalid_format']],
+    [totalesOf({ montoTotOperacion: 'x'.repeat(100_000) }), ['totales.montoTotOperacion invalid_type']],
+    [totalesOf({ impRetenidos: {} }), ['totales.impRetenidos invalid_type']],
     [
-      totales({ impRetenidos: [null] }),
+      totalesOf({ impRetenidos: [null] }),
       [...['totales.impRetenidos[0].montoRet required', 'totales.impRetenidos[0].tipoPagoRet required']],
     ],
-    [fila({ impuesto: 'ISN' }), ['totales.impRetenidos[0].impuesto invalid_value']],
-    [fila({ impuesto: 'IVA' }), ['totales.impRetenidos[0].tipoPagoRet invalid_value']],
+    [rowOf({ impuesto: 'ISN' }), ['totales.impRetenidos[0].impuesto invalid_value']],
+    [rowOf({ impuesto: 'IVA' }), ['totales.impRetenidos[0].tipoPagoRet invalid_value']],
     [{ complementos: ['<a/>'] }, ['complementos[0] invalid_value']],
     [{ complementos: [5, '<a'] }, ['complementos[0] invalid_type', 'complementos[1] invalid_format']],
     [{ complementos: 'x' }, ['complementos invalid_type']],
@@ -95,50 +95,50 @@ describe('a document of retentions', () => {
       { espacios: [{ prefijo: 'retenciones', uri: 'urn:x', esquema: 'http://x/y' }] },
       ['espacios[0].prefijo invalid_value'],
     ],
-  ])('is refused with the field: %j', (over, expected) => expect(rechazo(over)).toEqual(expected));
+  ])('is refused with the field: %j', (over, expected) => expect(reject(over)).toEqual(expected));
 
   it('carries an addenda with namespaces of the input, and one complement of each standard', () => {
-    const espacios = [{ prefijo: 'mi', uri: 'urn:mi', esquema: 'http://mi/mi.xsd' }];
-    const xml = escrita({ addenda: '<mi:A>1</mi:A>', espacios });
+    const namespaces = [{ prefijo: 'mi', uri: 'urn:mi', esquema: 'http://mi/mi.xsd' }];
+    const xml = writeOne({ addenda: '<mi:A>1</mi:A>', espacios: namespaces });
     expect(xml).toContain('xmlns:mi="urn:mi"');
     expect(xml).toContain('<retenciones:Addenda><mi:A>1</mi:A></retenciones:Addenda>');
-    const uno = '<sectorfinanciero:SectorFinanciero Version="1.0" IdFideicom="1" DescripFideicom="d"/>';
-    expect(escrita({ cveRetenc: '27', complementos: [uno] })).toContain(uno);
-    expect(rechazo({ complementos: [uno, uno] })).toHaveLength(1);
+    const one = '<sectorfinanciero:SectorFinanciero Version="1.0" IdFideicom="1" DescripFideicom="d"/>';
+    expect(writeOne({ cveRetenc: '27', complementos: [one] })).toContain(one);
+    expect(reject({ complementos: [one, one] })).toHaveLength(1);
   });
 
   it('gets its stamp inside of its own Complemento', () => {
-    expect(insertTimbre(escrita(), '<T/>')).toContain(
+    expect(insertTimbre(writeOne(), '<T/>')).toContain(
       '<retenciones:Complemento><T/></retenciones:Complemento></retenciones:Retenciones>',
     );
     const addenda = '<Complemento/><Retenciones/>';
-    expect(insertTimbre(escrita({ addenda }), '<T/>')).toContain(
+    expect(insertTimbre(writeOne({ addenda }), '<T/>')).toContain(
       `<retenciones:Complemento><T/></retenciones:Complemento><retenciones:Addenda>${addenda}`,
     );
   });
 
   it('reads back to itself, whatever it is', () => {
     fc.assert(
-      fc.property(cualquierRetencion(), (input) => {
-        const built = construirRetencion(input);
-        const leida = leerRetencion(retencionXml(built, SELLADO));
-        expect(leida).toEqual({ ok: true, value: { retencion: built, sellado: SELLADO } });
+      fc.property(anyRetencion(), (input) => {
+        const built = mustBuildRetencion(input);
+        const read = readRetencion(retencionXml(built, SEALS));
+        expect(read).toEqual({ ok: true, value: { retencion: built, sellado: SEALS } });
       }),
       { numRuns: 100, seed: 20 },
     );
   });
 
   it('is a document or a refusal with paths, whatever the input', () => {
-    const campos = Object.keys(retencion({ addenda: '', espacios: [], complementos: [] }));
-    const cualquiera = fc.dictionary(fc.constantFrom(...campos), fc.anything());
-    const dentro = fc.record({
+    const fields = Object.keys(retencion({ addenda: '', espacios: [], complementos: [] }));
+    const anything = fc.dictionary(fc.constantFrom(...fields), fc.anything());
+    const inside = fc.record({
       ...{ totales: fc.dictionary(fc.constantFrom(...Object.keys(retencion().totales)), fc.anything()) },
       emisor: fc.dictionary(fc.constantFrom('rfc', 'nombre', 'regimenFiscal'), fc.anything()),
     });
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), cualquiera, dentro), (dado) => {
-        const mezclado = typeof dado === 'object' && dado !== null ? { ...retencion(), ...dado } : dado;
-        const built = buildRetencion(mezclado as RetencionInput);
+      fc.property(fc.oneof(fc.anything(), anything, inside), (given) => {
+        const mixed = typeof given === 'object' && given !== null ? { ...retencion(), ...given } : given;
+        const built = buildRetencion(mixed as RetencionInput);
         if (built.ok) return;
         expect(built.refusal.details?.length).toBeGreaterThan(0);
         for (const { path } of built.refusal.details ?? []) expect(typeof path).toBe('string');

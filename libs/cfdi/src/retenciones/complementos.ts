@@ -1,10 +1,10 @@
-import { estandaresDe } from '../formas/estandares/index.js';
-import type { Estandar } from '../formas/forma.js';
+import { standardsFor } from '../formas/estandares/index.js';
+import type { Standard } from '../formas/forma.js';
 
-const porPrefijo = new Map(estandaresDe('retenciones').map((estandar) => [estandar.prefijo, estandar]));
+const byPrefix = new Map(standardsFor('retenciones').map((standard) => [standard.prefix, standard]));
 
 /** The standard of each complement, by the name that the catalogue of keys gives it. */
-export const estandaresPorNombre: Readonly<Record<string, Estandar | undefined>> = Object.fromEntries(
+export const standardsByName: Readonly<Record<string, Standard | undefined>> = Object.fromEntries(
   Object.entries({
     'Arrendamiento en fideicomiso': 'arrendamientoenfideicomiso',
     Dividendos: 'dividendos',
@@ -18,5 +18,5 @@ export const estandaresPorNombre: Readonly<Record<string, Estandar | undefined>>
     Premios: 'premios',
     'Sector Financiero': 'sectorfinanciero',
     'Servicios mediante Plataformas Tecnológicas': 'plataformasTecnologicas',
-  }).map(([nombre, prefijo]) => [nombre, porPrefijo.get(prefijo)]),
+  }).map(([name, prefix]) => [name, byPrefix.get(prefix)]),
 );

@@ -1,54 +1,54 @@
-import type { EspacioInput } from '../complementos/input.js';
+import type { NamespaceInput } from '../complementos/input.js';
 import type { Complemento } from '../comprobante.js';
-import type { Nodo } from '../parsed.js';
+import type { XmlNode } from '../parsed.js';
 import { collapse } from '../text.js';
 import * as c from './campos.js';
 import type { CfdiRetencion } from './modelo.js';
 
 /** The fields of an element's attributes, white space collapsed. */
-const leer = <T>({ atributos }: Nodo, campos: c.Campos): T =>
+const readNode = <T>({ attributes }: XmlNode, fields: c.FieldNames): T =>
   Object.fromEntries(
-    Object.entries(campos).flatMap(([atributo, campo]) => {
-      const valor = atributos[atributo];
-      return valor === undefined ? [] : [[campo, collapse(valor)]];
+    Object.entries(fields).flatMap(([attribute, field]) => {
+      const value = attributes[attribute];
+      return value === undefined ? [] : [[field, collapse(value)]];
     }),
   ) as T;
 
-const hijo = ({ hijos, espacio }: Nodo, nombre: string): Nodo | undefined =>
-  hijos.find((uno) => uno.nombre === nombre && uno.espacio === espacio);
+const childOf = ({ children, namespace }: XmlNode, name: string): XmlNode | undefined =>
+  children.find((one) => one.name === name && one.namespace === namespace);
 
 /** What is beside the elements of the standard. */
-export interface Resto {
+export interface RetencionRest {
   readonly complementos: readonly Complemento[];
   readonly addenda?: string | undefined;
-  readonly espacios?: readonly EspacioInput[] | undefined;
+  readonly espacios?: readonly NamespaceInput[] | undefined;
 }
 
 /** The model of an element whose structure holds (its seal apart). */
-export function retencionDe(raiz: Nodo, { complementos, addenda, espacios }: Resto): CfdiRetencion {
+export function toRetencion(root: XmlNode, { complementos, addenda, espacios }: RetencionRest): CfdiRetencion {
   // The structure says that they are there.
-  const uno = (nombre: string, padre = raiz): Nodo => hijo(padre, nombre) as Nodo;
-  const relacionado = hijo(raiz, 'CfdiRetenRelacionados');
-  const receptor = uno('Receptor');
-  const nacional = hijo(receptor, 'Nacional');
-  const totales = uno('Totales');
+  const one = (name: string, parent = root): XmlNode => childOf(parent, name) as XmlNode;
+  const relacionado = childOf(root, 'CfdiRetenRelacionados');
+  const receptor = one('Receptor');
+  const nacional = childOf(receptor, 'Nacional');
+  const totales = one('Totales');
   return {
-    ...leer<Pick<CfdiRetencion, 'fechaExp' | 'lugarExpRetenc' | 'cveRetenc'>>(raiz, c.RAIZ),
-    ...(relacionado && { relacionado: leer(relacionado, c.RELACIONADO) }),
-    emisor: leer(uno('Emisor'), c.EMISOR),
+    ...readNode<Pick<CfdiRetencion, 'fechaExp' | 'lugarExpRetenc' | 'cveRetenc'>>(root, c.ROOT),
+    ...(relacionado && { relacionado: readNode(relacionado, c.RELACIONADO) }),
+    emisor: readNode(one('Emisor'), c.EMISOR),
     receptor: nacional
       ? {
           nacionalidad: 'Nacional',
-          ...leer<{ rfc: string; nombre: string; domicilioFiscal: string }>(nacional, c.NACIONAL),
+          ...readNode<{ rfc: string; nombre: string; domicilioFiscal: string }>(nacional, c.NACIONAL),
         }
       : {
           nacionalidad: 'Extranjero',
-          ...leer<{ nombre: string }>(uno('Extranjero', receptor), c.EXTRANJERO),
+          ...readNode<{ nombre: string }>(one('Extranjero', receptor), c.FOREIGN),
         },
-    periodo: leer(uno('Periodo'), c.PERIODO),
+    periodo: readNode(one('Periodo'), c.PERIODO),
     totales: {
-      ...leer<Omit<CfdiRetencion['totales'], 'impRetenidos'>>(totales, c.TOTALES),
-      impRetenidos: totales.hijos.map((fila) => leer(fila, c.IMP_RETENIDOS)),
+      ...readNode<Omit<CfdiRetencion['totales'], 'impRetenidos'>>(totales, c.TOTALES),
+      impRetenidos: totales.children.map((row) => readNode(row, c.IMP_RETENIDOS)),
     },
     complementos,
     ...(addenda !== undefined && { addenda }),

@@ -1,8 +1,8 @@
-import { estandarDe } from '../formas/estandares/index.js';
+import { findStandard } from '../formas/estandares/index.js';
 import { retenciones20 } from '../formas/estandares/cfdi/retenciones-20.js';
-import { defectosDe, type Defecto } from '../formas/revisar.js';
+import { findDefects, type Defect } from '../formas/revisar.js';
 import { isTimbre } from '../lectura/comprobante.js';
-import type { Nodo } from '../parsed.js';
+import type { XmlNode } from '../parsed.js';
 
 const SELLO = new Set(['Sello', 'NoCertificado', 'Certificado']);
 
@@ -10,24 +10,24 @@ const SELLO = new Set(['Sello', 'NoCertificado', 'Certificado']);
  * What is wrong with the structure of retenciones:Retenciones: its own table, and that of each complement. The three
  * attributes of the seal are not looked at: a document that is not sealed yet has them empty.
  */
-export function defectosDeRetencion(raiz: Nodo, limite = Infinity): Defecto[] {
-  const propios = defectosDe(retenciones20.raiz, raiz, limite).filter(
-    ({ nodo, atributo }) => nodo !== raiz || atributo === undefined || !SELLO.has(atributo),
+export function findRetencionDefects(root: XmlNode, limit = Infinity): Defect[] {
+  const own = findDefects(retenciones20.root, root, limit).filter(
+    ({ node, attribute }) => node !== root || attribute === undefined || !SELLO.has(attribute),
   );
-  return [...propios, ...complementosDe(raiz).flatMap((nodo) => deComplemento(nodo, limite))].slice(
+  return [...own, ...complementosOf(root).flatMap((node) => defectsOfComplemento(node, limit))].slice(
     0,
-    limite,
+    limit,
   );
 }
 
-function deComplemento(nodo: Nodo, limite: number): Defecto[] {
-  const estandar = estandarDe(nodo, 'retenciones');
-  return estandar ? defectosDe(estandar.raiz, nodo, limite) : [{ clase: 'sobra', nodo }];
+function defectsOfComplemento(node: XmlNode, limit: number): Defect[] {
+  const standard = findStandard(node, 'retenciones');
+  return standard ? findDefects(standard.root, node, limit) : [{ kind: 'sobra', node }];
 }
 
 /** The elements inside of retenciones:Complemento, the stamp not among them. */
-export const complementosDe = (raiz: Nodo): readonly Nodo[] =>
-  raiz.hijos
-    .filter(({ nombre, espacio }) => nombre === 'Complemento' && espacio === raiz.espacio)
-    .flatMap(({ hijos }) => hijos)
-    .filter((nodo) => !isTimbre(nodo));
+export const complementosOf = (root: XmlNode): readonly XmlNode[] =>
+  root.children
+    .filter(({ name, namespace }) => name === 'Complemento' && namespace === root.namespace)
+    .flatMap(({ children }) => children)
+    .filter((node) => !isTimbre(node));

@@ -1,5 +1,5 @@
-import type { EspacioInput } from '../complementos/input.js';
-import type { EmisorInput, NombreImpuesto } from '../input.js';
+import type { NamespaceInput } from '../complementos/input.js';
+import type { EmisorInput, ImpuestoName } from '../input.js';
 
 /**
  * What a CFDI of retentions is built from: plain JSON in which every amount is decimal text in pesos; digits beyond
@@ -22,7 +22,7 @@ export interface ReceptorExtranjeroInput {
 
 export interface ImpuestoRetenidoInput {
   readonly baseRet?: string;
-  readonly impuesto?: NombreImpuesto;
+  readonly impuesto?: ImpuestoName;
   readonly montoRet: string;
   /** c_TipoPagoRet: 01 definitive IVA, 02 definitive IEPS, 03 definitive ISR, 04 provisional ISR. */
   readonly tipoPagoRet: string;
@@ -62,5 +62,5 @@ export interface RetencionInput {
   /** XML of the caller's own, outside of what is signed. */
   readonly addenda?: string;
   /** Namespaces that complements and addenda use without declaring them. */
-  readonly espacios?: readonly EspacioInput[];
+  readonly espacios?: readonly NamespaceInput[];
 }

@@ -1,12 +1,12 @@
-import type { EspacioInput } from '../complementos/input.js';
-import type { ClaveImpuesto, Complemento } from '../comprobante.js';
+import type { NamespaceInput } from '../complementos/input.js';
+import type { ImpuestoKey, Complemento } from '../comprobante.js';
 import type { EmisorInput } from '../input.js';
 import type { ReceptorExtranjeroInput, ReceptorNacionalInput } from './input.js';
 
 /** A withheld tax (retenciones:ImpRetenidos). */
 export interface ImpuestoRetenido {
   readonly baseRet?: string | undefined;
-  readonly impuesto?: ClaveImpuesto | undefined;
+  readonly impuesto?: ImpuestoKey | undefined;
   readonly montoRet: string;
   readonly tipoPagoRet: string;
 }
@@ -42,5 +42,5 @@ export interface CfdiRetencion {
   /** The XML inside of retenciones:Addenda. */
   readonly addenda?: string | undefined;
   /** More namespaces that the root declares. */
-  readonly espacios?: readonly EspacioInput[] | undefined;
+  readonly espacios?: readonly NamespaceInput[] | undefined;
 }

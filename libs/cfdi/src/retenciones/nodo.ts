@@ -1,144 +1,144 @@
 import { field, type Detail } from '#kernel';
 import { retenciones20 } from '../formas/estandares/cfdi/retenciones-20.js';
-import { conRuta } from '../formas/rutas.js';
-import type { Sellado } from '../documento/xml.js';
-import type { Nodo } from '../parsed.js';
+import { withPath } from '../formas/rutas.js';
+import type { Seals } from '../documento/xml.js';
+import type { XmlNode } from '../parsed.js';
 import { collapse, textProblem } from '../text.js';
 import * as c from './campos.js';
 import type { CfdiRetencion } from './modelo.js';
-import type { Objeto } from '../objeto.js';
+import type { JsonObject } from '../objeto.js';
 
 /**
  * The element retenciones:Retenciones of an input or of a model, whose fields have the same names. It is made of
- * anything at all: what has the wrong type is noted in `detalles`, what is missing is for the check of structure.
+ * anything at all: what has the wrong type is noted in `details`, what is missing is for the check of structure.
  */
-type Convertir = (valor: unknown, ruta: string) => unknown;
+type Convert = (value: unknown, path: string) => unknown;
 
-export interface Escritura {
-  readonly detalles: Detail[];
+export interface Writing {
+  readonly details: Detail[];
   /** Turns a field's value into what the attribute carries; text of other fields is taken as it is. */
-  readonly convertir: (atributo: string) => Convertir | undefined;
+  readonly convert: (attribute: string) => Convert | undefined;
 }
 
-const NADA: Objeto = {};
-const SIN_SELLO: Sellado = { noCertificado: '', certificado: '', sello: '' };
+const NO_DATA: JsonObject = {};
+const NO_SELLO: Seals = { noCertificado: '', certificado: '', sello: '' };
 
 /** An object, or none: anything else is noted as a detail and counts as none. */
-export function objeto(dado: unknown, ruta: string, detalles: Detail[]): Objeto | undefined {
-  if (dado === undefined || dado === null) return undefined;
-  if (typeof dado === 'object' && !Array.isArray(dado)) return dado as Objeto;
-  detalles.push(field(ruta, 'invalid_type', { params: { expected: 'object' } }));
+export function toObject(given: unknown, path: string, details: Detail[]): JsonObject | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'object' && !Array.isArray(given)) return given as JsonObject;
+  details.push(field(path, 'invalid_type', { params: { expected: 'object' } }));
   return undefined;
 }
 
 /** A list, or none. */
-export function lista(dado: unknown, ruta: string, detalles: Detail[]): readonly unknown[] {
-  if (dado === undefined || dado === null) return [];
-  if (Array.isArray(dado)) return dado;
-  detalles.push(field(ruta, 'invalid_type', { params: { expected: 'array' } }));
+export function readList(given: unknown, path: string, details: Detail[]): readonly unknown[] {
+  if (given === undefined || given === null) return [];
+  if (Array.isArray(given)) return given;
+  details.push(field(path, 'invalid_type', { params: { expected: 'array' } }));
   return [];
 }
 
-function textoDe(dado: unknown, ruta: string, detalles: Detail[]): string | undefined {
-  if (dado === undefined || dado === null) return undefined;
-  if (typeof dado !== 'string') {
-    detalles.push(field(ruta, 'invalid_type', { params: { expected: 'string' } }));
+function textOf(given: unknown, path: string, details: Detail[]): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given !== 'string') {
+    details.push(field(path, 'invalid_type', { params: { expected: 'string' } }));
     return undefined;
   }
-  const texto = collapse(dado);
-  const problema = texto === '' ? undefined : textProblem(texto, ruta, Infinity);
-  if (problema) detalles.push(problema);
-  return texto;
+  const text = collapse(given);
+  const problem = text === '' ? undefined : textProblem(text, path, Infinity);
+  if (problem) details.push(problem);
+  return text;
 }
 
-const bajo = (ruta: string, campo: string): string => (ruta === '' ? campo : `${ruta}.${campo}`);
+const pathUnder = (path: string, field: string): string => (path === '' ? field : `${path}.${field}`);
 
-function elemento(
-  nombre: string,
-  datos: Objeto,
-  ruta: string,
-  campos: c.Campos,
-  { detalles, convertir }: Escritura,
-  hijos: readonly Nodo[] = [],
-): Nodo {
-  const atributos: Record<string, string> = {};
-  for (const [atributo, campo] of Object.entries(campos)) {
-    const aqui = bajo(ruta, campo);
-    const dado = datos[campo];
-    const valor = textoDe(convertir(atributo)?.(dado, aqui) ?? dado, aqui, detalles);
-    if (valor !== undefined) atributos[atributo] = valor;
+function writeElement(
+  name: string,
+  data: JsonObject,
+  path: string,
+  fields: c.FieldNames,
+  { details, convert }: Writing,
+  children: readonly XmlNode[] = [],
+): XmlNode {
+  const attributes: Record<string, string> = {};
+  for (const [attribute, field] of Object.entries(fields)) {
+    const here = pathUnder(path, field);
+    const given = data[field];
+    const value = textOf(convert(attribute)?.(given, here) ?? given, here, details);
+    if (value !== undefined) attributes[attribute] = value;
   }
-  return conRuta({ nombre, espacio: retenciones20.espacio, atributos, hijos }, ruta, campos);
+  return withPath({ name, namespace: retenciones20.namespace, attributes, children }, path, fields);
 }
 
 /** The receiver: one child, by its nationality. */
-function receptor(dado: unknown, escritura: Escritura): Nodo {
-  const datos = objeto(dado, 'receptor', escritura.detalles) ?? NADA;
-  const hijos =
-    datos['nacionalidad'] === 'Nacional'
-      ? [elemento('Nacional', datos, 'receptor', c.NACIONAL, escritura)]
-      : datos['nacionalidad'] === 'Extranjero'
-        ? [elemento('Extranjero', datos, 'receptor', c.EXTRANJERO, escritura)]
+function writeReceptor(given: unknown, writing: Writing): XmlNode {
+  const data = toObject(given, 'receptor', writing.details) ?? NO_DATA;
+  const children =
+    data['nacionalidad'] === 'Nacional'
+      ? [writeElement('Nacional', data, 'receptor', c.NACIONAL, writing)]
+      : data['nacionalidad'] === 'Extranjero'
+        ? [writeElement('Extranjero', data, 'receptor', c.FOREIGN, writing)]
         : [];
-  const campos = { NacionalidadR: 'nacionalidad' };
-  return conRuta(elemento('Receptor', datos, 'receptor', campos, escritura, hijos), 'receptor', {
-    ...campos,
+  const fields = { NacionalidadR: 'nacionalidad' };
+  return withPath(writeElement('Receptor', data, 'receptor', fields, writing, children), 'receptor', {
+    ...fields,
     ...{ Nacional: 'nacionalidad', Extranjero: 'nacionalidad' },
   });
 }
 
-function totales(dado: unknown, escritura: Escritura): Nodo {
-  const datos = objeto(dado, 'totales', escritura.detalles) ?? NADA;
-  const filas = lista(datos['impRetenidos'], 'totales.impRetenidos', escritura.detalles);
-  const hijos = filas.map((fila, i) => {
-    const ruta = `totales.impRetenidos[${i}]`;
-    const fields = objeto(fila, ruta, escritura.detalles) ?? NADA;
-    return elemento('ImpRetenidos', fields, ruta, c.IMP_RETENIDOS, escritura);
+function writeTotales(given: unknown, writing: Writing): XmlNode {
+  const data = toObject(given, 'totales', writing.details) ?? NO_DATA;
+  const rows = readList(data['impRetenidos'], 'totales.impRetenidos', writing.details);
+  const children = rows.map((row, i) => {
+    const path = `totales.impRetenidos[${i}]`;
+    const fields = toObject(row, path, writing.details) ?? NO_DATA;
+    return writeElement('ImpRetenidos', fields, path, c.IMP_RETENIDOS, writing);
   });
-  return conRuta(elemento('Totales', datos, 'totales', c.TOTALES, escritura, hijos), 'totales', {
+  return withPath(writeElement('Totales', data, 'totales', c.TOTALES, writing, children), 'totales', {
     ...c.TOTALES,
     ImpRetenidos: 'impRetenidos',
   });
 }
 
 /** The root without its addenda; `complementos` are elements that were made before. */
-export function nodoDe(
-  datos: Objeto,
-  complementos: readonly Nodo[],
-  { noCertificado, certificado, sello }: Sellado,
-  escritura: Escritura,
-): Nodo {
-  const { detalles } = escritura;
-  const relacionado = objeto(datos['relacionado'], 'relacionado', detalles);
-  const hijos = [
+export function nodeFrom(
+  data: JsonObject,
+  complementos: readonly XmlNode[],
+  { noCertificado, certificado, sello }: Seals,
+  writing: Writing,
+): XmlNode {
+  const { details } = writing;
+  const relacionado = toObject(data['relacionado'], 'relacionado', details);
+  const children = [
     ...(relacionado
-      ? [elemento('CfdiRetenRelacionados', relacionado, 'relacionado', c.RELACIONADO, escritura)]
+      ? [writeElement('CfdiRetenRelacionados', relacionado, 'relacionado', c.RELACIONADO, writing)]
       : []),
-    elemento('Emisor', objeto(datos['emisor'], 'emisor', detalles) ?? NADA, 'emisor', c.EMISOR, escritura),
-    receptor(datos['receptor'], escritura),
-    elemento(
+    writeElement('Emisor', toObject(data['emisor'], 'emisor', details) ?? NO_DATA, 'emisor', c.EMISOR, writing),
+    writeReceptor(data['receptor'], writing),
+    writeElement(
       'Periodo',
-      objeto(datos['periodo'], 'periodo', detalles) ?? NADA,
+      toObject(data['periodo'], 'periodo', details) ?? NO_DATA,
       'periodo',
       c.PERIODO,
-      escritura,
+      writing,
     ),
-    totales(datos['totales'], escritura),
+    writeTotales(data['totales'], writing),
     ...(complementos.length > 0
-      ? [{ nombre: 'Complemento', espacio: retenciones20.espacio, atributos: {}, hijos: complementos }]
+      ? [{ name: 'Complemento', namespace: retenciones20.namespace, attributes: {}, children: complementos }]
       : []),
   ];
-  const { FolioInt, ...atributos } = elemento('Retenciones', datos, '', c.RAIZ, escritura).atributos;
-  const raiz: Nodo = {
-    ...{ nombre: 'Retenciones', espacio: retenciones20.espacio, hijos },
-    atributos: {
+  const { FolioInt, ...attributes } = writeElement('Retenciones', data, '', c.ROOT, writing).attributes;
+  const root: XmlNode = {
+    ...{ name: 'Retenciones', namespace: retenciones20.namespace, children },
+    attributes: {
       ...{ Version: '2.0', ...(FolioInt !== undefined && { FolioInt }) },
-      ...{ Sello: sello, NoCertificado: noCertificado, Certificado: certificado, ...atributos },
+      ...{ Sello: sello, NoCertificado: noCertificado, Certificado: certificado, ...attributes },
     },
   };
-  return conRuta(raiz, '', { ...c.RAIZ, ...c.HIJOS });
+  return withPath(root, '', { ...c.ROOT, ...c.CHILDREN });
 }
 
 /** The element of a model, without complements and addenda, which it has as XML. */
-export const nodoDelModelo = (retencion: CfdiRetencion, sellado: Sellado = SIN_SELLO): Nodo =>
-  nodoDe(retencion as unknown as Objeto, [], sellado, { detalles: [], convertir: () => undefined });
+export const retencionToNode = (retencion: CfdiRetencion, seals: Seals = NO_SELLO): XmlNode =>
+  nodeFrom(retencion as unknown as JsonObject, [], seals, { details: [], convert: () => undefined });

@@ -3,24 +3,24 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { clavesRetencion } from '#sat';
-import { complementoDe } from '../formas/escribir.js';
-import { estandaresDe } from '../formas/estandares/index.js';
-import { defectosDe } from '../formas/revisar.js';
-import { leerRetencion } from '../lectura/retencion.js';
-import { verificarDocumento } from '../lectura/verificar.js';
-import type { Nodo } from '../parsed.js';
-import { csdDePrueba, MATERIAL } from '../testing/certificados.js';
-import { elementoArbitrario, type Extension } from '../testing/formas-arbitrarias.js';
+import { toComplemento } from '../formas/escribir.js';
+import { standardsFor } from '../formas/estandares/index.js';
+import { findDefects } from '../formas/revisar.js';
+import { readRetencion } from '../lectura/retencion.js';
+import { verifyDocument } from '../lectura/verificar.js';
+import type { XmlNode } from '../parsed.js';
+import { testCsd, MATERIAL } from '../testing/certificados.js';
+import { arbitraryElement, type Extension } from '../testing/formas-arbitrarias.js';
 import {
-  archivador,
-  cadenasOficiales,
-  clavesOficiales,
-  oficialReady,
-  quejas,
+  createFileWriter,
+  computeOfficialCadenas,
+  officialKeys,
+  officialReady,
+  findComplaints,
   RETENCIONES_XSLT,
   sayWhatIsMissing,
 } from '../testing/oficial.js';
-import { construirRetencion, retencion, retencionArbitraria } from '../testing/retenciones.js';
+import { mustBuildRetencion, retencion, arbitraryRetencion } from '../testing/retenciones.js';
 import { insertTimbre } from '../timbre/insert.js';
 import { buildTimbre } from '../timbre/timbre.js';
 import { cadenaRetencion, retencionXml, sealRetencion } from './xml.js';
@@ -28,80 +28,80 @@ import { cadenaRetencion, retencionXml, sealRetencion } from './xml.js';
 /** What is written of retentions, read by the tax authority's own schemas and stylesheet. */
 sayWhatIsMissing('the check of retentions by the official schemas');
 
-const { noCertificado, certificado } = csdDePrueba();
-const CADA: Readonly<Record<Extension, number>> = { menor: 1, mayor: 1, cualquiera: 4 };
-const base = construirRetencion(retencion());
-const estandares = estandaresDe('retenciones').map((estandar) => [estandar.prefijo, estandar] as const);
+const { noCertificado, certificado } = testCsd();
+const EVERY: Readonly<Record<Extension, number>> = { menor: 1, mayor: 1, cualquiera: 4 };
+const base = mustBuildRetencion(retencion());
+const standards = standardsFor('retenciones').map((standard) => [standard.prefix, standard] as const);
 
-(oficialReady ? describe : describe.skip)('retentions by the official schema and stylesheet', () => {
-  const archivo = archivador();
+(officialReady ? describe : describe.skip)('retentions by the official schema and stylesheet', () => {
+  const writeFile = createFileWriter();
 
-  it.each(estandares)(
+  it.each(standards)(
     '%s: its table is what the schema takes and the stylesheet reads',
-    (_prefijo, estandar) => {
-      const nodos = (Object.keys(CADA) as Extension[]).flatMap((extension) =>
-        fc.sample<Nodo>(elementoArbitrario(estandar.raiz, estandar, extension, clavesOficiales), {
-          numRuns: CADA[extension],
+    (_prefix, standard) => {
+      const nodes = (Object.keys(EVERY) as Extension[]).flatMap((extension) =>
+        fc.sample<XmlNode>(arbitraryElement(standard.root, standard, extension, officialKeys), {
+          numRuns: EVERY[extension],
           seed: 7,
         }),
       );
-      const documentos = nodos.map((nodo) => ({ ...base, complementos: [complementoDe(estandar, nodo)] }));
-      const files = documentos.map((uno) =>
-        archivo(retencionXml(uno, { noCertificado, certificado, sello: 'QUJD' })),
+      const documents = nodes.map((node) => ({ ...base, complementos: [toComplemento(standard, node)] }));
+      const files = documents.map((one) =>
+        writeFile(retencionXml(one, { noCertificado, certificado, sello: 'QUJD' })),
       );
-      for (const nodo of nodos) expect(defectosDe(estandar.raiz, nodo)).toEqual([]);
-      expect(quejas(files)).toEqual([]);
-      const cadenas = documentos.map((uno) => cadenaRetencion(uno, noCertificado));
-      expect(cadenasOficiales(RETENCIONES_XSLT, files)).toBe(cadenas.join(''));
+      for (const node of nodes) expect(findDefects(standard.root, node)).toEqual([]);
+      expect(findComplaints(files)).toEqual([]);
+      const cadenas = documents.map((one) => cadenaRetencion(one, noCertificado));
+      expect(computeOfficialCadenas(RETENCIONES_XSLT, files)).toBe(cadenas.join(''));
     },
   );
 
   describe('each key with its complement, smallest and fullest', () => {
-    const hechos: { xml: string; timbrado: string; cadena: string; file: string }[] = [];
+    const made: { xml: string; timbrado: string; cadena: string; file: string }[] = [];
     beforeAll(async () => {
       for (const { key } of clavesRetencion.entries)
         for (const extension of ['menor', 'mayor'] as const) {
-          const [input] = fc.sample(retencionArbitraria(key, extension), { numRuns: 1, seed: Number(key) });
+          const [input] = fc.sample(arbitraryRetencion(key, extension), { numRuns: 1, seed: Number(key) });
           const { xml, sello, cadenaOriginal } = await sealRetencion(
-            construirRetencion(input as NonNullable<typeof input>),
-            csdDePrueba(),
+            mustBuildRetencion(input as NonNullable<typeof input>),
+            testCsd(),
           );
           const timbre = await buildTimbre(
             {
               ...{ uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF', fechaTimbrado: '2026-11-20T10:31:00' },
               ...{ rfcProvCertif: 'SPR190613I52', selloCfd: sello },
             },
-            csdDePrueba(),
+            testCsd(),
           );
-          const timbrado = insertTimbre(xml, timbre);
+          const stampSeal = insertTimbre(xml, timbre);
           // The schema looks into the addenda, which a PAC leaves out.
-          const file = archivo(timbrado.replace(/<retenciones:Addenda>.*<\/retenciones:Addenda>/s, ''));
-          hechos.push({ xml, timbrado, cadena: cadenaOriginal, file });
+          const file = writeFile(stampSeal.replace(/<retenciones:Addenda>.*<\/retenciones:Addenda>/s, ''));
+          made.push({ xml, timbrado: stampSeal, cadena: cadenaOriginal, file });
         }
     });
 
     it('is valid, stamped', () => {
-      expect(hechos.length).toBeGreaterThanOrEqual(40);
-      expect(quejas(hechos.map(({ file }) => file))).toEqual([]);
+      expect(made.length).toBeGreaterThanOrEqual(40);
+      expect(findComplaints(made.map(({ file }) => file))).toEqual([]);
     });
 
     it('has the very cadena original that was signed', () => {
-      const files = hechos.map(({ file }) => file);
-      expect(cadenasOficiales(RETENCIONES_XSLT, files)).toBe(hechos.map(({ cadena }) => cadena).join(''));
+      const files = made.map(({ file }) => file);
+      expect(computeOfficialCadenas(RETENCIONES_XSLT, files)).toBe(made.map(({ cadena }) => cadena).join(''));
     });
 
     it('is verified by us and by openssl', () => {
-      for (const { timbrado } of hechos)
+      for (const { timbrado } of made)
         expect(
-          verificarDocumento(timbrado, { certificadoSat: certificado, autoridades: [certificado] }),
+          verifyDocument(timbrado, { certificadoSat: certificado, autoridades: [certificado] }),
         ).toEqual({
           ...{ sello: true, noCertificado: true, certificado: true },
           timbre: { selloCfd: true, selloSat: true },
         });
       const script = join(MATERIAL, 'verify-cfdi.sh');
-      const todos = hechos.filter((_hecho, i) => i % 16 === 1);
-      for (const { timbrado } of todos) {
-        const out = execFileSync('bash', [script, archivo(timbrado)], {
+      const all = made.filter((_made, i) => i % 16 === 1);
+      for (const { timbrado } of all) {
+        const out = execFileSync('bash', [script, writeFile(timbrado)], {
           env: { ...process.env, LIGHT: '1' },
         });
         expect(out.toString()).toBe('XSD ok\nSELLO ok\nNoCertificado ok\n');
@@ -109,11 +109,11 @@ const estandares = estandaresDe('retenciones').map((estandar) => [estandar.prefi
     });
 
     it('reads back to what was built', () => {
-      for (const { xml, timbrado } of hechos) {
-        const [antes, despues] = [leerRetencion(xml), leerRetencion(timbrado)];
-        if (!antes.ok || !despues.ok) throw new Error('not read');
-        expect(despues.value.retencion).toEqual(antes.value.retencion);
-        expect(retencionXml(antes.value.retencion, antes.value.sellado)).toBe(xml);
+      for (const { xml, timbrado } of made) {
+        const [before, after] = [readRetencion(xml), readRetencion(timbrado)];
+        if (!before.ok || !after.ok) throw new Error('not read');
+        expect(after.value.retencion).toEqual(before.value.retencion);
+        expect(retencionXml(before.value.retencion, before.value.sellado)).toBe(xml);
       }
     });
   });

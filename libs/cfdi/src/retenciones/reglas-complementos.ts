@@ -7,14 +7,14 @@ import {
   tiposDividendo,
   type Catalogue,
 } from '#sat';
-import { estandarDe, estandaresDe } from '../formas/estandares/index.js';
-import type { ElementoForma } from '../formas/forma.js';
-import type { Nodo } from '../parsed.js';
-import { lugar, regla, type Falla } from '../reglas/regla.js';
+import { findStandard, standardsFor } from '../formas/estandares/index.js';
+import type { ElementSchema } from '../formas/forma.js';
+import type { XmlNode } from '../parsed.js';
+import { placeOf, rule, type Violation } from '../reglas/regla.js';
 
 /** Rules of the complements of Retenciones: their keys are in their catalogues; and what their fields say of others. */
 
-const catalogos: Readonly<Record<string, Catalogue>> = {
+const catalogues: Readonly<Record<string, Catalogue>> = {
   c_EntidadesFederativas: entidadesFederativas,
   c_Pais: paisesRetenciones,
   c_Periodicidad: periodicidadesRetenciones,
@@ -23,64 +23,64 @@ const catalogos: Readonly<Record<string, Catalogue>> = {
   c_TipoImpuesto: impuestosRetenciones,
 };
 
-const codigoDe = (nodo: string, atributo: string): string => `RET-${nodo}-${atributo}`;
+const codeOf = (node: string, attribute: string): string => `RET-${node}-${attribute}`;
 
 /** The attributes of an element's table that have a catalogue here. */
-const conCatalogo = ({ atributos }: ElementoForma): readonly (readonly [string, Catalogue])[] =>
-  [...atributos.values()].flatMap(({ nombre, tipo }) => {
-    const uno = tipo.catalogo === undefined ? undefined : catalogos[tipo.catalogo];
-    return uno ? [[nombre, uno] as const] : [];
+const attributesWithCatalogue = ({ attributes }: ElementSchema): readonly (readonly [string, Catalogue])[] =>
+  [...attributes.values()].flatMap(({ name, type }) => {
+    const one = type.catalogue === undefined ? undefined : catalogues[type.catalogue];
+    return one ? [[name, one] as const] : [];
   });
 
-function porElemento(forma: ElementoForma, mapa: Map<ElementoForma, ReturnType<typeof conCatalogo>>): void {
-  mapa.set(forma, conCatalogo(forma));
-  for (const { elemento } of forma.hijos) porElemento(elemento, mapa);
+function collectByElement(schema: ElementSchema, map: Map<ElementSchema, ReturnType<typeof attributesWithCatalogue>>): void {
+  map.set(schema, attributesWithCatalogue(schema));
+  for (const { element } of schema.children) collectByElement(element, map);
 }
-const tablas = new Map<ElementoForma, ReturnType<typeof conCatalogo>>();
-for (const { raiz } of estandaresDe('retenciones')) porElemento(raiz, tablas);
+const tables = new Map<ElementSchema, ReturnType<typeof attributesWithCatalogue>>();
+for (const { root } of standardsFor('retenciones')) collectByElement(root, tables);
 
 /** The code of each attribute whose key is looked up. */
-export const codigosDeCatalogo: readonly string[] = [
+export const catalogueCodes: readonly string[] = [
   ...new Set(
-    [...tablas].flatMap(([{ nombre }, atributos]) => atributos.map(([name]) => codigoDe(nombre, name))),
+    [...tables].flatMap(([{ name: nombre }, attributes]) => attributes.map(([name]) => codeOf(nombre, name))),
   ),
 ];
 
-/** Keys of a complement that are not in force on a day; says whether `limite` is reached. */
-export function revisarCatalogos(nodo: Nodo, dia: string, fallas: Falla[], limite: number): boolean {
-  const forma = estandarDe(nodo, 'retenciones')?.raiz;
-  return forma !== undefined && revisar(forma, nodo, dia, fallas, limite);
+/** Keys of a complement that are not in force on a day; says whether `limit` is reached. */
+export function checkCatalogues(node: XmlNode, day: string, violations: Violation[], limit: number): boolean {
+  const schema = findStandard(node, 'retenciones')?.root;
+  return schema !== undefined && check(schema, node, day, violations, limit);
 }
 
-function revisar(forma: ElementoForma, nodo: Nodo, dia: string, fallas: Falla[], limite: number): boolean {
-  for (const [atributo, catalogo] of tablas.get(forma) ?? []) {
-    const clave = nodo.atributos[atributo];
-    if (clave === undefined || catalogo.has(clave, dia)) continue;
-    fallas.push({
-      codigo: codigoDe(nodo.nombre, atributo),
-      es: `La clave no está vigente en el catálogo ${catalogo.name}.`,
-      en: `The key is not in force in the catalogue ${catalogo.name}.`,
-      ...lugar(nodo, atributo),
+function check(schema: ElementSchema, node: XmlNode, day: string, violations: Violation[], limit: number): boolean {
+  for (const [attribute, catalogue] of tables.get(schema) ?? []) {
+    const key = node.attributes[attribute];
+    if (key === undefined || catalogue.has(key, day)) continue;
+    violations.push({
+      code: codeOf(node.name, attribute),
+      es: `La clave no está vigente en el catálogo ${catalogue.name}.`,
+      en: `The key is not in force in the catalogue ${catalogue.name}.`,
+      ...placeOf(node, attribute),
     });
-    if (fallas.length >= limite) return true;
+    if (violations.length >= limit) return true;
   }
-  return nodo.hijos.some((hijo) => {
-    const suya = forma.hijos.find(({ elemento }) => elemento.nombre === hijo.nombre)?.elemento;
-    return suya !== undefined && revisar(suya, hijo, dia, fallas, limite);
+  return node.children.some((child) => {
+    const own = schema.children.find(({ element }) => element.name === child.name)?.element;
+    return own !== undefined && check(own, child, day, violations, limit);
   });
 }
 
 /** Payments to foreigners: either the data of the beneficiary or those of the non-beneficiary are there. */
 export const sobrePagosAExtranjeros = [
-  regla<Nodo>(
-    codigoDe('Pagosaextranjeros', 'EsBenefEfectDelCobro'),
+  rule<XmlNode>(
+    codeOf('Pagosaextranjeros', 'EsBenefEfectDelCobro'),
     'Si es beneficiario efectivo del cobro van los datos del beneficiario; si no, los de quien no lo es.',
     'The effective beneficiary has the data of a beneficiary; anybody else those of who is not one.',
-    (nodo) => {
-      if (nodo.nombre !== 'Pagosaextranjeros') return false;
-      const esperado = nodo.atributos['EsBenefEfectDelCobro'] === 'SI' ? 'Beneficiario' : 'NoBeneficiario';
-      const [unico, ...mas] = nodo.hijos;
-      return (unico?.nombre !== esperado || mas.length > 0) && lugar(nodo, 'EsBenefEfectDelCobro');
+    (node) => {
+      if (node.name !== 'Pagosaextranjeros') return false;
+      const expected = node.attributes['EsBenefEfectDelCobro'] === 'SI' ? 'Beneficiario' : 'NoBeneficiario';
+      const [only, ...more] = node.children;
+      return (only?.name !== expected || more.length > 0) && placeOf(node, 'EsBenefEfectDelCobro');
     },
   ),
 ];

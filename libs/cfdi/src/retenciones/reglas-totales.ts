@@ -7,95 +7,95 @@ import {
   periodos,
   tiposPagoRetencion,
 } from '#sat';
-import type { Nodo } from '../parsed.js';
-import { lugar, regla } from '../reglas/regla.js';
-import { de, fecha, hijos } from './nodos.js';
+import type { XmlNode } from '../parsed.js';
+import { placeOf, rule } from '../reglas/regla.js';
+import { attributeText, fecha, childrenOf } from './nodos.js';
 
 /** Rules of the period, of the totals and of each withheld tax. */
 
 /** Of the period. */
-export const delPeriodo = [
-  ...(['MesIni', 'MesFin'] as const).map((mes) =>
-    regla<Nodo>(
-      `RET-Periodo-${mes}`,
+export const ofPeriodo = [
+  ...(['MesIni', 'MesFin'] as const).map((month) =>
+    rule<XmlNode>(
+      `RET-Periodo-${month}`,
       'El mes no está en el catálogo c_Periodo.',
       'The month is not in the catalogue c_Periodo.',
-      (periodo, contexto) => !periodos.has(de(periodo, mes), fecha(contexto)) && lugar(periodo, mes),
+      (periodo, context) => !periodos.has(attributeText(periodo, month), fecha(context)) && placeOf(periodo, month),
     ),
   ),
-  regla<Nodo>(
+  rule<XmlNode>(
     'RET-Periodo-MesIni-MesFin',
     'El mes inicial no puede ser posterior al final.',
     'The first month cannot be later than the last.',
     (periodo) => {
-      const [ini, fin] = [de(periodo, 'MesIni'), de(periodo, 'MesFin')];
+      const [ini, end] = [attributeText(periodo, 'MesIni'), attributeText(periodo, 'MesFin')];
       return (
-        periodos.has(ini) && periodos.has(fin) && !isPeriodoAllowed(ini, fin) && lugar(periodo, 'MesFin')
+        periodos.has(ini) && periodos.has(end) && !isPeriodoAllowed(ini, end) && placeOf(periodo, 'MesFin')
       );
     },
   ),
-  regla<Nodo>(
+  rule<XmlNode>(
     'RET-Periodo-Ejercicio',
     'El ejercicio no está vigente en el catálogo c_Ejercicio en la fecha de expedición.',
     'The year is not in force in the catalogue c_Ejercicio on the date of issue.',
-    (periodo, contexto) =>
-      !ejercicios.has(de(periodo, 'Ejercicio'), fecha(contexto)) && lugar(periodo, 'Ejercicio'),
+    (periodo, context) =>
+      !ejercicios.has(attributeText(periodo, 'Ejercicio'), fecha(context)) && placeOf(periodo, 'Ejercicio'),
   ),
 ];
 
 /** Of the totals. */
-export const deLosTotales = [
-  regla<Nodo>(
+export const ofTotales = [
+  rule<XmlNode>(
     'RET-Totales-MontoTotExent',
     'El monto exento no puede ser mayor que el de la operación.',
     'The exempt amount cannot be larger than that of the operation.',
     (totales) =>
-      decimal(de(totales, 'MontoTotExent')) > decimal(de(totales, 'MontoTotOperacion')) &&
-      lugar(totales, 'MontoTotExent'),
+      decimal(attributeText(totales, 'MontoTotExent')) > decimal(attributeText(totales, 'MontoTotOperacion')) &&
+      placeOf(totales, 'MontoTotExent'),
   ),
-  regla<Nodo>(
+  rule<XmlNode>(
     'RET-Totales-MontoTotRet',
     'El total retenido debe ser la suma de los montos retenidos.',
     'The withheld total must be the sum of the withheld amounts.',
     (totales) => {
-      const suma = hijos(totales, 'ImpRetenidos').reduce(
-        (total, fila) => total + decimal(de(fila, 'MontoRet')),
+      const sum = childrenOf(totales, 'ImpRetenidos').reduce(
+        (total, row) => total + decimal(attributeText(row, 'MontoRet')),
         0n,
       );
-      return decimal(de(totales, 'MontoTotRet')) !== suma && lugar(totales, 'MontoTotRet');
+      return decimal(attributeText(totales, 'MontoTotRet')) !== sum && placeOf(totales, 'MontoTotRet');
     },
   ),
 ];
 
 /** Of each withheld tax. */
-export const deCadaImpuesto = [
-  regla<Nodo>(
+export const ofEachImpuesto = [
+  rule<XmlNode>(
     'RET-ImpRetenidos-ImpuestoRet',
     'El impuesto no está en el catálogo c_Impuesto.',
     'The tax is not in the catalogue c_Impuesto.',
-    (fila, contexto) =>
-      fila.atributos['ImpuestoRet'] !== undefined &&
-      !impuestos.has(de(fila, 'ImpuestoRet'), fecha(contexto)) &&
-      lugar(fila, 'ImpuestoRet'),
+    (row, context) =>
+      row.attributes['ImpuestoRet'] !== undefined &&
+      !impuestos.has(attributeText(row, 'ImpuestoRet'), fecha(context)) &&
+      placeOf(row, 'ImpuestoRet'),
   ),
-  regla<Nodo>(
+  rule<XmlNode>(
     'RET-ImpRetenidos-TipoPagoRet',
     'El tipo de pago no está en el catálogo c_TipoPagoRet.',
     'The kind of payment is not in the catalogue c_TipoPagoRet.',
-    (fila, contexto) =>
-      !tiposPagoRetencion.has(de(fila, 'TipoPagoRet'), fecha(contexto)) && lugar(fila, 'TipoPagoRet'),
+    (row, context) =>
+      !tiposPagoRetencion.has(attributeText(row, 'TipoPagoRet'), fecha(context)) && placeOf(row, 'TipoPagoRet'),
   ),
-  regla<Nodo>(
+  rule<XmlNode>(
     'RET-ImpRetenidos-ImpuestoRet-TipoPagoRet',
     'El tipo de pago no corresponde al impuesto retenido.',
     'The kind of payment does not go with the withheld tax.',
-    (fila) => {
-      const [impuesto, tipo] = [de(fila, 'ImpuestoRet'), de(fila, 'TipoPagoRet')];
+    (row) => {
+      const [impuesto, type] = [attributeText(row, 'ImpuestoRet'), attributeText(row, 'TipoPagoRet')];
       return (
         impuestos.has(impuesto) &&
-        tiposPagoRetencion.has(tipo) &&
-        !isTipoPagoAllowed(tipo, impuesto) &&
-        lugar(fila, 'TipoPagoRet')
+        tiposPagoRetencion.has(type) &&
+        !isTipoPagoAllowed(type, impuesto) &&
+        placeOf(row, 'TipoPagoRet')
       );
     },
   ),

@@ -1,36 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LargeCatalogues } from '#sat';
-import type { Estandar } from '../formas/forma.js';
-import { estandaresDe } from '../formas/estandares/index.js';
-import { leerRetencion } from '../lectura/retencion.js';
+import type { Standard } from '../formas/forma.js';
+import { standardsFor } from '../formas/estandares/index.js';
+import { readRetencion } from '../lectura/retencion.js';
 import { readXml } from '../lectura/nodos.js';
-import type { Falla } from '../reglas/regla.js';
-import { complementoArbitrario, construirRetencion, retencion } from '../testing/retenciones.js';
-import { codigosRetencion } from './codigos.js';
-import { defectosDeRetencion } from './estructura.js';
+import type { Violation } from '../reglas/regla.js';
+import { arbitraryComplemento, mustBuildRetencion, retencion } from '../testing/retenciones.js';
+import { retencionCodes } from './codigos.js';
+import { findRetencionDefects } from './estructura.js';
 import type { RetencionInput } from './input.js';
-import { revisarRetencion } from './reglas.js';
+import { checkRetencion } from './reglas.js';
 import { retencionXml } from './xml.js';
 
-const SELLADO = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
-const estandar = (prefijo: string): Estandar =>
-  estandaresDe('retenciones').find((uno) => uno.prefijo === prefijo) as Estandar;
-const con = (prefijo: string): string =>
-  fc.sample(complementoArbitrario(estandar(prefijo), 'mayor'), { numRuns: 1, seed: 3 })[0] as string;
+const SEALS = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
+const standardOf = (prefix: string): Standard =>
+  standardsFor('retenciones').find((one) => one.prefix === prefix) as Standard;
+const withChanges = (prefix: string): string =>
+  fc.sample(arbitraryComplemento(standardOf(prefix), 'mayor'), { numRuns: 1, seed: 3 })[0] as string;
 
 const extranjero: Partial<RetencionInput> = {
   receptor: { nacionalidad: 'Extranjero', nombre: 'ACME INC', numRegIdTrib: '123456789' },
 };
-const pagado = { ...extranjero, cveRetenc: '18', complementos: [con('pagosaextranjeros')] };
+const paidPart = { ...extranjero, cveRetenc: '18', complementos: [withChanges('pagosaextranjeros')] };
 const noBeneficiario =
   '<p:Pagosaextranjeros xmlns:p="http://www.sat.gob.mx/esquemas/retencionpago/1/pagosaextranjeros" Version="1.0" EsBenefEfectDelCobro="NO"><p:NoBeneficiario PaisDeResidParaEfecFisc="US" ConceptoPago="3" DescripcionConcepto="R"/></p:Pagosaextranjeros>';
-const noPagado = { ...pagado, complementos: [noBeneficiario] };
-const plataforma = { cveRetenc: '26', complementos: [con('plataformasTecnologicas')] };
+const noPagado = { ...paidPart, complementos: [noBeneficiario] };
+const plataforma = { cveRetenc: '26', complementos: [withChanges('plataformasTecnologicas')] };
 const curp = { ...retencion().receptor, curp: 'CACX760510MDFSHC05' } as RetencionInput['receptor'];
 
 /** A rule's code, a document that keeps every rule, and the one change of its XML that breaks the rule. */
-const casos: readonly (readonly [string, Partial<RetencionInput>, RegExp, string])[] = [
+const cases: readonly (readonly [string, Partial<RetencionInput>, RegExp, string])[] = [
   ['RET-Retenciones-LugarExpRetenc', {}, /LugarExpRetenc="\d+"/, 'LugarExpRetenc="00000"'],
   ['RET-Retenciones-CveRetenc', {}, /CveRetenc="08"/, 'CveRetenc="99"'],
   ['RET-Retenciones-DescRetenc', { cveRetenc: '25', descRetenc: 'x' }, / DescRetenc="x"/, ''],
@@ -57,15 +57,15 @@ const casos: readonly (readonly [string, Partial<RetencionInput>, RegExp, string
   ['RET-Pagosaextranjeros-EsBenefEfectDelCobro', noPagado, /Cobro="NO"/, 'Cobro="SI"'],
   ['RET-NoBeneficiario-PaisDeResidParaEfecFisc', noPagado, /Fisc="US"/, 'Fisc="USA"'],
   ['RET-NoBeneficiario-ConceptoPago', noPagado, /Pago="3"/, 'Pago="0"'],
-  ['RET-Beneficiario-ConceptoPago', pagado, /ConceptoPago="\d"/, 'ConceptoPago="0"'],
+  ['RET-Beneficiario-ConceptoPago', paidPart, /ConceptoPago="\d"/, 'ConceptoPago="0"'],
   [
     'RET-DividOUtil-CveTipDivOUtil',
-    { cveRetenc: '14', complementos: [con('dividendos')] },
+    { cveRetenc: '14', complementos: [withChanges('dividendos')] },
     ...([/CveTipDivOUtil="\d+"/, 'CveTipDivOUtil="07"'] as const),
   ],
   [
     'RET-Premios-EntidadFederativa',
-    { cveRetenc: '20', complementos: [con('premios')] },
+    { cveRetenc: '20', complementos: [withChanges('premios')] },
     ...([/EntidadFederativa="\d+"/, 'EntidadFederativa="33"'] as const),
   ],
   [
@@ -85,62 +85,62 @@ const casos: readonly (readonly [string, Partial<RetencionInput>, RegExp, string
   ],
 ];
 
-function fallasDe(xml: string): string[] {
-  const leido = readXml(xml);
-  if (!leido.ok) throw new Error('not read');
-  const fallas: Falla[] = [];
-  revisarRetencion(leido.value, { raiz: leido.value }, fallas);
-  return [...new Set(fallas.map(({ codigo }) => codigo))];
+function violationsOf(xml: string): string[] {
+  const parsed = readXml(xml);
+  if (!parsed.ok) throw new Error('not read');
+  const violations: Violation[] = [];
+  checkRetencion(parsed.value, { root: parsed.value }, violations);
+  return [...new Set(violations.map(({ code }) => code))];
 }
 
 describe('rules of retentions', () => {
-  it.each(casos)('%s', (codigo, over, cambia, por) => {
-    const xml = retencionXml(construirRetencion(retencion(over)), SELLADO);
-    expect(fallasDe(xml)).toEqual([]);
-    const otro = xml.replace(cambia, por);
-    expect(otro).not.toBe(xml);
-    const leido = readXml(otro);
+  it.each(cases)('%s', (code, over, changes, times) => {
+    const xml = retencionXml(mustBuildRetencion(retencion(over)), SEALS);
+    expect(violationsOf(xml)).toEqual([]);
+    const other = xml.replace(changes, times);
+    expect(other).not.toBe(xml);
+    const parsed = readXml(other);
     // The form of c_TipoContribuyenteSujetoRetencion is the whole catalogue: another key has no other form.
-    expect(leido.ok && defectosDeRetencion(leido.value).filter(({ clase }) => clase !== 'valor')).toEqual([]);
-    expect(fallasDe(otro)).toEqual([codigo]);
+    expect(parsed.ok && findRetencionDefects(parsed.value).filter(({ kind }) => kind !== 'valor')).toEqual([]);
+    expect(violationsOf(other)).toEqual([code]);
   });
 
   it('each one is listed, and each listed one has its document', () => {
-    const listadas = codigosRetencion.filter(({ donde }) => donde === 'regla').map(({ codigo }) => codigo);
-    expect(casos.map(([codigo]) => codigo).sort()).toEqual([...listadas].sort());
-    expect(new Set(codigosRetencion.map(({ codigo }) => codigo)).size).toBe(codigosRetencion.length);
+    const listadas = retencionCodes.filter(({ where }) => where === 'regla').map(({ code }) => code);
+    expect(cases.map(([code]) => code).sort()).toEqual([...listadas].sort());
+    expect(new Set(retencionCodes.map(({ code }) => code)).size).toBe(retencionCodes.length);
   });
 
   it('knows postal codes by the whole catalogue, where it is loaded', () => {
-    const leido = readXml(retencionXml(construirRetencion(retencion()), SELLADO));
-    if (!leido.ok) throw new Error('not read');
-    const codigos = (accepts: boolean): string[] => {
+    const parsed = readXml(retencionXml(mustBuildRetencion(retencion()), SEALS));
+    if (!parsed.ok) throw new Error('not read');
+    const codes = (accepts: boolean): string[] => {
       const codigosPostales = { complete: true, accepts: () => accepts };
-      const grandes = { codigosPostales } as unknown as LargeCatalogues;
-      const fallas: Falla[] = [];
-      revisarRetencion(leido.value, { raiz: leido.value, grandes }, fallas);
-      return fallas.map(({ codigo }) => codigo);
+      const large = { codigosPostales } as unknown as LargeCatalogues;
+      const violations: Violation[] = [];
+      checkRetencion(parsed.value, { root: parsed.value, large }, violations);
+      return violations.map(({ code }) => code);
     };
-    expect(codigos(true)).toEqual([]);
-    expect(codigos(false)).toEqual(['RET-Retenciones-LugarExpRetenc', 'RET-Nacional-DomicilioFiscalR']);
+    expect(codes(true)).toEqual([]);
+    expect(codes(false)).toEqual(['RET-Retenciones-LugarExpRetenc', 'RET-Nacional-DomicilioFiscalR']);
   });
 
   it('stops at its limit', () => {
-    const xml = retencionXml(construirRetencion(retencion()), SELLADO).replace(
+    const xml = retencionXml(mustBuildRetencion(retencion()), SEALS).replace(
       /="(10|11|2026|04)"/g,
       '="99"',
     );
-    const raiz = readXml(xml);
-    if (!raiz.ok) throw new Error('not read');
-    const fallas: Falla[] = [];
-    revisarRetencion(raiz.value, { raiz: raiz.value }, fallas, 2);
-    expect(fallas).toHaveLength(2);
+    const root = readXml(xml);
+    if (!root.ok) throw new Error('not read');
+    const violations: Violation[] = [];
+    checkRetencion(root.value, { root: root.value }, violations, 2);
+    expect(violations).toHaveLength(2);
   });
 
   it('asks for the complement of payments abroad of foreigners only', () => {
-    expect(fallasDe(retencionXml(construirRetencion(retencion({ cveRetenc: '01' })), SELLADO))).toEqual([]);
-    const xml = retencionXml(construirRetencion(retencion({ ...extranjero, cveRetenc: '03' })), SELLADO);
-    expect(fallasDe(xml.replace('CveRetenc="03"', 'CveRetenc="01"'))).toEqual(['RET-Complemento-CveRetenc']);
-    expect(leerRetencion(xml).ok).toBe(true);
+    expect(violationsOf(retencionXml(mustBuildRetencion(retencion({ cveRetenc: '01' })), SEALS))).toEqual([]);
+    const xml = retencionXml(mustBuildRetencion(retencion({ ...extranjero, cveRetenc: '03' })), SEALS);
+    expect(violationsOf(xml.replace('CveRetenc="03"', 'CveRetenc="01"'))).toEqual(['RET-Complemento-CveRetenc']);
+    expect(readRetencion(xml).ok).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
-import type { Nodo } from '../parsed.js';
-import { aplicar, type ContextoReglas, type Falla } from '../reglas/regla.js';
-import { complementosDe } from './estructura.js';
-import { fecha, hijo, hijos } from './nodos.js';
-import { revisarCatalogos, sobrePagosAExtranjeros } from './reglas-complementos.js';
-import { deLaRaiz, delReceptor } from './reglas-documento.js';
-import { deCadaImpuesto, delPeriodo, deLosTotales } from './reglas-totales.js';
+import type { XmlNode } from '../parsed.js';
+import { applyRules, type RuleContext, type Violation } from '../reglas/regla.js';
+import { complementosOf } from './estructura.js';
+import { fecha, childOf, childrenOf } from './nodos.js';
+import { checkCatalogues, sobrePagosAExtranjeros } from './reglas-complementos.js';
+import { ofRoot, ofReceptor } from './reglas-documento.js';
+import { ofEachImpuesto, ofPeriodo, ofTotales } from './reglas-totales.js';
 
 /**
  * Rules of Retenciones 2.0: what its catalogues and its schema's notes say between fields. They read the document's
@@ -12,26 +12,26 @@ import { deCadaImpuesto, delPeriodo, deLosTotales } from './reglas-totales.js';
  */
 
 /**
- * Every rule that a document of retentions breaks, in its order; it stops at `limite`.
+ * Every rule that a document of retentions breaks, in its order; it stops at `limit`.
  * @param raiz retenciones:Retenciones; its structure holds already
  */
-export function revisarRetencion(
-  raiz: Nodo,
-  contexto: ContextoReglas,
-  fallas: Falla[],
-  limite = Infinity,
+export function checkRetencion(
+  root: XmlNode,
+  context: RuleContext,
+  violations: Violation[],
+  limit = Infinity,
 ): void {
-  const de1 = (nombre: string): Nodo => hijo(raiz, nombre) as Nodo;
-  const totales = de1('Totales');
-  const fin =
-    aplicar(deLaRaiz, raiz, contexto, fallas, limite) ||
-    aplicar(delReceptor, de1('Receptor'), contexto, fallas, limite) ||
-    aplicar(delPeriodo, de1('Periodo'), contexto, fallas, limite) ||
-    aplicar(deLosTotales, totales, contexto, fallas, limite) ||
-    hijos(totales, 'ImpRetenidos').some((fila) => aplicar(deCadaImpuesto, fila, contexto, fallas, limite));
-  if (fin) return;
-  for (const nodo of complementosDe(raiz)) {
-    if (aplicar(sobrePagosAExtranjeros, nodo, contexto, fallas, limite)) return;
-    if (revisarCatalogos(nodo, fecha(contexto), fallas, limite)) return;
+  const childNamed = (name: string): XmlNode => childOf(root, name) as XmlNode;
+  const totales = childNamed('Totales');
+  const end =
+    applyRules(ofRoot, root, context, violations, limit) ||
+    applyRules(ofReceptor, childNamed('Receptor'), context, violations, limit) ||
+    applyRules(ofPeriodo, childNamed('Periodo'), context, violations, limit) ||
+    applyRules(ofTotales, totales, context, violations, limit) ||
+    childrenOf(totales, 'ImpRetenidos').some((row) => applyRules(ofEachImpuesto, row, context, violations, limit));
+  if (end) return;
+  for (const node of complementosOf(root)) {
+    if (applyRules(sobrePagosAExtranjeros, node, context, violations, limit)) return;
+    if (checkCatalogues(node, fecha(context), violations, limit)) return;
   }
 }

@@ -1,54 +1,54 @@
-import type { Sellado } from '../documento/xml.js';
-import { cadenaDe } from '../formas/cadena.js';
+import type { Seals } from '../documento/xml.js';
+import { buildCadena } from '../formas/cadena.js';
 import { retenciones20 } from '../formas/estandares/cfdi/retenciones-20.js';
-import { xmlDe } from '../formas/escribir.js';
+import { toXml } from '../formas/escribir.js';
 import type { Csd } from '../sello/csd.js';
 import { sign, type Seal } from '../sello/sello.js';
 import { escapeXml } from '../text.js';
 import type { CfdiRetencion } from './modelo.js';
-import { nodoDelModelo } from './nodo.js';
+import { retencionToNode } from './nodo.js';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-const { prefijo, espacio, esquema, raiz: FORMA } = retenciones20;
+const { prefix, namespace, schema, root: PATTERN } = retenciones20;
 
 /**
  * The cadena original of a retention, by the tax authority's stylesheet for Retenciones 2.0; the complements come
  * last, each by its own.
  */
 export function cadenaRetencion(retencion: CfdiRetencion, noCertificado: string): string {
-  const raiz = nodoDelModelo(retencion, { noCertificado, certificado: '', sello: '' });
+  const root = retencionToNode(retencion, { noCertificado, certificado: '', sello: '' });
   const complementos = retencion.complementos.map(({ cadena }) => cadena).join('');
-  return `|${cadenaDe(FORMA, raiz)}${complementos}||`;
+  return `|${buildCadena(PATTERN, root)}${complementos}||`;
 }
 
 /** Writes the document: one line, attributes and elements in the order of Anexo 20, UTF-8 declared. */
-export function retencionXml(retencion: CfdiRetencion, sellado: Sellado): string {
-  const { atributos, hijos } = nodoDelModelo(retencion, sellado);
+export function retencionXml(retencion: CfdiRetencion, seals: Seals): string {
+  const { attributes, children } = retencionToNode(retencion, seals);
   const { complementos, addenda } = retencion;
-  const { namespaces, schemas } = declaraciones(retencion);
-  let out = `<?xml version="1.0" encoding="UTF-8"?>\n<${prefijo}:Retenciones ${namespaces} xsi:schemaLocation="${schemas}"`;
-  for (const name in atributos) out += ` ${name}="${escapeXml(atributos[name] as string)}"`;
+  const { namespaces, schemas } = declareNamespaces(retencion);
+  let out = `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}:Retenciones ${namespaces} xsi:schemaLocation="${schemas}"`;
+  for (const name in attributes) out += ` ${name}="${escapeXml(attributes[name] as string)}"`;
   out += '>';
-  for (const hijo of hijos) out += xmlDe(hijo, prefijo);
+  for (const child of children) out += toXml(child, prefix);
   if (complementos.length > 0)
-    out += `<${prefijo}:Complemento>${complementos.map(({ xml }) => xml).join('')}</${prefijo}:Complemento>`;
-  if (addenda !== undefined) out += `<${prefijo}:Addenda>${addenda}</${prefijo}:Addenda>`;
-  return `${out}</${prefijo}:Retenciones>`;
+    out += `<${prefix}:Complemento>${complementos.map(({ xml }) => xml).join('')}</${prefix}:Complemento>`;
+  if (addenda !== undefined) out += `<${prefix}:Addenda>${addenda}</${prefix}:Addenda>`;
+  return `${out}</${prefix}:Retenciones>`;
 }
 
 /** The namespace and the schema of every complement, each once; then what the caller's own XML needs. */
-function declaraciones({
+function declareNamespaces({
   complementos,
   espacios = [],
 }: CfdiRetencion): Record<'namespaces' | 'schemas', string> {
-  const todos = new Map<string, readonly [uri: string, esquema: string]>([[prefijo, [espacio, esquema]]]);
-  for (const uno of complementos) todos.set(uno.prefijo, [uno.espacio, uno.esquema]);
-  for (const uno of espacios) if (!todos.has(uno.prefijo)) todos.set(uno.prefijo, [uno.uri, uno.esquema]);
-  const namespaces = [...todos].map(([name, [uri]]) => `xmlns:${name}="${escapeXml(uri)}"`);
-  const schemas = [...todos.values()].filter(([, direccion]) => direccion !== '');
+  const all = new Map<string, readonly [uri: string, esquema: string]>([[prefix, [namespace, schema]]]);
+  for (const one of complementos) all.set(one.prefijo, [one.espacio, one.esquema]);
+  for (const one of espacios) if (!all.has(one.prefijo)) all.set(one.prefijo, [one.uri, one.esquema]);
+  const namespaces = [...all].map(([name, [uri]]) => `xmlns:${name}="${escapeXml(uri)}"`);
+  const schemas = [...all.values()].filter(([, address]) => address !== '');
   return {
     namespaces: [...namespaces, `xmlns:xsi="${XSI}"`].join(' '),
-    schemas: schemas.map((par) => par.map(escapeXml).join(' ')).join(' '),
+    schemas: schemas.map((pair) => pair.map(escapeXml).join(' ')).join(' '),
   };
 }
 

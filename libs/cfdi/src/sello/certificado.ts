@@ -1,9 +1,9 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { ok, refuse, type Result } from '#kernel';
 import { parseRfc } from '#sat';
-import { leerArchivo } from './archivos.js';
-import { OID, valorDe, type Rdn } from './nombre.js';
-import { leerCuerpo, type Usos } from './x509.js';
+import { readFile } from './archivos.js';
+import { OID, valueFor, type Rdn } from './nombre.js';
+import { readBody, type KeyUsages } from './x509.js';
 
 /** What a certificate of the tax authority says. */
 export interface Certificado {
@@ -31,7 +31,7 @@ export interface Certificado {
 /** RSA of 2048 bits is what the authority certifies, of 1024 what it did; verifying with a giant key would take long. */
 const BITS = { min: 1024, max: 4096 };
 /** An extended key usage that a FIEL has and a CSD has not: e-mail protection. */
-const CORREO = '1.3.6.1.5.5.7.3.4';
+const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
 
 /**
  * Reads a certificate file (.cer, DER or PEM). Refuses certificate_invalid where it is none of the tax authority's
@@ -39,26 +39,26 @@ const CORREO = '1.3.6.1.5.5.7.3.4';
  * issues others. Neither the chain nor revocation is asked.
  */
 export function readCertificado(cer: Buffer): Result<Certificado> {
-  const archivo = leerArchivo(cer);
-  const leido = archivo.clase === 'certificado' ? leer(archivo.der) : undefined;
-  return leido ? ok(leido) : refuse('certificate_invalid');
+  const file = readFile(cer);
+  const parsed = file.kind === 'certificado' ? readDerCertificate(file.der) : undefined;
+  return parsed ? ok(parsed) : refuse('certificate_invalid');
 }
 
-function leer(der: Buffer): Certificado | undefined {
-  const cuerpo = leerCuerpo(der);
-  const x509 = segunOpenSsl(der);
-  if (!cuerpo || !x509 || !firmaDocumentos(cuerpo.usos)) return undefined;
-  const titular = titularDe(cuerpo.titular);
+function readDerCertificate(der: Buffer): Certificado | undefined {
+  const body = readBody(der);
+  const x509 = readWithOpenSsl(der);
+  if (!body || !x509 || !signsDocuments(body.usos)) return undefined;
+  const holder = holderOf(body.titular);
   const { asymmetricKeyType, asymmetricKeyDetails } = x509.publicKey;
   const bits = asymmetricKeyDetails?.modulusLength ?? 0;
-  if (!titular || asymmetricKeyType !== 'rsa' || bits < BITS.min || bits > BITS.max) return undefined;
+  if (!holder || asymmetricKeyType !== 'rsa' || bits < BITS.min || bits > BITS.max) return undefined;
   if (!/^\d{20}$/.test(x509.noCertificado)) return undefined;
   if (Number.isNaN(x509.validFrom.getTime()) || Number.isNaN(x509.validTo.getTime())) return undefined;
-  return { ...x509, ...titular, certificado: der.toString('base64'), fiel: esFiel(cuerpo.usos) };
+  return { ...x509, ...holder, certificado: der.toString('base64'), fiel: isFiel(body.usos) };
 }
 
 /** What node:crypto reads; its getters throw as its constructor does, for keys of kinds that it does not know. */
-function segunOpenSsl(
+function readWithOpenSsl(
   der: Buffer,
 ): Pick<Certificado, 'noCertificado' | 'validFrom' | 'validTo' | 'publicKey'> | undefined {
   try {
@@ -74,29 +74,29 @@ function segunOpenSsl(
   }
 }
 
-const firmaDocumentos = ({ firma, noRepudio, emiteCertificados }: Usos): boolean =>
-  firma && noRepudio && !emiteCertificados;
+const signsDocuments = ({ signature, noRepudio, emiteCertificados }: KeyUsages): boolean =>
+  signature && noRepudio && !emiteCertificados;
 
 /** A CSD signs and no more; a FIEL also encrypts, and proves who one is. */
-const esFiel = ({ cifrado, acuerdo, fines }: Usos): boolean => cifrado || acuerdo || fines.includes(CORREO);
+const isFiel = ({ encryption, acuerdo, purposes }: KeyUsages): boolean => encryption || acuerdo || purposes.includes(EMAIL_PROTECTION);
 
 /** "RFC / RFC of the representative", "CURP / CURP": of a natural person there is no slash. */
-function titularDe(
-  nombres: readonly Rdn[],
+function holderOf(
+  names: readonly Rdn[],
 ): Pick<Certificado, 'rfc' | 'nombre' | 'curp' | 'representante' | 'sucursal'> | undefined {
-  const nombre = valorDe(nombres, OID.nombre) ?? '';
-  const [propio = '', suyo = ''] = partido(valorDe(nombres, OID.identificador));
-  const [curp = '', curpSuya = ''] = partido(valorDe(nombres, OID.numeroDeSerie));
-  const rfc = parseRfc(propio)?.rfc;
-  const sucursal = valorDe(nombres, OID.sucursal);
-  if (rfc === undefined || nombre === '') return undefined;
+  const name = valueFor(names, OID.nombre) ?? '';
+  const [own = '', subjectValue = ''] = splitText(valueFor(names, OID.identificador));
+  const [curp = '', ownCurp = ''] = splitText(valueFor(names, OID.numeroDeSerie));
+  const rfc = parseRfc(own)?.rfc;
+  const sucursal = valueFor(names, OID.sucursal);
+  if (rfc === undefined || name === '') return undefined;
   return {
-    ...{ rfc, nombre },
+    ...{ rfc, nombre: name },
     ...(curp !== '' && { curp }),
-    ...(suyo !== '' && { representante: { rfc: suyo, ...(curpSuya !== '' && { curp: curpSuya }) } }),
+    ...(subjectValue !== '' && { representante: { rfc: subjectValue, ...(ownCurp !== '' && { curp: ownCurp }) } }),
     ...(sucursal !== undefined && sucursal !== '' && { sucursal }),
   };
 }
 
-const partido = (texto: string | undefined): readonly string[] =>
-  (texto ?? '').split('/').map((parte) => parte.trim());
+const splitText = (text: string | undefined): readonly string[] =>
+  (text ?? '').split('/').map((parte) => parte.trim());

@@ -2,29 +2,29 @@ import { createPublicKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import forge from 'node-forge';
 import type { Result } from '#kernel';
-import { hacerCertificado, hacerLlaves } from '../testing/certificados.js';
+import { makeCertificado, makeKeyPair } from '../testing/certificados.js';
 import { openCsd, openFiel, readCertificado } from './csd.js';
-import { certificadoDeLaFiel, certificadoDelMismoRfc, fielDelRfc } from './titulares.js';
+import { checkFielHolder, checkSameRfc, checkFielRfc } from './titulares.js';
 
 const code = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
-const llaves = hacerLlaves();
-const made = hacerCertificado({ nombre: 'PAÑOS, Y "TELAS" Ñ', rfc: 'H&E951128469', llaves });
-const fiel = hacerCertificado({ fiel: true, llaves });
-const debil = hacerCertificado({ bits: 1024 });
-const sinCifrar = llaves.privateKey.export({ format: 'der', type: 'pkcs8' });
+const keyPair = makeKeyPair();
+const made = makeCertificado({ name: 'PAÑOS, Y "TELAS" Ñ', rfc: 'H&E951128469', keys: keyPair });
+const fiel = makeCertificado({ fiel: true, keys: keyPair });
+const weak = makeCertificado({ bits: 1024 });
+const unencrypted = keyPair.privateKey.export({ format: 'der', type: 'pkcs8' });
 const pem = (label: string, der: Buffer): Buffer =>
   Buffer.from(
     `-----BEGIN ${label}-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`,
   );
 /** The file with another count of rounds in its parameters (PBKDF2-params), and nothing else changed. */
-function conVueltas(key: Buffer, vueltas: number): Buffer {
+function withRounds(key: Buffer, rounds: number): Buffer {
   const file = forge.asn1.fromDer(key.toString('latin1'));
-  const dentro = (node: forge.asn1.Asn1, ...path: number[]): forge.asn1.Asn1 =>
+  const isInside = (node: forge.asn1.Asn1, ...path: number[]): forge.asn1.Asn1 =>
     path.reduce((at, i) => (at.value as forge.asn1.Asn1[])[i] as forge.asn1.Asn1, node);
-  dentro(file, 0, 1, 0, 1, 1).value = forge.asn1.integerToDer(vueltas).getBytes();
+  isInside(file, 0, 1, 0, 1, 1).value = forge.asn1.integerToDer(rounds).getBytes();
   return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
 }
-const CON_MILLONES = conVueltas(made.key, 1_000_000_000);
+const MILLIONS_OF_ITERATIONS = withRounds(made.key, 1_000_000_000);
 
 describe('a CSD', () => {
   it('opens with its password, and says whose it is', () => {
@@ -56,9 +56,9 @@ describe('a CSD', () => {
     ['certificate_invalid', 'huge', { cer: Buffer.alloc(20_000, 0x30) }],
     ['certificate_invalid', 'truncated', { cer: made.cer.subarray(0, -1) }],
     ['certificate_invalid', 'with something after it', { cer: Buffer.concat([made.cer, Buffer.alloc(1)]) }],
-    ['certificate_invalid', 'no number', { cer: hacerCertificado({ numero: 'x'.repeat(20), llaves }).cer }],
-    ['certificate_invalid', 'no RFC', { cer: hacerCertificado({ rfc: 'NADIE', llaves }).cer }],
-    ['certificate_invalid', 'a weak key', debil],
+    ['certificate_invalid', 'no number', { cer: makeCertificado({ number: 'x'.repeat(20), keys: keyPair }).cer }],
+    ['certificate_invalid', 'no RFC', { cer: makeCertificado({ rfc: 'NADIE', keys: keyPair }).cer }],
+    ['certificate_invalid', 'a weak key', weak],
     ['private_key_password_incorrect', 'wrong', { password: 'wrong' }],
     ['private_key_password_incorrect', 'empty', { password: '' }],
     ['private_key_password_incorrect', 'huge', { password: 'x'.repeat(5000) }],
@@ -66,13 +66,13 @@ describe('a CSD', () => {
     ['certificate_files_invalid', 'an empty key', { key: Buffer.alloc(0) }],
     ['certificate_files_invalid', 'a huge key', { key: Buffer.alloc(20_000, 0x30) }],
     ['certificate_files_invalid', 'a truncated key', { key: made.key.subarray(0, -8) }],
-    ['certificate_files_invalid', 'a key without encryption', { key: sinCifrar }],
-    ['certificate_files_invalid', 'a key that asks for millions of rounds', { key: CON_MILLONES }],
+    ['certificate_files_invalid', 'a key without encryption', { key: unencrypted }],
+    ['certificate_files_invalid', 'a key that asks for millions of rounds', { key: MILLIONS_OF_ITERATIONS }],
     ['certificate_files_invalid', 'two certificates', { key: made.cer }],
     ['certificate_files_invalid', 'two keys', { cer: made.key }],
     ['certificate_files_invalid', 'files exchanged', { cer: made.key, key: made.cer }],
-    ['private_key_certificate_mismatch', 'another key', { key: hacerCertificado().key }],
-    ['private_key_certificate_mismatch', 'another small key', { key: debil.key }],
+    ['private_key_certificate_mismatch', 'another key', { key: makeCertificado().key }],
+    ['private_key_certificate_mismatch', 'another small key', { key: weak.key }],
     ['certificate_expired', 'late', { at: new Date('2028-01-01T00:00:01Z') }],
     ['certificate_not_yet_valid', 'early', { at: new Date('2023-12-31T23:59:59Z') }],
     ['csd_required', 'a FIEL', fiel],
@@ -88,23 +88,23 @@ describe('a CSD', () => {
   });
 
   it('that asks for millions of rounds is refused before they are done', () => {
-    const inicio = performance.now();
-    openCsd({ ...made, key: CON_MILLONES });
+    const start = performance.now();
+    openCsd({ ...made, key: MILLIONS_OF_ITERATIONS });
     // A thousand million of them take many minutes.
-    expect(performance.now() - inicio).toBeLessThan(20_000);
-    expect(conVueltas(made.key, 2048)).toEqual(made.key);
-    expect(code(openCsd({ ...made, key: conVueltas(made.key, 2049) }))).toBe(
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(withRounds(made.key, 2048)).toEqual(made.key);
+    expect(code(openCsd({ ...made, key: withRounds(made.key, 2049) }))).toBe(
       'private_key_password_incorrect',
     );
   });
 
   it.each(['contraseña', 'ñÑáé €'])('opens with the password %s', (password) => {
-    const files = hacerCertificado({ llaves, password });
+    const files = makeCertificado({ keys: keyPair, password });
     expect(code(openCsd(files))).toBe('ok');
   });
 
   it('opens with a password that was typed in Latin-1', () => {
-    const key = llaves.privateKey.export({
+    const key = keyPair.privateKey.export({
       ...{ format: 'der', type: 'pkcs8', cipher: 'des-ede3-cbc' },
       passphrase: Buffer.from('contraseña', 'latin1') as unknown as string,
     } as { format: 'der'; type: 'pkcs8'; cipher: string; passphrase: string });
@@ -126,15 +126,15 @@ describe('a FIEL', () => {
 describe('whose a certificate is', () => {
   const csd = { rfc: 'EKU9003173C9' };
   it('agrees with the FIEL, with the certificate before it, with the organization', () => {
-    expect(certificadoDeLaFiel(csd, csd)).toEqual({ ok: true, value: csd });
-    expect(code(certificadoDeLaFiel(csd, { rfc: 'CACX7605101P8' }))).toBe('certificate_fiel_rfc_mismatch');
-    expect(code(certificadoDelMismoRfc(csd, undefined))).toBe('ok');
-    expect(code(certificadoDelMismoRfc(csd, csd))).toBe('ok');
-    expect(code(certificadoDelMismoRfc(csd, { rfc: 'CACX7605101P8' }))).toBe(
+    expect(checkFielHolder(csd, csd)).toEqual({ ok: true, value: csd });
+    expect(code(checkFielHolder(csd, { rfc: 'CACX7605101P8' }))).toBe('certificate_fiel_rfc_mismatch');
+    expect(code(checkSameRfc(csd, undefined))).toBe('ok');
+    expect(code(checkSameRfc(csd, csd))).toBe('ok');
+    expect(code(checkSameRfc(csd, { rfc: 'CACX7605101P8' }))).toBe(
       'certificate_previous_rfc_mismatch',
     );
-    expect(code(fielDelRfc(csd, ' eku9003173c9 '))).toBe('ok');
-    expect(code(fielDelRfc(csd, 'CACX7605101P8'))).toBe('fiel_rfc_mismatch');
+    expect(code(checkFielRfc(csd, ' eku9003173c9 '))).toBe('ok');
+    expect(code(checkFielRfc(csd, 'CACX7605101P8'))).toBe('fiel_rfc_mismatch');
   });
 });
 
@@ -144,15 +144,15 @@ describe('names in a certificate', () => {
     ['BMPSTRING', 'ÑANDÚ Y CÍA'],
     ['T61', 'HERMANOS ÑARVÁEZ'],
     ['PRINTABLESTRING', 'FULANO DE TAL'],
-  ] as const)('as %s are read', (texto, nombre) => {
-    const read = readCertificado(hacerCertificado({ texto, nombre, llaves }).cer);
-    expect(read).toMatchObject({ ok: true, value: { nombre } });
+  ] as const)('as %s are read', (text, name) => {
+    const read = readCertificado(makeCertificado({ text, name, keys: keyPair }).cer);
+    expect(read).toMatchObject({ ok: true, value: { nombre: name } });
   });
 
   it('a natural person has a CURP, a legal one a representative with one', () => {
     const curp = (value: string): unknown => {
-      const atributos = [{ type: '2.5.4.5', value }];
-      const read = readCertificado(hacerCertificado({ llaves, atributos }).cer);
+      const attributes = [{ type: '2.5.4.5', value }];
+      const read = readCertificado(makeCertificado({ keys: keyPair, attributes }).cer);
       return read.ok && { curp: read.value.curp, de: read.value.representante?.curp };
     };
     expect(curp('CACX760510MGTSHC04')).toEqual({ curp: 'CACX760510MGTSHC04', de: undefined });
@@ -161,6 +161,6 @@ describe('names in a certificate', () => {
 
   it('the key is that of the certificate', () => {
     const read = readCertificado(made.cer);
-    expect(read.ok && createPublicKey(llaves.privateKey).equals(read.value.publicKey)).toBe(true);
+    expect(read.ok && createPublicKey(keyPair.privateKey).equals(read.value.publicKey)).toBe(true);
   });
 });

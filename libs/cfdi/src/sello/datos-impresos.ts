@@ -1,11 +1,11 @@
 import type { Complemento, Comprobante } from '../comprobante.js';
-import { qrDeCartaPorte, type QrCartaPorte } from '../complementos/carta-porte/folio.js';
+import { readCartaPorteQr, type QrCartaPorte } from '../complementos/carta-porte/folio.js';
 import { cartaPorte31 } from '../formas/estandares/complementos/carta-porte-31.js';
 import { readContent } from '../lectura/nodos.js';
-import type { Nodo, ParsedComprobante } from '../parsed.js';
+import type { XmlNode, ParsedComprobante } from '../parsed.js';
 
 /** What the printed representation tells of a sealed document beside its stamp: certificate, and parts of its QR codes. */
-export interface DatosImpresos {
+export interface PrintedData {
   /** 20 digits. */
   readonly noCertificado: string;
   readonly rfcEmisor: string;
@@ -17,33 +17,33 @@ export interface DatosImpresos {
 }
 
 /** Of a document that was just built, and the certificate that it is sealed with. */
-export const datosImpresos = (comprobante: Comprobante, noCertificado: string): DatosImpresos => ({
+export const toPrintedData = (comprobante: Comprobante, noCertificado: string): PrintedData => ({
   noCertificado,
   rfcEmisor: comprobante.emisor.rfc,
   rfcReceptor: comprobante.receptor.rfc,
   total: comprobante.total,
-  ...deCartaPorte(comprobante.complementos.filter(esCartaPorte).flatMap(nodosDe)),
+  ...printCartaPorte(comprobante.complementos.filter(isCartaPorte).flatMap(nodesOf)),
 });
 
 /** Of a document that we only have as XML. */
-export const datosImpresosDe = (leido: ParsedComprobante): DatosImpresos => ({
-  noCertificado: leido.noCertificado,
-  rfcEmisor: leido.emisor['Rfc'] ?? '',
-  rfcReceptor: leido.receptor['Rfc'] ?? '',
-  total: leido.atributos['Total'] ?? '',
-  ...deCartaPorte(leido.complementos.filter(esCartaPorte)),
+export const readPrintedData = (parsed: ParsedComprobante): PrintedData => ({
+  noCertificado: parsed.noCertificado,
+  rfcEmisor: parsed.emisor['Rfc'] ?? '',
+  rfcReceptor: parsed.receptor['Rfc'] ?? '',
+  total: parsed.attributes['Total'] ?? '',
+  ...printCartaPorte(parsed.complementos.filter(({ namespace }) => namespace === cartaPorte31.namespace)),
 });
 
-const esCartaPorte = ({ espacio }: { readonly espacio: string }): boolean => espacio === cartaPorte31.espacio;
+const isCartaPorte = ({ espacio }: { readonly espacio: string }): boolean => espacio === cartaPorte31.namespace;
 
 /** The element of a complement, whose prefix is declared by the document that it goes into. */
-function nodosDe({ prefijo, espacio, xml }: Complemento): readonly Nodo[] {
-  const read = readContent(xml, 'complemento', { espacios: { [prefijo]: espacio }, sin: [] });
+function nodesOf({ prefijo, espacio, xml }: Complemento): readonly XmlNode[] {
+  const read = readContent(xml, 'complemento', { espacios: { [prefijo]: espacio }, without: [] });
   if (!read.ok) throw new Error('a complement that was just written does not read');
   return read.value;
 }
 
-function deCartaPorte([carta]: readonly Nodo[]): Pick<DatosImpresos, 'cartaPorte'> {
-  const cartaPorte = carta && qrDeCartaPorte(carta);
+function printCartaPorte([carta]: readonly XmlNode[]): Pick<PrintedData, 'cartaPorte'> {
+  const cartaPorte = carta && readCartaPorteQr(carta);
   return cartaPorte ? { cartaPorte } : {};
 }

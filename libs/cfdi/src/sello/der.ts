@@ -6,8 +6,8 @@
 
 export interface Der {
   /** The identifier octet: class, whether it is constructed, and number. */
-  readonly etiqueta: number;
-  readonly contenido: Buffer;
+  readonly tag: number;
+  readonly content: Buffer;
 }
 
 export const DER = {
@@ -22,67 +22,67 @@ export const DER = {
 } as const;
 
 /** One value at an offset, and where it ends. Definite lengths of up to four octets, tags of one. */
-function valorEn(bytes: Buffer, at: number): { readonly valor: Der; readonly fin: number } | undefined {
-  const etiqueta = bytes[at];
-  const primero = bytes[at + 1];
-  if (etiqueta === undefined || primero === undefined || (etiqueta & 0x1f) === 0x1f) return undefined;
-  const octetos = primero < 0x80 ? 0 : primero & 0x7f;
-  if (primero === 0x80 || octetos > 4 || at + 2 + octetos > bytes.length) return undefined;
-  const largo = octetos === 0 ? primero : bytes.readUIntBE(at + 2, octetos);
-  const inicio = at + 2 + octetos;
-  const fin = inicio + largo;
-  if (fin > bytes.length) return undefined;
-  return { valor: { etiqueta, contenido: bytes.subarray(inicio, fin) }, fin };
+function valueAt(bytes: Buffer, at: number): { readonly value: Der; readonly end: number } | undefined {
+  const tag = bytes[at];
+  const first = bytes[at + 1];
+  if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) return undefined;
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
+  if (first === 0x80 || lengthBytes > 4 || at + 2 + lengthBytes > bytes.length) return undefined;
+  const length = lengthBytes === 0 ? first : bytes.readUIntBE(at + 2, lengthBytes);
+  const start = at + 2 + lengthBytes;
+  const end = start + length;
+  if (end > bytes.length) return undefined;
+  return { value: { tag, content: bytes.subarray(start, end) }, end };
 }
 
 /** The one value that the bytes are, to the last of them. */
-export function leerDer(bytes: Buffer): Der | undefined {
-  const leido = valorEn(bytes, 0);
-  return leido?.fin === bytes.length ? leido.valor : undefined;
+export function readDer(bytes: Buffer): Der | undefined {
+  const parsed = valueAt(bytes, 0);
+  return parsed?.end === bytes.length ? parsed.value : undefined;
 }
 
 /** The values inside a constructed one. */
-export function partesDe(valor: Der | undefined): readonly Der[] | undefined {
-  if (valor === undefined || (valor.etiqueta & 0x20) === 0) return undefined;
+export function partsOf(value: Der | undefined): readonly Der[] | undefined {
+  if (value === undefined || (value.tag & 0x20) === 0) return undefined;
   const partes: Der[] = [];
-  for (let at = 0; at < valor.contenido.length;) {
-    const leido = valorEn(valor.contenido, at);
-    if (leido === undefined) return undefined;
-    partes.push(leido.valor);
-    at = leido.fin;
+  for (let at = 0; at < value.content.length;) {
+    const parsed = valueAt(value.content, at);
+    if (parsed === undefined) return undefined;
+    partes.push(parsed.value);
+    at = parsed.end;
   }
   return partes;
 }
 
 /** An object identifier in dotted form. */
-export function oidDe(valor: Der | undefined): string | undefined {
-  if (valor?.etiqueta !== DER.oid || valor.contenido.length === 0 || valor.contenido.length > 32)
+export function oidOf(value: Der | undefined): string | undefined {
+  if (value?.tag !== DER.oid || value.content.length === 0 || value.content.length > 32)
     return undefined;
   const arcos: number[] = [];
   let arco = 0;
-  for (const octeto of valor.contenido) {
-    arco = arco * 128 + (octeto & 0x7f);
-    if (octeto & 0x80) continue;
-    const primero = Math.min(2, Math.floor(arco / 40));
-    arcos.push(...(arcos.length === 0 ? [primero, arco - primero * 40] : [arco]));
+  for (const byte of value.content) {
+    arco = arco * 128 + (byte & 0x7f);
+    if (byte & 0x80) continue;
+    const first = Math.min(2, Math.floor(arco / 40));
+    arcos.push(...(arcos.length === 0 ? [first, arco - first * 40] : [arco]));
     arco = 0;
   }
   return arcos.join('.');
 }
 
 /** A whole number that is not negative, while it is a safe one. */
-export function enteroDe(valor: Der | undefined): number | undefined {
-  if (valor?.etiqueta !== DER.entero) return undefined;
-  const { contenido } = valor;
-  if (contenido.length === 0 || contenido.length > 6 || (contenido[0] as number) >= 0x80) return undefined;
-  return contenido.readUIntBE(0, contenido.length);
+export function integerOf(value: Der | undefined): number | undefined {
+  if (value?.tag !== DER.entero) return undefined;
+  const { content } = value;
+  if (content.length === 0 || content.length > 6 || (content[0] as number) >= 0x80) return undefined;
+  return content.readUIntBE(0, content.length);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function deUtf8(contenido: Buffer): string | undefined {
+function decodeUtf8(content: Buffer): string | undefined {
   try {
-    return utf8.decode(contenido);
+    return utf8.decode(content);
   } catch {
     return undefined;
   }
@@ -92,18 +92,18 @@ function deUtf8(contenido: Buffer): string | undefined {
  * A text of X.520. A TeletexString is Latin-1 by use, though some were filled with UTF-8: no Latin-1 text of a name reads
  * as UTF-8 by chance.
  */
-export function textoDe({ etiqueta, contenido }: Der): string | undefined {
-  switch (etiqueta) {
+export function textOf({ tag, content }: Der): string | undefined {
+  switch (tag) {
     case 0x0c: // UTF8String
-      return deUtf8(contenido);
+      return decodeUtf8(content);
     case 0x12: // NumericString
     case 0x13: // PrintableString
     case 0x16: // IA5String
     case 0x1a: // VisibleString
     case 0x14: // TeletexString
-      return deUtf8(contenido) ?? contenido.toString('latin1');
+      return decodeUtf8(content) ?? content.toString('latin1');
     case 0x1e: // BMPString: UTF-16 with the high octet first
-      return contenido.length % 2 === 0 ? Buffer.from(contenido).swap16().toString('utf16le') : undefined;
+      return content.length % 2 === 0 ? Buffer.from(content).swap16().toString('utf16le') : undefined;
     default:
       return undefined;
   }

@@ -20,11 +20,11 @@ const files = (dir: string, name: string) => ({
   it.each([
     ['EKU9003173C9', 'ESCUELA KEMPER URGATE SA DE CV', { representante: moral, sucursal: 'Sucursal 1' }],
     ['CACX7605101P8', 'XOCHILT CASAS CHAVEZ', { curp: 'CACX760510MGTSHC04' }],
-  ])('%s opens', (rfc, nombre, rest) => {
+  ])('%s opens', (rfc, fileName, rest) => {
     const csd = files(rfc, 'csd');
     expect(openCsd({ ...csd, at: new Date('2026-11-21') })).toMatchObject({
       ok: true,
-      value: { rfc, nombre, noCertificado: expect.stringMatching(/^3\d{19}$/) as unknown, ...rest },
+      value: { rfc, nombre: fileName, noCertificado: expect.stringMatching(/^3\d{19}$/) as unknown, ...rest },
     });
     expect(code(openCsd({ ...csd, password: 'x' }))).toBe('private_key_password_incorrect');
     expect(code(openCsd({ ...csd, at: new Date('2030-01-01') }))).toBe('certificate_expired');
@@ -48,9 +48,9 @@ const files = (dir: string, name: string) => ({
     ['h&e951128469_csd', 'H&E951128469', 'HERRERIA & ELECTRICOS S DE CV'],
     ['hañ930228sm9_csd', 'HAÑ930228SM9', 'HERMANOS ANZURES ÑARVAEZ SA'],
     ['misc491214b86_csd', 'MISC491214B86', 'CECILIA MIRANDA SANCHEZ'],
-  ])('%s has expired', (name, rfc, nombre) => {
+  ])('%s has expired', (name, rfc, fileName) => {
     const csd = files('expired', name);
-    expect(openCsd(csd)).toMatchObject({ ok: true, value: { rfc, nombre } });
+    expect(openCsd(csd)).toMatchObject({ ok: true, value: { rfc, nombre: fileName } });
     expect(code(openCsd({ ...csd, at: new Date('2026-11-21') }))).toBe('certificate_expired');
   });
 

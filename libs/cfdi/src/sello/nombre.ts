@@ -1,14 +1,14 @@
-import { oidDe, partesDe, textoDe, type Der } from './der.js';
+import { oidOf, partsOf, textOf, type Der } from './der.js';
 
 /** Names of holders and issuers (X.501 Name): attributes by OID, in the order of the certificate. */
 
-export interface AtributoX500 {
+export interface X500Attribute {
   readonly oid: string;
-  readonly valor: string;
+  readonly value: string;
 }
 
 /** A relative name: one attribute, seldom more. */
-export type Rdn = readonly AtributoX500[];
+export type Rdn = readonly X500Attribute[];
 
 export const OID = {
   nombre: '2.5.4.3',
@@ -18,7 +18,7 @@ export const OID = {
 } as const;
 
 /** Short names as the tax authority's own requests write them, which are OpenSSL's. */
-const CORTOS: ReadonlyMap<string, string> = new Map([
+const SHORT: ReadonlyMap<string, string> = new Map([
   [OID.nombre, 'CN'],
   ['2.5.4.4', 'SN'],
   [OID.numeroDeSerie, 'serialNumber'],
@@ -39,41 +39,41 @@ const CORTOS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads a Name; undefined where it is none, or has a value that is no text. */
-export function leerNombre(nombre: Der | undefined): readonly Rdn[] | undefined {
+export function readName(name: Der | undefined): readonly Rdn[] | undefined {
   const rdns: Rdn[] = [];
-  for (const conjunto of partesDe(nombre) ?? []) {
-    const atributos: AtributoX500[] = [];
-    for (const atributo of partesDe(conjunto) ?? []) {
-      const [tipo, texto, ...otros] = partesDe(atributo) ?? [];
-      const oid = oidDe(tipo);
-      const valor = texto && textoDe(texto);
-      if (oid === undefined || valor === undefined || otros.length > 0) return undefined;
-      atributos.push({ oid, valor });
+  for (const set of partsOf(name) ?? []) {
+    const attributes: X500Attribute[] = [];
+    for (const attribute of partsOf(set) ?? []) {
+      const [type, text, ...others] = partsOf(attribute) ?? [];
+      const oid = oidOf(type);
+      const value = text && textOf(text);
+      if (oid === undefined || value === undefined || others.length > 0) return undefined;
+      attributes.push({ oid, value });
     }
-    if (atributos.length === 0) return undefined;
-    rdns.push(atributos);
+    if (attributes.length === 0) return undefined;
+    rdns.push(attributes);
   }
   return rdns.length === 0 ? undefined : rdns;
 }
 
 /** The first value of an attribute, without the spaces around it. */
-export const valorDe = (rdns: readonly Rdn[], oid: string): string | undefined =>
+export const valueFor = (rdns: readonly Rdn[], oid: string): string | undefined =>
   rdns
     .flat()
-    .find((atributo) => atributo.oid === oid)
-    ?.valor.trim();
+    .find((attribute) => attribute.oid === oid)
+    ?.value.trim();
 
 /** What RFC 2253 (2.4) sets apart; a space or "#" only where it begins the value, a space also where it ends it. */
 const ESPECIAL = /[,+"\\<>;]|^[ #]| $/g;
-const hex = (caracter: string): string => `\\${Buffer.from(caracter).toString('hex')}`;
+const hex = (character: string): string => `\\${Buffer.from(character).toString('hex')}`;
 
 /**
  * A name as text, `CN=AC UAT,O=SERVICIO...,street=Av. Hidalgo 77\2c Col. Guerrero`: escaped as RFC 2253 allows (a
  * backslash and two hexadecimal digits), but in the order of the certificate, as cancellation requests carry it.
  */
-export const nombreComoTexto = (rdns: readonly Rdn[]): string =>
+export const nameToText = (rdns: readonly Rdn[]): string =>
   rdns
     .map((rdn) =>
-      rdn.map(({ oid, valor }) => `${CORTOS.get(oid) ?? oid}=${valor.replace(ESPECIAL, hex)}`).join('+'),
+      rdn.map(({ oid, value }) => `${SHORT.get(oid) ?? oid}=${value.replace(ESPECIAL, hex)}`).join('+'),
     )
     .join(',');

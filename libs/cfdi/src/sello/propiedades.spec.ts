@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hacerCertificado } from '../testing/certificados.js';
+import { makeCertificado } from '../testing/certificados.js';
 import { openCsd, openFiel, readCertificado } from './csd.js';
 
 /** Whatever the two files are, opening them gives a certificate or a refusal: nothing throws, nothing half-right opens. */
 
-const made = hacerCertificado();
+const made = makeCertificado();
 const at = new Date('2026-11-21');
 const CODES = new Set([
   'certificate_invalid',
@@ -26,7 +26,7 @@ function check(cer: Buffer, key: Buffer, password = made.password): void {
 }
 
 /** One byte of a file becomes another. */
-const mutado = (file: Buffer): fc.Arbitrary<Buffer> =>
+const mutate = (file: Buffer): fc.Arbitrary<Buffer> =>
   fc.tuple(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, change]) => {
     const out = Buffer.from(file);
     out[at] = (out[at] as number) ^ change;
@@ -52,13 +52,13 @@ describe('any two files', () => {
 
   it('with one byte of the certificate changed', () =>
     fc.assert(
-      fc.property(mutado(made.cer), (cer) => check(cer, made.key)),
+      fc.property(mutate(made.cer), (cer) => check(cer, made.key)),
       { numRuns: 200, seed: 16 },
     ));
 
   it('with one byte of the key changed', () =>
     fc.assert(
-      fc.property(mutado(made.key), (key) => check(made.cer, key)),
+      fc.property(mutate(made.key), (key) => check(made.cer, key)),
       { numRuns: 200, seed: 17 },
     ));
 

@@ -2,29 +2,29 @@ import { ok, refuse, type ErrorCode, type Result } from '#kernel';
 
 /** Whose a certificate has to be, before an organization may seal with it. RFCs are compared as certified. */
 
-interface DeAlguien {
+interface HasRfc {
   readonly rfc: string;
 }
 
-const mismo = <T extends DeAlguien>(suyo: T, rfc: string, code: ErrorCode): Result<T> =>
-  suyo.rfc === rfc.trim().toUpperCase() ? ok(suyo) : refuse(code);
+const checkSame = <T extends HasRfc>(own: T, rfc: string, code: ErrorCode): Result<T> =>
+  own.rfc === rfc.trim().toUpperCase() ? ok(own) : refuse(code);
 
 /** The certificate, if it is of the holder of the FIEL. Refuses certificate_fiel_rfc_mismatch. */
-export const certificadoDeLaFiel = <T extends DeAlguien>(certificado: T, fiel: DeAlguien): Result<T> =>
-  mismo(certificado, fiel.rfc, 'certificate_fiel_rfc_mismatch');
+export const checkFielHolder = <T extends HasRfc>(certificado: T, fiel: HasRfc): Result<T> =>
+  checkSame(certificado, fiel.rfc, 'certificate_fiel_rfc_mismatch');
 
 /**
  * The certificate, if it is of the RFC that the organization's certificate had before: what is sealed under one RFC
  * stays under it. Refuses certificate_previous_rfc_mismatch.
  */
-export const certificadoDelMismoRfc = <T extends DeAlguien>(
+export const checkSameRfc = <T extends HasRfc>(
   certificado: T,
-  anterior: DeAlguien | undefined,
+  previous: HasRfc | undefined,
 ): Result<T> =>
-  anterior === undefined
+  previous === undefined
     ? ok(certificado)
-    : mismo(certificado, anterior.rfc, 'certificate_previous_rfc_mismatch');
+    : checkSame(certificado, previous.rfc, 'certificate_previous_rfc_mismatch');
 
 /** The FIEL, if it is of the organization's RFC. Refuses fiel_rfc_mismatch. */
-export const fielDelRfc = <T extends DeAlguien>(fiel: T, rfc: string): Result<T> =>
-  mismo(fiel, rfc, 'fiel_rfc_mismatch');
+export const checkFielRfc = <T extends HasRfc>(fiel: T, rfc: string): Result<T> =>
+  checkSame(fiel, rfc, 'fiel_rfc_mismatch');

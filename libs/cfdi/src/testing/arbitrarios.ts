@@ -67,7 +67,7 @@ const locales = fc.oneof(
   },
 );
 /** A line of any price, quantity, discount and taxes, local ones included. */
-export const lineaArbitraria = (impuestosIncluidos: fc.Arbitrary<boolean>): fc.Arbitrary<ConceptoInput> =>
+export const arbitraryLine = (impuestosIncluidos: fc.Arbitrary<boolean>): fc.Arbitrary<ConceptoInput> =>
   fc
     .record({
       ...{ precio, cantidad, impuestosIncluidos, impuestos, impuestosLocales: locales },

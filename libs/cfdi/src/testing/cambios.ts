@@ -1,145 +1,145 @@
-import type { ElementoForma } from '../formas/forma.js';
-import type { Nodo } from '../parsed.js';
+import type { ElementSchema } from '../formas/forma.js';
+import type { XmlNode } from '../parsed.js';
 
 /** Every small change of what knows CFDI 4.0: something left out, under another name, in another order, or otherwise. */
-export type Cambio<T> = readonly [que: string, nuevo: T];
+export type Change<T> = readonly [que: string, nuevo: T];
 
-const sin = <T>(lista: readonly T[], i: number): T[] => lista.filter((_, j) => j !== i);
-const con = <T>(lista: readonly T[], i: number, uno: T): T[] =>
-  lista.map((antes, j) => (j === i ? uno : antes));
+const without = <T>(list: readonly T[], i: number): T[] => list.filter((_, j) => j !== i);
+const withChanges = <T>(list: readonly T[], i: number, one: T): T[] =>
+  list.map((before, j) => (j === i ? one : before));
 /** With the next one first. */
-const alReves = <T>(lista: readonly T[], i: number): T[] => [
-  ...lista.slice(0, i),
-  ...lista.slice(i, i + 2).reverse(),
-  ...lista.slice(i + 2),
+const swapWithNext = <T>(list: readonly T[], i: number): T[] => [
+  ...list.slice(0, i),
+  ...list.slice(i, i + 2).reverse(),
+  ...list.slice(i + 2),
 ];
 
 /** Changes of a list that does not stand for nothing: each one left out, and each pair of neighbours the other way round. */
-function deLista<T>(
-  lista: readonly T[],
-  nombre: (uno: T) => string,
-  igual = (a: T, b: T) => a === b,
-): Cambio<T[]>[] {
-  return lista.flatMap((uno, i) => {
-    const otro = lista[i + 1];
-    const out: Cambio<T[]>[] = [[`sin ${nombre(uno)}`, sin(lista, i)]];
-    if (otro !== undefined && !igual(uno, otro))
-      out.push([`${nombre(otro)} antes de ${nombre(uno)}`, alReves(lista, i)]);
+function changesOfList<T>(
+  list: readonly T[],
+  name: (one: T) => string,
+  isEqual = (a: T, b: T) => a === b,
+): Change<T[]>[] {
+  return list.flatMap((one, i) => {
+    const other = list[i + 1];
+    const out: Change<T[]>[] = [[`sin ${name(one)}`, without(list, i)]];
+    if (other !== undefined && !isEqual(one, other))
+      out.push([`${name(other)} antes de ${name(one)}`, swapWithNext(list, i)]);
     return out;
   });
 }
 
 /** Of a table: attributes, children, steps of the stylesheet. */
-export function deTabla(forma: ElementoForma): Cambio<ElementoForma>[] {
-  const atributos = [...forma.atributos.values()];
-  const conAtributos = (lista: typeof atributos): ElementoForma => ({
-    ...forma,
-    atributos: new Map(lista.map((uno) => [uno.nombre, uno])),
+export function changesOfTable(schema: ElementSchema): Change<ElementSchema>[] {
+  const attributes = [...schema.attributes.values()];
+  const withAttributes = (list: typeof attributes): ElementSchema => ({
+    ...schema,
+    attributes: new Map(list.map((one) => [one.name, one])),
   });
-  const aqui: Cambio<ElementoForma>[] = [
-    ...deLista(atributos, ({ nombre }) => nombre).map(([que, lista]) => [que, conAtributos(lista)] as const),
-    ...atributos.map((uno, i) => {
-      const otro = { ...uno, nombre: `${uno.nombre}X` };
-      return [`${uno.nombre} con otro nombre`, conAtributos(con(atributos, i, otro))] as const;
+  const here: Change<ElementSchema>[] = [
+    ...changesOfList(attributes, ({ name }) => name).map(([what, list]) => [what, withAttributes(list)] as const),
+    ...attributes.map((one, i) => {
+      const other = { ...one, name: `${one.name}X` };
+      return [`${one.name} con otro nombre`, withAttributes(withChanges(attributes, i, other))] as const;
     }),
-    ...deLista(forma.hijos, ({ elemento }) => `>${elemento.nombre}`).map(
-      ([que, hijos]) => [que, { ...forma, hijos }] as const,
+    ...changesOfList(schema.children, ({ element }) => `>${element.name}`).map(
+      ([what, children]) => [what, { ...schema, children }] as const,
     ),
-    ...deLista(forma.pasos, (paso) => `paso ${'nombre' in paso ? paso.nombre : 'de hijos'}`).map(
-      ([que, pasos]) => [que, { ...forma, pasos }] as const,
+    ...changesOfList(schema.steps, (step) => `paso ${'name' in step ? step.name : 'de hijos'}`).map(
+      ([what, steps]) => [what, { ...schema, steps }] as const,
     ),
   ];
-  const dentro = forma.hijos.flatMap(({ elemento, ...veces }, i) =>
-    deTabla(elemento).map(
-      ([que, nuevo]) =>
+  const inside = schema.children.flatMap(({ element, ...count }, i) =>
+    changesOfTable(element).map(
+      ([what, newValue]) =>
         [
-          `${elemento.nombre} ${que}`,
+          `${element.name} ${what}`,
           {
-            ...forma,
-            hijos: con(forma.hijos, i, { elemento: nuevo, ...veces }),
-            pasos: forma.pasos.map((paso) =>
-              paso.clase === 'hijos' && paso.elemento === elemento ? { ...paso, elemento: nuevo } : paso,
+            ...schema,
+            children: withChanges(schema.children, i, { element: newValue, ...count }),
+            steps: schema.steps.map((step) =>
+              step.kind === 'hijos' && step.element === element ? { ...step, element: newValue } : step,
             ),
           },
         ] as const,
     ),
   );
-  return [...aqui.map(([que, nuevo]) => [`${forma.nombre} ${que}`, nuevo] as const), ...dentro];
+  return [...here.map(([what, newValue]) => [`${schema.name} ${what}`, newValue] as const), ...inside];
 }
 
 /** Of a written document: each attribute of the standard's own elements, each element that is one tag. */
-export function deXml(xml: string): Cambio<string>[] {
-  const en = (desde: number, hasta: number, nuevo: string): string =>
-    xml.slice(0, desde) + nuevo + xml.slice(hasta);
+export function changesOfXml(xml: string): Change<string>[] {
+  const replace = (desde: number, until: number, newValue: string): string =>
+    xml.slice(0, desde) + newValue + xml.slice(until);
   return [...xml.matchAll(/<cfdi:\w+([^>]*?)(\/?)>/g)].flatMap((tag) => {
-    const inicio = tag.index + tag[0].indexOf(' ');
-    const atributos = [...(tag[1] as string).matchAll(/ ([^\s=:]+)="([^"]*)"/g)];
-    const out: Cambio<string>[] = atributos.flatMap((uno, i): Cambio<string>[] => {
-      const [texto, nombre = '', valor = ''] = uno;
-      const desde = inicio + uno.index;
-      const hasta = desde + texto.length;
-      const [siguiente] = atributos[i + 1] ?? [];
+    const start = tag.index + tag[0].indexOf(' ');
+    const attributes = [...(tag[1] as string).matchAll(/ ([^\s=:]+)="([^"]*)"/g)];
+    const out: Change<string>[] = attributes.flatMap((one, i): Change<string>[] => {
+      const [text, name = '', value = ''] = one;
+      const desde = start + one.index;
+      const until = desde + text.length;
+      const [next] = attributes[i + 1] ?? [];
       return [
-        [`sin ${nombre}`, en(desde, hasta, '')],
-        [`${nombre} con otro nombre`, en(desde, hasta, ` ${nombre}X="${valor}"`)],
-        [`${nombre} con otro valor`, en(desde, hasta, ` ${nombre}="${valor}9"`)],
-        ...(siguiente === undefined
+        [`sin ${name}`, replace(desde, until, '')],
+        [`${name} con otro nombre`, replace(desde, until, ` ${name}X="${value}"`)],
+        [`${name} con otro valor`, replace(desde, until, ` ${name}="${value}9"`)],
+        ...(next === undefined
           ? []
           : [
-              [`${nombre} un lugar después`, en(desde, hasta + siguiente.length, siguiente + texto)] as const,
+              [`${name} un lugar después`, replace(desde, until + next.length, next + text)] as const,
             ]),
       ];
     });
-    if (tag[2] === '/') out.push([`sin ${tag[0]}`, en(tag.index, tag.index + tag[0].length, '')]);
+    if (tag[2] === '/') out.push([`sin ${tag[0]}`, replace(tag.index, tag.index + tag[0].length, '')]);
     return out;
   });
 }
 
 /** Of a cadena: each value. */
-export const deCadena = (cadena: string): Cambio<string>[] => {
-  const valores = cadena.slice(2, -2).split('|');
+export const changesOfCadena = (cadena: string): Change<string>[] => {
+  const values = cadena.slice(2, -2).split('|');
   return [
-    ...deLista(valores, (valor) => valor),
-    ...valores.map((valor, i) => [`${valor} con otro valor`, con(valores, i, `${valor}9`)] as const),
-  ].map(([que, nuevos]) => [que, `||${nuevos.join('|')}||`] as const);
+    ...changesOfList(values, (value) => value),
+    ...values.map((value, i) => [`${value} con otro valor`, withChanges(values, i, `${value}9`)] as const),
+  ].map(([what, newer]) => [what, `||${newer.join('|')}||`] as const);
 };
 
 /** Of an element: its attributes and children, and theirs. */
-export function deNodo(nodo: Nodo): Cambio<Nodo>[] {
-  const atributos = Object.entries(nodo.atributos);
-  const conAtributos = (lista: readonly (readonly [string, string])[]): Nodo => ({
-    ...nodo,
-    atributos: Object.fromEntries(lista),
+export function changesOfNode(node: XmlNode): Change<XmlNode>[] {
+  const attributes = Object.entries(node.attributes);
+  const withAttributes = (list: readonly (readonly [string, string])[]): XmlNode => ({
+    ...node,
+    attributes: Object.fromEntries(list),
   });
   return [
-    ...deLista(atributos, ([nombre]) => nombre).map(([que, lista]) => [que, conAtributos(lista)] as const),
-    ...atributos.flatMap(([nombre, valor], i) => [
-      [`${nombre} con otro nombre`, conAtributos(con(atributos, i, [`${nombre}X`, valor]))] as const,
-      [`${nombre} con otro valor`, conAtributos(con(atributos, i, [nombre, `${valor}9`]))] as const,
+    ...changesOfList(attributes, ([name]) => name).map(([what, list]) => [what, withAttributes(list)] as const),
+    ...attributes.flatMap(([name, value], i) => [
+      [`${name} con otro nombre`, withAttributes(withChanges(attributes, i, [`${name}X`, value]))] as const,
+      [`${name} con otro valor`, withAttributes(withChanges(attributes, i, [name, `${value}9`]))] as const,
     ]),
-    ...deLista(nodo.hijos, ({ nombre }) => `>${nombre}`).map(
-      ([que, hijos]) => [que, { ...nodo, hijos }] as const,
+    ...changesOfList(node.children, ({ name }) => `>${name}`).map(
+      ([what, children]) => [what, { ...node, children }] as const,
     ),
-    ...nodo.hijos.flatMap((hijo, i) =>
-      deNodo(hijo).map(([que, nuevo]) => [que, { ...nodo, hijos: con(nodo.hijos, i, nuevo) }] as const),
+    ...node.children.flatMap((child, i) =>
+      changesOfNode(child).map(([what, newValue]) => [what, { ...node, children: withChanges(node.children, i, newValue) }] as const),
     ),
-  ].map(([que, nuevo]) => [`${nodo.nombre} ${que}`, nuevo] as const);
+  ].map(([what, newValue]) => [`${node.name} ${what}`, newValue] as const);
 }
 
 /** Of plain JSON: each field missing, under another name, with another value; each element of a list missing. */
-export function deJson(valor: unknown): Cambio<unknown>[] {
-  if (typeof valor !== 'object' || valor === null) return [['otro valor', `${String(valor)}9`]];
-  if (Array.isArray(valor))
-    return valor.flatMap((uno, i): Cambio<unknown>[] => [
-      [`sin [${i}]`, sin(valor, i)],
-      ...deJson(uno).map(([que, nuevo]) => [`[${i}] ${que}`, con(valor, i, nuevo)] as const),
+export function changesOfJson(value: unknown): Change<unknown>[] {
+  if (typeof value !== 'object' || value === null) return [['otro valor', `${String(value)}9`]];
+  if (Array.isArray(value))
+    return value.flatMap((one, i): Change<unknown>[] => [
+      [`sin [${i}]`, without(value, i)],
+      ...changesOfJson(one).map(([what, newValue]) => [`[${i}] ${what}`, withChanges(value, i, newValue)] as const),
     ]);
-  const campos = Object.entries(valor);
-  return campos.flatMap(([nombre, uno], i): Cambio<unknown>[] => [
-    [`sin ${nombre}`, Object.fromEntries(sin(campos, i))],
-    [`${nombre} con otro nombre`, Object.fromEntries(con(campos, i, [`${nombre}X`, uno]))],
-    ...deJson(uno).map(
-      ([que, nuevo]) => [`${nombre} ${que}`, Object.fromEntries(con(campos, i, [nombre, nuevo]))] as const,
+  const fields = Object.entries(value);
+  return fields.flatMap(([name, one], i): Change<unknown>[] => [
+    [`sin ${name}`, Object.fromEntries(without(fields, i))],
+    [`${name} con otro nombre`, Object.fromEntries(withChanges(fields, i, [`${name}X`, one]))],
+    ...changesOfJson(one).map(
+      ([what, newValue]) => [`${name} ${what}`, Object.fromEntries(withChanges(fields, i, [name, newValue]))] as const,
     ),
   ]);
 }

@@ -10,67 +10,67 @@ import { openCsd, type Csd } from '../sello/csd.js';
 export const MATERIAL = resolve(process.env['SAT_MATERIAL'] ?? '../shared/sat');
 export const hasMaterial = existsSync(join(MATERIAL, 'csd'));
 
-export interface Hecho {
+export interface MadeCertificado {
   readonly cer: Buffer;
   readonly key: Buffer;
   readonly password: string;
 }
 
-export interface Datos {
+export interface CertificateOptions {
   readonly rfc?: string;
-  readonly nombre?: string;
+  readonly name?: string;
   /** How the name is encoded. */
-  readonly texto?: 'UTF8' | 'PRINTABLESTRING' | 'BMPSTRING' | 'T61';
-  readonly numero?: string;
+  readonly text?: 'UTF8' | 'PRINTABLESTRING' | 'BMPSTRING' | 'T61';
+  readonly number?: string;
   readonly fiel?: boolean;
-  readonly desde?: Date;
-  readonly hasta?: Date;
+  readonly from?: Date;
+  readonly until?: Date;
   readonly bits?: number;
   /** Keys made before: making them takes a while. */
-  readonly llaves?: Llaves;
+  readonly keys?: KeyPair;
   /** More attributes of the holder, after the others. */
-  readonly atributos?: readonly { readonly type: string; readonly value: string }[];
+  readonly attributes?: readonly { readonly type: string; readonly value: string }[];
   readonly password?: string;
 }
 
-export interface Llaves {
+export interface KeyPair {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
 }
 
-export const hacerLlaves = (bits = 2048): Llaves => generateKeyPairSync('rsa', { modulusLength: bits });
+export const makeKeyPair = (bits = 2048): KeyPair => generateKeyPairSync('rsa', { modulusLength: bits });
 
 /** TeletexString, which forge has no name for. */
 const T61 = 20;
 
 /** Issues a self-signed certificate with its encrypted key. */
-export function hacerCertificado({
+export function makeCertificado({
   rfc = 'EKU9003173C9',
-  nombre = 'ESCUELA KEMPER URGATE',
-  texto = 'UTF8',
-  numero = '30001000000500009999',
+  name = 'ESCUELA KEMPER URGATE',
+  text = 'UTF8',
+  number = '30001000000500009999',
   fiel = false,
-  desde = new Date('2024-01-01T00:00:00Z'),
-  hasta = new Date('2028-01-01T00:00:00Z'),
+  from = new Date('2024-01-01T00:00:00Z'),
+  until = new Date('2028-01-01T00:00:00Z'),
   bits = 2048,
-  llaves = hacerLlaves(bits),
-  atributos = [],
+  keys = makeKeyPair(bits),
+  attributes = [],
   password = '12345678a',
-}: Datos = {}): Hecho {
-  const { privateKey, publicKey } = llaves;
+}: CertificateOptions = {}): MadeCertificado {
+  const { privateKey, publicKey } = keys;
   const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(
     publicKey.export({ type: 'spki', format: 'pem' }) as string,
   );
-  certificate.serialNumber = Buffer.from(numero).toString('hex');
-  certificate.validity.notBefore = desde;
-  certificate.validity.notAfter = hasta;
-  const tag = texto === 'T61' ? T61 : forge.asn1.Type[texto];
+  certificate.serialNumber = Buffer.from(number).toString('hex');
+  certificate.validity.notBefore = from;
+  certificate.validity.notAfter = until;
+  const tag = text === 'T61' ? T61 : forge.asn1.Type[text];
   const subject = [
     {
       shortName: 'CN',
-      value: nombre,
+      value: name,
       valueTagClass: tag as unknown as forge.asn1.Class,
     },
     {
@@ -79,7 +79,7 @@ export function hacerCertificado({
       valueTagClass: forge.asn1.Type.UTF8 as unknown as forge.asn1.Class,
     },
     { shortName: 'OU', value: 'Matriz' },
-    ...atributos,
+    ...attributes,
   ];
   certificate.setSubject(subject);
   certificate.setIssuer(subject);
@@ -104,9 +104,9 @@ export function hacerCertificado({
 let made: Csd | undefined;
 
 /** A CSD to seal with: one for the whole process, since a key takes a while to make. */
-export function csdDePrueba(): Csd {
+export function testCsd(): Csd {
   if (made) return made;
-  const opened = openCsd(hacerCertificado());
+  const opened = openCsd(makeCertificado());
   if (!opened.ok) throw new Error(opened.refusal.code);
   return (made = opened.value);
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import type { Complemento } from '../comprobante.js';
-import { complementoDe } from '../formas/escribir.js';
-import { estandaresDe, type Destino } from '../formas/estandares/index.js';
-import { elementoArbitrario, type Extension } from './formas-arbitrarias.js';
+import { toComplemento } from '../formas/escribir.js';
+import { standardsFor, type Destination } from '../formas/estandares/index.js';
+import { arbitraryElement, type Extension } from './formas-arbitrarias.js';
 
 /** A complement of a standard with everything in it, or as little as it may have; the same one each time. */
-export function complementoDePrueba(
-  prefijo: string,
-  destino: Destino,
+export function testComplemento(
+  prefix: string,
+  destination: Destination,
   extension: Extension = 'mayor',
 ): Complemento {
-  const estandar = estandaresDe(destino).find((uno) => uno.prefijo === prefijo);
-  const [nodo] = estandar
-    ? fc.sample(elementoArbitrario(estandar.raiz, estandar, extension), { numRuns: 1, seed: 5 })
+  const standard = standardsFor(destination).find((one) => one.prefix === prefix);
+  const [node] = standard
+    ? fc.sample(arbitraryElement(standard.root, standard, extension), { numRuns: 1, seed: 5 })
     : [];
-  if (!estandar || !nodo) throw new Error(prefijo);
-  return complementoDe(estandar, nodo);
+  if (!standard || !node) throw new Error(prefix);
+  return toComplemento(standard, node);
 }

@@ -1,20 +1,20 @@
 import type { Comprobante, Retencion, Traslado } from '../comprobante.js';
-import { impLocal } from '../documento/implocal.js';
-import type { Sellado } from '../documento/sellado.js';
-import { complementoDe } from '../formas/escribir.js';
+import { buildImpuestosLocales } from '../documento/implocal.js';
+import type { Seals } from '../documento/sellado.js';
+import { toComplemento } from '../formas/escribir.js';
 import { iedu } from '../formas/estandares/conceptos/iedu.js';
 
 /** A value with all of its fields: a new field of the model is missing here until somebody gives it a value. */
-type Entero<T> = T extends readonly (infer U)[]
-  ? readonly Entero<U>[]
+type Complete<T> = T extends readonly (infer U)[]
+  ? readonly Complete<U>[]
   : T extends object
-    ? { readonly [K in keyof T]-?: Entero<Exclude<T[K], undefined>> }
+    ? { readonly [K in keyof T]-?: Complete<Exclude<T[K], undefined>> }
     : T;
 
-const traslado: Entero<Traslado> = {
+const traslado: Complete<Traslado> = {
   ...{ base: '1010.01', impuesto: '002', tipoFactor: 'Tasa', tasaOCuota: '0.160000', importe: '161.60' },
 };
-const retencion: Entero<Retencion> = {
+const retencion: Complete<Retencion> = {
   ...{ base: '1010.02', impuesto: '001', tipoFactor: 'Cuota', tasaOCuota: '0.100000', importe: '101.00' },
 };
 const locales = {
@@ -28,7 +28,7 @@ const locales = {
  * neighbours. No document is like it (a sale is no global invoice of a foreign receiver): it is for what writes and
  * reads, not for the rules.
  */
-export const completo: Entero<Comprobante> = {
+export const full: Complete<Comprobante> = {
   ...{ tipo: 'I', serie: 'A & B', folio: '<12>', fecha: '2026-11-20T10:30:00', formaPago: '03' },
   ...{ metodoPago: 'PUE', condicionesDePago: 'A "30" días', subTotal: '2000.10', descuento: '20.20' },
   ...{ moneda: 'USD', tipoCambio: '18.5', total: '2040.70', exportacion: '02', lugarExpedicion: '06300' },
@@ -71,9 +71,9 @@ export const completo: Entero<Comprobante> = {
       },
       informacionAduanera: ['15  48  3009  0001234', '15  48  3009  0001235'],
       cuentaPredial: ['15956011002', 'A1'],
-      complemento: complementoDe(iedu, {
-        ...{ nombre: 'instEducativas', espacio: iedu.espacio, hijos: [] },
-        atributos: {
+      complemento: toComplemento(iedu, {
+        ...{ name: 'instEducativas', namespace: iedu.namespace, children: [] },
+        attributes: {
           ...{ version: '1.0', nombreAlumno: 'Zoë & <Ñoño>', CURP: 'XEXX010101HNEXXXA4' },
           ...{ nivelEducativo: 'Primaria', autRVOE: '201587PRIM', rfcPago: 'CACX7605101P8' },
         },
@@ -87,11 +87,11 @@ export const completo: Entero<Comprobante> = {
       ],
     },
   ],
-  complementos: [impLocal(locales)],
+  complementos: [buildImpuestosLocales(locales)],
   addenda: '<mi:Pedido numero="7"/>',
   espacios: [{ prefijo: 'mi', uri: 'urn:mi', esquema: 'urn:mi.xsd' }],
 };
 
-export const SELLADO_COMPLETO: Sellado = {
+export const FULL_SEALS: Seals = {
   ...{ noCertificado: '30001000000500003416', certificado: 'QUJD', sello: 'REVG' },
 };

@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import {
-  cartaPorteArbitraria,
-  cartaPorteCompleta,
-  cartaPorteMinima,
+  arbitraryCartaPorte,
+  cartaPorteFull,
+  cartaPorteMinimal,
   TRANSPORTES,
 } from '../complementos/carta-porte/testing/index.js';
-import { exportacionArbitraria } from '../complementos/comercio-exterior/testing/arbitrarias.js';
+import { arbitraryExportacion } from '../complementos/comercio-exterior/testing/arbitrarias.js';
 import {
-  exportacionCompleta,
-  exportacionMinima,
-  trasladoCompleto,
+  exportacionFull,
+  exportacionMinimal,
+  trasladoFull,
 } from '../complementos/comercio-exterior/testing/muestras.js';
-import { comprobanteDeNomina } from '../complementos/nomina/testing/arbitrarias.js';
+import { arbitraryNominaComprobante } from '../complementos/nomina/testing/arbitrarias.js';
 import * as nominas from '../complementos/nomina/testing/nominas.js';
-import { pagosArbitrarios } from '../complementos/pagos/testing/arbitrarios.js';
-import { pagoMayor, pagoMenor } from '../complementos/pagos/testing/muestras.js';
-import { estandaresDe } from '../formas/estandares/index.js';
-import { xmlDe } from '../formas/escribir.js';
+import { arbitraryPagos } from '../complementos/pagos/testing/arbitrarios.js';
+import { largestPago, smallestPago } from '../complementos/pagos/testing/muestras.js';
+import { standardsFor } from '../formas/estandares/index.js';
+import { toXml } from '../formas/escribir.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
-import { lineaArbitraria } from './arbitrarios.js';
-import { elementoArbitrario } from './formas-arbitrarias.js';
+import { arbitraryLine } from './arbitrarios.js';
+import { arbitraryElement } from './formas-arbitrarias.js';
 import { comprobante, concepto } from './muestras.js';
 
 /** Documents of every type, tax, currency and complement, by name: what the official tools and our own have to take. */
-export type Muestrario = readonly (readonly [nombre: string, input: ComprobanteInput])[];
+export type Samples = readonly (readonly [nombre: string, input: ComprobanteInput])[];
 
 const SEED = 4;
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] =>
   fc.sample(arbitrary, { numRuns, seed: SEED });
-const named = (nombre: string, inputs: readonly ComprobanteInput[]): Muestrario =>
-  inputs.map((input, i) => [`${nombre} ${i}`, input] as const);
+const nameInputs = (name: string, inputs: readonly ComprobanteInput[]): Samples =>
+  inputs.map((input, i) => [`${name} ${i}`, input] as const);
 
 /** Currencies with 0, 2, 3 and 4 decimals. */
 const MONEDAS: readonly Partial<ComprobanteInput>[] = [
@@ -48,7 +48,7 @@ const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 const iva = { impuesto: 'IVA', tipoFactor: 'Tasa', tasa: '0.16', retencion: false } as const;
 
 /** A line of each c_ObjetoImp. */
-const porObjeto: readonly ConceptoInput[] = [
+const byObject: readonly ConceptoInput[] = [
   ...['01', '03', '04', '05'].map((objetoImp) => concepto({ objetoImp, impuestos: [] })),
   concepto({ objetoImp: '02' }),
   concepto({
@@ -63,7 +63,7 @@ const porObjeto: readonly ConceptoInput[] = [
 ];
 
 /** Headers, receivers, relations, parts, third parties, item complements, addenda, and texts that are hard to write. */
-const cabezas: readonly Partial<ComprobanteInput>[] = [
+const heads: readonly Partial<ComprobanteInput>[] = [
   { condicionesDePago: ' <a> & "b"\n\'c\'\u00a0 ñ 😀 ⏻ ', serie: '&', folio: "'" },
   { receptor: publico, informacionGlobal: { periodicidad: '01', meses: '11', anio: 2026 } },
   {
@@ -80,7 +80,7 @@ const cabezas: readonly Partial<ComprobanteInput>[] = [
     ],
   })),
   ...['01', '03', '04'].map((exportacion) => ({ exportacion })),
-  { conceptos: porObjeto },
+  { conceptos: byObject },
   {
     conceptos: [
       concepto({
@@ -132,16 +132,16 @@ const cabezas: readonly Partial<ComprobanteInput>[] = [
 ];
 
 /** Complements that come as XML, one document of each standard, smallest and fullest. */
-const deXml = (): Muestrario =>
-  estandaresDe('comprobante')
-    .filter(({ prefijo }) => !['implocal', 'pago20', 'nomina12', 'cartaporte31', 'cce20'].includes(prefijo))
-    .flatMap((estandar) =>
+const changesOfXml = (): Samples =>
+  standardsFor('comprobante')
+    .filter(({ prefix }) => !['implocal', 'pago20', 'nomina12', 'cartaporte31', 'cce20'].includes(prefix))
+    .flatMap((standard) =>
       (['menor', 'mayor'] as const).flatMap((extension) =>
-        sample(elementoArbitrario(estandar.raiz, estandar, extension), 1).map(
-          (nodo) =>
+        sample(arbitraryElement(standard.root, standard, extension), 1).map(
+          (node) =>
             [
-              `${estandar.prefijo} ${extension}`,
-              comprobante({ complementos: [{ tipo: 'xml', xml: xmlDe(nodo, estandar.prefijo) }] }),
+              `${standard.prefix} ${extension}`,
+              comprobante({ complementos: [{ tipo: 'xml', xml: toXml(node, standard.prefix) }] }),
             ] as const,
         ),
       ),
@@ -151,53 +151,53 @@ const deXml = (): Muestrario =>
 const YOUNGER = /"tipoDeduccion":"11[45]"|"tipoPercepcion":"057"/;
 const inSchema = (input: ComprobanteInput): boolean => !YOUNGER.test(JSON.stringify(input.complementos));
 
-const lineas = (maxLength: number): fc.Arbitrary<ConceptoInput[]> =>
-  fc.array(lineaArbitraria(fc.boolean()), { minLength: 1, maxLength });
+const arbitraryLines = (maxLength: number): fc.Arbitrary<ConceptoInput[]> =>
+  fc.array(arbitraryLine(fc.boolean()), { minLength: 1, maxLength });
 
 /** More than three hundred documents, always the same ones. */
-export const muestrario = (): Muestrario => [
-  ...named(
+export const sampleInputs = (): Samples => [
+  ...nameInputs(
     'cabeza',
-    cabezas.map((over) => comprobante(over)),
+    heads.map((over) => comprobante(over)),
   ),
-  ...named(
+  ...nameInputs(
     'ingreso',
-    sample(lineas(8), 60).map((conceptos) => comprobante({ conceptos })),
+    sample(arbitraryLines(8), 60).map((conceptos) => comprobante({ conceptos })),
   ),
-  ...named(
+  ...nameInputs(
     'egreso',
-    sample(lineas(3), 25).map((conceptos) => comprobante({ tipo: 'E', conceptos })),
+    sample(arbitraryLines(3), 25).map((conceptos) => comprobante({ tipo: 'E', conceptos })),
   ),
   ...MONEDAS.flatMap((over) =>
-    named(
+    nameInputs(
       String(over.moneda),
       ['100', '0.7', '1234.5678', '33.333333'].map((precio) =>
         comprobante({ ...over, conceptos: [concepto({ precio, impuestos: [iva], descuento: '0.3' })] }),
       ),
     ),
   ),
-  ...named('pago', [pagoMenor(), pagoMayor(), ...sample(pagosArbitrarios(), 45)]),
-  ...named('nómina', [
-    ...[nominas.nominaMinima, nominas.nominaOrdinaria, nominas.nominaJubilacion].map((n) =>
-      nominas.deNomina(n),
+  ...nameInputs('pago', [smallestPago(), largestPago(), ...sample(arbitraryPagos(), 45)]),
+  ...nameInputs('nómina', [
+    ...[nominas.minimalNomina, nominas.nominaOrdinaria, nominas.nominaJubilacion].map((n) =>
+      nominas.nominaComprobante(n),
     ),
-    ...[nominas.nominaSeparacion, nominas.nominaOtrosPagos, nominas.nominaCompleta].map((n) =>
-      nominas.deNomina(n),
+    ...[nominas.nominaSeparacion, nominas.nominaOtrosPagos, nominas.fullNomina].map((n) =>
+      nominas.nominaComprobante(n),
     ),
-    ...sample(comprobanteDeNomina.filter(inSchema), 40),
+    ...sample(arbitraryNominaComprobante.filter(inSchema), 40),
   ]),
-  ...named(
+  ...nameInputs(
     'carta porte',
     TRANSPORTES.flatMap((transporte) =>
-      (['T', 'I'] as const).flatMap((tipo) => [
-        cartaPorteMinima(transporte, tipo),
-        cartaPorteCompleta(transporte, tipo),
+      (['T', 'I'] as const).flatMap((type) => [
+        cartaPorteMinimal(transporte, type),
+        cartaPorteFull(transporte, type),
       ]),
-    ).concat(sample(cartaPorteArbitraria, 30)),
+    ).concat(sample(arbitraryCartaPorte, 30)),
   ),
-  ...named('comercio exterior', [
-    ...[exportacionMinima(), exportacionCompleta(), trasladoCompleto()],
-    ...sample(exportacionArbitraria, 20),
+  ...nameInputs('comercio exterior', [
+    ...[exportacionMinimal(), exportacionFull(), trasladoFull()],
+    ...sample(arbitraryExportacion, 20),
   ]),
-  ...deXml(),
+  ...changesOfXml(),
 ];

@@ -1,46 +1,46 @@
 import fc from 'fast-check';
-import type { ElementoForma, Estandar } from '../formas/forma.js';
-import type { Tipo } from '../formas/tipos.js';
-import type { Nodo } from '../parsed.js';
+import type { ElementSchema, Standard } from '../formas/forma.js';
+import type { SimpleType } from '../formas/tipos.js';
+import type { XmlNode } from '../parsed.js';
 import { collapse } from '../text.js';
-import { clavesPropias, type Claves } from './claves.js';
+import { ownKeys, type KeysOf } from './claves.js';
 
 /** Elements of any standard by its table alone: what its schema has to take, whatever it means. */
 
-const LETRAS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 &<>"\'áÑü€😀.-';
-const texto = ([min, max]: readonly [number, number]): fc.Arbitrary<string> =>
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 &<>"\'áÑü€😀.-';
+const text = ([min, max]: readonly [number, number]): fc.Arbitrary<string> =>
   fc
-    .array(fc.constantFrom(...LETRAS), {
+    .array(fc.constantFrom(...LETTERS), {
       minLength: Math.max(min, 1),
       maxLength: Math.min(max, Math.max(min, 12)),
     })
-    .map((letras) => letras.join(''))
-    .map((linea) => collapse(linea).padEnd(min, 'x'))
-    .filter((linea) => linea !== '');
+    .map((letters) => letters.join(''))
+    .map((line) => collapse(line).padEnd(min, 'x'))
+    .filter((line) => line !== '');
 
-function numero({ decimales = 0, limites = {} }: Tipo): fc.Arbitrary<string> {
-  const { min = 0, max = 99_999, sobre = false } = limites;
-  const escala = 10 ** Math.min(decimales, 6);
+function numberOf({ decimals = 0, limits = {} }: SimpleType): fc.Arbitrary<string> {
+  const { min = 0, max = 99_999, sobre = false } = limits;
+  const scale = 10 ** Math.min(decimals, 6);
   return fc
     .integer({
-      min: Math.ceil(min * escala) + (sobre ? 1 : 0),
-      max: Math.floor(Math.min(max, 99_999) * escala),
+      min: Math.ceil(min * scale) + (sobre ? 1 : 0),
+      max: Math.floor(Math.min(max, 99_999) * scale),
     })
-    .map((n) => (n / escala).toFixed(Math.min(decimales, 6)));
+    .map((n) => (n / scale).toFixed(Math.min(decimals, 6)));
 }
 
 /** A value of a type; a catalogue's keys, where any are known. */
-function valor(tipo: Tipo, estandar: Estandar, claves: Claves): fc.Arbitrary<string> {
-  const conocidas = tipo.catalogo === undefined ? [] : claves(tipo.catalogo, estandar);
-  if (conocidas.length > 0) return fc.constantFrom(...conocidas);
-  const { valores, expresion, longitud, decimales } = tipo;
-  if (valores) return fc.constantFrom(...valores);
-  if (decimales !== undefined) return numero(tipo);
-  if (longitud) return texto(longitud);
+function valueOf(type: SimpleType, standard: Standard, catalogueOfKeys: KeysOf): fc.Arbitrary<string> {
+  const known = type.catalogue === undefined ? [] : catalogueOfKeys(type.catalogue, standard);
+  if (known.length > 0) return fc.constantFrom(...known);
+  const { values, pattern, longitud, decimals } = type;
+  if (values) return fc.constantFrom(...values);
+  if (decimals !== undefined) return numberOf(type);
+  if (longitud) return text(longitud);
   return fc
-    .stringMatching(expresion as RegExp)
+    .stringMatching(pattern as RegExp)
     .filter(
-      (linea) => linea.length <= 400 && tipo.prueba(linea) && collapse(linea) === linea.replaceAll('  ', ' '),
+      (line) => line.length <= 400 && type.test(line) && collapse(line) === line.replaceAll('  ', ' '),
     );
 }
 
@@ -50,43 +50,43 @@ export type Extension = 'menor' | 'mayor' | 'cualquiera';
  * An element of a table with what it requires, with everything, or with any of it. Its keys are those of the project's
  * own tables; specs that judge by the official schemas take those that the schemas enumerate.
  */
-export function elementoArbitrario(
-  forma: ElementoForma,
-  estandar: Estandar,
+export function arbitraryElement(
+  schema: ElementSchema,
+  standard: Standard,
   extension: Extension,
-  claves: Claves = clavesPropias,
-): fc.Arbitrary<Nodo> {
-  const quizas = <T>(opcional: boolean, uno: fc.Arbitrary<T>): fc.Arbitrary<T | null> => {
-    if (!opcional || extension === 'mayor') return uno;
-    return extension === 'menor' ? fc.constant(null) : fc.option(uno);
+  catalogueOfKeys: KeysOf = ownKeys,
+): fc.Arbitrary<XmlNode> {
+  const optionally = <T>(optional: boolean, one: fc.Arbitrary<T>): fc.Arbitrary<T | null> => {
+    if (!optional || extension === 'mayor') return one;
+    return extension === 'menor' ? fc.constant(null) : fc.option(one);
   };
-  const atributos = fc
+  const attributes = fc
     .tuple(
-      ...[...forma.atributos.values()].map(({ nombre, requerido, tipo }) =>
-        quizas(!requerido, valor(tipo, estandar, claves)).map((texto) => [nombre, texto] as const),
+      ...[...schema.attributes.values()].map(({ name, required, type }) =>
+        optionally(!required, valueOf(type, standard, catalogueOfKeys)).map((text) => [name, text] as const),
       ),
     )
     .map(
-      (pares) => Object.fromEntries(pares.filter(([, texto]) => texto !== null)) as Record<string, string>,
+      (pairs) => Object.fromEntries(pairs.filter(([, text]) => text !== null)) as Record<string, string>,
     );
-  const elegida = forma.alternativas?.nombres[extension === 'mayor' ? 1 : 0];
-  const excluidas = forma.alternativas?.nombres.filter((nombre) => nombre !== elegida) ?? [];
-  const admitidos = forma.hijos
-    .filter(({ elemento }) => !excluidas.includes(elemento.nombre))
-    .map((hijo) => (hijo.elemento.nombre === elegida ? { ...hijo, min: 1 } : hijo));
-  const hijos = fc
+  const chosen = schema.choices?.names[extension === 'mayor' ? 1 : 0];
+  const excluded = schema.choices?.names.filter((name) => name !== chosen) ?? [];
+  const allowed = schema.children
+    .filter(({ element }) => !excluded.includes(element.name))
+    .map((child) => (child.element.name === chosen ? { ...child, min: 1 } : child));
+  const children = fc
     .tuple(
-      ...admitidos.map(({ elemento, min, max }) =>
-        fc.array(elementoArbitrario(elemento, estandar, extension, claves), {
+      ...allowed.map(({ element, min, max }) =>
+        fc.array(arbitraryElement(element, standard, extension, catalogueOfKeys), {
           minLength: extension === 'mayor' ? Math.min(max, Math.max(min, 2)) : min,
           maxLength: extension === 'menor' ? min : Math.min(max, Math.max(min, 2)),
         }),
       ),
     )
-    .map((grupos) => grupos.flat());
-  const contenido = forma.texto ? valor(forma.texto, estandar, claves) : fc.constant(undefined);
-  return fc.tuple(atributos, hijos, contenido).map(([attributes, children, text]) => ({
-    ...{ nombre: forma.nombre, espacio: estandar.espacio, atributos: attributes, hijos: children },
-    ...(text !== undefined && { texto: text }),
+    .map((groups) => groups.flat());
+  const content = schema.text ? valueOf(schema.text, standard, catalogueOfKeys) : fc.constant(undefined);
+  return fc.tuple(attributes, children, content).map(([attributes, children, text]) => ({
+    ...{ name: schema.name, namespace: standard.namespace, attributes: attributes, children: children },
+    ...(text !== undefined && { text: text }),
   }));
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasMaterial, MATERIAL } from './certificados.js';
-import type { Claves } from './claves.js';
+import type { KeysOf } from './claves.js';
 
 /**
  * The tax authority's own schemas and stylesheets, run by xmllint and xsltproc over what we write. They lie outside of
@@ -13,11 +13,11 @@ import type { Claves } from './claves.js';
 const hasTools = ['xmllint', 'xsltproc', 'openssl', 'xxd'].every(
   (tool) => spawnSync(tool, ['--version']).error === undefined,
 );
-export const oficialReady = hasMaterial && hasTools;
+export const officialReady = hasMaterial && hasTools;
 
 /** Says why nothing is run; not through the console, since jest drops what a wholly skipped file says. */
 export function sayWhatIsMissing(what: string): void {
-  if (oficialReady) return;
+  if (officialReady) return;
   const missing = hasMaterial
     ? 'xmllint, xsltproc, openssl or xxd'
     : `the tax authority's material (${MATERIAL})`;
@@ -32,7 +32,7 @@ export const TFD_XSLT = join(XSLT, 'sitio_internet/cfd/TimbreFiscalDigital/caden
 const XSD = join(SCHEMAS, 'cfdi40-all-light.xsd');
 
 /** Puts documents into files for the tools, which are removed after the tests of the `describe` that it is called in. */
-export function archivador(): (xml: string) => string {
+export function createFileWriter(): (xml: string) => string {
   let folder: string | undefined;
   let last = 0;
   afterAll(() => {
@@ -47,7 +47,7 @@ export function archivador(): (xml: string) => string {
 }
 
 /** What the schema says of the files: nothing where all are valid. */
-export function quejas(files: readonly string[]): string[] {
+export function findComplaints(files: readonly string[]): string[] {
   const { stderr } = spawnSync('xmllint', ['--huge', '--nonet', '--noout', '--schema', XSD, ...files], {
     maxBuffer: 1 << 28,
   });
@@ -58,14 +58,14 @@ export function quejas(files: readonly string[]): string[] {
 }
 
 /** The cadenas originales of the files that a stylesheet makes, one after the other. */
-export const cadenasOficiales = (xslt: string, files: readonly string[]): string =>
+export const computeOfficialCadenas = (xslt: string, files: readonly string[]): string =>
   execFileSync('xsltproc', ['--huge', '--nonet', xslt, ...files], {
     maxBuffer: 1 << 28,
     stdio: ['ignore', 'pipe', 'pipe'],
   }).toString();
 
 /** What the material's own script says of files that do not pass: XSD, sello over the stylesheet's cadena, certificate. */
-export async function verificados(files: readonly string[]): Promise<string[]> {
+export async function verifyFiles(files: readonly string[]): Promise<string[]> {
   const failures: string[] = [];
   const queue = [...files];
   const work = async (): Promise<void> => {
@@ -85,25 +85,25 @@ export async function verificados(files: readonly string[]): Promise<string[]> {
 }
 
 /** The keys that a schema enumerates for one of its catalogues; none where it only has a form. */
-export function enumeradas(esquema: string, catalogo: string): readonly string[] {
-  const file = join(SCHEMAS, 'sat-light', esquema.replace(/^https?:\/\//, ''));
+export function readEnumeration(schema: string, catalogue: string): readonly string[] {
+  const file = join(SCHEMAS, 'sat-light', schema.replace(/^https?:\/\//, ''));
   const xsd = readFileSync(file, 'utf8');
-  const prefijo = new RegExp(`"(\\w+):${catalogo}"`).exec(xsd)?.[1];
-  const espacio = prefijo && new RegExp(`xmlns:${prefijo}="([^"]+)"`).exec(xsd)?.[1];
-  const tag = espacio && xsd.match(/<xs:import [^>]*>/g)?.find((one) => one.includes(`"${espacio}"`));
+  const prefix = new RegExp(`"(\\w+):${catalogue}"`).exec(xsd)?.[1];
+  const namespace = prefix && new RegExp(`xmlns:${prefix}="([^"]+)"`).exec(xsd)?.[1];
+  const tag = namespace && xsd.match(/<xs:import [^>]*>/g)?.find((one) => one.includes(`"${namespace}"`));
   const location = tag && /schemaLocation="([^"]+)"/.exec(tag)?.[1];
   if (!location) return [];
   const other = location.startsWith('http')
     ? join(SCHEMAS, 'sat-light', location.replace(/^https?:\/\//, ''))
     : join(file, '..', location);
   if (!existsSync(other)) return [];
-  const tipo = new RegExp(`<xs:simpleType name="${catalogo}">(.*?)</xs:simpleType>`, 's').exec(
+  const type = new RegExp(`<xs:simpleType name="${catalogue}">(.*?)</xs:simpleType>`, 's').exec(
     readFileSync(other, 'utf8'),
   )?.[1];
-  return [...(tipo ?? '').matchAll(/<xs:enumeration value="([^"]*)"/g)].map(([, value]) => value as string);
+  return [...(type ?? '').matchAll(/<xs:enumeration value="([^"]*)"/g)].map(([, value]) => value as string);
 }
 
 /** Keys for test documents by the schemas alone. */
-export const clavesOficiales: Claves = (catalogo, { esquema }) =>
+export const officialKeys: KeysOf = (catalogue, { schema }) =>
   // The light schema knows no small letters in units, the catalogue does.
-  catalogo === 'c_ClaveUnidad' ? ['H87', 'E48', 'KGM'] : enumeradas(esquema, catalogo);
+  catalogue === 'c_ClaveUnidad' ? ['H87', 'E48', 'KGM'] : readEnumeration(schema, catalogue);

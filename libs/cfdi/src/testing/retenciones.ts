@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { clavesRetencion, complementoOf, ejercicios } from '#sat';
-import { xmlDe } from '../formas/escribir.js';
-import type { Estandar } from '../formas/forma.js';
-import type { Nodo } from '../parsed.js';
+import { toXml } from '../formas/escribir.js';
+import type { Standard } from '../formas/forma.js';
+import type { XmlNode } from '../parsed.js';
 import { buildRetencion } from '../retenciones/build.js';
-import { estandaresPorNombre } from '../retenciones/complementos.js';
+import { standardsByName } from '../retenciones/complementos.js';
 import type { ImpuestoRetenidoInput, RetencionInput } from '../retenciones/input.js';
 import type { CfdiRetencion } from '../retenciones/modelo.js';
-import { elementoArbitrario, type Extension } from './formas-arbitrarias.js';
+import { arbitraryElement, type Extension } from './formas-arbitrarias.js';
 
 /** Documents of retentions for specs: a plain one, the smallest and the fullest of each key, and any. */
 
@@ -31,7 +31,7 @@ export const retencion = (over: Partial<RetencionInput> = {}): RetencionInput =>
 });
 
 /** Builds what has to build, or fails the test with the refusal. */
-export function construirRetencion(input: RetencionInput): CfdiRetencion {
+export function mustBuildRetencion(input: RetencionInput): CfdiRetencion {
   const built = buildRetencion(input);
   if (!built.ok) throw new Error(JSON.stringify(built.refusal.details, null, 1));
   return built.value;
@@ -41,31 +41,31 @@ export function construirRetencion(input: RetencionInput): CfdiRetencion {
  * A rule that the table of payments to foreigners cannot express: either the beneficiary or the non-beneficiary is
  * there.
  */
-function conBeneficiario(nodo: Nodo): Nodo {
-  const si = nodo.hijos.some(({ nombre }) => nombre === 'Beneficiario');
-  if (nodo.hijos.length === 0)
-    return conBeneficiario({
-      ...nodo,
-      hijos: [
+function withBeneficiario(node: XmlNode): XmlNode {
+  const si = node.children.some(({ name }) => name === 'Beneficiario');
+  if (node.children.length === 0)
+    return withBeneficiario({
+      ...node,
+      children: [
         {
-          ...{ nombre: 'NoBeneficiario', espacio: nodo.espacio, hijos: [] },
-          atributos: { PaisDeResidParaEfecFisc: 'US', ConceptoPago: '3', DescripcionConcepto: 'Regalías' },
+          ...{ name: 'NoBeneficiario', namespace: node.namespace, children: [] },
+          attributes: { PaisDeResidParaEfecFisc: 'US', ConceptoPago: '3', DescripcionConcepto: 'Regalías' },
         },
       ],
     });
   return {
-    ...nodo,
-    atributos: { ...nodo.atributos, EsBenefEfectDelCobro: si ? 'SI' : 'NO' },
-    hijos: nodo.hijos.filter(({ nombre }) => nombre === (si ? 'Beneficiario' : 'NoBeneficiario')),
+    ...node,
+    attributes: { ...node.attributes, EsBenefEfectDelCobro: si ? 'SI' : 'NO' },
+    children: node.children.filter(({ name }) => name === (si ? 'Beneficiario' : 'NoBeneficiario')),
   };
 }
 
 /** A complement of a standard, as XML that declares its namespace. */
-export const complementoArbitrario = (estandar: Estandar, extension: Extension): fc.Arbitrary<string> =>
-  elementoArbitrario(estandar.raiz, estandar, extension).map((nodo) =>
-    xmlDe(nodo.nombre === 'Pagosaextranjeros' ? conBeneficiario(nodo) : nodo, estandar.prefijo).replace(
+export const arbitraryComplemento = (standard: Standard, extension: Extension): fc.Arbitrary<string> =>
+  arbitraryElement(standard.root, standard, extension).map((node) =>
+    toXml(node.name === 'Pagosaextranjeros' ? withBeneficiario(node) : node, standard.prefix).replace(
       /[ />]/,
-      (end) => ` xmlns:${estandar.prefijo}="${estandar.espacio}"${end}`,
+      (end) => ` xmlns:${standard.prefix}="${standard.namespace}"${end}`,
     ),
   );
 
@@ -87,9 +87,9 @@ const impuesto: fc.Arbitrary<ImpuestoRetenidoInput> = fc
     },
     { requiredKeys: ['montoRet', 'pago'] },
   )
-  .map(({ pago: [nombre, tipoPagoRet], sinImpuesto, ...rest }) => ({
+  .map(({ pago: [name, tipoPagoRet], sinImpuesto, ...rest }) => ({
     ...rest,
-    ...(!sinImpuesto && { impuesto: nombre }),
+    ...(!sinImpuesto && { impuesto: name }),
     tipoPagoRet,
   }));
 const totales = fc
@@ -113,11 +113,11 @@ const periodo = fc
     ),
   })
   .map(({ a, b, ejercicio }) => ({ mesIni: Math.min(a, b), mesFin: Math.max(a, b), ejercicio }));
-const nombre = fc.constantFrom('ACME & CO', 'Ñandú "Ü" <3>', "O'BRIEN 😀", '  dos   espacios\t');
+const name = fc.constantFrom('ACME & CO', 'Ñandú "Ü" <3>', "O'BRIEN 😀", '  dos   espacios\t');
 const receptor = fc.oneof(
   fc.record(
     {
-      ...{ nacionalidad: fc.constant('Nacional' as const), rfc: fc.constant('CACX7605101P8'), nombre },
+      ...{ nacionalidad: fc.constant('Nacional' as const), rfc: fc.constant('CACX7605101P8'), nombre: name },
       ...{ curp: fc.constant('CACX760510MDFSHC05'), domicilioFiscal: fc.constant('36257') },
     },
     { requiredKeys: ['nacionalidad', 'rfc', 'nombre', 'domicilioFiscal'] },
@@ -125,14 +125,14 @@ const receptor = fc.oneof(
   fc.record(
     {
       nacionalidad: fc.constant('Extranjero' as const),
-      nombre,
+      nombre: name,
       numRegIdTrib: fc.constant('99887766554433221100'),
     },
     { requiredKeys: ['nacionalidad', 'nombre'] },
   ),
 );
 
-const resto = (extension: Extension) =>
+const restOf = (extension: Extension) =>
   fc.record(
     {
       ...{ folioInt: fc.stringMatching(/^[0-9a-zA-Z]{1,20}$/), descRetenc: fc.constant('Otra & <más>') },
@@ -144,10 +144,10 @@ const resto = (extension: Extension) =>
   );
 
 /** A document of a key with the complement that it asks for (that of key 27, too, which it may do without). */
-export function retencionArbitraria(cveRetenc: string, extension: Extension): fc.Arbitrary<RetencionInput> {
-  const datos: fc.Arbitrary<Partial<RetencionInput>> =
-    extension === 'menor' ? fc.constant({}) : resto(extension);
-  return datos.chain((over) => {
+export function arbitraryRetencion(cveRetenc: string, extension: Extension): fc.Arbitrary<RetencionInput> {
+  const data: fc.Arbitrary<Partial<RetencionInput>> =
+    extension === 'menor' ? fc.constant({}) : restOf(extension);
+  return data.chain((over) => {
     const input = retencion({
       ...over,
       cveRetenc,
@@ -155,14 +155,14 @@ export function retencionArbitraria(cveRetenc: string, extension: Extension): fc
     });
     const extranjero = input.receptor.nacionalidad === 'Extranjero';
     const pedido = complementoOf(cveRetenc, extranjero) ?? (cveRetenc === '27' ? 'Sector Financiero' : '');
-    const estandar = estandaresPorNombre[pedido];
-    if (!estandar) return fc.constant(input);
-    return complementoArbitrario(estandar, extension).map((xml) => ({ ...input, complementos: [xml] }));
+    const standard = standardsByName[pedido];
+    if (!standard) return fc.constant(input);
+    return arbitraryComplemento(standard, extension).map((xml) => ({ ...input, complementos: [xml] }));
   });
 }
 
 /** A document of any key. */
-export const cualquierRetencion = (): fc.Arbitrary<RetencionInput> =>
+export const anyRetencion = (): fc.Arbitrary<RetencionInput> =>
   fc
     .constantFrom(...clavesRetencion.entries.map(({ key }) => key))
-    .chain((clave) => retencionArbitraria(clave, 'cualquiera'));
+    .chain((key) => arbitraryRetencion(key, 'cualquiera'));

@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Construido } from '../complementos/complemento.js';
+import type { BuiltComplemento } from '../complementos/complemento.js';
 import type { Comprobante } from '../comprobante.js';
 import type { Complementos } from '../documento/nodo.js';
-import type { Sellado } from '../documento/sellado.js';
-import { anotar, cadenaVacia, juntar } from '../formas/cadena.js';
-import { estandarDe, type Destino } from '../formas/estandares/index.js';
-import type { ElementoForma } from '../formas/forma.js';
-import { defectosDe } from '../formas/revisar.js';
+import type { Seals } from '../documento/sellado.js';
+import { appendCadena, createCadena, joinCadena } from '../formas/cadena.js';
+import { findStandard, type Destination } from '../formas/estandares/index.js';
+import type { ElementSchema } from '../formas/forma.js';
+import { findDefects } from '../formas/revisar.js';
 import { readXml } from '../lectura/nodos.js';
-import type { Nodo } from '../parsed.js';
-import { completo, SELLADO_COMPLETO } from './completo.js';
+import type { XmlNode } from '../parsed.js';
+import { full, FULL_SEALS } from './completo.js';
 
 /** The five that know CFDI 4.0, each by itself: one of them may be another than the rest. */
-export interface Cinco {
-  readonly tabla: ElementoForma;
-  readonly xml: (c: Comprobante, sellado: Sellado) => string;
+export interface Five {
+  readonly table: ElementSchema;
+  readonly xml: (c: Comprobante, seals: Seals) => string;
   readonly cadena: (c: Comprobante, noCertificado: string) => string;
-  readonly nodo: (c: Comprobante, complementos: Complementos) => Nodo;
-  readonly leer: (
+  readonly node: (c: Comprobante, complementos: Complementos) => XmlNode;
+  readonly read: (
     xml: string,
-  ) => { readonly comprobante: Comprobante; readonly sellado: Sellado } | undefined;
+  ) => { readonly comprobante: Comprobante; readonly sellado: Seals } | undefined;
 }
 
 /**
@@ -27,79 +27,79 @@ export interface Cinco {
  * it names is there, in its order, and holds), the table about its cadena, the element about the XML, the reader about
  * the model.
  */
-export function desacuerdos({ tabla, xml, cadena, nodo, leer }: Cinco): string[] {
-  const escrito = xml(completo, SELLADO_COMPLETO);
-  const read = readXml(escrito);
+export function findDisagreements({ table, xml, cadena, node, read: leer }: Five): string[] {
+  const written = xml(full, FULL_SEALS);
+  const read = readXml(written);
   if (!read.ok) return ['xml: unreadable'];
-  const raiz = read.value;
+  const root = read.value;
   const out = [
-    ...faltantes(tabla, raiz),
-    ...defectosDe(tabla, raiz).map(({ clase, atributo, hijo }) => `tabla: ${clase} ${atributo ?? hijo}`),
+    ...findMissing(table, root),
+    ...findDefects(table, root).map(({ kind, attribute, child }) => `tabla: ${kind} ${attribute ?? child}`),
   ];
-  if (cadena(completo, SELLADO_COMPLETO.noCertificado) !== cadenaDeTabla(tabla, raiz))
+  if (cadena(full, FULL_SEALS.noCertificado) !== writeCadenaFromTable(table, root))
     out.push('cadena: not that of the table');
-  if (JSON.stringify(nodo(completo, complementosEn(raiz))) !== JSON.stringify(sinSello(raiz)))
+  if (JSON.stringify(node(full, complementosEn(root))) !== JSON.stringify(withoutSello(root)))
     out.push('nodo: not that of the XML');
-  const esperado = { comprobante: completo, sellado: SELLADO_COMPLETO };
-  if (!isDeepStrictEqual(sinAusentes(leer(escrito)), sinAusentes(esperado)))
+  const expected = { comprobante: full, sellado: FULL_SEALS };
+  if (!isDeepStrictEqual(dropAbsent(leer(written)), dropAbsent(expected)))
     out.push('leer: not what was written');
   return out;
 }
 
-const propios = ({ atributos }: Nodo): readonly string[] =>
-  Object.keys(atributos).filter((name) => !name.includes(':'));
+const ownAttributes = ({ attributes }: XmlNode): readonly string[] =>
+  Object.keys(attributes).filter((name) => !name.includes(':'));
 
 /** Elements of the table without all of their attributes and children, or in another order. */
-function faltantes(forma: ElementoForma, nodo: Nodo): string[] {
+function findMissing(schema: ElementSchema, node: XmlNode): string[] {
   const out: string[] = [];
-  const debe = [...forma.atributos.keys()].join(' ');
-  if (propios(nodo).join(' ') !== debe) out.push(`xml: ${forma.nombre} has not ${debe}`);
-  if (forma.libre) return out;
-  const hijos = [...new Set(nodo.hijos.map(({ nombre }) => nombre))].join(' ');
-  const deben = forma.hijos.map(({ elemento }) => elemento.nombre).join(' ');
-  if (hijos !== deben) out.push(`xml: ${forma.nombre} has not >${deben}`);
-  for (const { elemento } of forma.hijos)
-    for (const hijo of nodo.hijos)
-      if (hijo.nombre === elemento.nombre) out.push(...faltantes(elemento, hijo));
+  const required = [...schema.attributes.keys()].join(' ');
+  if (ownAttributes(node).join(' ') !== required) out.push(`xml: ${schema.name} has not ${required}`);
+  if (schema.open) return out;
+  const children = [...new Set(node.children.map(({ name }) => name))].join(' ');
+  const must = schema.children.map(({ element }) => element.name).join(' ');
+  if (children !== must) out.push(`xml: ${schema.name} has not >${must}`);
+  for (const { element } of schema.children)
+    for (const child of node.children)
+      if (child.name === element.name) out.push(...findMissing(element, child));
   return out;
 }
 
 /** The cadena original of what was read, by the tables alone. */
-function cadenaDeTabla(tabla: ElementoForma, raiz: Nodo): string {
-  const cadena = cadenaVacia();
-  anotar(tabla, raiz, cadena, (libre) => {
-    if (libre.nombre === 'Addenda') return;
-    for (const { estandar, nodo } of construidosDe(libre)) anotar(estandar.raiz, nodo, cadena);
+function writeCadenaFromTable(table: ElementSchema, root: XmlNode): string {
+  const cadena = createCadena();
+  appendCadena(table, root, cadena, (open) => {
+    if (open.name === 'Addenda') return;
+    for (const { standard, node } of builtOf(open)) appendCadena(standard.root, node, cadena);
   });
-  return `|${juntar(cadena)}||`;
+  return `|${joinCadena(cadena)}||`;
 }
 
-const destinoDe = ({ nombre }: Nodo): Destino =>
-  nombre === 'ComplementoConcepto' ? 'concepto' : 'comprobante';
+const destinationOf = ({ name }: XmlNode): Destination =>
+  name === 'ComplementoConcepto' ? 'concepto' : 'comprobante';
 
-const construidosDe = (libre: Nodo): readonly Construido[] =>
-  libre.hijos.flatMap((nodo) => {
-    const estandar = estandarDe(nodo, destinoDe(libre));
-    return estandar ? [{ estandar, nodo }] : [];
+const builtOf = (open: XmlNode): readonly BuiltComplemento[] =>
+  open.children.flatMap((node) => {
+    const standard = findStandard(node, destinationOf(open));
+    return standard ? [{ standard, node }] : [];
   });
 
-const hijosDe = (nodo: Nodo | undefined, nombre: string): readonly Nodo[] =>
-  nodo?.hijos.filter((hijo) => hijo.nombre === nombre) ?? [];
+const childrenOf = (node: XmlNode | undefined, name: string): readonly XmlNode[] =>
+  node?.children.filter((child) => child.name === name) ?? [];
 
 /** The complements of a document as the element of a built comprobante wants them. */
-export function complementosDe(xml: string): Complementos {
+export function complementosOf(xml: string): Complementos {
   const read = readXml(xml);
-  return read.ok ? complementosEn(read.value) : { deComprobante: [], deConceptos: new Map() };
+  return read.ok ? complementosEn(read.value) : { ofComprobante: [], ofConceptos: new Map() };
 }
 
-function complementosEn(raiz: Nodo): Complementos {
-  const conceptos = hijosDe(hijosDe(raiz, 'Conceptos')[0], 'Concepto');
+function complementosEn(root: XmlNode): Complementos {
+  const conceptos = childrenOf(childrenOf(root, 'Conceptos')[0], 'Concepto');
   return {
-    deComprobante: hijosDe(raiz, 'Complemento').flatMap(construidosDe),
-    deConceptos: new Map(
+    ofComprobante: childrenOf(root, 'Complemento').flatMap(builtOf),
+    ofConceptos: new Map(
       conceptos.flatMap((concepto, i) =>
-        hijosDe(concepto, 'ComplementoConcepto').flatMap((libre) =>
-          construidosDe(libre).map((construido) => [i, construido] as const),
+        childrenOf(concepto, 'ComplementoConcepto').flatMap((open) =>
+          builtOf(open).map((built) => [i, built] as const),
         ),
       ),
     ),
@@ -107,15 +107,15 @@ function complementosEn(raiz: Nodo): Complementos {
 }
 
 /** A document as the element of a built comprobante has it: no seal, no addenda, no declarations. */
-function sinSello(raiz: Nodo): Nodo {
-  const atributos = Object.fromEntries(
-    propios(raiz).map((name) => [
+function withoutSello(root: XmlNode): XmlNode {
+  const attributes = Object.fromEntries(
+    ownAttributes(root).map((name) => [
       name,
-      /^(Sello|NoCertificado|Certificado)$/.test(name) ? '' : raiz.atributos[name],
+      /^(Sello|NoCertificado|Certificado)$/.test(name) ? '' : root.attributes[name],
     ]),
   ) as Record<string, string>;
-  return { ...raiz, atributos, hijos: raiz.hijos.filter(({ nombre }) => nombre !== 'Addenda') };
+  return { ...root, attributes, children: root.children.filter(({ name }) => name !== 'Addenda') };
 }
 
 /** An undefined field counts as absent. */
-const sinAusentes = (valor: unknown): unknown => JSON.parse(JSON.stringify(valor ?? null)) as unknown;
+const dropAbsent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;

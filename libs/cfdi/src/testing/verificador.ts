@@ -3,15 +3,15 @@
  * arithmetic (rationals of bigints), and shares no code with the library.
  */
 
-interface Elemento {
+interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: Elemento[];
+  readonly children: XmlElement[];
 }
 
 /** Enough of an XML reader for documents that the library wrote on one line. */
-export function leer(xml: string): Elemento {
-  const root: Elemento = { name: '', attributes: {}, children: [] };
+export function readNode(xml: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: {}, children: [] };
   const stack = [root];
   for (const [, close, name = '', text = '', empty] of xml.matchAll(/<(\/?)([\w:]+)([^<>]*?)(\/?)>/g)) {
     if (close) {
@@ -21,18 +21,18 @@ export function leer(xml: string): Elemento {
     const attributes = Object.fromEntries(
       [...text.matchAll(/([^\s=]+)="([^"]*)"/g)].map((m) => [m[1], m[2]]),
     );
-    const element: Elemento = { name, attributes: attributes as Record<string, string>, children: [] };
-    (stack[stack.length - 1] as Elemento).children.push(element);
+    const element: XmlElement = { name, attributes: attributes as Record<string, string>, children: [] };
+    (stack[stack.length - 1] as XmlElement).children.push(element);
     if (!empty) stack.push(element);
   }
-  return root.children[0] as Elemento;
+  return root.children[0] as XmlElement;
 }
 
 const SCALE = 24;
 const ONE = 10n ** BigInt(SCALE);
 
 /** Decimal text in units of 10^-24; absent is zero. */
-export function num(text: string | undefined): bigint {
+export function parseNumber(text: string | undefined): bigint {
   if (text === undefined) return 0n;
   if (!/^\d{1,18}(\.\d{1,6})?$/.test(text)) throw new Error(`not a t_Importe: ${text}`);
   const [whole = '', fraction = ''] = text.split('.');
@@ -47,31 +47,31 @@ const ceilTo = (value: bigint, unit: bigint): bigint => floorTo(value + unit - 1
 const roundTo = (value: bigint, unit: bigint): bigint => ((value + unit / 2n) / unit) * unit;
 const EPSILON = ONE / 10n ** 12n;
 
-const all = (node: Elemento | undefined, ...path: string[]): Elemento[] =>
-  path.reduce<Elemento[]>(
+const all = (node: XmlElement | undefined, ...path: string[]): XmlElement[] =>
+  path.reduce<XmlElement[]>(
     (nodes, name) => nodes.flatMap(({ children }) => children.filter((child) => child.name === name)),
     node ? [node] : [],
   );
-const sum = (nodes: readonly Elemento[], attribute: string): bigint =>
-  nodes.reduce((total, { attributes }) => total + num(attributes[attribute]), 0n);
+const sum = (nodes: readonly XmlElement[], attribute: string): bigint =>
+  nodes.reduce((total, { attributes }) => total + parseNumber(attributes[attribute]), 0n);
 
 /** Lower and upper limit of a product with a rounding of its own: both factors as written, `d` decimals of the result. */
 function inLimits(importe: string, a: string, b: string, exactB: boolean): boolean {
   const d = decimals(importe);
   const [halfA, halfB] = [ulp(decimals(a)) / 2n, exactB ? 0n : ulp(decimals(b)) / 2n];
-  const [x, y] = [num(a), num(b)];
+  const [x, y] = [parseNumber(a), parseNumber(b)];
   const low = times(x - halfA > 0n ? x - halfA : 0n, y - halfB > 0n ? y - halfB : 0n);
   const high = times(x + halfA - EPSILON, exactB ? y : y + halfB - EPSILON);
-  const value = num(importe) * ONE;
+  const value = parseNumber(importe) * ONE;
   return value >= floorTo(low, ulp(d) * ONE) && value <= ceilTo(high, ulp(d) * ONE);
 }
 
-const key = ({ attributes: a }: Elemento): string =>
+const key = ({ attributes: a }: XmlElement): string =>
   `${a['Impuesto']} ${a['TipoFactor']} ${a['TasaOCuota'] ?? ''}`;
 
 /** Every amount rule of the matrix that the document breaks, by code. */
-export function verificar(xml: string, currencyDecimals = 2): string[] {
-  const root = leer(xml);
+export function verify(xml: string, currencyDecimals = 2): string[] {
+  const root = readNode(xml);
   const broken: string[] = [];
   const must = (holds: boolean, code: string): void => void (holds || broken.push(code));
   const cent = ulp(currencyDecimals);
@@ -81,11 +81,11 @@ export function verificar(xml: string, currencyDecimals = 2): string[] {
     text === undefined || decimals(text) <= currencyDecimals;
 
   must(header(at['SubTotal']), 'CFDI40107');
-  must(num(at['SubTotal']) === roundTo(sum(conceptos, 'Importe'), cent), 'CFDI40108');
-  must(num(at['Descuento']) <= num(at['SubTotal']), 'CFDI40110');
+  must(parseNumber(at['SubTotal']) === roundTo(sum(conceptos, 'Importe'), cent), 'CFDI40108');
+  must(parseNumber(at['Descuento']) <= parseNumber(at['SubTotal']), 'CFDI40110');
   const discounted = conceptos.some(({ attributes }) => 'Descuento' in attributes);
   must(discounted === 'Descuento' in at, 'CFDI40111');
-  must(num(at['Descuento']) === roundTo(sum(conceptos, 'Descuento'), cent), 'CFDI40111');
+  must(parseNumber(at['Descuento']) === roundTo(sum(conceptos, 'Descuento'), cent), 'CFDI40111');
   must(header(at['Descuento']), 'CFDI40112');
   for (const concepto of conceptos) checkConcepto(concepto, must);
 
@@ -114,11 +114,11 @@ export function verificar(xml: string, currencyDecimals = 2): string[] {
   for (const row of traslados) {
     const lines = lineTraslados.filter((line) => key(line) === key(row));
     must(header(row.attributes['Base']), 'CFDI40214');
-    must(num(row.attributes['Base']) === roundTo(sum(lines, 'Base'), cent), 'CFDI40215');
+    must(parseNumber(row.attributes['Base']) === roundTo(sum(lines, 'Base'), cent), 'CFDI40215');
     must(header(row.attributes['Importe']), 'CFDI40220');
-    must(num(row.attributes['Importe']) === roundTo(sum(lines, 'Importe'), cent), 'CFDI40221');
-    const exento = row.attributes['TipoFactor'] === 'Exento';
-    must(exento !== 'Importe' in row.attributes && exento !== 'TasaOCuota' in row.attributes, 'CFDI40213');
+    must(parseNumber(row.attributes['Importe']) === roundTo(sum(lines, 'Importe'), cent), 'CFDI40221');
+    const exentoTotal = row.attributes['TipoFactor'] === 'Exento';
+    must(exentoTotal !== 'Importe' in row.attributes && exentoTotal !== 'TasaOCuota' in row.attributes, 'CFDI40213');
   }
   must(
     new Set(lineRetenciones.map(({ attributes }) => attributes['Impuesto'])).size === retenciones.length,
@@ -129,44 +129,44 @@ export function verificar(xml: string, currencyDecimals = 2): string[] {
       ({ attributes }) => attributes['Impuesto'] === row.attributes['Impuesto'],
     );
     must(header(row.attributes['Importe']), 'CFDI40210');
-    must(num(row.attributes['Importe']) === roundTo(sum(lines, 'Importe'), cent), 'CFDI40211');
+    must(parseNumber(row.attributes['Importe']) === roundTo(sum(lines, 'Importe'), cent), 'CFDI40211');
   }
   const totals = impuestos?.attributes ?? {};
   must(header(totals['TotalImpuestosRetenidos']), 'CFDI40202');
-  must(num(totals['TotalImpuestosRetenidos']) === sum(retenciones, 'Importe'), 'CFDI40203');
+  must(parseNumber(totals['TotalImpuestosRetenidos']) === sum(retenciones, 'Importe'), 'CFDI40203');
   must(retenciones.length > 0 === 'TotalImpuestosRetenidos' in totals, 'CFDI40206');
   must(header(totals['TotalImpuestosTrasladados']), 'CFDI40204');
-  must(num(totals['TotalImpuestosTrasladados']) === sum(traslados, 'Importe'), 'CFDI40205');
+  must(parseNumber(totals['TotalImpuestosTrasladados']) === sum(traslados, 'Importe'), 'CFDI40205');
   const someRate = traslados.some(({ attributes }) => attributes['TipoFactor'] !== 'Exento');
   must(someRate === 'TotalImpuestosTrasladados' in totals, 'CFDI40212');
 
   const [locales] = all(root, 'cfdi:Complemento', 'implocal:ImpuestosLocales');
   const local = locales?.attributes ?? {};
   must(
-    num(local['TotaldeTraslados']) === sum(all(locales, 'implocal:TrasladosLocales'), 'Importe'),
+    parseNumber(local['TotaldeTraslados']) === sum(all(locales, 'implocal:TrasladosLocales'), 'Importe'),
     'implocal',
   );
   must(
-    num(local['TotaldeRetenciones']) === sum(all(locales, 'implocal:RetencionesLocales'), 'Importe'),
+    parseNumber(local['TotaldeRetenciones']) === sum(all(locales, 'implocal:RetencionesLocales'), 'Importe'),
     'implocal',
   );
   const total =
-    num(at['SubTotal']) -
-    num(at['Descuento']) +
-    num(totals['TotalImpuestosTrasladados']) -
-    num(totals['TotalImpuestosRetenidos']) +
-    num(local['TotaldeTraslados']) -
-    num(local['TotaldeRetenciones']);
-  must(num(at['Total']) === total && header(at['Total']), 'CFDI40119');
+    parseNumber(at['SubTotal']) -
+    parseNumber(at['Descuento']) +
+    parseNumber(totals['TotalImpuestosTrasladados']) -
+    parseNumber(totals['TotalImpuestosRetenidos']) +
+    parseNumber(local['TotaldeTraslados']) -
+    parseNumber(local['TotaldeRetenciones']);
+  must(parseNumber(at['Total']) === total && header(at['Total']), 'CFDI40119');
   return [...new Set(broken)];
 }
 
-function checkConcepto(concepto: Elemento, must: (holds: boolean, code: string) => void): void {
+function checkConcepto(concepto: XmlElement, must: (holds: boolean, code: string) => void): void {
   const { Cantidad = '', ValorUnitario = '', Importe = '', Descuento, ObjetoImp = '' } = concepto.attributes;
-  must(num(ValorUnitario) > 0n, 'CFDI40166');
+  must(parseNumber(ValorUnitario) > 0n, 'CFDI40166');
   must(inLimits(Importe, Cantidad, ValorUnitario, false), 'CFDI40167');
   must(Descuento === undefined || decimals(Descuento) <= decimals(Importe), 'CFDI40168');
-  must(num(Descuento) <= num(Importe), 'CFDI40169');
+  must(parseNumber(Descuento) <= parseNumber(Importe), 'CFDI40169');
   const [impuestos] = all(concepto, 'cfdi:Impuestos');
   const traslados = all(impuestos, 'cfdi:Traslados', 'cfdi:Traslado');
   const retenciones = all(impuestos, 'cfdi:Retenciones', 'cfdi:Retencion');
@@ -175,7 +175,7 @@ function checkConcepto(concepto: Elemento, must: (holds: boolean, code: string) 
   must(impuestos === undefined || traslados.length + retenciones.length > 0, 'CFDI40173');
   for (const { attributes: tax } of [...traslados, ...retenciones]) {
     const traslado = traslados.some(({ attributes }) => attributes === tax);
-    must(num(tax['Base']) > 0n, traslado ? 'CFDI40174' : 'CFDI40181');
+    must(parseNumber(tax['Base']) > 0n, traslado ? 'CFDI40174' : 'CFDI40181');
     if (tax['TipoFactor'] === 'Exento') {
       must(!('TasaOCuota' in tax) && !('Importe' in tax), 'CFDI40177');
       must(traslado, 'CFDI40184');

@@ -13,9 +13,9 @@ export interface TestConcepto {
   /** The concepto's Impuestos node; without it, IVA 16% of importe - descuento where ObjetoImp is 02. */
   readonly impuestos?: string;
   /** Other attributes to set. */
-  readonly atributos?: Readonly<Record<string, string>>;
+  readonly attributes?: Readonly<Record<string, string>>;
   /** What comes after the Impuestos node. */
-  readonly hijos?: string;
+  readonly children?: string;
 }
 
 export interface TestDocument {
@@ -63,9 +63,9 @@ function conceptoXml(concepto: TestConcepto): string {
     Importe: importe,
     Descuento: descuento,
     ObjetoImp: objetoImp,
-    ...concepto.atributos,
+    ...concepto.attributes,
   });
-  return `<cfdi:Concepto${head}>${impuestos}${concepto.hijos ?? ''}</cfdi:Concepto>`;
+  return `<cfdi:Concepto${head}>${impuestos}${concepto.children ?? ''}</cfdi:Concepto>`;
 }
 
 /** By default one article at 100.00 with IVA 16%: 116.00. Sello and Certificado are placeholders to be replaced. */
@@ -106,7 +106,7 @@ export function testXml(document: TestDocument = {}): string {
     UsoCFDI: 'G03',
     ...document.receptor,
   });
-  const resumen =
+  const summary =
     document.resumen ??
     `<cfdi:Impuestos TotalImpuestosTrasladados="16.00"><cfdi:Traslados>` +
       `<cfdi:Traslado Base="100.00" ${IVA} Importe="16.00"/></cfdi:Traslados></cfdi:Impuestos>`;
@@ -116,6 +116,6 @@ export function testXml(document: TestDocument = {}): string {
     ` xsi:schemaLocation="http://www.sat.gob.mx/cfd/4 http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd"` +
     `${head}>${document.informacionGlobal ?? ''}${document.relacionados ?? ''}<cfdi:Emisor${emisor}/><cfdi:Receptor${receptor}/>` +
     `<cfdi:Conceptos>${(document.conceptos ?? [{}]).map(conceptoXml).join('')}</cfdi:Conceptos>` +
-    `${resumen}${document.complemento ?? ''}</cfdi:Comprobante>`
+    `${summary}${document.complemento ?? ''}</cfdi:Comprobante>`
   );
 }

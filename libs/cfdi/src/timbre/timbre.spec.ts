@@ -3,8 +3,8 @@ import { cadenaOriginalOf } from '../lectura/cadena.js';
 import { parseComprobante } from '../lectura/comprobante.js';
 import { qrUrl } from '../qr.js';
 import { sealComprobante, verifySello } from '../sello/sello.js';
-import { csdDePrueba } from '../testing/certificados.js';
-import { documento } from '../testing/construir.js';
+import { testCsd } from '../testing/certificados.js';
+import { documentWith } from '../testing/construir.js';
 import { concepto } from '../testing/muestras.js';
 import { insertTimbre } from './insert.js';
 import { buildTimbre, cadenaTfd, timbreXml } from './timbre.js';
@@ -13,22 +13,22 @@ const UUID = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 const stamp = (selloCfd: string) =>
   buildTimbre(
     { uuid: UUID, fechaTimbrado: '2026-11-20T10:31:00', rfcProvCertif: 'SPR190613I52', selloCfd },
-    csdDePrueba(),
+    testCsd(),
   );
 
 describe('a stamp', () => {
   it('signs its own cadena', async () => {
     const timbre = await stamp('abc');
     expect(cadenaTfd(timbre)).toBe(
-      `||1.1|${UUID}|2026-11-20T10:31:00|SPR190613I52|abc|${csdDePrueba().noCertificado}||`,
+      `||1.1|${UUID}|2026-11-20T10:31:00|SPR190613I52|abc|${testCsd().noCertificado}||`,
     );
     expect(cadenaTfd({ ...timbre, leyenda: ' una  leyenda ' })).toContain('|SPR190613I52|una leyenda|abc|');
-    expect(verifySello(cadenaTfd(timbre), timbre.selloSat, csdDePrueba().certificado)).toBe(true);
+    expect(verifySello(cadenaTfd(timbre), timbre.selloSat, testCsd().certificado)).toBe(true);
   });
 
   it('goes into the document without touching what is signed', async () => {
-    const { c } = documento([concepto()]);
-    const { xml, sello, cadenaOriginal } = await sealComprobante(c, csdDePrueba());
+    const { c } = documentWith([concepto()]);
+    const { xml, sello, cadenaOriginal } = await sealComprobante(c, testCsd());
     const timbre = await stamp(sello);
     const stamped = insertTimbre(xml, timbre);
     const node = `<cfdi:Complemento>${timbreXml(timbre)}</cfdi:Complemento>`;

@@ -134,21 +134,21 @@ export interface Unpacked {
 }
 
 export function unpack(data: Uint8Array, customMetadata: Uint8Array): Unpacked {
-  const { packing, $correlationId, $causationId, ...stored } = parsed(customMetadata) as StoredMetadata;
+  const { packing, $correlationId, $causationId, ...stored } = parseJson(customMetadata) as StoredMetadata;
   const metadata: EventMetadata = { ...stored, commandId: $causationId, correlationId: $correlationId };
-  if (!packing) return { metadata, storedBytes: data.length, data: () => Promise.resolve(parsed(data)) };
+  if (!packing) return { metadata, storedBytes: data.length, data: () => Promise.resolve(parseJson(data)) };
   const { content, stored: outside = 0, bytes } = packing;
   return {
     metadata,
     storedBytes: content === undefined ? data.length : outside,
     async data(fetch) {
       const zipped = content === undefined ? data : await fetch(content, outside);
-      return parsed(await promisify(gunzip)(zipped, { maxOutputLength: Math.min(bytes, MAX_DATA_BYTES) }));
+      return parseJson(await promisify(gunzip)(zipped, { maxOutputLength: Math.min(bytes, MAX_DATA_BYTES) }));
     },
   };
 }
 
-const parsed = (bytes: Uint8Array): unknown =>
+const parseJson = (bytes: Uint8Array): unknown =>
   JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
 
 /** The plain array that the protocol's messages want. */

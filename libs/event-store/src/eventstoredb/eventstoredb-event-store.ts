@@ -108,7 +108,7 @@ export class EventStoreDbEventStore implements EventStore {
     }
     const revision = expected + events.length;
     const at = answer.getSuccess()?.getPosition();
-    const position = (at && answered(at)) ?? (await this.positionAt(streamId, revision));
+    const position = (at && positionIfAnswered(at)) ?? (await this.positionAt(streamId, revision));
     this.tell(position);
     return { kind: 'appended', revision, position } as const;
   }
@@ -207,6 +207,6 @@ export class EventStoreDbEventStore implements EventStore {
 }
 
 /** The position in an answer; undefined where the server did not know it (it says -1, as unsigned). */
-function answered(at: Parameters<typeof positionOf>[0]): bigint | undefined {
+function positionIfAnswered(at: Parameters<typeof positionOf>[0]): bigint | undefined {
   return BigInt.asIntN(64, BigInt(at.getCommitPosition())) < 0n ? undefined : positionOf(at);
 }

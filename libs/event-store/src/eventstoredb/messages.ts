@@ -65,7 +65,7 @@ export function streamRequest(
 /** Events of streams that begin with `prefix`, at a position (0n: the start) and after it. */
 export const feedRequest = (prefix: string, from: bigint, count: number): ReadReq =>
   request(
-    filtered(prefix)
+    filterByPrefix(prefix)
       .setAll(from === 0n ? atStart() : atPosition(from))
       .setReadDirection(FORWARDS)
       .setCount(String(count)),
@@ -74,7 +74,7 @@ export const feedRequest = (prefix: string, from: bigint, count: number): ReadRe
 /** The newest event of streams that begin with `prefix`. */
 export const newestRequest = (prefix: string): ReadReq =>
   request(
-    filtered(prefix)
+    filterByPrefix(prefix)
       .setAll(new streamsPb.ReadReq.Options.AllOptions().setEnd(new sharedPb.Empty()))
       .setReadDirection(BACKWARDS)
       .setCount('1'),
@@ -83,7 +83,7 @@ export const newestRequest = (prefix: string): ReadReq =>
 /** All events after a position (0n: all), as they come, for ever. */
 export const subscriptionRequest = (prefix: string, after: bigint): ReadReq =>
   request(
-    filtered(prefix)
+    filterByPrefix(prefix)
       .setAll(after === 0n ? atStart() : atPosition(after))
       .setReadDirection(FORWARDS)
       .setSubscription(new streamsPb.ReadReq.Options.SubscriptionOptions()),
@@ -98,7 +98,7 @@ const atPosition = (position: bigint) =>
       .setPreparePosition(String(position)),
   );
 
-function filtered(prefix: string): Options {
+function filterByPrefix(prefix: string): Options {
   const { FilterOptions } = streamsPb.ReadReq.Options;
   const filter = new FilterOptions()
     .setStreamIdentifier(new FilterOptions.Expression().setPrefixList([prefix]))

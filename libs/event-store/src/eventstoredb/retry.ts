@@ -9,7 +9,7 @@ const TRANSIENT: readonly number[] = [
 ];
 
 /** What an error of a call says of itself. */
-const told = (error: unknown): { code?: unknown; message?: unknown; exception?: unknown } => {
+const toDescribedError = (error: unknown): { code?: unknown; message?: unknown; exception?: unknown } => {
   if (typeof error !== 'object' || error === null) return {};
   const { code, message, metadata } = error as { code?: unknown; message?: unknown; metadata?: unknown };
   const get = (metadata as { get?: (key: string) => unknown[] } | undefined)?.get?.bind(metadata);
@@ -22,7 +22,7 @@ const told = (error: unknown): { code?: unknown; message?: unknown; exception?: 
  * does no harm: an append is recognised by its events' ids.
  */
 export function isTransient(error: unknown): boolean {
-  const { code, message, exception } = told(error);
+  const { code, message, exception } = toDescribedError(error);
   if (exception === 'not-leader') return true;
   if (typeof code === 'number') {
     if (TRANSIENT.includes(code)) return true;
@@ -34,7 +34,7 @@ export function isTransient(error: unknown): boolean {
 
 /** The name of the server's exception that a call ended with, such as `stream-deleted`. */
 export const exceptionOf = (error: unknown): string | undefined => {
-  const { exception } = told(error);
+  const { exception } = toDescribedError(error);
   return typeof exception === 'string' ? exception : undefined;
 };
 

@@ -69,7 +69,7 @@ export function eventStoreDbSettings(url: string): EventStoreDbSettings {
     hosts: hosts.split(',').map(node),
     dnsDiscover: discover !== undefined,
     credentials:
-      username === undefined ? undefined : { username: decoded(username), password: decoded(password ?? '') },
+      username === undefined ? undefined : { username: decodeSetting(username), password: decodeSetting(password ?? '') },
     tls: tls === 'true',
     rootCertificate: file(options, 'tlsCAFile'),
     clientCertificate: certificate && key ? { certificate, key } : undefined,
@@ -117,7 +117,7 @@ function file(options: ReadonlyMap<string, string>, name: string): Buffer | unde
   }
 }
 
-function decoded(text: string): string {
+function decodeSetting(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

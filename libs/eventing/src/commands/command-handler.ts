@@ -238,8 +238,8 @@ export function receipt<State>(handled: Result<Handled<State>>, data?: unknown):
 }
 
 /** The outcome of a question, or of a command that found nothing to do: its answer where it has one. */
-export function answered(): CommandOutcome<undefined>;
-export function answered<Answer>(data: Answer): CommandOutcome<Answer>;
-export function answered(data?: unknown): CommandOutcome {
+export function answerWithData(): CommandOutcome<undefined>;
+export function answerWithData<Answer>(data: Answer): CommandOutcome<Answer>;
+export function answerWithData(data?: unknown): CommandOutcome {
   return ok({ data });
 }

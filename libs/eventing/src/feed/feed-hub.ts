@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { CheckpointMoved, followed, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
+import { CheckpointMoved, follow, type AnyEventConsumer, type ConsumerStatus, type EventFeed } from '#bus';
 import type { EventStore, RecordedEvent } from '#event-store';
 import { placeAt, positionOf } from './place.js';
 import { Tail } from './tail.js';
@@ -172,7 +172,7 @@ export class FeedHub implements EventFeed {
         const events = await this.next(following, position);
         const reached = events.at(-1)?.position;
         if (reached === undefined) continue;
-        await consumer.handle(followed(consumer, events), placeAt(reached));
+        await consumer.handle(follow(consumer, events), placeAt(reached));
         following.position = reached;
         following.lastPosition = reached;
         following.failures = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ignored } from '#kernel';
+import { ignoreUnknown } from '#kernel';
 import type { StreamEvent } from '#kernel';
 import { event, metadata } from '#hosting/testing/bench';
 import { defineProcess, ignore, send } from './process-manager.js';
@@ -22,7 +22,7 @@ const shelf = defineProcess({
         case 'ProductDeleted':
           return [ignore(type)];
         default:
-          return ignored(type, [ignore('not known yet')]);
+          return ignoreUnknown(type, [ignore('not known yet')]);
       }
     },
     'mail-': () => [ignore('a mail')],

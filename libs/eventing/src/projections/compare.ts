@@ -37,7 +37,7 @@ async function differingRows(options: CompareOptions): Promise<string[]> {
     if (ids.length === 0) return differing;
     const folds = await Promise.all(ids.map((id) => foldStream(options, id)));
     differing.push(
-      ...(await different(
+      ...(await findDifferences(
         options,
         ids,
         folds.filter((row) => row !== undefined),
@@ -76,7 +76,7 @@ async function foldStream(options: CompareOptions, id: string): Promise<Projecte
 }
 
 /** The ids whose rows are not the folds, which are brought into the table's own types first. */
-async function different(
+async function findDifferences(
   { pool, projection }: CompareOptions,
   ids: readonly string[],
   folds: readonly ProjectedRow[],
@@ -92,11 +92,11 @@ async function different(
   for (const row of rows)
     twins.set(row.id, [
       ...(twins.get(row.id) ?? []),
-      columns.map(([name, type]) => unpacked(row[name], type)),
+      columns.map(([name, type]) => unpackColumn(row[name], type)),
     ]);
   return [...twins].filter(([, [one, other]]) => !isDeepStrictEqual(one, other)).map(([id]) => id);
 }
 
 /** Large JSON is stored packed: what it says is compared, not how well it was packed. */
-const unpacked = (text: string | null | undefined, type: string | undefined): string | null | undefined =>
+const unpackColumn = (text: string | null | undefined, type: string | undefined): string | null | undefined =>
   typeof text === 'string' && type === 'json' ? unpackJson(text) : text;

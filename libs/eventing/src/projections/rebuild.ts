@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { monotonicMs } from '#kernel';
-import { followed } from '#bus';
+import { follow } from '#bus';
 import type { EventStore } from '#event-store';
 import { placeAt, positionOf } from '../feed/place.js';
 import type { Projection } from './projection.js';
@@ -95,7 +95,7 @@ class Copy {
       // The next batch is read while this one is folded and stored.
       reading = last.position < head ? store.readFeed(last.position, batchSize) : undefined;
       reading?.catch(() => undefined);
-      await this.runner.handle(followed(this.runner, events), placeAt(last.position));
+      await this.runner.handle(follow(this.runner, events), placeAt(last.position));
       this.position = last.position;
       this.events += events.length;
       if (last.position > head) head = last.position;

@@ -7,7 +7,7 @@ import { roughBytes } from '../memory.js';
 import { LAZY_COMMIT, readCheckpoint } from './checkpoints.js';
 import type { ProjectedRow, Projection } from './projection.js';
 import { rowTypes } from './row-types.js';
-import { storedRows } from './stored-rows.js';
+import { readStoredRows } from './stored-rows.js';
 import { NOTE_REMOVED } from './removed-rows.js';
 import type { RowChange, RowChanges } from './watch.js';
 
@@ -123,7 +123,7 @@ export class ProjectionRunner implements AnyEventConsumer {
     for (const [id, change] of changes)
       if (change.row) upserts.push(change.row);
       else removed.push([id, change]);
-    const values = [this.name, this.stored, place, await storedRows(upserts)];
+    const values = [this.name, this.stored, place, await readStoredRows(upserts)];
     const { rows } = await this.options.pool.query<{ moved: number }>(
       removed.length === 0
         ? { name: `project-${this.name}`, text: this.statements.storing, values }

@@ -12,7 +12,7 @@ interface Observation {
 
 /** A PAC whose calls are measured, traced and logged: which operation, what came of it, and how long it took. */
 export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pac {
-  const observed = <Request, Outcome extends { readonly kind: string }>(
+  const observe = <Request, Outcome extends { readonly kind: string }>(
     operation: string,
     call: (request: Request) => Promise<Outcome>,
   ) => {
@@ -40,9 +40,9 @@ export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pa
   };
   return {
     name: pac.name,
-    stamp: observed('stamp', (request: Parameters<Pac['stamp']>[0]) => pac.stamp(request)),
-    find: observed('find', (request: Parameters<Pac['find']>[0]) => pac.find(request)),
-    cancel: observed('cancel', (request: Parameters<Pac['cancel']>[0]) => pac.cancel(request)),
-    status: observed('status', (request: Parameters<Pac['status']>[0]) => pac.status(request)),
+    stamp: observe('stamp', (request: Parameters<Pac['stamp']>[0]) => pac.stamp(request)),
+    find: observe('find', (request: Parameters<Pac['find']>[0]) => pac.find(request)),
+    cancel: observe('cancel', (request: Parameters<Pac['cancel']>[0]) => pac.cancel(request)),
+    status: observe('status', (request: Parameters<Pac['status']>[0]) => pac.status(request)),
   };
 }

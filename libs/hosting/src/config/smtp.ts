@@ -37,12 +37,12 @@ export function smtpSettings(text: string): SmtpSettings {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     tls: secure ? 'implicit' : (tls ?? (username === '' ? 'offered' : 'required')),
-    user: username === '' ? undefined : decoded(username, wrong),
-    password: password === '' ? undefined : decoded(password, wrong),
+    user: username === '' ? undefined : decodePart(username, wrong),
+    password: password === '' ? undefined : decodePart(password, wrong),
   };
 }
 
-function decoded(text: string, wrong: (what: string) => StartupError): string {
+function decodePart(text: string, wrong: (what: string) => StartupError): string {
   try {
     return decodeURIComponent(text);
   } catch {

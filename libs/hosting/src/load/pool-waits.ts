@@ -10,7 +10,7 @@ type Connect = (callback?: (...results: never[]) => void) => unknown;
 export function watchWaits(pool: pg.Pool): () => number {
   const waiting = new Set<{ readonly since: number }>();
   const connect = pool.connect.bind(pool) as unknown as Connect;
-  const watched: Connect = (callback) => {
+  const connectAndMeasure: Connect = (callback) => {
     const entry = { since: monotonicMs() };
     waiting.add(entry);
     if (callback)
@@ -21,7 +21,7 @@ export function watchWaits(pool: pg.Pool): () => number {
     return (connect() as Promise<unknown>).finally(() => waiting.delete(entry));
   };
   // Queries of the pool go through it, too.
-  pool.connect = watched as unknown as typeof pool.connect;
+  pool.connect = connectAndMeasure as unknown as typeof pool.connect;
   return () => {
     const [first] = waiting;
     return first === undefined ? 0 : monotonicMs() - first.since;

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { currentCorrelationId, currentTraceparent } from '#bus';
-import { scrubbed, withoutSecrets } from './secrets.js';
+import { scrub, withoutSecrets } from './secrets.js';
 
 export type { Logger } from 'pino';
 
@@ -33,7 +33,7 @@ export const createLogger = (
       formatters: { log: withoutSecrets },
       // The formatter has made plain objects of errors.
       serializers: { err: (error: unknown) => error },
-      hooks: { streamWrite: scrubbed },
+      hooks: { streamWrite: scrub },
     },
     options.to ?? pino.destination({ dest: 2, sync: true }),
   );

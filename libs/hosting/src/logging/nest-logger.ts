@@ -3,7 +3,7 @@ import type { Logger } from './logger.js';
 
 /** Nest's own messages as lines of our log. What it tells of each start is of interest to nobody but us. */
 export function nestLogger(log: Logger): LoggerService {
-  const told =
+  const tell =
     (level: 'debug' | 'warn' | 'error') =>
     (message: unknown, ...more: unknown[]): void => {
       // Nest gives an error's stack and the name of its part after the message.
@@ -13,9 +13,9 @@ export function nestLogger(log: Logger): LoggerService {
       const err = message instanceof Error ? message : undefined;
       log[level]({ nest, ...(err ? { err } : stack !== undefined && { stack }) }, textOf(message));
     };
-  const debug = told('debug');
-  const error = told('error');
-  return { log: debug, debug, verbose: debug, warn: told('warn'), error, fatal: error };
+  const debug = tell('debug');
+  const error = tell('error');
+  return { log: debug, debug, verbose: debug, warn: tell('warn'), error, fatal: error };
 }
 
 const textOf = (message: unknown): string => {

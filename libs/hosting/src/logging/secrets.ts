@@ -57,5 +57,5 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A finished log line without what has the shape of a secret: messages of errors quote what they were given. */
-export const scrubbed = (line: string): string =>
+export const scrub = (line: string): string =>
   SHAPES.reduce((text, [shape, instead]) => text.replace(shape, instead), line);

@@ -57,7 +57,7 @@ const markLogs = async (home: Home): Promise<readonly LogMark[]> => {
 };
 
 /** What the server said since: on its standard error until its collector runs, in its log files after. */
-const saidSince = async (home: Home, marks: readonly LogMark[]): Promise<string> => {
+const readLogSince = async (home: Home, marks: readonly LogMark[]): Promise<string> => {
   const texts = [await readFile(join(home.folder, 'start.log'), 'utf8').catch(() => '')];
   for (const { file, size } of await markLogs(home)) {
     const before = marks.find((mark) => mark.file === file)?.size ?? 0;
@@ -107,7 +107,7 @@ const attemptStart = async (home: Home, programs: Programs, durable: boolean): P
     if (performance.now() > deadline) await shutDownServer(pid, 5_000);
     await sleep(10);
   }
-  return { failed: await saidSince(home, marks) };
+  return { failed: await readLogSince(home, marks) };
 };
 
 /** The most telling line of the server's log, without its time stamp. */

@@ -27,7 +27,7 @@ export interface RebuildCommandOptions {
  */
 export async function rebuildCommand(options: RebuildCommandOptions): Promise<void> {
   const { databaseUrl, services, eventStore = { kind: 'postgres' }, output = process.stdout } = options;
-  const projections = chosen(services, options.names);
+  const projections = chooseProjections(services, options.names);
   const ran = await migrate(databaseUrl, migrationsOf(services));
   const pool = createPool(databaseUrl, { max: 8, applicationName: 'timbra-rebuild' });
   try {
@@ -49,7 +49,7 @@ export async function rebuildCommand(options: RebuildCommandOptions): Promise<vo
   }
 }
 
-function chosen(services: readonly ServiceDefinition[], names: readonly string[]): readonly Projection[] {
+function chooseProjections(services: readonly ServiceDefinition[], names: readonly string[]): readonly Projection[] {
   const all = services.flatMap(({ projections }) => projections);
   const unknown = names.filter((name) => !all.some((projection) => projection.name === name));
   if (unknown.length > 0)

@@ -100,7 +100,7 @@ async function rewrap(
 ): Promise<number> {
   const changed = rows.flatMap(({ organization_id: id, wrapped }) => {
     const context = dataKeyContext(id);
-    const { plain, key } = opened(to, from, wrapped, id);
+    const { plain, key } = openDataKey(to, from, wrapped, id);
     return key === to ? [] : [{ id, wrapped: sealWith(to, plain, context) }];
   });
   if (changed.length === 0) return 0;
@@ -113,7 +113,7 @@ async function rewrap(
   return changed.length;
 }
 
-function opened(to: Buffer, from: Buffer, wrapped: Buffer, organizationId: string) {
+function openDataKey(to: Buffer, from: Buffer, wrapped: Buffer, organizationId: string) {
   try {
     return openWithAny([to, from], wrapped, dataKeyContext(organizationId));
   } catch {
@@ -132,6 +132,6 @@ async function finish(
   const all = 'SELECT organization_id, wrapped FROM platform.data_keys';
   const rewrapped = await rewrap(tx, keys, (await tx.query<WrappedKey>(all)).rows);
   const { rows } = await tx.query<WrappedKey>(all);
-  for (const { organization_id: id, wrapped } of rows) opened(keys.to, keys.to, wrapped, id);
+  for (const { organization_id: id, wrapped } of rows) openDataKey(keys.to, keys.to, wrapped, id);
   return { dataKeys: rows.length, rewrapped };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import pino from 'pino';
-import { followed, type AnyEventConsumer } from '#bus';
+import { follow, type AnyEventConsumer } from '#bus';
 import type { Command } from '#contracts';
 import { PostgresEventStore, type EventMetadata, type NewEvent, type RecordedEvent } from '#event-store';
 import { filledDatabase } from '../../../../test/support/database.js';
@@ -68,4 +68,4 @@ export const event = (type: string, data: unknown = {}): NewEvent => ({ id: rand
 
 /** Delivers a batch of the store's feed to a consumer, as FeedHub does: its own events of it, and the place behind it. */
 export const deliver = (consumer: AnyEventConsumer, events: readonly RecordedEvent[]): Promise<void> =>
-  consumer.handle(followed(consumer, events), placeAt(events.at(-1)?.position ?? 0n));
+  consumer.handle(follow(consumer, events), placeAt(events.at(-1)?.position ?? 0n));

@@ -13,19 +13,19 @@ const MAX_MXN = decimal('1000');
 const RIF = '621';
 
 /** Whether the kind of document spares the acceptance, at any time. */
-export function sparesAcceptance({ atributos, receptor }: ParsedComprobante): boolean {
-  const { TipoDeComprobante = 'I' } = atributos;
+export function sparesAcceptance({ attributes, receptor }: ParsedComprobante): boolean {
+  const { TipoDeComprobante = 'I' } = attributes;
   return (
     // Credit notes, payrolls and transfers; payments have the total 0.
     TipoDeComprobante !== 'I' ||
-    totalMxn(atributos) <= MAX_MXN ||
+    totalMxn(attributes) <= MAX_MXN ||
     receptor.Rfc === RFC_NACIONAL ||
     receptor.Rfc === RFC_EXTRANJERO ||
     receptor.RegimenFiscalReceptor === RIF
   );
 }
 
-function totalMxn({ Total = '0', TipoCambio = '1' }: ParsedComprobante['atributos']): bigint {
+function totalMxn({ Total = '0', TipoCambio = '1' }: ParsedComprobante['attributes']): bigint {
   return mulDiv(decimal(Total), decimal(TipoCambio), pow10(MICROS_SCALE));
 }
 

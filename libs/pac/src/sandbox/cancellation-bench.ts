@@ -10,7 +10,7 @@ import {
   type SandboxPac,
   type StatusOutcome,
 } from '../index.js';
-import { sealedXml, signedCancellation, type TestCancellation, type TestDocument } from './testing.js';
+import { sealXml, signedCancellation, type TestCancellation, type TestDocument } from './testing.js';
 
 /** For specs: the sandbox's tax authority over a database of its own, and documents to cancel. */
 
@@ -46,9 +46,9 @@ export async function openCancellationBench(): Promise<CancellationBench> {
   const csd = await pac.issueCsd({ rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' });
   let requests = 0;
 
-  async function stamped(document: TestDocument = {}, over = {}): Promise<DocumentKey> {
+  async function stampDocument(document: TestDocument = {}, over = {}): Promise<DocumentKey> {
     const comprobante = { Folio: String(++requests), ...document.comprobante };
-    const xml = sealedXml({ ...document, comprobante }, csd);
+    const xml = sealXml({ ...document, comprobante }, csd);
     const whose = { ...account, ...over };
     const outcome = await pac.stamp({ requestId: `stamp-${requests}`, account: whose, xml });
     if (outcome.kind !== 'stamped') throw new Error(JSON.stringify(outcome));
@@ -67,8 +67,8 @@ export async function openCancellationBench(): Promise<CancellationBench> {
       : [];
 
   return {
-    ...{ pool, pac, clock, csd, stamped },
-    triggered: (sku) => stamped({ conceptos: [{ sku }] }),
+    ...{ pool, pac, clock, csd, stamped: stampDocument },
+    triggered: (sku) => stampDocument({ conceptos: [{ sku }] }),
     cancel: ({ uuid }, { requestId = `cancel-${++requests}`, by = csd, ...request } = {}) =>
       pac.cancel({ requestId, account, xml: signedCancellation({ uuid, ...request }, by) }),
     status: async (key) => words(await pac.status(key)),
@@ -80,6 +80,6 @@ export async function openCancellationBench(): Promise<CancellationBench> {
 }
 
 /** A document's CfdiRelacionados. */
-export const related = (kind: string, ...uuids: readonly string[]): string =>
+export const relatedXml = (kind: string, ...uuids: readonly string[]): string =>
   `<cfdi:CfdiRelacionados TipoRelacion="${kind}">` +
   `${uuids.map((uuid) => `<cfdi:CfdiRelacionado UUID="${uuid}"/>`).join('')}</cfdi:CfdiRelacionados>`;

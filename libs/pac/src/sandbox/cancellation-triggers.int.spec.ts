@@ -21,14 +21,14 @@ describe('triggers', () => {
     ['SANDBOX-CANCEL-PENDING-REJECTED', 'pending', 'Vigente', 'Solicitud rechazada', 'rejected'],
     ['SANDBOX-CANCEL-PENDING-EXPIRED', 'pending', 'Vigente', 'Plazo vencido', 'expired'],
     ['SANDBOX-CANCEL-VERIFYING', 'verifying', 'Cancelado', 'Cancelado sin aceptación', 'accepted'],
-  ])('%s', async (sku, kind, estado, estatus, state) => {
+  ])('%s', async (sku, kind, keyStatus, estatus, state) => {
     const { pac, cancel, status } = bench;
     const key = await bench.triggered(sku);
     expect((await cancel(key, { requestId: sku })).kind).toBe(kind);
     expect(await cancel(key)).toMatchObject(refusal('202'));
     for (let i = 0; i < 2; i += 1) {
       const outcome = await pac.status(key);
-      expect(outcome).toMatchObject({ kind: 'status', estado, estatusCancelacion: estatus });
+      expect(outcome).toMatchObject({ kind: 'status', estado: keyStatus, estatusCancelacion: estatus });
       if (outcome.kind === 'status') expect(estadoCancelacion(outcome, true)).toBe(state);
     }
     if (state === 'rejected' || state === 'expired') {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseAcuse } from '#cfdi';
-import { account, openCancellationBench, related, type CancellationBench } from './cancellation-bench.js';
+import { account, openCancellationBench, relatedXml, type CancellationBench } from './cancellation-bench.js';
 import { signedCancellation } from './testing.js';
 
 const refusal = (code: string) => ({ kind: 'refused', code, source: 'sat' });
@@ -123,7 +123,7 @@ describe('sandbox tax authority', () => {
   it('asks for a valid substitute that says so with motive 01, and for none with the others', async () => {
     const { stamped, cancel, status } = bench;
     const key = await stamped();
-    const substitute = await stamped({ relacionados: related('04', key.uuid) });
+    const substitute = await stamped({ relacionados: relatedXml('04', key.uuid) });
     const by = (substitution?: string, motive = '01') => cancel(key, { motive, substitution });
     expect(await by()).toMatchObject(refusal('208'));
     expect(await by(key.uuid)).toMatchObject(refusal('208'));
@@ -131,10 +131,10 @@ describe('sandbox tax authority', () => {
     for (const motive of ['02', '03', '04'])
       expect(await by(substitute.uuid, motive)).toMatchObject(refusal('209'));
     expect(await by(undefined, '05')).toMatchObject(refusal('207'));
-    const cancelled = await stamped({ relacionados: related('04', key.uuid) });
+    const cancelled = await stamped({ relacionados: relatedXml('04', key.uuid) });
     await cancel(cancelled);
     expect(await by(cancelled.uuid)).toMatchObject(refusal('208'));
-    const stranger = await stamped({ relacionados: related('01', (await stamped()).uuid) });
+    const stranger = await stamped({ relacionados: relatedXml('01', (await stamped()).uuid) });
     expect(await by(stranger.uuid)).toMatchObject(refusal('212'));
     expect(await status(key)).toEqual(['Vigente', 'Cancelable sin aceptación', '']);
     expect((await by(substitute.uuid.toLowerCase())).kind).toBe('accepted');

@@ -86,7 +86,7 @@ export const needsAcceptance = (document: StampedDocument, now: Date): boolean =
   triggerOf(document)?.first === 'pending' ||
   (!document.spares_acceptance && !isFresh(document.stamped_at, now));
 
-export const esCancelable = (document: StampedDocument, now: Date): EsCancelable =>
+export const isCancelable = (document: StampedDocument, now: Date): EsCancelable =>
   needsAcceptance(document, now) ? 'Cancelable con aceptación' : 'Cancelable sin aceptación';
 
 /** EstatusCancelacion as the status service words it; empty while it shows nothing. */

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { deterministicUuid } from '#kernel';
 import {
-  codigoCancelacion,
-  estatusDelFolio,
+  findCancelacionCode,
+  estatusOfFolio,
   parseCancelacion,
   verifyCancelacion,
   type FolioCancelacion,
@@ -31,7 +31,7 @@ import type { CancelFault } from './triggers.js';
 const refused = (code: string, related?: readonly string[]): CancelOutcome => ({
   kind: 'refused',
   code,
-  message: codigoCancelacion(code)?.texto.es ?? '',
+  message: findCancelacionCode(code)?.texto.es ?? '',
   source: 'sat',
   ...(related && { related }),
 });
@@ -57,7 +57,7 @@ function read({ xml, requestId }: CancelRequest, now: Date): Asked | CancelOutco
 
 /** EstatusUUID 207 to 209 and 212: motive 01 names a valid document of the issuer that takes this one's place. */
 async function motiveProblem(client: PoolClient, asked: Asked): Promise<CancelOutcome | undefined> {
-  const said = estatusDelFolio(asked);
+  const said = estatusOfFolio(asked);
   if (said) return refused(said);
   if (asked.folioSustitucion === undefined) return undefined;
   const substitute = await documentOf(client, asked.folioSustitucion);
@@ -68,7 +68,7 @@ async function motiveProblem(client: PoolClient, asked: Asked): Promise<CancelOu
 }
 
 /** 204 with the documents in the way, or the code that a trigger asks for. */
-async function obstacle(
+async function findObstacle(
   client: PoolClient,
   asked: Asked,
   document: StampedDocument,
@@ -112,7 +112,7 @@ async function take(
   if (same) return answerOf(same);
   const [latest] = previous;
   if (latest && latest.state !== 'rejected' && latest.state !== 'expired') return refused('202');
-  const problem = (await motiveProblem(client, asked)) ?? (await obstacle(client, asked, document));
+  const problem = (await motiveProblem(client, asked)) ?? (await findObstacle(client, asked, document));
   if (problem) return problem;
 
   const first = latest ? undefined : triggerOf(document)?.first;

@@ -32,8 +32,8 @@ describe('certificates of the sandbox', () => {
 
   beforeAll(async () => {
     authority = await issueAuthority('30001000007000000001', FROM);
-    const issue = async (rfc: string, nombre: string, curp?: string): Promise<IssuedCsd> => {
-      const subject = { rfc, nombre, unit: 'Sandbox', ...(curp && { curp }) };
+    const issue = async (rfc: string, name: string, curp?: string): Promise<IssuedCsd> => {
+      const subject = { rfc, nombre: name, unit: 'Sandbox', ...(curp && { curp }) };
       return asCsdFiles(await issueSigner(authority, subject, NUMBER, FROM), NUMBER);
     };
     moral = await issue('ÑAÑ930228SM9', 'ÑANDÚ & COMPAÑÍA, "LA"');

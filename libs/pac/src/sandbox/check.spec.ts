@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { defectosDeCfdi40, readXml, revisar, type Defecto } from '#cfdi';
-import { checkDocument, openDocument, textoDeDefecto, textoDeFalla } from './check.js';
+import { findCfdi40Defects, readXml, check, type Defect } from '#cfdi';
+import { checkDocument, openDocument, textOfDefect, textOfViolation } from './check.js';
 import { testXml } from './testing.js';
 
 function problem(xml: string): string | undefined {
   const read = readXml(xml);
   if (!read.ok) return JSON.stringify(read.refusal);
-  const [defecto] = defectosDeCfdi40(read.value, 1) as readonly (Defecto | undefined)[];
-  return defecto && textoDeDefecto(defecto);
+  const [defect] = findCfdi40Defects(read.value, 1) as readonly (Defect | undefined)[];
+  return defect && textOfDefect(defect);
 }
 
 describe('structure of Anexo 20', () => {
@@ -60,14 +60,14 @@ describe('structure of Anexo 20', () => {
 });
 
 describe('a refusal', () => {
-  const negativa = (xml: string) => {
+  const refusalOf = (xml: string) => {
     const checked = checkDocument(openDocument(xml), new Date('2026-11-21T16:00:00Z'));
     return 'negativa' in checked ? checked.negativa : undefined;
   };
 
   it('has the code 301 where the structure is wrong', () => {
-    expect(negativa('<a/>')).toMatchObject({ codigo: '301', origen: 'pac' });
-    expect(negativa(testXml({ comprobante: { Total: undefined } }))).toEqual({
+    expect(refusalOf('<a/>')).toMatchObject({ codigo: '301', origen: 'pac' });
+    expect(refusalOf(testXml({ comprobante: { Total: undefined } }))).toEqual({
       codigo: '301',
       texto: 'La estructura del comprobante es incorrecta: falta el atributo Comprobante/@Total.',
       origen: 'pac',
@@ -77,14 +77,14 @@ describe('a refusal', () => {
   it.each([
     ['CFDI40101', { Fecha: '2026-02-30T09:00:00' }],
     ['CFDI40117', { Moneda: 'USD', TipoCambio: '0' }],
-  ])('has the code of the matrix where a form has one: %s', (codigo, comprobante) =>
-    expect(negativa(testXml({ comprobante }))).toMatchObject({ codigo, origen: 'sat' }),
+  ])('has the code of the matrix where a form has one: %s', (code, comprobante) =>
+    expect(refusalOf(testXml({ comprobante }))).toMatchObject({ codigo: code, origen: 'sat' }),
   );
 
   it('says in which concepto a rule is broken', () => {
     const read = readXml(testXml({ conceptos: [{}, { importe: '151.00' }], comprobante: { Total: '1' } }));
     if (!read.ok) throw new Error(JSON.stringify(read.refusal));
-    const [line, head] = revisar(read.value).map((falla) => textoDeFalla(read.value, falla));
+    const [line, head] = check(read.value).map((violation) => textOfViolation(read.value, violation));
     expect(line).toMatch(/ permitidos \(concepto 2\)\.$/);
     expect(head).not.toContain('concepto 2');
   });

@@ -1,18 +1,18 @@
 import {
   cadenaOriginalOf,
-  defectosDeCfdi40,
+  findCfdi40Defects,
   parseComprobante,
-  revisar,
-  type Conocido,
-  type Defecto,
-  type Falla,
-  type Nodo,
+  check,
+  type KnownContext,
+  type Defect,
+  type Violation,
+  type XmlNode,
   type ParsedComprobante,
 } from '#cfdi';
 import type { Refusal } from '#kernel';
 import { RFC_NOT_FOUND, RFC_NOT_FOUND_FISICA, sandboxTaxpayers } from '#sat';
-import { CFDI, hijo } from './nodes.js';
-import { sealProblem, type Negativa } from './seal.js';
+import { CFDI, childOf } from './nodes.js';
+import { sealProblem, type SealRefusal } from './seal.js';
 import { triggersOf, type DocumentTriggers } from './triggers.js';
 
 /** A document as it came in, read as far as it can be. */
@@ -25,21 +25,21 @@ export interface Opened {
   readonly triggers: DocumentTriggers;
 }
 
-const inscritos = new Map(
-  sandboxTaxpayers.map(({ rfc, legalName, zip }) => [rfc, { nombre: legalName, codigoPostal: zip }]),
+const registered = new Map(
+  sandboxTaxpayers.map(({ rfc, legalName, zip }) => [rfc, { name: legalName, codigoPostal: zip }]),
 );
 
 /** The sandbox's register of taxpayers: the public test taxpayers, the RFCs that are not found, and of others nothing. */
-export const delSandbox: Conocido = {
-  registro: {
-    buscar: (rfc) =>
-      rfc === RFC_NOT_FOUND || rfc === RFC_NOT_FOUND_FISICA ? 'no_inscrito' : inscritos.get(rfc),
+export const ofSandbox: KnownContext = {
+  register: {
+    find: (rfc) =>
+      rfc === RFC_NOT_FOUND || rfc === RFC_NOT_FOUND_FISICA ? 'no_inscrito' : registered.get(rfc),
   },
 };
 
-const estructura = (texto: string): Negativa => ({
+const structure = (text: string): SealRefusal => ({
   codigo: '301',
-  texto: `La estructura del comprobante es incorrecta: ${texto}`,
+  texto: `La estructura del comprobante es incorrecta: ${text}`,
   origen: 'pac',
 });
 
@@ -54,7 +54,7 @@ export function openDocument(xml: string): Opened {
   const parsed = parseComprobante(xml);
   if (!parsed.ok) return { ilegible: motivo(parsed.refusal), sello: '', triggers: {} };
   const document = parsed.value;
-  const numbers = document.conceptos.map(({ atributos }) => atributos.NoIdentificacion);
+  const numbers = document.conceptos.map(({ attributes }) => attributes.NoIdentificacion);
   return { document, sello: document.sello, triggers: triggersOf(numbers) };
 }
 
@@ -62,65 +62,65 @@ export function openDocument(xml: string): Opened {
 export function checkDocument(
   { document, ilegible = '' }: Opened,
   now: Date,
-  conocido: Conocido = delSandbox,
-): { readonly document: ParsedComprobante } | { readonly negativa: Negativa } {
-  if (!document) return { negativa: estructura(ilegible) };
-  const negativa = negativaDe(document, now, conocido);
-  return negativa ? { negativa } : { document };
+  known: KnownContext = ofSandbox,
+): { readonly document: ParsedComprobante } | { readonly negativa: SealRefusal } {
+  if (!document) return { negativa: structure(ilegible) };
+  const refusal = refusalOf(document, now, known);
+  return refusal ? { negativa: refusal } : { document };
 }
 
-function negativaDe(document: ParsedComprobante, now: Date, conocido: Conocido): Negativa | undefined {
-  const { raiz } = document;
-  const [defecto] = defectosDeCfdi40(raiz, 1);
-  if (defecto) return negativaDeDefecto(raiz, defecto);
+function refusalOf(document: ParsedComprobante, now: Date, known: KnownContext): SealRefusal | undefined {
+  const { root } = document;
+  const [defect] = findCfdi40Defects(root, 1);
+  if (defect) return refusalOfDefect(root, defect);
   if (document.timbre)
     return { codigo: '707', texto: 'El comprobante ya contiene un timbre fiscal digital.', origen: 'pac' };
   const cadena = cadenaOriginalOf(document);
-  if (!cadena.ok) return estructura(motivo(cadena.refusal));
+  if (!cadena.ok) return structure(motivo(cadena.refusal));
   const seal = sealProblem(document, cadena.value, now);
   if (seal) return seal;
-  const [falla] = revisar(raiz, conocido, 1);
-  return falla && { codigo: falla.codigo, texto: textoDeFalla(raiz, falla), origen: 'sat' };
+  const [violation] = check(root, known, 1);
+  return violation && { codigo: violation.code, texto: textOfViolation(root, violation), origen: 'sat' };
 }
 
 /** Forms that have a code of their own in the matrix. */
-const conCodigo: Readonly<Record<string, string>> = { Fecha: 'CFDI40101', TipoCambio: 'CFDI40117' };
+const withCode: Readonly<Record<string, string>> = { Fecha: 'CFDI40101', TipoCambio: 'CFDI40117' };
 
-function negativaDeDefecto(raiz: Nodo, defecto: Defecto): Negativa {
-  const { nodo, clase, atributo = '' } = defecto;
-  const codigo = nodo === raiz && clase === 'valor' ? conCodigo[atributo] : undefined;
-  const texto = textoDeDefecto(defecto);
-  return codigo === undefined
-    ? estructura(`${texto}.`)
-    : { codigo, texto: `${texto.charAt(0).toUpperCase()}${texto.slice(1)}.`, origen: 'sat' };
+function refusalOfDefect(root: XmlNode, defect: Defect): SealRefusal {
+  const { node, kind, attribute = '' } = defect;
+  const code = node === root && kind === 'valor' ? withCode[attribute] : undefined;
+  const text = textOfDefect(defect);
+  return code === undefined
+    ? structure(`${text}.`)
+    : { codigo: code, texto: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`, origen: 'sat' };
 }
 
 /** A defect of structure in Spanish, without a full stop. */
-export function textoDeDefecto({ clase, nodo, atributo, hijo: child }: Defecto): string {
-  const { nombre } = nodo;
-  switch (clase) {
+export function textOfDefect({ kind, node, attribute, child: child }: Defect): string {
+  const { name } = node;
+  switch (kind) {
     case 'valor':
-      return `el valor de ${nombre}${atributo === undefined ? '' : `/@${atributo}`} no es válido`;
+      return `el valor de ${name}${attribute === undefined ? '' : `/@${attribute}`} no es válido`;
     case 'sobra':
-      if (atributo === undefined) return `el elemento raíz no es Comprobante de ${CFDI}`;
-      return `no se esperaba el atributo ${nombre}/@${atributo}`;
+      if (attribute === undefined) return `el elemento raíz no es Comprobante de ${CFDI}`;
+      return `no se esperaba el atributo ${name}/@${attribute}`;
     case 'falta':
-      return atributo === undefined
-        ? `falta ${child} en ${nombre}`
-        : `falta el atributo ${nombre}/@${atributo}`;
+      return attribute === undefined
+        ? `falta ${child} en ${name}`
+        : `falta el atributo ${name}/@${attribute}`;
     case 'cantidad':
-      return `${nombre} tiene más de un ${child}`;
+      return `${name} tiene más de un ${child}`;
     case 'orden':
-      return `no se esperaba ${child} en ${nombre}`;
+      return `no se esperaba ${child} en ${name}`;
   }
 }
 
-const contiene = (nodo: Nodo, buscado: Nodo): boolean =>
-  nodo === buscado || nodo.hijos.some((child) => contiene(child, buscado));
+const contiene = (node: XmlNode, wanted: XmlNode): boolean =>
+  node === wanted || node.children.some((child) => contiene(child, wanted));
 
 /** A broken rule in Spanish, with the line where it is broken. */
-export function textoDeFalla(raiz: Nodo, { es, nodo }: Falla): string {
-  const conceptos = hijo(raiz, 'Conceptos')?.hijos ?? [];
-  const line = conceptos.findIndex((concepto) => contiene(concepto, nodo));
+export function textOfViolation(root: XmlNode, { es, node }: Violation): string {
+  const conceptos = childOf(root, 'Conceptos')?.children ?? [];
+  const line = conceptos.findIndex((concepto) => contiene(concepto, node));
   return line < 0 ? es : es.replace(/\.$/, ` (concepto ${line + 1}).`);
 }

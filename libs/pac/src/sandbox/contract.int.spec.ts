@@ -3,7 +3,7 @@ import { FixedClock } from '#kernel';
 import { freshDatabase } from '../../../../test/support/database.js';
 import { pacContract } from '../contract.js';
 import { createSandboxPac, migrateSandboxPac } from '../index.js';
-import { sealedXml, signedCancellation } from './testing.js';
+import { sealXml, signedCancellation } from './testing.js';
 
 pacContract('sandbox', async () => {
   const database = await freshDatabase();
@@ -21,7 +21,7 @@ pacContract('sandbox', async () => {
   const csd = await pac.issueCsd({ rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' });
   let folio = 0;
   const document = (Total: string): string =>
-    sealedXml({ comprobante: { Folio: String(++folio), Total } }, csd);
+    sealXml({ comprobante: { Folio: String(++folio), Total } }, csd);
   return {
     pac,
     account: { organizationId: 'a'.repeat(24), livemode: false },

@@ -10,7 +10,7 @@ import {
   type SandboxTimeouts,
   type StampOutcome,
 } from '../index.js';
-import { sealedXml } from './testing.js';
+import { sealXml } from './testing.js';
 
 const account = { organizationId: 'a'.repeat(24), livemode: false };
 const plain = (bytes: Buffer): Buffer => bytes;
@@ -54,7 +54,7 @@ describe('sandbox PAC: faults on demand', () => {
 
   const stamp = (xml: string): Promise<StampOutcome> => pac.stamp({ requestId: `r${folio}`, account, xml });
   const withSku = (sku?: string): string =>
-    sealedXml(
+    sealXml(
       { comprobante: { Folio: String(++folio) }, conceptos: [sku === undefined ? {} : { sku }] },
       csd,
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseComprobante } from '#cfdi';
-import { openCancellationBench, related, type CancellationBench } from './cancellation-bench.js';
+import { openCancellationBench, relatedXml, type CancellationBench } from './cancellation-bench.js';
 import { relationsOf } from './relations.js';
 import { testXml } from './testing.js';
 
@@ -20,7 +20,7 @@ describe('relations of a document', () => {
     const paid = (id: string) => `<pago20:Pago><pago20:DoctoRelacionado IdDocumento="${id}"/></pago20:Pago>`;
     const parsed = parseComprobante(
       testXml({
-        relacionados: related('01', one, one.toUpperCase()) + related('07', two),
+        relacionados: relatedXml('01', one, one.toUpperCase()) + relatedXml('07', two),
         complemento:
           '<cfdi:Complemento><pago20:Pagos xmlns:pago20="http://www.sat.gob.mx/Pagos20">' +
           `${paid(two)}${paid(two)}${paid('FACTURA 12')}</pago20:Pagos></cfdi:Complemento>`,
@@ -36,8 +36,8 @@ describe('a document that valid ones name', () => {
   it.each(['01', '02', '03', '05', '06', '07'])('with %s is not cancelable until they are', async (kind) => {
     const { stamped, cancel, status } = bench;
     const key = await stamped();
-    const first = await stamped({ relacionados: related(kind, key.uuid) });
-    const second = await stamped({ relacionados: related(kind, key.uuid.toLowerCase()) });
+    const first = await stamped({ relacionados: relatedXml(kind, key.uuid) });
+    const second = await stamped({ relacionados: relatedXml(kind, key.uuid.toLowerCase()) });
     expect(await status(key)).toEqual(['Vigente', 'No cancelable', '']);
     expect(await cancel(key)).toMatchObject(blocked(first.uuid, second.uuid));
     await cancel(first);
@@ -50,10 +50,10 @@ describe('a document that valid ones name', () => {
   it('is not kept by one that takes its place, where that is the motive', async () => {
     const { stamped, cancel, status } = bench;
     const key = await stamped();
-    const substitute = await stamped({ relacionados: related('04', key.uuid) });
+    const substitute = await stamped({ relacionados: relatedXml('04', key.uuid) });
     expect((await status(key))[1]).toBe('Cancelable sin aceptación');
     expect(await cancel(key)).toMatchObject(blocked(substitute.uuid));
-    const note = await stamped({ relacionados: related('01', key.uuid) });
+    const note = await stamped({ relacionados: relatedXml('01', key.uuid) });
     const byIt = { motive: '01', substitution: substitute.uuid };
     expect(await cancel(key, byIt)).toMatchObject(blocked(note.uuid));
     await cancel(note);
@@ -62,7 +62,7 @@ describe('a document that valid ones name', () => {
 
   it('of another account says nothing', async () => {
     const key = await bench.stamped();
-    const relacionados = related('01', key.uuid);
+    const relacionados = relatedXml('01', key.uuid);
     await bench.stamped({ relacionados }, { organizationId: 'b'.repeat(24) });
     expect((await bench.cancel(key)).kind).toBe('accepted');
   });

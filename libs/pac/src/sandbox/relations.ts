@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Nodo, ParsedComprobante } from '#cfdi';
+import type { XmlNode, ParsedComprobante } from '#cfdi';
 
 /** What documents say of each other, as the tax authority knows it from what was stamped. */
 
@@ -22,8 +22,8 @@ export function relationsOf({ cfdiRelacionados, complementos }: ParsedComprobant
       uuids.map((uuid) => ({ uuid, kind: tipoRelacion })),
     ),
     ...complementos
-      .filter(({ espacio }) => espacio === PAGOS)
-      .flatMap(paidBy)
+      .filter(({ namespace }) => namespace === PAGOS)
+      .flatMap(uuidsPaidBy)
       .map((uuid) => ({ uuid, kind: 'pago' })),
   ];
   const once = new Map(named.map(({ uuid, kind }) => [`${kind} ${uuid.toUpperCase()}`, { uuid, kind }]));
@@ -31,9 +31,9 @@ export function relationsOf({ cfdiRelacionados, complementos }: ParsedComprobant
 }
 
 /** IdDocumento of each DoctoRelacionado; a payment may also pay what has no UUID. */
-const paidBy = (nodo: Nodo): readonly string[] => [
-  ...(nodo.nombre === 'DoctoRelacionado' ? [nodo.atributos['IdDocumento'] ?? ''] : []),
-  ...nodo.hijos.flatMap(paidBy),
+const uuidsPaidBy = (node: XmlNode): readonly string[] => [
+  ...(node.name === 'DoctoRelacionado' ? [node.attributes['IdDocumento'] ?? ''] : []),
+  ...node.children.flatMap(uuidsPaidBy),
 ];
 
 /** Valid documents of the same account and issuer that name a document; anybody else's say nothing about it. */

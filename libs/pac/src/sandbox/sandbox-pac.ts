@@ -4,7 +4,7 @@ import type { LargeCatalogues } from '#sat';
 import type { CancelOutcome, CancelRequest, Pac, PacAccount } from '../port.js';
 import { openAuthority, type Sealing } from './authority.js';
 import type { CsdIssuer } from './certificates.js';
-import { delSandbox } from './check.js';
+import { ofSandbox } from './check.js';
 import { cancelFaultOf, takeCancellation } from './cancelling.js';
 import { Ledger, listStamps, type StampPage } from './ledger.js';
 import { findInLedger, stampDocument, type SandboxTimeouts, type Stamper } from './stamping.js';
@@ -48,10 +48,10 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
   const timeouts = { ...defaults, ...options.timeouts };
   const authority = await openAuthority(pool, options.systemNow ?? systemNow, options);
   const faults = createFaults();
-  const conocido = { ...delSandbox, ...(grandes && { grandes }) };
+  const known = { ...ofSandbox, ...(grandes && { grandes }) };
   const stamper: Stamper = {
     ...{ pool, ledger: new Ledger(pool), clock, delay, timeouts, faults },
-    ...{ identity: authority.pac, conocido },
+    ...{ identity: authority.pac, conocido: known },
   };
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
@@ -73,13 +73,13 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
     faults,
     certificates: { authority: authority.cer, pac: authority.pac.cer },
     stamp: (request) =>
-      guarded(stampDocument(stamper, request), { kind: 'unknown', reason: 'ledger_failed' }),
-    find: (request) => guarded(findInLedger(stamper, request), unavailable),
-    cancel: (request) => guarded(cancel(request), { kind: 'unknown', reason: 'ledger_failed' }),
+      answerInTime(stampDocument(stamper, request), { kind: 'unknown', reason: 'ledger_failed' }),
+    find: (request) => answerInTime(findInLedger(stamper, request), unavailable),
+    cancel: (request) => answerInTime(cancel(request), { kind: 'unknown', reason: 'ledger_failed' }),
     status: (key) =>
       faults.take('status')
         ? Promise.resolve(unavailable)
-        : guarded(statusOf(pool, key, clock.now(key.account)), unavailable),
+        : answerInTime(statusOf(pool, key, clock.now(key.account)), unavailable),
     issueCsd: (holder) => authority.issueCsd(holder),
     listStamps: (query) => listStamps(pool, query),
   };
@@ -91,7 +91,7 @@ const unavailable = { kind: 'unavailable', reason: 'sandbox_outage' } as const;
  * What the sandbox's storage does to an operation is an outcome, not an error: a commit may have happened
  * before its answer was lost. Any other error is a bug and is thrown on.
  */
-async function guarded<T>(operation: Promise<T>, lost: T): Promise<T> {
+async function answerInTime<T>(operation: Promise<T>, lost: T): Promise<T> {
   try {
     return await operation;
   } catch (error) {

@@ -15,7 +15,7 @@ import {
   type SandboxPac,
 } from '../index.js';
 import type { StampOutcome, Timbre } from '../port.js';
-import { sealedXml, signedCancellation, testXml, type TestCsd, type TestDocument } from './testing.js';
+import { sealXml, signedCancellation, testXml, type TestCsd, type TestDocument } from './testing.js';
 
 const material = resolve(process.env['SAT_MATERIAL'] ?? '../shared/sat');
 const account: PacAccount = { organizationId: 'a'.repeat(24), livemode: false };
@@ -59,7 +59,7 @@ describe('sandbox PAC', () => {
 
   /** A new sealed document: its folio is its own. */
   const sealed = (document: TestDocument = {}, by: TestCsd = csd): string =>
-    sealedXml({ ...document, comprobante: { Folio: String(++folio), ...document.comprobante } }, by);
+    sealXml({ ...document, comprobante: { Folio: String(++folio), ...document.comprobante } }, by);
   const stamp = (xml: string, of = account): Promise<StampOutcome> =>
     pac.stamp({ requestId: `r${folio}`, account: of, xml });
   const timbreOf = (outcome: { kind: string }): Timbre => {

@@ -4,14 +4,14 @@ import { localClocks } from './place-of-issue.js';
 /** The checks of certificate, seal and date that precede the error matrix. */
 
 /** Why a document is refused: a code as real providers write it, a text in Spanish, and whose rule it is. */
-export interface Negativa {
+export interface SealRefusal {
   readonly codigo: string;
   readonly texto: string;
   readonly origen: 'pac' | 'sat';
 }
 
-const pac = (codigo: string, texto: string): Negativa => ({ codigo, texto, origen: 'pac' });
-const sat = (codigo: string, texto: string): Negativa => ({ codigo, texto, origen: 'sat' });
+const pac = (code: string, text: string): SealRefusal => ({ codigo: code, texto: text, origen: 'pac' });
+const sat = (code: string, text: string): SealRefusal => ({ codigo: code, texto: text, origen: 'sat' });
 
 /** Certificates read lately, by their text: one issuer sends the same one with every document. */
 const read = new Map<string, Certificado | undefined>();
@@ -38,12 +38,12 @@ const SOCIETARIO = new Set(
   ),
 );
 
-const mismoNombre = (titular: string, nombre: string): boolean =>
-  titular === nombre ||
-  (titular.startsWith(nombre) &&
-    /^[ ,]/.test(titular.slice(nombre.length)) &&
-    titular
-      .slice(nombre.length)
+const isSameName = (holder: string, name: string): boolean =>
+  holder === name ||
+  (holder.startsWith(name) &&
+    /^[ ,]/.test(holder.slice(name.length)) &&
+    holder
+      .slice(name.length)
       .replaceAll('.', '')
       .split(/[ ,]+/)
       .every((word) => word === '' || SOCIETARIO.has(word)));
@@ -54,8 +54,8 @@ const MAX_SKEW_MS = 5 * 60_000;
 const WESTMOST_MS = 8 * 3_600_000;
 
 /** Fecha is a local time; a real provider allows 72 hours back (401) and no future. */
-function fechaProblem({ atributos }: ParsedComprobante, now: Date): Negativa | undefined {
-  const { Fecha = '', LugarExpedicion = '' } = atributos;
+function fechaProblem({ attributes }: ParsedComprobante, now: Date): SealRefusal | undefined {
+  const { Fecha = '', LugarExpedicion = '' } = attributes;
   const local = Date.parse(`${Fecha}Z`);
   const { earliest, latest } = localClocks(LugarExpedicion, now.getTime());
   if (local > latest + MAX_SKEW_MS)
@@ -75,9 +75,9 @@ export function sealProblem(
   document: ParsedComprobante,
   cadenaOriginal: string,
   now: Date,
-): Negativa | undefined {
+): SealRefusal | undefined {
   const { sello, noCertificado, emisor } = document;
-  const { Fecha = '' } = document.atributos;
+  const { Fecha = '' } = document.attributes;
   const cer = certificado(document.certificado);
   if (!cer) return sat('CFDI40106', 'El Certificado no contiene un archivo .cer válido.');
   if (cer.noCertificado !== noCertificado)
@@ -88,7 +88,7 @@ export function sealProblem(
   const fecha = Date.parse(`${Fecha}Z`);
   if (fecha + WESTMOST_MS < cer.validFrom.getTime() || fecha > cer.validTo.getTime())
     return pac('305', 'La Fecha no está dentro de la vigencia del certificado.');
-  if (!mismoNombre(cer.nombre, emisor.Nombre ?? ''))
+  if (!isSameName(cer.nombre, emisor.Nombre ?? ''))
     return sat(
       'CFDI40138',
       'El Nombre del emisor no es el del titular del certificado, sin régimen societario.',

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Conocido } from '#cfdi';
+import type { KnownContext } from '#cfdi';
 import type { Clock } from '#kernel';
 import type { FindOutcome, FindRequest, StampOutcome, StampRequest, Timbre } from '../port.js';
 import { readTimbre } from '../timbre.js';
@@ -29,7 +29,7 @@ export interface Stamper {
   readonly faults: Faults;
   readonly identity: PacIdentity;
   /** What documents are checked by. */
-  readonly conocido: Conocido;
+  readonly conocido: KnownContext;
 }
 
 const unknown = (reason: string): StampOutcome => ({ kind: 'unknown', reason });
@@ -51,7 +51,7 @@ const refusals = {
 } as const satisfies Record<string, StampOutcome>;
 
 /** The stamp as the caller's side reads it from an answer; what it cannot read or does not fit is no answer. */
-function answered(timbreXml: string, sello: string, duplicate: boolean): StampOutcome {
+function answerStamped(timbreXml: string, sello: string, duplicate: boolean): StampOutcome {
   const timbre: Timbre | undefined = readTimbre(timbreXml);
   if (!timbre) return unknown('unreadable_answer');
   if (timbre.selloCfd !== sello) return unknown('stamp_of_another_document');
@@ -76,7 +76,7 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   const opened = openDocument(request.xml);
   const fault = await faultOf(s, opened, request);
   if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };
-  if (fault === 'timeout-before') return lost(s);
+  if (fault === 'timeout-before') return loseAnswer(s);
   if (fault === 'refused-by-sat' || fault === 'refused-by-pac') return refusals[fault];
 
   const checked = checkDocument(opened, now, s.conocido);
@@ -84,7 +84,7 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   if ('negativa' in checked) {
     // What was stamped stays stamped, whatever a later look at the same bytes finds (their age, above all).
     const earlier = await findStamp(s.pool, request.account, sello, request.xml);
-    if (earlier !== undefined) return answered(earlier, sello, true);
+    if (earlier !== undefined) return answerStamped(earlier, sello, true);
     const { codigo, texto, origen } = checked.negativa;
     return { kind: 'refused', code: codigo, message: texto, source: origen };
   }
@@ -96,7 +96,7 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
     requestId: request.requestId,
     issuerRfc: document.emisor.Rfc ?? '',
     receiverRfc: document.receptor.Rfc ?? '',
-    total: document.atributos.Total ?? '',
+    total: document.attributes.Total ?? '',
     sello,
     xml: request.xml,
     stampedAt: now,
@@ -105,7 +105,7 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
     relations: relationsOf(document),
     ...(opened.triggers.cancel && { cancelTrigger: opened.triggers.cancel }),
   });
-  return answerWith(s, fault, answered(timbreXml, sello, duplicate), timbreXml);
+  return answerWith(s, fault, answerStamped(timbreXml, sello, duplicate), timbreXml);
 }
 
 /** The answer to a document that is stamped, as far as a fault lets it through. */
@@ -117,7 +117,7 @@ async function answerWith(
 ): Promise<StampOutcome> {
   switch (fault) {
     case 'timeout-after':
-      return lost(s);
+      return loseAnswer(s);
     case 'slow':
       if (s.timeouts.slowMs >= s.timeouts.clientMs) {
         await s.delay(s.timeouts.clientMs);
@@ -128,13 +128,13 @@ async function answerWith(
     case 'duplicate':
       return outcome.kind === 'stamped' ? { ...outcome, duplicate: true } : outcome;
     case 'damaged':
-      return answered(timbreXml.slice(0, timbreXml.length / 2), '', false);
+      return answerStamped(timbreXml.slice(0, timbreXml.length / 2), '', false);
     case undefined:
       return outcome;
   }
 }
 
-async function lost(s: Stamper): Promise<StampOutcome> {
+async function loseAnswer(s: Stamper): Promise<StampOutcome> {
   await s.delay(Math.min(s.timeouts.simulatedMs, s.timeouts.clientMs));
   return unknown('timeout');
 }

@@ -5,7 +5,7 @@ import type { DocumentKey, StatusOutcome } from '../port.js';
 import {
   cancelElsewhere,
   documentOf,
-  esCancelable,
+  isCancelable,
   estatusOf,
   needsAcceptance,
   requestsOf,
@@ -46,12 +46,12 @@ async function latestOf(
 /** State of a document, in the service's words. */
 export async function statusOf(pool: Pool, key: DocumentKey, now: Date): Promise<StatusOutcome> {
   const answer = (
-    estado: Estado,
+    keyStatus: Estado,
     cancelable?: EsCancelable,
     latest?: CancellationRow,
   ): Extract<StatusOutcome, { kind: 'status' }> => ({
     kind: 'status',
-    estado,
+    estado: keyStatus,
     ...(cancelable && { esCancelable: cancelable }),
     ...(latest?.estatus && { estatusCancelacion: latest.estatus as EstatusCancelacion }),
     at: now.toISOString(),
@@ -63,6 +63,6 @@ export async function statusOf(pool: Pool, key: DocumentKey, now: Date): Promise
   const blocked =
     triggerOf(document)?.first === 'not-cancelable' ||
     (await obstaclesTo(pool, document.uuid, { substituted: true })).length > 0;
-  const cancelable = blocked ? 'No cancelable' : esCancelable(document, now);
+  const cancelable = blocked ? 'No cancelable' : isCancelable(document, now);
   return answer(latest?.state === 'accepted' ? 'Cancelado' : 'Vigente', cancelable, latest);
 }

@@ -22,7 +22,7 @@ const keyOf = ({ key, password }: TestCsd): KeyObject =>
   createPrivateKey({ key, format: 'der', type: 'pkcs8', passphrase: password });
 
 /** Puts a CSD's certificate and seal on a test document. */
-export function sealedXml(document: TestDocument, csd: TestCsd): string {
+export function sealXml(document: TestDocument, csd: TestCsd): string {
   const x509 = new X509Certificate(csd.cer);
   const unsealed = testXml({
     ...document,

@@ -11,14 +11,14 @@ export function addressText(domicilio: Element | undefined, { place }: Reader): 
   const zip = raw('CodigoPostal');
   const number = [raw('NumeroExterior'), raw('NumeroInterior') && `int. ${raw('NumeroInterior')}`];
   // A key whose catalogue is not loaded says nothing without what it is a key of.
-  const named = (prefix: string, text: string | undefined, always = false) =>
+  const nameLine = (prefix: string, text: string | undefined, always = false) =>
     text && (always || /^\d+$/.test(text)) ? `${prefix} ${text}` : text;
   return [
     [raw('Calle'), ...number].filter(Boolean).join(' '),
-    named('Col.', place('c_Colonia', raw('Colonia'), zip), true),
+    nameLine('Col.', place('c_Colonia', raw('Colonia'), zip), true),
     zip && `C.P. ${zip}`,
-    named('Loc.', place('c_Localidad', raw('Localidad'), state)),
-    named('Mun.', place('c_Municipio', raw('Municipio'), state)),
+    nameLine('Loc.', place('c_Localidad', raw('Localidad'), state)),
+    nameLine('Mun.', place('c_Municipio', raw('Municipio'), state)),
     place('c_Estado', state, raw('Pais')),
     place('c_Pais', raw('Pais')),
     raw('Referencia') && `Ref. ${raw('Referencia')}`,

@@ -1,4 +1,4 @@
-import { filled, part, tableOf, type Part } from '../parts.js';
+import { dropEmpty, part, tableOf, type Part } from '../parts.js';
 import { qrPath } from '../qr.js';
 import { addressText } from './address.js';
 import { asText, factsOf, type Element, type Reader } from './element.js';
@@ -41,7 +41,7 @@ export function cartaPortePart(carta: Element, reader: Reader, url: string | und
       }),
     ],
     qr: url === undefined ? undefined : { code: qrPath(url), caption: 'Verificación de la Carta Porte' },
-    parts: filled([
+    parts: dropEmpty([
       locations(carta, reader),
       mercancias && goods(mercancias),
       ...(mercancias?.inside ?? [])
@@ -56,7 +56,7 @@ const some = (texts: readonly (string | undefined)[]): string[] =>
   texts.filter((text): text is string => text !== undefined && text !== '');
 
 /** "Label: value" of an attribute, or nothing. */
-const labelled = (one: Element, names: Readonly<Record<string, string>>): string[] =>
+const labelValues = (one: Element, names: Readonly<Record<string, string>>): string[] =>
   asText(factsOf(one, names));
 
 function locations(carta: Element, reader: Reader): Part {
@@ -77,7 +77,7 @@ function locations(carta: Element, reader: Reader): Part {
         value: (u) => u.raw('NombreRemitenteDestinatario') ?? u.raw('RFCRemitenteDestinatario'),
         details: (u) => [
           ...some([u.raw('NombreRemitenteDestinatario') && u.raw('RFCRemitenteDestinatario')]),
-          ...labelled(u, {
+          ...labelValues(u, {
             NumRegIdTrib: 'Núm. de registro tributario',
             ResidenciaFiscal: 'Residencia fiscal',
           }),
@@ -87,7 +87,7 @@ function locations(carta: Element, reader: Reader): Part {
         label: 'Domicilio',
         value: (u) => addressText(u.child('Domicilio'), reader),
         details: (u) =>
-          labelled(u, {
+          labelValues(u, {
             ...{ NumEstacion: 'Estación', NombreEstacion: 'Nombre de la estación' },
             ...{ TipoEstacion: 'Tipo de estación', NavegacionTrafico: 'Tráfico' },
           }),
@@ -120,7 +120,7 @@ function goods(mercancias: Element): Part {
         label: 'Mercancía',
         value: (m) => m.raw('Descripcion'),
         details: (m) => [
-          [...labelled(m, { BienesTransp: 'Clave' }), ...asText(m.rows(...GOODS_COLUMNS))].join(' · '),
+          [...labelValues(m, { BienesTransp: 'Clave' }), ...asText(m.rows(...GOODS_COLUMNS))].join(' · '),
           ...m.inside.map((one) => `${nameOf(one.name)}: ${asText(allRows(one)).join(', ')}`),
         ],
       },
@@ -159,7 +159,7 @@ function figures(carta: Element, reader: Reader): Part {
         value: (f) => f.raw('NombreFigura'),
         details: (f) => [
           ...some([f.raw('RFCFigura')]),
-          ...labelled(f, {
+          ...labelValues(f, {
             NumRegIdTribFigura: 'Núm. de registro tributario',
             ResidenciaFiscalFigura: 'Residencia fiscal',
           }),

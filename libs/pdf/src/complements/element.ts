@@ -1,13 +1,13 @@
-import { estandarDe, type Nodo } from '#cfdi';
+import { findStandard, type XmlNode } from '#cfdi';
 import { parseDecimal } from '#kernel';
 import { dateTime, exact } from '../format.js';
 import type { CatalogueName, PdfOptions } from '../model.js';
 import type { Row } from '../rows.js';
 import { nameOf } from './names.js';
 
-type Estandar = NonNullable<ReturnType<typeof estandarDe>>;
-type ElementoForma = Estandar['raiz'];
-type Tipo = NonNullable<ReturnType<ElementoForma['atributos']['get']>>['tipo'];
+type Estandar = NonNullable<ReturnType<typeof findStandard>>;
+type ElementoForma = Estandar['root'];
+type Tipo = NonNullable<ReturnType<ElementoForma['attributes']['get']>>['type'];
 
 /** What values are read with: catalogues' labels, with their keys where the options say so. */
 export interface Reader {
@@ -40,9 +40,9 @@ const MONEY =
 const AMOUNT_DECIMALS = 6;
 
 function valueText(tipo: Tipo | undefined, name: string, raw: string, reader: Reader): string {
-  if (tipo?.catalogo !== undefined) return reader.label(tipo.catalogo, raw) ?? raw;
+  if (tipo?.catalogue !== undefined) return reader.label(tipo.catalogue, raw) ?? raw;
   // Whole numbers are counts, years and folios, which nobody groups.
-  if (tipo?.decimales && tipo.decimales <= AMOUNT_DECIMALS) {
+  if (tipo?.decimals && tipo.decimals <= AMOUNT_DECIMALS) {
     const value = parseDecimal(raw);
     return value === undefined ? raw : exact(value, MONEY.test(name) ? 2 : 0);
   }
@@ -53,27 +53,27 @@ function valueText(tipo: Tipo | undefined, name: string, raw: string, reader: Re
 const isTechnical = (name: string): boolean =>
   /^version$/i.test(name) || name.startsWith('xmlns') || name.startsWith('xsi:') || name.startsWith('xml:');
 
-function elementOf(nodo: Nodo, forma: ElementoForma | undefined, reader: Reader): Element {
-  const raw = (name: string) => nodo.atributos[name] || undefined;
+function elementOf(nodo: XmlNode, forma: ElementoForma | undefined, reader: Reader): Element {
+  const raw = (name: string) => nodo.attributes[name] || undefined;
   const text = (name: string) => {
     const value = raw(name);
-    return value === undefined ? undefined : valueText(forma?.atributos.get(name)?.tipo, name, value, reader);
+    return value === undefined ? undefined : valueText(forma?.attributes.get(name)?.type, name, value, reader);
   };
-  const formas = new Map(forma?.hijos.map(({ elemento }) => [elemento.nombre, elemento]));
-  const inside = nodo.hijos.map((hijo) => elementOf(hijo, formas.get(hijo.nombre), reader));
+  const formas = new Map(forma?.children.map(({ element }) => [element.name, element]));
+  const inside = nodo.children.map((hijo) => elementOf(hijo, formas.get(hijo.name), reader));
   const children = (name: string) => inside.filter((one) => one.name === name);
   return {
-    name: nodo.nombre,
+    name: nodo.name,
     ...{ raw, text, children, inside },
     child: (name) => children(name)[0],
     rows: (...but) => {
-      const own = nodo.texto?.trim();
+      const own = nodo.text?.trim();
       return [
-        ...Object.keys(nodo.atributos)
+        ...Object.keys(nodo.attributes)
           .filter((name) => !isTechnical(name) && !but.includes(name))
           .map((name) => ({ label: nameOf(name), value: text(name) ?? '' })),
         ...(own
-          ? [{ label: nameOf(nodo.nombre), value: valueText(forma?.texto, nodo.nombre, own, reader) }]
+          ? [{ label: nameOf(nodo.name), value: valueText(forma?.text, nodo.name, own, reader) }]
           : []),
       ].filter(({ value }) => value !== '');
     },
@@ -81,9 +81,9 @@ function elementOf(nodo: Nodo, forma: ElementoForma | undefined, reader: Reader)
 }
 
 /** A complement's element, read by the table of its standard where there is one. */
-export function readElement(nodo: Nodo, reader: Reader): Element {
-  const estandar = estandarDe(nodo, 'comprobante') ?? estandarDe(nodo, 'concepto');
-  return elementOf(nodo, estandar?.raiz, reader);
+export function readElement(nodo: XmlNode, reader: Reader): Element {
+  const estandar = findStandard(nodo, 'comprobante') ?? findStandard(nodo, 'concepto');
+  return elementOf(nodo, estandar?.root, reader);
 }
 
 /** "Label: value" of each row. */

@@ -1,4 +1,4 @@
-import { filled, part, tableOf, type Part } from '../parts.js';
+import { dropEmpty, part, tableOf, type Part } from '../parts.js';
 import type { Row } from '../rows.js';
 import { addressText } from './address.js';
 import { asText, factsOf, type Element, type Reader } from './element.js';
@@ -26,10 +26,10 @@ export function foreignTradePart(comercio: Element, reader: Reader): Part {
         Observaciones: 'Observaciones',
       }),
     ],
-    parts: filled([
+    parts: dropEmpty([
       part({
         side: true,
-        parts: filled([
+        parts: dropEmpty([
           ...comercio.children('Emisor').map((one) => party('Emisor', one, reader)),
           ...comercio.children('Receptor').map((one) => party('Receptor', one, reader)),
           ...comercio.children('Propietario').map((one) => party('Propietario', one, reader)),

@@ -1,4 +1,4 @@
-import { filled, part, tableOf, type Part } from '../parts.js';
+import { dropEmpty, part, tableOf, type Part } from '../parts.js';
 import type { Row } from '../rows.js';
 import { asText, type Element } from './element.js';
 import { nameOf } from './names.js';
@@ -15,7 +15,7 @@ export function genericPart(element: Element, title = nameOf(element.name), main
   return part({
     ...{ title, main },
     facts: [...element.rows(), ...single],
-    parts: filled(rest.flatMap(([name, group]) => groupParts(name, group))),
+    parts: dropEmpty(rest.flatMap(([name, group]) => groupParts(name, group))),
   });
 }
 

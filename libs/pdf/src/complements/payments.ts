@@ -1,7 +1,7 @@
 import { amountInWords } from '../amount-in-words.js';
 import { currencyDecimals, exact, micros, money } from '../format.js';
 import { taxName } from '../labels.js';
-import { filled, part, tableOf, type Part } from '../parts.js';
+import { dropEmpty, part, tableOf, type Part } from '../parts.js';
 import type { Row } from '../rows.js';
 import { factsOf, type Element } from './element.js';
 import type { Summary } from './summary.js';
@@ -21,7 +21,7 @@ export function paymentParts(pagos: Element): Part[] {
       main: true,
       facts: paymentFacts(pago, currency),
       table: documents(pago),
-      parts: filled([part({ title: 'Impuestos del pago', table: paymentTaxes(pago, currency) })]),
+      parts: dropEmpty([part({ title: 'Impuestos del pago', table: paymentTaxes(pago, currency) })]),
     });
   });
 }

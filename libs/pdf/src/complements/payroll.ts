@@ -2,7 +2,7 @@ import { formatDecimal } from '#kernel';
 import { amountInWords } from '../amount-in-words.js';
 import { micros, money } from '../format.js';
 import type { PdfOptions } from '../model.js';
-import { filled, part, tableOf, type Part } from '../parts.js';
+import { dropEmpty, part, tableOf, type Part } from '../parts.js';
 import type { Row } from '../rows.js';
 import { asText, factsOf, type Element, type Reader } from './element.js';
 import type { Summary } from './summary.js';
@@ -10,14 +10,14 @@ import type { Summary } from './summary.js';
 /** Nómina 1.2: who is paid for which days, what is earned and deducted, side by side. */
 export function payrollParts(nomina: Element, { options }: Reader): Part[] {
   const percepciones = nomina.child('Percepciones');
-  return filled([
+  return dropEmpty([
     part({ title: 'Nómina', main: true, facts: periodFacts(nomina), parts: [people(nomina, options)] }),
     part({
       side: true,
-      parts: filled([
+      parts: dropEmpty([
         part({ title: 'Percepciones', table: earnings(percepciones, options) }),
         part({
-          parts: filled([
+          parts: dropEmpty([
             part({ title: 'Deducciones', table: deductions(nomina, options) }),
             part({ title: 'Otros pagos', table: otherPayments(nomina, options) }),
           ]),
@@ -26,14 +26,14 @@ export function payrollParts(nomina: Element, { options }: Reader): Part[] {
     }),
     part({
       side: true,
-      parts: filled([
+      parts: dropEmpty([
         part({ title: 'Horas extra', table: overtime(percepciones) }),
         part({ title: 'Incapacidades', table: incapacities(nomina) }),
       ]),
     }),
     part({
       side: true,
-      parts: filled([
+      parts: dropEmpty([
         part({
           title: 'Separación o indemnización',
           facts: factsOf(percepciones?.child('SeparacionIndemnizacion'), {
@@ -70,7 +70,7 @@ function people(nomina: Element, { payroll_options: shown }: PdfOptions): Part {
   const subcontracts = receptor?.children('SubContratacion') ?? [];
   return part({
     side: true,
-    parts: filled([
+    parts: dropEmpty([
       part({
         title: 'Trabajador',
         wide: true,

@@ -1,4 +1,4 @@
-import { qrDeCartaPorte, urlCartaPorte, type Nodo } from '#cfdi';
+import { readCartaPorteQr, urlCartaPorte, type XmlNode } from '#cfdi';
 import type { InvoicePdfModel, PdfItem, PdfOptions } from '../model.js';
 import type { Part } from '../parts.js';
 import type { Row } from '../rows.js';
@@ -25,8 +25,8 @@ const OPTIONAL: Readonly<Record<string, keyof PdfOptions>> = {
   [`${SAT}/iedu`]: 'render_iedu',
 };
 
-const isShown = ({ espacio }: Nodo, { options }: Reader): boolean => {
-  const option = OPTIONAL[espacio];
+const isShown = ({ namespace }: XmlNode, { options }: Reader): boolean => {
+  const option = OPTIONAL[namespace];
   return option === undefined || options[option] === true;
 };
 
@@ -35,13 +35,13 @@ export function complementParts(model: InvoicePdfModel, reader: Reader): Part[] 
   // What implocal says stands among the totals already, but in documents that were built elsewhere.
   const elsewhere = new Set([LEYENDAS, ...(model.taxes.some(({ local }) => local) ? [LOCALES] : [])]);
   return (model.complementos ?? [])
-    .filter((nodo) => !elsewhere.has(nodo.espacio) && isShown(nodo, reader))
+    .filter((nodo) => !elsewhere.has(nodo.namespace) && isShown(nodo, reader))
     .flatMap((nodo) => complementPart(nodo, model, reader));
 }
 
-function complementPart(nodo: Nodo, model: InvoicePdfModel, reader: Reader): readonly Part[] {
+function complementPart(nodo: XmlNode, model: InvoicePdfModel, reader: Reader): readonly Part[] {
   const element = readElement(nodo, reader);
-  switch (nodo.espacio) {
+  switch (nodo.namespace) {
     case PAGOS:
       return paymentParts(element);
     case NOMINA:
@@ -56,8 +56,8 @@ function complementPart(nodo: Nodo, model: InvoicePdfModel, reader: Reader): rea
 }
 
 /** The address that a stamped Carta Porte is verified at. */
-function cartaPorteUrl(nodo: Nodo, { fechaTimbrado }: InvoicePdfModel): string | undefined {
-  const qr = qrDeCartaPorte(nodo);
+function cartaPorteUrl(nodo: XmlNode, { fechaTimbrado }: InvoicePdfModel): string | undefined {
+  const qr = readCartaPorteQr(nodo);
   return qr && fechaTimbrado ? urlCartaPorte({ ...qr, fechaTimbrado }) : undefined;
 }
 
@@ -65,7 +65,7 @@ function cartaPorteUrl(nodo: Nodo, { fechaTimbrado }: InvoicePdfModel): string |
 export function complementSummary(model: InvoicePdfModel, reader: Reader): Summary | undefined {
   const elements = (espacio: string) =>
     (model.complementos ?? [])
-      .filter((nodo) => nodo.espacio === espacio)
+      .filter((nodo) => nodo.namespace === espacio)
       .map((nodo) => readElement(nodo, reader));
   const [pagos] = model.type === 'P' ? elements(PAGOS) : [];
   if (pagos) return paymentSummary(pagos);
@@ -76,11 +76,11 @@ export function complementSummary(model: InvoicePdfModel, reader: Reader): Summa
 /** Leyendas fiscales, each under its rule. */
 export const legendRows = ({ complementos }: InvoicePdfModel): Row[] =>
   (complementos ?? [])
-    .filter(({ espacio }) => espacio === LEYENDAS)
-    .flatMap(({ hijos }) => hijos)
-    .map(({ atributos }) => ({
-      label: ['Leyenda', atributos['disposicionFiscal'], atributos['norma']].filter(Boolean).join(' · '),
-      value: atributos['textoLeyenda'] ?? '',
+    .filter(({ namespace }) => namespace === LEYENDAS)
+    .flatMap(({ children }) => children)
+    .map(({ attributes }) => ({
+      label: ['Leyenda', attributes['disposicionFiscal'], attributes['norma']].filter(Boolean).join(' · '),
+      value: attributes['textoLeyenda'] ?? '',
     }));
 
 /** The complement of a line in one note. */

@@ -1,7 +1,7 @@
 import { catalogue, CFDI_40_START, type Catalogue } from '../catalogue.js';
-import { filasDesde } from './filas.js';
+import { rowsSince } from './filas.js';
 
-const tabla = `
+const table = `
   01 ACAPULCO, ACAPULCO DE JUAREZ, GUERRERO; 02 AGUA PRIETA, AGUA PRIETA, SONORA;
   05 SUBTENIENTE LOPEZ, SUBTENIENTE LOPEZ, QUINTANA ROO;
   06 CIUDAD DEL CARMEN, CIUDAD DEL CARMEN, CAMPECHE; 07 CIUDAD JUAREZ, CIUDAD JUAREZ, CHIHUAHUA;
@@ -33,7 +33,7 @@ const tabla = `
 /** c_Aduana: customs offices. */
 export const aduanas: Catalogue = catalogue(
   'c_Aduana',
-  filasDesde(CFDI_40_START)(tabla, { '2023-01-13': '85' }),
+  rowsSince(CFDI_40_START)(table, { '2023-01-13': '85' }),
 );
 
 export interface Pedimento {
@@ -51,8 +51,8 @@ export interface Pedimento {
  * The parts of a pedimento's number, `15  48  3009  0001234`: two spaces between them (tdCFDI.xsd).
  * @returns undefined for another form, and for a customs office that is not in c_Aduana
  */
-export function parsePedimento(numero: string): Pedimento | undefined {
-  const [, anio = '', aduana = '', patente = '', consecutivo = ''] =
-    /^(\d{2}) {2}(\d{2}) {2}(\d{4}) {2}(\d{7})$/.exec(numero) ?? [];
-  return aduanas.has(aduana) ? { anio, aduana, patente, consecutivo } : undefined;
+export function parsePedimento(number: string): Pedimento | undefined {
+  const [, year = '', aduana = '', patente = '', consecutivo = ''] =
+    /^(\d{2}) {2}(\d{2}) {2}(\d{4}) {2}(\d{7})$/.exec(number) ?? [];
+  return aduanas.has(aduana) ? { anio: year, aduana, patente, consecutivo } : undefined;
 }

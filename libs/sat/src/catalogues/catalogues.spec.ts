@@ -68,9 +68,9 @@ describe('rules between catalogues', () => {
   });
 
   it('asks for form 99 with deferred payment (CFDI40105)', () => {
-    expect(sat.isFormaAllowed('99', 'PPD')).toBe(true);
-    expect(sat.isFormaAllowed('03', 'PPD')).toBe(false);
-    expect(sat.isFormaAllowed('03', 'PUE')).toBe(true);
+    expect(sat.isFormaPagoAllowed('99', 'PPD')).toBe(true);
+    expect(sat.isFormaPagoAllowed('03', 'PPD')).toBe(false);
+    expect(sat.isFormaPagoAllowed('03', 'PUE')).toBe(true);
   });
 
   it('gives periods by the API name; year is a name only', () => {
@@ -169,14 +169,14 @@ describeWithMaterial('catalogues, row by row', () => {
         expect(banco.cadenaPago).toBe(row['permite_tipo_cadena_pago'] === '1');
         expect(banco.bancoExtranjero).toBe(row['requiere_banco_ordenante_nombre_ext'] === '1');
         expect(row['requiere_numero_operacion']).toBe('');
-        for (const lado of ['ordenante', 'beneficiario'] as const) {
-          const ours = lado === 'ordenante' ? banco.cuentaOrdenante : banco.cuentaBeneficiario;
-          expect(ours !== undefined).toBe(row[`permite_cuenta_${lado}`] === '1');
-          expect(row[`permite_banco_${lado}_rfc`]).toBe(row[`permite_cuenta_${lado}`]);
-          const pattern = row[`patron_cuenta_${lado}`]?.replace('\\V', '[^\\n]');
+        for (const side of ['ordenante', 'beneficiario'] as const) {
+          const ours = side === 'ordenante' ? banco.cuentaOrdenante : banco.cuentaBeneficiario;
+          expect(ours !== undefined).toBe(row[`permite_cuenta_${side}`] === '1');
+          expect(row[`permite_banco_${side}_rfc`]).toBe(row[`permite_cuenta_${side}`]);
+          const pattern = row[`patron_cuenta_${side}`]?.replace('\\V', '[^\\n]');
           const theirs = new RegExp(`^(?:${pattern})$`);
           for (const text of cuentas)
-            expect(sat.isCuentaAllowed(key, lado, text)).toBe(ours !== undefined && theirs.test(text));
+            expect(sat.isCuentaAllowed(key, side, text)).toBe(ours !== undefined && theirs.test(text));
         }
       },
     }));

@@ -7,15 +7,15 @@ export interface TipoComprobante extends CatalogueEntry {
   readonly valorMaximo: string;
 }
 
-const SIN_LIMITE = '999999999999999999.999999';
+const NO_LIMIT = '999999999999999999.999999';
 
 /** c_TipoDeComprobante. */
 export const tiposDeComprobante: Catalogue<TipoComprobante> = catalogue('c_TipoDeComprobante', [
-  { key: 'I', label: 'Ingreso', en: 'income', valorMaximo: SIN_LIMITE },
-  { key: 'E', label: 'Egreso', en: 'credit note', valorMaximo: SIN_LIMITE },
+  { key: 'I', label: 'Ingreso', en: 'income', valorMaximo: NO_LIMIT },
+  { key: 'E', label: 'Egreso', en: 'credit note', valorMaximo: NO_LIMIT },
   { key: 'T', label: 'Traslado', en: 'transfer', valorMaximo: '0' },
-  { key: 'N', label: 'Nómina', en: 'payroll', valorMaximo: SIN_LIMITE },
-  { key: 'P', label: 'Pago', en: 'payment', valorMaximo: SIN_LIMITE },
+  { key: 'N', label: 'Nómina', en: 'payroll', valorMaximo: NO_LIMIT },
+  { key: 'P', label: 'Pago', en: 'payment', valorMaximo: NO_LIMIT },
 ]);
 
 /** c_Exportacion. 02 asks for the complement Comercio Exterior (CFDI40122). */

@@ -58,9 +58,9 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 const byText = new Map<string, Estado>();
-for (const estado of estados.entries)
-  for (const text of [estado.key, estado.iso, isoPart(estado.key), estado.label])
-    byText.set(`${estado.pais} ${plain(text)}`, estado);
+for (const keyStatus of estados.entries)
+  for (const text of [keyStatus.key, keyStatus.iso, isoPart(keyStatus.key), keyStatus.label])
+    byText.set(`${keyStatus.pais} ${plain(text)}`, keyStatus);
 
 /** The state of a country by key, ISO 3166-2 code or name; case and accents do not matter. */
 export const findEstado = (text: string, country = 'MEX'): Estado | undefined =>

@@ -1,17 +1,17 @@
 import { readTable, type CatalogueEntry } from '../catalogue.js';
 
 /** A catalogue's row with its first day of validity, and its last where it has one. */
-export type Fila = CatalogueEntry & { readonly validFrom: string };
+export type Row = CatalogueEntry & { readonly validFrom: string };
 
 /**
  * A reader of tables written as `KEY Label; KEY Label;` whose rows are valid since one day.
  * @returns a function of the table and of the rows of other dates: `from` or `from/to` (both included) and
  * the keys, with spaces between
  */
-export const filasDesde =
+export const rowsSince =
   (validFrom: string) =>
-  (table: string, changes: Readonly<Record<string, string>> = {}): readonly Fila[] => {
-    const dates = new Map<string, Pick<Fila, 'validFrom' | 'validTo'>>();
+  (table: string, changes: Readonly<Record<string, string>> = {}): readonly Row[] => {
+    const dates = new Map<string, Pick<Row, 'validFrom' | 'validTo'>>();
     for (const [interval, keys] of Object.entries(changes)) {
       const [from = '', to] = interval.split('/');
       for (const key of keys.split(' ')) dates.set(key, { validFrom: from, ...(to && { validTo: to }) });
@@ -25,10 +25,10 @@ export const filasDesde =
   };
 
 /** Rows whose label is followed by more columns, written `KEY Label | second | third`, with those apart. */
-export const conColumnas = (
-  rows: readonly Fila[],
-): readonly (Fila & { readonly columnas: readonly string[] })[] =>
+export const withColumns = (
+  rows: readonly Row[],
+): readonly (Row & { readonly columnas: readonly string[] })[] =>
   rows.map((row) => {
-    const [label = '', ...columnas] = row.label.split(' | ');
-    return { ...row, label, columnas };
+    const [label = '', ...columns] = row.label.split(' | ');
+    return { ...row, label, columnas: columns };
   });

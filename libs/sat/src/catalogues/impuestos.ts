@@ -41,12 +41,12 @@ export interface ObjetoImp extends CatalogueEntry {
   readonly retenciones: readonly ImpuestoKey[];
 }
 
-const sinNodo = { impuestos: 'forbidden', traslados: [], retenciones: [] } as const;
-const soloRetencionIsr = { impuestos: 'optional', traslados: [], retenciones: [ISR] } as const;
+const withoutNode = { impuestos: 'forbidden', traslados: [], retenciones: [] } as const;
+const onlyRetencionIsr = { impuestos: 'optional', traslados: [], retenciones: [ISR] } as const;
 
 /** c_ObjetoImp, with what each key asks of the concept's taxes. */
 export const objetosImp: Catalogue<ObjetoImp> = catalogue<ObjetoImp>('c_ObjetoImp', [
-  { key: '01', label: 'No objeto de impuesto', ...sinNodo },
+  { key: '01', label: 'No objeto de impuesto', ...withoutNode },
   {
     key: '02',
     label: 'Sí objeto de impuesto',
@@ -54,10 +54,10 @@ export const objetosImp: Catalogue<ObjetoImp> = catalogue<ObjetoImp>('c_ObjetoIm
     traslados: [IVA, IEPS],
     retenciones: [ISR, IVA, IEPS],
   },
-  { key: '03', label: 'Sí objeto del impuesto y no obligado al desglose', ...sinNodo },
-  { key: '04', label: 'Sí objeto del impuesto y no causa impuesto', validFrom: '2022-10-07', ...sinNodo },
-  { key: '05', label: 'Sí objeto del impuesto, IVA crédito PODEBI', validFrom: '2023-12-06', ...sinNodo },
-  { key: '06', label: 'Sí objeto del IVA, No traslado IVA', validFrom: '2024-12-13', ...soloRetencionIsr },
+  { key: '03', label: 'Sí objeto del impuesto y no obligado al desglose', ...withoutNode },
+  { key: '04', label: 'Sí objeto del impuesto y no causa impuesto', validFrom: '2022-10-07', ...withoutNode },
+  { key: '05', label: 'Sí objeto del impuesto, IVA crédito PODEBI', validFrom: '2023-12-06', ...withoutNode },
+  { key: '06', label: 'Sí objeto del IVA, No traslado IVA', validFrom: '2024-12-13', ...onlyRetencionIsr },
   {
     key: '07',
     label: 'No traslado del IVA, Sí desglose IEPS',
@@ -66,7 +66,7 @@ export const objetosImp: Catalogue<ObjetoImp> = catalogue<ObjetoImp>('c_ObjetoIm
     traslados: [IEPS],
     retenciones: [ISR, IEPS],
   },
-  { key: '08', label: 'No traslado del IVA, No desglose IEPS', validFrom: '2024-12-13', ...soloRetencionIsr },
+  { key: '08', label: 'No traslado del IVA, No desglose IEPS', validFrom: '2024-12-13', ...onlyRetencionIsr },
 ]);
 
 /** A row of c_TasaOCuota: a fixed value (min equal to max) or a range, both ends included. */
@@ -84,37 +84,37 @@ export interface TasaOCuota {
   readonly anual?: true;
 }
 
-type Direccion = 'traslado' | 'retencion' | 'ambas';
+type TaxDirection = 'traslado' | 'retencion' | 'ambas';
 const rule = (
   impuesto: ImpuestoKey,
   factor: 'Tasa' | 'Cuota',
   min: string,
   max: string,
-  direccion: Direccion,
+  address: TaxDirection,
   validFrom = '2022-01-01',
 ): TasaOCuota => ({
   impuesto,
   factor,
   min: decimal(min),
   max: decimal(max),
-  traslado: direccion !== 'retencion',
-  retencion: direccion !== 'traslado',
+  traslado: address !== 'retencion',
+  retencion: address !== 'traslado',
   validFrom,
 });
-const fixed = (impuesto: ImpuestoKey, value: string, direccion: Direccion): TasaOCuota =>
-  rule(impuesto, 'Tasa', value, value, direccion);
+const fixedTasa = (impuesto: ImpuestoKey, value: string, address: TaxDirection): TasaOCuota =>
+  rule(impuesto, 'Tasa', value, value, address);
 
 const IEPS_BOTH = '0.265 0.3 0.53 0.5 1.6 0.304 0.25 0.09 0.08 0.07 0.06'.split(' ');
 
 /** c_TasaOCuota, edition of 2026, in which no row has a last day. */
 export const tasasOCuotas: readonly TasaOCuota[] = [
-  fixed(IVA, '0', 'traslado'),
-  fixed(IVA, '0.16', 'traslado'),
-  { ...fixed(IVA, '0.08', 'traslado'), frontera: true },
+  fixedTasa(IVA, '0', 'traslado'),
+  fixedTasa(IVA, '0.16', 'traslado'),
+  { ...fixedTasa(IVA, '0.08', 'traslado'), frontera: true },
   rule(IVA, 'Tasa', '0', '0.16', 'retencion'),
-  ...IEPS_BOTH.map((value) => fixed(IEPS, value, 'ambas')),
-  fixed(IEPS, '0.03', 'traslado'),
-  fixed(IEPS, '0', 'traslado'),
+  ...IEPS_BOTH.map((value) => fixedTasa(IEPS, value, 'ambas')),
+  fixedTasa(IEPS, '0.03', 'traslado'),
+  fixedTasa(IEPS, '0', 'traslado'),
   { ...rule(IEPS, 'Cuota', '0', '72.1605', 'ambas', '2026-01-01'), anual: true },
   rule(ISR, 'Tasa', '0', '0.35', 'retencion'),
 ];
@@ -127,7 +127,7 @@ function exactMicros(value: string | Micros): Micros | undefined {
 }
 
 /** A tax as a concept writes it. */
-export interface ImpuestoEscrito {
+export interface WrittenImpuesto {
   readonly impuesto: string;
   readonly factor: string;
   readonly retencion: boolean;
@@ -139,7 +139,7 @@ export interface ImpuestoEscrito {
  * The row of c_TasaOCuota that a rate or amount per unit is of: a fixed value before a range.
  * @param atDate the document's local date; without it the dates are not looked at
  */
-export function findTasaOCuota(tax: ImpuestoEscrito, atDate?: string): TasaOCuota | undefined {
+export function findTasaOCuota(tax: WrittenImpuesto, atDate?: string): TasaOCuota | undefined {
   const tasa = tax.tasa === undefined ? undefined : exactMicros(tax.tasa);
   if (tasa === undefined) return undefined;
   return tasasOCuotas.find(
@@ -158,7 +158,7 @@ export function findTasaOCuota(tax: ImpuestoEscrito, atDate?: string): TasaOCuot
  * for what is withheld).
  * @param atDate as in {@link findTasaOCuota}
  */
-export function isRateAllowed(tax: ImpuestoEscrito, atDate?: string): boolean {
+export function isRateAllowed(tax: WrittenImpuesto, atDate?: string): boolean {
   const impuesto = impuestos.find(tax.impuesto);
   if (!impuesto || !(tax.retencion ? impuesto.retencion : impuesto.traslado)) return false;
   if (tax.factor === 'Exento') return !tax.retencion && tax.tasa === undefined;

@@ -72,10 +72,10 @@ const NO_RATE = new Set(['XTS', 'XXX']);
 /** c_Moneda. XXX is for documents without amounts (P, T). */
 export const monedas: Catalogue<Moneda> = catalogue(
   'c_Moneda',
-  Object.entries(byDecimals).flatMap(([decimales, table]) =>
+  Object.entries(byDecimals).flatMap(([decimals, table]) =>
     readTable(table).map((row): Moneda => ({
       ...row,
-      decimales: Number(decimales),
+      decimales: Number(decimals),
       variacion: NO_RATE.has(row.key) ? 0 : 5,
       ...(LATER.has(row.key) && { validFrom: '2023-05-29' }),
     })),

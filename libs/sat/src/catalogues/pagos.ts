@@ -19,7 +19,7 @@ export interface FormaPago extends CatalogueEntry {
   readonly banco: BankRules;
 }
 
-const sinBanco: BankRules = { bancarizado: false, cadenaPago: false, bancoExtranjero: false };
+const withoutBanco: BankRules = { bancarizado: false, cadenaPago: false, bancoExtranjero: false };
 const ANY_ACCOUNT = /^(?:\d{10,11}|\d{15,16}|\d{18}|[A-Z0-9_]{10,50})$/;
 const card = (ordenante: RegExp): BankRules => ({
   bancarizado: true,
@@ -28,7 +28,7 @@ const card = (ordenante: RegExp): BankRules => ({
   cadenaPago: false,
   bancoExtranjero: true,
 });
-const forma = (key: string, label: string, en: string, banco: BankRules = sinBanco): FormaPago => ({
+const schema = (key: string, label: string, en: string, banco: BankRules = withoutBanco): FormaPago => ({
   key,
   label,
   en,
@@ -37,40 +37,40 @@ const forma = (key: string, label: string, en: string, banco: BankRules = sinBan
 
 /** c_FormaPago. */
 export const formasPago: Catalogue<FormaPago> = catalogue('c_FormaPago', [
-  forma('01', 'Efectivo', 'cash'),
-  forma('02', 'Cheque nominativo', 'nominal check', card(/^(?:\d{11}|\d{18})$/)),
-  forma('03', 'Transferencia electrónica de fondos', 'electronic funds transfer', {
+  schema('01', 'Efectivo', 'cash'),
+  schema('02', 'Cheque nominativo', 'nominal check', card(/^(?:\d{11}|\d{18})$/)),
+  schema('03', 'Transferencia electrónica de fondos', 'electronic funds transfer', {
     bancarizado: true,
     cuentaOrdenante: /^(?:\d{10}|\d{16}|\d{18})$/,
     cuentaBeneficiario: /^(?:\d{10}|\d{18})$/,
     cadenaPago: true,
     bancoExtranjero: true,
   }),
-  forma('04', 'Tarjeta de crédito', 'credit card', card(/^\d{16}$/)),
-  forma('05', 'Monedero electrónico', 'electronic wallet', { ...card(ANY_ACCOUNT), bancoExtranjero: false }),
-  forma('06', 'Dinero electrónico', 'electronic money', {
+  schema('04', 'Tarjeta de crédito', 'credit card', card(/^\d{16}$/)),
+  schema('05', 'Monedero electrónico', 'electronic wallet', { ...card(ANY_ACCOUNT), bancoExtranjero: false }),
+  schema('06', 'Dinero electrónico', 'electronic money', {
     bancarizado: true,
     cuentaOrdenante: /^\d{10}$/,
     cadenaPago: false,
     bancoExtranjero: false,
   }),
-  forma('08', 'Vales de despensa', 'food vouchers'),
-  forma('12', 'Dación en pago', 'payment in kind'),
-  forma('13', 'Pago por subrogación', 'subrogation'),
-  forma('14', 'Pago por consignación', 'consignment'),
-  forma('15', 'Condonación', 'forgiveness'),
-  forma('17', 'Compensación', 'compensation'),
-  forma('23', 'Novación', 'novation'),
-  forma('24', 'Confusión', 'confusion'),
-  forma('25', 'Remisión de deuda', 'remission'),
-  forma('26', 'Prescripción o caducidad', 'expiration'),
-  forma('27', 'A satisfacción del acreedor', 'creditor satisfaction'),
-  forma('28', 'Tarjeta de débito', 'debit card', card(/^\d{16}$/)),
-  forma('29', 'Tarjeta de servicios', 'service card', card(/^\d{15,16}$/)),
-  forma('30', 'Aplicación de anticipos', 'advance application'),
-  forma('31', 'Intermediario pagos', 'payment intermediation'),
+  schema('08', 'Vales de despensa', 'food vouchers'),
+  schema('12', 'Dación en pago', 'payment in kind'),
+  schema('13', 'Pago por subrogación', 'subrogation'),
+  schema('14', 'Pago por consignación', 'consignment'),
+  schema('15', 'Condonación', 'forgiveness'),
+  schema('17', 'Compensación', 'compensation'),
+  schema('23', 'Novación', 'novation'),
+  schema('24', 'Confusión', 'confusion'),
+  schema('25', 'Remisión de deuda', 'remission'),
+  schema('26', 'Prescripción o caducidad', 'expiration'),
+  schema('27', 'A satisfacción del acreedor', 'creditor satisfaction'),
+  schema('28', 'Tarjeta de débito', 'debit card', card(/^\d{16}$/)),
+  schema('29', 'Tarjeta de servicios', 'service card', card(/^\d{15,16}$/)),
+  schema('30', 'Aplicación de anticipos', 'advance application'),
+  schema('31', 'Intermediario pagos', 'payment intermediation'),
   // "Por definir" says nothing of accounts yet: the catalogue lets every field be given.
-  forma('99', 'Por definir', 'to be defined', {
+  schema('99', 'Por definir', 'to be defined', {
     bancarizado: false,
     cuentaOrdenante: /^[^\r\n]*$/,
     cuentaBeneficiario: /^[^\r\n]*$/,
@@ -86,7 +86,7 @@ export const metodosPago: Catalogue = catalogue('c_MetodoPago', [
 ]);
 
 /** Whether a form fits a method: deferred payment is always "por definir" (CFDI40105). */
-export const isFormaAllowed = (forma: string, metodo: string): boolean => metodo !== 'PPD' || forma === '99';
+export const isFormaPagoAllowed = (schema: string, metodo: string): boolean => metodo !== 'PPD' || schema === '99';
 
 /** c_TipoCadenaPago: whose proof of payment CertPago, CadPago and SelloPago are. */
 export const tiposCadenaPago: Catalogue = catalogue('c_TipoCadenaPago', [
@@ -98,10 +98,10 @@ export const tiposCadenaPago: Catalogue = catalogue('c_TipoCadenaPago', [
  * columns, the matrix of Pagos 2.0). The bank's RFC may be given where the account may.
  */
 export const isCuentaAllowed = (
-  forma: string,
-  lado: 'ordenante' | 'beneficiario',
-  cuenta: string,
+  schema: string,
+  side: 'ordenante' | 'beneficiario',
+  count: string,
 ): boolean => {
-  const banco = formasPago.find(forma)?.banco;
-  return (lado === 'ordenante' ? banco?.cuentaOrdenante : banco?.cuentaBeneficiario)?.test(cuenta) ?? false;
+  const banco = formasPago.find(schema)?.banco;
+  return (side === 'ordenante' ? banco?.cuentaOrdenante : banco?.cuentaBeneficiario)?.test(count) ?? false;
 };

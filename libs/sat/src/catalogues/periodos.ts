@@ -57,5 +57,5 @@ export const REGIMEN_BIMESTRAL = '621';
  * Whether the keys of a period and of its months go together (CFDI40134, CFDI40135):
  * two months (05) take 13 to 18, every other period 01 to 12.
  */
-export const isMesAllowed = (periodicidad: string, mes: string): boolean =>
-  periodicidades.has(periodicidad) && meses.has(mes) && (periodicidad === '05') === mes > '12';
+export const isMesAllowed = (periodicidad: string, month: string): boolean =>
+  periodicidades.has(periodicidad) && meses.has(month) && (periodicidad === '05') === month > '12';

@@ -18,13 +18,13 @@ const regimen = (key: string, personas: readonly PersonType[], label: string, en
   en,
 });
 /** A regime of CFDI 3.3's catalogue that the API still takes for a customer. */
-const former = (...args: Parameters<typeof regimen>): RegimenFiscal => ({
+const formerRegimen = (...args: Parameters<typeof regimen>): RegimenFiscal => ({
   ...regimen(...args),
   outsideCfdi: true,
 });
 
 /** "Sin obligaciones fiscales": the only regime of the generic RFCs and of foreign customers (CFDI40159). */
-export const SIN_OBLIGACIONES = '616';
+export const NO_OBLIGACIONES = '616';
 
 /** c_RegimenFiscal. 609, 628, 629 and 630 are accepted for a customer and refused in a stamped CFDI. */
 export const regimenesFiscales: Catalogue<RegimenFiscal> = catalogue('c_RegimenFiscal', [
@@ -34,7 +34,7 @@ export const regimenesFiscales: Catalogue<RegimenFiscal> = catalogue('c_RegimenF
   regimen('606', F, 'Arrendamiento', 'rent'),
   regimen('607', F, 'Régimen de Enajenación o Adquisición de Bienes', 'alienation or acquisition of goods'),
   regimen('608', F, 'Demás ingresos', 'other income'),
-  former('609', M, 'Consolidación', 'consolidation'),
+  formerRegimen('609', M, 'Consolidación', 'consolidation'),
   regimen(
     '610',
     FM,
@@ -73,14 +73,14 @@ export const regimenesFiscales: Catalogue<RegimenFiscal> = catalogue('c_RegimenF
     'business activities through technological platforms',
   ),
   regimen('626', FM, 'Régimen Simplificado de Confianza', 'simplified trust regime'),
-  former('628', M, 'Hidrocarburos', 'hydrocarbons'),
-  former(
+  formerRegimen('628', M, 'Hidrocarburos', 'hydrocarbons'),
+  formerRegimen(
     '629',
     F,
     'De los Regímenes Fiscales Preferentes y de las Empresas Multinacionales',
     'preferential tax regimes and multinationals',
   ),
-  former('630', F, 'Enajenación de acciones en bolsa de valores', 'sale of shares on the stock exchange'),
+  formerRegimen('630', F, 'Enajenación de acciones en bolsa de valores', 'sale of shares on the stock exchange'),
 ]);
 
 /** Whether a kind of person may have a regime (CFDI40141 for the issuer, CFDI40158 for the receiver). */

@@ -11,16 +11,16 @@ export interface UsoCfdi extends CatalogueEntry {
 const FM: readonly PersonType[] = ['fisica', 'moral'];
 const F: readonly PersonType[] = ['fisica'];
 /** Regimes with deductible business expenses. */
-const NEGOCIO = '601 603 606 612 620 621 622 623 624 625 626'.split(' ');
+const BUSINESS = '601 603 606 612 620 621 622 623 624 625 626'.split(' ');
 /** Regimes of natural persons that file a yearly return. */
 const ANUAL = '605 606 607 608 611 612 614 615 625'.split(' ');
-const TODOS = '601 603 605 606 607 608 610 611 612 614 615 616 620 621 622 623 624 625 626'.split(' ');
+const ALL = '601 603 605 606 607 608 610 611 612 614 615 616 620 621 622 623 624 625 626'.split(' ');
 
 const uso = (
   key: string,
   label: string,
   en: string,
-  regimenes: readonly string[] = NEGOCIO,
+  regimenes: readonly string[] = BUSINESS,
   personas: readonly PersonType[] = FM,
 ): UsoCfdi => ({ key, label, en, regimenes, personas });
 const deduccion = (key: string, label: string, en: string): UsoCfdi => uso(key, label, en, ANUAL, F);
@@ -32,7 +32,7 @@ const deduccion = (key: string, label: string, en: string): UsoCfdi => uso(key, 
 export const usosCfdi: Catalogue<UsoCfdi> = catalogue('c_UsoCFDI', [
   uso('G01', 'Adquisición de mercancías', 'purchase of goods'),
   uso('G02', 'Devoluciones, descuentos o bonificaciones', 'returns, discounts and bonuses', [
-    ...NEGOCIO,
+    ...BUSINESS,
     '616',
   ]),
   uso('G03', 'Gastos en general', 'general expenses'),
@@ -62,8 +62,8 @@ export const usosCfdi: Catalogue<UsoCfdi> = catalogue('c_UsoCFDI', [
     'savings and pension deposits',
   ),
   deduccion('D10', 'Pagos por servicios educativos (colegiaturas)', 'tuition'),
-  uso('S01', 'Sin efectos fiscales', 'without fiscal effects', TODOS),
-  uso('CP01', 'Pagos', 'payments', TODOS),
+  uso('S01', 'Sin efectos fiscales', 'without fiscal effects', ALL),
+  uso('CP01', 'Pagos', 'payments', ALL),
   uso('CN01', 'Nómina', 'payroll', ['605'], F),
 ]);
 

@@ -1,4 +1,4 @@
-import { heldEntries } from '../large/built-in.js';
+import { holdEntries } from '../large/built-in.js';
 import type { SearchableCatalogue } from '../large/port.js';
 import { specOf } from '../large/tables.js';
 import { searchableCatalogue } from '../large/typed.js';
@@ -11,4 +11,4 @@ export const keyCatalogue = (
   of: 'productos' | 'unidades',
   entries: readonly { readonly key: string; readonly label: string }[],
   complete = false,
-): KeyCatalogue => searchableCatalogue(specOf(of), heldEntries(of, entries, complete), () => ({}));
+): KeyCatalogue => searchableCatalogue(specOf(of), holdEntries(of, entries, complete), () => ({}));

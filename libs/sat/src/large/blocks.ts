@@ -28,7 +28,7 @@ export class DamagedCatalogue extends Error {
 const typeOf = (array: BlockArray): Block['type'] =>
   array instanceof Uint8Array ? 'u8' : array instanceof Uint16Array ? 'u16' : 'u32';
 
-const aligned = (length: number): number => (length + 3) & ~3;
+const alignLength = (length: number): number => (length + 3) & ~3;
 
 /** One file out of a header (JSON) and named arrays: the same input gives the same bytes. */
 export function packBlocks(header: object, arrays: ReadonlyMap<string, BlockArray>): Uint8Array {
@@ -36,10 +36,10 @@ export function packBlocks(header: object, arrays: ReadonlyMap<string, BlockArra
   let offset = 0;
   for (const [name, array] of arrays) {
     blocks.push({ name, type: typeOf(array), offset, length: array.length });
-    offset += aligned(array.byteLength);
+    offset += alignLength(array.byteLength);
   }
   const json = Buffer.from(JSON.stringify({ ...header, blocks }));
-  const start = MAGIC.length + 4 + aligned(json.length);
+  const start = MAGIC.length + 4 + alignLength(json.length);
   const bytes = new Uint8Array(start + offset);
   bytes.set(Buffer.from(MAGIC, 'latin1'));
   new DataView(bytes.buffer).setUint32(MAGIC.length, json.length, true);
@@ -69,7 +69,7 @@ export function unpackBlocks(given: Uint8Array): Unpacked {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < MAGIC.length + 4) throw new DamagedCatalogue('it ends before its header');
   const headerLength = view.getUint32(MAGIC.length, true);
-  const start = MAGIC.length + 4 + aligned(headerLength);
+  const start = MAGIC.length + 4 + alignLength(headerLength);
   if (start > bytes.length) throw new DamagedCatalogue('it ends within its header');
   const header = parseHeader(bytes.subarray(MAGIC.length + 4, MAGIC.length + 4 + headerLength));
   const blocks = new Map(header.blocks.map((block) => [block.name, block]));

@@ -14,7 +14,7 @@ interface KeyAndLabel {
 }
 
 /** What is held of a catalogue, from keys and labels in memory. */
-export function heldEntries(id: TableId, entries: readonly KeyAndLabel[], complete: boolean): Held {
+export function holdEntries(id: TableId, entries: readonly KeyAndLabel[], complete: boolean): Held {
   let table: Table | undefined;
   const open = (): Table => {
     const { name, searched } = specOf(id);
@@ -35,7 +35,7 @@ const builtInEntries: Readonly<Partial<Record<TableId, readonly KeyAndLabel[]>>>
 };
 
 /** What holds of a catalogue that is not loaded: the common product and unit keys, and of others nothing. */
-export const builtIn = (id: TableId): Held => heldEntries(id, builtInEntries[id] ?? [], false);
+export const builtIn = (id: TableId): Held => holdEntries(id, builtInEntries[id] ?? [], false);
 
 /** The large catalogues of an installation that has loaded none. */
 export const builtInCatalogues: LargeCatalogues = largeCatalogues(builtIn);

@@ -16,19 +16,19 @@ import { largeCatalogue, placeCatalogue, searchableCatalogue, type Held, type Re
 const STIMULUS: Readonly<Record<string, BorderStimulus>> = { 1: 'north', 2: 'south' };
 
 /** A text under its name, or nothing where it is empty. */
-const given = <K extends string>(name: K, text: string): Partial<Record<K, string>> =>
+const ifGiven = <K extends string>(name: K, text: string): Partial<Record<K, string>> =>
   text === '' ? {} : ({ [name]: text } as Record<K, string>);
 
 const readProducto: Reader<ProductoServicio> = (text) => ({
-  ...given('complemento', text('complemento')),
+  ...ifGiven('complemento', text('complemento')),
   ...(text('estimulo') !== '' && { estimuloFrontera: text('estimulo') === '1' }),
 });
-const readUnidad: Reader<ClaveUnidad> = (text) => given('simbolo', text('simbolo'));
+const readUnidad: Reader<ClaveUnidad> = (text) => ifGiven('simbolo', text('simbolo'));
 
 const readCodigoPostal: Reader<CodigoPostal> = (text) => ({
   estado: text('estado'),
-  ...given('municipio', text('municipio')),
-  ...given('localidad', text('localidad')),
+  ...ifGiven('municipio', text('municipio')),
+  ...ifGiven('localidad', text('localidad')),
   estimulo: STIMULUS[text('estimulo')] ?? null,
 });
 
@@ -36,19 +36,19 @@ const readCartaPorte: Reader<ProductoCartaPorte> = (text) => ({
   materialPeligroso: text('materialPeligroso') as ProductoCartaPorte['materialPeligroso'],
 });
 
-const readFraccion: Reader<FraccionArancelaria> = (text) => given('unidad', text('unidad'));
+const readFraccion: Reader<FraccionArancelaria> = (text) => ifGiven('unidad', text('unidad'));
 
 const readEstacion: Reader<Estacion> = (text) => ({
   transporte: text('transporte'),
   nacionalidad: text('nacionalidad'),
-  ...given('iata', text('iata')),
-  ...given('lineaFerrea', text('lineaFerrea')),
+  ...ifGiven('iata', text('iata')),
+  ...ifGiven('lineaFerrea', text('lineaFerrea')),
 });
 
 const readMaterial: Reader<MaterialPeligroso> = (text) => ({
   clase: text('clase'),
-  ...given('peligroSecundario', text('peligroSecundario')),
-  ...given('nombreTecnico', text('nombreTecnico')),
+  ...ifGiven('peligroSecundario', text('peligroSecundario')),
+  ...ifGiven('nombreTecnico', text('nombreTecnico')),
 });
 
 /** The large catalogues over what is held of each. */

@@ -7,14 +7,14 @@ import { loadCatalogues } from './load/load.js';
 import { verifyCatalogues } from './load/verify.js';
 import { MANIFEST } from './manifest.js';
 import { encodeTable, openTable } from './table.js';
-import { PRODUCT_HEADING, product, temporaryFolder, titled, workbook } from './testing.js';
+import { PRODUCT_HEADING, product, temporaryFolder, withTitles, workbook } from './testing.js';
 
 describe('a folder of catalogues', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let file: string;
   beforeEach(() => {
     folder = temporaryFolder();
-    const sheet = titled(PRODUCT_HEADING, [product('10101500', 'Animales'), product('10101501', 'Gatos')]);
+    const sheet = withTitles(PRODUCT_HEADING, [product('10101500', 'Animales'), product('10101501', 'Gatos')]);
     const source = temporaryFolder({ 'a.xlsx': workbook('xlsx', { c_ClaveProdServ: sheet }) });
     loadCatalogues({ from: source.path, to: folder.path });
     source.remove();

@@ -52,7 +52,7 @@ const validity = [
   column('validFrom', /^(fecha)?(de)?inicio(de)?vigencia/, 'vigencia_desde', 'date', { required: true }),
   column('validTo', /^(fecha)?(de)?fin(al)?(de)?vigencia/, 'vigencia_hasta', 'date'),
 ];
-const estado = /^[A-Z]{2,3}$/;
+const keyStatus = /^[A-Z]{2,3}$/;
 /** Mexico City's key of old, which the postal codes still carry (c_Estado has CMX). */
 const oldKeys = { DIF: 'CMX' };
 /** The border stimulus is empty, or a cell that is not filled in, where there is none. */
@@ -110,7 +110,7 @@ export const TABLES = {
     tsv: ['cfdi_40_codigos_postales'],
     columns: [
       key('key', /^ccodigopostal$/, 'id', /^\d{5}$/, 5),
-      code('estado', /^cestado$/, 'estado', estado, { means: oldKeys }),
+      code('estado', /^cestado$/, 'estado', keyStatus, { means: oldKeys }),
       code('municipio', /^cmunicipio$/, 'municipio', /^(\d{3})?$/, { digits: 3 }),
       code('localidad', /^clocalidad$/, 'localidad', /^(\d{2})?$/, { digits: 2 }),
       code('estimulo', /^estimulofranjafronteriza$/, 'estimulo_frontera', /^[012]$/, { means: none }),

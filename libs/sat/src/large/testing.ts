@@ -16,7 +16,7 @@ export function workbook(kind: 'biff8' | 'xlsx', sheets: Readonly<Record<string,
 }
 
 /** Three rows of titles as the tax authority has them, and the heading. */
-export const titled = (heading: readonly string[], rows: Rows): Rows => [
+export const withTitles = (heading: readonly string[], rows: Rows): Rows => [
   ['Catálogo de prueba'],
   ['Versión CFDI', 'Versión catálogo'],
   ['4.0', '7.0'],

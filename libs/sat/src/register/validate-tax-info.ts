@@ -1,6 +1,6 @@
 import type { Detail } from '#kernel';
 import { paises } from '../catalogues/paises.js';
-import { SIN_OBLIGACIONES, isRegimeAllowed, regimenesFiscales } from '../catalogues/regimenes.js';
+import { NO_OBLIGACIONES, isRegimeAllowed, regimenesFiscales } from '../catalogues/regimenes.js';
 import { isZip, postalCode } from '../postal/postal-code.js';
 import { RFC_EXTRANJERO, parseRfc, type Rfc } from '../rfc.js';
 import { taxDetail, type TaxpayerRegister } from './taxpayer-register.js';
@@ -24,7 +24,7 @@ function regimeDetail(taxSystem: string, foreign: boolean, rfc: Rfc | undefined)
   if (!regimenesFiscales.find(taxSystem)) return taxDetail('tax_system_not_in_catalog', 'tax_system');
   const notAllowed = taxDetail('tax_system_not_allowed_for_tax_id', 'tax_system');
   // Generic RFCs, the foreign customers' included, are written with 616 (CFDI40159).
-  if (foreign || rfc?.generic) return taxSystem === SIN_OBLIGACIONES ? undefined : notAllowed;
+  if (foreign || rfc?.generic) return taxSystem === NO_OBLIGACIONES ? undefined : notAllowed;
   // The regime must fit the kind of person (CFDI40158).
   return rfc && !isRegimeAllowed(taxSystem, rfc.person) ? notAllowed : undefined;
 }

@@ -11,7 +11,7 @@ import {
   type CustomerCreation,
   type CustomerFields,
 } from '#contracts';
-import { answered, receipt } from '#eventing';
+import { answerWithData, receipt } from '#eventing';
 import { registerFor } from '#sat';
 import { Customers } from '../customers.js';
 import { NOT_ASKED, askRegister } from '../register.js';
@@ -65,11 +65,11 @@ export class CheckCustomerHandler implements Handles<CheckCustomerCommand> {
   async execute(command: CheckCustomerCommand): Promise<CommandOutcome<CustomerCheck>> {
     const nothing = { customer_id: null, fields: null };
     const fields = customerFields(command.data.customer);
-    if (!fields.ok) return answered({ ...nothing, problems: problemsOf(fields.refusal) });
+    if (!fields.ok) return answerWithData({ ...nothing, problems: problemsOf(fields.refusal) });
     const register = await askRegister(fields.value, registerFor(command.tenant));
     if (!register.ok) return register;
     const customer_id = (await this.twins.of(command.tenant, fields.value))?.id ?? null;
-    return answered({ customer_id, fields: fields.value, problems: register.value.details });
+    return answerWithData({ customer_id, fields: fields.value, problems: register.value.details });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
-import { replacedBy } from '#billing';
+import { replacementOf } from '#billing';
 import type { Complement, JsonObject, RelatedDocuments } from '#contracts';
 import type { ContentScope } from '../scope.js';
 import { validate } from '#http';
@@ -34,7 +34,7 @@ export class InvoiceComplements {
   ): Promise<Result<readonly Complement[]>> {
     const details: Detail[] = [];
     const complements: Complement[] = [];
-    const replacing = replacedBy(related);
+    const replacing = replacementOf(related);
     for (const [index, body] of bodies.entries()) {
       const resolved = await this.one(scope, body, `complements[${index}].data`, replacing);
       if (resolved.ok) complements.push(resolved.value);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
-import { paidWith, payableOf, replacedBy, type PayableTax, type Standing } from '#billing';
+import { payWith, payableOf, replacementOf, type PayableTax, type Standing } from '#billing';
 import type { InvoiceDoc } from '#contracts';
 import { type ContentStore } from '#eventing';
 import { storedCfdi } from '#fiscal';
@@ -43,11 +43,11 @@ export class PayableInvoices {
     const { series, folio_number, currency, amount_due, payment_method } = doc;
     const texts = await this.invoices.docs(tenant, doc.received_payment_ids);
     const payments = texts.map(parseInvoiceDoc);
-    const made = payments.map((payment) => madeOf(payment, payments, uuid));
+    const made = payments.map((payment) => toMadePayment(payment, payments, uuid));
     const ids = payments
       .filter((payment) => payment.uuid !== null && replacing.includes(payment.uuid))
       .map((payment) => payment.id);
-    const { freed, others } = paidWith(made, ids);
+    const { freed, others } = payWith(made, ids);
     return {
       ...{ id, uuid, series, folio_number, currency, payment_method, ...payableOf(xml) },
       balance: formatDecimal(decimal(amount_due ?? 0) + freed),
@@ -58,12 +58,12 @@ export class PayableInvoices {
 }
 
 /** A payment as a part of those of an invoice. */
-function madeOf(payment: InvoiceDoc, all: readonly InvoiceDoc[], uuid: string) {
+function toMadePayment(payment: InvoiceDoc, all: readonly InvoiceDoc[], uuid: string) {
   const documents = payment.complements
     .flatMap((complement) => (complement.type === 'pago' ? complement.data : []))
     .flatMap(({ related_documents }) => related_documents)
     .filter((document) => document.uuid === uuid);
-  const replaced = replacedBy(payment.related_documents);
+  const replaced = replacementOf(payment.related_documents);
   return {
     id: payment.id,
     amount: formatDecimal(documents.reduce((sum, { amount }) => sum + decimal(amount), 0n)),

@@ -174,7 +174,7 @@ function selectOf(name: FieldName, values: Values, language: Language): FieldVie
   return { empty: words.noUse, groups: [], options: useOptions(values, language) };
 }
 
-const named = (key: string, label: string): string =>
+const nameField = (key: string, label: string): string =>
   `${key} · ${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 
 /**
@@ -194,7 +194,7 @@ function regimeGroups({ tax_id = '', tax_system }: Values, language: Language): 
         chosen ||= selected;
         return {
           value: key,
-          label: named(key, language === 'es' ? label : en),
+          label: nameField(key, language === 'es' ? label : en),
           selected,
           fisica: '',
           moral: '',
@@ -211,7 +211,7 @@ function useOptions({ default_invoice_use }: Values, language: Language): Option
       const open = (person: PersonType) => (personas.includes(person) ? regimenes.join(' ') : '');
       return {
         value: key,
-        label: named(key, language === 'es' ? label : en),
+        label: nameField(key, language === 'es' ? label : en),
         selected: key === default_invoice_use,
         fisica: open('fisica'),
         moral: open('moral'),

@@ -12,7 +12,7 @@ import { PublicUrl } from '../public-url.js';
 import { fieldErrors } from './errors.js';
 import { fieldsOf, valuesOf } from './form.js';
 import { noticeOf } from './notices.js';
-import { changesOf, switchesLanguage, typedValues } from './submission.js';
+import { changesOf, switchesLanguage, toTypedValues } from './submission.js';
 import { formPage, refusalPage, savedPage, unusablePage, type Visit } from './views.js';
 
 type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
@@ -66,7 +66,7 @@ export class TaxInfoPages implements OnModuleInit {
     if ('refusal' in visit) return sendRefusal(visit.refusal, request, reply, visit.page);
     const { found, language, path } = visit;
     const { country } = found.customer.address;
-    const values = typedValues(request.body, country);
+    const values = toTypedValues(request.body, country);
     if (switchesLanguage(request.body)) return sendPage(reply, formPage(visit, values));
     this.limiter.take('write', found.customer.id);
     const changes = changesOf(values);

@@ -5,15 +5,15 @@ import { validate } from '#http';
 import { LANGUAGE_FIELD } from '../layout.js';
 import { fieldsOf, type Values } from './form.js';
 
-const sentIn = (body: unknown) =>
+const readSubmission = (body: unknown) =>
   (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
 
 /** Whether the form was sent for the page in the other language, with nothing to be saved. */
-export const switchesLanguage = (body: unknown): boolean => Object.hasOwn(sentIn(body), LANGUAGE_FIELD);
+export const switchesLanguage = (body: unknown): boolean => Object.hasOwn(readSubmission(body), LANGUAGE_FIELD);
 
 /** What was typed into the form: its own fields, and nothing else that was sent. */
-export function typedValues(body: unknown, country: string): Values {
-  const sent = sentIn(body);
+export function toTypedValues(body: unknown, country: string): Values {
+  const sent = readSubmission(body);
   return Object.fromEntries(
     fieldsOf(country).map((name) => {
       const value = Object.hasOwn(sent, name) ? sent[name] : undefined;

@@ -11,7 +11,7 @@ import {
   type CommandOutcome,
   type InvoiceAsked,
 } from '#contracts';
-import { answered } from '#eventing';
+import { answerWithData } from '#eventing';
 import { BUS } from '#hosting';
 import { fiscalDocument } from '../invoice.js';
 import { Invoices } from '../invoices.js';
@@ -59,7 +59,7 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
     if (invoice.status === 'absent' || invoice.status === 'deleted' || invoice.status === 'refused')
       return refuse('invoice_not_found');
     // A canceled invoice is final; asking again would tell nothing new.
-    if (invoice.status === 'canceled') return answered();
+    if (invoice.status === 'canceled') return answerWithData();
     if (invoice.status === 'pending') return this.goOnStamping(command, invoice.issue.number);
     if (invoice.status !== 'valid') return refuse('invoice_not_stamped');
     const document = fiscalDocument(invoice);
@@ -73,6 +73,6 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
     const key = stampingKey(command.key, number);
     const asked = await this.bus.send({ ...command, type: 'stamping.stamp', key, data: { retry: true } });
     // Not even begun: there is nothing yet that could be asked for.
-    return asked.ok || asked.refusal.code === 'stamping_in_progress' ? answered() : asked;
+    return asked.ok || asked.refusal.code === 'stamping_in_progress' ? answerWithData() : asked;
   }
 }

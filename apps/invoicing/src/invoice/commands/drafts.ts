@@ -6,7 +6,7 @@ import { Claims } from '../claims.js';
 import type { InvoiceCommand } from '../decide.js';
 import { Invoices } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';
-import { copiedPayments } from '../settle.js';
+import { copyPayments } from '../settle.js';
 
 @CommandHandler(EditDraftCommand)
 export class EditDraftHandler implements Handles<EditDraftCommand> {
@@ -63,7 +63,7 @@ export class CopyInvoiceHandler implements Handles<CopyInvoiceCommand> {
       return refuse('invoice_not_found');
     // What names the original alone does not go along.
     const content = await this.payments.look(command, {
-      ...copiedPayments(source.content),
+      ...copyPayments(source.content),
       date: null,
       folio_number: null,
       external_id: null,

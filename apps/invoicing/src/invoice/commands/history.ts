@@ -11,7 +11,7 @@ import {
   type InvoiceHistory,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { answered, readStream } from '#eventing';
+import { answerWithData, readStream } from '#eventing';
 import { EVENT_STORE } from '#hosting';
 import { nothingTold, pageOfHistory, tell, type Told } from '../history.js';
 
@@ -35,6 +35,6 @@ export class ReadHistoryHandler implements Handles<ReadHistoryCommand> {
     const told = events.reduce(tell, before);
     if (told.entries.length === 0) return refuse('invoice_not_found');
     this.told.set(kept, told);
-    return answered(pageOfHistory(told, data));
+    return answerWithData(pageOfHistory(told, data));
   }
 }

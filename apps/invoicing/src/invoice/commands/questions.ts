@@ -14,7 +14,7 @@ import {
   type UnstampedDocument,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { answered, readStream } from '#eventing';
+import { answerWithData, readStream } from '#eventing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { EVENT_STORE } from '#hosting';
 import { dryRun } from '../dry-run.js';
@@ -29,7 +29,7 @@ export class PreviewInvoiceHandler implements Handles<PreviewInvoiceCommand> {
   constructor(@Inject(CATALOGUES) private readonly catalogues: Catalogues) {}
 
   async execute({ data, tenant, time }: PreviewInvoiceCommand): Promise<CommandOutcome<InvoicePreview>> {
-    return answered(dryRun(data.content, data.issuer, tenant, new Date(time), this.catalogues.large));
+    return answerWithData(dryRun(data.content, data.issuer, tenant, new Date(time), this.catalogues.large));
   }
 }
 
@@ -39,7 +39,7 @@ export class FindRequestHandler implements Handles<FindRequestCommand> {
   constructor(private readonly reservations: Reservations) {}
 
   async execute({ tenant, data }: FindRequestCommand): Promise<CommandOutcome<RequestHolder | null>> {
-    return answered(await this.reservations.holderOf(tenant, data.idempotency_key));
+    return answerWithData(await this.reservations.holderOf(tenant, data.idempotency_key));
   }
 }
 
@@ -52,6 +52,6 @@ export class ReadUnstampedHandler implements Handles<ReadUnstampedCommand> {
     const events = await readStream<InvoiceEvent>(this.store, INVOICE_STREAM, key);
     const isOurs = events.every(({ metadata }) => sameTenant(metadata, tenant));
     const document = isOurs ? unstampedOf(events) : undefined;
-    return document ? answered(document) : refuse('invoice_not_found');
+    return document ? answerWithData(document) : refuse('invoice_not_found');
   }
 }

@@ -1,67 +1,67 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cartaPorte31 } from '../../formas/estandares/complementos/carta-porte-31.js';
-import type { ElementoForma } from '../../formas/forma.js';
-import { defectosDe } from '../../formas/revisar.js';
-import type { Nodo } from '../../parsed.js';
+import type { ElementSchema } from '../../formas/forma.js';
+import { findDefects } from '../../formas/revisar.js';
+import type { XmlNode } from '../../parsed.js';
 import { comprobante } from '../../testing/muestras.js';
-import { construirCartaPorte } from './construir.js';
-import { hijo, hijos } from './reglas/vista.js';
-import { documentoDe, fallasDe } from './testing/documento.js';
-import { cartaPorteArbitraria, datosDe, TRANSPORTES } from './testing/index.js';
-import { planCompleto, planMinimo } from './testing/plan.js';
+import { buildCartaPorte } from './construir.js';
+import { childOf, childrenOf } from './reglas/vista.js';
+import { documentOf, violationsOf } from './testing/documento.js';
+import { arbitraryCartaPorte, dataOf, TRANSPORTES } from './testing/index.js';
+import { fullPlan, minimalPlan } from './testing/plan.js';
 
-const RUTA = 'complementos[0].datos';
-type Datos = Record<string, unknown>;
+const PATH = 'complementos[0].datos';
+type Data = Record<string, unknown>;
 
 /** The smallest one by road, with other fields. */
-const datos = (over: Datos = {}): Datos => ({ ...datosDe(planMinimo('01')), ...over });
-const mercancias = (over: Datos): Datos =>
-  datos({ Mercancias: { ...(datos()['Mercancias'] as Datos), ...over } });
+const dataWith = (over: Data = {}): Data => ({ ...dataOf(minimalPlan('01')), ...over });
+const mercancias = (over: Data): Data =>
+  dataWith({ Mercancias: { ...(dataWith()['Mercancias'] as Data), ...over } });
 
-function nodoDe(dado: unknown): Nodo {
-  const hecho = construirCartaPorte(dado, comprobante(), RUTA);
-  if (!hecho.ok) throw new Error(JSON.stringify(hecho.refusal.details, null, 1));
-  return hecho.value.nodo;
+function nodeFrom(given: unknown): XmlNode {
+  const buildFrom = buildCartaPorte(given, comprobante(), PATH);
+  if (!buildFrom.ok) throw new Error(JSON.stringify(buildFrom.refusal.details, null, 1));
+  return buildFrom.value.node;
 }
 
-function rechazo(dado: unknown): string[] {
-  const hecho = construirCartaPorte(dado, comprobante(), RUTA);
-  if (hecho.ok) throw new Error('it was built');
-  return (hecho.refusal.details ?? []).map(
-    ({ path = '', code }) => `${path.replace(`${RUTA}.`, '')} ${code}`,
+function reject(given: unknown): string[] {
+  const buildFrom = buildCartaPorte(given, comprobante(), PATH);
+  if (buildFrom.ok) throw new Error('it was built');
+  return (buildFrom.refusal.details ?? []).map(
+    ({ path = '', code }) => `${path.replace(`${PATH}.`, '')} ${code}`,
   );
 }
 
-const totales = (nodo: Nodo): Datos => ({ ...hijo(nodo, 'Mercancias')?.atributos });
+const totalesOf = (node: XmlNode): Data => ({ ...childOf(node, 'Mercancias')?.attributes });
 
 describe('a Carta Porte from JSON', () => {
   it('has its version, and the totals that were left out', () => {
-    const nodo = nodoDe(datos());
-    expect(Object.entries(nodo.atributos)).toEqual([
+    const node = nodeFrom(dataWith());
+    expect(Object.entries(node.attributes)).toEqual([
       ['Version', '3.1'],
       ['IdCCP', 'CCC01A2B-3C4D-4E5F-8A9B-0C1D2E3F4A5B'],
       ['TranspInternac', 'No'],
       ['TotalDistRec', '620.5'],
     ]);
-    expect(totales(nodo)).toEqual({ PesoBrutoTotal: '12.5', UnidadPeso: 'KGM', NumTotalMercancias: '1' });
+    expect(totalesOf(node)).toEqual({ PesoBrutoTotal: '12.5', UnidadPeso: 'KGM', NumTotalMercancias: '1' });
   });
 
   it.each(TRANSPORTES)(
     '%s: everything that is given comes out, and what may be computed is the same',
-    (medio) => {
-      const entero = datosDe(planCompleto(medio));
-      const sin = { ...entero };
-      const { PesoBrutoTotal, PesoNetoTotal, NumTotalMercancias, ...resto } = entero['Mercancias'] as Datos;
+    (meansOf) => {
+      const integer = dataOf(fullPlan(meansOf));
+      const without = { ...integer };
+      const { PesoBrutoTotal, PesoNetoTotal, NumTotalMercancias, ...rest } = integer['Mercancias'] as Data;
       expect([PesoBrutoTotal, PesoNetoTotal, NumTotalMercancias]).toEqual(['2100.75', '2100.72', 6]);
-      expect(nodoDe({ ...sin, Mercancias: resto })).toEqual(nodoDe(entero));
+      expect(nodeFrom({ ...without, Mercancias: rest })).toEqual(nodeFrom(integer));
     },
   );
 
   it('has no total of what was not measured', () => {
-    expect(nodoDe(datosDe(planMinimo('02'))).atributos['TotalDistRec']).toBeUndefined();
-    expect(rechazo(mercancias({ UnidadPeso: 'TNE' }))).toEqual(['Mercancias.PesoBrutoTotal required']);
-    expect(rechazo(mercancias({ Mercancia: [] }))).toEqual([
+    expect(nodeFrom(dataOf(minimalPlan('02'))).attributes['TotalDistRec']).toBeUndefined();
+    expect(reject(mercancias({ UnidadPeso: 'TNE' }))).toEqual(['Mercancias.PesoBrutoTotal required']);
+    expect(reject(mercancias({ Mercancia: [] }))).toEqual([
       'Mercancias.PesoBrutoTotal required',
       'Mercancias.NumTotalMercancias required',
       'Mercancias.Mercancia required',
@@ -69,8 +69,8 @@ describe('a Carta Porte from JSON', () => {
   });
 
   it('keeps the totals that are given, for the rules to judge', () => {
-    const nodo = nodoDe(mercancias({ PesoBrutoTotal: 99, NumTotalMercancias: '3' }));
-    expect(totales(nodo)).toMatchObject({ PesoBrutoTotal: '99', NumTotalMercancias: '3' });
+    const node = nodeFrom(mercancias({ PesoBrutoTotal: 99, NumTotalMercancias: '3' }));
+    expect(totalesOf(node)).toMatchObject({ PesoBrutoTotal: '99', NumTotalMercancias: '3' });
   });
 
   it.each([
@@ -81,10 +81,10 @@ describe('a Carta Porte from JSON', () => {
       { RegimenAduaneroCCP: [{ RegimenAduanero: 'IMD' }, { RegimenAduanero: 'ITR' }] },
     ],
     ['the group of keys', { RegimenAduaneroCCP: ['IMD', 'ITR'] }],
-  ])('takes the customs regimes as %s', (_forma, RegimenesAduaneros) => {
-    const nodo = nodoDe(datos({ RegimenesAduaneros }));
-    const regimenes = hijos(hijo(nodo, 'RegimenesAduaneros'), 'RegimenAduaneroCCP');
-    expect(regimenes.map(({ atributos }) => atributos)).toEqual([
+  ])('takes the customs regimes as %s', (_schema, RegimenesAduaneros) => {
+    const node = nodeFrom(dataWith({ RegimenesAduaneros }));
+    const regimenes = childrenOf(childOf(node, 'RegimenesAduaneros'), 'RegimenAduaneroCCP');
+    expect(regimenes.map(({ attributes }) => attributes)).toEqual([
       { RegimenAduanero: 'IMD' },
       { RegimenAduanero: 'ITR' },
     ]);
@@ -95,21 +95,21 @@ describe('a Carta Porte from JSON', () => {
     { RegimenAduaneroCCP: { RegimenAduanero: 'IMD' } },
     { RegimenAduaneroCCP: 'IMD' },
   ])('takes one customs regime alone: %j', (RegimenesAduaneros) => {
-    const regimenes = hijo(nodoDe(datos({ RegimenesAduaneros })), 'RegimenesAduaneros');
-    expect(regimenes?.hijos.map(({ atributos }) => atributos)).toEqual([{ RegimenAduanero: 'IMD' }]);
+    const regimenes = childOf(nodeFrom(dataWith({ RegimenesAduaneros })), 'RegimenesAduaneros');
+    expect(regimenes?.children.map(({ attributes }) => attributes)).toEqual([{ RegimenAduanero: 'IMD' }]);
   });
 
   it('leaves empty groups out, and null', () => {
-    const nodo = nodoDe({
-      ...datosDe({ ...planMinimo('02') }),
+    const node = nodeFrom({
+      ...dataOf({ ...minimalPlan('02') }),
       ...{ RegimenesAduaneros: [], FiguraTransporte: [], RegistroISTMO: null, UbicacionPoloOrigen: null },
     });
-    expect(nodo.hijos.map(({ nombre }) => nombre)).toEqual(['Ubicaciones', 'Mercancias']);
+    expect(node.children.map(({ name }) => name)).toEqual(['Ubicaciones', 'Mercancias']);
   });
 
   it('writes booleans as Sí and No', () => {
-    const [bien] = (datos()['Mercancias'] as { Mercancia: Datos[] }).Mercancia;
-    const nodo = nodoDe({
+    const [bien] = (dataWith()['Mercancias'] as { Mercancia: Data[] }).Mercancia;
+    const node = nodeFrom({
       ...mercancias({
         LogisticaInversaRecoleccionDevolucion: false,
         Mercancia: [
@@ -119,67 +119,67 @@ describe('a Carta Porte from JSON', () => {
       }),
       ...{ TranspInternac: true, RegistroISTMO: true },
     });
-    expect(nodo.atributos).toMatchObject({ TranspInternac: 'Sí', RegistroISTMO: 'Sí' });
-    expect(totales(nodo)['LogisticaInversaRecoleccionDevolucion']).toBeUndefined();
+    expect(node.attributes).toMatchObject({ TranspInternac: 'Sí', RegistroISTMO: 'Sí' });
+    expect(totalesOf(node)['LogisticaInversaRecoleccionDevolucion']).toBeUndefined();
     expect(
-      hijos(hijo(nodo, 'Mercancias'), 'Mercancia').map(({ atributos }) => atributos['MaterialPeligroso']),
+      childrenOf(childOf(node, 'Mercancias'), 'Mercancia').map(({ attributes }) => attributes['MaterialPeligroso']),
     ).toEqual(['Sí', 'No']);
-    expect(nodoDe(datos({ TranspInternac: false })).atributos['TranspInternac']).toBe('No');
+    expect(nodeFrom(dataWith({ TranspInternac: false })).attributes['TranspInternac']).toBe('No');
   });
 
   it('names each wrong field', () => {
-    const { IdCCP: _id, ...sinFolio } = datos();
-    expect(rechazo(sinFolio)).toEqual(['IdCCP required']);
-    expect(rechazo(datos({ IdCCP: 'ccc01A2B-3C4D-4E5F-8A9B-0C1D2E3F4A5B' }))).toEqual([
+    const { IdCCP: _id, ...sinFolio } = dataWith();
+    expect(reject(sinFolio)).toEqual(['IdCCP required']);
+    expect(reject(dataWith({ IdCCP: 'ccc01A2B-3C4D-4E5F-8A9B-0C1D2E3F4A5B' }))).toEqual([
       'IdCCP invalid_format',
     ]);
-    expect(rechazo(datos({ TranspInternac: 'Si', Inventado: 1 }))).toEqual([
+    expect(reject(dataWith({ TranspInternac: 'Si', Inventado: 1 }))).toEqual([
       'Inventado unknown_field',
       'TranspInternac invalid_format',
     ]);
-    expect(rechazo(datos({ Ubicaciones: (datos()['Ubicaciones'] as Datos[]).slice(0, 1) }))).toEqual([
+    expect(reject(dataWith({ Ubicaciones: (dataWith()['Ubicaciones'] as Data[]).slice(0, 1) }))).toEqual([
       'Ubicaciones.Ubicacion required',
     ]);
-    expect(rechazo(datos({ FiguraTransporte: [{ TipoFigura: 1 }] }))).toEqual([
+    expect(reject(dataWith({ FiguraTransporte: [{ TipoFigura: 1 }] }))).toEqual([
       'FiguraTransporte[0].TipoFigura invalid_format',
       'FiguraTransporte[0].NombreFigura required',
     ]);
-    const [bien] = (datos()['Mercancias'] as { Mercancia: Datos[] }).Mercancia;
-    expect(rechazo(mercancias({ Mercancia: [{ ...bien, PesoEnKg: '1.2345', Cantidad: 'x' }] }))).toEqual([
+    const [bien] = (dataWith()['Mercancias'] as { Mercancia: Data[] }).Mercancia;
+    expect(reject(mercancias({ Mercancia: [{ ...bien, PesoEnKg: '1.2345', Cantidad: 'x' }] }))).toEqual([
       'Mercancias.Mercancia[0].Cantidad invalid_type',
       'Mercancias.Mercancia[0].PesoEnKg invalid_format',
     ]);
-    expect(rechazo(mercancias({ Mercancia: [{ ...bien, Descripcion: 'a|b' }] }))).toEqual([
+    expect(reject(mercancias({ Mercancia: [{ ...bien, Descripcion: 'a|b' }] }))).toEqual([
       'Mercancias.Mercancia[0].Descripcion invalid_value',
     ]);
   });
 
-  it.each([undefined, null, 3, 'x', [], [[]], true])('refuses %j', (dado) => {
-    const hecho = construirCartaPorte(dado, comprobante(), RUTA);
-    expect(!hecho.ok && hecho.refusal.details?.[0]).toMatchObject({ path: RUTA, code: 'invalid_type' });
+  it.each([undefined, null, 3, 'x', [], [[]], true])('refuses %j', (given) => {
+    const buildFrom = buildCartaPorte(given, comprobante(), PATH);
+    expect(!buildFrom.ok && buildFrom.refusal.details?.[0]).toMatchObject({ path: PATH, code: 'invalid_type' });
   });
 });
 
 /** JSON with the standard's names and values of any type. */
-const cualquiera = (forma: ElementoForma): fc.Arbitrary<unknown> => {
-  const campos: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const name of forma.atributos.keys())
-    campos[name] = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom('Sí', '1', 1, 'KGM', 'IMD'));
-  for (const { elemento } of forma.hijos) {
-    const uno = cualquiera(elemento);
-    campos[elemento.nombre] = fc.oneof(uno, fc.array(uno, { maxLength: 2 }), fc.jsonValue({ maxDepth: 1 }));
+const anyOf = (schema: ElementSchema): fc.Arbitrary<unknown> => {
+  const fields: Record<string, fc.Arbitrary<unknown>> = {};
+  for (const name of schema.attributes.keys())
+    fields[name] = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom('Sí', '1', 1, 'KGM', 'IMD'));
+  for (const { element } of schema.children) {
+    const one = anyOf(element);
+    fields[element.name] = fc.oneof(one, fc.array(one, { maxLength: 2 }), fc.jsonValue({ maxDepth: 1 }));
   }
-  return fc.record(campos, { requiredKeys: [] });
+  return fc.record(fields, { requiredKeys: [] });
 };
 
 describe('whatever it is given', () => {
   it('it builds an element that the schema takes, or refuses with paths', () => {
     fc.assert(
-      fc.property(fc.oneof(cualquiera(cartaPorte31.raiz), fc.jsonValue()), (dado) => {
-        const hecho = construirCartaPorte(dado, comprobante(), RUTA);
-        if (hecho.ok) expect(defectosDe(cartaPorte31.raiz, hecho.value.nodo)).toEqual([]);
-        else for (const { path } of hecho.refusal.details ?? []) expect(path?.startsWith(RUTA)).toBe(true);
-        expect(hecho.ok || (hecho.refusal.details ?? []).length > 0).toBe(true);
+      fc.property(fc.oneof(anyOf(cartaPorte31.root), fc.jsonValue()), (given) => {
+        const buildFrom = buildCartaPorte(given, comprobante(), PATH);
+        if (buildFrom.ok) expect(findDefects(cartaPorte31.root, buildFrom.value.node)).toEqual([]);
+        else for (const { path } of buildFrom.refusal.details ?? []) expect(path?.startsWith(PATH)).toBe(true);
+        expect(buildFrom.ok || (buildFrom.refusal.details ?? []).length > 0).toBe(true);
       }),
       { numRuns: 300, seed: 5 },
     );
@@ -187,9 +187,9 @@ describe('whatever it is given', () => {
 
   it('a valid one obeys the rules', () => {
     fc.assert(
-      fc.property(cartaPorteArbitraria, (entrada) => {
-        const { raiz, carta } = documentoDe(entrada);
-        expect(fallasDe(raiz, carta)).toEqual([]);
+      fc.property(arbitraryCartaPorte, (entry) => {
+        const { root, carta } = documentOf(entry);
+        expect(violationsOf(root, carta)).toEqual([]);
       }),
       { numRuns: 100, seed: 6 },
     );

@@ -1,13 +1,13 @@
 import { field, ok, refuseFields } from '#kernel';
-import { nodoDesde } from '../../formas/datos.js';
+import { readNodeFromData } from '../../formas/datos.js';
 import { cartaPorte31 } from '../../formas/estandares/complementos/carta-porte-31.js';
-import type { Constructor } from '../complemento.js';
-import { esObjeto } from '../../objeto.js';
-import { preparar } from './preparar.js';
-import { conTotales } from './totales.js';
+import type { BuildComplemento } from '../complemento.js';
+import { isObject } from '../../objeto.js';
+import { prepare } from './preparar.js';
+import { fillTotales } from './totales.js';
 
 /** A refusal is an answer, not a log. */
-const MAX_DETALLES = 100;
+const MAX_DETAILS = 100;
 
 /**
  * Builds Carta Porte 3.1 from JSON in the tax authority's spelling. Groups may be their list (Ubicaciones: [...],
@@ -15,11 +15,11 @@ const MAX_DETALLES = 100;
  * rail), PesoBrutoTotal and PesoNetoTotal are computed where they are absent. Refuses (invalid_request) with the path
  * of each field that CartaPorte31.xsd would not take; never throws, whatever it is given.
  */
-export const construirCartaPorte: Constructor<unknown> = (datos, _comprobante, ruta) => {
-  if (!esObjeto(datos))
-    return refuseFields([field(ruta, 'invalid_type', { params: { expected: 'object' } })]);
-  const { nodo, detalles } = nodoDesde(cartaPorte31, conTotales(preparar(datos)), ruta);
-  return detalles.length > 0
-    ? refuseFields(detalles.slice(0, MAX_DETALLES))
-    : ok({ estandar: cartaPorte31, nodo });
+export const buildCartaPorte: BuildComplemento<unknown> = (data, _comprobante, path) => {
+  if (!isObject(data))
+    return refuseFields([field(path, 'invalid_type', { params: { expected: 'object' } })]);
+  const { node, details } = readNodeFromData(cartaPorte31, fillTotales(prepare(data)), path);
+  return details.length > 0
+    ? refuseFields(details.slice(0, MAX_DETAILS))
+    : ok({ standard: cartaPorte31, node });
 };

@@ -1,4 +1,4 @@
-import type { Nodo } from '../../parsed.js';
+import type { XmlNode } from '../../parsed.js';
 
 /** Bytes of a UUID. */
 const BYTES = 16;
@@ -7,7 +7,7 @@ const BYTES = 16;
  * A new IdCCP: a UUID of version 4 (RFC 4122) whose first three digits are CCC, as CartaPorte31.xsd wants it.
  * @param random at least 16 random bytes; fewer is a bug and throws
  */
-export function nuevoIdCcp(random: Uint8Array): string {
+export function newIdCcp(random: Uint8Array): string {
   if (random.length < BYTES) throw new RangeError(`an IdCCP takes ${BYTES} random bytes`);
   const bytes = Uint8Array.from(random.subarray(0, BYTES));
   bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f);
@@ -35,11 +35,11 @@ export const urlCartaPorte = ({ idCcp, fechaOrigen, fechaTimbrado }: QrCartaPort
   `${SERVICIO}?IdCCP=${idCcp}&FechaOrig=${fechaOrigen}&FechaTimb=${fechaTimbrado}`;
 
 /** What the QR code takes of the element itself; undefined for one that has no folio or no origin. */
-export function qrDeCartaPorte(carta: Nodo): Omit<QrCartaPorte, 'fechaTimbrado'> | undefined {
-  const idCcp = carta.atributos['IdCCP'];
-  const fechaOrigen = carta.hijos
-    .find(({ nombre }) => nombre === 'Ubicaciones')
-    ?.hijos.find(({ atributos }) => atributos['TipoUbicacion'] === 'Origen')?.atributos[
+export function readCartaPorteQr(carta: XmlNode): Omit<QrCartaPorte, 'fechaTimbrado'> | undefined {
+  const idCcp = carta.attributes['IdCCP'];
+  const fechaOrigen = carta.children
+    .find(({ name }) => name === 'Ubicaciones')
+    ?.children.find(({ attributes }) => attributes['TipoUbicacion'] === 'Origen')?.attributes[
     'FechaHoraSalidaLlegada'
   ];
   return idCcp === undefined || fechaOrigen === undefined ? undefined : { idCcp, fechaOrigen };

@@ -1,4 +1,4 @@
-export { codigosCartaPorte } from './codigos.js';
-export { construirCartaPorte } from './construir.js';
-export { nuevoIdCcp, qrDeCartaPorte, urlCartaPorte, type QrCartaPorte } from './folio.js';
-export { reglasCartaPorte, revisarCartaPorte } from './reglas/index.js';
+export { cartaPorteCodes } from './codigos.js';
+export { buildCartaPorte } from './construir.js';
+export { newIdCcp, readCartaPorteQr, urlCartaPorte, type QrCartaPorte } from './folio.js';
+export { cartaPorteRules, checkCartaPorte } from './reglas/index.js';

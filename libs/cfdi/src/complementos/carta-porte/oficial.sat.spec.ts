@@ -5,50 +5,50 @@ import fc from 'fast-check';
 import { cadenaOriginal } from '../../documento/cadena.js';
 import { comprobanteXml } from '../../documento/xml.js';
 import { cartaPorte31 } from '../../formas/estandares/complementos/carta-porte-31.js';
-import { defectosDe } from '../../formas/revisar.js';
+import { findDefects } from '../../formas/revisar.js';
 import { parseComprobante } from '../../lectura/comprobante.js';
-import { csdDePrueba, MATERIAL } from '../../testing/certificados.js';
+import { testCsd, MATERIAL } from '../../testing/certificados.js';
 import {
-  archivador,
-  cadenasOficiales,
+  createFileWriter,
+  computeOfficialCadenas,
   CFDI_XSLT,
-  oficialReady,
-  quejas,
+  officialReady,
+  findComplaints,
   sayWhatIsMissing,
 } from '../../testing/oficial.js';
-import { cartaPorteArbitraria, cartaPorteCompleta, cartaPorteMinima, TRANSPORTES } from './testing/index.js';
-import { documentoDe, fallasDe } from './testing/documento.js';
+import { arbitraryCartaPorte, cartaPorteFull, cartaPorteMinimal, TRANSPORTES } from './testing/index.js';
+import { documentOf, violationsOf } from './testing/documento.js';
 
 sayWhatIsMissing('Carta Porte by the official schema and stylesheet');
 
-const TIPOS = ['I', 'T'] as const;
-const entradas = [
+const TYPES = ['I', 'T'] as const;
+const entries = [
   ...TRANSPORTES.flatMap((transporte) =>
-    TIPOS.flatMap((tipo) => [cartaPorteMinima(transporte, tipo), cartaPorteCompleta(transporte, tipo)]),
+    TYPES.flatMap((type) => [cartaPorteMinimal(transporte, type), cartaPorteFull(transporte, type)]),
   ),
-  ...fc.sample(cartaPorteArbitraria, { numRuns: 44, seed: 31 }),
+  ...fc.sample(arbitraryCartaPorte, { numRuns: 44, seed: 31 }),
 ];
 
-(oficialReady ? describe : describe.skip)('Carta Porte by the official schema and stylesheet', () => {
-  const archivo = archivador();
+(officialReady ? describe : describe.skip)('Carta Porte by the official schema and stylesheet', () => {
+  const writeFile = createFileWriter();
   const files: string[] = [];
   const cadenas: string[] = [];
-  const { noCertificado, certificado } = csdDePrueba();
+  const { noCertificado, certificado } = testCsd();
 
   beforeAll(() => {
-    for (const entrada of entradas) {
-      const { comprobante } = documentoDe(entrada);
-      files.push(archivo(comprobanteXml(comprobante, { noCertificado, certificado, sello: 'QUJD' })));
+    for (const entry of entries) {
+      const { comprobante } = documentOf(entry);
+      files.push(writeFile(comprobanteXml(comprobante, { noCertificado, certificado, sello: 'QUJD' })));
       cadenas.push(cadenaOriginal(comprobante, noCertificado));
     }
   });
 
   it('the smallest, the fullest and any other are valid', () => {
-    expect(quejas(files)).toEqual([]);
+    expect(findComplaints(files)).toEqual([]);
   });
 
   it('they have the cadena original of the stylesheet', () => {
-    expect(cadenasOficiales(CFDI_XSLT, files)).toBe(cadenas.join(''));
+    expect(computeOfficialCadenas(CFDI_XSLT, files)).toBe(cadenas.join(''));
   });
 
   it('the public sample has the structure of the table and obeys the rules', () => {
@@ -57,16 +57,16 @@ const entradas = [
     if (!parsed.ok) throw new Error('it cannot be read');
     const [carta] = parsed.value.complementos;
     if (!carta) throw new Error('it has no complement');
-    expect(defectosDe(cartaPorte31.raiz, carta)).toEqual([]);
-    expect(fallasDe(parsed.value.raiz, carta)).toEqual([]);
+    expect(findDefects(cartaPorte31.root, carta)).toEqual([]);
+    expect(violationsOf(parsed.value.root, carta)).toEqual([]);
   });
 });
 
 describe('Carta Porte', () => {
   it('of every example obeys the rules', () => {
-    for (const entrada of entradas) {
-      const { raiz, carta } = documentoDe(entrada);
-      expect(fallasDe(raiz, carta)).toEqual([]);
+    for (const entry of entries) {
+      const { root, carta } = documentOf(entry);
+      expect(violationsOf(root, carta)).toEqual([]);
     }
   });
 });

@@ -1,71 +1,71 @@
-import { ausente, con } from './json.js';
-import { esObjeto, type Objeto } from '../../objeto.js';
+import { isAbsent, withChanges } from './json.js';
+import { isObject, type JsonObject } from '../../objeto.js';
 
 /**
  * The API's JSON as the table of the standard takes it: booleans for Sí and No, the forms in which the regimes may
  * come, lists of what may come once, and empty groups, which count as none. Anything of another shape stays as
  * it is, for the table to refuse at its path.
  */
-export function preparar(datos: Objeto): Objeto {
-  return con(datos, {
-    ...siNo(datos, 'TranspInternac', 'No'),
-    ...siNo(datos, 'RegistroISTMO'),
-    RegimenesAduaneros: regimenes(datos['RegimenesAduaneros']),
-    Mercancias: mercancias(datos['Mercancias']),
-    FiguraTransporte: grupo(datos['FiguraTransporte']),
+export function prepare(data: JsonObject): JsonObject {
+  return withChanges(data, {
+    ...toSiNo(data, 'TranspInternac', 'No'),
+    ...toSiNo(data, 'RegistroISTMO'),
+    RegimenesAduaneros: toRegimenes(data['RegimenesAduaneros']),
+    Mercancias: mercancias(data['Mercancias']),
+    FiguraTransporte: groupOf(data['FiguraTransporte']),
   });
 }
 
-/** A boolean in the standard's words; `no` is absent where only Sí may be written. */
-const siNo = (objeto: Objeto, nombre: string, no?: string): Objeto =>
-  typeof objeto[nombre] === 'boolean' ? { [nombre]: objeto[nombre] ? 'Sí' : no } : {};
+/** A boolean in the standard's words; `notChecked` is absent where only Sí may be written. */
+const toSiNo = (object: JsonObject, name: string, notChecked?: string): JsonObject =>
+  typeof object[name] === 'boolean' ? { [name]: object[name] ? 'Sí' : notChecked } : {};
 
 /** A group of nothing is no group. */
-const grupo = (dato: unknown): unknown =>
-  ausente(dato) || (Array.isArray(dato) && dato.length === 0) ? undefined : dato;
+const groupOf = (datum: unknown): unknown =>
+  isAbsent(datum) || (Array.isArray(datum) && datum.length === 0) ? undefined : datum;
 
 /** { RegimenAduaneroCCP: [...] }, a list of { RegimenAduanero }, or a list of keys. */
-function regimenes(dato: unknown): unknown {
-  if (Array.isArray(dato)) return grupo(dato.map(regimen));
-  if (!esObjeto(dato)) return grupo(dato);
-  if ('RegimenAduanero' in dato) return [dato];
-  const dentro = dato['RegimenAduaneroCCP'];
-  if (Array.isArray(dentro))
-    return dentro.length === 0 ? undefined : con(dato, { RegimenAduaneroCCP: dentro.map(regimen) });
-  return typeof dentro === 'string' ? con(dato, { RegimenAduaneroCCP: [regimen(dentro)] }) : dato;
+function toRegimenes(datum: unknown): unknown {
+  if (Array.isArray(datum)) return groupOf(datum.map(regimen));
+  if (!isObject(datum)) return groupOf(datum);
+  if ('RegimenAduanero' in datum) return [datum];
+  const inside = datum['RegimenAduaneroCCP'];
+  if (Array.isArray(inside))
+    return inside.length === 0 ? undefined : withChanges(datum, { RegimenAduaneroCCP: inside.map(regimen) });
+  return typeof inside === 'string' ? withChanges(datum, { RegimenAduaneroCCP: [regimen(inside)] }) : datum;
 }
 
-const regimen = (dato: unknown): unknown => (typeof dato === 'string' ? { RegimenAduanero: dato } : dato);
+const regimen = (datum: unknown): unknown => (typeof datum === 'string' ? { RegimenAduanero: datum } : datum);
 
-function mercancias(dato: unknown): unknown {
-  if (!esObjeto(dato)) return grupo(dato);
-  const { Mercancia, Autotransporte, TransporteMaritimo } = dato;
-  return con(dato, {
-    ...siNo(dato, 'LogisticaInversaRecoleccionDevolucion'),
-    Mercancia: Array.isArray(Mercancia) ? Mercancia.map(mercancia) : mercancia(Mercancia),
-    Autotransporte: esObjeto(Autotransporte)
-      ? con(Autotransporte, { Remolques: grupo(Autotransporte['Remolques']) })
+function mercancias(datum: unknown): unknown {
+  if (!isObject(datum)) return groupOf(datum);
+  const { Mercancia, Autotransporte, TransporteMaritimo } = datum;
+  return withChanges(datum, {
+    ...toSiNo(datum, 'LogisticaInversaRecoleccionDevolucion'),
+    Mercancia: Array.isArray(Mercancia) ? Mercancia.map(mercanciaOf) : mercanciaOf(Mercancia),
+    Autotransporte: isObject(Autotransporte)
+      ? withChanges(Autotransporte, { Remolques: groupOf(Autotransporte['Remolques']) })
       : Autotransporte,
-    TransporteMaritimo: esObjeto(TransporteMaritimo) ? maritimo(TransporteMaritimo) : TransporteMaritimo,
+    TransporteMaritimo: isObject(TransporteMaritimo) ? maritimo(TransporteMaritimo) : TransporteMaritimo,
   });
 }
 
-function mercancia(dato: unknown): unknown {
-  if (!esObjeto(dato)) return dato;
-  const detalle = dato['DetalleMercancia'];
-  return con(dato, {
-    ...siNo(dato, 'MaterialPeligroso', 'No'),
+function mercanciaOf(datum: unknown): unknown {
+  if (!isObject(datum)) return datum;
+  const detail = datum['DetalleMercancia'];
+  return withChanges(datum, {
+    ...toSiNo(datum, 'MaterialPeligroso', 'No'),
     // The API has a list here, the standard one element.
     DetalleMercancia:
-      Array.isArray(detalle) && detalle.length < 2 ? (detalle[0] as unknown) : (detalle ?? undefined),
+      Array.isArray(detail) && detail.length < 2 ? (detail[0] as unknown) : (detail ?? undefined),
   });
 }
 
-function maritimo(dato: Objeto): Objeto {
-  const contenedores = dato['Contenedor'];
-  const sinGrupo = (uno: unknown): unknown =>
-    esObjeto(uno) ? con(uno, { RemolquesCCP: grupo(uno['RemolquesCCP']) }) : uno;
-  return con(dato, {
-    Contenedor: Array.isArray(contenedores) ? contenedores.map(sinGrupo) : sinGrupo(contenedores),
+function maritimo(datum: JsonObject): JsonObject {
+  const contenedores = datum['Contenedor'];
+  const ungroup = (one: unknown): unknown =>
+    isObject(one) ? withChanges(one, { RemolquesCCP: groupOf(one['RemolquesCCP']) }) : one;
+  return withChanges(datum, {
+    Contenedor: Array.isArray(contenedores) ? contenedores.map(ungroup) : ungroup(contenedores),
   });
 }

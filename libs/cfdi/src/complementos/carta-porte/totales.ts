@@ -1,61 +1,61 @@
 import { formatDecimal, roundMicros } from '#kernel';
-import { ausente, con, objetos, suma } from './json.js';
-import { esObjeto, type Objeto } from '../../objeto.js';
+import { isAbsent, withChanges, toObjects, sumOf } from './json.js';
+import { isObject, type JsonObject } from '../../objeto.js';
 
 /**
  * The totals that the caller may leave out, as the standard defines them: TotalDistRec (by road and by rail),
  * NumTotalMercancias, PesoBrutoTotal and PesoNetoTotal. Where a number to sum is missing or wrong nothing is added.
  */
-export function conTotales(datos: Objeto): Objeto {
-  const { Mercancias: mercancias, TotalDistRec: distancia } = datos;
-  if (!esObjeto(mercancias)) return datos;
-  const porTierra = ['Autotransporte', 'TransporteFerroviario'].some((nodo) => !ausente(mercancias[nodo]));
-  const bienes = objetos(mercancias['Mercancia']);
-  return con(datos, {
-    ...(ausente(distancia) && porTierra && { TotalDistRec: distanciaTotal(datos['Ubicaciones']) }),
-    Mercancias: con(mercancias, {
-      ...faltante(mercancias, 'NumTotalMercancias', () =>
+export function fillTotales(data: JsonObject): JsonObject {
+  const { Mercancias: mercancias, TotalDistRec: distance } = data;
+  if (!isObject(mercancias)) return data;
+  const overland = ['Autotransporte', 'TransporteFerroviario'].some((node) => !isAbsent(mercancias[node]));
+  const bienes = toObjects(mercancias['Mercancia']);
+  return withChanges(data, {
+    ...(isAbsent(distance) && overland && { TotalDistRec: sumDistances(data['Ubicaciones']) }),
+    Mercancias: withChanges(mercancias, {
+      ...fillMissing(mercancias, 'NumTotalMercancias', () =>
         bienes.length > 0 ? String(bienes.length) : undefined,
       ),
-      ...faltante(mercancias, 'PesoBrutoTotal', () => pesoBruto(mercancias, bienes)),
-      ...faltante(mercancias, 'PesoNetoTotal', () => sumaDeDetalles(mercancias, bienes, 'PesoNeto')),
+      ...fillMissing(mercancias, 'PesoBrutoTotal', () => sumGrossWeight(mercancias, bienes)),
+      ...fillMissing(mercancias, 'PesoNetoTotal', () => sumOfDetails(mercancias, bienes, 'PesoNeto')),
     }),
   });
 }
 
-const faltante = (objeto: Objeto, nombre: string, valor: () => string | undefined): Objeto =>
-  ausente(objeto[nombre]) ? { [nombre]: valor() } : {};
+const fillMissing = (object: JsonObject, name: string, valueOf: () => string | undefined): JsonObject =>
+  isAbsent(object[name]) ? { [name]: valueOf() } : {};
 
-const texto = (total: bigint | undefined): string | undefined =>
+const text = (total: bigint | undefined): string | undefined =>
   total === undefined || total <= 0n ? undefined : formatDecimal(total);
 
 /** Weights have three decimals; more of them are refused where they were given, not in the sum as well. */
-const peso = (total: bigint | undefined): string | undefined =>
-  texto(total === undefined ? undefined : roundMicros(total, 3));
+const formatPeso = (total: bigint | undefined): string | undefined =>
+  text(total === undefined ? undefined : roundMicros(total, 3));
 
-const distanciaTotal = (ubicaciones: unknown): string | undefined =>
-  texto(
-    suma(
-      objetos(ubicaciones, 'Ubicacion').filter(({ TipoUbicacion }) => TipoUbicacion === 'Destino'),
+const sumDistances = (ubicaciones: unknown): string | undefined =>
+  text(
+    sumOf(
+      toObjects(ubicaciones, 'Ubicacion').filter(({ TipoUbicacion }) => TipoUbicacion === 'Destino'),
       'DistanciaRecorrida',
     ),
   );
 
 /** What goods weigh in the unit of the totals: by their details, else by their kilograms. */
-const pesoBruto = (mercancias: Objeto, bienes: readonly Objeto[]): string | undefined =>
-  sumaDeDetalles(mercancias, bienes, 'PesoBruto') ??
-  (mercancias['UnidadPeso'] === 'KGM' ? peso(suma(bienes, 'PesoEnKg')) : undefined);
+const sumGrossWeight = (mercancias: JsonObject, bienes: readonly JsonObject[]): string | undefined =>
+  sumOfDetails(mercancias, bienes, 'PesoBruto') ??
+  (mercancias['UnidadPeso'] === 'KGM' ? formatPeso(sumOf(bienes, 'PesoEnKg')) : undefined);
 
 /** A sum over DetalleMercancia, where all goods have one and all are in the unit of the totals. */
-function sumaDeDetalles(
-  mercancias: Objeto,
-  bienes: readonly Objeto[],
-  campo: 'PesoBruto' | 'PesoNeto',
+function sumOfDetails(
+  mercancias: JsonObject,
+  bienes: readonly JsonObject[],
+  field: 'PesoBruto' | 'PesoNeto',
 ): string | undefined {
-  const detalles = bienes.map(({ DetalleMercancia }) => objetos(DetalleMercancia)[0]);
-  const conocidos = detalles.filter((uno) => uno !== undefined);
+  const details = bienes.map(({ DetalleMercancia }) => toObjects(DetalleMercancia)[0]);
+  const known = details.filter((one) => one !== undefined);
   // Net weight is the sum of those that are given; gross weight is of everything that is carried.
-  const faltan = campo === 'PesoBruto' ? conocidos.length < bienes.length : conocidos.length === 0;
-  if (faltan || conocidos.some((uno) => uno['UnidadPesoMerc'] !== mercancias['UnidadPeso'])) return undefined;
-  return peso(suma(conocidos, campo));
+  const missing = field === 'PesoBruto' ? known.length < bienes.length : known.length === 0;
+  if (missing || known.some((one) => one['UnidadPesoMerc'] !== mercancias['UnidadPeso'])) return undefined;
+  return formatPeso(sumOf(known, field));
 }

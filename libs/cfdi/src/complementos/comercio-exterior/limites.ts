@@ -1,67 +1,67 @@
 import { monedas } from '#sat';
-import type { Nodo } from '../../parsed.js';
-import { ESCALA, numero, valor, type Exportacion } from './sujeto.js';
+import type { XmlNode } from '../../parsed.js';
+import { SCALE, numberOf, valueOf, type Exportacion } from './sujeto.js';
 
 /**
  * Between which amounts in dollars a value may be, for the rounding of the numbers that it comes from: each may be
  * half of its last digit above or below what is written. All are scaled by 10^12; limits are of whole cents, the
  * lower one cut and the upper one raised.
  */
-export interface Limites {
-  readonly inferior: bigint;
-  readonly superior: bigint;
+export interface Limits {
+  readonly lower: bigint;
+  readonly upper: bigint;
 }
 
-const UNO = 10n ** BigInt(ESCALA);
-const CENTAVO = UNO / 100n;
+const ONE = 10n ** BigInt(SCALE);
+const CENTAVO = ONE / 100n;
 
-const decimales = (texto: string): number => {
-  const punto = texto.indexOf('.');
-  return punto < 0 ? 0 : texto.length - 1 - punto;
+const decimalsRule = (text: string): number => {
+  const dot = text.indexOf('.');
+  return dot < 0 ? 0 : text.length - 1 - dot;
 };
 /** Half of a unit of the last digit. */
-const mitad = (cuantos: number): bigint => UNO / 10n ** BigInt(cuantos) / 2n;
+const halfOf = (count: number): bigint => ONE / 10n ** BigInt(count) / 2n;
 
-const alCentavo = (dividendo: bigint, divisor: bigint): bigint => (dividendo / (divisor * CENTAVO)) * CENTAVO;
-const haciaArriba = (dividendo: bigint, divisor: bigint): bigint => {
+const floorToCentavo = (dividend: bigint, divisor: bigint): bigint => (dividend / (divisor * CENTAVO)) * CENTAVO;
+const ceilToCentavo = (dividend: bigint, divisor: bigint): bigint => {
   const centavos = divisor * CENTAVO;
-  return ((dividendo + centavos - 1n) / centavos) * CENTAVO;
+  return ((dividend + centavos - 1n) / centavos) * CENTAVO;
 };
-const positivo = (cantidad: bigint): bigint => (cantidad < 0n ? 0n : cantidad);
+const mustBePositive = (cantidad: bigint): bigint => (cantidad < 0n ? 0n : cantidad);
 
 /** Of CantidadAduana times ValorUnitarioAduana. */
-export function limitesDeAduana(mercancia: Nodo): Limites {
-  const cantidad = numero(mercancia, 'CantidadAduana');
-  const precio = numero(mercancia, 'ValorUnitarioAduana');
-  const deCantidad = mitad(decimales(valor(mercancia, 'CantidadAduana')));
-  const dePrecio = mitad(decimales(valor(mercancia, 'ValorUnitarioAduana')));
+export function aduanaLimitsOf(mercancia: XmlNode): Limits {
+  const cantidad = numberOf(mercancia, 'CantidadAduana');
+  const precio = numberOf(mercancia, 'ValorUnitarioAduana');
+  const ofCantidad = halfOf(decimalsRule(valueOf(mercancia, 'CantidadAduana')));
+  const ofPrecio = halfOf(decimalsRule(valueOf(mercancia, 'ValorUnitarioAduana')));
   return {
-    inferior: alCentavo(positivo(cantidad - deCantidad) * positivo(precio - dePrecio), UNO),
-    superior: haciaArriba((cantidad + deCantidad) * (precio + dePrecio), UNO),
+    lower: floorToCentavo(mustBePositive(cantidad - ofCantidad) * mustBePositive(precio - ofPrecio), ONE),
+    upper: ceilToCentavo((cantidad + ofCantidad) * (precio + ofPrecio), ONE),
   };
 }
 
 /** MXN for one unit of the document's currency; nothing where it has no currency (XXX). */
-export function tipoCambioDe(raiz: Nodo): { readonly tasa: bigint; readonly mitad: bigint } | undefined {
-  const moneda = valor(raiz, 'Moneda');
+export function tipoCambioOf(root: XmlNode): { readonly tasa: bigint; readonly half: bigint } | undefined {
+  const moneda = valueOf(root, 'Moneda');
   if (moneda === 'XXX') return undefined;
-  if (moneda === 'MXN') return { tasa: UNO, mitad: 0n };
-  return { tasa: numero(raiz, 'TipoCambio'), mitad: mitad(decimales(valor(raiz, 'TipoCambio'))) };
+  if (moneda === 'MXN') return { tasa: ONE, half: 0n };
+  return { tasa: numberOf(root, 'TipoCambio'), half: halfOf(decimalsRule(valueOf(root, 'TipoCambio'))) };
 }
 
 /** Of an amount in the document's currency, converted to dollars; nothing where it cannot be. */
-export function limitesEnDolares(importe: bigint, { cce, raiz }: Exportacion): Limites | undefined {
-  const cambio = tipoCambioDe(raiz);
-  const dolar = numero(cce, 'TipoCambioUSD');
-  if (!cambio || dolar <= 0n) return undefined;
-  const deMoneda = mitad(monedas.find(valor(raiz, 'Moneda'))?.decimales ?? 2);
-  const deDolar = mitad(decimales(valor(cce, 'TipoCambioUSD')));
-  const minimo = dolar - deDolar;
+export function dollarLimitsOf(importe: bigint, { cce, root }: Exportacion): Limits | undefined {
+  const change = tipoCambioOf(root);
+  const dollar = numberOf(cce, 'TipoCambioUSD');
+  if (!change || dollar <= 0n) return undefined;
+  const ofMoneda = halfOf(monedas.find(valueOf(root, 'Moneda'))?.decimales ?? 2);
+  const ofDollar = halfOf(decimalsRule(valueOf(cce, 'TipoCambioUSD')));
+  const min = dollar - ofDollar;
   return {
-    inferior: alCentavo(positivo(importe - deMoneda) * positivo(cambio.tasa - cambio.mitad), dolar + deDolar),
-    superior: haciaArriba((importe + deMoneda) * (cambio.tasa + cambio.mitad), minimo > 0n ? minimo : 1n),
+    lower: floorToCentavo(mustBePositive(importe - ofMoneda) * mustBePositive(change.tasa - change.half), dollar + ofDollar),
+    upper: ceilToCentavo((importe + ofMoneda) * (change.tasa + change.half), min > 0n ? min : 1n),
   };
 }
 
-export const dentro = (cantidad: bigint, { inferior, superior }: Limites): boolean =>
-  cantidad >= inferior && cantidad <= superior;
+export const isInside = (cantidad: bigint, { lower, upper }: Limits): boolean =>
+  cantidad >= lower && cantidad <= upper;

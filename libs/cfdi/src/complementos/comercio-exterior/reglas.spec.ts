@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { rutaDe } from '../../formas/rutas.js';
-import { codigosComercioExterior } from './codigos.js';
-import { codigosDeReglas } from './revisar.js';
-import { codigosDe, documentoDe, fallasDe, xmlDe } from './testing/documento.js';
-import { exportacionCompleta, exportacionMinima, trasladoCompleto } from './testing/muestras.js';
+import { pathOf } from '../../formas/rutas.js';
+import { comercioExteriorCodes } from './codigos.js';
+import { ruleCodes } from './revisar.js';
+import { codesOf, documentOf, violationsOf, toXml } from './testing/documento.js';
+import { exportacionFull, exportacionMinimal, trasladoFull } from './testing/muestras.js';
 
-type Cambio = readonly [codigo: string, de: string | RegExp, a: string];
+type Change = readonly [codigo: string, de: string | RegExp, a: string];
 
 /** Changes an XML in one place, which has to be there. */
-const cambiado = (xml: string, de: string | RegExp, a: string): string => {
-  const otro = xml.replace(de, a);
-  if (otro === xml) throw new Error(`nothing is changed by ${String(de)}`);
-  return otro;
+const applyChange = (xml: string, from: string | RegExp, a: string): string => {
+  const other = xml.replace(from, a);
+  if (other === xml) throw new Error(`nothing is changed by ${String(from)}`);
+  return other;
 };
 
-const minima = xmlDe(exportacionMinima());
-const completa = xmlDe(exportacionCompleta());
-const traslado = xmlDe(trasladoCompleto());
+const minimal = toXml(exportacionMinimal());
+const full = toXml(exportacionFull());
+const traslado = toXml(trasladoFull());
 
-const deLaMinima: readonly Cambio[] = [
+const ofMinimal: readonly Change[] = [
   ['CCE-Comprobante-TipoDeComprobante', 'TipoDeComprobante="I"', 'TipoDeComprobante="P"'],
   ['CCE-Comprobante-Exportacion', 'Exportacion="02"', 'Exportacion="01"'],
   ['CCE-ComercioExterior-Unico', /(<cce20:ComercioExterior .*<\/cce20:ComercioExterior>)/, '$1$1'],
@@ -48,7 +48,7 @@ const deLaMinima: readonly Cambio[] = [
   ],
 ];
 
-const deLaCompleta: readonly Cambio[] = [
+const ofFull: readonly Change[] = [
   ['CCE-ComercioExterior-Incoterm', 'Incoterm="FOB"', 'Incoterm="DAT"'],
   ['CCE-ComercioExterior-NumCertificadoOrigen', 'CertificadoOrigen="1"', 'CertificadoOrigen="0"'],
   [
@@ -147,7 +147,7 @@ const deLaCompleta: readonly Cambio[] = [
   ],
 ];
 
-const delTraslado: readonly Cambio[] = [
+const ofTraslado: readonly Change[] = [
   [
     'CCE-ComercioExterior-MotivoTraslado',
     /MotivoTraslado="05"(.*?)<cce20:Propietario.*(<cce20:Receptor)/,
@@ -174,75 +174,75 @@ const delTraslado: readonly Cambio[] = [
 ];
 
 /** A Mexican domicile of the receiver, with one thing changed. */
-const mexicano = (de: string, a: string): Cambio[2] =>
-  `<cce20:Receptor>${'<cce20:Domicilio Calle="C" Colonia="0214" Localidad="01" Municipio="014" Estado="QUE" Pais="MEX" CodigoPostal="76199"/>'.replace(de, a)}</cce20:Receptor>`;
+const isMexicano = (from: string, a: string): Change[2] =>
+  `<cce20:Receptor>${'<cce20:Domicilio Calle="C" Colonia="0214" Localidad="01" Municipio="014" Estado="QUE" Pais="MEX" CodigoPostal="76199"/>'.replace(from, a)}</cce20:Receptor>`;
 const RECEPTOR = /<cce20:Receptor>.*<\/cce20:Receptor>/;
-const delReceptorMexicano: readonly Cambio[] = [
+const ofReceptorMexicano: readonly Change[] = [
   [
     'CCE-Receptor-Domicilio-Municipio',
     RECEPTOR,
-    mexicano('Localidad="01" Municipio="014"', 'Municipio="999"'),
+    isMexicano('Localidad="01" Municipio="014"', 'Municipio="999"'),
   ],
-  ['CCE-Receptor-Domicilio-Localidad', RECEPTOR, mexicano('Localidad="01"', 'Localidad="99"')],
-  ['CCE-Receptor-Domicilio-Colonia', RECEPTOR, mexicano('0214', '0215')],
-  ['CCE-Receptor-Domicilio-CodigoPostal-Lugar', RECEPTOR, mexicano('Municipio="014"', 'Municipio="006"')],
+  ['CCE-Receptor-Domicilio-Localidad', RECEPTOR, isMexicano('Localidad="01"', 'Localidad="99"')],
+  ['CCE-Receptor-Domicilio-Colonia', RECEPTOR, isMexicano('0214', '0215')],
+  ['CCE-Receptor-Domicilio-CodigoPostal-Lugar', RECEPTOR, isMexicano('Municipio="014"', 'Municipio="006"')],
 ];
 
-const en =
-  (que: string, xml: string) =>
-  ([codigo, de, a]: Cambio): readonly [string, string, string] => [codigo, que, cambiado(xml, de, a)];
-const casos = [
-  ...deLaMinima.map(en('the smallest', minima)),
-  ...deLaCompleta.map(en('the fullest', completa)),
-  ...[...delTraslado, ...delReceptorMexicano].map(en('a transfer', traslado)),
+const nodeAt =
+  (what: string, xml: string) =>
+  ([code, from, a]: Change): readonly [string, string, string] => [code, what, applyChange(xml, from, a)];
+const cases = [
+  ...ofMinimal.map(nodeAt('the smallest', minimal)),
+  ...ofFull.map(nodeAt('the fullest', full)),
+  ...[...ofTraslado, ...ofReceptorMexicano].map(nodeAt('a transfer', traslado)),
 ];
 
 describe('rules of Comercio Exterior', () => {
   it.each([
-    ['the smallest', minima],
-    ['the fullest', completa],
+    ['the smallest', minimal],
+    ['the fullest', full],
     ['a transfer', traslado],
-    ['a Mexican receiver', cambiado(traslado, RECEPTOR, mexicano('', ''))],
-    ['a colonia by its name', cambiado(traslado, RECEPTOR, mexicano('0214', 'Centro'))],
-  ])('hold in %s', (_what, xml) => expect(codigosDe(xml)).toEqual([]));
+    ['a Mexican receiver', applyChange(traslado, RECEPTOR, isMexicano('', ''))],
+    ['a colonia by its name', applyChange(traslado, RECEPTOR, isMexicano('0214', 'Centro'))],
+  ])('hold in %s', (_what, xml) => expect(codesOf(xml)).toEqual([]));
 
-  it.each(casos)('%s: %s with one change breaks just this one', (codigo, _que, xml) => {
+  it.each(cases)('%s: %s with one change breaks just this one', (code, _what, xml) => {
     // Where two places break it the code comes twice.
-    expect([...new Set(codigosDe(xml))]).toEqual([codigo]);
+    expect([...new Set(codesOf(xml))]).toEqual([code]);
   });
 
   it('are all tried, and all listed', () => {
-    const tried = new Set(casos.map(([codigo]) => codigo));
-    expect(codigosDeReglas.filter((codigo) => !tried.has(codigo))).toEqual([]);
-    const listed = codigosComercioExterior.map(({ codigo }) => codigo);
+    const tried = new Set(cases.map(([code]) => code));
+    expect(ruleCodes.filter((code) => !tried.has(code))).toEqual([]);
+    const listed = comercioExteriorCodes.map(({ code }) => code);
     expect(new Set(listed).size).toBe(listed.length);
-    const inRules = codigosComercioExterior.filter(
-      ({ codigo, donde }) => donde === 'regla' && codigo.startsWith('CCE-'),
+    const inRules = comercioExteriorCodes.filter(
+      ({ code, where }) => where === 'regla' && code.startsWith('CCE-'),
     );
-    expect(inRules.map(({ codigo }) => codigo)).toEqual([...codigosDeReglas]);
+    expect(inRules.map(({ code }) => code)).toEqual([...ruleCodes]);
   });
 
   it('judge nothing that the large catalogues would have to say where those are absent', () => {
-    const fuera = completa.replaceAll('"014"', '"999"').replaceAll('"76199"', '"99999"');
-    expect(codigosDe(fuera, false)).toEqual([]);
-    expect(codigosDe(fuera).length).toBeGreaterThan(0);
+    const outside = full.replaceAll('"014"', '"999"').replaceAll('"76199"', '"99999"');
+    expect(codesOf(outside, false)).toEqual([]);
+    expect(codesOf(outside).length).toBeGreaterThan(0);
   });
 
   it('name the field of the input', () => {
-    const { raiz, cce } = documentoDe(exportacionCompleta());
-    Object.assign(cce.atributos, { TotalUSD: '1.00' });
-    expect(fallasDe(raiz, cce).map(({ nodo, nombre }) => rutaDe(nodo, nombre))).toEqual([
+    const { root, cce } = documentOf(exportacionFull());
+    Object.assign(cce.attributes, { TotalUSD: '1.00' });
+    expect(violationsOf(root, cce).map(({ node, name }) => pathOf(node, name))).toEqual([
       'complementos[0].datos.TotalUSD',
     ]);
   });
 
   it('take thousands of goods in no time', () => {
-    const muchas = Array.from(
+    const many = Array.from(
       { length: 5000 },
       (_, i) =>
         `<cce20:Mercancia NoIdentificacion="A-1" FraccionArancelaria="24022${String(i).padStart(5, '0')}" ValorDolares="0"/>`,
     ).join('');
-    const xml = cambiado(minima, '</cce20:Mercancias>', `${muchas}</cce20:Mercancias>`);
-    expect(codigosDe(xml).length).toBeGreaterThan(5000);
+    const xml = applyChange(minimal, '</cce20:Mercancias>', `${many}</cce20:Mercancias>`);
+    expect(codesOf(xml).length).toBeGreaterThan(5000);
   });
 });

@@ -1,43 +1,43 @@
-import type { Nodo } from '../../parsed.js';
-import { aplicar, type ContextoReglas, type Falla } from '../../reglas/regla.js';
-import { reglasDocumento } from './reglas-documento.js';
-import { reglasDomicilio } from './reglas-domicilios.js';
-import { reglaDatosDeAduana, reglasConcepto, reglasMercancia } from './reglas-mercancias.js';
-import { reglasPartes } from './reglas-partes.js';
-import { reglasValores, reglasValorMercancia } from './reglas-valores.js';
-import { exportacionDe, hijos } from './sujeto.js';
+import type { XmlNode } from '../../parsed.js';
+import { applyRules, type RuleContext, type Violation } from '../../reglas/regla.js';
+import { documentRules } from './reglas-documento.js';
+import { domicilioRules } from './reglas-domicilios.js';
+import { aduanaDataRule, conceptoRules, mercanciaRules } from './reglas-mercancias.js';
+import { partesRules } from './reglas-partes.js';
+import { valoresRules, valorMercanciaRules } from './reglas-valores.js';
+import { exportacionOf, childrenOf } from './sujeto.js';
 
-const deTodo = [...reglasDocumento, ...reglasPartes, reglaDatosDeAduana, ...reglasValores];
-const deMercancia = [...reglasMercancia, ...reglasValorMercancia];
+const ofAll = [...documentRules, ...partesRules, aduanaDataRule, ...valoresRules];
+const ofMercancia = [...mercanciaRules, ...valorMercanciaRules];
 const PARTES = ['Emisor', 'Receptor', 'Destinatario'] as const;
 
 /** Codes of every rule, for the list of where each is checked. */
-export const codigosDeReglas: readonly string[] = [
-  ...deTodo,
-  ...PARTES.flatMap((parte) => reglasDomicilio[parte]),
-  ...deMercancia,
-  ...reglasConcepto,
-].map(({ codigo }) => codigo);
+export const ruleCodes: readonly string[] = [
+  ...ofAll,
+  ...PARTES.flatMap((parte) => domicilioRules[parte]),
+  ...ofMercancia,
+  ...conceptoRules,
+].map(({ code }) => code);
 
 /**
  * Runs the rules of Comercio Exterior 2.0 over cce20:ComercioExterior of a document whose structure holds, until
- * `limite` is reached. That Exportacion 02 needs the complement, and what the receiver and the pedimentos of lines
+ * `limit` is reached. That Exportacion 02 needs the complement, and what the receiver and the pedimentos of lines
  * have to be with it, are rules of the CFDI (CFDI40122, 153, 155, 195, 200) and not asked again.
  */
-export function revisarComercioExterior(
-  nodo: Nodo,
-  contexto: ContextoReglas,
-  fallas: Falla[],
-  limite = Infinity,
+export function checkComercioExterior(
+  node: XmlNode,
+  context: RuleContext,
+  violations: Violation[],
+  limit = Infinity,
 ): void {
-  const exportacion = exportacionDe(nodo, contexto);
-  if (aplicar(deTodo, exportacion, exportacion, fallas, limite)) return;
+  const exportacion = exportacionOf(node, context);
+  if (applyRules(ofAll, exportacion, exportacion, violations, limit)) return;
   for (const parte of PARTES)
-    for (const uno of hijos(nodo, parte))
-      for (const domicilio of hijos(uno, 'Domicilio'))
-        if (aplicar(reglasDomicilio[parte], domicilio, exportacion, fallas, limite)) return;
+    for (const one of childrenOf(node, parte))
+      for (const domicilio of childrenOf(one, 'Domicilio'))
+        if (applyRules(domicilioRules[parte], domicilio, exportacion, violations, limit)) return;
   for (const mercancia of exportacion.mercancias)
-    if (aplicar(deMercancia, mercancia, exportacion, fallas, limite)) return;
+    if (applyRules(ofMercancia, mercancia, exportacion, violations, limit)) return;
   for (const concepto of exportacion.conceptos)
-    if (aplicar(reglasConcepto, concepto, exportacion, fallas, limite)) return;
+    if (applyRules(conceptoRules, concepto, exportacion, violations, limit)) return;
 }

@@ -1,50 +1,50 @@
 import { field, type Detail } from '#kernel';
-import type { ElementoForma } from '../../formas/forma.js';
-import { conRuta } from '../../formas/rutas.js';
-import type { Nodo } from '../../parsed.js';
+import type { ElementSchema } from '../../formas/forma.js';
+import { withPath } from '../../formas/rutas.js';
+import type { XmlNode } from '../../parsed.js';
 import { collapse, textProblem } from '../../text.js';
 
 /** A field of the input for each attribute that is not fixed. */
-export type Campos = Readonly<Record<string, string>>;
+export type FieldNames = Readonly<Record<string, string>>;
 
 /**
- * An element without children from an object of the input: `campos` names the field of each attribute. Absent and
+ * An element without children from an object of the input: `fields` names the field of each attribute. Absent and
  * null fields give none, fixed attributes are added, texts are collapsed; what is no text, or has "|" or characters
- * that XML lacks, is noted in `detalles` at its field.
+ * that XML lacks, is noted in `details` at its field.
  */
-export function deCampos(
-  { nombre, atributos: tabla }: ElementoForma,
-  espacio: string,
-  datos: unknown,
-  ruta: string,
-  campos: Campos,
-  detalles: Detail[],
-): Nodo {
-  const atributos: Record<string, string> = {};
-  const nodo = conRuta({ nombre, espacio, atributos, hijos: [] }, ruta, campos);
-  if (typeof datos !== 'object' || datos === null) {
-    detalles.push(field(ruta, 'invalid_type', { params: { expected: 'object' } }));
-    return nodo;
+export function readNodeFromFields(
+  { name, attributes: table }: ElementSchema,
+  namespace: string,
+  data: unknown,
+  path: string,
+  fields: FieldNames,
+  details: Detail[],
+): XmlNode {
+  const attributes: Record<string, string> = {};
+  const node = withPath({ name, namespace, attributes, children: [] }, path, fields);
+  if (typeof data !== 'object' || data === null) {
+    details.push(field(path, 'invalid_type', { params: { expected: 'object' } }));
+    return node;
   }
-  for (const { nombre: name, tipo } of tabla.values()) {
-    const campo = campos[name];
-    const dado = campo === undefined ? undefined : (datos as Readonly<Record<string, unknown>>)[campo];
-    const aqui = `${ruta}.${campo ?? name}`;
-    if (dado === undefined || dado === null) {
-      if (tipo.fijo !== undefined) atributos[name] = tipo.fijo;
-    } else if (typeof dado !== 'string')
-      detalles.push(field(aqui, 'invalid_type', { params: { expected: 'string' } }));
+  for (const { name: name, type } of table.values()) {
+    const fieldName = fields[name];
+    const given = fieldName === undefined ? undefined : (data as Readonly<Record<string, unknown>>)[fieldName];
+    const here = `${path}.${fieldName ?? name}`;
+    if (given === undefined || given === null) {
+      if (type.fixed !== undefined) attributes[name] = type.fixed;
+    } else if (typeof given !== 'string')
+      details.push(field(here, 'invalid_type', { params: { expected: 'string' } }));
     else {
-      const problema = textProblem(dado, aqui, Infinity);
-      if (problema) detalles.push(problema);
-      else atributos[name] = collapse(dado);
+      const problem = textProblem(given, here, Infinity);
+      if (problem) details.push(problem);
+      else attributes[name] = collapse(given);
     }
   }
-  return nodo;
+  return node;
 }
 
 /** The details of an element's structure, but for the fields that have a detail of their own already. */
-export function sinRepetir(detalles: readonly Detail[], defectos: readonly Detail[]): readonly Detail[] {
-  const dichos = new Set(detalles.map(({ path }) => path));
-  return [...detalles, ...defectos.filter(({ path }) => !dichos.has(path))];
+export function dropRepeated(details: readonly Detail[], defects: readonly Detail[]): readonly Detail[] {
+  const reported = new Set(details.map(({ path }) => path));
+  return [...details, ...defects.filter(({ path }) => !reported.has(path))];
 }

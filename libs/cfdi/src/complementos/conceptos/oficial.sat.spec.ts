@@ -5,25 +5,25 @@ import fc from 'fast-check';
 import { cadenaOriginal } from '../../documento/cadena.js';
 import { comprobanteXml } from '../../documento/xml.js';
 import { iedu } from '../../formas/estandares/conceptos/iedu.js';
-import { defectosDe } from '../../formas/revisar.js';
+import { findDefects } from '../../formas/revisar.js';
 import { parseComprobante } from '../../lectura/comprobante.js';
-import { csdDePrueba, MATERIAL } from '../../testing/certificados.js';
-import { construir } from '../../testing/construir.js';
+import { testCsd, MATERIAL } from '../../testing/certificados.js';
+import { buildDocument } from '../../testing/construir.js';
 import { comprobante, concepto } from '../../testing/muestras.js';
 import {
-  archivador,
-  cadenasOficiales,
+  createFileWriter,
+  computeOfficialCadenas,
   CFDI_XSLT,
-  oficialReady,
-  quejas,
+  officialReady,
+  findComplaints,
   sayWhatIsMissing,
 } from '../../testing/oficial.js';
-import { completas, conComplementosArbitrarios, minimas } from './testing/muestras.js';
+import { fullDocuments, withArbitraryComplementos, minimalDocuments } from './testing/muestras.js';
 
 sayWhatIsMissing('complements of lines, legends and XML by the official schema and stylesheet');
 
 /** The caller's XML, with prefixes of its own. */
-const ajenos = [
+const foreign = [
   comprobante({
     espacios: [
       { prefijo: 'l', uri: 'http://www.sat.gob.mx/leyendasFiscales', esquema: 'http://a.example/b.xsd' },
@@ -52,46 +52,46 @@ const ajenos = [
     ],
   }),
 ];
-const entradas = [
-  ...minimas(),
-  ...completas(),
-  ...ajenos,
-  ...fc.sample(conComplementosArbitrarios, { numRuns: 30, seed: 10 }),
+const entries = [
+  ...minimalDocuments(),
+  ...fullDocuments(),
+  ...foreign,
+  ...fc.sample(withArbitraryComplementos, { numRuns: 30, seed: 10 }),
 ];
 
-(oficialReady ? describe : describe.skip)('complements by the official schema and stylesheet', () => {
-  const archivo = archivador();
+(officialReady ? describe : describe.skip)('complements by the official schema and stylesheet', () => {
+  const writeFile = createFileWriter();
 
   it('are valid, and have the cadena of the stylesheet', () => {
-    const { noCertificado, certificado } = csdDePrueba();
-    const comprobantes = entradas.map(construir);
+    const { noCertificado, certificado } = testCsd();
+    const comprobantes = entries.map(buildDocument);
     const files = comprobantes.map((c) =>
-      archivo(comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' })),
+      writeFile(comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' })),
     );
-    expect(quejas(files)).toEqual([]);
-    const nuestras = comprobantes.map((c) => cadenaOriginal(c, noCertificado));
-    expect(cadenasOficiales(CFDI_XSLT, files)).toBe(nuestras.join(''));
+    expect(findComplaints(files)).toEqual([]);
+    const ours = comprobantes.map((c) => cadenaOriginal(c, noCertificado));
+    expect(computeOfficialCadenas(CFDI_XSLT, files)).toBe(ours.join(''));
   });
 
   it('an addenda is no part of what is signed, and leaves the document well-formed', () => {
-    const { noCertificado, certificado } = csdDePrueba();
-    const c = construir(
+    const { noCertificado, certificado } = testCsd();
+    const c = buildDocument(
       comprobante({
         addenda: '<t:a><![CDATA[<]]>&amp;<!-- x --></t:a><b/>',
         espacios: [{ prefijo: 't', uri: 'urn:t', esquema: 'https://t.example/t.xsd' }],
       }),
     );
-    const file = archivo(comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' }));
-    expect(cadenasOficiales(CFDI_XSLT, [file])).toBe(cadenaOriginal(c, noCertificado));
+    const file = writeFile(comprobanteXml(c, { noCertificado, certificado, sello: 'QUJD' }));
+    expect(computeOfficialCadenas(CFDI_XSLT, [file])).toBe(cadenaOriginal(c, noCertificado));
   });
 
   it('the public sample of iedu has the structure of the table', () => {
-    const leido = parseComprobante(readFileSync(join(MATERIAL, 'samples/cfdi/iedu-sin-sello.xml'), 'utf8'));
-    if (!leido.ok) throw new Error('it cannot be read');
-    const [nodo] = leido.value.conceptos.flatMap(({ nodo: linea }) =>
-      linea.hijos.filter(({ nombre }) => nombre === 'ComplementoConcepto').flatMap(({ hijos }) => hijos),
+    const parsed = parseComprobante(readFileSync(join(MATERIAL, 'samples/cfdi/iedu-sin-sello.xml'), 'utf8'));
+    if (!parsed.ok) throw new Error('it cannot be read');
+    const [node] = parsed.value.conceptos.flatMap(({ node: line }) =>
+      line.children.filter(({ name }) => name === 'ComplementoConcepto').flatMap(({ children }) => children),
     );
-    if (!nodo) throw new Error('it has no complement');
-    expect(defectosDe(iedu.raiz, nodo)).toEqual([]);
+    if (!node) throw new Error('it has no complement');
+    expect(findDefects(iedu.root, node)).toEqual([]);
   });
 });

@@ -1,33 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import { nodoDelComprobante } from '../../documento/nodo.js';
+import { comprobanteToNode } from '../../documento/nodo.js';
 import type { ComprobanteInput, ConceptoInput } from '../../input.js';
-import { detalleDeFalla, type Falla } from '../../reglas/regla.js';
-import { construir } from '../../testing/construir.js';
-import { codigosConceptos } from './codigos.js';
-import { construirComplementoConcepto } from './construir.js';
-import { reglasHidrocarburos, revisarComplementoConcepto } from './reglas.js';
-import { combustible, conLineas, hidrocarburos, iedu } from './testing/muestras.js';
+import { violationToDetail, type Violation } from '../../reglas/regla.js';
+import { buildDocument } from '../../testing/construir.js';
+import { conceptosCodes } from './codigos.js';
+import { buildComplementoConcepto } from './construir.js';
+import { hidrocarburosRules, checkComplementoConcepto } from './reglas.js';
+import { combustible, comprobanteWithLines, hidrocarburos, iedu } from './testing/muestras.js';
 
 /** The rules that the line breaks, with the input's paths. */
-function fallasDe(linea: ConceptoInput, over: Partial<ComprobanteInput> = {}): Falla[] {
-  const { complemento, ...resto } = linea;
+function violationsOf(line: ConceptoInput, over: Partial<ComprobanteInput> = {}): Violation[] {
+  const { complemento, ...rest } = line;
   if (!complemento) throw new Error('it has no complement');
-  const hecho = construirComplementoConcepto(complemento, linea, 'conceptos[0].complemento');
-  if (!hecho.ok) throw new Error(JSON.stringify(hecho.refusal.details));
-  const raiz = nodoDelComprobante(construir({ ...conLineas(resto), ...over }), {
-    ...{ deComprobante: [], deConceptos: new Map([[0, hecho.value]]) },
+  const made = buildComplementoConcepto(complemento, line, 'conceptos[0].complemento');
+  if (!made.ok) throw new Error(JSON.stringify(made.refusal.details));
+  const root = comprobanteToNode(buildDocument({ ...comprobanteWithLines(rest), ...over }), {
+    ...{ ofComprobante: [], ofConceptos: new Map([[0, made.value]]) },
   });
-  const concepto = raiz.hijos.find(({ nombre }) => nombre === 'Conceptos')?.hijos[0];
+  const concepto = root.children.find(({ name }) => name === 'Conceptos')?.children[0];
   if (!concepto) throw new Error('it has no line');
-  const fallas: Falla[] = [];
-  revisarComplementoConcepto(hecho.value.nodo, concepto, { raiz }, fallas);
-  return fallas;
+  const violations: Violation[] = [];
+  checkComplementoConcepto(made.value.node, concepto, { root }, violations);
+  return violations;
 }
-const con = (over: Parameters<typeof hidrocarburos>[0]) => combustible({ complemento: hidrocarburos(over) });
+const withChanges = (over: Parameters<typeof hidrocarburos>[0]) => combustible({ complemento: hidrocarburos(over) });
 
-const casos: readonly (readonly [string, string, ConceptoInput, Partial<ComprobanteInput>?])[] = [
-  ['HYP-TipoPermiso', 'complemento.tipoPermiso', con({ tipoPermiso: 'PER99' })],
-  ['HYP-NumeroPermiso', 'complemento.numeroPermiso', con({ numeroPermiso: 'PL/12345/EXP/ES/201' })],
+const cases: readonly (readonly [string, string, ConceptoInput, Partial<ComprobanteInput>?])[] = [
+  ['HYP-TipoPermiso', 'complemento.tipoPermiso', withChanges({ tipoPermiso: 'PER99' })],
+  ['HYP-NumeroPermiso', 'complemento.numeroPermiso', withChanges({ numeroPermiso: 'PL/12345/EXP/ES/201' })],
   [
     'HYP-ClaveHYP',
     'complemento.claveHyp',
@@ -38,34 +38,34 @@ const casos: readonly (readonly [string, string, ConceptoInput, Partial<Comproba
     'complemento.claveHyp',
     combustible({ claveProdServ: '15101515', complemento: hidrocarburos({ claveHyp: '15101514' }) }),
   ],
-  ['HYP-SubProductoHYP', 'complemento.subProductoHyp', con({ subProductoHyp: 'SP99' })],
-  ['HYP-SubProductoHYP-ClaveHYP', 'complemento.subProductoHyp', con({ subProductoHyp: 'SP17' })],
+  ['HYP-SubProductoHYP', 'complemento.subProductoHyp', withChanges({ subProductoHyp: 'SP99' })],
+  ['HYP-SubProductoHYP-ClaveHYP', 'complemento.subProductoHyp', withChanges({ subProductoHyp: 'SP17' })],
   ['HYP-ClaveUnidad', 'claveUnidad', combustible({ claveUnidad: 'H87' })],
 ];
 
 describe('rules of Hidrocarburos y Petrolíferos', () => {
-  it('hold in a line of fuel', () => expect(fallasDe(combustible())).toEqual([]));
+  it('hold in a line of fuel', () => expect(violationsOf(combustible())).toEqual([]));
 
-  it.each(casos)('%s: a line that breaks just this one', (codigo, campo, linea) => {
-    const fallas = fallasDe(linea);
-    expect(fallas.map((falla) => falla.codigo)).toEqual([codigo]);
-    expect(fallas.map((falla) => detalleDeFalla(falla).path)).toEqual([`conceptos[0].${campo}`]);
+  it.each(cases)('%s: a line that breaks just this one', (code, field, line) => {
+    const violations = violationsOf(line);
+    expect(violations.map((violation) => violation.code)).toEqual([code]);
+    expect(violations.map((violation) => violationToDetail(violation).path)).toEqual([`conceptos[0].${field}`]);
   });
 
   it('hold from the day of the catalogues on', () => {
-    const codigos = fallasDe(combustible(), { fecha: '2026-04-23T10:00:00' }).map(({ codigo }) => codigo);
-    expect(codigos).toEqual(['HYP-TipoPermiso', 'HYP-ClaveHYP', 'HYP-SubProductoHYP']);
+    const codes = violationsOf(combustible(), { fecha: '2026-04-23T10:00:00' }).map(({ code }) => code);
+    expect(codes).toEqual(['HYP-TipoPermiso', 'HYP-ClaveHYP', 'HYP-SubProductoHYP']);
   });
 
   it('are not of other complements', () => {
-    expect(fallasDe(combustible({ complemento: iedu() }))).toEqual([]);
+    expect(violationsOf(combustible({ complemento: iedu() }))).toEqual([]);
   });
 
   it('are all tried, and all listed', () => {
-    const reglas = reglasHidrocarburos.map(({ codigo }) => codigo);
-    expect(casos.map(([codigo]) => codigo)).toEqual(reglas);
-    expect(codigosConceptos.filter(({ donde }) => donde === 'regla').map(({ codigo }) => codigo)).toEqual(
-      reglas,
+    const rules = hidrocarburosRules.map(({ code }) => code);
+    expect(cases.map(([code]) => code)).toEqual(rules);
+    expect(conceptosCodes.filter(({ where }) => where === 'regla').map(({ code }) => code)).toEqual(
+      rules,
     );
   });
 });

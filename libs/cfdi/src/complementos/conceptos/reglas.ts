@@ -6,13 +6,13 @@ import {
   tiposPermisoHyp,
 } from '#sat';
 import { hidrocarburosPetroliferos } from '../../formas/estandares/conceptos/hidrocarburos-petroliferos.js';
-import type { Nodo } from '../../parsed.js';
-import { aplicar, lugar, regla, type ContextoReglas, type Falla, type Regla } from '../../reglas/regla.js';
+import type { XmlNode } from '../../parsed.js';
+import { applyRules, placeOf, rule, type RuleContext, type Violation, type Rule } from '../../reglas/regla.js';
 
 /** A complement of a line with its line, and the day of the document. */
-interface Sujeto {
-  readonly nodo: Nodo;
-  readonly concepto: Nodo;
+interface RuleSubject {
+  readonly node: XmlNode;
+  readonly concepto: XmlNode;
   readonly fecha: string | undefined;
 }
 
@@ -20,88 +20,88 @@ interface Sujeto {
  * Rules of Hidrocarburos y Petrolíferos 1.0: what its catalogues say of each other and of the line. The tax authority
  * has published no matrix of errors for it that we know; the codes are of our own numbering.
  */
-export const reglasHidrocarburos: readonly Regla<Sujeto>[] = [
-  regla(
+export const hidrocarburosRules: readonly Rule<RuleSubject>[] = [
+  rule(
     'HYP-TipoPermiso',
     'El tipo de permiso no está vigente en c_TipoPermiso.',
     'The kind of permit is not in force in c_TipoPermiso.',
-    ({ nodo, fecha }) =>
-      !tiposPermisoHyp.has(atributo(nodo, 'TipoPermiso'), fecha) && lugar(nodo, 'TipoPermiso'),
+    ({ node, fecha }) =>
+      !tiposPermisoHyp.has(attributeOf(node, 'TipoPermiso'), fecha) && placeOf(node, 'TipoPermiso'),
   ),
-  regla(
+  rule(
     'HYP-NumeroPermiso',
     'El número de permiso no tiene la nomenclatura de su tipo.',
     'The number of the permit does not have the form of its kind.',
-    ({ nodo }) => {
-      const tipo = atributo(nodo, 'TipoPermiso');
-      const numero = atributo(nodo, 'NumeroPermiso');
+    ({ node }) => {
+      const type = attributeOf(node, 'TipoPermiso');
+      const number = attributeOf(node, 'NumeroPermiso');
       return (
-        tiposPermisoHyp.find(tipo) && !isNumeroPermisoValid(tipo, numero) && lugar(nodo, 'NumeroPermiso')
+        tiposPermisoHyp.find(type) && !isNumeroPermisoValid(type, number) && placeOf(node, 'NumeroPermiso')
       );
     },
   ),
-  regla(
+  rule(
     'HYP-ClaveHYP',
     'La clave no está vigente en c_ClaveHYP.',
     'The key is not in force in c_ClaveHYP.',
-    ({ nodo, fecha }) => !clavesHyp.has(atributo(nodo, 'ClaveHYP'), fecha) && lugar(nodo, 'ClaveHYP'),
+    ({ node, fecha }) => !clavesHyp.has(attributeOf(node, 'ClaveHYP'), fecha) && placeOf(node, 'ClaveHYP'),
   ),
-  regla(
+  rule(
     'HYP-ClaveHYP-ClaveProdServ',
     'La clave debe ser la ClaveProdServ del concepto.',
     'The key must be the product key of the item.',
-    ({ nodo, concepto }) =>
-      clavesHyp.find(atributo(nodo, 'ClaveHYP')) &&
-      atributo(nodo, 'ClaveHYP') !== atributo(concepto, 'ClaveProdServ') &&
-      lugar(nodo, 'ClaveHYP'),
+    ({ node, concepto }) =>
+      clavesHyp.find(attributeOf(node, 'ClaveHYP')) &&
+      attributeOf(node, 'ClaveHYP') !== attributeOf(concepto, 'ClaveProdServ') &&
+      placeOf(node, 'ClaveHYP'),
   ),
-  regla(
+  rule(
     'HYP-SubProductoHYP',
     'El subproducto no está vigente en c_SubProductoHYP.',
     'The subproduct is not in force in c_SubProductoHYP.',
-    ({ nodo, fecha }) =>
-      !subproductosHyp.has(atributo(nodo, 'SubProductoHYP'), fecha) && lugar(nodo, 'SubProductoHYP'),
+    ({ node, fecha }) =>
+      !subproductosHyp.has(attributeOf(node, 'SubProductoHYP'), fecha) && placeOf(node, 'SubProductoHYP'),
   ),
-  regla(
+  rule(
     'HYP-SubProductoHYP-ClaveHYP',
     'El subproducto no corresponde a la clave.',
     'The subproduct does not belong to the key.',
-    ({ nodo }) => {
-      const clave = atributo(nodo, 'ClaveHYP');
-      const subproducto = atributo(nodo, 'SubProductoHYP');
+    ({ node }) => {
+      const key = attributeOf(node, 'ClaveHYP');
+      const subproducto = attributeOf(node, 'SubProductoHYP');
       return (
-        clavesHyp.find(clave) &&
+        clavesHyp.find(key) &&
         subproductosHyp.find(subproducto) &&
-        !isSubproductoAllowed(clave, subproducto) &&
-        lugar(nodo, 'SubProductoHYP')
+        !isSubproductoAllowed(key, subproducto) &&
+        placeOf(node, 'SubProductoHYP')
       );
     },
   ),
-  regla(
+  rule(
     'HYP-ClaveUnidad',
     'La ClaveUnidad del concepto debe ser la que c_ClaveHYP indica (litros).',
     'The unit key of the item must be that of c_ClaveHYP (litres).',
-    ({ nodo, concepto }) => {
-      const clave = clavesHyp.find(atributo(nodo, 'ClaveHYP'));
-      return clave && clave.unidad !== atributo(concepto, 'ClaveUnidad') && lugar(concepto, 'ClaveUnidad');
+    ({ node, concepto }) => {
+      const key = clavesHyp.find(attributeOf(node, 'ClaveHYP'));
+      return key && key.unidad !== attributeOf(concepto, 'ClaveUnidad') && placeOf(concepto, 'ClaveUnidad');
     },
   ),
 ];
 
-const atributo = ({ atributos }: Nodo, nombre: string): string => atributos[nombre] ?? '';
+const attributeOf = ({ attributes }: XmlNode, name: string): string => attributes[name] ?? '';
 
 /**
- * Runs the rules of a line's complement: of `nodo`, inside of cfdi:ComplementoConcepto of `concepto`. Standards
- * without rules of their own (iedu) have none broken. Says whether `limite` is reached.
+ * Runs the rules of a line's complement: of `node`, inside of cfdi:ComplementoConcepto of `concepto`. Standards
+ * without rules of their own (iedu) have none broken. Says whether `limit` is reached.
  */
-export function revisarComplementoConcepto(
-  nodo: Nodo,
-  concepto: Nodo,
-  contexto: ContextoReglas,
-  fallas: Falla[],
-  limite = Infinity,
+export function checkComplementoConcepto(
+  node: XmlNode,
+  concepto: XmlNode,
+  context: RuleContext,
+  violations: Violation[],
+  limit = Infinity,
 ): boolean {
-  if (nodo.espacio !== hidrocarburosPetroliferos.espacio) return false;
-  const fecha = contexto.raiz.atributos['Fecha'];
-  return aplicar(reglasHidrocarburos, { nodo, concepto, fecha }, contexto, fallas, limite);
+  if (node.namespace !== hidrocarburosPetroliferos.namespace) return false;
+  const fecha = context.root.attributes['Fecha'];
+  return applyRules(hidrocarburosRules, { node, concepto, fecha }, context, violations, limit);
 }

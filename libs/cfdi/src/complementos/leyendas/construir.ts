@@ -1,44 +1,44 @@
 import { field, ok, refuseFields, type Detail } from '#kernel';
-import { detallesDe } from '../../formas/detalles.js';
+import { detailsOf } from '../../formas/detalles.js';
 import { leyendasFiscales } from '../../formas/estandares/complementos/leyendas-fiscales.js';
-import { defectosDe } from '../../formas/revisar.js';
-import { conRuta } from '../../formas/rutas.js';
-import type { Constructor } from '../complemento.js';
-import { deCampos, sinRepetir, type Campos } from '../conceptos/atributos.js';
+import { findDefects } from '../../formas/revisar.js';
+import { withPath } from '../../formas/rutas.js';
+import type { BuildComplemento } from '../complemento.js';
+import { readNodeFromFields, dropRepeated, type FieldNames } from '../conceptos/atributos.js';
 import type { LeyendaInput } from '../input.js';
 
-const LEYENDA: Campos = {
+const LEYENDA: FieldNames = {
   disposicionFiscal: 'disposicionFiscal',
   norma: 'norma',
   textoLeyenda: 'textoLeyenda',
 };
 /** No standard says how many; a document with more is a mistake. */
 const MAX_LEYENDAS = 100;
-const MAX_DETALLES = 100;
+const MAX_DETAILS = 100;
 
 /**
- * Leyendas Fiscales 1.0: legends that tax provisions ask for. `ruta` is that of the list. Its schema has no lengths;
+ * Leyendas Fiscales 1.0: legends that tax provisions ask for. `path` is that of the list. Its schema has no lengths;
  * "|" separates the values of the cadena original and is refused, as in every text (Anexo 20).
  */
-export const construirLeyendas: Constructor<readonly LeyendaInput[]> = (datos, _comprobante, ruta) => {
-  const dadas: unknown = datos;
-  if (!Array.isArray(dadas))
-    return refuseFields([field(ruta, 'invalid_type', { params: { expected: 'array' } })]);
-  if (dadas.length === 0 || dadas.length > MAX_LEYENDAS)
-    return refuseFields([field(ruta, 'invalid_length', { params: { min: 1, max: MAX_LEYENDAS } })]);
-  const { raiz, espacio } = leyendasFiscales;
-  const detalles: Detail[] = [];
-  const [forma] = raiz.hijos;
-  const hijos = forma
-    ? dadas.map((leyenda: unknown, i) =>
-        deCampos(forma.elemento, espacio, leyenda, `${ruta}[${i}]`, LEYENDA, detalles),
+export const buildLeyendas: BuildComplemento<readonly LeyendaInput[]> = (data, _comprobante, path) => {
+  const given: unknown = data;
+  if (!Array.isArray(given))
+    return refuseFields([field(path, 'invalid_type', { params: { expected: 'array' } })]);
+  if (given.length === 0 || given.length > MAX_LEYENDAS)
+    return refuseFields([field(path, 'invalid_length', { params: { min: 1, max: MAX_LEYENDAS } })]);
+  const { root, namespace } = leyendasFiscales;
+  const details: Detail[] = [];
+  const [subtree] = root.children;
+  const children = subtree
+    ? given.map((leyenda: unknown, i) =>
+        readNodeFromFields(subtree.element, namespace, leyenda, `${path}[${i}]`, LEYENDA, details),
       )
     : [];
-  const nodo = conRuta({ nombre: raiz.nombre, espacio, atributos: { version: '1.0' }, hijos }, ruta, {
-    Leyenda: `/${ruta}`,
+  const node = withPath({ name: root.name, namespace, attributes: { version: '1.0' }, children }, path, {
+    Leyenda: `/${path}`,
   });
-  const todos = sinRepetir(detalles, detallesDe(defectosDe(raiz, nodo, MAX_DETALLES)));
-  return todos.length > 0
-    ? refuseFields(todos.slice(0, MAX_DETALLES))
-    : ok({ estandar: leyendasFiscales, nodo });
+  const all = dropRepeated(details, detailsOf(findDefects(root, node, MAX_DETAILS)));
+  return all.length > 0
+    ? refuseFields(all.slice(0, MAX_DETAILS))
+    : ok({ standard: leyendasFiscales, node });
 };

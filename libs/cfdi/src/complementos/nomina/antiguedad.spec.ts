@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { antiguedadEnSemanas, cabenSemanas, correspondePeriodo } from './antiguedad.js';
+import { toAntiguedadInWeeks, fitsInWeeks, matchesPeriod } from './antiguedad.js';
 
-const dia = fc
+const day = fc
   .integer({ min: 0, max: 40_000 })
   .map((n) => new Date(Date.UTC(1970, 0, n)).toISOString().slice(0, 10));
 
 describe('antigüedad', () => {
   it('is whole weeks, both ends counted (NOM54)', () => {
-    expect(antiguedadEnSemanas('2015-01-01', '2021-12-24')).toBe('P364W');
-    expect(antiguedadEnSemanas('2026-11-01', '2026-11-06')).toBe('P0W');
-    expect(antiguedadEnSemanas('2026-11-01', '2026-11-07')).toBe('P1W');
-    expect(antiguedadEnSemanas('2026-11-08', '2026-11-07')).toBe('P0W');
+    expect(toAntiguedadInWeeks('2015-01-01', '2021-12-24')).toBe('P364W');
+    expect(toAntiguedadInWeeks('2026-11-01', '2026-11-06')).toBe('P0W');
+    expect(toAntiguedadInWeeks('2026-11-01', '2026-11-07')).toBe('P1W');
+    expect(toAntiguedadInWeeks('2026-11-08', '2026-11-07')).toBe('P0W');
   });
 
   it('computed, it is the most that NOM54 takes', () => {
     fc.assert(
-      fc.property(dia, dia, (a, b) => {
-        const [inicio, fin] = a < b ? [a, b] : [b, a];
-        const semanas = antiguedadEnSemanas(inicio, fin);
-        expect(cabenSemanas(semanas, inicio, fin)).toBe(true);
-        const mas = `P${Number(semanas.slice(1, -1)) + 1}W`;
-        expect(cabenSemanas(mas, inicio, fin)).toBe(false);
+      fc.property(day, day, (a, b) => {
+        const [start, end] = a < b ? [a, b] : [b, a];
+        const semanas = toAntiguedadInWeeks(start, end);
+        expect(fitsInWeeks(semanas, start, end)).toBe(true);
+        const more = `P${Number(semanas.slice(1, -1)) + 1}W`;
+        expect(fitsInWeeks(more, start, end)).toBe(false);
       }),
       { seed: 3 },
     );
@@ -46,7 +46,7 @@ describe('antigüedad', () => {
     ['P4Y0D', '2020-02-29', '2024-02-29', true],
     ['P3Y0D', '2020-02-29', '2023-02-28', true],
     ['P12W', '2020-02-29', '2023-02-28', true],
-  ])('%s from %s to %s: %s', (antiguedad, inicio, fin, bien) => {
-    expect(correspondePeriodo(antiguedad, inicio, fin)).toBe(bien);
+  ])('%s from %s to %s: %s', (antiguedad, start, end, bien) => {
+    expect(matchesPeriod(antiguedad, start, end)).toBe(bien);
   });
 });

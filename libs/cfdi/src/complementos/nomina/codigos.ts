@@ -1,31 +1,31 @@
-import type { CodigoDeRegla } from '../../reglas/codigo.js';
+import type { RuleCode } from '../../reglas/codigo.js';
 const L_RFC = 'Pide la marca de l_RFC de las unidades adheridas al SNCF, que solo tienen los proveedores.';
-const EXCEPCIONES: Readonly<Record<number, Omit<CodigoDeRegla, 'codigo'>>> = {
-  10: { donde: 'estructura', nota: 'El esquema exige la CURP del receptor en toda nómina.' },
-  45: { donde: 'no', nota: L_RFC },
-  46: { donde: 'no', nota: L_RFC },
+const EXCEPTIONS: Readonly<Record<number, Omit<RuleCode, 'code'>>> = {
+  10: { where: 'estructura', note: 'El esquema exige la CURP del receptor en toda nómina.' },
+  45: { where: 'no', note: L_RFC },
+  46: { where: 'no', note: L_RFC },
   69: {
-    donde: 'no',
-    nota: 'Se sigue de NOM70 a NOM74 y NOM77 a NOM79: si se rompe, también una de ellas, que dice qué total está mal.',
+    where: 'no',
+    note: 'Se sigue de NOM70 a NOM74 y NOM77 a NOM79: si se rompe, también una de ellas, que dice qué total está mal.',
   },
   110: {
-    donde: 'no',
-    nota: 'De la revisión E: los importes gravado y exento en cero ya rompen NOM75.',
+    where: 'no',
+    note: 'De la revisión E: los importes gravado y exento en cero ya rompen NOM75.',
   },
-  111: { donde: 'no', nota: 'De la revisión E (en la C, NOM109): lo que no tiene código propio.' },
+  111: { where: 'no', note: 'De la revisión E (en la C, NOM109): lo que no tiene código propio.' },
 };
 
-const CON_REGISTRO = 'Donde se tiene la lista de contribuyentes inscritos (l_RFC).';
+const WITH_REGISTER = 'Donde se tiene la lista de contribuyentes inscritos (l_RFC).';
 /** Notes of codes that are checked in a narrower or wider sense than their text has. */
-const NOTAS: Readonly<Record<number, string>> = {
-  9: CON_REGISTRO,
+const NOTES: Readonly<Record<number, string>> = {
+  9: WITH_REGISTER,
   13: 'Los hijos del concepto tienen sus propios códigos, NOM24 a NOM29.',
   20: 'Contra la suma de todas las nóminas del comprobante.',
   21: 'Contra la suma de todas las nóminas del comprobante.',
   22: 'Contra la suma de todas las nóminas del comprobante.',
-  41: CON_REGISTRO,
+  41: WITH_REGISTER,
   55: 'Cuente o no el último día: el texto no lo dice.',
-  67: CON_REGISTRO,
+  67: WITH_REGISTER,
   80: 'Que no estén los importes de la otra forma lo revisan NOM89 y NOM90.',
   81: 'Que esté MontoDiario y no TotalUnaExhibicion lo revisan NOM90 y NOM89.',
   87: 'Si hay varias percepciones 014, contra su suma.',
@@ -37,16 +37,16 @@ const NOTAS: Readonly<Record<number, string>> = {
   109: 'De la revisión E, para lo expedido desde 2026: la percepción 038 no tiene importe exento.',
 };
 
-const ULTIMO = 111;
+const LAST = 111;
 
-export const codigosNomina: readonly CodigoDeRegla[] = Array.from(
-  { length: ULTIMO },
-  (_, i): CodigoDeRegla => {
-    const numero = i + 1;
-    const nota = NOTAS[numero];
+export const nominaCodes: readonly RuleCode[] = Array.from(
+  { length: LAST },
+  (_, i): RuleCode => {
+    const number = i + 1;
+    const note = NOTES[number];
     return {
-      codigo: `NOM${numero}`,
-      ...(EXCEPCIONES[numero] ?? { donde: 'regla', ...(nota !== undefined && { nota }) }),
+      code: `NOM${number}`,
+      ...(EXCEPTIONS[number] ?? { where: 'regla', ...(note !== undefined && { note }) }),
     };
   },
 );

@@ -1,101 +1,101 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Nodo } from '../../parsed.js';
-import { detalleDeFalla } from '../../reglas/regla.js';
-import { construirNomina } from './construir.js';
+import type { XmlNode } from '../../parsed.js';
+import { violationToDetail } from '../../reglas/regla.js';
+import { buildNomina } from './construir.js';
 import type { NominaInput } from './input.js';
-import { documentoDe, fallasDe } from './testing/documento.js';
+import { documentOf, violationsOf } from './testing/documento.js';
 import {
   asimilado,
-  deNomina,
+  nominaComprobante,
   empleado,
-  nominaCompleta,
-  nominaMinima,
+  fullNomina,
+  minimalNomina,
   nominaOrdinaria,
 } from './testing/nominas.js';
-import { totalesNomina } from './totales.js';
+import { sumTotales } from './totales.js';
 
-const RUTA = 'complementos[0].nomina';
-const construido = (nomina: unknown): Nodo => {
-  const built = construirNomina(nomina as NominaInput, deNomina([]), RUTA);
+const PATH = 'complementos[0].nomina';
+const buildOne = (nomina: unknown): XmlNode => {
+  const built = buildNomina(nomina as NominaInput, nominaComprobante([]), PATH);
   if (!built.ok) throw new Error(JSON.stringify(built.refusal.details, null, 1));
-  return built.value.nodo;
+  return built.value.node;
 };
-const rechazo = (nomina: unknown): string[] => {
-  const built = construirNomina(nomina as NominaInput, deNomina([]), RUTA);
+const reject = (nomina: unknown): string[] => {
+  const built = buildNomina(nomina as NominaInput, nominaComprobante([]), PATH);
   if (built.ok) throw new Error('it was built');
   return (built.refusal.details ?? []).map(({ path, code }) => `${path} ${code}`);
 };
-const hijo = (nodo: Nodo, ...camino: string[]): Nodo =>
-  camino.reduce((uno, nombre) => uno.hijos.find((otro) => otro.nombre === nombre) as Nodo, nodo);
+const childOf = (node: XmlNode, ...path: string[]): XmlNode =>
+  path.reduce((one, name) => one.children.find((other) => other.name === name) as XmlNode, node);
 /** Paths of the rules that a payroll breaks. */
-const rutas = (nomina: NominaInput): string[] =>
-  fallasDe(documentoDe(deNomina(nomina)).raiz).map(
-    (falla) => `${falla.codigo} ${(detalleDeFalla(falla).path ?? '').replace(`${RUTA}.`, '')}`,
+const pathsOf = (nomina: NominaInput): string[] =>
+  violationsOf(documentOf(nominaComprobante(nomina)).root).map(
+    (violation) => `${violation.code} ${(violationToDetail(violation).path ?? '').replace(`${PATH}.`, '')}`,
   );
 
 describe('construirNomina', () => {
   it('computes every total', () => {
-    const nomina = construido(nominaCompleta);
-    expect(nomina.atributos).toMatchObject({
+    const nomina = buildOne(fullNomina);
+    expect(nomina.attributes).toMatchObject({
       ...{ Version: '1.2', NumDiasPagados: '15.500', TotalPercepciones: '12861.00' },
       ...{ TotalDeducciones: '650.00', TotalOtrosPagos: '210.11' },
     });
-    expect(hijo(nomina, 'Percepciones').atributos).toEqual({
+    expect(childOf(nomina, 'Percepciones').attributes).toEqual({
       ...{ TotalSueldos: '6861.00', TotalSeparacionIndemnizacion: '5000.00' },
       ...{ TotalJubilacionPensionRetiro: '1000.00', TotalGravado: '9110.01', TotalExento: '3750.99' },
     });
-    expect(hijo(nomina, 'Deducciones').atributos).toEqual({
+    expect(childOf(nomina, 'Deducciones').attributes).toEqual({
       ...{ TotalOtrasDeducciones: '550.00', TotalImpuestosRetenidos: '100.00' },
     });
-    expect(totalesNomina(nomina)).toEqual({
+    expect(sumTotales(nomina)).toEqual({
       ...{ totalPercepciones: '12861.00', totalOtrosPagos: '210.11', subTotal: '13071.11' },
       ...{ descuento: '650.00', total: '12421.11' },
     });
-    expect(totalesNomina([nomina, construido(nominaMinima)]).total).toBe('17421.11');
-    expect(totalesNomina(construido(nominaMinima))).not.toHaveProperty('descuento');
+    expect(sumTotales([nomina, buildOne(minimalNomina)]).total).toBe('17421.11');
+    expect(sumTotales(buildOne(minimalNomina))).not.toHaveProperty('descuento');
   });
 
   it('leaves out what is not there', () => {
-    const nomina = construido({
-      ...nominaMinima,
+    const nomina = buildOne({
+      ...minimalNomina,
       deducciones: [],
       otrosPagos: [],
       emisor: {},
       incapacidades: null,
     });
-    expect(nomina.hijos.map(({ nombre }) => nombre)).toEqual(['Receptor', 'Percepciones']);
-    expect(nomina.atributos).not.toHaveProperty('TotalDeducciones');
-    expect(hijo(nomina, 'Percepciones').atributos).toEqual({
+    expect(nomina.children.map(({ name }) => name)).toEqual(['Receptor', 'Percepciones']);
+    expect(nomina.attributes).not.toHaveProperty('TotalDeducciones');
+    expect(childOf(nomina, 'Percepciones').attributes).toEqual({
       ...{ TotalSueldos: '5000.00', TotalGravado: '5000.00', TotalExento: '0.00' },
     });
-    const otros = construido({ ...nominaOrdinaria, percepciones: { percepcion: [] } });
-    expect(otros.hijos.map(({ nombre }) => nombre)).not.toContain('Percepciones');
+    const others = buildOne({ ...nominaOrdinaria, percepciones: { percepcion: [] } });
+    expect(others.children.map(({ name }) => name)).not.toContain('Percepciones');
   });
 
   it('takes Concepto from the catalogue, in whole words where it is too long', () => {
-    const [sueldo, horas, , , , , extrabajadores] = hijo(construido(nominaCompleta), 'Percepciones').hijos;
-    expect(sueldo?.atributos['Concepto']).toBe('Sueldo de la quincena');
-    expect(horas?.atributos['Concepto']).toBe('Horas extra');
-    expect(extrabajadores?.atributos['Concepto']).toBe(
+    const [sueldo, horas, , , , , extrabajadores] = childOf(buildOne(fullNomina), 'Percepciones').children;
+    expect(sueldo?.attributes['Concepto']).toBe('Sueldo de la quincena');
+    expect(horas?.attributes['Concepto']).toBe('Horas extra');
+    expect(extrabajadores?.attributes['Concepto']).toBe(
       'Pagos por gratificaciones, primas, compensaciones, recompensas u otros a extrabajadores derivados de',
     );
-    const isr = hijo(construido(nominaOrdinaria), 'Deducciones').hijos[1];
-    expect(isr?.atributos['Concepto']).toBe('ISR');
+    const isr = childOf(buildOne(nominaOrdinaria), 'Deducciones').children[1];
+    expect(isr?.attributes['Concepto']).toBe('ISR');
   });
 
   it('computes Antigüedad, keeps one that is given, and leaves it out for false', () => {
-    const de = (antiguedad?: unknown, over = {}): string | undefined =>
-      hijo(construido({ ...nominaMinima, receptor: { ...empleado, antiguedad, ...over } }), 'Receptor')
-        .atributos['Antigüedad'];
-    expect([de(), de(true), de('P3Y2M23D'), de(false)]).toEqual(['P619W', 'P619W', 'P3Y2M23D', undefined]);
-    expect(de(true, { fechaInicioRelLaboral: undefined })).toBeUndefined();
+    const from = (antiguedad?: unknown, over = {}): string | undefined =>
+      childOf(buildOne({ ...minimalNomina, receptor: { ...empleado, antiguedad, ...over } }), 'Receptor')
+        .attributes['Antigüedad'];
+    expect([from(), from(true), from('P3Y2M23D'), from(false)]).toEqual(['P619W', 'P619W', 'P3Y2M23D', undefined]);
+    expect(from(true, { fechaInicioRelLaboral: undefined })).toBeUndefined();
   });
 
   it('rounds amounts half-up to the cent', () => {
-    const [uno] = hijo(
-      construido({
-        ...nominaMinima,
+    const [one] = childOf(
+      buildOne({
+        ...minimalNomina,
         percepciones: {
           percepcion: [
             { tipoPercepcion: '046', clave: '046', importeGravado: '10.005', importeExento: 0.1 + 0.2 },
@@ -103,93 +103,93 @@ describe('construirNomina', () => {
         },
       }),
       'Percepciones',
-    ).hijos;
-    expect(uno?.atributos).toMatchObject({ ImporteGravado: '10.01', ImporteExento: '0.30' });
+    ).children;
+    expect(one?.attributes).toMatchObject({ ImporteGravado: '10.01', ImporteExento: '0.30' });
   });
 
   it('names the field that is wrong', () => {
     expect(
-      rechazo({ ...nominaMinima, fechaPago: '2026-02-30', receptor: { ...asimilado, curp: 'X' } }),
-    ).toEqual([`${RUTA}.fechaPago invalid_format`, `${RUTA}.receptor.curp invalid_format`]);
+      reject({ ...minimalNomina, fechaPago: '2026-02-30', receptor: { ...asimilado, curp: 'X' } }),
+    ).toEqual([`${PATH}.fechaPago invalid_format`, `${PATH}.receptor.curp invalid_format`]);
     expect(
-      rechazo({
-        ...nominaMinima,
+      reject({
+        ...minimalNomina,
         ...{ numDiasPagados: '0', deducciones: [{ clave: '01', importe: '-1' }, null, 5] },
         otrosPagos: [{ tipoOtroPago: '002', clave: '402', importe: '1', subsidioCausado: 'x' }],
       }),
     ).toEqual([
-      `${RUTA}.deducciones[1] invalid_type`,
-      `${RUTA}.deducciones[2] invalid_type`,
-      `${RUTA}.otrosPagos[0].subsidioCausado invalid_type`,
-      `${RUTA}.numDiasPagados invalid_format`,
-      `${RUTA}.deducciones[0].tipoDeduccion required`,
-      `${RUTA}.deducciones[0].clave invalid_format`,
-      `${RUTA}.deducciones[0].concepto required`,
-      `${RUTA}.deducciones[0].importe invalid_format`,
+      `${PATH}.deducciones[1] invalid_type`,
+      `${PATH}.deducciones[2] invalid_type`,
+      `${PATH}.otrosPagos[0].subsidioCausado invalid_type`,
+      `${PATH}.numDiasPagados invalid_format`,
+      `${PATH}.deducciones[0].tipoDeduccion required`,
+      `${PATH}.deducciones[0].clave invalid_format`,
+      `${PATH}.deducciones[0].concepto required`,
+      `${PATH}.deducciones[0].importe invalid_format`,
     ]);
-    expect(rechazo({ ...nominaMinima, sueldo: 1, receptor: { ...asimilado, antigüedad: true } })).toEqual([
-      `${RUTA}.receptor.antigüedad unknown_field`,
-      `${RUTA}.sueldo unknown_field`,
+    expect(reject({ ...minimalNomina, sueldo: 1, receptor: { ...asimilado, antigüedad: true } })).toEqual([
+      `${PATH}.receptor.antigüedad unknown_field`,
+      `${PATH}.sueldo unknown_field`,
     ]);
     expect(
-      rechazo({ ...nominaMinima, receptor: { ...asimilado, puesto: 'a|b', departamento: '\u0001' } }),
-    ).toEqual([`${RUTA}.receptor.departamento invalid_value`, `${RUTA}.receptor.puesto invalid_value`]);
-    const enorme = {
+      reject({ ...minimalNomina, receptor: { ...asimilado, puesto: 'a|b', departamento: '\u0001' } }),
+    ).toEqual([`${PATH}.receptor.departamento invalid_value`, `${PATH}.receptor.puesto invalid_value`]);
+    const huge = {
       tipoPercepcion: '001',
       clave: '001',
       importeGravado: '9'.repeat(18),
       importeExento: '0',
     };
-    expect(rechazo({ ...nominaMinima, percepciones: { percepcion: [enorme, enorme] } })).toEqual([
-      `${RUTA}.percepciones invalid_format`,
-      `${RUTA}.percepciones.percepcion invalid_format`,
+    expect(reject({ ...minimalNomina, percepciones: { percepcion: [huge, huge] } })).toEqual([
+      `${PATH}.percepciones invalid_format`,
+      `${PATH}.percepciones.percepcion invalid_format`,
     ]);
-    expect([undefined, null, 5, 'x', []].map((nada) => rechazo(nada))).toEqual(
-      Array(5).fill([`${RUTA} invalid_type`]),
+    expect([undefined, null, 5, 'x', []].map((nothing) => reject(nothing))).toEqual(
+      Array(5).fill([`${PATH} invalid_type`]),
     );
   });
 
   it('has the paths of the fields that a rule asks for', () => {
-    const base = nominaMinima;
+    const base = minimalNomina;
     const percepcion = { tipoPercepcion: '001', clave: '001', importeGravado: '1', importeExento: '0' };
-    const con = (...tipos: string[]): NominaInput => ({
+    const withChanges = (...types: string[]): NominaInput => ({
       ...base,
-      percepciones: { percepcion: tipos.map((tipoPercepcion) => ({ ...percepcion, tipoPercepcion })) },
+      percepciones: { percepcion: types.map((tipoPercepcion) => ({ ...percepcion, tipoPercepcion })) },
     });
-    expect(rutas(con('001', '045'))).toEqual(['NOM82 percepciones.percepcion[1].accionesOTitulos']);
-    expect(rutas(con('019'))).toEqual(['NOM84 percepciones.percepcion[0].horasExtra']);
-    expect(rutas(con('039'))).toEqual(['NOM79 percepciones.jubilacionPensionRetiro']);
-    expect(rutas(con('022'))).toEqual(['NOM78 percepciones.separacionIndemnizacion']);
-    expect(rutas(con('014'))).toEqual(['NOM86 incapacidades']);
-    expect(rutas({ ...base, deducciones: [{ tipoDeduccion: '006', clave: '006', importe: '1' }] })).toEqual([
+    expect(pathsOf(withChanges('001', '045'))).toEqual(['NOM82 percepciones.percepcion[1].accionesOTitulos']);
+    expect(pathsOf(withChanges('019'))).toEqual(['NOM84 percepciones.percepcion[0].horasExtra']);
+    expect(pathsOf(withChanges('039'))).toEqual(['NOM79 percepciones.jubilacionPensionRetiro']);
+    expect(pathsOf(withChanges('022'))).toEqual(['NOM78 percepciones.separacionIndemnizacion']);
+    expect(pathsOf(withChanges('014'))).toEqual(['NOM86 incapacidades']);
+    expect(pathsOf({ ...base, deducciones: [{ tipoDeduccion: '006', clave: '006', importe: '1' }] })).toEqual([
       'NOM94 incapacidades',
     ]);
-    const otro = { clave: '401', importe: '1' };
+    const other = { clave: '401', importe: '1' };
     expect(
-      rutas({
+      pathsOf({
         ...base,
         receptor: empleado,
         emisor: nominaOrdinaria.emisor ?? {},
-        otrosPagos: [{ ...otro, tipoOtroPago: '002' }],
+        otrosPagos: [{ ...other, tipoOtroPago: '002' }],
       }),
     ).toEqual(['NOM99 otrosPagos[0].subsidioCausado']);
-    expect(rutas({ ...base, otrosPagos: [{ ...otro, tipoOtroPago: '004' }] })).toEqual([
+    expect(pathsOf({ ...base, otrosPagos: [{ ...other, tipoOtroPago: '004' }] })).toEqual([
       'NOM98 otrosPagos[0].compensacionSaldosAFavor',
     ]);
-    expect(rutas({ ...base, receptor: empleado })).toEqual([
+    expect(pathsOf({ ...base, receptor: empleado })).toEqual([
       'NOM42 emisor.registroPatronal',
       'NOM105 otrosPagos',
     ]);
-    const { percepciones: _, ...nada } = base;
-    expect(rutas(nada)).toEqual(['NOM31 percepciones']);
+    const { percepciones: _, ...nothing } = base;
+    expect(pathsOf(nothing)).toEqual(['NOM31 percepciones']);
   });
 
   it('never throws, whatever it is given', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(nominaCompleta)), (dato, campo) => {
-        for (const nomina of [dato, { ...nominaCompleta, [campo]: dato }]) {
-          const built = construirNomina(nomina as NominaInput, deNomina([]), RUTA);
-          if (!built.ok) for (const { path } of built.refusal.details ?? []) expect(path).toContain(RUTA);
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(fullNomina)), (datum, field) => {
+        for (const nomina of [datum, { ...fullNomina, [field]: datum }]) {
+          const built = buildNomina(nomina as NominaInput, nominaComprobante([]), PATH);
+          if (!built.ok) for (const { path } of built.refusal.details ?? []) expect(path).toContain(PATH);
         }
       }),
       { numRuns: 500, seed: 5 },

@@ -1,20 +1,20 @@
 import { formatDecimal, ok, refuseFields, roundMicros, type Detail } from '#kernel';
-import { detallesDe } from '../../formas/detalles.js';
+import { detailsOf } from '../../formas/detalles.js';
 import { nomina12 } from '../../formas/estandares/complementos/nomina-12.js';
-import { defectosDe } from '../../formas/revisar.js';
+import { findDefects } from '../../formas/revisar.js';
 import { fecha } from '../../formas/tipos.js';
-import type { Nodo } from '../../parsed.js';
-import type { Constructor } from '../complemento.js';
-import { antiguedadEnSemanas } from './antiguedad.js';
-import { elementoDe, elementosDe, formaDe } from './elementos.js';
+import type { XmlNode } from '../../parsed.js';
+import type { BuildComplemento } from '../complemento.js';
+import { toAntiguedadInWeeks } from './antiguedad.js';
+import { readElement, readElements, schemaOf } from './elementos.js';
 import type { NominaInput } from './input.js';
-import { deduccionesDe, incapacidadesDe, otrosPagosDe, percepcionesDe } from './movimientos.js';
-import { pesos, suma } from './totales.js';
-import { ausente, malTipo, micros, valorDe } from './valores.js';
-import { type Objeto } from '../../objeto.js';
+import { readDeducciones, readIncapacidades, readOtrosPagos, readPercepciones } from './movimientos.js';
+import { formatPesos, sumOf } from './totales.js';
+import { isAbsent, wrongType, micros, valueFor } from './valores.js';
+import { type JsonObject } from '../../objeto.js';
 
 /** A refusal is an answer, not a log. */
-const MAX_DETALLES = 100;
+const MAX_DETAILS = 100;
 
 /**
  * Builds Nómina 1.2 from the payroll's content. Amounts are decimal text in MXN (more than two decimals are rounded
@@ -22,26 +22,26 @@ const MAX_DETALLES = 100;
  * employed. Refuses (invalid_request) with the path of each field that nomina12.xsd would not take; the rules between
  * fields (NOM1 to NOM109) are run over the whole document afterwards. Never throws, whatever it is given.
  */
-export const construirNomina: Constructor<NominaInput> = (datos, _comprobante, ruta) => {
-  const detalles: Detail[] = [];
-  const nodo = ausente(datos) ? undefined : nominaDe(datos, ruta, detalles);
-  if (!nodo) return refuseFields(detalles.length > 0 ? detalles : [malTipo(ruta, 'object')]);
+export const buildNomina: BuildComplemento<NominaInput> = (data, _comprobante, path) => {
+  const details: Detail[] = [];
+  const node = isAbsent(data) ? undefined : readNominaNode(data, path, details);
+  if (!node) return refuseFields(details.length > 0 ? details : [wrongType(path, 'object')]);
   // What was given wrongly is missing from the element too: its first complaint is enough.
-  const dichos = new Set(detalles.map(({ path }) => path));
-  const defectos = defectosDe(nomina12.raiz, nodo, MAX_DETALLES);
-  const dados = defectos.filter(({ atributo = '' }) => !CALCULADOS.has(atributo));
+  const reported = new Set(details.map(({ path }) => path));
+  const defects = findDefects(nomina12.root, node, MAX_DETAILS);
+  const given = defects.filter(({ attribute = '' }) => !COMPUTED.has(attribute));
   // A total is wrong by itself only where right amounts add up to more than it can hold.
-  for (const detalle of detallesDe(dados.length + detalles.length > 0 ? dados : defectos)) {
-    if (dichos.has(detalle.path)) continue;
-    dichos.add(detalle.path);
-    detalles.push(detalle);
+  for (const detail of detailsOf(given.length + details.length > 0 ? given : defects)) {
+    if (reported.has(detail.path)) continue;
+    reported.add(detail.path);
+    details.push(detail);
   }
-  return detalles.length > 0
-    ? refuseFields(detalles.slice(0, MAX_DETALLES))
-    : ok({ estandar: nomina12, nodo });
+  return details.length > 0
+    ? refuseFields(details.slice(0, MAX_DETAILS))
+    : ok({ standard: nomina12, node });
 };
 
-const CALCULADOS: ReadonlySet<string> = new Set([
+const COMPUTED: ReadonlySet<string> = new Set([
   ...['TotalPercepciones', 'TotalDeducciones', 'TotalOtrosPagos', 'TotalSueldos', 'TotalGravado'],
   ...['TotalSeparacionIndemnizacion', 'TotalJubilacionPensionRetiro', 'TotalExento'],
   ...['TotalOtrasDeducciones', 'TotalImpuestosRetenidos'],
@@ -50,29 +50,29 @@ const TOTALES_PERCEPCIONES = [
   ...['TotalSueldos', 'TotalSeparacionIndemnizacion', 'TotalJubilacionPensionRetiro'],
 ];
 
-const nominaDe = (datos: unknown, ruta: string, detalles: Detail[]): Nodo | undefined =>
-  elementoDe(nomina12.raiz, datos, ruta, detalles, (nomina) => {
-    const en = (campo: string): [unknown, string, Detail[]] => [nomina[campo], `${ruta}.${campo}`, detalles];
-    const percepciones = percepcionesDe(...en('percepciones'));
-    const deducciones = deduccionesDe(...en('deducciones'));
-    const otrosPagos = otrosPagosDe(...en('otrosPagos'));
+const readNominaNode = (data: unknown, path: string, details: Detail[]): XmlNode | undefined =>
+  readElement(nomina12.root, data, path, details, (nomina) => {
+    const nodeAt = (field: string): [unknown, string, Detail[]] => [nomina[field], `${path}.${field}`, details];
+    const percepciones = readPercepciones(...nodeAt('percepciones'));
+    const deducciones = readDeducciones(...nodeAt('deducciones'));
+    const otrosPagos = readOtrosPagos(...nodeAt('otrosPagos'));
     return {
-      atributos: {
-        NumDiasPagados: diasDe(...en('numDiasPagados')),
-        TotalPercepciones: percepciones && pesos(suma([percepciones], ...TOTALES_PERCEPCIONES)),
+      attributes: {
+        NumDiasPagados: readDays(...nodeAt('numDiasPagados')),
+        TotalPercepciones: percepciones && formatPesos(sumOf([percepciones], ...TOTALES_PERCEPCIONES)),
         TotalDeducciones:
-          deducciones && pesos(suma([deducciones], 'TotalOtrasDeducciones', 'TotalImpuestosRetenidos')),
-        TotalOtrosPagos: otrosPagos && pesos(suma(otrosPagos.hijos, 'Importe')),
+          deducciones && formatPesos(sumOf([deducciones], 'TotalOtrasDeducciones', 'TotalImpuestosRetenidos')),
+        TotalOtrosPagos: otrosPagos && formatPesos(sumOf(otrosPagos.children, 'Importe')),
       },
-      hijos: [
-        emisorDe(...en('emisor')),
-        receptorDe(...en('receptor'), nomina),
+      children: [
+        readEmisor(...nodeAt('emisor')),
+        readReceptor(...nodeAt('receptor'), nomina),
         percepciones,
         deducciones,
         otrosPagos,
-        incapacidadesDe(...en('incapacidades')),
+        readIncapacidades(...nodeAt('incapacidades')),
       ],
-      campos: {
+      fields: {
         TotalPercepciones: 'percepciones',
         TotalDeducciones: 'deducciones',
         TotalOtrosPagos: 'otrosPagos',
@@ -84,62 +84,62 @@ const nominaDe = (datos: unknown, ruta: string, detalles: Detail[]): Nodo | unde
   });
 
 /** Days are whole, or have three decimals. */
-function diasDe(dado: unknown, ruta: string, detalles: Detail[]): string | undefined {
-  if (ausente(dado)) return undefined;
-  const dias = micros(dado);
-  if (dias === undefined) {
-    detalles.push(malTipo(ruta, 'number'));
+function readDays(given: unknown, path: string, details: Detail[]): string | undefined {
+  if (isAbsent(given)) return undefined;
+  const days = micros(given);
+  if (days === undefined) {
+    details.push(wrongType(path, 'number'));
     return undefined;
   }
-  const milesimas = roundMicros(dias, 3);
+  const milesimas = roundMicros(days, 3);
   return formatDecimal(milesimas, { min: milesimas % 1_000_000n === 0n ? 0 : 3 });
 }
 
 /** Emisor; none where it would be empty. */
-function emisorDe(datos: unknown, ruta: string, detalles: Detail[]): Nodo | undefined {
-  const nodo = elementoDe(formaDe('Emisor'), datos, ruta, detalles, ({ entidadSncf }) => ({
-    hijos: [elementoDe(formaDe('Emisor', 'EntidadSNCF'), entidadSncf, `${ruta}.entidadSncf`, detalles)],
+function readEmisor(data: unknown, path: string, details: Detail[]): XmlNode | undefined {
+  const node = readElement(schemaOf('Emisor'), data, path, details, ({ entidadSncf }) => ({
+    children: [readElement(schemaOf('Emisor', 'EntidadSNCF'), entidadSncf, `${path}.entidadSncf`, details)],
   }));
-  return nodo && (Object.keys(nodo.atributos).length > 0 || nodo.hijos.length > 0) ? nodo : undefined;
+  return node && (Object.keys(node.attributes).length > 0 || node.children.length > 0) ? node : undefined;
 }
 
-const RECEPTOR = formaDe('Receptor');
+const RECEPTOR = schemaOf('Receptor');
 
-const receptorDe = (datos: unknown, ruta: string, detalles: Detail[], nomina: Objeto): Nodo | undefined =>
-  elementoDe(RECEPTOR, datos, ruta, detalles, (receptor) => ({
-    atributos: {
-      Antigüedad: antiguedadDe(receptor, ruta, detalles, nomina),
-      Sindicalizado: siNo(receptor['sindicalizado'], `${ruta}.sindicalizado`, detalles),
+const readReceptor = (data: unknown, path: string, details: Detail[], nomina: JsonObject): XmlNode | undefined =>
+  readElement(RECEPTOR, data, path, details, (receptor) => ({
+    attributes: {
+      Antigüedad: readAntiguedad(receptor, path, details, nomina),
+      Sindicalizado: toSiNo(receptor['sindicalizado'], `${path}.sindicalizado`, details),
     },
-    hijos: elementosDe(
-      formaDe('Receptor', 'SubContratacion'),
+    children: readElements(
+      schemaOf('Receptor', 'SubContratacion'),
       receptor['subContratacion'],
-      `${ruta}.subContratacion`,
-      detalles,
+      `${path}.subContratacion`,
+      details,
     ),
   }));
 
 /** Antigüedad as it was given, or the whole weeks up to the last day paid; none for false, or without a first day. */
-function antiguedadDe(
-  { antiguedad, fechaInicioRelLaboral: inicio }: Objeto,
-  ruta: string,
-  detalles: Detail[],
-  { fechaFinalPago: fin }: Objeto,
+function readAntiguedad(
+  { antiguedad, fechaInicioRelLaboral: start }: JsonObject,
+  path: string,
+  details: Detail[],
+  { fechaFinalPago: end }: JsonObject,
 ): string | undefined {
   if (antiguedad === false) return undefined;
-  if (!ausente(antiguedad) && antiguedad !== true) {
-    const { tipo } = RECEPTOR.atributos.get('Antigüedad') as { tipo: Parameters<typeof valorDe>[0] };
-    return valorDe(tipo, antiguedad, `${ruta}.antiguedad`, detalles);
+  if (!isAbsent(antiguedad) && antiguedad !== true) {
+    const { type } = RECEPTOR.attributes.get('Antigüedad') as { type: Parameters<typeof valueFor>[0] };
+    return valueFor(type, antiguedad, `${path}.antiguedad`, details);
   }
-  if (typeof inicio !== 'string' || typeof fin !== 'string') return undefined;
-  return fecha.prueba(inicio.trim()) && fecha.prueba(fin.trim())
-    ? antiguedadEnSemanas(inicio.trim(), fin.trim())
+  if (typeof start !== 'string' || typeof end !== 'string') return undefined;
+  return fecha.test(start.trim()) && fecha.test(end.trim())
+    ? toAntiguedadInWeeks(start.trim(), end.trim())
     : undefined;
 }
 
-function siNo(dado: unknown, ruta: string, detalles: Detail[]): string | undefined {
-  if (ausente(dado)) return undefined;
-  if (typeof dado === 'boolean') return dado ? 'Sí' : 'No';
-  detalles.push(malTipo(ruta, 'boolean'));
+function toSiNo(given: unknown, path: string, details: Detail[]): string | undefined {
+  if (isAbsent(given)) return undefined;
+  if (typeof given === 'boolean') return given ? 'Sí' : 'No';
+  details.push(wrongType(path, 'boolean'));
   return undefined;
 }

@@ -1,99 +1,99 @@
 import type { Detail } from '#kernel';
-import type { ElementoForma } from '../../formas/forma.js';
+import type { ElementSchema } from '../../formas/forma.js';
 import { nomina12 } from '../../formas/estandares/complementos/nomina-12.js';
-import { conRuta } from '../../formas/rutas.js';
-import type { Nodo } from '../../parsed.js';
-import { atributosDe, ausente, camposDe, malTipo } from './valores.js';
-import { esObjeto, type Objeto } from '../../objeto.js';
+import { withPath } from '../../formas/rutas.js';
+import type { XmlNode } from '../../parsed.js';
+import { attributesOf, isAbsent, fieldsOf, wrongType } from './valores.js';
+import { isObject, type JsonObject } from '../../objeto.js';
 
 /** Elements of the payroll from objects of the input, and lists of them. */
 
-/** The table of an element by the names that lead to it: `formaDe('Percepciones', 'Percepcion')`. */
-export const formaDe = (...camino: readonly string[]): ElementoForma =>
-  camino.reduce((forma, nombre) => {
-    const hijo = forma.hijos.find(({ elemento }) => elemento.nombre === nombre);
-    if (!hijo) throw new Error(`${forma.nombre} has no child ${nombre}`);
-    return hijo.elemento;
-  }, nomina12.raiz);
+/** The table of an element by the names that lead to it: `schemaOf('Percepciones', 'Percepcion')`. */
+export const schemaOf = (...path: readonly string[]): ElementSchema =>
+  path.reduce((schema, name) => {
+    const child = schema.children.find(({ element }) => element.name === name);
+    if (!child) throw new Error(`${schema.name} has no child ${name}`);
+    return child.element;
+  }, nomina12.root);
 
 /** What an element has beside the fields of its attributes' names. */
-export interface Propio {
-  readonly atributos?: Readonly<Record<string, string | undefined>>;
-  readonly hijos?: readonly (Nodo | undefined)[];
+export interface OwnFields {
+  readonly attributes?: Readonly<Record<string, string | undefined>>;
+  readonly children?: readonly (XmlNode | undefined)[];
   /** Fields of the input that are no attribute's. */
-  readonly otros?: readonly string[];
+  readonly others?: readonly string[];
   /** Names of fields by attribute or child, where they are not the usual ones. */
-  readonly campos?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** An element of an object; of anything else none, and what it should have been is noted. */
-export function elementoDe(
-  forma: ElementoForma,
-  datos: unknown,
-  ruta: string,
-  detalles: Detail[],
-  propio: (datos: Objeto) => Propio = () => ({}),
-): Nodo | undefined {
-  if (ausente(datos)) return undefined;
-  if (!esObjeto(datos)) {
-    detalles.push(malTipo(ruta, 'object'));
+export function readElement(
+  schema: ElementSchema,
+  data: unknown,
+  path: string,
+  details: Detail[],
+  own: (data: JsonObject) => OwnFields = () => ({}),
+): XmlNode | undefined {
+  if (isAbsent(data)) return undefined;
+  if (!isObject(data)) {
+    details.push(wrongType(path, 'object'));
     return undefined;
   }
-  const { atributos, hijos = [], otros = [], campos } = propio(datos);
-  return conRuta(
+  const { attributes, children = [], others = [], fields } = own(data);
+  return withPath(
     {
-      nombre: forma.nombre,
-      espacio: nomina12.espacio,
-      atributos: atributosDe(forma, datos, ruta, detalles, atributos, otros),
-      hijos: hijos.filter((hijo) => hijo !== undefined),
+      name: schema.name,
+      namespace: nomina12.namespace,
+      attributes: attributesOf(schema, data, path, details, attributes, others),
+      children: children.filter((child) => child !== undefined),
     },
-    ruta,
-    campos ? { ...camposDe(forma).nombres, ...campos } : camposDe(forma).nombres,
+    path,
+    fields ? { ...fieldsOf(schema).names, ...fields } : fieldsOf(schema).names,
   );
 }
 
 /** The elements of a list; of anything else none, and that a list was expected is noted. */
-export function elementosDe(
-  forma: ElementoForma,
-  datos: unknown,
-  ruta: string,
-  detalles: Detail[],
-  propio?: (datos: Objeto, ruta: string) => Propio,
-): readonly Nodo[] {
-  if (ausente(datos)) return [];
-  if (!Array.isArray(datos)) {
-    detalles.push(malTipo(ruta, 'array'));
+export function readElements(
+  schema: ElementSchema,
+  data: unknown,
+  path: string,
+  details: Detail[],
+  own?: (data: JsonObject, path: string) => OwnFields,
+): readonly XmlNode[] {
+  if (isAbsent(data)) return [];
+  if (!Array.isArray(data)) {
+    details.push(wrongType(path, 'array'));
     return [];
   }
-  return datos
-    .map((uno: unknown, i) => {
-      const donde = `${ruta}[${i}]`;
-      if (ausente(uno)) detalles.push(malTipo(donde, 'object'));
-      return elementoDe(forma, uno, donde, detalles, propio && ((objeto) => propio(objeto, donde)));
+  return data
+    .map((one: unknown, i) => {
+      const where = `${path}[${i}]`;
+      if (isAbsent(one)) details.push(wrongType(where, 'object'));
+      return readElement(schema, one, where, details, own && ((object) => own(object, where)));
     })
-    .filter((nodo) => nodo !== undefined);
+    .filter((node) => node !== undefined);
 }
 
 /** An element that groups others and has totals of them; none where there are none. All it has came from one field. */
-export function grupoDe(
-  forma: ElementoForma,
-  hijos: readonly (Nodo | undefined)[],
-  ruta: string,
+export function readGroup(
+  schema: ElementSchema,
+  children: readonly (XmlNode | undefined)[],
+  path: string,
   totales: Readonly<Record<string, string | undefined>> = {},
-): Nodo | undefined {
-  const presentes = hijos.filter((hijo) => hijo !== undefined);
-  if (presentes.length === 0) return undefined;
-  const atributos: Record<string, string> = {};
-  for (const nombre of forma.atributos.keys()) {
-    const total = totales[nombre];
-    if (total !== undefined) atributos[nombre] = total;
+): XmlNode | undefined {
+  const present = children.filter((child) => child !== undefined);
+  if (present.length === 0) return undefined;
+  const attributes: Record<string, string> = {};
+  for (const name of schema.attributes.keys()) {
+    const total = totales[name];
+    if (total !== undefined) attributes[name] = total;
   }
-  const campos = Object.fromEntries(
-    Object.keys(camposDe(forma).nombres).map((nombre) => [nombre, `/${ruta}`]),
+  const fields = Object.fromEntries(
+    Object.keys(fieldsOf(schema).names).map((name) => [name, `/${path}`]),
   );
-  return conRuta(
-    { nombre: forma.nombre, espacio: nomina12.espacio, atributos, hijos: presentes },
-    ruta,
-    campos,
+  return withPath(
+    { name: schema.name, namespace: nomina12.namespace, attributes, children: present },
+    path,
+    fields,
   );
 }

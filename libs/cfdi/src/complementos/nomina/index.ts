@@ -1,5 +1,5 @@
-export { codigosNomina } from './codigos.js';
-export { construirNomina } from './construir.js';
+export { nominaCodes } from './codigos.js';
+export { buildNomina } from './construir.js';
 export type * from './input.js';
-export { revisarNomina } from './reglas/index.js';
-export { totalesNomina, type TotalesNomina } from './totales.js';
+export { checkNomina } from './reglas/index.js';
+export { sumTotales, type TotalesNomina } from './totales.js';

@@ -1,10 +1,10 @@
 import type { Detail } from '#kernel';
 import { DEDUCCION_ISR, tiposDeduccion, tiposOtroPago, tiposPercepcion, type Catalogue } from '#sat';
-import type { Nodo } from '../../parsed.js';
-import { elementoDe, elementosDe, formaDe, grupoDe, type Propio } from './elementos.js';
-import { pesos, suma, sumaSi } from './totales.js';
-import { ausente, malTipo } from './valores.js';
-import { esObjeto, type Objeto } from '../../objeto.js';
+import type { XmlNode } from '../../parsed.js';
+import { readElement, readElements, schemaOf, readGroup, type OwnFields } from './elementos.js';
+import { formatPesos, sumOf, sumWhere } from './totales.js';
+import { isAbsent, wrongType } from './valores.js';
+import { isObject, type JsonObject } from '../../objeto.js';
 
 /** Earnings, deductions, other payments and incapacities, with the totals that are computed of them. */
 
@@ -12,113 +12,113 @@ import { esObjeto, type Objeto } from '../../objeto.js';
 const MAX_CONCEPTO = 100;
 
 /** A catalogue's label as Concepto: whole words of it, where it is too long. */
-function etiqueta(catalogo: Catalogue, clave: unknown): string | undefined {
-  const label = typeof clave === 'string' ? catalogo.find(clave)?.label : undefined;
+function labelOf(catalogue: Catalogue, key: unknown): string | undefined {
+  const label = typeof key === 'string' ? catalogue.find(key)?.label : undefined;
   if (label === undefined || label.length <= MAX_CONCEPTO) return label;
   return label.slice(0, label.lastIndexOf(' ', MAX_CONCEPTO)).replace(/[,;]$/, '');
 }
 
 /** Concepto is the catalogue's label where the input has none. */
-const conConcepto = (datos: Objeto, catalogo: Catalogue, tipo: string): Propio => {
-  const { concepto } = datos;
-  const falta = ausente(concepto) || (typeof concepto === 'string' && concepto.trim() === '');
-  return falta ? { atributos: { Concepto: etiqueta(catalogo, datos[tipo]) } } : {};
+const fillConcepto = (data: JsonObject, catalogue: Catalogue, type: string): OwnFields => {
+  const { concepto } = data;
+  const missing = isAbsent(concepto) || (typeof concepto === 'string' && concepto.trim() === '');
+  return missing ? { attributes: { Concepto: labelOf(catalogue, data[type]) } } : {};
 };
 
-const PERCEPCIONES = formaDe('Percepciones');
-const PERCEPCION = formaDe('Percepciones', 'Percepcion');
-const ACCIONES = formaDe('Percepciones', 'Percepcion', 'AccionesOTitulos');
-const HORAS = formaDe('Percepciones', 'Percepcion', 'HorasExtra');
-const JUBILACION = formaDe('Percepciones', 'JubilacionPensionRetiro');
-const SEPARACION = formaDe('Percepciones', 'SeparacionIndemnizacion');
+const PERCEPCIONES = schemaOf('Percepciones');
+const PERCEPCION = schemaOf('Percepciones', 'Percepcion');
+const ACCIONES = schemaOf('Percepciones', 'Percepcion', 'AccionesOTitulos');
+const HOURS = schemaOf('Percepciones', 'Percepcion', 'HorasExtra');
+const JUBILACION = schemaOf('Percepciones', 'JubilacionPensionRetiro');
+const SEPARACION = schemaOf('Percepciones', 'SeparacionIndemnizacion');
 const IMPORTES = ['ImporteGravado', 'ImporteExento'] as const;
 
 /** Percepciones with its five totals; none for an object without earnings. */
-export function percepcionesDe(datos: unknown, ruta: string, detalles: Detail[]): Nodo | undefined {
-  if (ausente(datos)) return undefined;
-  if (!esObjeto(datos)) {
-    detalles.push(malTipo(ruta, 'object'));
+export function readPercepciones(data: unknown, path: string, details: Detail[]): XmlNode | undefined {
+  if (isAbsent(data)) return undefined;
+  if (!isObject(data)) {
+    details.push(wrongType(path, 'object'));
     return undefined;
   }
-  const lista = elementosDe(
+  const list = readElements(
     PERCEPCION,
-    datos['percepcion'],
-    `${ruta}.percepcion`,
-    detalles,
-    (una, donde) => ({
-      ...conConcepto(una, tiposPercepcion, 'tipoPercepcion'),
-      hijos: [
-        elementoDe(ACCIONES, una['accionesOTitulos'], `${donde}.accionesOTitulos`, detalles),
-        ...elementosDe(HORAS, una['horasExtra'], `${donde}.horasExtra`, detalles),
+    data['percepcion'],
+    `${path}.percepcion`,
+    details,
+    (one, where) => ({
+      ...fillConcepto(one, tiposPercepcion, 'tipoPercepcion'),
+      children: [
+        readElement(ACCIONES, one['accionesOTitulos'], `${where}.accionesOTitulos`, details),
+        ...readElements(HOURS, one['horasExtra'], `${where}.horasExtra`, details),
       ],
     }),
   );
-  const jubilacion = elementoDe(
+  const jubilacion = readElement(
     JUBILACION,
-    datos['jubilacionPensionRetiro'],
-    `${ruta}.jubilacionPensionRetiro`,
-    detalles,
+    data['jubilacionPensionRetiro'],
+    `${path}.jubilacionPensionRetiro`,
+    details,
   );
-  const separacion = elementoDe(
+  const separacion = readElement(
     SEPARACION,
-    datos['separacionIndemnizacion'],
-    `${ruta}.separacionIndemnizacion`,
-    detalles,
+    data['separacionIndemnizacion'],
+    `${path}.separacionIndemnizacion`,
+    details,
   );
-  if (lista.length === 0 && !jubilacion && !separacion) return undefined;
-  const deGrupo =
-    (grupo: string) =>
-    ({ atributos }: Nodo): boolean =>
-      (tiposPercepcion.find(atributos['TipoPercepcion'] ?? '')?.grupo ?? 'sueldos') === grupo;
+  if (list.length === 0 && !jubilacion && !separacion) return undefined;
+  const isInGroup =
+    (group: string) =>
+    ({ attributes }: XmlNode): boolean =>
+      (tiposPercepcion.find(attributes['TipoPercepcion'] ?? '')?.grupo ?? 'sueldos') === group;
   const totales = {
-    TotalSueldos: sumaSi(lista, deGrupo('sueldos'), ...IMPORTES),
-    TotalSeparacionIndemnizacion: sumaSi(lista, deGrupo('separacion'), ...IMPORTES),
-    TotalJubilacionPensionRetiro: sumaSi(lista, deGrupo('jubilacion'), ...IMPORTES),
-    TotalGravado: pesos(suma(lista, 'ImporteGravado')),
-    TotalExento: pesos(suma(lista, 'ImporteExento')),
+    TotalSueldos: sumWhere(list, isInGroup('sueldos'), ...IMPORTES),
+    TotalSeparacionIndemnizacion: sumWhere(list, isInGroup('separacion'), ...IMPORTES),
+    TotalJubilacionPensionRetiro: sumWhere(list, isInGroup('jubilacion'), ...IMPORTES),
+    TotalGravado: formatPesos(sumOf(list, 'ImporteGravado')),
+    TotalExento: formatPesos(sumOf(list, 'ImporteExento')),
   };
-  return elementoDe(PERCEPCIONES, datos, ruta, detalles, () => ({
-    atributos: totales,
-    hijos: [...lista, jubilacion, separacion],
-    campos: Object.fromEntries(Object.keys(totales).map((total) => [total, 'percepcion'])),
+  return readElement(PERCEPCIONES, data, path, details, () => ({
+    attributes: totales,
+    children: [...list, jubilacion, separacion],
+    fields: Object.fromEntries(Object.keys(totales).map((total) => [total, 'percepcion'])),
   }));
 }
 
-const esIsr = ({ atributos }: Nodo): boolean => atributos['TipoDeduccion'] === DEDUCCION_ISR;
+const isIsr = ({ attributes }: XmlNode): boolean => attributes['TipoDeduccion'] === DEDUCCION_ISR;
 
 /** Deducciones: ISR (002) in TotalImpuestosRetenidos, the rest in TotalOtrasDeducciones. */
-export function deduccionesDe(datos: unknown, ruta: string, detalles: Detail[]): Nodo | undefined {
-  const lista = elementosDe(formaDe('Deducciones', 'Deduccion'), datos, ruta, detalles, (una) =>
-    conConcepto(una, tiposDeduccion, 'tipoDeduccion'),
+export function readDeducciones(data: unknown, path: string, details: Detail[]): XmlNode | undefined {
+  const list = readElements(schemaOf('Deducciones', 'Deduccion'), data, path, details, (one) =>
+    fillConcepto(one, tiposDeduccion, 'tipoDeduccion'),
   );
-  return grupoDe(formaDe('Deducciones'), lista, ruta, {
-    TotalOtrasDeducciones: sumaSi(lista, (una) => !esIsr(una), 'Importe'),
-    TotalImpuestosRetenidos: sumaSi(lista, esIsr, 'Importe'),
+  return readGroup(schemaOf('Deducciones'), list, path, {
+    TotalOtrasDeducciones: sumWhere(list, (one) => !isIsr(one), 'Importe'),
+    TotalImpuestosRetenidos: sumWhere(list, isIsr, 'Importe'),
   });
 }
 
-const SUBSIDIO = formaDe('OtrosPagos', 'OtroPago', 'SubsidioAlEmpleo');
-const SALDO = formaDe('OtrosPagos', 'OtroPago', 'CompensacionSaldosAFavor');
+const SUBSIDIO = schemaOf('OtrosPagos', 'OtroPago', 'SubsidioAlEmpleo');
+const SALDO = schemaOf('OtrosPagos', 'OtroPago', 'CompensacionSaldosAFavor');
 
-export function otrosPagosDe(datos: unknown, ruta: string, detalles: Detail[]): Nodo | undefined {
-  const lista = elementosDe(formaDe('OtrosPagos', 'OtroPago'), datos, ruta, detalles, (uno, donde) => {
-    const { subsidioCausado, compensacionSaldosAFavor: saldo } = uno;
+export function readOtrosPagos(data: unknown, path: string, details: Detail[]): XmlNode | undefined {
+  const list = readElements(schemaOf('OtrosPagos', 'OtroPago'), data, path, details, (one, where) => {
+    const { subsidioCausado, compensacionSaldosAFavor: saldo } = one;
     return {
-      ...conConcepto(uno, tiposOtroPago, 'tipoOtroPago'),
-      hijos: [
-        ausente(subsidioCausado) ? undefined : elementoDe(SUBSIDIO, { subsidioCausado }, donde, detalles),
-        elementoDe(SALDO, saldo, `${donde}.compensacionSaldosAFavor`, detalles),
+      ...fillConcepto(one, tiposOtroPago, 'tipoOtroPago'),
+      children: [
+        isAbsent(subsidioCausado) ? undefined : readElement(SUBSIDIO, { subsidioCausado }, where, details),
+        readElement(SALDO, saldo, `${where}.compensacionSaldosAFavor`, details),
       ],
-      otros: ['subsidioCausado'],
-      campos: { SubsidioAlEmpleo: 'subsidioCausado' },
+      others: ['subsidioCausado'],
+      fields: { SubsidioAlEmpleo: 'subsidioCausado' },
     };
   });
-  return grupoDe(formaDe('OtrosPagos'), lista, ruta);
+  return readGroup(schemaOf('OtrosPagos'), list, path);
 }
 
-export const incapacidadesDe = (datos: unknown, ruta: string, detalles: Detail[]): Nodo | undefined =>
-  grupoDe(
-    formaDe('Incapacidades'),
-    elementosDe(formaDe('Incapacidades', 'Incapacidad'), datos, ruta, detalles),
-    ruta,
+export const readIncapacidades = (data: unknown, path: string, details: Detail[]): XmlNode | undefined =>
+  readGroup(
+    schemaOf('Incapacidades'),
+    readElements(schemaOf('Incapacidades', 'Incapacidad'), data, path, details),
+    path,
   );

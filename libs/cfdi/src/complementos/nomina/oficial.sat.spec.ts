@@ -3,22 +3,22 @@ import fc from 'fast-check';
 import { cadenaOriginalOf } from '../../lectura/cadena.js';
 import { parseComprobante } from '../../lectura/comprobante.js';
 import { sealComprobante } from '../../sello/sello.js';
-import { csdDePrueba } from '../../testing/certificados.js';
+import { testCsd } from '../../testing/certificados.js';
 import {
-  archivador,
-  cadenasOficiales,
+  createFileWriter,
+  computeOfficialCadenas,
   CFDI_XSLT,
-  oficialReady,
-  quejas,
+  officialReady,
+  findComplaints,
   sayWhatIsMissing,
 } from '../../testing/oficial.js';
-import { comprobanteDeNomina } from './testing/arbitrarias.js';
-import { documentoDe, fallasDe } from './testing/documento.js';
+import { arbitraryNominaComprobante } from './testing/arbitrarias.js';
+import { documentOf, violationsOf } from './testing/documento.js';
 import {
-  deNomina,
-  nominaCompleta,
+  nominaComprobante,
+  fullNomina,
   nominaJubilacion,
-  nominaMinima,
+  minimalNomina,
   nominaOrdinaria,
   nominaOtrosPagos,
   nominaSeparacion,
@@ -27,8 +27,8 @@ import {
 /** Payrolls that we write, read by the official schema and stylesheet. */
 sayWhatIsMissing('the official schema of Nómina');
 
-(oficialReady ? describe : describe.skip)('payrolls, read by the official schema and stylesheet', () => {
-  const archivo = archivador();
+(officialReady ? describe : describe.skip)('payrolls, read by the official schema and stylesheet', () => {
+  const writeFile = createFileWriter();
   const files: string[] = [];
   const xmls: string[] = [];
   const cadenas: string[] = [];
@@ -36,30 +36,30 @@ sayWhatIsMissing('the official schema of Nómina');
   beforeAll(async () => {
     const inputs = [
       ...[
-        nominaMinima,
+        minimalNomina,
         nominaOrdinaria,
-        nominaCompleta,
+        fullNomina,
         nominaJubilacion,
         nominaSeparacion,
         nominaOtrosPagos,
-      ].map((nomina) => deNomina(nomina)),
-      deNomina([nominaOrdinaria, nominaSeparacion]),
-      ...fc.sample(comprobanteDeNomina, { numRuns: 50, seed: 12 }),
+      ].map((nomina) => nominaComprobante(nomina)),
+      nominaComprobante([nominaOrdinaria, nominaSeparacion]),
+      ...fc.sample(arbitraryNominaComprobante, { numRuns: 50, seed: 12 }),
     ];
     for (const input of inputs) {
-      const { xml, cadenaOriginal } = await sealComprobante(documentoDe(input).comprobante, csdDePrueba());
-      files.push(archivo(xml));
+      const { xml, cadenaOriginal } = await sealComprobante(documentOf(input).comprobante, testCsd());
+      files.push(writeFile(xml));
       xmls.push(xml);
       cadenas.push(cadenaOriginal);
     }
   });
 
   it('are valid', () => {
-    expect(quejas(files)).toEqual([]);
+    expect(findComplaints(files)).toEqual([]);
   });
 
   it('have the cadena original that was signed', () => {
-    expect(cadenasOficiales(CFDI_XSLT, files)).toBe(cadenas.join(''));
+    expect(computeOfficialCadenas(CFDI_XSLT, files)).toBe(cadenas.join(''));
   });
 
   it('read back to the same cadena, and break no rule', () => {
@@ -67,7 +67,7 @@ sayWhatIsMissing('the official schema of Nómina');
       const parsed = parseComprobante(xml);
       if (!parsed.ok) throw new Error(parsed.refusal.code);
       expect(cadenaOriginalOf(parsed.value)).toEqual({ ok: true, value: cadenas[i] });
-      expect(fallasDe(parsed.value.raiz)).toEqual([]);
+      expect(violationsOf(parsed.value.root)).toEqual([]);
     });
   });
 });

@@ -1,27 +1,27 @@
 import { formatDecimal, parseDecimal, type Micros } from '#kernel';
-import type { Nodo } from '../../parsed.js';
+import type { XmlNode } from '../../parsed.js';
 
 /** Sums of a payroll, in MXN with two decimals. */
 
 /** An amount as text with two decimals. */
-export const pesos = (valor: Micros): string => formatDecimal(valor, { min: 2 });
+export const formatPesos = (value: Micros): string => formatDecimal(value, { min: 2 });
 
 /** The sum of some attributes over some elements, in micros; what is missing or wrong counts as nothing. */
-export const suma = (nodos: readonly Nodo[], ...nombres: readonly string[]): Micros =>
-  nodos.reduce(
-    (total, { atributos }) =>
-      nombres.reduce((sum, nombre) => sum + (parseDecimal(atributos[nombre] ?? '0') ?? 0n), total),
+export const sumOf = (nodes: readonly XmlNode[], ...names: readonly string[]): Micros =>
+  nodes.reduce(
+    (total, { attributes }) =>
+      names.reduce((sum, name) => sum + (parseDecimal(attributes[name] ?? '0') ?? 0n), total),
     0n,
   );
 
 /** The sum of those that are of a kind, as text; undefined where none is. */
-export const sumaSi = (
-  nodos: readonly Nodo[],
-  es: (nodo: Nodo) => boolean,
-  ...nombres: readonly string[]
+export const sumWhere = (
+  nodes: readonly XmlNode[],
+  is: (node: XmlNode) => boolean,
+  ...names: readonly string[]
 ): string | undefined => {
-  const suyos = nodos.filter(es);
-  return suyos.length === 0 ? undefined : pesos(suma(suyos, ...nombres));
+  const own = nodes.filter(is);
+  return own.length === 0 ? undefined : formatPesos(sumOf(own, ...names));
 };
 
 /** What the comprobante around a payroll needs, as decimal text in MXN. */
@@ -40,17 +40,17 @@ export interface TotalesNomina {
  * The header's amounts of one element nomina12:Nomina, or of all of a document that has several (wages and a severance
  * in one comprobante), which add up.
  */
-export function totalesNomina(nominas: Nodo | readonly Nodo[]): TotalesNomina {
-  const todas: readonly Nodo[] = 'nombre' in nominas ? [nominas] : nominas;
-  const percepciones = suma(todas, 'TotalPercepciones');
-  const otrosPagos = suma(todas, 'TotalOtrosPagos');
-  const deducciones = suma(todas, 'TotalDeducciones');
+export function sumTotales(nominas: XmlNode | readonly XmlNode[]): TotalesNomina {
+  const all: readonly XmlNode[] = 'name' in nominas ? [nominas] : nominas;
+  const percepciones = sumOf(all, 'TotalPercepciones');
+  const otrosPagos = sumOf(all, 'TotalOtrosPagos');
+  const deducciones = sumOf(all, 'TotalDeducciones');
   const subTotal = percepciones + otrosPagos;
   return {
-    totalPercepciones: pesos(percepciones),
-    totalOtrosPagos: pesos(otrosPagos),
-    subTotal: pesos(subTotal),
-    ...(todas.some(({ atributos }) => 'TotalDeducciones' in atributos) && { descuento: pesos(deducciones) }),
-    total: pesos(subTotal - deducciones),
+    totalPercepciones: formatPesos(percepciones),
+    totalOtrosPagos: formatPesos(otrosPagos),
+    subTotal: formatPesos(subTotal),
+    ...(all.some(({ attributes }) => 'TotalDeducciones' in attributes) && { descuento: formatPesos(deducciones) }),
+    total: formatPesos(subTotal - deducciones),
   };
 }

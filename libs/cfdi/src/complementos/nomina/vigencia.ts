@@ -5,22 +5,22 @@
 
 interface TopeSubsidio {
   /** First day of issue. */
-  readonly desde: string;
+  readonly from: string;
   /** Largest SubsidioCausado of up to 31 days paid, in micros of MXN (NOM101). */
-  readonly hasta31: bigint;
+  readonly until31: bigint;
   /** Of each day paid where they are more (NOM108), in micros of MXN. */
-  readonly porDia: bigint;
+  readonly perDay: bigint;
 }
 
 /** Revision C, and revision E, which came with the subsidy of 2026. */
-const TOPES: readonly TopeSubsidio[] = [
-  { desde: '2026-01-01', hasta31: 628_000_000n, porDia: 20_660_000n },
-  { desde: '', hasta31: 407_020_000n, porDia: 13_390_000n },
+const SUBSIDIO_CAPS: readonly TopeSubsidio[] = [
+  { from: '2026-01-01', until31: 628_000_000n, perDay: 20_660_000n },
+  { from: '', until31: 407_020_000n, perDay: 13_390_000n },
 ];
 
 /** The caps of the subsidy for employment on a day (or at a time) of issue. */
-export const topeSubsidio = (fecha: string): TopeSubsidio =>
-  TOPES.find(({ desde }) => fecha >= desde) as TopeSubsidio;
+export const subsidioCapOf = (fecha: string): TopeSubsidio =>
+  SUBSIDIO_CAPS.find(({ from }) => fecha >= from) as TopeSubsidio;
 
 /** Whether revision E holds on a day of issue. */
-export const vigenteRevisionE = (fecha: string): boolean => fecha >= '2026-01-01';
+export const isRevisionEInForce = (fecha: string): boolean => fecha >= '2026-01-01';

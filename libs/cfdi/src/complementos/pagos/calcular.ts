@@ -1,65 +1,65 @@
 import { divRound, pow10 } from '#kernel';
-import type { ClaveImpuesto } from '../../comprobante.js';
+import type { ImpuestoKey } from '../../comprobante.js';
 import type { TipoFactor } from '../../input.js';
 import {
-  DECIMALES_EQUIVALENCIA,
-  enMonedaDePago,
-  limiteInferior,
-  PAR,
-  suma,
-  type Parte,
+  EQUIVALENCIA_DECIMALS,
+  toMonedaDePago,
+  lowerLimitOf,
+  ONE_TO_ONE,
+  sumOf,
+  type AmountPart,
 } from './conversion.js';
-import type { DocumentoLeido, ImpuestoLeido, PagoLeido } from './leido.js';
-import { decimalesDe, equivalenciaTexto, importeTexto } from './escrito.js';
-import type { ResumenDePago, RetenidoP, TrasladadoP } from './totales.js';
+import type { ReadDocument, ReadImpuesto, ReadPago } from './leido.js';
+import { decimalsOf, formatEquivalencia, formatImporte } from './escrito.js';
+import type { PagoSummary, RetenidoP, TrasladadoP } from './totales.js';
 
 /** A payment with what is computed of its documents. */
-export interface PagoCalculado extends ResumenDePago {
-  readonly pago: PagoLeido;
+export interface ComputedPago extends PagoSummary {
+  readonly pago: ReadPago;
   readonly retenciones: readonly RetenidoP[];
   readonly traslados: readonly (TrasladadoP & {
-    readonly impuesto: ClaveImpuesto;
+    readonly impuesto: ImpuestoKey;
     readonly tipoFactor: TipoFactor;
   })[];
 }
 
 /** The taxes of a payment, one by impuesto, or by impuesto, factor and rate, in its currency, and its Monto. */
-export function calcularPago(pago: PagoLeido): PagoCalculado {
+export function computePago(pago: ReadPago): ComputedPago {
   return {
-    ...{ pago, tipoCambio: pago.tipoCambio, monto: pago.monto ?? montoDe(pago) },
-    retenciones: grupos(pago, true).map((grupo) => ({
-      ...{ impuesto: grupo.impuesto, importe: convertido(grupo.importes) },
+    ...{ pago, tipoCambio: pago.tipoCambio, monto: pago.monto ?? computeMonto(pago) },
+    retenciones: groupsOf(pago, true).map((group) => ({
+      ...{ impuesto: group.impuesto, importe: convertToMoneda(group.importes) },
     })),
-    traslados: grupos(pago, false).map(({ impuesto, tipoFactor, tasa, bases, importes }) => ({
-      ...{ impuesto, tipoFactor, tasa, base: convertido(bases) },
-      importe: tipoFactor === 'Exento' ? undefined : convertido(importes),
+    traslados: groupsOf(pago, false).map(({ impuesto, tipoFactor, tasa, bases, importes }) => ({
+      ...{ impuesto, tipoFactor, tasa, base: convertToMoneda(bases) },
+      importe: tipoFactor === 'Exento' ? undefined : convertToMoneda(importes),
     })),
   };
 }
 
-interface Grupo extends Pick<ImpuestoLeido, 'impuesto' | 'tipoFactor' | 'tasa'> {
-  readonly bases: Parte[];
-  readonly importes: Parte[];
+interface Group extends Pick<ReadImpuesto, 'impuesto' | 'tipoFactor' | 'tasa'> {
+  readonly bases: AmountPart[];
+  readonly importes: AmountPart[];
 }
 
-function grupos({ documentos }: PagoLeido, retencion: boolean): readonly Grupo[] {
-  const porClave = new Map<string, Grupo>();
+function groupsOf({ documentos }: ReadPago, retencion: boolean): readonly Group[] {
+  const byKey = new Map<string, Group>();
   for (const { impuestos, equivalencia } of documentos)
     for (const impuesto of impuestos) {
       if (impuesto.retencion !== retencion) continue;
-      const { impuesto: clave, tipoFactor, tasa, base, importe } = impuesto;
-      const nombre = retencion ? clave : `${clave} ${tipoFactor} ${tasa ?? ''}`;
-      let grupo = porClave.get(nombre);
-      if (!grupo)
-        porClave.set(nombre, (grupo = { impuesto: clave, tipoFactor, tasa, bases: [], importes: [] }));
-      grupo.bases.push({ importe: base, equivalencia });
-      grupo.importes.push({ importe: importe ?? 0n, equivalencia });
+      const { impuesto: key, tipoFactor, tasa, base, importe } = impuesto;
+      const name = retencion ? key : `${key} ${tipoFactor} ${tasa ?? ''}`;
+      let group = byKey.get(name);
+      if (!group)
+        byKey.set(name, (group = { impuesto: key, tipoFactor, tasa, bases: [], importes: [] }));
+      group.bases.push({ importe: base, equivalencia });
+      group.importes.push({ importe: importe ?? 0n, equivalencia });
     }
-  return [...porClave.values()];
+  return [...byKey.values()];
 }
 
-function convertido(partes: readonly Parte[]): bigint {
-  const { num, den } = enMonedaDePago(partes);
+function convertToMoneda(partes: readonly AmountPart[]): bigint {
+  const { num, den } = toMonedaDePago(partes);
   return divRound(num, den);
 }
 
@@ -68,24 +68,24 @@ function convertido(partes: readonly Parte[]): bigint {
  * would leave it below the sum of the lower limits (CRP20276), or at zero (CRP20218). It is never below what the
  * documents in that currency sum to (CRP20217), which has no more decimals than Monto.
  */
-function montoDe({ documentos, moneda, decimales }: PagoLeido): bigint {
+function computeMonto({ documentos, moneda, decimales }: ReadPago): bigint {
   const unidad = pow10(6 - decimales);
-  const exacto = enMonedaDePago(
+  const exact = toMonedaDePago(
     documentos.map(({ importePagado, equivalencia }) => ({ importe: importePagado, equivalencia })),
   );
-  const redondeado = divRound(exacto.num, exacto.den * unidad) * unidad;
-  const inferior = suma(documentos.map((documento) => limiteInferior(pagado(documento, moneda))));
-  const basta = redondeado > 0n && redondeado * inferior.den >= inferior.num;
-  return basta ? redondeado : redondeado + unidad;
+  const rounded = divRound(exact.num, exact.den * unidad) * unidad;
+  const lower = sumOf(documentos.map((document) => lowerLimitOf(toPaidPart(document, moneda))));
+  const suffices = rounded > 0n && rounded * lower.den >= lower.num;
+  return suffices ? rounded : rounded + unidad;
 }
 
 /** With the decimals that will be written. */
-const pagado = (documento: DocumentoLeido, moneda: string): Parameters<typeof limiteInferior>[0] => ({
-  importe: documento.importePagado,
-  decimales: decimalesDe(importeTexto(documento.importePagado, documento.decimales)),
-  equivalencia: documento.equivalencia,
+const toPaidPart = (document: ReadDocument, moneda: string): Parameters<typeof lowerLimitOf>[0] => ({
+  importe: document.importePagado,
+  decimals: decimalsOf(formatImporte(document.importePagado, document.decimales)),
+  equivalencia: document.equivalencia,
   decimalesEquivalencia:
-    documento.moneda === moneda && documento.equivalencia === PAR
-      ? DECIMALES_EQUIVALENCIA
-      : decimalesDe(equivalenciaTexto(documento.equivalencia)),
+    document.moneda === moneda && document.equivalencia === ONE_TO_ONE
+      ? EQUIVALENCIA_DECIMALS
+      : decimalsOf(formatEquivalencia(document.equivalencia)),
 });

@@ -1,31 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { xmlDe } from '../../formas/escribir.js';
-import { defectosDe } from '../../formas/revisar.js';
+import { toXml } from '../../formas/escribir.js';
+import { findDefects } from '../../formas/revisar.js';
 import { pagos20 } from '../../formas/estandares/complementos/pagos-20.js';
-import type { Falla } from '../../reglas/regla.js';
+import type { Violation } from '../../reglas/regla.js';
 import type { PagoInput } from './input.js';
-import { revisarPagos } from './reglas.js';
-import { pagosArbitrarios } from './testing/arbitrarios.js';
+import { checkPagos } from './reglas.js';
+import { arbitraryPagos } from './testing/arbitrarios.js';
 import {
-  comprobanteDePago,
-  documentoPagado,
+  pagoComprobante,
+  paidDocument,
   impuestoPagado,
   pago,
-  pagoMayor,
-  pagoMenor,
+  largestPago,
+  smallestPago,
 } from './testing/muestras.js';
-import { construido, sobre } from './testing/sobre.js';
-import { verificarPagos } from './testing/verificador.js';
+import { buildOne, wrapInEnvelope } from './testing/sobre.js';
+import { verifyPagos } from './testing/verificador.js';
 import type { ComprobanteInput } from '../../input.js';
 
 const xml = (...pagos: readonly PagoInput[]): string =>
-  xmlDe(construido(comprobanteDePago(pagos)).nodo, pagos20.prefijo);
-const fallasDe = (input: ComprobanteInput): readonly string[] => {
-  const uno = construido(input);
-  const fallas: Falla[] = [];
-  revisarPagos(uno.nodo, { raiz: sobre(uno).raiz }, fallas);
-  return fallas.map(({ codigo, nodo, nombre }) => `${codigo} ${nodo.nombre}.${nombre}`);
+  toXml(buildOne(pagoComprobante(pagos)).node, pagos20.prefix);
+const violationsOf = (input: ComprobanteInput): readonly string[] => {
+  const one = buildOne(input);
+  const violations: Violation[] = [];
+  checkPagos(one.node, { root: wrapInEnvelope(one).root }, violations);
+  return violations.map(({ code, node, name }) => `${code} ${node.name}.${name}`);
 };
 describe('payments', () => {
   it('sum up one document that is paid whole', () => {
@@ -43,13 +43,13 @@ describe('payments', () => {
   });
 
   it('turn the taxes of a document in USD into the MXN in which it is paid', () => {
-    const dolares = documentoPagado({
+    const dollars = paidDocument({
       moneda: 'USD',
       equivalencia: '0.05',
       importePagado: '116',
       impuestos: [impuestoPagado({ base: '100' })],
     });
-    const text = xml(pago({ documentos: [dolares] }));
+    const text = xml(pago({ documentos: [dollars] }));
     expect(text).toContain('MonedaP="MXN" TipoCambioP="1" Monto="2320.00"');
     expect(text).toContain('BaseDR="100.00"');
     expect(text).toContain('BaseP="2000.00"');
@@ -59,31 +59,31 @@ describe('payments', () => {
   });
 
   it('count in MXN what is paid in USD, rounding once', () => {
-    const uno = documentoPagado({ moneda: 'USD', importePagado: '0.01', impuestos: [] });
+    const one = paidDocument({ moneda: 'USD', importePagado: '0.01', impuestos: [] });
     const text = xml(
-      pago({ moneda: 'USD', tipoCambio: '18.4', documentos: [uno] }),
-      pago({ moneda: 'USD', tipoCambio: '18.4', documentos: [uno] }),
+      pago({ moneda: 'USD', tipoCambio: '18.4', documentos: [one] }),
+      pago({ moneda: 'USD', tipoCambio: '18.4', documentos: [one] }),
     );
     // 0.184 twice is 0.37, where 0.18 twice is 0.36.
     expect(text).toContain('<pago20:Totales MontoTotalPagos="0.37"/>');
   });
 
   it('raise a Monto that rounding would leave below its documents', () => {
-    const uno = documentoPagado({
+    const one = paidDocument({
       moneda: 'USD',
       equivalencia: '3.0000000001',
       importePagado: '0.01',
       impuestos: [],
     });
-    expect(xml(pago({ moneda: 'JPY', tipoCambio: '0.12', documentos: [uno] }))).toContain('Monto="1"');
+    expect(xml(pago({ moneda: 'JPY', tipoCambio: '0.12', documentos: [one] }))).toContain('Monto="1"');
   });
 
   it('write no tax of a document without any, and total an exempt one', () => {
-    expect(xml(pago({ documentos: [documentoPagado({ impuestos: [] })] }))).toContain(
+    expect(xml(pago({ documentos: [paidDocument({ impuestos: [] })] }))).toContain(
       'ObjetoImpDR="01"/></pago20:Pago>',
     );
-    const exento = impuestoPagado({ tipoFactor: 'Exento', tasa: '0.16', importe: '3' });
-    const text = xml(pago({ documentos: [documentoPagado({ impuestos: [exento] })] }));
+    const exentoTotal = impuestoPagado({ tipoFactor: 'Exento', tasa: '0.16', importe: '3' });
+    const text = xml(pago({ documentos: [paidDocument({ impuestos: [exentoTotal] })] }));
     expect(text).toContain(
       '<pago20:Totales TotalTrasladosBaseIVAExento="1000.00" MontoTotalPagos="1160.00"/>',
     );
@@ -91,20 +91,20 @@ describe('payments', () => {
   });
 
   it.each([
-    ['the smallest form', pagoMenor()],
-    ['the fullest form', pagoMayor()],
+    ['the smallest form', smallestPago()],
+    ['the fullest form', largestPago()],
   ])('%s obeys the matrix', (_, input) => {
-    expect(fallasDe(input)).toEqual([]);
-    expect(verificarPagos(construido(input).nodo)).toEqual([]);
+    expect(violationsOf(input)).toEqual([]);
+    expect(verifyPagos(buildOne(input).node)).toEqual([]);
   });
 
   it('whatever is accepted obeys the matrix, by the rules and by another reckoning', () => {
     fc.assert(
-      fc.property(pagosArbitrarios(), (input) => {
-        expect(fallasDe(input)).toEqual([]);
-        const { nodo } = construido(input);
-        expect(defectosDe(pagos20.raiz, nodo)).toEqual([]);
-        expect(verificarPagos(nodo)).toEqual([]);
+      fc.property(arbitraryPagos(), (input) => {
+        expect(violationsOf(input)).toEqual([]);
+        const { node } = buildOne(input);
+        expect(findDefects(pagos20.root, node)).toEqual([]);
+        expect(verifyPagos(node)).toEqual([]);
       }),
       { numRuns: 300, seed: 8 },
     );
@@ -112,9 +112,9 @@ describe('payments', () => {
 
   it('and so it does with a hundred documents', () => {
     fc.assert(
-      fc.property(pagosArbitrarios(100), (input) => {
-        expect(fallasDe(input)).toEqual([]);
-        expect(verificarPagos(construido(input).nodo)).toEqual([]);
+      fc.property(arbitraryPagos(100), (input) => {
+        expect(violationsOf(input)).toEqual([]);
+        expect(verifyPagos(buildOne(input).node)).toEqual([]);
       }),
       { numRuns: 20, seed: 9 },
     );

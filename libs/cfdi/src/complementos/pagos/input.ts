@@ -1,8 +1,8 @@
-import type { NombreImpuesto, TipoFactor } from '../../impuesto.js';
+import type { ImpuestoName, TipoFactor } from '../../impuesto.js';
 
 /** A tax of the part of a document that a payment pays: amounts in the document's currency. */
 export interface ImpuestoPagadoInput {
-  readonly impuesto: NombreImpuesto;
+  readonly impuesto: ImpuestoName;
   readonly tipoFactor: TipoFactor;
   /** Fraction, or currency per unit with Cuota. Required unless Exento. */
   readonly tasa?: string;

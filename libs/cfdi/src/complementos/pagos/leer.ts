@@ -3,16 +3,16 @@ import { impuestoOf } from '#sat';
 import type { TipoFactor } from '../../input.js';
 import { invalidValue, required, rule } from '../../rules.js';
 import { collapse } from '../../text.js';
-import { DECIMALES_EQUIVALENCIA, PAR } from './conversion.js';
-import type { DocumentoLeido, ImpuestoLeido, PagoLeido } from './leido.js';
-import { lector, type Lector } from './lector.js';
-import { type Objeto } from '../../objeto.js';
+import { EQUIVALENCIA_DECIMALS, ONE_TO_ONE } from './conversion.js';
+import type { ReadDocument, ReadImpuesto, ReadPago } from './leido.js';
+import { createReader, type FieldReader } from './lector.js';
+import { type JsonObject } from '../../objeto.js';
 
 /** One MXN in MXN. */
-const UNO = pow10(6);
+const ONE = pow10(6);
 
 /** The attributes of what is known of the operation and its accounts, and their fields with their longest texts. */
-const OPERACION = {
+const OPERATION = {
   NumOperacion: ['numOperacion', 100],
   RfcEmisorCtaOrd: ['rfcEmisorCtaOrd', 13],
   NomBancoOrdExt: ['nomBancoOrdExt', 300],
@@ -26,57 +26,57 @@ const OPERACION = {
 } as const satisfies Record<string, readonly [campo: string, max: number]>;
 
 /** Names of the input's fields by attribute of pago20:Pago. */
-export const CAMPOS_OPERACION: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(OPERACION).map(([atributo, [campo]]) => [atributo, campo]),
+export const OPERATION_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(OPERATION).map(([attribute, [field]]) => [attribute, field]),
 );
 
 /**
  * Reads payments of plain JSON, whatever it is, and what has to be there to compute with them: forms of amounts,
  * currencies, exchange rates, what is paid of what is owed. Every other rule is asked of the element that is built.
  */
-export function leerPagos(
-  datos: unknown,
-  ruta: string,
-): { readonly pagos: readonly PagoLeido[]; readonly detalles: readonly Detail[] } {
-  const l = lector();
+export function readPagos(
+  data: unknown,
+  under: string,
+): { readonly pagos: readonly ReadPago[]; readonly details: readonly Detail[] } {
+  const l = createReader();
   const pagos = l
-    .lista(datos, ruta, 1)
-    .map(([pago, path]) => leerPago(pago, path, l))
+    .list(data, under, 1)
+    .map(([pago, path]) => readPago(pago, path, l))
     .filter((pago) => pago !== undefined);
-  return { pagos, detalles: l.detalles };
+  return { pagos, details: l.details };
 }
 
-function leerPago(pago: Objeto, ruta: string, l: Lector): PagoLeido | undefined {
-  const fecha = l.textoRequerido(pago, ruta, 'fecha', 19);
-  const formaPago = l.textoRequerido(pago, ruta, 'formaPago', 2);
-  const moneda = l.moneda(pago, ruta);
-  const tipoCambio = moneda && leerTipoCambio(pago, ruta, moneda.clave, l);
-  const monto = l.decimal(pago, ruta, 'monto', { sobreCero: true });
-  const operacion = leerOperacion(pago, ruta, l);
-  const documentos = l
-    .lista(pago['documentos'], `${ruta}.documentos`, 1)
-    .map(([docto, path]) => leerDocumento(docto, path, moneda?.clave, l))
+function readPago(pago: JsonObject, under: string, l: FieldReader): ReadPago | undefined {
+  const fecha = l.requiredText(pago, under, 'fecha', 19);
+  const formaPago = l.requiredText(pago, under, 'formaPago', 2);
+  const moneda = l.moneda(pago, under);
+  const tipoCambio = moneda && readTipoCambio(pago, under, moneda.clave, l);
+  const monto = l.decimal(pago, under, 'monto', { aboveZero: true });
+  const operation = readOperation(pago, under, l);
+  const documents = l
+    .list(pago['documentos'], `${under}.documentos`, 1)
+    .map(([docto, path]) => readDocument(docto, path, moneda?.clave, l))
     .filter((docto) => docto !== undefined);
   if (fecha === undefined || formaPago === undefined || !moneda || tipoCambio === undefined) return undefined;
   return {
-    ...{ ruta, fecha, formaPago, moneda: moneda.clave, decimales: moneda.decimales },
-    ...{ tipoCambio, monto, operacion, documentos },
+    ...{ ruta: under, fecha, formaPago, moneda: moneda.clave, decimales: moneda.decimals },
+    ...{ tipoCambio, monto, operacion: operation, documentos: documents },
   };
 }
 
 /** MXN is worth one MXN, and says so (CRP20215). */
-function leerTipoCambio(pago: Objeto, ruta: string, moneda: string, l: Lector): bigint | undefined {
-  const antes = l.detalles.length;
-  const dado = l.decimal(pago, ruta, 'tipoCambio', { sobreCero: true });
-  if (l.detalles.length > antes) return undefined;
+function readTipoCambio(pago: JsonObject, under: string, moneda: string, l: FieldReader): bigint | undefined {
+  const before = l.details.length;
+  const given = l.decimal(pago, under, 'tipoCambio', { aboveZero: true });
+  if (l.details.length > before) return undefined;
   if (moneda !== 'MXN') {
-    if (dado === undefined) l.detalles.push(required(`${ruta}.tipoCambio`));
-    return dado;
+    if (given === undefined) l.details.push(required(`${under}.tipoCambio`));
+    return given;
   }
-  if (dado === undefined || dado === UNO) return UNO;
-  l.detalles.push(
+  if (given === undefined || given === ONE) return ONE;
+  l.details.push(
     rule(
-      `${ruta}.tipoCambio`,
+      `${under}.tipoCambio`,
       'invalid_value',
       'CRP20215',
       'El tipo de cambio de un pago en MXN es 1.',
@@ -86,73 +86,73 @@ function leerTipoCambio(pago: Objeto, ruta: string, moneda: string, l: Lector): 
   return undefined;
 }
 
-function leerOperacion(pago: Objeto, ruta: string, l: Lector): Record<string, string> {
-  const operacion: Record<string, string> = {};
-  for (const [atributo, [campo, max]] of Object.entries(OPERACION)) {
+function readOperation(pago: JsonObject, under: string, l: FieldReader): Record<string, string> {
+  const operation: Record<string, string> = {};
+  for (const [attribute, [field, max]] of Object.entries(OPERATION)) {
     // The bank's own cadena original is full of "|", which its attribute lets pass.
-    const visto =
-      campo === 'cadPago' && typeof pago[campo] === 'string' ? pago[campo].replaceAll('|', '-') : pago[campo];
-    const texto = l.texto({ [campo]: visto }, ruta, campo, max);
-    if (texto !== undefined)
-      operacion[atributo] = campo === 'cadPago' ? collapse(String(pago[campo])) : texto;
+    const seen =
+      field === 'cadPago' && typeof pago[field] === 'string' ? pago[field].replaceAll('|', '-') : pago[field];
+    const text = l.text({ [field]: seen }, under, field, max);
+    if (text !== undefined)
+      operation[attribute] = field === 'cadPago' ? collapse(String(pago[field])) : text;
   }
   // The API's "1" is the catalogue's "01".
-  if (operacion['TipoCadPago'] === '1') operacion['TipoCadPago'] = '01';
-  return operacion;
+  if (operation['TipoCadPago'] === '1') operation['TipoCadPago'] = '01';
+  return operation;
 }
 
-function leerDocumento(
-  docto: Objeto,
-  ruta: string,
+function readDocument(
+  docto: JsonObject,
+  under: string,
   monedaP: string | undefined,
-  l: Lector,
-): DocumentoLeido | undefined {
-  const idDocumento = l.textoRequerido(docto, ruta, 'idDocumento', 36);
-  const serie = l.texto(docto, ruta, 'serie', 25);
-  const folio = l.texto(docto, ruta, 'folio', 40);
-  const moneda = l.moneda(docto, ruta);
-  const numParcialidad = l.textoRequerido(docto, ruta, 'numParcialidad', 3);
-  const saldoAnterior = importeRequerido(docto, ruta, 'saldoAnterior', l);
-  const importePagado = importeRequerido(docto, ruta, 'importePagado', l);
+  l: FieldReader,
+): ReadDocument | undefined {
+  const idDocumento = l.requiredText(docto, under, 'idDocumento', 36);
+  const serie = l.text(docto, under, 'serie', 25);
+  const folio = l.text(docto, under, 'folio', 40);
+  const moneda = l.moneda(docto, under);
+  const numParcialidad = l.requiredText(docto, under, 'numParcialidad', 3);
+  const saldoAnterior = requiredImporte(docto, under, 'saldoAnterior', l);
+  const importePagado = requiredImporte(docto, under, 'importePagado', l);
   const impuestos = l
-    .lista(docto['impuestos'] ?? [], `${ruta}.impuestos`, 0)
-    .map(([impuesto, path]) => leerImpuesto(impuesto, path, l))
+    .list(docto['impuestos'] ?? [], `${under}.impuestos`, 0)
+    .map(([impuesto, path]) => readImpuesto(impuesto, path, l))
     .filter((impuesto) => impuesto !== undefined);
-  const objetoImp = l.texto(docto, ruta, 'objetoImp', 2) ?? (impuestos.length > 0 ? '02' : '01');
+  const objetoImp = l.text(docto, under, 'objetoImp', 2) ?? (impuestos.length > 0 ? '02' : '01');
   const equivalencia =
     moneda && monedaP !== undefined
-      ? leerEquivalencia(docto, ruta, { monedaP, monedaDR: moneda.clave }, l)
+      ? readEquivalencia(docto, under, { monedaP, monedaDR: moneda.clave }, l)
       : undefined;
   if (saldoAnterior !== undefined && importePagado !== undefined && importePagado > saldoAnterior)
-    l.detalles.push(field(`${ruta}.importePagado`, 'amount_exceeds_related_document_balance'));
+    l.details.push(field(`${under}.importePagado`, 'amount_exceeds_related_document_balance'));
   if (idDocumento === undefined || numParcialidad === undefined || !moneda || equivalencia === undefined)
     return undefined;
   if (saldoAnterior === undefined || importePagado === undefined) return undefined;
   return {
-    ...{ ruta, idDocumento, serie, folio, moneda: moneda.clave, decimales: moneda.decimales, equivalencia },
+    ...{ ruta: under, idDocumento, serie, folio, moneda: moneda.clave, decimales: moneda.decimals, equivalencia },
     ...{ numParcialidad, saldoAnterior, importePagado, objetoImp, impuestos },
   };
 }
 
-function importeRequerido(docto: Objeto, ruta: string, campo: string, l: Lector): bigint | undefined {
-  if (docto[campo] === undefined || docto[campo] === null) l.detalles.push(required(`${ruta}.${campo}`));
-  return l.decimal(docto, ruta, campo, { sobreCero: true });
+function requiredImporte(docto: JsonObject, under: string, field: string, l: FieldReader): bigint | undefined {
+  if (docto[field] === undefined || docto[field] === null) l.details.push(required(`${under}.${field}`));
+  return l.decimal(docto, under, field, { aboveZero: true });
 }
 
 /** Units of the document's currency for one of the payment's; one where they are the same (CRP20237, CRP20238). */
-function leerEquivalencia(
-  docto: Objeto,
-  ruta: string,
+function readEquivalencia(
+  docto: JsonObject,
+  under: string,
   { monedaP, monedaDR }: { readonly monedaP: string; readonly monedaDR: string },
-  l: Lector,
+  l: FieldReader,
 ): bigint | undefined {
-  const antes = l.detalles.length;
-  const path = `${ruta}.equivalencia`;
-  const dada = l.decimal(docto, ruta, 'equivalencia', { sobreCero: true, escala: DECIMALES_EQUIVALENCIA });
-  if (l.detalles.length > antes) return undefined;
+  const before = l.details.length;
+  const path = `${under}.equivalencia`;
+  const given = l.decimal(docto, under, 'equivalencia', { aboveZero: true, scale: EQUIVALENCIA_DECIMALS });
+  if (l.details.length > before) return undefined;
   if (monedaP === monedaDR) {
-    if (dada === undefined || dada === PAR) return PAR;
-    l.detalles.push(
+    if (given === undefined || given === ONE_TO_ONE) return ONE_TO_ONE;
+    l.details.push(
       rule(
         path,
         'invalid_value',
@@ -163,47 +163,47 @@ function leerEquivalencia(
     );
     return undefined;
   }
-  if (dada === undefined) l.detalles.push(required(path));
-  else if (monedaP === 'MXN' && monedaDR === 'USD' && dada > PAR)
-    l.detalles.push(field(path, 'exchange_rate_too_large'));
-  else if (monedaP === 'USD' && monedaDR === 'MXN' && dada < PAR)
-    l.detalles.push(field(path, 'exchange_rate_too_small'));
-  return dada;
+  if (given === undefined) l.details.push(required(path));
+  else if (monedaP === 'MXN' && monedaDR === 'USD' && given > ONE_TO_ONE)
+    l.details.push(field(path, 'exchange_rate_too_large'));
+  else if (monedaP === 'USD' && monedaDR === 'MXN' && given < ONE_TO_ONE)
+    l.details.push(field(path, 'exchange_rate_too_small'));
+  return given;
 }
 
 const FACTORES: readonly unknown[] = ['Tasa', 'Cuota', 'Exento'] satisfies TipoFactor[];
 
-function leerImpuesto(dado: Objeto, ruta: string, l: Lector): ImpuestoLeido | undefined {
-  const impuesto = typeof dado['impuesto'] === 'string' ? impuestoOf(dado['impuesto']) : undefined;
-  if (!impuesto) l.detalles.push(invalidValue(`${ruta}.impuesto`, 'IVA, ISR, IEPS'));
-  const tipoFactor = dado['tipoFactor'] as TipoFactor;
+function readImpuesto(given: JsonObject, under: string, l: FieldReader): ReadImpuesto | undefined {
+  const impuesto = typeof given['impuesto'] === 'string' ? impuestoOf(given['impuesto']) : undefined;
+  if (!impuesto) l.details.push(invalidValue(`${under}.impuesto`, 'IVA, ISR, IEPS'));
+  const tipoFactor = given['tipoFactor'] as TipoFactor;
   if (!FACTORES.includes(tipoFactor))
-    l.detalles.push(invalidValue(`${ruta}.tipoFactor`, FACTORES.join(', ')));
-  const { retencion } = dado;
+    l.details.push(invalidValue(`${under}.tipoFactor`, FACTORES.join(', ')));
+  const { retencion } = given;
   if (typeof retencion !== 'boolean')
-    l.detalles.push(field(`${ruta}.retencion`, 'invalid_type', { params: { expected: 'boolean' } }));
-  const exento = tipoFactor === 'Exento';
-  if (exento && retencion === true)
-    l.detalles.push(
+    l.details.push(field(`${under}.retencion`, 'invalid_type', { params: { expected: 'boolean' } }));
+  const exentoTotal = tipoFactor === 'Exento';
+  if (exentoTotal && retencion === true)
+    l.details.push(
       rule(
-        `${ruta}.tipoFactor`,
+        `${under}.tipoFactor`,
         'invalid_value',
         'CRP20252',
         'Un impuesto retenido no puede ser Exento.',
         'A withheld tax cannot be Exento.',
       ),
     );
-  const base = importeRequerido(dado, ruta, 'base', l);
-  const tasa = exento ? undefined : l.decimal(dado, ruta, 'tasa', { sobreCero: false });
-  if (!exento && (dado['tasa'] === undefined || dado['tasa'] === null))
-    l.detalles.push(required(`${ruta}.tasa`));
-  const importe = exento ? undefined : l.decimal(dado, ruta, 'importe', { sobreCero: false });
+  const base = requiredImporte(given, under, 'base', l);
+  const tasa = exentoTotal ? undefined : l.decimal(given, under, 'tasa', { aboveZero: false });
+  if (!exentoTotal && (given['tasa'] === undefined || given['tasa'] === null))
+    l.details.push(required(`${under}.tasa`));
+  const importe = exentoTotal ? undefined : l.decimal(given, under, 'importe', { aboveZero: false });
   if (impuesto?.label === 'ISR' && retencion === false)
-    l.detalles.push(invalidValue(`${ruta}.retencion`, 'true'));
+    l.details.push(invalidValue(`${under}.retencion`, 'true'));
   if (!impuesto || typeof retencion !== 'boolean' || base === undefined) return undefined;
-  if (!exento && tasa === undefined) return undefined;
+  if (!exentoTotal && tasa === undefined) return undefined;
   return {
-    ...{ ruta, impuesto: impuesto.key, tipoFactor, tasa, base, retencion },
-    importe: importe ?? (tasa === undefined ? undefined : divRound(base * tasa, UNO)),
+    ...{ ruta: under, impuesto: impuesto.key, tipoFactor, tasa, base, retencion },
+    importe: importe ?? (tasa === undefined ? undefined : divRound(base * tasa, ONE)),
   };
 }

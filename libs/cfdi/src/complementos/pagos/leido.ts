@@ -1,11 +1,11 @@
-import type { ClaveImpuesto } from '../../comprobante.js';
+import type { ImpuestoKey } from '../../comprobante.js';
 import type { TipoFactor } from '../../input.js';
 
 /** Payments whose fields have been read: amounts as integers, currencies with their decimals. */
 
-export interface ImpuestoLeido {
+export interface ReadImpuesto {
   readonly ruta: string;
-  readonly impuesto: ClaveImpuesto;
+  readonly impuesto: ImpuestoKey;
   readonly tipoFactor: TipoFactor;
   /** Micros; absent with Exento. */
   readonly tasa: bigint | undefined;
@@ -15,7 +15,7 @@ export interface ImpuestoLeido {
   readonly retencion: boolean;
 }
 
-export interface DocumentoLeido {
+export interface ReadDocument {
   readonly ruta: string;
   readonly idDocumento: string;
   readonly serie: string | undefined;
@@ -28,10 +28,10 @@ export interface DocumentoLeido {
   readonly saldoAnterior: bigint;
   readonly importePagado: bigint;
   readonly objetoImp: string;
-  readonly impuestos: readonly ImpuestoLeido[];
+  readonly impuestos: readonly ReadImpuesto[];
 }
 
-export interface PagoLeido {
+export interface ReadPago {
   readonly ruta: string;
   readonly fecha: string;
   readonly formaPago: string;
@@ -42,5 +42,5 @@ export interface PagoLeido {
   readonly monto: bigint | undefined;
   /** What is known of the operation and its accounts, by attribute. */
   readonly operacion: Readonly<Record<string, string>>;
-  readonly documentos: readonly DocumentoLeido[];
+  readonly documentos: readonly ReadDocument[];
 }

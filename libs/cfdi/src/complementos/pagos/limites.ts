@@ -1,7 +1,7 @@
 import { pow10 } from '#kernel';
 
 /** A tax as it is written: amounts in micros, and with how many decimals. */
-export interface ImpuestoEscrito {
+export interface WrittenImpuesto {
   readonly base: bigint;
   readonly decimalesBase: number;
   readonly tasa: bigint;
@@ -13,19 +13,19 @@ export interface ImpuestoEscrito {
  * Whether a tax's amount is its rate times a base that would round to the one that is written (CRP20254, CRP20261;
  * the same limits as CFDI40180): between the lower limit cut off and the upper one raised to the amount's decimals.
  */
-export function dentroDeLimites({
+export function isInLimits({
   base,
   decimalesBase,
   tasa,
   importe,
   decimalesImporte,
-}: ImpuestoEscrito): boolean {
+}: WrittenImpuesto): boolean {
   // Base in 10^-12, so that half a millionth and the matrix's epsilon are whole; products with the rate in 10^-18.
-  const medio = 5n * pow10(11 - decimalesBase);
+  const means = 5n * pow10(11 - decimalesBase);
   const fina = base * pow10(6);
   const unidad = pow10(18 - decimalesImporte);
-  const inferior = ((fina - medio) * tasa) / unidad;
-  const superior = ((fina + medio - 1n) * tasa + unidad - 1n) / unidad;
-  const escrito = (importe * pow10(12)) / unidad;
-  return escrito >= inferior && escrito <= superior;
+  const lower = ((fina - means) * tasa) / unidad;
+  const upper = ((fina + means - 1n) * tasa + unidad - 1n) / unidad;
+  const written = (importe * pow10(12)) / unidad;
+  return written >= lower && written <= upper;
 }

@@ -1,146 +1,146 @@
 import { formatDecimal } from '#kernel';
 import { pagos20 } from '../../formas/estandares/complementos/pagos-20.js';
-import { conRuta } from '../../formas/rutas.js';
-import type { Nodo } from '../../parsed.js';
-import type { PagoCalculado } from './calcular.js';
-import { equivalenciaTexto, importeTexto } from './escrito.js';
-import { CAMPOS_OPERACION } from './leer.js';
-import type { DocumentoLeido, ImpuestoLeido } from './leido.js';
-import { centavosDe, TOTALES } from './totales.js';
+import { withPath } from '../../formas/rutas.js';
+import type { XmlNode } from '../../parsed.js';
+import type { ComputedPago } from './calcular.js';
+import { formatEquivalencia, formatImporte } from './escrito.js';
+import { OPERATION_FIELDS } from './leer.js';
+import type { ReadDocument, ReadImpuesto } from './leido.js';
+import { centavosOf, TOTALES } from './totales.js';
 
-type Valores = Readonly<Record<string, string | undefined>>;
+type Values = Readonly<Record<string, string | undefined>>;
 
 /** An element with its attributes in the table's order, and the children that there are. */
-function nodo(nombre: string, valores: Valores, hijos: readonly (Nodo | undefined)[] = []): Nodo {
-  const atributos: Record<string, string> = {};
-  for (const name in valores) if (valores[name] !== undefined) atributos[name] = valores[name];
+function nodeOf(name: string, values: Values, children: readonly (XmlNode | undefined)[] = []): XmlNode {
+  const attributes: Record<string, string> = {};
+  for (const name in values) if (values[name] !== undefined) attributes[name] = values[name];
   return {
-    ...{ nombre, espacio: pagos20.espacio, atributos },
-    hijos: hijos.filter((hijo) => hijo !== undefined),
+    ...{ name, namespace: pagos20.namespace, attributes },
+    children: children.filter((child) => child !== undefined),
   };
 }
 
-const grupo = (nombre: string, hijos: readonly (Nodo | undefined)[]): Nodo | undefined =>
-  hijos.some((hijo) => hijo !== undefined) ? nodo(nombre, {}, hijos) : undefined;
+const groupOf = (name: string, children: readonly (XmlNode | undefined)[]): XmlNode | undefined =>
+  children.some((child) => child !== undefined) ? nodeOf(name, {}, children) : undefined;
 
-const tasaTexto = (tasa: bigint | undefined): string | undefined =>
+const formatTasa = (tasa: bigint | undefined): string | undefined =>
   tasa === undefined ? undefined : formatDecimal(tasa, { min: 6 });
 
-const opcional = (importe: bigint | undefined, decimales: number): string | undefined =>
-  importe === undefined ? undefined : importeTexto(importe, decimales);
+const optionalText = (importe: bigint | undefined, decimals: number): string | undefined =>
+  importe === undefined ? undefined : formatImporte(importe, decimals);
 
-/** pago20:Pagos of computed payments, with the paths of the input below `ruta`. */
-export function nodoDePagos(calculados: readonly PagoCalculado[], ruta: string): Nodo {
+/** pago20:Pagos of computed payments, with the paths of the input below `path`. */
+export function toPagosNode(computed: readonly ComputedPago[], path: string): XmlNode {
   const totales = Object.fromEntries(
     TOTALES.map((total) => {
-      const centavos = centavosDe(total, calculados);
+      const centavos = centavosOf(total, computed);
       return [
-        total.atributo,
+        total.attribute,
         centavos === undefined ? undefined : formatDecimal(centavos, { scale: 2, min: 2 }),
       ];
     }),
   );
   // Totals come from all payments: whatever is wrong with one is said of the list.
-  const deTodos = Object.fromEntries(TOTALES.map(({ atributo }) => [atributo, `/${ruta}`]));
-  return conRuta(
-    nodo('Pagos', { Version: '2.0' }, [
-      conRuta(nodo('Totales', totales), ruta, deTodos),
-      ...calculados.map(nodoDePago),
+  const ofAll = Object.fromEntries(TOTALES.map(({ attribute }) => [attribute, `/${path}`]));
+  return withPath(
+    nodeOf('Pagos', { Version: '2.0' }, [
+      withPath(nodeOf('Totales', totales), path, ofAll),
+      ...computed.map(toPagoNode),
     ]),
-    ruta,
-    { Totales: `/${ruta}`, Pago: `/${ruta}` },
+    path,
+    { Totales: `/${path}`, Pago: `/${path}` },
   );
 }
 
-function nodoDePago(calculado: PagoCalculado): Nodo {
-  const { pago, monto, tipoCambio } = calculado;
-  return conRuta(
-    nodo(
+function toPagoNode(computed: ComputedPago): XmlNode {
+  const { pago, monto, tipoCambio } = computed;
+  return withPath(
+    nodeOf(
       'Pago',
       {
         ...{ FechaPago: pago.fecha, FormaDePagoP: pago.formaPago, MonedaP: pago.moneda },
-        ...{ TipoCambioP: formatDecimal(tipoCambio), Monto: importeTexto(monto, pago.decimales) },
+        ...{ TipoCambioP: formatDecimal(tipoCambio), Monto: formatImporte(monto, pago.decimales) },
         ...pago.operacion,
       },
-      [...pago.documentos.map(nodoDeDocumento), impuestosP(calculado)],
+      [...pago.documentos.map(toDocumentNode), impuestosP(computed)],
     ),
     pago.ruta,
     {
       ...{ FechaPago: 'fecha', FormaDePagoP: 'formaPago', MonedaP: 'moneda', TipoCambioP: 'tipoCambio' },
-      ...{ Monto: pago.monto === undefined ? 'documentos' : 'monto', ...CAMPOS_OPERACION },
+      ...{ Monto: pago.monto === undefined ? 'documentos' : 'monto', ...OPERATION_FIELDS },
       ...{ DoctoRelacionado: 'documentos', ImpuestosP: 'documentos' },
     },
   );
 }
 
-function impuestosP({ pago, retenciones, traslados }: PagoCalculado): Nodo | undefined {
-  const ruta = `${pago.ruta}.documentos`;
-  const de = (nombre: string, valores: Valores): Nodo =>
-    conRuta(
-      nodo(nombre, valores),
-      ruta,
-      Object.fromEntries(Object.keys(valores).map((name) => [name, `/${ruta}`])),
+function impuestosP({ pago, retenciones, traslados }: ComputedPago): XmlNode | undefined {
+  const path = `${pago.ruta}.documentos`;
+  const groupNode = (name: string, values: Values): XmlNode =>
+    withPath(
+      nodeOf(name, values),
+      path,
+      Object.fromEntries(Object.keys(values).map((name) => [name, `/${path}`])),
     );
-  return grupo('ImpuestosP', [
-    grupo(
+  return groupOf('ImpuestosP', [
+    groupOf(
       'RetencionesP',
       retenciones.map(({ impuesto, importe }) =>
-        de('RetencionP', { ImpuestoP: impuesto, ImporteP: importeTexto(importe, pago.decimales) }),
+        groupNode('RetencionP', { ImpuestoP: impuesto, ImporteP: formatImporte(importe, pago.decimales) }),
       ),
     ),
-    grupo(
+    groupOf(
       'TrasladosP',
       traslados.map(({ base, impuesto, tipoFactor, tasa, importe }) =>
-        de('TrasladoP', {
-          ...{ BaseP: importeTexto(base, pago.decimales), ImpuestoP: impuesto, TipoFactorP: tipoFactor },
-          ...{ TasaOCuotaP: tasaTexto(tasa), ImporteP: opcional(importe, pago.decimales) },
+        groupNode('TrasladoP', {
+          ...{ BaseP: formatImporte(base, pago.decimales), ImpuestoP: impuesto, TipoFactorP: tipoFactor },
+          ...{ TasaOCuotaP: formatTasa(tasa), ImporteP: optionalText(importe, pago.decimales) },
         }),
       ),
     ),
   ]);
 }
 
-const CAMPOS_DOCUMENTO: Readonly<Record<string, string>> = {
+const DOCUMENT_FIELDS: Readonly<Record<string, string>> = {
   ...{ IdDocumento: 'idDocumento', Serie: 'serie', Folio: 'folio', MonedaDR: 'moneda' },
   ...{ EquivalenciaDR: 'equivalencia', NumParcialidad: 'numParcialidad', ImpSaldoAnt: 'saldoAnterior' },
   ...{ ImpPagado: 'importePagado', ImpSaldoInsoluto: 'saldoAnterior', ObjetoImpDR: 'objetoImp' },
   ImpuestosDR: 'impuestos',
 };
 
-function nodoDeDocumento(docto: DocumentoLeido): Nodo {
+function toDocumentNode(docto: ReadDocument): XmlNode {
   const { decimales, saldoAnterior, importePagado, impuestos } = docto;
-  const filas = (retencion: boolean): readonly Nodo[] =>
+  const rowsOf = (retencion: boolean): readonly XmlNode[] =>
     impuestos
       .filter((impuesto) => impuesto.retencion === retencion)
-      .map((impuesto) => filaDR(retencion ? 'RetencionDR' : 'TrasladoDR', impuesto, decimales));
-  const deImpuestos = grupo('ImpuestosDR', [
-    grupo('RetencionesDR', filas(true)),
-    grupo('TrasladosDR', filas(false)),
+      .map((impuesto) => rowDR(retencion ? 'RetencionDR' : 'TrasladoDR', impuesto, decimales));
+  const ofImpuestos = groupOf('ImpuestosDR', [
+    groupOf('RetencionesDR', rowsOf(true)),
+    groupOf('TrasladosDR', rowsOf(false)),
   ]);
-  return conRuta(
-    nodo(
+  return withPath(
+    nodeOf(
       'DoctoRelacionado',
       {
         ...{ IdDocumento: docto.idDocumento, Serie: docto.serie, Folio: docto.folio },
-        ...{ MonedaDR: docto.moneda, EquivalenciaDR: equivalenciaTexto(docto.equivalencia) },
-        ...{ NumParcialidad: docto.numParcialidad, ImpSaldoAnt: importeTexto(saldoAnterior, decimales) },
-        ImpPagado: importeTexto(importePagado, decimales),
-        ImpSaldoInsoluto: importeTexto(saldoAnterior - importePagado, decimales),
+        ...{ MonedaDR: docto.moneda, EquivalenciaDR: formatEquivalencia(docto.equivalencia) },
+        ...{ NumParcialidad: docto.numParcialidad, ImpSaldoAnt: formatImporte(saldoAnterior, decimales) },
+        ImpPagado: formatImporte(importePagado, decimales),
+        ImpSaldoInsoluto: formatImporte(saldoAnterior - importePagado, decimales),
         ObjetoImpDR: docto.objetoImp,
       },
-      [deImpuestos && conRuta(deImpuestos, `${docto.ruta}.impuestos`)],
+      [ofImpuestos && withPath(ofImpuestos, `${docto.ruta}.impuestos`)],
     ),
     docto.ruta,
-    CAMPOS_DOCUMENTO,
+    DOCUMENT_FIELDS,
   );
 }
 
-const filaDR = (nombre: string, impuesto: ImpuestoLeido, decimales: number): Nodo =>
-  conRuta(
-    nodo(nombre, {
-      ...{ BaseDR: importeTexto(impuesto.base, decimales), ImpuestoDR: impuesto.impuesto },
-      ...{ TipoFactorDR: impuesto.tipoFactor, TasaOCuotaDR: tasaTexto(impuesto.tasa) },
-      ImporteDR: opcional(impuesto.importe, decimales),
+const rowDR = (name: string, impuesto: ReadImpuesto, decimals: number): XmlNode =>
+  withPath(
+    nodeOf(name, {
+      ...{ BaseDR: formatImporte(impuesto.base, decimals), ImpuestoDR: impuesto.impuesto },
+      ...{ TipoFactorDR: impuesto.tipoFactor, TasaOCuotaDR: formatTasa(impuesto.tasa) },
+      ImporteDR: optionalText(impuesto.importe, decimals),
     }),
     impuesto.ruta,
     {

@@ -1,11 +1,11 @@
 import { divRound, field, formatDecimal, ok, parseDecimal, pow10, refuseFields, type Result } from '#kernel';
 import { invalidFormat } from '../../rules.js';
-import { decimalesDe, importeTexto } from './escrito.js';
+import { decimalsOf, formatImporte } from './escrito.js';
 import type { ImpuestoPagadoInput } from './input.js';
-import { dentroDeLimites } from './limites.js';
+import { isInLimits } from './limites.js';
 
 /** A document that is paid in parts, and the part that is paid now. Amounts in the document's currency. */
-export interface ProrrateoInput {
+export interface ProrationInput {
   /** The document's Total. */
   readonly total: string;
   /** What was paid before: the Total less the balance. */
@@ -14,10 +14,10 @@ export interface ProrrateoInput {
   /** Of the whole document, one for each impuesto, factor and rate; without `importe` it is base x tasa. */
   readonly impuestos: readonly ImpuestoPagadoInput[];
   /** Of the currency; 2 unless given. */
-  readonly decimales?: number;
+  readonly decimals?: number;
 }
 
-const UNO = pow10(6);
+const ONE = pow10(6);
 
 /**
  * The taxes of a partial payment, by the cumulative method: of each amount, what falls to all that is paid with this
@@ -32,89 +32,89 @@ const UNO = pow10(6);
  * Refuses amounts that are no decimals, a payment that is not above zero, and (at `pago`) one above what is owed:
  * amount_exceeds_related_document_balance.
  */
-export function prorratear(input: ProrrateoInput): Result<readonly ImpuestoPagadoInput[]> {
-  const { impuestos, decimales = 2 } = input;
+export function prorate(input: ProrationInput): Result<readonly ImpuestoPagadoInput[]> {
+  const { impuestos, decimals = 2 } = input;
   const montos = { total: input.total, pagadoAntes: input.pagadoAntes, pago: input.pago };
-  const leidos = Object.entries(montos).map(([campo, texto]) => [campo, parseDecimal(texto)] as const);
-  const ilegibles = [
-    ...leidos.filter(([, monto]) => monto === undefined).map(([campo]) => campo),
-    ...impuestos.flatMap(camposIlegibles),
-  ].map((campo) => invalidFormat(campo, '0.00'));
-  if (ilegibles.length > 0) return refuseFields(ilegibles);
-  const [total = 0n, antes = 0n, pago = 0n] = leidos.map(([, monto]) => monto);
-  if (antes < 0n) return refuseFields([field('pagadoAntes', 'too_small', { params: { min: 0 } })]);
+  const read = Object.entries(montos).map(([field, text]) => [field, parseDecimal(text)] as const);
+  const unreadable = [
+    ...read.filter(([, monto]) => monto === undefined).map(([field]) => field),
+    ...impuestos.flatMap(fieldsUnreadable),
+  ].map((field) => invalidFormat(field, '0.00'));
+  if (unreadable.length > 0) return refuseFields(unreadable);
+  const [total = 0n, before = 0n, pago = 0n] = read.map(([, monto]) => monto);
+  if (before < 0n) return refuseFields([field('pagadoAntes', 'too_small', { params: { min: 0 } })]);
   if (pago <= 0n) return refuseFields([field('pago', 'too_small', { params: { above: 0 } })]);
-  if (antes + pago > total) return refuseFields([field('pago', 'amount_exceeds_related_document_balance')]);
+  if (before + pago > total) return refuseFields([field('pago', 'amount_exceeds_related_document_balance')]);
 
-  const filas = impuestos.map((impuesto) =>
-    parteDe(impuesto, { total, antes, ahora: antes + pago, decimales }),
+  const rows = impuestos.map((impuesto) =>
+    partOf(impuesto, { total, before, now: before + pago, decimals }),
   );
-  const conBase = filas.filter(({ base }) => base > 0n);
-  const pagadas = conBase.length > 0 ? conBase : mayor(filas);
+  const withBase = rows.filter(({ base }) => base > 0n);
+  const pagadas = withBase.length > 0 ? withBase : largestOf(rows);
   return ok(
     pagadas.map(({ impuesto, base, importe }) => {
-      const { importe: _, ...resto } = impuesto;
+      const { importe: _, ...rest } = impuesto;
       return {
-        ...resto,
-        base: formatDecimal(base, { min: decimales }),
-        ...(importe !== undefined && { importe: formatDecimal(importe, { min: decimales }) }),
+        ...rest,
+        base: formatDecimal(base, { min: decimals }),
+        ...(importe !== undefined && { importe: formatDecimal(importe, { min: decimals }) }),
       };
     }),
   );
 }
 
 /** Amounts of a tax of the document that are no decimals above zero (base), or not below it. */
-function camposIlegibles(
+function fieldsUnreadable(
   { base, tasa, importe, tipoFactor }: ImpuestoPagadoInput,
   i: number,
 ): readonly string[] {
-  const malo = (texto: string | undefined, minimo: bigint): boolean =>
-    texto !== undefined && (parseDecimal(texto) ?? -1n) < minimo;
-  const exento = tipoFactor === 'Exento';
+  const isBad = (text: string | undefined, min: bigint): boolean =>
+    text !== undefined && (parseDecimal(text) ?? -1n) < min;
+  const exentoTotal = tipoFactor === 'Exento';
   return [
-    ...(malo(base, 1n) ? [`impuestos[${i}].base`] : []),
-    ...(!exento && (tasa === undefined || malo(tasa, 0n)) ? [`impuestos[${i}].tasa`] : []),
-    ...(!exento && malo(importe, 0n) ? [`impuestos[${i}].importe`] : []),
+    ...(isBad(base, 1n) ? [`impuestos[${i}].base`] : []),
+    ...(!exentoTotal && (tasa === undefined || isBad(tasa, 0n)) ? [`impuestos[${i}].tasa`] : []),
+    ...(!exentoTotal && isBad(importe, 0n) ? [`impuestos[${i}].importe`] : []),
   ];
 }
 
-interface Fila {
+interface Row {
   readonly impuesto: ImpuestoPagadoInput;
   readonly base: bigint;
   readonly importe: bigint | undefined;
 }
 
 /** The tax with the largest base, of which the smallest base is paid. */
-function mayor(filas: readonly Fila[]): readonly Fila[] {
-  const base = ({ impuesto }: Fila): bigint => parseDecimal(impuesto.base) ?? 0n;
-  const [primera, ...otras] = filas;
-  if (!primera) return [];
-  const fila = otras.reduce((una, otra) => (base(otra) > base(una) ? otra : una), primera);
-  return [{ ...fila, base: 1n }];
+function largestOf(rows: readonly Row[]): readonly Row[] {
+  const base = ({ impuesto }: Row): bigint => parseDecimal(impuesto.base) ?? 0n;
+  const [first, ...others] = rows;
+  if (!first) return [];
+  const row = others.reduce((one, other) => (base(other) > base(one) ? other : one), first);
+  return [{ ...row, base: 1n }];
 }
 
 interface Pagos {
   readonly total: bigint;
-  readonly antes: bigint;
-  readonly ahora: bigint;
-  readonly decimales: number;
+  readonly before: bigint;
+  readonly now: bigint;
+  readonly decimals: number;
 }
 
-function parteDe(impuesto: ImpuestoPagadoInput, { total, antes, ahora, decimales }: Pagos): Fila {
+function partOf(impuesto: ImpuestoPagadoInput, { total, before, now, decimals }: Pagos): Row {
   const base = parseDecimal(impuesto.base) ?? 0n;
-  const unidad = unidadDe(base, decimales);
-  const hasta = (pagado: bigint): bigint => divRound(base * pagado, total * unidad) * unidad;
-  const [desdeBase, hastaBase] = [hasta(antes), hasta(ahora)];
-  const cuenta = impuesto.tipoFactor === 'Exento' ? undefined : acumulado(impuesto, base, decimales);
+  const unidad = unidadOf(base, decimals);
+  const upTo = (paidPart: bigint): bigint => divRound(base * paidPart, total * unidad) * unidad;
+  const [fromBase, untilBase] = [upTo(before), upTo(now)];
+  const count = impuesto.tipoFactor === 'Exento' ? undefined : accumulate(impuesto, base, decimals);
   return {
-    ...{ impuesto, base: hastaBase - desdeBase },
-    importe: cuenta && cuenta(hastaBase) - cuenta(desdeBase),
+    ...{ impuesto, base: untilBase - fromBase },
+    importe: count && count(untilBase) - count(fromBase),
   };
 }
 
 /** The currency's smallest unit, or a millionth for an amount that is finer. */
-function unidadDe(micros: bigint, decimales: number): bigint {
-  const unidad = pow10(6 - decimales);
+function unidadOf(micros: bigint, decimals: number): bigint {
+  const unidad = pow10(6 - decimals);
   return micros % unidad === 0n ? unidad : 1n;
 }
 
@@ -124,30 +124,30 @@ function unidadDe(micros: bigint, decimales: number): bigint {
  * half, which rounds half-up, unless the document's own tax was rounded otherwise; the slope is the rate, unless the
  * document's tax is reached only by the margin that its rounded base allows.
  */
-function acumulado(
+function accumulate(
   { tasa = '0', importe }: ImpuestoPagadoInput,
   base: bigint,
-  decimales: number,
+  decimals: number,
 ): ((parte: bigint) => bigint) | undefined {
   const cuota = parseDecimal(tasa) ?? 0n;
-  const dado = importe === undefined ? undefined : parseDecimal(importe);
-  const unidad = dado === undefined ? pow10(6 - decimales) : unidadDe(dado, decimales);
-  const entero = dado ?? divRound(base * cuota, UNO * unidad) * unidad;
-  const decimalesBase = decimalesDe(importeTexto(base, decimales));
-  const escrito = { base, tasa: cuota, importe: entero, decimalesBase };
+  const given = importe === undefined ? undefined : parseDecimal(importe);
+  const unidad = given === undefined ? pow10(6 - decimals) : unidadOf(given, decimals);
+  const integer = given ?? divRound(base * cuota, ONE * unidad) * unidad;
+  const decimalsBase = decimalsOf(formatImporte(base, decimals));
+  const written = { base, tasa: cuota, importe: integer, decimalesBase: decimalsBase };
   if (
     base <= 0n ||
-    !dentroDeLimites({ ...escrito, decimalesImporte: decimalesDe(importeTexto(entero, decimales)) })
+    !isInLimits({ ...written, decimalesImporte: decimalsOf(formatImporte(integer, decimals)) })
   )
     return undefined;
   // In halves of units of 10^-6 x unit: the whole tax by its rate, and as far as the margin of the base lets it go.
-  const den = 2n * UNO * unidad;
-  const margen = pow10(6 - decimalesBase) * cuota;
-  const meta = (entero / unidad) * den;
-  let exacto = 2n * base * cuota;
-  if (meta - exacto >= den) exacto = (meta - den + exacto + margen + 1n) / 2n;
-  if (exacto - meta >= den) exacto = (meta + den + exacto - margen) / 2n;
-  const falta = meta - exacto;
-  const inicio = 2n * falta > den ? falta : 2n * falta <= -den ? (falta + den) / 2n : den / 2n;
-  return (parte) => (((exacto * parte) / base + inicio) / den) * unidad;
+  const den = 2n * ONE * unidad;
+  const margen = pow10(6 - decimalsBase) * cuota;
+  const meta = (integer / unidad) * den;
+  let exact = 2n * base * cuota;
+  if (meta - exact >= den) exact = (meta - den + exact + margen + 1n) / 2n;
+  if (exact - meta >= den) exact = (meta + den + exact - margen) / 2n;
+  const missing = meta - exact;
+  const start = 2n * missing > den ? missing : 2n * missing <= -den ? (missing + den) / 2n : den / 2n;
+  return (parte) => (((exact * parte) / base + start) / den) * unidad;
 }

@@ -1,81 +1,81 @@
-import { lugar, regla, type Lugar, type Regla } from '../../reglas/regla.js';
-import type { Nodo } from '../../parsed.js';
-import { hijosDe, numero, valor } from './escrito.js';
+import { placeOf, rule, type Place, type Rule } from '../../reglas/regla.js';
+import type { XmlNode } from '../../parsed.js';
+import { childrenOf, numberOf, valueOf } from './escrito.js';
 
 /** The document around a complement of payments: every value of it is fixed (CRP20101 to CRP20123). */
 
-const debe = (codigo: string, nombre: string, esperado: string): Regla<Nodo, unknown> =>
-  regla(
-    codigo,
-    `${nombre} debe ser ${esperado} en un comprobante de pago.`,
-    `${nombre} must be ${esperado} in a payment document.`,
-    (nodo) => valor(nodo, nombre) !== esperado && lugar(nodo, nombre),
+const mustBe = (code: string, name: string, expected: string): Rule<XmlNode, unknown> =>
+  rule(
+    code,
+    `${name} debe ser ${expected} en un comprobante de pago.`,
+    `${name} must be ${expected} in a payment document.`,
+    (node) => valueOf(node, name) !== expected && placeOf(node, name),
   );
 
-const cero = (codigo: string, nombre: string): Regla<Nodo, unknown> =>
-  regla(
-    codigo,
-    `${nombre} debe ser 0 en un comprobante de pago.`,
-    `${nombre} must be 0 in a payment document.`,
-    (nodo) => numero(nodo, nombre) !== 0n && lugar(nodo, nombre),
+const mustBeZero = (code: string, name: string): Rule<XmlNode, unknown> =>
+  rule(
+    code,
+    `${name} debe ser 0 en un comprobante de pago.`,
+    `${name} must be 0 in a payment document.`,
+    (node) => numberOf(node, name) !== 0n && placeOf(node, name),
   );
 
-const sobra = (codigo: string, nombre: string): Regla<Nodo, unknown> =>
-  regla(
-    codigo,
-    `${nombre} no se registra en un comprobante de pago.`,
-    `${nombre} is not given in a payment document.`,
-    (nodo) => nodo.atributos[nombre] !== undefined && lugar(nodo, nombre),
+const mustBeAbsent = (code: string, name: string): Rule<XmlNode, unknown> =>
+  rule(
+    code,
+    `${name} no se registra en un comprobante de pago.`,
+    `${name} is not given in a payment document.`,
+    (node) => node.attributes[name] !== undefined && placeOf(node, name),
   );
 
 /** Of cfdi:Comprobante. */
-export const reglasDelSobre: readonly Regla<Nodo, unknown>[] = [
-  debe('CRP20101', 'TipoDeComprobante', 'P'),
-  debe('CRP20102', 'Exportacion', '01'),
-  cero('CRP20103', 'SubTotal'),
-  debe('CRP20104', 'Moneda', 'XXX'),
-  sobra('CRP20105', 'FormaPago'),
-  sobra('CRP20106', 'MetodoPago'),
-  sobra('CRP20107', 'CondicionesDePago'),
-  sobra('CRP20108', 'Descuento'),
-  sobra('CRP20109', 'TipoCambio'),
-  cero('CRP20110', 'Total'),
-  regla(
+export const envelopeRules: readonly Rule<XmlNode, unknown>[] = [
+  mustBe('CRP20101', 'TipoDeComprobante', 'P'),
+  mustBe('CRP20102', 'Exportacion', '01'),
+  mustBeZero('CRP20103', 'SubTotal'),
+  mustBe('CRP20104', 'Moneda', 'XXX'),
+  mustBeAbsent('CRP20105', 'FormaPago'),
+  mustBeAbsent('CRP20106', 'MetodoPago'),
+  mustBeAbsent('CRP20107', 'CondicionesDePago'),
+  mustBeAbsent('CRP20108', 'Descuento'),
+  mustBeAbsent('CRP20109', 'TipoCambio'),
+  mustBeZero('CRP20110', 'Total'),
+  rule(
     'CRP20111',
     'Un comprobante de pago tiene un solo concepto.',
     'A payment document has one item only.',
-    (nodo) => conceptosDe(nodo).length !== 1 && lugar(nodo, 'Conceptos'),
+    (node) => conceptosOf(node).length !== 1 && placeOf(node, 'Conceptos'),
   ),
-  regla(
+  rule(
     'CRP20123',
     'Un comprobante de pago no lleva el resumen de impuestos.',
     'A payment document has no summary of taxes.',
-    (nodo) => hijosDe(nodo, 'Impuestos').length > 0 && lugar(nodo, 'Impuestos'),
+    (node) => childrenOf(node, 'Impuestos').length > 0 && placeOf(node, 'Impuestos'),
   ),
 ];
 
 /** Of its only cfdi:Concepto. */
-export const reglasDelConcepto: readonly Regla<Nodo, unknown>[] = [
-  regla(
+export const conceptoRules: readonly Rule<XmlNode, unknown>[] = [
+  rule(
     'CRP20112',
     'El concepto de un comprobante de pago no lleva más apartado que ACuentaTerceros.',
     'The item of a payment document carries nothing but ACuentaTerceros.',
-    (nodo): Lugar | undefined => {
-      const extra = nodo.hijos.find(({ nombre }) => nombre !== 'ACuentaTerceros');
-      return extra && lugar(nodo, extra.nombre);
+    (node): Place | undefined => {
+      const extra = node.children.find(({ name }) => name !== 'ACuentaTerceros');
+      return extra && placeOf(node, extra.name);
     },
   ),
-  debe('CRP20113', 'ClaveProdServ', '84111506'),
-  sobra('CRP20114', 'NoIdentificacion'),
-  debe('CRP20115', 'Cantidad', '1'),
-  debe('CRP20116', 'ClaveUnidad', 'ACT'),
-  sobra('CRP20117', 'Unidad'),
-  debe('CRP20118', 'Descripcion', 'Pago'),
-  cero('CRP20119', 'ValorUnitario'),
-  cero('CRP20120', 'Importe'),
-  sobra('CRP20121', 'Descuento'),
-  debe('CRP20122', 'ObjetoImp', '01'),
+  mustBe('CRP20113', 'ClaveProdServ', '84111506'),
+  mustBeAbsent('CRP20114', 'NoIdentificacion'),
+  mustBe('CRP20115', 'Cantidad', '1'),
+  mustBe('CRP20116', 'ClaveUnidad', 'ACT'),
+  mustBeAbsent('CRP20117', 'Unidad'),
+  mustBe('CRP20118', 'Descripcion', 'Pago'),
+  mustBeZero('CRP20119', 'ValorUnitario'),
+  mustBeZero('CRP20120', 'Importe'),
+  mustBeAbsent('CRP20121', 'Descuento'),
+  mustBe('CRP20122', 'ObjetoImp', '01'),
 ];
 
-export const conceptosDe = (raiz: Nodo): readonly Nodo[] =>
-  hijosDe(raiz, 'Conceptos').flatMap((conceptos) => hijosDe(conceptos, 'Concepto'));
+export const conceptosOf = (root: XmlNode): readonly XmlNode[] =>
+  childrenOf(root, 'Conceptos').flatMap((conceptos) => childrenOf(conceptos, 'Concepto'));

@@ -1,14 +1,14 @@
 import { monedas } from '#sat';
-import type { Nodo } from '../../parsed.js';
-import { DECIMALES_EQUIVALENCIA, PAR } from './conversion.js';
-import { hijosDe, numero, valor } from './escrito.js';
-import type { ResumenDePago } from './totales.js';
+import type { XmlNode } from '../../parsed.js';
+import { EQUIVALENCIA_DECIMALS, ONE_TO_ONE } from './conversion.js';
+import { childrenOf, numberOf, valueOf } from './escrito.js';
+import type { PagoSummary } from './totales.js';
 
 /** pago20:Pagos as its rules look at it: read once from the element, whatever made it. */
 
 /** RetencionDR or TrasladoDR. */
-export interface FilaDR {
-  readonly nodo: Nodo;
+export interface RowDR {
+  readonly node: XmlNode;
   readonly retencion: boolean;
   readonly impuesto: string;
   readonly tipoFactor: string;
@@ -17,130 +17,130 @@ export interface FilaDR {
   readonly importe: bigint | undefined;
 }
 
-export interface VistaDocumento {
-  readonly nodo: Nodo;
+export interface DocumentView {
+  readonly node: XmlNode;
   readonly moneda: string;
   readonly monedaP: string;
   /** Of the currency; undefined where the catalogue has no such currency. */
-  readonly decimales: number | undefined;
+  readonly decimals: number | undefined;
   /** An integer of ten decimals; one where it is not written. */
   readonly equivalencia: bigint;
   readonly objetoImp: string;
-  readonly impuestos: Nodo | undefined;
-  readonly filas: readonly FilaDR[];
+  readonly impuestos: XmlNode | undefined;
+  readonly rows: readonly RowDR[];
 }
 
 /** RetencionP or TrasladoP. */
-export interface FilaP extends Omit<FilaDR, 'retencion'> {
+export interface RowP extends Omit<RowDR, 'retencion'> {
   readonly base: bigint;
 }
 
 /** The rows of a payment's summary of one kind, and the rows of its documents that they sum up. */
-export interface GrupoP {
-  readonly pago: Nodo;
-  readonly totales: Nodo;
+export interface GroupP {
+  readonly pago: XmlNode;
+  readonly totales: XmlNode;
   readonly impuesto: string;
   readonly tipoFactor: string;
   readonly tasa: bigint | undefined;
-  readonly filas: FilaP[];
-  readonly deDocumentos: { readonly fila: FilaDR; readonly equivalencia: bigint }[];
+  readonly rows: RowP[];
+  readonly ofDocuments: { readonly row: RowDR; readonly equivalencia: bigint }[];
   /** Whether every transferred tax of the payment's documents is Exento. */
-  readonly todoExento: boolean;
+  readonly allExento: boolean;
 }
 
-export interface VistaPago extends ResumenDePago {
-  readonly nodo: Nodo;
+export interface PagoView extends PagoSummary {
+  readonly node: XmlNode;
   readonly moneda: string;
-  readonly decimales: number | undefined;
-  readonly documentos: readonly VistaDocumento[];
-  readonly gruposRetenidos: readonly GrupoP[];
-  readonly gruposTrasladados: readonly GrupoP[];
+  readonly decimals: number | undefined;
+  readonly documentos: readonly DocumentView[];
+  readonly retenidoGroups: readonly GroupP[];
+  readonly trasladoGroups: readonly GroupP[];
 }
 
-export interface VistaPagos {
-  readonly nodo: Nodo;
-  readonly totales: Nodo;
-  readonly pagos: readonly VistaPago[];
+export interface PagosView {
+  readonly node: XmlNode;
+  readonly totales: XmlNode;
+  readonly pagos: readonly PagoView[];
 }
 
-const VACIO: Nodo = { nombre: 'Totales', espacio: '', atributos: {}, hijos: [] };
+const EMPTY_NODE: XmlNode = { name: 'Totales', namespace: '', attributes: {}, children: [] };
 
-export function vistaDePagos(nodo: Nodo): VistaPagos {
-  const totales = hijosDe(nodo, 'Totales')[0] ?? VACIO;
-  return { nodo, totales, pagos: hijosDe(nodo, 'Pago').map((pago) => vistaDePago(pago, totales)) };
+export function pagosViewOf(node: XmlNode): PagosView {
+  const totales = childrenOf(node, 'Totales')[0] ?? EMPTY_NODE;
+  return { node, totales, pagos: childrenOf(node, 'Pago').map((pago) => pagoViewOf(pago, totales)) };
 }
 
-function vistaDePago(nodo: Nodo, totales: Nodo): VistaPago {
-  const moneda = valor(nodo, 'MonedaP') ?? '';
-  const documentos = hijosDe(nodo, 'DoctoRelacionado').map((docto) => vistaDeDocumento(docto, moneda));
-  const impuestos = hijosDe(nodo, 'ImpuestosP')[0];
-  const retenciones = filasDe(impuestos, 'RetencionesP', 'RetencionP', 'P');
-  const traslados = filasDe(impuestos, 'TrasladosP', 'TrasladoP', 'P');
+function pagoViewOf(node: XmlNode, totales: XmlNode): PagoView {
+  const moneda = valueOf(node, 'MonedaP') ?? '';
+  const documents = childrenOf(node, 'DoctoRelacionado').map((docto) => documentViewOf(docto, moneda));
+  const impuestos = childrenOf(node, 'ImpuestosP')[0];
+  const retenciones = rowsOf(impuestos, 'RetencionesP', 'RetencionP', 'P');
+  const traslados = rowsOf(impuestos, 'TrasladosP', 'TrasladoP', 'P');
   return {
-    ...{ nodo, moneda, decimales: monedas.find(moneda)?.decimales, documentos, traslados },
-    tipoCambio: numero(nodo, 'TipoCambioP') ?? 1_000_000n,
-    monto: numero(nodo, 'Monto') ?? 0n,
+    ...{ node, moneda, decimals: monedas.find(moneda)?.decimales, documentos: documents, traslados },
+    tipoCambio: numberOf(node, 'TipoCambioP') ?? 1_000_000n,
+    monto: numberOf(node, 'Monto') ?? 0n,
     retenciones: retenciones.map(({ impuesto, importe = 0n }) => ({ impuesto, importe })),
-    gruposRetenidos: grupos({ nodo, totales, documentos }, retenciones, true),
-    gruposTrasladados: grupos({ nodo, totales, documentos }, traslados, false),
+    retenidoGroups: groupsOf({ node, totales, documentos: documents }, retenciones, true),
+    trasladoGroups: groupsOf({ node, totales, documentos: documents }, traslados, false),
   };
 }
 
-function vistaDeDocumento(nodo: Nodo, monedaP: string): VistaDocumento {
-  const moneda = valor(nodo, 'MonedaDR') ?? '';
-  const impuestos = hijosDe(nodo, 'ImpuestosDR')[0];
+function documentViewOf(node: XmlNode, monedaP: string): DocumentView {
+  const moneda = valueOf(node, 'MonedaDR') ?? '';
+  const impuestos = childrenOf(node, 'ImpuestosDR')[0];
   return {
-    ...{ nodo, moneda, monedaP, decimales: monedas.find(moneda)?.decimales, impuestos },
-    equivalencia: numero(nodo, 'EquivalenciaDR', DECIMALES_EQUIVALENCIA) ?? PAR,
-    objetoImp: valor(nodo, 'ObjetoImpDR') ?? '',
-    filas: [
-      ...filasDe(impuestos, 'RetencionesDR', 'RetencionDR', 'DR').map((fila) => ({
-        ...fila,
+    ...{ node, moneda, monedaP, decimals: monedas.find(moneda)?.decimales, impuestos },
+    equivalencia: numberOf(node, 'EquivalenciaDR', EQUIVALENCIA_DECIMALS) ?? ONE_TO_ONE,
+    objetoImp: valueOf(node, 'ObjetoImpDR') ?? '',
+    rows: [
+      ...rowsOf(impuestos, 'RetencionesDR', 'RetencionDR', 'DR').map((row) => ({
+        ...row,
         retencion: true,
       })),
-      ...filasDe(impuestos, 'TrasladosDR', 'TrasladoDR', 'DR').map((fila) => ({ ...fila, retencion: false })),
+      ...rowsOf(impuestos, 'TrasladosDR', 'TrasladoDR', 'DR').map((row) => ({ ...row, retencion: false })),
     ],
   };
 }
 
-const filasDe = (
-  impuestos: Nodo | undefined,
-  grupo: string,
-  fila: string,
-  sufijo: 'DR' | 'P',
-): readonly FilaP[] =>
-  hijosDe(impuestos, grupo)
-    .flatMap((nodo) => hijosDe(nodo, fila))
-    .map((nodo) => ({
-      nodo,
-      impuesto: valor(nodo, `Impuesto${sufijo}`) ?? '',
-      tipoFactor: valor(nodo, `TipoFactor${sufijo}`) ?? '',
-      tasa: numero(nodo, `TasaOCuota${sufijo}`),
-      base: numero(nodo, `Base${sufijo}`) ?? 0n,
-      importe: numero(nodo, `Importe${sufijo}`),
+const rowsOf = (
+  impuestos: XmlNode | undefined,
+  group: string,
+  row: string,
+  suffix: 'DR' | 'P',
+): readonly RowP[] =>
+  childrenOf(impuestos, group)
+    .flatMap((node) => childrenOf(node, row))
+    .map((node) => ({
+      node,
+      impuesto: valueOf(node, `Impuesto${suffix}`) ?? '',
+      tipoFactor: valueOf(node, `TipoFactor${suffix}`) ?? '',
+      tasa: numberOf(node, `TasaOCuota${suffix}`),
+      base: numberOf(node, `Base${suffix}`) ?? 0n,
+      importe: numberOf(node, `Importe${suffix}`),
     }));
 
 /** Withheld taxes are one row by impuesto (CRP20263), transferred ones by impuesto, factor and rate (CRP20271). */
-function grupos(
-  { nodo, totales, documentos }: { nodo: Nodo; totales: Nodo; documentos: readonly VistaDocumento[] },
-  filas: readonly FilaP[],
+function groupsOf(
+  { node, totales, documentos }: { node: XmlNode; totales: XmlNode; documentos: readonly DocumentView[] },
+  rows: readonly RowP[],
   retencion: boolean,
-): readonly GrupoP[] {
-  const deDocumentos = documentos.flatMap(({ filas: suyas, equivalencia }) =>
-    suyas.filter((fila) => fila.retencion === retencion).map((fila) => ({ fila, equivalencia })),
+): readonly GroupP[] {
+  const ofDocuments = documentos.flatMap(({ rows: own, equivalencia }) =>
+    own.filter((row) => row.retencion === retencion).map((row) => ({ row, equivalencia })),
   );
-  const todoExento = deDocumentos.every(({ fila }) => fila.tipoFactor === 'Exento');
-  const porClave = new Map<string, GrupoP>();
-  const grupo = ({ impuesto, tipoFactor, tasa }: Omit<FilaP, 'nodo'>): GrupoP => {
-    const clave = retencion ? impuesto : `${impuesto} ${tipoFactor} ${tasa ?? ''}`;
-    let uno = porClave.get(clave);
-    if (!uno) {
-      uno = { pago: nodo, totales, impuesto, tipoFactor, tasa, filas: [], deDocumentos: [], todoExento };
-      porClave.set(clave, uno);
+  const allExento = ofDocuments.every(({ row }) => row.tipoFactor === 'Exento');
+  const byKey = new Map<string, GroupP>();
+  const groupOf = ({ impuesto, tipoFactor, tasa }: Omit<RowP, 'node'>): GroupP => {
+    const key = retencion ? impuesto : `${impuesto} ${tipoFactor} ${tasa ?? ''}`;
+    let one = byKey.get(key);
+    if (!one) {
+      one = { pago: node, totales, impuesto, tipoFactor, tasa, rows: [], ofDocuments: [], allExento };
+      byKey.set(key, one);
     }
-    return uno;
+    return one;
   };
-  for (const fila of filas) grupo(fila).filas.push(fila);
-  for (const uno of deDocumentos) grupo(uno.fila).deDocumentos.push(uno);
-  return [...porClave.values()];
+  for (const row of rows) groupOf(row).rows.push(row);
+  for (const one of ofDocuments) groupOf(one.row).ofDocuments.push(one);
+  return [...byKey.values()];
 }

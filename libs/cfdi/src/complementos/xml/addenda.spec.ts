@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { comprobanteXml } from '../../documento/xml.js';
 import { readXml } from '../../lectura/nodos.js';
-import { construir } from '../../testing/construir.js';
+import { buildDocument } from '../../testing/construir.js';
 import { comprobante } from '../../testing/muestras.js';
-import type { EspacioInput } from '../input.js';
-import { revisarAddenda } from './addenda.js';
+import type { NamespaceInput } from '../input.js';
+import { checkAddenda } from './addenda.js';
 
-const espacio = (over: Partial<EspacioInput> = {}): EspacioInput => ({
+const namespace = (over: Partial<NamespaceInput> = {}): NamespaceInput => ({
   ...{ prefijo: 'tienda', uri: 'urn:tienda:1', esquema: 'https://tienda.example/v1.xsd' },
   ...over,
 });
-const rechazo = (xml: unknown, espacios: readonly EspacioInput[] = []): string => {
-  const checked = revisarAddenda(xml as string, espacios, 'addenda');
+const reject = (xml: unknown, namespaces: readonly NamespaceInput[] = []): string => {
+  const checked = checkAddenda(xml as string, namespaces, 'addenda');
   if (checked.ok) throw new Error('it was accepted');
   return (checked.refusal.details ?? [])
     .map(({ path, code, message }) =>
@@ -20,38 +20,38 @@ const rechazo = (xml: unknown, espacios: readonly EspacioInput[] = []): string =
     .join('; ');
 };
 /** The whole document, read again. */
-const enDocumento = (xml: string, espacios: readonly EspacioInput[] = []) => {
-  const checked = revisarAddenda(xml, espacios, 'addenda');
+const inDocument = (xml: string, namespaces: readonly NamespaceInput[] = []) => {
+  const checked = checkAddenda(xml, namespaces, 'addenda');
   if (!checked.ok) throw new Error(JSON.stringify(checked.refusal.details));
-  const { xml: addenda, espacios: declarados } = checked.value;
-  const escrito = comprobanteXml(
-    { ...construir(comprobante()), addenda, espacios: declarados },
+  const { xml: addenda, espacios: declared } = checked.value;
+  const written = comprobanteXml(
+    { ...buildDocument(comprobante()), addenda, espacios: declared },
     { noCertificado: '0'.repeat(20), certificado: '', sello: '' },
   );
-  const leido = readXml(escrito);
-  if (!leido.ok) throw new Error(JSON.stringify(leido.refusal.details));
-  return { escrito, ultimo: leido.value.hijos.at(-1), hijos: leido.value.hijos.map(({ nombre }) => nombre) };
+  const parsed = readXml(written);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal.details));
+  return { escrito: written, ultimo: parsed.value.children.at(-1), children: parsed.value.children.map(({ name }) => name) };
 };
 
 describe('an addenda', () => {
   it('stays as it is, byte for byte', () => {
     const xml =
       '<a b=\'1\' >\r\n  text &amp; <![CDATA[<raw>]]> <!-- remark --></a>\n<tienda:b xsi:nil="true"/><c xmlns="urn:c"><d/></c>';
-    const { escrito, ultimo, hijos } = enDocumento(xml, [espacio()]);
+    const { escrito, ultimo, children } = inDocument(xml, [namespace()]);
     expect(escrito).toContain(`<cfdi:Addenda>${xml}</cfdi:Addenda></cfdi:Comprobante>`);
     expect(escrito).toContain(' xmlns:tienda="urn:tienda:1"');
     expect(escrito).toContain(' urn:tienda:1 https://tienda.example/v1.xsd"');
-    expect(hijos).toEqual(['Emisor', 'Receptor', 'Conceptos', 'Impuestos', 'Addenda']);
-    expect(ultimo?.hijos).toMatchObject([
-      { nombre: 'a', espacio: '', atributos: { b: '1' } },
-      { nombre: 'b', espacio: 'urn:tienda:1' },
-      { nombre: 'c', espacio: 'urn:c', hijos: [{ espacio: 'urn:c' }] },
+    expect(children).toEqual(['Emisor', 'Receptor', 'Conceptos', 'Impuestos', 'Addenda']);
+    expect(ultimo?.children).toMatchObject([
+      { name: 'a', namespace: '', attributes: { b: '1' } },
+      { name: 'b', namespace: 'urn:tienda:1' },
+      { name: 'c', namespace: 'urn:c', children: [{ namespace: 'urn:c' }] },
     ]);
-    expect(ultimo?.hijos[0]?.texto?.trim()).toBe('text & <raw>');
+    expect(ultimo?.children[0]?.text?.trim()).toBe('text & <raw>');
   });
 
   it('may be given as a file', () => {
-    const checked = revisarAddenda('\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n<a/>', [], 'addenda');
+    const checked = checkAddenda('\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n<a/>', [], 'addenda');
     expect(checked).toMatchObject({ value: { xml: '\n<a/>', espacios: [] } });
   });
 
@@ -94,10 +94,10 @@ describe('an addenda', () => {
     ['<a>&#0;</a>', 'malformed character entity'],
     ['<a>]]></a>', 'disallowed in char data'],
     ['<?xml version="1.1"?><a>&#1;</a>', 'malformed character entity'],
-  ])('is refused: %s', (xml, why) => expect(rechazo(xml)).toContain(why));
+  ])('is refused: %s', (xml, why) => expect(reject(xml)).toContain(why));
 
   it('may have a name that only begins as the stamp does', () => {
-    expect(revisarAddenda('<ComprobanteAddenda/>', [], 'addenda').ok).toBe(true);
+    expect(checkAddenda('<ComprobanteAddenda/>', [], 'addenda').ok).toBe(true);
   });
 
   it.each([
@@ -120,20 +120,20 @@ describe('an addenda', () => {
     [{ esquema: 'no url' }, 'espacios[0].esquema invalid_format'],
     [{ esquema: 'https://' }, 'espacios[0].esquema invalid_format'],
   ])('needs namespaces that can be declared: %j', (over, why) =>
-    expect(rechazo('<a/>', [espacio(over)])).toContain(why),
+    expect(reject('<a/>', [namespace(over)])).toContain(why),
   );
 
   it('has each prefix once, and leaves the standards to the tax authority', () => {
-    expect(rechazo('<a/>', [espacio(), espacio({ uri: 'urn:2' })])).toContain('espacios[1].prefijo');
-    expect(rechazo('<a/>', [null as unknown as EspacioInput])).toBe('espacios[0] invalid_type');
-    expect(rechazo('<a/>', 7 as unknown as EspacioInput[])).toBe('espacios invalid_type');
-    const iedu = espacio({ prefijo: 'iedu', uri: 'http://www.sat.gob.mx/iedu' });
-    expect(revisarAddenda('<a/>', [iedu], 'addenda')).toMatchObject({ value: { espacios: [] } });
+    expect(reject('<a/>', [namespace(), namespace({ uri: 'urn:2' })])).toContain('espacios[1].prefijo');
+    expect(reject('<a/>', [null as unknown as NamespaceInput])).toBe('espacios[0] invalid_type');
+    expect(reject('<a/>', 7 as unknown as NamespaceInput[])).toBe('espacios invalid_type');
+    const iedu = namespace({ prefijo: 'iedu', uri: 'http://www.sat.gob.mx/iedu' });
+    expect(checkAddenda('<a/>', [iedu], 'addenda')).toMatchObject({ value: { espacios: [] } });
   });
 
   it('is read again with the document, however deep it is', () => {
-    const hondo = (n: number): string => '<a>'.repeat(n) + '</a>'.repeat(n);
-    expect(enDocumento(hondo(56)).ultimo?.nombre).toBe('Addenda');
-    expect(rechazo(hondo(57))).toContain('too deep');
+    const nestDeep = (n: number): string => '<a>'.repeat(n) + '</a>'.repeat(n);
+    expect(inDocument(nestDeep(56)).ultimo?.name).toBe('Addenda');
+    expect(reject(nestDeep(57))).toContain('too deep');
   });
 });

@@ -1,14 +1,14 @@
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { readContent } from '../../lectura/nodos.js';
-import type { Nodo } from '../../parsed.js';
-import type { EspacioInput } from '../input.js';
-import { CFDI, esDelSat, espaciosDeAddenda, revisarEspacios, TFD, XSI } from './espacios.js';
-import { sinDeclaracion } from './texto.js';
+import type { XmlNode } from '../../parsed.js';
+import type { NamespaceInput } from '../input.js';
+import { CFDI, isSatUri, addendaNamespaces, checkNamespaces, TFD, XSI } from './espacios.js';
+import { stripDeclaration } from './texto.js';
 
 /** What cfdi:Addenda will contain, and the namespaces that the document's root declares for it. */
 export interface Addenda {
   readonly xml: string;
-  readonly espacios: readonly EspacioInput[];
+  readonly espacios: readonly NamespaceInput[];
 }
 
 /** A search for the stamp by its name must find only the SAT's, so not even comments or CDATA may have another. */
@@ -18,53 +18,53 @@ const TIMBRE = /<\/?(?:[\w.-]+:)?(?:TimbreFiscalDigital|Comprobante)(?![\w.-])/;
  * The caller's own XML outside of what is signed: elements of any namespace, their texts, comments and CDATA, byte
  * for byte (a byte order mark and an XML declaration before it are left out). Refuses (invalid_request) what is not
  * well-formed by itself, so that it ends where it seems to; a DTD, entities, processing instructions; prefixes that
- * neither it nor `espacios` declares; text outside of its elements, which the schema has no room for; elements of
+ * neither it nor `namespaces` declares; text outside of its elements, which the schema has no room for; elements of
  * the CFDI or its stamp, other meanings for their prefixes; more than 1 MB.
- * @param ruta where the addenda is in the input; the namespaces are at `espacios`
+ * @param ruta where the addenda is in the input; the namespaces are at `namespaces`
  */
-export function revisarAddenda(
+export function checkAddenda(
   xml: string,
-  espacios: readonly EspacioInput[],
-  ruta: string,
+  namespaces: readonly NamespaceInput[],
+  path: string,
 ): Result<Addenda> {
-  const malos = revisarEspacios(espacios, 'espacios');
-  if (malos.length > 0) return refuseFields(malos);
-  const texto = sinDeclaracion(xml, ruta);
-  if (!texto.ok) return texto;
-  const propios = espacios.filter(({ uri }) => !esDelSat(uri));
-  const leido = readContent(texto.value, ruta, {
-    espacios: espaciosDeAddenda(propios),
-    sin: ['processinginstruction'],
+  const bad = checkNamespaces(namespaces, 'espacios');
+  if (bad.length > 0) return refuseFields(bad);
+  const text = stripDeclaration(xml, path);
+  if (!text.ok) return text;
+  const own = namespaces.filter(({ uri }) => !isSatUri(uri));
+  const parsed = readContent(text.value, path, {
+    espacios: addendaNamespaces(own),
+    without: ['processinginstruction'],
   });
-  if (!leido.ok) return leido;
-  const detalle =
-    leido.value.length === 0
-      ? field(ruta, 'required')
-      : TIMBRE.test(texto.value)
-        ? ajeno(ruta, 'un comprobante o un timbre', 'a document or a stamp')
-        : buscarAjeno(leido.value, ruta);
-  return detalle ? refuseFields([detalle]) : ok({ xml: texto.value, espacios: propios });
+  if (!parsed.ok) return parsed;
+  const detail =
+    parsed.value.length === 0
+      ? field(path, 'required')
+      : TIMBRE.test(text.value)
+        ? foreignDetail(path, 'un comprobante o un timbre', 'a document or a stamp')
+        : findForeign(parsed.value, path);
+  return detail ? refuseFields([detail]) : ok({ xml: text.value, espacios: own });
 }
 
-const ajeno = (ruta: string, es: string, en: string): Detail =>
-  field(ruta, 'invalid_value', {
+const foreignDetail = (path: string, es: string, en: string): Detail =>
+  field(path, 'invalid_value', {
     message: { es: `La addenda no puede contener ${es}.`, en: `The addenda cannot contain ${en}.` },
   });
 
 /** Meanings of the prefixes that every document gives. */
-const FIJOS: Readonly<Record<string, string>> = { 'xmlns:cfdi': CFDI, 'xmlns:tfd': TFD, 'xmlns:xsi': XSI };
+const FIXED: Readonly<Record<string, string>> = { 'xmlns:cfdi': CFDI, 'xmlns:tfd': TFD, 'xmlns:xsi': XSI };
 
 /** The first element that pretends to be a part of the CFDI. */
-function buscarAjeno(nodos: readonly Nodo[], ruta: string): Detail | undefined {
-  for (const { nombre, espacio, atributos, hijos } of nodos) {
-    const aqui = `${ruta}.${nombre.slice(0, 100)}`;
-    if (espacio === CFDI || espacio === TFD)
-      return ajeno(aqui, `elementos de ${espacio}`, `elements of ${espacio}`);
-    for (const name in FIJOS)
-      if (Object.hasOwn(atributos, name) && atributos[name] !== FIJOS[name])
-        return ajeno(aqui, `otro significado de "${name}"`, `another meaning of "${name}"`);
-    const dentro = buscarAjeno(hijos, aqui);
-    if (dentro) return dentro;
+function findForeign(nodes: readonly XmlNode[], path: string): Detail | undefined {
+  for (const { name, namespace, attributes, children } of nodes) {
+    const here = `${path}.${name.slice(0, 100)}`;
+    if (namespace === CFDI || namespace === TFD)
+      return foreignDetail(here, `elementos de ${namespace}`, `elements of ${namespace}`);
+    for (const name in FIXED)
+      if (Object.hasOwn(attributes, name) && attributes[name] !== FIXED[name])
+        return foreignDetail(here, `otro significado de "${name}"`, `another meaning of "${name}"`);
+    const inside = findForeign(children, here);
+    if (inside) return inside;
   }
   return undefined;
 }

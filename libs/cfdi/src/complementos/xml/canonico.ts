@@ -1,8 +1,8 @@
 import { field, type Detail } from '#kernel';
-import type { ElementoForma } from '../../formas/forma.js';
-import { conRuta } from '../../formas/rutas.js';
-import type { Nodo } from '../../parsed.js';
-import { enSuForma } from '../../formas/tipos.js';
+import type { ElementSchema } from '../../formas/forma.js';
+import { withPath } from '../../formas/rutas.js';
+import type { XmlNode } from '../../parsed.js';
+import { toSchemaForm } from '../../formas/tipos.js';
 import { collapse, textProblem } from '../../text.js';
 
 /**
@@ -11,58 +11,58 @@ import { collapse, textProblem } from '../../text.js';
  * where it is, so that the check of structure names it; attributes of other namespaces are refused here. Every
  * element notes where in the caller's XML it was, `complementos[0].xml.Pagos.Pago[1]`.
  */
-export function canonico(
-  { nombre, espacio, atributos, hijos, texto }: Nodo,
-  forma: ElementoForma | undefined,
-  ruta: string,
-  detalles: Detail[],
-): Nodo {
-  const propios: Record<string, string> = {};
-  const nota = (name: string, valor: string): void => {
-    const escrito = enSuForma(forma?.atributos.get(name)?.tipo, valor);
-    const problema = escrito === '' ? undefined : textProblem(escrito, `${ruta}.${name}`, Infinity);
-    if (problema) detalles.push(problema);
-    propios[name] = escrito;
+export function canonicalize(
+  { name, namespace, attributes, children, text }: XmlNode,
+  schema: ElementSchema | undefined,
+  path: string,
+  details: Detail[],
+): XmlNode {
+  const own: Record<string, string> = {};
+  const note = (name: string, value: string): void => {
+    const written = toSchemaForm(schema?.attributes.get(name)?.type, value);
+    const problem = written === '' ? undefined : textProblem(written, `${path}.${name}`, Infinity);
+    if (problem) details.push(problem);
+    own[name] = written;
   };
-  for (const name of forma?.atributos.keys() ?? []) {
-    const valor = atributos[name];
-    if (valor !== undefined) nota(name, valor);
+  for (const name of schema?.attributes.keys() ?? []) {
+    const value = attributes[name];
+    if (value !== undefined) note(name, value);
   }
-  for (const [name, valor] of Object.entries(atributos)) {
-    if (Object.hasOwn(propios, name) || name === 'xmlns' || name.startsWith('xmlns:')) continue;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (Object.hasOwn(own, name) || name === 'xmlns' || name.startsWith('xmlns:')) continue;
     if (name === 'xsi:schemaLocation') continue;
-    if (name.includes(':')) detalles.push(field(`${ruta}.${name.slice(0, 100)}`, 'unknown_field'));
-    else nota(name, valor);
+    if (name.includes(':')) details.push(field(`${path}.${name.slice(0, 100)}`, 'unknown_field'));
+    else note(name, value);
   }
-  const escrito = texto === undefined ? undefined : collapse(texto);
-  if (escrito !== undefined) {
-    const problema = textProblem(escrito, ruta, Infinity);
-    if (problema) detalles.push(problema);
+  const written = text === undefined ? undefined : collapse(text);
+  if (written !== undefined) {
+    const problem = textProblem(written, path, Infinity);
+    if (problem) details.push(problem);
   }
-  return conRuta(
+  return withPath(
     {
-      ...{ nombre, espacio, atributos: propios },
-      hijos: hijosDe(hijos, forma, ruta, detalles),
-      ...(escrito !== undefined && { texto: escrito }),
+      ...{ name, namespace, attributes: own },
+      children: canonicalChildren(children, schema, path, details),
+      ...(written !== undefined && { text: written }),
     },
-    ruta,
+    path,
   );
 }
 
-function hijosDe(
-  hijos: readonly Nodo[],
-  forma: ElementoForma | undefined,
-  ruta: string,
-  detalles: Detail[],
-): readonly Nodo[] {
-  const formas = new Map(forma?.hijos.map((hijo) => [hijo.elemento.nombre, hijo]));
-  const cuenta = new Map<string, number>();
-  return hijos.map((hijo) => {
-    const { nombre } = hijo;
-    const suya = formas.get(nombre);
-    const i = cuenta.get(nombre) ?? 0;
-    cuenta.set(nombre, i + 1);
-    const indice = suya === undefined || suya.max > 1 ? `[${i}]` : '';
-    return canonico(hijo, suya?.elemento, `${ruta}.${nombre.slice(0, 100)}${indice}`, detalles);
+function canonicalChildren(
+  children: readonly XmlNode[],
+  schema: ElementSchema | undefined,
+  path: string,
+  details: Detail[],
+): readonly XmlNode[] {
+  const schemas = new Map(schema?.children.map((child) => [child.element.name, child]));
+  const count = new Map<string, number>();
+  return children.map((child) => {
+    const { name } = child;
+    const own = schemas.get(name);
+    const i = count.get(name) ?? 0;
+    count.set(name, i + 1);
+    const index = own === undefined || own.max > 1 ? `[${i}]` : '';
+    return canonicalize(child, own?.element, `${path}.${name.slice(0, 100)}${index}`, details);
   });
 }

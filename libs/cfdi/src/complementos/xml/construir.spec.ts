@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { complementoDe, xmlDe } from '../../formas/escribir.js';
+import { toComplemento, toXml } from '../../formas/escribir.js';
 import { comprobante } from '../../testing/muestras.js';
-import type { EspacioInput } from '../input.js';
+import type { NamespaceInput } from '../input.js';
 import {
-  complementosRepetidos,
-  construirConceptoXml,
-  construirRetencionXml,
-  construirXml,
+  findRepeatedComplementos,
+  buildConceptoXml,
+  buildRetencionXml,
+  buildXml,
 } from './construir.js';
 
-const RUTA = 'complementos[0].xml';
+const PATH = 'complementos[0].xml';
 const LEYENDAS = 'http://www.sat.gob.mx/leyendasFiscales';
-const leyenda = (atributos = 'textoLeyenda="uno"', antes = '', despues = ''): string =>
-  `${antes}<leyendasFisc:LeyendasFiscales version="1.0"><leyendasFisc:Leyenda ${atributos}/>${despues}</leyendasFisc:LeyendasFiscales>`;
-const hecho = (xml: unknown, espacios: readonly EspacioInput[] = []) =>
-  construirXml(xml as string, comprobante({ espacios }), RUTA);
-const escrito = (xml: string, espacios?: readonly EspacioInput[]): string => {
-  const built = hecho(xml, espacios);
+const leyenda = (attributes = 'textoLeyenda="uno"', before = '', after = ''): string =>
+  `${before}<leyendasFisc:LeyendasFiscales version="1.0"><leyendasFisc:Leyenda ${attributes}/>${after}</leyendasFisc:LeyendasFiscales>`;
+const buildFrom = (xml: unknown, namespaces: readonly NamespaceInput[] = []) =>
+  buildXml(xml as string, comprobante({ espacios: namespaces }), PATH);
+const write = (xml: string, namespaces?: readonly NamespaceInput[]): string => {
+  const built = buildFrom(xml, namespaces);
   if (!built.ok) throw new Error(JSON.stringify(built.refusal.details));
-  return xmlDe(built.value.nodo, built.value.estandar.prefijo);
+  return toXml(built.value.node, built.value.standard.prefix);
 };
-const rechazo = (xml: unknown, espacios?: readonly EspacioInput[]): string => {
-  const built = hecho(xml, espacios);
+const reject = (xml: unknown, namespaces?: readonly NamespaceInput[]): string => {
+  const built = buildFrom(xml, namespaces);
   if (built.ok) throw new Error('it was built');
   return (built.refusal.details ?? [])
     .map(({ path, code, message }) =>
@@ -29,55 +29,55 @@ const rechazo = (xml: unknown, espacios?: readonly EspacioInput[]): string => {
     )
     .join('; ');
 };
-const PLANO = leyenda();
+const PLAIN = leyenda();
 
 describe("a complement from the caller's XML", () => {
   it.each([
-    ['with the prefix that its standard has, undeclared', PLANO],
-    ['declared', PLANO.replace(' version', ` xmlns:leyendasFisc="${LEYENDAS}" version`)],
+    ['with the prefix that its standard has, undeclared', PLAIN],
+    ['declared', PLAIN.replace(' version', ` xmlns:leyendasFisc="${LEYENDAS}" version`)],
     [
       'with another prefix',
-      PLANO.replaceAll('leyendasFisc:', 'x:').replace(' version', ` xmlns:x="${LEYENDAS}" version`),
+      PLAIN.replaceAll('leyendasFisc:', 'x:').replace(' version', ` xmlns:x="${LEYENDAS}" version`),
     ],
-    ['with none', PLANO.replaceAll('leyendasFisc:', '').replace(' version', ` xmlns="${LEYENDAS}" version`)],
-    ['with white space', PLANO.replaceAll('><', '>\n\t<').replace('="uno"', '="\n uno &#9; "')],
-    ['as a file', `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${PLANO}\n`],
+    ['with none', PLAIN.replaceAll('leyendasFisc:', '').replace(' version', ` xmlns="${LEYENDAS}" version`)],
+    ['with white space', PLAIN.replaceAll('><', '>\n\t<').replace('="uno"', '="\n uno &#9; "')],
+    ['as a file', `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${PLAIN}\n`],
     [
       'with the address of its schema',
-      PLANO.replace(
+      PLAIN.replace(
         ' version',
         ` xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="a b" version`,
       ),
     ],
-  ])('is written in our form: %s', (_what, xml) => expect(escrito(xml)).toBe(PLANO));
+  ])('is written in our form: %s', (_what, xml) => expect(write(xml)).toBe(PLAIN));
 
   it('takes a prefix of the input, puts attributes in order and escapes what has to be', () => {
     const xml =
       '<z:LeyendasFiscales version="1.0"><z:Leyenda textoLeyenda="a &lt; &quot;b&quot; &#39;" norma="n"/></z:LeyendasFiscales>';
-    const espacios = [{ prefijo: 'z', uri: LEYENDAS, esquema: 'http://www.sat.gob.mx/x.xsd' }];
-    expect(escrito(xml, espacios)).toBe(leyenda('norma="n" textoLeyenda="a &lt; &quot;b&quot; &apos;"'));
-    expect(rechazo(xml)).toContain('unbound prefix');
+    const namespaces = [{ prefijo: 'z', uri: LEYENDAS, esquema: 'http://www.sat.gob.mx/x.xsd' }];
+    expect(write(xml, namespaces)).toBe(leyenda('norma="n" textoLeyenda="a &lt; &quot;b&quot; &apos;"'));
+    expect(reject(xml)).toContain('unbound prefix');
   });
 
   it('gives its cadena and texts of elements', () => {
-    const built = construirXml(DETALLISTA, comprobante(), RUTA);
+    const built = buildXml(DETALLISTA, comprobante(), PATH);
     if (!built.ok) throw new Error(JSON.stringify(built.refusal.details));
-    const { xml, cadena } = complementoDe(built.value.estandar, built.value.nodo);
+    const { xml, cadena } = toComplemento(built.value.standard, built.value.node);
     expect(xml).toContain(
       '<detallista:referenceIdentification type="ON">OC 1</detallista:referenceIdentification>',
     );
     expect(cadena).toContain('|OC 1');
-    expect(rechazo(DETALLISTA.replace('INVOICE', 'OTHER'))).toContain(
-      `${RUTA}.detallista.requestForPaymentIdentification.entityType invalid_format`,
+    expect(reject(DETALLISTA.replace('INVOICE', 'OTHER'))).toContain(
+      `${PATH}.detallista.requestForPaymentIdentification.entityType invalid_format`,
     );
   });
 
   it.each([
-    ['', `${RUTA} required`],
-    [7, `${RUTA} invalid_type`],
-    [null, `${RUTA} invalid_type`],
+    ['', `${PATH} required`],
+    [7, `${PATH} invalid_type`],
+    [null, `${PATH} invalid_type`],
     ['hello', 'text is not allowed'],
-    [PLANO + PLANO, 'exactly one root'],
+    [PLAIN + PLAIN, 'exactly one root'],
     ['<a/>', 'no complement that may stand here'],
     ['<a xmlns="http://www.sat.gob.mx/leyendasFiscales"/>', 'no complement'],
     ['<iedu:instEducativas/>', 'unbound prefix'],
@@ -85,11 +85,11 @@ describe("a complement from the caller's XML", () => {
     ['<t:TimbreFiscalDigital xmlns:t="http://www.sat.gob.mx/TimbreFiscalDigital"/>', 'no complement'],
     ['<c:Emisor xmlns:c="http://www.sat.gob.mx/cfd/4"/>', 'no complement'],
     ['<implocal:ImpuestosLocales/>', 'Local taxes are given with the items'],
-    [leyenda('textoLeyenda=""'), `${RUTA}.LeyendasFiscales.Leyenda[0].textoLeyenda invalid_format`],
+    [leyenda('textoLeyenda=""'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda invalid_format`],
     [leyenda(), 'built'],
-    [leyenda('norma="1"'), `${RUTA}.LeyendasFiscales.Leyenda[0].textoLeyenda required`],
-    [leyenda('textoLeyenda="a|b"'), `${RUTA}.LeyendasFiscales.Leyenda[0].textoLeyenda invalid_value`],
-    [leyenda('textoLeyenda="a" otra="b"'), `${RUTA}.LeyendasFiscales.Leyenda[0].otra unknown_field`],
+    [leyenda('norma="1"'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda required`],
+    [leyenda('textoLeyenda="a|b"'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda invalid_value`],
+    [leyenda('textoLeyenda="a" otra="b"'), `${PATH}.LeyendasFiscales.Leyenda[0].otra unknown_field`],
     [leyenda('textoLeyenda="a" xml:lang="es"'), `Leyenda[0].xml:lang unknown_field`],
     [leyenda('textoLeyenda="a" xsi:type="x"'), `Leyenda[0].xsi:type unknown_field`],
     [leyenda('textoLeyenda="a"', '', '<leyendasFisc:Otra/>'), 'Otra unknown_field'],
@@ -97,37 +97,37 @@ describe("a complement from the caller's XML", () => {
       leyenda('textoLeyenda="a"', '', '<leyendasFisc:Leyenda textoLeyenda="b">x</leyendasFisc:Leyenda>'),
       'Leyenda[1] invalid_format',
     ],
-    [leyenda('textoLeyenda="a"', '', 'suelto'), `${RUTA}.LeyendasFiscales invalid_format`],
+    [leyenda('textoLeyenda="a"', '', 'suelto'), `${PATH}.LeyendasFiscales invalid_format`],
     [leyenda('textoLeyenda="a"', '', '<x xmlns="urn:x"/>'), 'x unknown_field'],
-    [PLANO.replace('1.0', '1.1'), `${RUTA}.LeyendasFiscales.version invalid_format`],
-    [PLANO.replace(' version', ' xmlns:leyendasFisc="urn:other" version'), 'no complement'],
+    [PLAIN.replace('1.0', '1.1'), `${PATH}.LeyendasFiscales.version invalid_format`],
+    [PLAIN.replace(' version', ' xmlns:leyendasFisc="urn:other" version'), 'no complement'],
   ])('says what is wrong, and where: %s', (xml, why) => {
-    if (why === 'built') expect(hecho(xml).ok).toBe(true);
-    else expect(rechazo(xml)).toContain(why);
+    if (why === 'built') expect(buildFrom(xml).ok).toBe(true);
+    else expect(reject(xml)).toContain(why);
   });
 
   it('keeps the double spaces that are the form of a pedimento', () => {
-    const aqui = 'DocumentacionAduanera[0].NumPedimento invalid_format';
-    expect(rechazo(PEDIMENTO)).not.toContain(aqui);
-    expect(rechazo(PEDIMENTO.replace('23  47', '23 47'))).toContain(aqui);
+    const here = 'DocumentacionAduanera[0].NumPedimento invalid_format';
+    expect(reject(PEDIMENTO)).not.toContain(here);
+    expect(reject(PEDIMENTO.replace('23  47', '23 47'))).toContain(here);
   });
 
   it('knows where a standard may stand', () => {
     const alumno =
       '<iedu:instEducativas version="1.0" nombreAlumno="A" CURP="MOMA010101HDFLRN09" nivelEducativo="Primaria" autRVOE="1"/>';
-    const retenido =
+    const retenidoTotal =
       '<intereses:Intereses Version="1.0" SistFinanciero="SI" RetiroAORESRetInt="NO" OperFinancDerivad="NO" MontIntNominal="1" MontIntReal="1" Perdida="0"/>';
-    expect(construirConceptoXml(alumno, {}, 'conceptos[0].complemento.xml').ok).toBe(true);
-    expect(construirConceptoXml(PLANO, {}, 'r').ok).toBe(false);
-    expect(construirRetencionXml(retenido, {}, 'r').ok).toBe(true);
-    expect(construirRetencionXml(alumno, {}, 'r').ok).toBe(false);
+    expect(buildConceptoXml(alumno, {}, 'conceptos[0].complemento.xml').ok).toBe(true);
+    expect(buildConceptoXml(PLAIN, {}, 'r').ok).toBe(false);
+    expect(buildRetencionXml(retenidoTotal, {}, 'r').ok).toBe(true);
+    expect(buildRetencionXml(alumno, {}, 'r').ok).toBe(false);
   });
 
   it('is there once', () => {
-    const construidos = [hecho(PLANO), hecho(PLANO)].flatMap((built) => (built.ok ? [built.value] : []));
-    expect(complementosRepetidos(construidos.slice(1))).toEqual([]);
-    expect(complementosRepetidos(construidos)).toMatchObject([
-      { path: `${RUTA}.LeyendasFiscales`, code: 'invalid_value' },
+    const built = [buildFrom(PLAIN), buildFrom(PLAIN)].flatMap((built) => (built.ok ? [built.value] : []));
+    expect(findRepeatedComplementos(built.slice(1))).toEqual([]);
+    expect(findRepeatedComplementos(built)).toMatchObject([
+      { path: `${PATH}.LeyendasFiscales`, code: 'invalid_value' },
     ]);
   });
 });

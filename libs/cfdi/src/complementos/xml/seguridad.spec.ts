@@ -2,29 +2,29 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Result } from '#kernel';
 import { comprobanteXml } from '../../documento/xml.js';
-import { complementoDe } from '../../formas/escribir.js';
+import { toComplemento } from '../../formas/escribir.js';
 import { readXml } from '../../lectura/nodos.js';
-import { construir } from '../../testing/construir.js';
+import { buildDocument } from '../../testing/construir.js';
 import { comprobante } from '../../testing/muestras.js';
-import { revisarAddenda } from './addenda.js';
-import { construirConceptoXml, construirXml } from './construir.js';
+import { checkAddenda } from './addenda.js';
+import { buildConceptoXml, buildXml } from './construir.js';
 
 /** Both ways in, with what an attacker tries on a reader of XML. */
 
-const dentro = (extra: string): string =>
+const isInside = (extra: string): string =>
   `<leyendasFisc:LeyendasFiscales version="1.0"><leyendasFisc:Leyenda textoLeyenda="${extra}"/></leyendasFisc:LeyendasFiscales>`;
-const entradas: readonly (readonly [string, (xml: string) => Result<unknown>])[] = [
-  ['complement', (xml) => construirXml(xml, comprobante(), 'r')],
-  ['complement of a line', (xml) => construirConceptoXml(xml, {}, 'r')],
-  ['addenda', (xml) => revisarAddenda(xml, [], 'r')],
+const entries: readonly (readonly [string, (xml: string) => Result<unknown>])[] = [
+  ['complement', (xml) => buildXml(xml, comprobante(), 'r')],
+  ['complement of a line', (xml) => buildConceptoXml(xml, {}, 'r')],
+  ['addenda', (xml) => checkAddenda(xml, [], 'r')],
 ];
-const mil = '<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">';
+const thousand = '<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">';
 
 const ataques: readonly (readonly [string, string])[] = [
   ['an external entity', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
   ['an external DTD', '<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd"><a/>'],
   ['a parameter entity', '<!DOCTYPE a [<!ENTITY % p SYSTEM "http://127.0.0.1/p">%p;]><a/>'],
-  ['a billion laughs', `<!DOCTYPE a [${mil}]><a>&c;</a>`],
+  ['a billion laughs', `<!DOCTYPE a [${thousand}]><a>&c;</a>`],
   ['an entity that nobody declared', '<a b="&x;"/>'],
   ['an entity by the name of a property', '<a b="&constructor;"/>'],
   ['an inclusion by a processing instruction', '<?xml-model href="http://127.0.0.1/"?><a/>'],
@@ -42,13 +42,13 @@ const ataques: readonly (readonly [string, string])[] = [
   ['another root', '<a/></r><r>'],
 ];
 
-describe.each(entradas)('%s', (_name, leer) => {
+describe.each(entries)('%s', (_name, readNode) => {
   it.each(ataques)('%s', (_what, xml) => {
-    expect(leer(xml).ok).toBe(false);
+    expect(readNode(xml).ok).toBe(false);
   });
 
   it('any string at all gives a value or a refusal with a path', () => {
-    const trozo = fc.oneof(
+    const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 5 }),
       fc.constantFrom(
         ...[
@@ -97,13 +97,13 @@ describe.each(entradas)('%s', (_name, leer) => {
           '\u0000',
           '\uD800',
           '|',
-          dentro('x'),
+          isInside('x'),
         ],
       ),
     );
     fc.assert(
-      fc.property(fc.array(trozo, { maxLength: 12 }), (trozos) => {
-        const result = leer(trozos.join(''));
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const result = readNode(pieces.join(''));
         if (result.ok) return;
         expect(result.refusal.details?.length).toBeGreaterThan(0);
         for (const { path } of result.refusal.details ?? []) expect(path).toMatch(/^r(\.|$)/);
@@ -113,46 +113,46 @@ describe.each(entradas)('%s', (_name, leer) => {
   });
 });
 
-const seguro = (text: string): string =>
+const codeOrOk = (text: string): string =>
   text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-const hoja = fc.oneof(
-  fc.string({ maxLength: 12 }).map((text) => seguro(text)),
+const leaf = fc.oneof(
+  fc.string({ maxLength: 12 }).map((text) => codeOrOk(text)),
   fc.constantFrom('<!-- </cfdi:Addenda> -->', '<![CDATA[</cfdi:Addenda>]]>', '\r\n'),
 );
 /** XML of elements, texts and remarks, well-formed by itself. */
-const arbol: fc.Arbitrary<string> = fc.letrec<{ nodo: string }>((tie) => ({
+const tree: fc.Arbitrary<string> = fc.letrec<{ nodo: string }>((tie) => ({
   nodo: fc
     .tuple(
       fc.constantFrom('a', 'Emisor', 'Complemento', 'Addenda', 'b.c-d'),
-      fc.array(fc.oneof({ depthSize: 'small' }, hoja, tie('nodo')), { maxLength: 3 }),
+      fc.array(fc.oneof({ depthSize: 'small' }, leaf, tie('nodo')), { maxLength: 3 }),
       fc.string({ maxLength: 8 }),
     )
-    .map(([name, inside, value]) => `<${name} v="${seguro(value)}">${inside.join('')}</${name}>`),
+    .map(([name, inside, value]) => `<${name} v="${codeOrOk(value)}">${inside.join('')}</${name}>`),
 })).nodo;
 
 describe('what is accepted', () => {
-  const { hijos } = leerDocumento(undefined);
-  function leerDocumento(addenda: string | undefined) {
+  const { children } = readDocument(undefined);
+  function readDocument(addenda: string | undefined) {
     const xml = comprobanteXml(
-      { ...construir(comprobante()), addenda },
+      { ...buildDocument(comprobante()), addenda },
       { noCertificado: '0'.repeat(20), certificado: '', sello: '' },
     );
-    const leido = readXml(xml);
-    if (!leido.ok) throw new Error(JSON.stringify(leido.refusal.details));
-    return leido.value;
+    const parsed = readXml(xml);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal.details));
+    return parsed.value;
   }
 
   it('cannot leave cfdi:Addenda', () => {
     fc.assert(
-      fc.property(fc.array(arbol, { minLength: 1, maxLength: 3 }), (partes) => {
-        const checked = revisarAddenda(partes.join('\n'), [], 'r');
+      fc.property(fc.array(tree, { minLength: 1, maxLength: 3 }), (partes) => {
+        const checked = checkAddenda(partes.join('\n'), [], 'r');
         if (!checked.ok) throw new Error(JSON.stringify(checked.refusal.details));
         expect(checked.value.xml).toBe(partes.join('\n'));
-        const documento = leerDocumento(checked.value.xml);
-        expect(documento.hijos.slice(0, -1)).toEqual(hijos);
-        expect(documento.hijos.at(-1)).toMatchObject({ nombre: 'Addenda' });
-        expect(documento.hijos.at(-1)?.hijos).toHaveLength(partes.length);
+        const document = readDocument(checked.value.xml);
+        expect(document.children.slice(0, -1)).toEqual(children);
+        expect(document.children.at(-1)).toMatchObject({ name: 'Addenda' });
+        expect(document.children.at(-1)?.children).toHaveLength(partes.length);
       }),
       { numRuns: 200, seed: 4 },
     );
@@ -161,16 +161,16 @@ describe('what is accepted', () => {
   it('cannot leave its attribute', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
-        const built = construirXml(dentro(seguro(text)), comprobante(), 'r');
+        const built = buildXml(isInside(codeOrOk(text)), comprobante(), 'r');
         if (!built.ok) return;
-        const { xml } = complementoDe(built.value.estandar, built.value.nodo);
-        const leido = readXml(
+        const { xml } = toComplemento(built.value.standard, built.value.node);
+        const parsed = readXml(
           xml.replace(' ', ' xmlns:leyendasFisc="http://www.sat.gob.mx/leyendasFiscales" '),
         );
-        if (!leido.ok) throw new Error(JSON.stringify(leido.refusal.details));
-        const [leyenda, ...mas] = leido.value.hijos;
-        expect(mas).toEqual([]);
-        expect(leyenda?.atributos).toEqual(built.value.nodo.hijos[0]?.atributos);
+        if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal.details));
+        const [leyenda, ...more] = parsed.value.children;
+        expect(more).toEqual([]);
+        expect(leyenda?.attributes).toEqual(built.value.node.children[0]?.attributes);
       }),
       { numRuns: 500, seed: 4 },
     );
@@ -180,6 +180,6 @@ describe('what is accepted', () => {
     const declared = Array.from({ length: 5000 }, (_, i) => ` xmlns:p${i}="u${i}"`).join('');
     const xml = `<a${declared}>${'<b xmlns:q="q"/>'.repeat(50_000)}</a>`;
     // Were they copied for each element, the test would not end in its time.
-    expect(revisarAddenda(xml, [], 'r').ok).toBe(true);
+    expect(checkAddenda(xml, [], 'r').ok).toBe(true);
   });
 });

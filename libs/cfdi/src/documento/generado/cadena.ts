@@ -4,10 +4,10 @@
  */
 import type { Comprobante } from '../../comprobante.js';
 import { collapse, inOnePiece } from '../../text.js';
-import type { Sellado } from '../sellado.js';
+import type { Seals } from '../sellado.js';
 import { opt } from '../trozos.js';
 
-export function comprobante(c: Comprobante, s: Pick<Sellado, 'noCertificado'>): string {
+export function comprobante(c: Comprobante, s: Pick<Seals, 'noCertificado'>): string {
   let out = `|4.0${opt(c.serie)}${opt(c.folio)}|${c.fecha}${opt(c.formaPago)}|${s.noCertificado}${opt(c.condicionesDePago)}|${c.subTotal}${opt(c.descuento)}|${c.moneda}${opt(c.tipoCambio)}|${c.total}|${c.tipo}|${c.exportacion}${opt(c.metodoPago)}|${c.lugarExpedicion}${opt(c.confirmacion)}`;
   if (c.informacionGlobal) {
     out += `|${c.informacionGlobal.periodicidad}|${c.informacionGlobal.meses}|${c.informacionGlobal.anio}`;
@@ -28,24 +28,24 @@ export function comprobante(c: Comprobante, s: Pick<Sellado, 'noCertificado'>): 
     out += `|${traslado.base}|${traslado.impuesto}|${traslado.tipoFactor}${opt(traslado.tasaOCuota)}${opt(traslado.importe)}`;
   }
   out += `${opt(c.totalImpuestosTrasladados)}`;
-  for (const uno of c.complementos) {
-    out += uno.cadena;
+  for (const one of c.complementos) {
+    out += one.cadena;
   }
   return out;
 }
 
 function cfdiRelacionadosCadena(c: Comprobante['cfdiRelacionados'][number]): string {
   let out = `|${c.tipoRelacion}`;
-  for (const uno of c.uuids) {
-    out += `|${uno}`;
+  for (const one of c.uuids) {
+    out += `|${one}`;
   }
   return out;
 }
 
 function parteCadena(c: Comprobante['conceptos'][number]['partes'][number]): string {
   let out = `|${c.claveProdServ}${opt(c.noIdentificacion)}|${c.cantidad}${opt(c.unidad)}|${c.descripcion}${opt(c.valorUnitario)}${opt(c.importe)}`;
-  for (const uno of c.informacionAduanera) {
-    out += `|${collapse(uno)}`;
+  for (const one of c.informacionAduanera) {
+    out += `|${collapse(one)}`;
   }
   return out;
 }
@@ -61,11 +61,11 @@ function conceptoCadena(c: Comprobante['conceptos'][number]): string {
   if (c.aCuentaTerceros) {
     out += `|${c.aCuentaTerceros.rfc}|${c.aCuentaTerceros.nombre}|${c.aCuentaTerceros.regimenFiscal}|${c.aCuentaTerceros.domicilioFiscal}`;
   }
-  for (const uno of c.informacionAduanera) {
-    out += `|${collapse(uno)}`;
+  for (const one of c.informacionAduanera) {
+    out += `|${collapse(one)}`;
   }
-  for (const uno of c.cuentaPredial) {
-    out += `|${uno}`;
+  for (const one of c.cuentaPredial) {
+    out += `|${one}`;
   }
   if (c.complemento) {
     out += c.complemento.cadena;

@@ -4,11 +4,11 @@
  */
 import type { Comprobante } from '../../comprobante.js';
 import { escapeXml, inOnePiece } from '../../text.js';
-import type { Sellado } from '../sellado.js';
+import type { Seals } from '../sellado.js';
 import { attr, text } from '../trozos.js';
 
-export function comprobante(c: Comprobante, s: Sellado, declaraciones: string): string {
-  let out = `<cfdi:Comprobante ${declaraciones} Version="4.0"${text('Serie', c.serie)}${text('Folio', c.folio)} Fecha="${c.fecha}" Sello="${s.sello}"${attr('FormaPago', c.formaPago)} NoCertificado="${s.noCertificado}" Certificado="${s.certificado}"${text('CondicionesDePago', c.condicionesDePago)} SubTotal="${c.subTotal}"${attr('Descuento', c.descuento)} Moneda="${c.moneda}"${attr('TipoCambio', c.tipoCambio)} Total="${c.total}" TipoDeComprobante="${c.tipo}" Exportacion="${c.exportacion}"${attr('MetodoPago', c.metodoPago)} LugarExpedicion="${c.lugarExpedicion}"${attr('Confirmacion', c.confirmacion)}>`;
+export function comprobante(c: Comprobante, s: Seals, declarations: string): string {
+  let out = `<cfdi:Comprobante ${declarations} Version="4.0"${text('Serie', c.serie)}${text('Folio', c.folio)} Fecha="${c.fecha}" Sello="${s.sello}"${attr('FormaPago', c.formaPago)} NoCertificado="${s.noCertificado}" Certificado="${s.certificado}"${text('CondicionesDePago', c.condicionesDePago)} SubTotal="${c.subTotal}"${attr('Descuento', c.descuento)} Moneda="${c.moneda}"${attr('TipoCambio', c.tipoCambio)} Total="${c.total}" TipoDeComprobante="${c.tipo}" Exportacion="${c.exportacion}"${attr('MetodoPago', c.metodoPago)} LugarExpedicion="${c.lugarExpedicion}"${attr('Confirmacion', c.confirmacion)}>`;
   if (c.informacionGlobal) {
     out += `<cfdi:InformacionGlobal Periodicidad="${c.informacionGlobal.periodicidad}" Meses="${c.informacionGlobal.meses}" Año="${c.informacionGlobal.anio}"/>`;
   }
@@ -42,8 +42,8 @@ export function comprobante(c: Comprobante, s: Sellado, declaraciones: string): 
   }
   if (c.complementos.length > 0) {
     out += '<cfdi:Complemento>';
-    for (const uno of c.complementos) {
-      out += uno.xml;
+    for (const one of c.complementos) {
+      out += one.xml;
     }
     out += '</cfdi:Complemento>';
   }
@@ -55,23 +55,23 @@ export function comprobante(c: Comprobante, s: Sellado, declaraciones: string): 
 
 function cfdiRelacionadosXml(c: Comprobante['cfdiRelacionados'][number]): string {
   let out = `<cfdi:CfdiRelacionados TipoRelacion="${c.tipoRelacion}">`;
-  for (const uno of c.uuids) {
-    out += `<cfdi:CfdiRelacionado UUID="${uno}"/>`;
+  for (const one of c.uuids) {
+    out += `<cfdi:CfdiRelacionado UUID="${one}"/>`;
   }
   return `${out}</cfdi:CfdiRelacionados>`;
 }
 
 function parteXml(c: Comprobante['conceptos'][number]['partes'][number]): string {
   let out = `<cfdi:Parte ClaveProdServ="${c.claveProdServ}"${text('NoIdentificacion', c.noIdentificacion)} Cantidad="${c.cantidad}"${text('Unidad', c.unidad)} Descripcion="${escapeXml(c.descripcion)}"${attr('ValorUnitario', c.valorUnitario)}${attr('Importe', c.importe)}>`;
-  for (const uno of c.informacionAduanera) {
-    out += `<cfdi:InformacionAduanera NumeroPedimento="${uno}"/>`;
+  for (const one of c.informacionAduanera) {
+    out += `<cfdi:InformacionAduanera NumeroPedimento="${one}"/>`;
   }
   return `${out}</cfdi:Parte>`;
 }
 
 function conceptoXml(c: Comprobante['conceptos'][number]): string {
   let out = `<cfdi:Concepto ClaveProdServ="${c.claveProdServ}"${text('NoIdentificacion', c.noIdentificacion)} Cantidad="${c.cantidad}" ClaveUnidad="${c.claveUnidad}"${text('Unidad', c.unidad)} Descripcion="${escapeXml(c.descripcion)}" ValorUnitario="${c.valorUnitario}" Importe="${c.importe}"${attr('Descuento', c.descuento)} ObjetoImp="${c.objetoImp}"`;
-  const abierto = out.length;
+  const opened = out.length;
   out += '>';
   if (c.traslados.length > 0 || c.retenciones.length > 0) {
     out += '<cfdi:Impuestos>';
@@ -94,11 +94,11 @@ function conceptoXml(c: Comprobante['conceptos'][number]): string {
   if (c.aCuentaTerceros) {
     out += `<cfdi:ACuentaTerceros RfcACuentaTerceros="${escapeXml(c.aCuentaTerceros.rfc)}" NombreACuentaTerceros="${escapeXml(c.aCuentaTerceros.nombre)}" RegimenFiscalACuentaTerceros="${c.aCuentaTerceros.regimenFiscal}" DomicilioFiscalACuentaTerceros="${c.aCuentaTerceros.domicilioFiscal}"/>`;
   }
-  for (const uno of c.informacionAduanera) {
-    out += `<cfdi:InformacionAduanera NumeroPedimento="${uno}"/>`;
+  for (const one of c.informacionAduanera) {
+    out += `<cfdi:InformacionAduanera NumeroPedimento="${one}"/>`;
   }
-  for (const uno of c.cuentaPredial) {
-    out += `<cfdi:CuentaPredial Numero="${uno}"/>`;
+  for (const one of c.cuentaPredial) {
+    out += `<cfdi:CuentaPredial Numero="${one}"/>`;
   }
   if (c.complemento) {
     out += `<cfdi:ComplementoConcepto>${c.complemento.xml}</cfdi:ComplementoConcepto>`;
@@ -106,5 +106,5 @@ function conceptoXml(c: Comprobante['conceptos'][number]): string {
   for (const parte of c.partes) {
     out += inOnePiece(parteXml(parte));
   }
-  return out.length === abierto + 1 ? `${out.slice(0, abierto)}/>` : `${out}</cfdi:Concepto>`;
+  return out.length === opened + 1 ? `${out.slice(0, opened)}/>` : `${out}</cfdi:Concepto>`;
 }

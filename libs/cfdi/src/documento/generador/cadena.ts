@@ -1,101 +1,101 @@
-import type { Paso } from '../../formas/forma.js';
-import type { Tipo } from '../../formas/tipos.js';
+import type { CadenaStep } from '../../formas/forma.js';
+import type { SimpleType } from '../../formas/tipos.js';
 import type { Plan } from '../plan.js';
 import * as ts from './codigo.js';
 
 /** The writer of the cadena original, as TypeScript: values in the order of the table's stylesheet. */
-export function escritorCadena(raiz: Plan): string {
-  const funciones: string[] = [];
-  const firma = "export function comprobante(c: Comprobante, s: Pick<Sellado, 'noCertificado'>): string {";
-  funciones.unshift(...funcion(firma, raiz, ts.RAIZ, funciones));
+export function writeCadenaWriter(root: Plan): string {
+  const functions: string[] = [];
+  const signature = "export function comprobante(c: Comprobante, s: Pick<Seals, 'noCertificado'>): string {";
+  functions.unshift(...writeFunction(signature, root, ts.ROOT, functions));
   return [
-    ...ts.cabeza('What a comprobante adds to its cadena original.', [
+    ...ts.fileHeader('What a comprobante adds to its cadena original.', [
       "import type { Comprobante } from '../../comprobante.js';",
       "import { collapse, inOnePiece } from '../../text.js';",
-      "import type { Sellado } from '../sellado.js';",
+      "import type { Seals } from '../sellado.js';",
       "import { opt } from '../trozos.js';",
     ]),
-    ...funciones,
+    ...functions,
     '',
   ].join('\n');
 }
 
 /** Texts are collapsed when they come in, but for those whose form has several spaces in a row (pedimentos). */
-const normal = ({ expresion }: Tipo, valor: string): string =>
-  / [ {*+]/.test(expresion?.source ?? '') ? `collapse(${valor})` : valor;
+const normal = ({ pattern }: SimpleType, writeValue: string): string =>
+  / [ {*+]/.test(pattern?.source ?? '') ? `collapse(${writeValue})` : writeValue;
 
-function valor({ atributos }: Plan, { nombre, requerido }: PasoDeAtributo, datos: ts.Datos): string {
-  const uno = atributos.find((atributo) => atributo.nombre === nombre);
-  if (!uno) throw new Error(`The stylesheet takes ${nombre}, the table has none`);
-  if (uno.tipo.fijo !== undefined) return `|${uno.tipo.fijo}`;
-  const expresion = ts.valorDe(uno, datos);
-  return requerido ? `|\${${normal(uno.tipo, expresion)}}` : `\${opt(${expresion})}`;
+function writeValue({ attributes }: Plan, { name, required }: AttributeStep, data: ts.Source): string {
+  const one = attributes.find((attribute) => attribute.name === name);
+  if (!one) throw new Error(`The stylesheet takes ${name}, the table has none`);
+  if (one.type.fixed !== undefined) return `|${one.type.fixed}`;
+  const pattern = ts.sourceOf(one, data);
+  return required ? `|\${${normal(one.type, pattern)}}` : `\${opt(${pattern})}`;
 }
 
-type PasoDeAtributo = Extract<Paso, { readonly clase: 'atributo' }>;
+type AttributeStep = Extract<CadenaStep, { readonly kind: 'atributo' }>;
 
 /** The attributes of an element up to its first child, and what comes after them: lines in the stylesheet's order. */
-function pasos(plan: Plan, datos: ts.Datos, funciones: string[]): { primero: string; lineas: string[] } {
-  let primero = '';
-  const lineas: string[] = [];
-  for (const paso of plan.forma.pasos) {
-    if (paso.clase === 'atributo') {
-      const texto = valor(plan, paso, datos);
-      if (lineas.length === 0) primero += texto;
-      else lineas.push(`out += \`${texto}\`;`);
-    } else lineas.push(...anota(hijoDe(plan, paso), datos, funciones));
+function writeStepsOf(plan: Plan, data: ts.Source, functions: string[]): { first: string; lines: string[] } {
+  let first = '';
+  const lines: string[] = [];
+  for (const step of plan.schema.steps) {
+    if (step.kind === 'atributo') {
+      const text = writeValue(plan, step, data);
+      if (lines.length === 0) first += text;
+      else lines.push(`out += \`${text}\`;`);
+    } else lines.push(...writeSteps(childAt(plan, step), data, functions));
   }
-  return { primero, lineas };
+  return { first, lines };
 }
 
-function hijoDe({ nombre, hijos }: Plan, paso: Exclude<Paso, PasoDeAtributo>): Plan {
-  const hijo =
-    paso.clase === 'hijos' && paso.camino.length === 1 && !paso.siempre
-      ? hijos.find((uno) => uno.nombre === paso.camino[0])
+function childAt({ name, children }: Plan, step: Exclude<CadenaStep, AttributeStep>): Plan {
+  const child =
+    step.kind === 'hijos' && step.path.length === 1 && !step.always
+      ? children.find((one) => one.name === step.path[0])
       : undefined;
-  if (!hijo) throw new Error(`A step of ${nombre} that no table of ours had so far`);
-  return hijo;
+  if (!child) throw new Error(`A step of ${name} that no table of ours had so far`);
+  return child;
 }
 
-function funcion(firma: string, plan: Plan, datos: ts.Datos, funciones: string[]): string[] {
-  const { primero, lineas } = pasos(plan, datos, funciones);
-  return ['', firma, ...ts.sangrar([`let out = \`${primero}\`;`, ...lineas, 'return out;']), '}'];
+function writeFunction(signature: string, plan: Plan, data: ts.Source, functions: string[]): string[] {
+  const { first, lines } = writeStepsOf(plan, data, functions);
+  return ['', signature, ...ts.indent([`let out = \`${first}\`;`, ...lines, 'return out;']), '}'];
 }
 
 /** The lines that note a child. */
-function anota(plan: Plan, datos: ts.Datos, funciones: string[]): string[] {
-  const entero = (suyos: ts.Datos): string[] => {
-    const { primero, lineas } = pasos(plan, suyos, funciones);
-    return primero === '' ? lineas : [`out += \`${primero}\`;`, ...lineas];
+function writeSteps(plan: Plan, data: ts.Source, functions: string[]): string[] {
+  const writeWhole = (own: ts.Source): string[] => {
+    const { first, lines } = writeStepsOf(plan, own, functions);
+    return first === '' ? lines : [`out += \`${first}\`;`, ...lines];
   };
-  switch (plan.clase) {
+  switch (plan.kind) {
     case 'objeto': {
-      const suyos = ts.enCampo(plan, datos);
-      return plan.requerido ? entero(suyos) : ts.si(suyos.valor, entero(suyos));
+      const own = ts.inField(plan, data);
+      return plan.required ? writeWhole(own) : ts.writeIf(own.value, writeWhole(own));
     }
     case 'lista': {
-      const variable = ts.variableDe(plan);
-      const suyos = ts.enLista(plan, datos, variable);
-      if (plan.hijos.length === 0) return ts.paraCada(plan, datos, variable, entero(suyos));
-      const nombre = `${variable}Cadena`;
-      const firma = `function ${nombre}(c: ${suyos.tipo}): string {`;
-      funciones.push(...funcion(firma, plan, { ...suyos, valor: 'c' }, funciones));
-      return ts.paraCada(plan, datos, variable, [`out += inOnePiece(${nombre}(${variable}));`]);
+      const variable = ts.variableFor(plan);
+      const own = ts.inList(plan, data, variable);
+      if (plan.children.length === 0) return ts.writeLoop(plan, data, variable, writeWhole(own));
+      const name = `${variable}Cadena`;
+      const signature = `function ${name}(c: ${own.type}): string {`;
+      functions.push(...writeFunction(signature, plan, { ...own, value: 'c' }, functions));
+      return ts.writeLoop(plan, data, variable, [`out += inOnePiece(${name}(${variable}));`]);
     }
     case 'textos': {
-      const { nombre, tipo } = ts.unicoAtributo(plan);
-      const [paso, ...mas] = plan.forma.pasos;
-      if (paso?.clase !== 'atributo' || paso.nombre !== nombre || mas.length > 0)
-        throw new Error(`The cadena original takes no ${nombre} of ${plan.nombre}`);
-      return ts.paraCada(plan, datos, 'uno', [`out += \`|\${${normal(tipo, 'uno')}}\`;`]);
+      const { name, type } = ts.onlyAttribute(plan);
+      const [step, ...more] = plan.schema.steps;
+      if (step?.kind !== 'atributo' || step.name !== name || more.length > 0)
+        throw new Error(`The cadena original takes no ${name} of ${plan.name}`);
+      return ts.writeLoop(plan, data, 'one', [`out += \`|\${${normal(type, 'one')}}\`;`]);
     }
     case 'grupo':
-      return entero(datos);
+      return writeWhole(data);
     case 'ajeno': {
-      const campo = `${datos.valor}.${plan.campo}`;
-      return plan.nombre === 'Complemento'
-        ? ts.paraCada(plan, datos, 'uno', ['out += uno.cadena;'])
-        : ts.si(campo, [`out += ${campo}.cadena;`]);
+      const field = `${data.value}.${plan.field}`;
+      return plan.name === 'Complemento'
+        ? ts.writeLoop(plan, data, 'one', ['out += one.cadena;'])
+        : ts.writeIf(field, [`out += ${field}.cadena;`]);
     }
   }
 }

@@ -1,67 +1,67 @@
-import { conMinuscula, type AtributoPlan, type Plan } from '../plan.js';
+import { toLowerFirst, type AttributePlan, type Plan } from '../plan.js';
 
 /** What both generators of writers say alike: names of the model in TypeScript, loops, functions. */
 
 /** Where the generated code finds the object of an element: an expression, and its type. */
-export interface Datos {
-  readonly valor: string;
-  readonly tipo: string;
+export interface Source {
+  readonly value: string;
+  readonly type: string;
 }
 
-export const RAIZ: Datos = { valor: 'c', tipo: 'Comprobante' };
+export const ROOT: Source = { value: 'c', type: 'Comprobante' };
 
-export const sangrar = (lineas: readonly string[]): string[] => lineas.map((linea) => `  ${linea}`);
+export const indent = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
 /** The head of a generated file. */
-export const cabeza = (que: string, importados: readonly string[]): string[] => [
+export const fileHeader = (what: string, imported: readonly string[]): string[] => [
   '/**',
-  ` * ${que} Written by \`npm run writers\` from the table of CFDI 4.0`,
+  ` * ${what} Written by \`npm run writers\` from the table of CFDI 4.0`,
   ' * (formas/estandares/cfdi/cfdi-40.ts) and the names of the model (documento/campos.ts): change those, not this.',
   ' */',
-  ...importados,
+  ...imported,
 ];
 
 /** The value of an attribute: a number or a text that is there, or that may be missing. */
-export function valorDe({ campo, origen, nombre }: AtributoPlan, { valor }: Datos): string {
-  if (origen === 'modelo') return `${valor}.${campo}`;
-  if (origen === 'sello') return `s.${campo}`;
-  throw new Error(`${nombre} has one value only`);
+export function sourceOf({ field, origin, name }: AttributePlan, { value }: Source): string {
+  if (origin === 'modelo') return `${value}.${field}`;
+  if (origin === 'sello') return `s.${field}`;
+  throw new Error(`${name} has one value only`);
 }
 
 /** What holds the object of an optional or required child, or one element of a list. */
-export const enCampo = ({ campo }: Plan, { valor, tipo }: Datos): Datos => ({
-  valor: `${valor}.${campo}`,
-  tipo: `${tipo}['${campo}']`,
+export const inField = ({ field }: Plan, { value, type }: Source): Source => ({
+  value: `${value}.${field}`,
+  type: `${type}['${field}']`,
 });
 
-export const enLista = ({ campo }: Plan, { tipo }: Datos, variable: string): Datos => ({
-  valor: variable,
-  tipo: `${tipo}['${campo}'][number]`,
+export const inList = ({ field }: Plan, { type }: Source, variable: string): Source => ({
+  value: variable,
+  type: `${type}['${field}'][number]`,
 });
 
 /** Lines for each element of the model's list. */
-export const paraCada = ({ campo }: Plan, { valor }: Datos, variable: string, lineas: readonly string[]) => [
-  `for (const ${variable} of ${valor}.${campo}) {`,
-  ...sangrar(lineas),
+export const writeLoop = ({ field }: Plan, { value }: Source, variable: string, lines: readonly string[]) => [
+  `for (const ${variable} of ${value}.${field}) {`,
+  ...indent(lines),
   '}',
 ];
 
-export const si = (condicion: string, lineas: readonly string[]): string[] => [
-  `if (${condicion}) {`,
-  ...sangrar(lineas),
+export const writeIf = (condition: string, lines: readonly string[]): string[] => [
+  `if (${condition}) {`,
+  ...indent(lines),
   '}',
 ];
 
 /** The variable of a list's element: "fila" of a line's taxes, "concepto" of the lines. */
-export const variableDe = ({ nombre }: Plan): string => conMinuscula(nombre);
+export const variableFor = ({ name }: Plan): string => toLowerFirst(name);
 
 /** The only attribute of an element whose text the model's list has. */
-export function unicoAtributo({ nombre, atributos, hijos }: Plan): AtributoPlan {
-  const [unico, ...mas] = atributos;
-  if (!unico || mas.length > 0 || hijos.length > 0) throw new Error(`${nombre} is more than one text`);
-  return unico;
+export function onlyAttribute({ name, attributes, children }: Plan): AttributePlan {
+  const [only, ...more] = attributes;
+  if (!only || more.length > 0 || children.length > 0) throw new Error(`${name} is more than one text`);
+  return only;
 }
 
 /** The lists that fill a group, those of the groups inside of it included. */
-export const listasDe = ({ hijos }: Plan): readonly Plan[] =>
-  hijos.flatMap((hijo) => (hijo.clase === 'grupo' ? listasDe(hijo) : [hijo]));
+export const listsOf = ({ children }: Plan): readonly Plan[] =>
+  children.flatMap((child) => (child.kind === 'grupo' ? listsOf(child) : [child]));

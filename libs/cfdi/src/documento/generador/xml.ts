@@ -1,121 +1,121 @@
-import type { Tipo } from '../../formas/tipos.js';
-import type { AtributoPlan, Plan } from '../plan.js';
+import type { SimpleType } from '../../formas/tipos.js';
+import type { AttributePlan, Plan } from '../plan.js';
 import * as ts from './codigo.js';
 
 /** The writer of the document's XML, as TypeScript. */
-export function escritorXml(raiz: Plan): string {
-  const funciones: string[] = [];
-  const firma = 'export function comprobante(c: Comprobante, s: Sellado, declaraciones: string): string {';
-  funciones.unshift(...funcion(firma, raiz, ts.RAIZ, funciones, ' ${declaraciones}'));
+export function writeXmlWriter(root: Plan): string {
+  const functions: string[] = [];
+  const signature = 'export function comprobante(c: Comprobante, s: Seals, declarations: string): string {';
+  functions.unshift(...writeFunction(signature, root, ts.ROOT, functions, ' ${declarations}'));
   return [
-    ...ts.cabeza('The XML of a comprobante, from its root on.', [
+    ...ts.fileHeader('The XML of a comprobante, from its root on.', [
       "import type { Comprobante } from '../../comprobante.js';",
       "import { escapeXml, inOnePiece } from '../../text.js';",
-      "import type { Sellado } from '../sellado.js';",
+      "import type { Seals } from '../sellado.js';",
       "import { attr, text } from '../trozos.js';",
     ]),
-    ...funciones,
+    ...functions,
     '',
   ].join('\n');
 }
 
 /** Numbers, keys and forms without any of `&<>"'` are written as they are; any other text is escaped. */
-function llevaMarcado({ decimales, valores, expresion }: Tipo): boolean {
-  if (decimales !== undefined) return false;
-  if (valores) return valores.some((valor) => /[&<>"']/.test(valor));
+function mayHoldMarkup({ decimals, values, pattern }: SimpleType): boolean {
+  if (decimals !== undefined) return false;
+  if (values) return values.some((value) => /[&<>"']/.test(value));
   // A dot, a class of others and its like let anything pass; "(?:" and "(?=" stand for no character.
-  const letras = expresion?.source.replace(/\\[.\\/]|\(\?[:=!]/g, '');
-  return letras === undefined || /[&<>"'.]|\[\^|\\[DSWPp]/.test(letras);
+  const letters = pattern?.source.replace(/\\[.\\/]|\(\?[:=!]/g, '');
+  return letters === undefined || /[&<>"'.]|\[\^|\\[DSWPp]/.test(letters);
 }
 
-function atributo(uno: AtributoPlan, datos: ts.Datos): string {
-  const { nombre, requerido, tipo } = uno;
-  if (tipo.fijo !== undefined) return ` ${nombre}="${tipo.fijo}"`;
-  const valor = ts.valorDe(uno, datos);
-  if (!requerido) return `\${${llevaMarcado(tipo) ? 'text' : 'attr'}('${nombre}', ${valor})}`;
-  return ` ${nombre}="\${${escapado(tipo, valor)}}"`;
+function writeAttribute(one: AttributePlan, data: ts.Source): string {
+  const { name, required, type } = one;
+  if (type.fixed !== undefined) return ` ${name}="${type.fixed}"`;
+  const value = ts.sourceOf(one, data);
+  if (!required) return `\${${mayHoldMarkup(type) ? 'text' : 'attr'}('${name}', ${value})}`;
+  return ` ${name}="\${${escape(type, value)}}"`;
 }
 
-const escapado = (tipo: Tipo, valor: string): string => (llevaMarcado(tipo) ? `escapeXml(${valor})` : valor);
+const escape = (type: SimpleType, value: string): string => (mayHoldMarkup(type) ? `escapeXml(${value})` : value);
 
-const abre = ({ nombre, atributos }: Plan, datos: ts.Datos, antes = ''): string =>
-  `<cfdi:${nombre}${antes}${atributos.map((uno) => atributo(uno, datos)).join('')}`;
-const cierra = ({ nombre }: Plan): string => `</cfdi:${nombre}>`;
+const openTag = ({ name, attributes }: Plan, data: ts.Source, before = ''): string =>
+  `<cfdi:${name}${before}${attributes.map((one) => writeAttribute(one, data)).join('')}`;
+const closeTag = ({ name }: Plan): string => `</cfdi:${name}>`;
 
 /** A text in quotes: a template only where there is something in it. */
-const literal = (texto: string): string => (texto.includes('${') ? `\`${texto}\`` : `'${texto}'`);
-const anota = (texto: string): string => `out += ${literal(texto)};`;
+const toLiteral = (text: string): string => (text.includes('${') ? `\`${text}\`` : `'${text}'`);
+const writeAppend = (text: string): string => `out += ${toLiteral(text)};`;
 
-/** A function that writes one element with children; those of its children go to `funciones`. */
-function funcion(firma: string, plan: Plan, datos: ts.Datos, funciones: string[], antes?: string): string[] {
-  const dentro = plan.hijos.flatMap((hijo) => escribe(hijo, datos, funciones));
-  const apertura = abre(plan, datos, antes);
-  const cuerpo = plan.corto
+/** A function that writes one element with children; those of its children go to `functions`. */
+function writeFunction(signature: string, plan: Plan, data: ts.Source, functions: string[], before?: string): string[] {
+  const inside = plan.children.flatMap((child) => writePlan(child, data, functions));
+  const openingTag = openTag(plan, data, before);
+  const body = plan.short
     ? [
-        `let out = \`${apertura}\`;`,
-        'const abierto = out.length;',
+        `let out = \`${openingTag}\`;`,
+        'const opened = out.length;',
         "out += '>';",
-        ...dentro,
-        `return out.length === abierto + 1 ? \`\${out.slice(0, abierto)}/>\` : \`\${out}${cierra(plan)}\`;`,
+        ...inside,
+        `return out.length === opened + 1 ? \`\${out.slice(0, opened)}/>\` : \`\${out}${closeTag(plan)}\`;`,
       ]
-    : [`let out = \`${apertura}>\`;`, ...dentro, `return \`\${out}${cierra(plan)}\`;`];
-  return ['', firma, ...ts.sangrar(cuerpo), '}'];
+    : [`let out = \`${openingTag}>\`;`, ...inside, `return \`\${out}${closeTag(plan)}\`;`];
+  return ['', signature, ...ts.indent(body), '}'];
 }
 
 /** The lines that write a child. */
-function escribe(plan: Plan, datos: ts.Datos, funciones: string[]): string[] {
-  switch (plan.clase) {
+function writePlan(plan: Plan, data: ts.Source, functions: string[]): string[] {
+  switch (plan.kind) {
     case 'objeto': {
-      const suyos = ts.enCampo(plan, datos);
-      const lineas = entero(plan, suyos, funciones);
-      return plan.requerido ? lineas : ts.si(suyos.valor, lineas);
+      const own = ts.inField(plan, data);
+      const lines = writeWhole(plan, own, functions);
+      return plan.required ? lines : ts.writeIf(own.value, lines);
     }
     case 'lista': {
-      const variable = ts.variableDe(plan);
-      const suyos = ts.enLista(plan, datos, variable);
-      if (plan.hijos.length === 0) return ts.paraCada(plan, datos, variable, entero(plan, suyos, funciones));
-      const nombre = `${variable}Xml`;
-      const firma = `function ${nombre}(c: ${suyos.tipo}): string {`;
-      funciones.push(...funcion(firma, plan, { ...suyos, valor: 'c' }, funciones));
-      return ts.paraCada(plan, datos, variable, [`out += inOnePiece(${nombre}(${variable}));`]);
+      const variable = ts.variableFor(plan);
+      const own = ts.inList(plan, data, variable);
+      if (plan.children.length === 0) return ts.writeLoop(plan, data, variable, writeWhole(plan, own, functions));
+      const name = `${variable}Xml`;
+      const signature = `function ${name}(c: ${own.type}): string {`;
+      functions.push(...writeFunction(signature, plan, { ...own, value: 'c' }, functions));
+      return ts.writeLoop(plan, data, variable, [`out += inOnePiece(${name}(${variable}));`]);
     }
     case 'textos': {
-      const { nombre, tipo } = ts.unicoAtributo(plan);
-      const linea = `<cfdi:${plan.nombre} ${nombre}="\${${escapado(tipo, 'uno')}}"/>`;
-      return ts.paraCada(plan, datos, 'uno', [anota(linea)]);
+      const { name, type } = ts.onlyAttribute(plan);
+      const line = `<cfdi:${plan.name} ${name}="\${${escape(type, 'one')}}"/>`;
+      return ts.writeLoop(plan, data, 'one', [writeAppend(line)]);
     }
     case 'grupo': {
-      const lineas = entero(plan, datos, funciones);
-      const algo = ts.listasDe(plan).map(({ campo }) => `${datos.valor}.${campo}.length > 0`);
-      return plan.requerido ? lineas : ts.si(algo.join(' || '), lineas);
+      const lines = writeWhole(plan, data, functions);
+      const something = ts.listsOf(plan).map(({ field }) => `${data.value}.${field}.length > 0`);
+      return plan.required ? lines : ts.writeIf(something.join(' || '), lines);
     }
     case 'ajeno':
-      return ajeno(plan, datos);
+      return writeForeign(plan, data);
   }
 }
 
 /** An element without a function of its own. */
-function entero(plan: Plan, datos: ts.Datos, funciones: string[]): string[] {
-  if (plan.hijos.length === 0) return [anota(`${abre(plan, datos)}/>`)];
-  const dentro = plan.hijos.flatMap((hijo) => escribe(hijo, datos, funciones));
-  return [anota(`${abre(plan, datos)}>`), ...dentro, anota(cierra(plan))];
+function writeWhole(plan: Plan, data: ts.Source, functions: string[]): string[] {
+  if (plan.children.length === 0) return [writeAppend(`${openTag(plan, data)}/>`)];
+  const inside = plan.children.flatMap((child) => writePlan(child, data, functions));
+  return [writeAppend(`${openTag(plan, data)}>`), ...inside, writeAppend(closeTag(plan))];
 }
 
 /** What was written beforehand: the document's complements, a line's own one, the addenda's text. */
-function ajeno(plan: Plan, datos: ts.Datos): string[] {
-  const valor = `${datos.valor}.${plan.campo}`;
-  switch (plan.nombre) {
+function writeForeign(plan: Plan, data: ts.Source): string[] {
+  const value = `${data.value}.${plan.field}`;
+  switch (plan.name) {
     case 'Complemento':
-      return ts.si(`${valor}.length > 0`, [
-        anota(`<cfdi:Complemento>`),
-        ...ts.paraCada(plan, datos, 'uno', ['out += uno.xml;']),
-        anota('</cfdi:Complemento>'),
+      return ts.writeIf(`${value}.length > 0`, [
+        writeAppend(`<cfdi:Complemento>`),
+        ...ts.writeLoop(plan, data, 'one', ['out += one.xml;']),
+        writeAppend('</cfdi:Complemento>'),
       ]);
     case 'ComplementoConcepto':
-      return ts.si(valor, [anota(`<cfdi:${plan.nombre}>\${${valor}.xml}${cierra(plan)}`)]);
+      return ts.writeIf(value, [writeAppend(`<cfdi:${plan.name}>\${${value}.xml}${closeTag(plan)}`)]);
     case 'Addenda':
-      return ts.si(`${valor} !== undefined`, [anota(`<cfdi:Addenda>\${${valor}}</cfdi:Addenda>`)]);
+      return ts.writeIf(`${value} !== undefined`, [writeAppend(`<cfdi:Addenda>\${${value}}</cfdi:Addenda>`)]);
     default:
-      throw new Error(`Nobody writes ${plan.nombre}`);
+      throw new Error(`Nobody writes ${plan.name}`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Estandar } from '../forma.js';
+import type { Standard } from '../forma.js';
 import { cartaPorte31 } from './complementos/carta-porte-31.js';
 import { comercioExterior20 } from './complementos/comercio-exterior-20.js';
 import { implocal } from './complementos/implocal.js';
@@ -45,7 +45,7 @@ import { plataformasTecnologicas10 } from './retenciones/plataformas-tecnologica
  * Every standard of the tax authority whose elements a document may carry: what the engine builds itself, and what
  * comes as XML from the caller.
  */
-const deComprobante: readonly Estandar[] = [
+const ofComprobante: readonly Standard[] = [
   cartaPorte31,
   comercioExterior20,
   implocal,
@@ -73,8 +73,8 @@ const deComprobante: readonly Estandar[] = [
   valesDeDespensa,
   vehiculoUsado,
 ];
-const deConcepto: readonly Estandar[] = [hidrocarburosPetroliferos, iedu, ventaVehiculos];
-const deRetenciones: readonly Estandar[] = [
+const ofConcepto: readonly Standard[] = [hidrocarburosPetroliferos, iedu, ventaVehiculos];
+const ofRetenciones: readonly Standard[] = [
   arrendamientoEnFideicomiso,
   dividendos,
   enajenacionDeAcciones,
@@ -90,22 +90,22 @@ const deRetenciones: readonly Estandar[] = [
 ];
 
 /** Where a standard's element may be: cfdi:Complemento, cfdi:ComplementoConcepto, retenciones:Complemento. */
-export type Destino = 'comprobante' | 'concepto' | 'retenciones';
+export type Destination = 'comprobante' | 'concepto' | 'retenciones';
 
-const porNombre = (estandares: readonly Estandar[]): ReadonlyMap<string, Estandar> =>
-  new Map(estandares.map((estandar) => [`${estandar.espacio} ${estandar.raiz.nombre}`, estandar]));
+const byName = (standards: readonly Standard[]): ReadonlyMap<string, Standard> =>
+  new Map(standards.map((standard) => [`${standard.namespace} ${standard.root.name}`, standard]));
 
-const tablas: Readonly<Record<Destino, ReadonlyMap<string, Estandar>>> = {
-  comprobante: porNombre(deComprobante),
-  concepto: porNombre(deConcepto),
-  retenciones: porNombre(deRetenciones),
+const tables: Readonly<Record<Destination, ReadonlyMap<string, Standard>>> = {
+  comprobante: byName(ofComprobante),
+  concepto: byName(ofConcepto),
+  retenciones: byName(ofRetenciones),
 };
 
 /** The standard of an element by its namespace and name, where the element may be there. */
-export const estandarDe = (
-  { espacio, nombre }: { readonly espacio: string; readonly nombre: string },
-  destino: Destino,
-): Estandar | undefined => tablas[destino].get(`${espacio} ${nombre}`);
+export const findStandard = (
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  destination: Destination,
+): Standard | undefined => tables[destination].get(`${namespace} ${name}`);
 
 /** Every standard that may be in a place. */
-export const estandaresDe = (destino: Destino): readonly Estandar[] => [...tablas[destino].values()];
+export const standardsFor = (destination: Destination): readonly Standard[] => [...tables[destination].values()];

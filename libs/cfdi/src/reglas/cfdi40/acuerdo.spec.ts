@@ -5,10 +5,10 @@ import { buildComprobante } from '../../documento/build.js';
 import { comprobanteXml } from '../../documento/xml.js';
 import { readXml } from '../../lectura/nodos.js';
 import { comprobante, concepto } from '../../testing/muestras.js';
-import { verificar } from '../../testing/verificador.js';
-import type { Falla } from '../regla.js';
-import { defectosDeCfdi40 } from './estructura.js';
-import { revisarCfdi40 } from './index.js';
+import { verify } from '../../testing/verificador.js';
+import type { Violation } from '../regla.js';
+import { findCfdi40Defects } from './estructura.js';
+import { checkCfdi40 } from './index.js';
 
 /**
  * Three readings of one matrix: what builds documents, the rules, and the independent checker. What is built breaks no
@@ -33,7 +33,7 @@ const retencion = fc.constantFrom(
   { impuesto: 'ISR', tipoFactor: 'Tasa', tasa: '0.1', retencion: true },
   { impuesto: 'IVA', tipoFactor: 'Tasa', tasa: '0.106667', retencion: true },
 );
-const linea = fc
+const line = fc
   .record({
     precio: money,
     cantidad,
@@ -58,42 +58,42 @@ const moneda = fc.constantFrom(
     ['JPY', 0],
   ] as readonly (readonly [string, number])[]),
 );
-const documento = fc.tuple(fc.array(linea, { minLength: 1, maxLength: 8 }), moneda);
+const document = fc.tuple(fc.array(line, { minLength: 1, maxLength: 8 }), moneda);
 
-function built(conceptos: readonly ConceptoInput[], [codigo, decimalesMoneda]: readonly [string, number]) {
+function built(conceptos: readonly ConceptoInput[], [code, decimalsMoneda]: readonly [string, number]) {
   const result = buildComprobante(
     comprobante({
-      ...{ conceptos, moneda: codigo, decimalesMoneda },
-      ...(codigo !== 'MXN' && { tipoCambio: '18.5' }),
+      ...{ conceptos, moneda: code, decimalesMoneda: decimalsMoneda },
+      ...(code !== 'MXN' && { tipoCambio: '18.5' }),
     }),
   );
   if (!result.ok) return undefined;
-  const sellado = { noCertificado: '3'.repeat(20), certificado: 'AAAA', sello: 'AAAA' };
-  return comprobanteXml(result.value, sellado);
+  const seals = { noCertificado: '3'.repeat(20), certificado: 'AAAA', sello: 'AAAA' };
+  return comprobanteXml(result.value, seals);
 }
 
-function codigos(xml: string): readonly string[] {
+function codes(xml: string): readonly string[] {
   const read = readXml(xml);
   if (!read.ok) throw new Error(JSON.stringify(read.refusal));
-  expect(defectosDeCfdi40(read.value)).toEqual([]);
-  const fallas: Falla[] = [];
-  revisarCfdi40(read.value, { raiz: read.value }, fallas);
-  return [...new Set(fallas.map(({ codigo }) => codigo))];
+  expect(findCfdi40Defects(read.value)).toEqual([]);
+  const violations: Violation[] = [];
+  checkCfdi40(read.value, { root: read.value }, violations);
+  return [...new Set(violations.map(({ code }) => code))];
 }
 
 /** What the checker does not look at. */
-const DE_CATALOGO = new Set(['CFDI40179', 'CFDI40185', 'CFDI40219']);
+const CATALOGUE_ATTRIBUTES = new Set(['CFDI40179', 'CFDI40185', 'CFDI40219']);
 
 describe('the builder, the rules and the independent checker', () => {
   it('agree on every document that is built', () => {
     let count = 0;
     fc.assert(
-      fc.property(documento, ([conceptos, currency]) => {
+      fc.property(document, ([conceptos, currency]) => {
         const xml = built(conceptos, currency);
         if (xml === undefined) return;
         count += 1;
-        expect(codigos(xml)).toEqual([]);
-        expect(verificar(xml, currency[1])).toEqual([]);
+        expect(codes(xml)).toEqual([]);
+        expect(verify(xml, currency[1])).toEqual([]);
       }),
       { numRuns: 300, seed },
     );
@@ -103,7 +103,7 @@ describe('the builder, the rules and the independent checker', () => {
   it('agree on whether a document with another digit somewhere is right', () => {
     let broken = 0;
     fc.assert(
-      fc.property(documento, fc.nat(), fc.integer({ min: 1, max: 9 }), ([conceptos, currency], at, add) => {
+      fc.property(document, fc.nat(), fc.integer({ min: 1, max: 9 }), ([conceptos, currency], at, add) => {
         const xml = built(conceptos, currency);
         if (xml === undefined) return;
         const amounts = [...xml.matchAll(AMOUNT)];
@@ -114,15 +114,15 @@ describe('the builder, the rules and the independent checker', () => {
         const changed = `${name}="${value.slice(0, -1)}${digit}"`;
         if (/="0(\.0+)?"$/.test(changed)) return;
         const other = xml.slice(0, amount.index) + changed + xml.slice(amount.index + text.length);
-        const found = codigos(other).filter((codigo) => !DE_CATALOGO.has(codigo));
-        const expected = verificar(other, currency[1]);
+        const found = codes(other).filter((code) => !CATALOGUE_ATTRIBUTES.has(code));
+        const expected = verify(other, currency[1]);
         broken += found.length > 0 ? 1 : 0;
         expect({ other, broken: found.length > 0 }).toEqual({ other, broken: expected.length > 0 });
         // Rules keep quiet about the consequences of what another one said, and say nothing that is not so; only a tax
         // without its row in the summary has a code that the checker does not give.
         const also = found
-          .map((codigo) => (codigo === 'CFDI40216' ? 'CFDI40215' : codigo))
-          .filter((codigo) => codigo !== 'CFDI40211' && codigo !== 'CFDI40221');
+          .map((code) => (code === 'CFDI40216' ? 'CFDI40215' : code))
+          .filter((code) => code !== 'CFDI40211' && code !== 'CFDI40221');
         expect(expected).toEqual(expect.arrayContaining(also));
       }),
       { numRuns: 600, seed },

@@ -1,34 +1,34 @@
 import type { LargeCatalogue } from '#sat';
 import { collapse } from '../../text.js';
-import { regla, type ContextoReglas, type Regla } from '../regla.js';
-import type { Documento } from './documento.js';
+import { rule, type RuleContext, type Rule } from '../regla.js';
+import type { Document } from './documento.js';
 
 /** What the rules of the CFDI may look at beside their subject. */
-export interface Contexto40 extends ContextoReglas {
-  readonly doc: Documento;
+export interface Context40 extends RuleContext {
+  readonly doc: Document;
   /** Whether a large catalogue takes a key at the document's date; true where it is not loaded. */
-  readonly admite: (catalogo: 'productos' | 'unidades' | 'codigosPostales', clave: string) => boolean;
+  readonly accepts: (catalogue: 'productos' | 'unidades' | 'codigosPostales', key: string) => boolean;
 }
 
-export type Regla40<T> = Regla<T, Contexto40>;
+export type Rule40<T> = Rule<T, Context40>;
 
-export const regla40 = <T>(numero: number, es: string, en: string, rompe: Regla40<T>['rompe']): Regla40<T> =>
-  regla<T, Contexto40>(`CFDI40${numero}`, es, en, rompe);
+export const rule40 = <T>(number: number, es: string, en: string, breaks: Rule40<T>['breaks']): Rule40<T> =>
+  rule<T, Context40>(`CFDI40${number}`, es, en, breaks);
 
 /** The same few keys come on thousands of lines: each is looked up once. */
-export function contexto40(contexto: ContextoReglas, doc: Documento): Contexto40 {
-  const { grandes } = contexto;
-  const vistas = new Map<string, boolean>();
-  const pregunta = (catalogo: LargeCatalogue, clave: string): boolean => {
-    const conocida = `${catalogo.name} ${clave}`;
-    let respuesta = vistas.get(conocida);
-    if (respuesta === undefined)
-      vistas.set(conocida, (respuesta = catalogo.accepts(collapse(clave), doc.fecha)));
-    return respuesta;
+export function toContext40(context: RuleContext, doc: Document): Context40 {
+  const { large } = context;
+  const views = new Map<string, boolean>();
+  const ask = (catalogue: LargeCatalogue, key: string): boolean => {
+    const known = `${catalogue.name} ${key}`;
+    let response = views.get(known);
+    if (response === undefined)
+      views.set(known, (response = catalogue.accepts(collapse(key), doc.fecha)));
+    return response;
   };
   return {
-    ...contexto,
+    ...context,
     doc,
-    admite: (catalogo, clave) => grandes === undefined || pregunta(grandes[catalogo], clave),
+    accepts: (catalogue, key) => large === undefined || ask(large[catalogue], key),
   };
 }

@@ -1,29 +1,29 @@
 import { monedas, objetosImp, type ObjetoImp } from '#sat';
 import type { Arith } from '../../amounts/arith.js';
 import { implocal } from '../../formas/estandares/complementos/implocal.js';
-import type { Nodo } from '../../parsed.js';
+import type { XmlNode } from '../../parsed.js';
 import { collapse } from '../../text.js';
-import { cifra, type Cifra, type Monto } from './montos.js';
-import { hijo, valor } from './valores.js';
+import { toFigure, type Figure, type Amount } from './montos.js';
+import { childOf, valueOf } from './valores.js';
 
 /** The document's head, read once: what the rules of every part look at. */
-export interface Documento<T extends Monto = Monto> {
-  readonly nodo: Nodo;
-  readonly emisor: Nodo | undefined;
-  readonly receptor: Nodo | undefined;
-  readonly global: Nodo | undefined;
-  readonly relacionados: readonly Nodo[];
-  readonly impuestos: Nodo | undefined;
-  readonly complementos: readonly Nodo[];
+export interface Document<T extends Amount = Amount> {
+  readonly node: XmlNode;
+  readonly emisor: XmlNode | undefined;
+  readonly receptor: XmlNode | undefined;
+  readonly global: XmlNode | undefined;
+  readonly relacionados: readonly XmlNode[];
+  readonly impuestos: XmlNode | undefined;
+  readonly complementos: readonly XmlNode[];
   /** Local date and time of issue: catalogues are asked at this date. */
   readonly fecha: string;
   readonly tipo: string;
   readonly moneda: string;
   /** Of the currency (c_Moneda); two for a currency that is in no catalogue, which has its own code. */
-  readonly decimales: number;
-  readonly subTotal: Cifra<T>;
-  readonly descuento: Cifra<T> | undefined;
-  readonly total: Cifra<T>;
+  readonly decimals: number;
+  readonly subTotal: Figure<T>;
+  readonly descuento: Figure<T> | undefined;
+  readonly total: Figure<T>;
   /** implocal: local taxes charged less those withheld. */
   readonly locales: T;
   /** Carries the complement of foreign trade. */
@@ -31,55 +31,55 @@ export interface Documento<T extends Monto = Monto> {
 }
 
 /** Types whose lines are added up, and those whose amounts are zero. */
-export const conImportes = ({ tipo }: Documento): boolean => tipo === 'I' || tipo === 'E' || tipo === 'N';
-export const sinImportes = ({ tipo }: Documento): boolean => tipo === 'T' || tipo === 'P';
+export const hasImportes = ({ tipo }: Document): boolean => tipo === 'I' || tipo === 'E' || tipo === 'N';
+export const lacksImportes = ({ tipo }: Document): boolean => tipo === 'T' || tipo === 'P';
 
 const COMERCIO_EXTERIOR = 'http://www.sat.gob.mx/ComercioExterior';
 
-export function leerDocumento<T extends Monto>(nodo: Nodo, m: Arith<T>): Documento<T> {
-  const monto = (nombre: string): Cifra<T> => cifra(m, nodo.atributos[nombre] ?? '0');
-  const complementos = nodo.hijos
-    .filter(({ nombre, espacio }) => nombre === 'Complemento' && espacio === nodo.espacio)
-    .flatMap(({ hijos }) => hijos);
-  const moneda = valor(nodo, 'Moneda');
+export function readDocument<T extends Amount>(node: XmlNode, m: Arith<T>): Document<T> {
+  const montoRule = (name: string): Figure<T> => toFigure(m, node.attributes[name] ?? '0');
+  const complementos = node.children
+    .filter(({ name, namespace }) => name === 'Complemento' && namespace === node.namespace)
+    .flatMap(({ children }) => children);
+  const moneda = valueOf(node, 'Moneda');
   return {
-    nodo,
-    emisor: hijo(nodo, 'Emisor'),
-    receptor: hijo(nodo, 'Receptor'),
-    global: hijo(nodo, 'InformacionGlobal'),
-    relacionados: nodo.hijos.filter(({ nombre }) => nombre === 'CfdiRelacionados'),
-    impuestos: hijo(nodo, 'Impuestos'),
+    node,
+    emisor: childOf(node, 'Emisor'),
+    receptor: childOf(node, 'Receptor'),
+    global: childOf(node, 'InformacionGlobal'),
+    relacionados: node.children.filter(({ name }) => name === 'CfdiRelacionados'),
+    impuestos: childOf(node, 'Impuestos'),
     complementos,
-    fecha: valor(nodo, 'Fecha'),
-    tipo: valor(nodo, 'TipoDeComprobante'),
+    fecha: valueOf(node, 'Fecha'),
+    tipo: valueOf(node, 'TipoDeComprobante'),
     moneda,
-    decimales: monedas.find(moneda)?.decimales ?? 2,
-    subTotal: monto('SubTotal'),
-    descuento: nodo.atributos['Descuento'] === undefined ? undefined : monto('Descuento'),
-    total: monto('Total'),
+    decimals: monedas.find(moneda)?.decimales ?? 2,
+    subTotal: montoRule('SubTotal'),
+    descuento: node.attributes['Descuento'] === undefined ? undefined : montoRule('Descuento'),
+    total: montoRule('Total'),
     locales: locales(complementos, m),
-    exterior: complementos.some(({ espacio }) => espacio.startsWith(COMERCIO_EXTERIOR)),
+    exterior: complementos.some(({ namespace }) => namespace.startsWith(COMERCIO_EXTERIOR)),
   };
 }
 
-function locales<T extends Monto>(complementos: readonly Nodo[], m: Arith<T>): T {
-  let suma = m.zero;
-  for (const { nombre, espacio, atributos } of complementos) {
-    if (espacio !== implocal.espacio || nombre !== implocal.raiz.nombre) continue;
-    suma = m.add(suma, cifra(m, atributos['TotaldeTraslados'] ?? '0').valor);
-    suma = m.sub(suma, cifra(m, atributos['TotaldeRetenciones'] ?? '0').valor);
+function locales<T extends Amount>(complementos: readonly XmlNode[], m: Arith<T>): T {
+  let sum = m.zero;
+  for (const { name, namespace, attributes } of complementos) {
+    if (namespace !== implocal.namespace || name !== implocal.root.name) continue;
+    sum = m.add(sum, toFigure(m, attributes['TotaldeTraslados'] ?? '0').value);
+    sum = m.sub(sum, toFigure(m, attributes['TotaldeRetenciones'] ?? '0').value);
   }
-  return suma;
+  return sum;
 }
 
 /** The row of c_ObjetoImp that a key has on a day; each key is looked up once. */
-export function objetosDe(fecha: string): (clave: string) => ObjetoImp | undefined {
-  const vistos = new Map<string, ObjetoImp | undefined>();
-  return (clave) => {
-    if (!vistos.has(clave)) {
-      const llave = collapse(clave);
-      vistos.set(clave, objetosImp.has(llave, fecha) ? objetosImp.find(llave) : undefined);
+export function objetosImpAt(fecha: string): (objetoImp: string) => ObjetoImp | undefined {
+  const seen = new Map<string, ObjetoImp | undefined>();
+  return (objetoImp) => {
+    if (!seen.has(objetoImp)) {
+      const key = collapse(objetoImp);
+      seen.set(objetoImp, objetosImp.has(key, fecha) ? objetosImp.find(key) : undefined);
     }
-    return vistos.get(clave);
+    return seen.get(objetoImp);
   };
 }

@@ -1,100 +1,100 @@
 import { TooBig, type Arith } from '../../amounts/arith.js';
 import { bigints } from '../../amounts/bigints.js';
 import { doubles } from '../../amounts/doubles.js';
-import type { Nodo } from '../../parsed.js';
-import { aplicar, type ContextoReglas, type Falla } from '../regla.js';
-import { reglasConcepto } from './concepto.js';
-import { contexto40, type Regla40 } from './contexto.js';
-import { leerParte, reglasParte, reglasPedimento, reglasPedimentoDeParte, reglasTercero } from './detalle.js';
-import { leerDocumento } from './documento.js';
-import { reglasEncabezado } from './encabezado.js';
-import { reglasGlobal } from './global.js';
-import { reglasRetencion, reglasTraslado } from './impuestos.js';
-import { impuestosDe, lectorDeConceptos, type Concepto } from './lineas.js';
-import type { Monto } from './montos.js';
-import { reglasPartes } from './partes.js';
-import { sumar, totalizar, type Sumas, type Totales } from './sumas.js';
-import { reglasRenglonRetencion, reglasRenglonTraslado, reglasResumen, reglasTotales } from './totales.js';
-import { hijo } from './valores.js';
+import type { XmlNode } from '../../parsed.js';
+import { applyRules, type RuleContext, type Violation } from '../regla.js';
+import { conceptoRules } from './concepto.js';
+import { toContext40, type Rule40 } from './contexto.js';
+import { readParte, parteRules, pedimentoRules, partePedimentoRules, terceroRules } from './detalle.js';
+import { readDocument } from './documento.js';
+import { headerRules } from './encabezado.js';
+import { globalRules } from './global.js';
+import { retencionRules, trasladoRules } from './impuestos.js';
+import { impuestosOf, conceptoReader, type Concepto } from './lineas.js';
+import type { Amount } from './montos.js';
+import { partesRules } from './partes.js';
+import { addConcepto, totalize, type Sums, type Totales } from './sumas.js';
+import { retencionRowRules, trasladoRowRules, summaryRules, totalesRules } from './totales.js';
+import { childOf } from './valores.js';
 
 /** Every code that some rule of the CFDI answers with. */
-export const codigosDeReglas40: ReadonlySet<string> = new Set(
+export const ruleCodes40: ReadonlySet<string> = new Set(
   [
-    ...[reglasEncabezado, reglasGlobal, reglasPartes, reglasConcepto, reglasTraslado, reglasRetencion],
-    ...[reglasTercero, reglasPedimento, reglasParte, reglasPedimentoDeParte, reglasTotales, reglasResumen],
-    ...[reglasRenglonRetencion, reglasRenglonTraslado],
-  ].flatMap((reglas: readonly { readonly codigo: string }[]) => reglas.map(({ codigo }) => codigo)),
+    ...[headerRules, globalRules, partesRules, conceptoRules, trasladoRules, retencionRules],
+    ...[terceroRules, pedimentoRules, parteRules, partePedimentoRules, totalesRules, summaryRules],
+    ...[retencionRowRules, trasladoRowRules],
+  ].flatMap((rules: readonly { readonly code: string }[]) => rules.map(({ code }) => code)),
 );
 
 /**
  * Checks a CFDI 4.0 whose structure is right against the error matrix (CFDI40101 to CFDI40221): notes every rule that
- * it breaks, head first, then each line with its taxes, then the totals; it stops when `fallas` has `limite`. What
- * needs the large catalogues or the register of taxpayers is judged only where `contexto` has them.
+ * it breaks, head first, then each line with its taxes, then the totals; it stops when `violations` has `limit`. What
+ * needs the large catalogues or the register of taxpayers is judged only where `context` has them.
  */
-export function revisarCfdi40(
-  raiz: Nodo,
-  contexto: ContextoReglas,
-  fallas: Falla[],
-  limite = Infinity,
+export function checkCfdi40(
+  root: XmlNode,
+  context: RuleContext,
+  violations: Violation[],
+  limit = Infinity,
 ): void {
-  const antes = fallas.length;
+  const before = violations.length;
   try {
-    revisar(raiz, contexto, fallas, limite, doubles);
+    check(root, context, violations, limit, doubles);
   } catch (error) {
     if (!(error instanceof TooBig)) throw error;
-    fallas.length = antes;
-    revisar(raiz, contexto, fallas, limite, bigints);
+    violations.length = before;
+    check(root, context, violations, limit, bigints);
   }
 }
 
-function revisar<T extends Monto>(
-  raiz: Nodo,
-  contexto: ContextoReglas,
-  fallas: Falla[],
-  limite: number,
+function check<T extends Amount>(
+  root: XmlNode,
+  context: RuleContext,
+  violations: Violation[],
+  limit: number,
   m: Arith<T>,
 ): void {
-  const doc = leerDocumento(raiz, m);
-  const c = contexto40(contexto, doc);
-  const lleno = <S>(reglas: readonly Regla40<S>[], sujetos: readonly S[]): boolean => {
-    for (const sujeto of sujetos) if (aplicar(reglas, sujeto, c, fallas, limite)) return true;
+  const doc = readDocument(root, m);
+  const c = toContext40(context, doc);
+  const fillsUp = <S>(rules: readonly Rule40<S>[], subjects: readonly S[]): boolean => {
+    for (const subject of subjects) if (applyRules(rules, subject, c, violations, limit)) return true;
     return false;
   };
-  if (lleno(reglasEncabezado, [doc]) || lleno(reglasGlobal, [doc]) || lleno(reglasPartes, [doc])) return;
-  const traslados = impuestosDe(m, false, doc.fecha);
-  const retenciones = impuestosDe(m, true, doc.fecha);
-  const leer = lectorDeConceptos(m, doc.fecha, traslados, retenciones);
-  const sumas: Sumas<T> = { importes: m.zero, descuentos: m.zero, conDescuento: false };
-  for (const nodo of hijo(raiz, 'Conceptos')?.hijos ?? []) {
-    const concepto = leer(nodo);
-    sumar(sumas, concepto, m);
+  if (fillsUp(headerRules, [doc]) || fillsUp(globalRules, [doc]) || fillsUp(partesRules, [doc])) return;
+  const traslados = impuestosOf(m, false, doc.fecha);
+  const retenciones = impuestosOf(m, true, doc.fecha);
+  const readNode = conceptoReader(m, doc.fecha, traslados, retenciones);
+  const sums: Sums<T> = { importes: m.zero, descuentos: m.zero, withDescuento: false };
+  for (const node of childOf(root, 'Conceptos')?.children ?? []) {
+    const concepto = readNode(node);
+    addConcepto(sums, concepto, m);
     if (
-      aplicar(reglasConcepto, concepto, c, fallas, limite) ||
-      lleno(reglasTraslado, concepto.traslados) ||
-      lleno(reglasRetencion, concepto.retenciones) ||
-      detalleLleno(concepto, lleno, m)
+      applyRules(conceptoRules, concepto, c, violations, limit) ||
+      fillsUp(trasladoRules, concepto.traslados) ||
+      fillsUp(retencionRules, concepto.retenciones) ||
+      checkDetail(concepto, fillsUp, m)
     )
       return;
   }
-  const totales: Totales = totalizar(doc, sumas, traslados, retenciones, m);
-  if (lleno(reglasTotales, [totales]) || lleno(reglasResumen, [totales])) return;
-  if (lleno(reglasRenglonRetencion, totales.retenciones)) return;
-  lleno(reglasRenglonTraslado, totales.traslados);
+  const totales: Totales = totalize(doc, sums, traslados, retenciones, m);
+  if (fillsUp(totalesRules, [totales]) || fillsUp(summaryRules, [totales])) return;
+  if (fillsUp(retencionRowRules, totales.retenciones)) return;
+  fillsUp(trasladoRowRules, totales.traslados);
 }
 
-type Aplicador = <S>(reglas: readonly Regla40<S>[], sujetos: readonly S[]) => boolean;
+type ApplyAll = <S>(rules: readonly Rule40<S>[], subjects: readonly S[]) => boolean;
 
 /** What few lines have. */
-function detalleLleno<T extends Monto>(
+function checkDetail<T extends Amount>(
   { tercero, pedimentos, partes }: Concepto,
-  lleno: Aplicador,
+  fillsUp: ApplyAll,
   m: Arith<T>,
 ): boolean {
-  if (tercero !== undefined && lleno(reglasTercero, [tercero])) return true;
-  if (lleno(reglasPedimento, pedimentos)) return true;
+  if (tercero !== undefined && fillsUp(terceroRules, [tercero])) return true;
+  if (fillsUp(pedimentoRules, pedimentos)) return true;
   for (const parte of partes) {
-    if (lleno(reglasParte, [leerParte(parte, m)])) return true;
-    if (lleno(reglasPedimentoDeParte, parte.hijos)) return true;
+    if (fillsUp(parteRules, [readParte(parte, m)])) return true;
+    if (fillsUp(partePedimentoRules, parte.children)) return true;
   }
   return false;
 }

@@ -1,195 +1,195 @@
 import { impuestos, isRateAllowed, type ObjetoImp } from '#sat';
 import type { Arith } from '../../amounts/arith.js';
-import type { Nodo } from '../../parsed.js';
+import type { XmlNode } from '../../parsed.js';
 import { collapse } from '../../text.js';
-import { objetosDe } from './documento.js';
-import { cifra, type Cifra, type Monto } from './montos.js';
-import { hijo } from './valores.js';
+import { objetosImpAt } from './documento.js';
+import { toFigure, type Figure, type Amount } from './montos.js';
+import { childOf } from './valores.js';
 
 /** Sums over the lines of one tax, by what a row of the summary stands for. */
-export interface Grupo<T extends Monto = Monto> {
+export interface Group<T extends Amount = Amount> {
   base: T;
   importe: T;
 }
 
 /** A tax as thousands of lines write it: what the catalogues say of it is asked once. */
-export interface Clase<T extends Monto = Monto> {
+export interface TaxClass<T extends Amount = Amount> {
   readonly impuesto: string;
   readonly tipoFactor: string;
-  readonly tasa: Cifra<T> | undefined;
+  readonly tasa: Figure<T> | undefined;
   readonly exento: boolean;
   /** In c_Impuesto. */
-  readonly conocido: boolean;
+  readonly known: boolean;
   /** The rate is one of c_TasaOCuota for this tax, factor and direction at the document's date. */
   readonly permitida: boolean;
   /** Absent where the tax lacks its rate: no row of the summary can stand for it. */
-  readonly grupo: Grupo<T> | undefined;
+  readonly group: Group<T> | undefined;
 }
 
-export interface Impuesto<T extends Monto = Monto> {
-  readonly nodo: Nodo;
-  readonly clase: Clase<T>;
-  readonly base: Cifra<T>;
-  readonly importe: Cifra<T> | undefined;
+export interface Impuesto<T extends Amount = Amount> {
+  readonly node: XmlNode;
+  readonly kind: TaxClass<T>;
+  readonly base: Figure<T>;
+  readonly importe: Figure<T> | undefined;
 }
 
-export interface Concepto<T extends Monto = Monto> {
-  readonly nodo: Nodo;
-  readonly cantidad: Cifra<T>;
-  readonly valorUnitario: Cifra<T>;
-  readonly importe: Cifra<T>;
-  readonly descuento: Cifra<T> | undefined;
+export interface Concepto<T extends Amount = Amount> {
+  readonly node: XmlNode;
+  readonly cantidad: Figure<T>;
+  readonly valorUnitario: Figure<T>;
+  readonly importe: Figure<T>;
+  readonly descuento: Figure<T> | undefined;
   /** Its row of c_ObjetoImp; absent where the key is not in force. */
   readonly objeto: ObjetoImp | undefined;
-  readonly impuestos: Nodo | undefined;
+  readonly impuestos: XmlNode | undefined;
   readonly traslados: readonly Impuesto<T>[];
   readonly retenciones: readonly Impuesto<T>[];
-  readonly tercero: Nodo | undefined;
-  readonly pedimentos: readonly Nodo[];
-  readonly partes: readonly Nodo[];
+  readonly tercero: XmlNode | undefined;
+  readonly pedimentos: readonly XmlNode[];
+  readonly partes: readonly XmlNode[];
 }
 
 /** Traslados are told apart by tax, factor and rate (CFDI40218), the rate as a number; retenciones by tax (CFDI40208). */
-export const claveDe = (retencion: boolean, impuesto: string, factor: string, tasa?: Cifra): string =>
-  retencion ? impuesto : `${impuesto} ${factor} ${tasa?.valor ?? ''}`;
+export const keyOf = (retencion: boolean, impuesto: string, factor: string, tasa?: Figure): string =>
+  retencion ? impuesto : `${impuesto} ${factor} ${tasa?.value ?? ''}`;
 
 /** What the taxes of one direction are of, and what they add up to. */
-export interface Impuestos<T extends Monto = Monto> {
-  readonly grupos: ReadonlyMap<string, Grupo<T>>;
-  readonly leer: (nodo: Nodo) => Impuesto<T>;
+export interface Impuestos<T extends Amount = Amount> {
+  readonly groups: ReadonlyMap<string, Group<T>>;
+  readonly read: (node: XmlNode) => Impuesto<T>;
 }
 
 /** A class as one line wrote it. */
-interface Escrita<T extends Monto> {
+interface WrittenTasa<T extends Amount> {
   readonly impuesto: string;
   readonly factor: string;
   readonly tasa: string | undefined;
-  readonly clase: Clase<T>;
+  readonly kind: TaxClass<T>;
 }
 
-const esLaMisma = <T extends Monto>(
-  escrita: Escrita<T> | undefined,
+const isTheSame = <T extends Amount>(
+  writtenTasa: WrittenTasa<T> | undefined,
   impuesto: string,
   factor: string,
   tasa: string | undefined,
-): escrita is Escrita<T> =>
-  escrita !== undefined &&
-  escrita.tasa === tasa &&
-  escrita.impuesto === impuesto &&
-  escrita.factor === factor;
+): writtenTasa is WrittenTasa<T> =>
+  writtenTasa !== undefined &&
+  writtenTasa.tasa === tasa &&
+  writtenTasa.impuesto === impuesto &&
+  writtenTasa.factor === factor;
 
 /** A rate has no half of a last decimal: its zeros say nothing, and products are smaller without them. */
-function exacta<T extends Monto>({ valor }: Cifra<T>): Cifra<T> {
-  let decimales = 6;
-  for (let micros = BigInt(valor); decimales > 0 && micros % 10n === 0n; micros /= 10n) decimales -= 1;
-  return { valor, decimales };
+function toExact<T extends Amount>({ value }: Figure<T>): Figure<T> {
+  let decimals = 6;
+  for (let micros = BigInt(value); decimals > 0 && micros % 10n === 0n; micros /= 10n) decimals -= 1;
+  return { value, decimals };
 }
 
-export function impuestosDe<T extends Monto>(m: Arith<T>, retencion: boolean, fecha: string): Impuestos<T> {
-  const clases = new Map<string, Escrita<T>>();
-  const grupos = new Map<string, Grupo<T>>();
+export function impuestosOf<T extends Amount>(m: Arith<T>, retencion: boolean, fecha: string): Impuestos<T> {
+  const kinds = new Map<string, WrittenTasa<T>>();
+  const groups = new Map<string, Group<T>>();
 
   // Lines alternate between few taxes: the last two are tried before their text is put together and looked up.
-  let ultima: Escrita<T> | undefined;
-  let penultima: Escrita<T> | undefined;
+  let last: WrittenTasa<T> | undefined;
+  let penultimate: WrittenTasa<T> | undefined;
 
-  function clase({ atributos }: Nodo): Clase<T> {
-    const { Impuesto: impuesto = '', TipoFactor: factor = '', TasaOCuota: tasa } = atributos;
-    if (esLaMisma(ultima, impuesto, factor, tasa)) return ultima.clase;
-    let esta = penultima;
-    if (!esLaMisma(esta, impuesto, factor, tasa)) {
-      const texto = `${impuesto} ${factor} ${tasa ?? '-'}`;
-      esta = clases.get(texto) ?? { impuesto, factor, tasa, clase: claseNueva(impuesto, factor, tasa) };
-      clases.set(texto, esta);
+  function kindOf({ attributes }: XmlNode): TaxClass<T> {
+    const { Impuesto: impuesto = '', TipoFactor: factor = '', TasaOCuota: tasa } = attributes;
+    if (isTheSame(last, impuesto, factor, tasa)) return last.kind;
+    let installed = penultimate;
+    if (!isTheSame(installed, impuesto, factor, tasa)) {
+      const text = `${impuesto} ${factor} ${tasa ?? '-'}`;
+      installed = kinds.get(text) ?? { impuesto, factor, tasa, kind: createClass(impuesto, factor, tasa) };
+      kinds.set(text, installed);
     }
-    penultima = ultima;
-    ultima = esta;
-    return esta.clase;
+    penultimate = last;
+    last = installed;
+    return installed.kind;
   }
 
-  function claseNueva(escrito: string, factor: string, escrita: string | undefined): Clase<T> {
-    const [impuesto, tipoFactor] = [collapse(escrito), collapse(factor)];
-    const tasa = escrita === undefined ? undefined : exacta(cifra(m, escrita));
-    const exento = tipoFactor === 'Exento';
+  function createClass(written: string, factor: string, writtenTasa: string | undefined): TaxClass<T> {
+    const [impuesto, tipoFactor] = [collapse(written), collapse(factor)];
+    const tasa = writtenTasa === undefined ? undefined : toExact(toFigure(m, writtenTasa));
+    const exentoTotal = tipoFactor === 'Exento';
     return {
-      ...{ impuesto, tipoFactor, tasa, exento, conocido: impuestos.has(impuesto, fecha) },
-      permitida: tasaPermitida({ impuesto, tipoFactor, tasa, retencion }, fecha),
-      grupo:
-        exento || tasa !== undefined
-          ? grupo(claveDe(retencion, impuesto, tipoFactor, exento ? undefined : tasa))
+      ...{ impuesto, tipoFactor, tasa, exento: exentoTotal, known: impuestos.has(impuesto, fecha) },
+      permitida: isTasaAllowed({ impuesto, tipoFactor, tasa, retencion }, fecha),
+      group:
+        exentoTotal || tasa !== undefined
+          ? groupOf(keyOf(retencion, impuesto, tipoFactor, exentoTotal ? undefined : tasa))
           : undefined,
     };
   }
 
-  function grupo(clave: string): Grupo<T> {
-    let suyo = grupos.get(clave);
-    if (suyo === undefined) grupos.set(clave, (suyo = { base: m.zero, importe: m.zero }));
-    return suyo;
+  function groupOf(key: string): Group<T> {
+    let own = groups.get(key);
+    if (own === undefined) groups.set(key, (own = { base: m.zero, importe: m.zero }));
+    return own;
   }
 
   return {
-    grupos,
-    leer(nodo) {
-      const { Base, Importe } = nodo.atributos;
-      const suya = clase(nodo);
-      const base = cifra(m, Base ?? '0');
-      const importe = Importe === undefined ? undefined : cifra(m, Importe);
-      if (suya.grupo !== undefined) {
-        suya.grupo.base = m.add(suya.grupo.base, base.valor);
-        if (importe !== undefined) suya.grupo.importe = m.add(suya.grupo.importe, importe.valor);
+    groups,
+    read(node) {
+      const { Base, Importe } = node.attributes;
+      const own = kindOf(node);
+      const base = toFigure(m, Base ?? '0');
+      const importe = Importe === undefined ? undefined : toFigure(m, Importe);
+      if (own.group !== undefined) {
+        own.group.base = m.add(own.group.base, base.value);
+        if (importe !== undefined) own.group.importe = m.add(own.group.importe, importe.value);
       }
-      return { nodo, clase: suya, base, importe };
+      return { node, kind: own, base, importe };
     },
   };
 }
 
-interface Escrito {
+interface WrittenImpuesto {
   readonly impuesto: string;
   readonly tipoFactor: string;
-  readonly tasa: Cifra | undefined;
+  readonly tasa: Figure | undefined;
   readonly retencion: boolean;
 }
 
 /** Whether c_TasaOCuota has the rate, and c_Impuesto the direction; an exempt tax has no rate to ask for. */
-export const tasaPermitida = ({ impuesto, tipoFactor, tasa, retencion }: Escrito, fecha: string): boolean =>
+export const isTasaAllowed = ({ impuesto, tipoFactor, tasa, retencion }: WrittenImpuesto, fecha: string): boolean =>
   isRateAllowed(
     {
       ...{ impuesto, retencion, factor: tipoFactor },
-      tasa: tipoFactor === 'Exento' || tasa === undefined ? undefined : BigInt(tasa.valor),
+      tasa: tipoFactor === 'Exento' || tasa === undefined ? undefined : BigInt(tasa.value),
     },
     fecha,
   );
 
-const NADA: readonly never[] = [];
+const NO_DATA: readonly never[] = [];
 
 /** Reads the lines of a document, one after the other. */
-export function lectorDeConceptos<T extends Monto>(
+export function conceptoReader<T extends Amount>(
   m: Arith<T>,
   fecha: string,
   traslados: Impuestos<T>,
   retenciones: Impuestos<T>,
-): (nodo: Nodo) => Concepto<T> {
-  const objetoDe = objetosDe(fecha);
-  const filas = (grupo: Nodo | undefined, { leer }: Impuestos<T>): readonly Impuesto<T>[] =>
-    grupo === undefined ? NADA : grupo.hijos.map(leer);
-  return (nodo) => {
-    const { Cantidad = '0', ValorUnitario = '0', Importe = '0', Descuento, ObjetoImp = '' } = nodo.atributos;
-    const hijos = nodo.hijos;
-    const nodoImpuestos = hijo(nodo, 'Impuestos');
-    const otros = hijos.length > (nodoImpuestos === undefined ? 0 : 1);
+): (node: XmlNode) => Concepto<T> {
+  const objetoImpOf = objetosImpAt(fecha);
+  const rowsOf = (group: XmlNode | undefined, { read }: Impuestos<T>): readonly Impuesto<T>[] =>
+    group === undefined ? NO_DATA : group.children.map(read);
+  return (node) => {
+    const { Cantidad = '0', ValorUnitario = '0', Importe = '0', Descuento, ObjetoImp = '' } = node.attributes;
+    const children = node.children;
+    const impuestosNode = childOf(node, 'Impuestos');
+    const others = children.length > (impuestosNode === undefined ? 0 : 1);
     return {
-      nodo,
-      cantidad: cifra(m, Cantidad),
-      valorUnitario: cifra(m, ValorUnitario),
-      importe: cifra(m, Importe),
-      descuento: Descuento === undefined ? undefined : cifra(m, Descuento),
-      objeto: objetoDe(ObjetoImp),
-      impuestos: nodoImpuestos,
-      traslados: filas(hijo(nodoImpuestos, 'Traslados'), traslados),
-      retenciones: filas(hijo(nodoImpuestos, 'Retenciones'), retenciones),
-      tercero: otros ? hijo(nodo, 'ACuentaTerceros') : undefined,
-      pedimentos: otros ? hijos.filter(({ nombre }) => nombre === 'InformacionAduanera') : NADA,
-      partes: otros ? hijos.filter(({ nombre }) => nombre === 'Parte') : NADA,
+      node,
+      cantidad: toFigure(m, Cantidad),
+      valorUnitario: toFigure(m, ValorUnitario),
+      importe: toFigure(m, Importe),
+      descuento: Descuento === undefined ? undefined : toFigure(m, Descuento),
+      objeto: objetoImpOf(ObjetoImp),
+      impuestos: impuestosNode,
+      traslados: rowsOf(childOf(impuestosNode, 'Traslados'), traslados),
+      retenciones: rowsOf(childOf(impuestosNode, 'Retenciones'), retenciones),
+      tercero: others ? childOf(node, 'ACuentaTerceros') : undefined,
+      pedimentos: others ? children.filter(({ name }) => name === 'InformacionAduanera') : NO_DATA,
+      partes: others ? children.filter(({ name }) => name === 'Parte') : NO_DATA,
     };
   };
 }

@@ -2,25 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bigints } from '../../amounts/bigints.js';
 import { doubles } from '../../amounts/doubles.js';
-import { cifra as leer, dentroDeLimites, type Cifra } from './montos.js';
+import { toFigure as leer, isInLimits, type Figure } from './montos.js';
 
-const cifra = (texto: string): Cifra<bigint> => leer(bigints, texto);
-const enDobles = (n: Cifra<bigint>): Cifra<number> => ({ ...n, valor: Number(n.valor) });
+const toFigure = (text: string): Figure<bigint> => leer(bigints, text);
+const toDoubles = (n: Figure<bigint>): Figure<number> => ({ ...n, value: Number(n.value) });
 
 /**
  * The limits as the matrix words them (CFDI40167), in exact fractions and without shortcuts: every number is an
  * integer count of 10^-24.
  */
-function byTheBook(product: Cifra<bigint>, a: Cifra<bigint>, b: Cifra<bigint>, exactB: boolean): boolean {
+function byTheBook(product: Figure<bigint>, a: Figure<bigint>, b: Figure<bigint>, exactB: boolean): boolean {
   const E = (n: number): bigint => 10n ** BigInt(n);
-  const half = (n: Cifra<bigint>): bigint => E(12 - n.decimales) / 2n;
-  const [x, y] = [a.valor * E(6), b.valor * E(6)];
+  const half = (n: Figure<bigint>): bigint => E(12 - n.decimals) / 2n;
+  const [x, y] = [a.value * E(6), b.value * E(6)];
   const low = (x - half(a)) * (exactB ? y : y - half(b));
   const high = (x + half(a) - 1n) * (exactB ? y : y + half(b) - 1n);
-  const step = E(24 - product.decimales);
+  const step = E(24 - product.decimals);
   const truncated = (low / step) * step;
   const up = high % step === 0n ? high : (high / step + 1n) * step;
-  const value = product.valor * E(18);
+  const value = product.value * E(18);
   return value >= truncated && value <= up;
 }
 
@@ -45,13 +45,13 @@ describe('limits of a product', () => {
         fc.integer({ min: -6, max: 6 }),
         fc.boolean(),
         (first, second, decimals, off, exact) => {
-          const [a, b] = [cifra(first), cifra(second)];
+          const [a, b] = [toFigure(first), toFigure(second)];
           const unit = 10n ** BigInt(6 - decimals);
-          const near = (a.valor * b.valor) / 1_000_000n / unit + BigInt(off);
-          const product: Cifra<bigint> = { valor: (near < 0n ? 0n : near) * unit, decimales: decimals };
+          const near = (a.value * b.value) / 1_000_000n / unit + BigInt(off);
+          const product: Figure<bigint> = { value: (near < 0n ? 0n : near) * unit, decimals: decimals };
           const expected = byTheBook(product, a, b, exact);
-          expect(dentroDeLimites(product, a, b, exact)).toBe(expected);
-          expect(dentroDeLimites(enDobles(product), enDobles(a), enDobles(b), exact)).toBe(expected);
+          expect(isInLimits(product, a, b, exact)).toBe(expected);
+          expect(isInLimits(toDoubles(product), toDoubles(a), toDoubles(b), exact)).toBe(expected);
         },
       ),
       { numRuns: 3000, seed: 14 },
@@ -66,7 +66,7 @@ describe('limits of a product', () => {
     ['and ends soon', '100.07', '1.000', '100.00', false],
   ])('%s', (_, product, a, b, expected) => {
     const [p, x, y] = [leer(doubles, product), leer(doubles, a), leer(doubles, b)];
-    expect(dentroDeLimites(p, x, y)).toBe(expected);
-    expect(dentroDeLimites(cifra(product), cifra(a), cifra(b))).toBe(expected);
+    expect(isInLimits(p, x, y)).toBe(expected);
+    expect(isInLimits(toFigure(product), toFigure(a), toFigure(b))).toBe(expected);
   });
 });

@@ -5,25 +5,25 @@ import { collapse } from '../../text.js';
  * Amounts as the rules compare them: micros, all of one document in doubles or all in bigints, so that the rules
  * themselves only ask whether one is larger than, or the same as, another.
  */
-export type Monto = number | bigint;
+export type Amount = number | bigint;
 
-export interface Cifra<T extends Monto = Monto> {
+export interface Figure<T extends Amount = Amount> {
   /** In micros. */
-  readonly valor: T;
+  readonly value: T;
   /** Decimals as written: zeros count. */
-  readonly decimales: number;
+  readonly decimals: number;
 }
 
 /** An amount whose form the structure has checked; throws on any other text. */
-export function cifra<T extends Monto>(m: Arith<T>, texto: string): Cifra<T> {
-  const valor = m.parse(texto);
-  if (valor === undefined) {
-    const liso = collapse(texto);
-    if (liso === texto) throw new TypeError(`not an amount: ${texto.slice(0, 40)}`);
-    return cifra(m, liso);
+export function toFigure<T extends Amount>(m: Arith<T>, text: string): Figure<T> {
+  const value = m.parse(text);
+  if (value === undefined) {
+    const smooth = collapse(text);
+    if (smooth === text) throw new TypeError(`not an amount: ${text.slice(0, 40)}`);
+    return toFigure(m, smooth);
   }
-  const punto = texto.indexOf('.');
-  return { valor, decimales: punto < 0 ? 0 : texto.length - punto - 1 };
+  const dot = text.indexOf('.');
+  return { value, decimals: dot < 0 ? 0 : text.length - dot - 1 };
 }
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -31,27 +31,27 @@ const P10 = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12] as
 const p10 = (n: number): number => P10[n] as number;
 
 /** The integer of an amount's digits as written: 12.50 is 1250. */
-const digitos = ({ decimales }: Cifra, micros: number): number => micros / p10(6 - decimales);
+const digitsOf = ({ decimals }: Figure, micros: number): number => micros / p10(6 - decimals);
 
 /**
  * Whether a product is well inside its limits, in doubles that hold integers: half a unit of its last decimal from
  * the exact product, or between the products of the factors' own halves. False is no answer.
  */
-function claramenteDentro(product: Cifra, a: Cifra, b: Cifra, exactB: boolean): boolean {
-  if (typeof product.valor !== 'number' || typeof a.valor !== 'number' || typeof b.valor !== 'number')
+function isClearlyInside(product: Figure, a: Figure, b: Figure, exactB: boolean): boolean {
+  if (typeof product.value !== 'number' || typeof a.value !== 'number' || typeof b.value !== 'number')
     return false;
-  const [x, y, p] = [digitos(a, a.valor), digitos(b, b.valor), digitos(product, product.valor)];
-  const escala = a.decimales + b.decimales - product.decimales;
-  const unidad = escala < 0 ? 1 : p10(escala);
-  const exacto = escala < 0 ? x * y * p10(-escala) : x * y;
-  const escrito = p * unidad;
-  if (exacto > MAX / 8 || escrito > MAX / 8) return false;
-  if (2 * Math.abs(exacto - escrito) <= unidad) return true;
-  if (escala < 0) return false;
+  const [x, y, p] = [digitsOf(a, a.value), digitsOf(b, b.value), digitsOf(product, product.value)];
+  const scale = a.decimals + b.decimals - product.decimals;
+  const unidad = scale < 0 ? 1 : p10(scale);
+  const exact = scale < 0 ? x * y * p10(-scale) : x * y;
+  const written = p * unidad;
+  if (exact > MAX / 8 || written > MAX / 8) return false;
+  if (2 * Math.abs(exact - written) <= unidad) return true;
+  if (scale < 0) return false;
   // The 10^-12 that the upper limits take away is at most this much, in quarters of the last decimal of x * y.
   const margen = 1 + 1e-5 * (x + y);
-  if (exactB) return (2 * x - 1) * y <= 2 * escrito && 2 * escrito + margen <= (2 * x + 1) * y;
-  return (2 * x - 1) * (2 * y - 1) <= 4 * escrito && 4 * escrito + margen <= (2 * x + 1) * (2 * y + 1);
+  if (exactB) return (2 * x - 1) * y <= 2 * written && 2 * written + margen <= (2 * x + 1) * y;
+  return (2 * x - 1) * (2 * y - 1) <= 4 * written && 4 * written + margen <= (2 * x + 1) * (2 * y + 1);
 }
 
 const e = (n: number): bigint => 10n ** BigInt(n);
@@ -61,14 +61,14 @@ const e = (n: number): bigint => 10n ** BigInt(n);
  * truncated, and half a unit less 10^-12 higher, rounded up, both to the decimals of the product as written.
  * A factor that is exact (a rate) has no half unit.
  */
-export function dentroDeLimites(product: Cifra, a: Cifra, b: Cifra, exactB = false): boolean {
-  if (claramenteDentro(product, a, b, exactB)) return true;
-  const unidad = e(24 - product.decimales);
-  const mitad = (n: Cifra): bigint => e(12 - n.decimales) / 2n;
-  const [x, y] = [BigInt(a.valor) * e(6), BigInt(b.valor) * e(6)];
-  const [hx, hy] = [mitad(a), mitad(b)];
-  const bajo = (x - hx) * (exactB ? y : y - hy);
-  const alto = (x + hx - 1n) * (exactB ? y : y + hy - 1n);
-  const escrito = BigInt(product.valor) * e(18);
-  return escrito >= (bajo / unidad) * unidad && escrito <= ((alto + unidad - 1n) / unidad) * unidad;
+export function isInLimits(product: Figure, a: Figure, b: Figure, exactB = false): boolean {
+  if (isClearlyInside(product, a, b, exactB)) return true;
+  const unidad = e(24 - product.decimals);
+  const halfOf = (n: Figure): bigint => e(12 - n.decimals) / 2n;
+  const [x, y] = [BigInt(a.value) * e(6), BigInt(b.value) * e(6)];
+  const [hx, hy] = [halfOf(a), halfOf(b)];
+  const pathUnder = (x - hx) * (exactB ? y : y - hy);
+  const stop = (x + hx - 1n) * (exactB ? y : y + hy - 1n);
+  const written = BigInt(product.value) * e(18);
+  return written >= (pathUnder / unidad) * unidad && written <= ((stop + unidad - 1n) / unidad) * unidad;
 }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readXml } from '../../lectura/nodos.js';
-import type { Falla } from '../regla.js';
-import { defectosDeCfdi40 } from './estructura.js';
-import { revisarCfdi40 } from './index.js';
+import type { Violation } from '../regla.js';
+import { findCfdi40Defects } from './estructura.js';
+import { checkCfdi40 } from './index.js';
 
 const folder = join(resolve(process.env['SAT_MATERIAL'] ?? '../shared/sat'), 'samples', 'cfdi');
 const present = existsSync(folder);
@@ -25,9 +25,9 @@ if (!present) console.warn('Tax authority material is absent: its sample documen
     const read = readXml(readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, ''));
     if (!read.ok) throw new Error(JSON.stringify(read.refusal));
     const root = read.value;
-    expect(defectosDeCfdi40(root)).toEqual([]);
-    const fallas: Falla[] = [];
-    revisarCfdi40(root, { raiz: root }, fallas);
-    expect(fallas).toEqual([]);
+    expect(findCfdi40Defects(root)).toEqual([]);
+    const violations: Violation[] = [];
+    checkCfdi40(root, { root: root }, violations);
+    expect(violations).toEqual([]);
   });
 });

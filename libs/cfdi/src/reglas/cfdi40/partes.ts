@@ -8,199 +8,199 @@ import {
   RFC_EXTRANJERO,
   RFC_PUBLICO_GENERAL,
   sameLegalName,
-  SIN_OBLIGACIONES,
+  NO_OBLIGACIONES,
   usosCfdi,
   type PersonType,
 } from '#sat';
-import type { Nodo } from '../../parsed.js';
-import { lugar, type Lugar } from '../regla.js';
-import { regla40, type Contexto40, type Regla40 } from './contexto.js';
-import type { Documento } from './documento.js';
-import { tiene, valor } from './valores.js';
+import type { XmlNode } from '../../parsed.js';
+import { placeOf, type Place } from '../regla.js';
+import { rule40, type Context40, type Rule40 } from './contexto.js';
+import type { Document } from './documento.js';
+import { hasAttribute, valueOf } from './valores.js';
 
 /** Rules of issuer and receiver. */
 
-const persona = (rfc: string): PersonType => (rfc.length === 12 ? 'moral' : 'fisica');
-const extranjero = ({ receptor }: Documento): boolean => valor(receptor, 'Rfc') === RFC_EXTRANJERO;
-const generico = (d: Documento): boolean => extranjero(d) || valor(d.receptor, 'Rfc') === RFC_PUBLICO_GENERAL;
+const personTypeOf = (rfc: string): PersonType => (rfc.length === 12 ? 'moral' : 'fisica');
+const isExtranjero = ({ receptor }: Document): boolean => valueOf(receptor, 'Rfc') === RFC_EXTRANJERO;
+const isGenerico = (d: Document): boolean => isExtranjero(d) || valueOf(d.receptor, 'Rfc') === RFC_PUBLICO_GENERAL;
 
 /** A regime that exists, of another kind of person than the RFC's. */
-const regimenAjeno = (nodo: Nodo | undefined, nombre: string): boolean => {
-  const regimen = valor(nodo, nombre);
-  return regimenesFiscales.has(regimen) && !isRegimeAllowed(regimen, persona(valor(nodo, 'Rfc')));
+const isOtherRegimen = (node: XmlNode | undefined, name: string): boolean => {
+  const regimen = valueOf(node, name);
+  return regimenesFiscales.has(regimen) && !isRegimeAllowed(regimen, personTypeOf(valueOf(node, 'Rfc')));
 };
 
 /** What the tax authority's list says of the receiver; generic RFCs are in no list. */
-const inscrito = (d: Documento, { registro }: Contexto40) =>
-  generico(d) ? undefined : registro?.buscar(valor(d.receptor, 'Rfc'));
+const findRegistered = (d: Document, { register }: Context40) =>
+  isGenerico(d) ? undefined : register?.find(valueOf(d.receptor, 'Rfc'));
 
 /** A place in the receiver, where it breaks the rule. */
-const enReceptor =
-  (nombre: string, rompe: (d: Documento, contexto: Contexto40) => boolean) =>
-  (d: Documento, contexto: Contexto40): Lugar | false =>
-    d.receptor !== undefined && rompe(d, contexto) && lugar(d.receptor, nombre);
+const atReceptor =
+  (name: string, breaks: (d: Document, context: Context40) => boolean) =>
+  (d: Document, context: Context40): Place | false =>
+    d.receptor !== undefined && breaks(d, context) && placeOf(d.receptor, name);
 
-export const reglasPartes: readonly Regla40<Documento>[] = [
-  regla40(
+export const partesRules: readonly Rule40<Document>[] = [
+  rule40(
     140,
     'El RegimenFiscal del emisor no está en c_RegimenFiscal.',
     "The issuer's RegimenFiscal is not in c_RegimenFiscal.",
     ({ emisor, fecha }) =>
       emisor !== undefined &&
-      !regimenesFiscales.has(valor(emisor, 'RegimenFiscal'), fecha) &&
-      lugar(emisor, 'RegimenFiscal'),
+      !regimenesFiscales.has(valueOf(emisor, 'RegimenFiscal'), fecha) &&
+      placeOf(emisor, 'RegimenFiscal'),
   ),
-  regla40(
+  rule40(
     141,
     'El RegimenFiscal del emisor no corresponde a su tipo de persona.',
     "The issuer's RegimenFiscal is not of its kind of person.",
     ({ emisor }) =>
-      emisor !== undefined && regimenAjeno(emisor, 'RegimenFiscal') && lugar(emisor, 'RegimenFiscal'),
+      emisor !== undefined && isOtherRegimen(emisor, 'RegimenFiscal') && placeOf(emisor, 'RegimenFiscal'),
   ),
-  regla40(
+  rule40(
     143,
     'El RFC del receptor no está en la lista de contribuyentes inscritos.',
     "The receiver's RFC is not in the list of registered taxpayers.",
-    enReceptor('Rfc', (d, contexto) => inscrito(d, contexto) === 'no_inscrito'),
+    atReceptor('Rfc', (d, context) => findRegistered(d, context) === 'no_inscrito'),
   ),
-  regla40(
+  rule40(
     145,
     'El Nombre del receptor no es el registrado para su RFC.',
     "The receiver's Nombre is not the one registered for its RFC.",
-    enReceptor('Nombre', (d, contexto) => {
-      const suyo = inscrito(d, contexto);
-      return typeof suyo === 'object' && !sameLegalName(suyo.nombre, valor(d.receptor, 'Nombre'));
+    atReceptor('Nombre', (d, context) => {
+      const own = findRegistered(d, context);
+      return typeof own === 'object' && !sameLegalName(own.name, valueOf(d.receptor, 'Nombre'));
     }),
   ),
-  regla40(
+  rule40(
     146,
     'El nombre PUBLICO EN GENERAL es solo del RFC XAXX010101000.',
     'The name PUBLICO EN GENERAL belongs only to the RFC XAXX010101000.',
-    enReceptor(
+    atReceptor(
       'Rfc',
       ({ receptor }) =>
-        valor(receptor, 'Nombre') === PUBLICO_EN_GENERAL && valor(receptor, 'Rfc') !== RFC_PUBLICO_GENERAL,
+        valueOf(receptor, 'Nombre') === PUBLICO_EN_GENERAL && valueOf(receptor, 'Rfc') !== RFC_PUBLICO_GENERAL,
     ),
   ),
-  regla40(
+  rule40(
     148,
     'El DomicilioFiscalReceptor no es el registrado para el RFC del receptor.',
     "The DomicilioFiscalReceptor is not the one registered for the receiver's RFC.",
-    enReceptor('DomicilioFiscalReceptor', (d, contexto) => {
-      const suyo = inscrito(d, contexto);
-      return typeof suyo === 'object' && suyo.codigoPostal !== valor(d.receptor, 'DomicilioFiscalReceptor');
+    atReceptor('DomicilioFiscalReceptor', (d, context) => {
+      const own = findRegistered(d, context);
+      return typeof own === 'object' && own.codigoPostal !== valueOf(d.receptor, 'DomicilioFiscalReceptor');
     }),
   ),
-  regla40(
+  rule40(
     149,
     'Con un RFC genérico el DomicilioFiscalReceptor debe ser el LugarExpedicion.',
     'With a generic RFC the DomicilioFiscalReceptor must be the LugarExpedicion.',
-    enReceptor(
+    atReceptor(
       'DomicilioFiscalReceptor',
-      (d) => generico(d) && valor(d.receptor, 'DomicilioFiscalReceptor') !== valor(d.nodo, 'LugarExpedicion'),
+      (d) => isGenerico(d) && valueOf(d.receptor, 'DomicilioFiscalReceptor') !== valueOf(d.node, 'LugarExpedicion'),
     ),
   ),
-  regla40(
+  rule40(
     150,
     'La ResidenciaFiscal no está en c_Pais.',
     'The ResidenciaFiscal is not in c_Pais.',
-    enReceptor(
+    atReceptor(
       'ResidenciaFiscal',
       ({ receptor, fecha }) =>
-        tiene(receptor, 'ResidenciaFiscal') && !paises.has(valor(receptor, 'ResidenciaFiscal'), fecha),
+        hasAttribute(receptor, 'ResidenciaFiscal') && !paises.has(valueOf(receptor, 'ResidenciaFiscal'), fecha),
     ),
   ),
-  regla40(
+  rule40(
     151,
     'Un receptor nacional no lleva ResidenciaFiscal.',
     'A national receiver has no ResidenciaFiscal.',
-    enReceptor('ResidenciaFiscal', (d) => !extranjero(d) && tiene(d.receptor, 'ResidenciaFiscal')),
+    atReceptor('ResidenciaFiscal', (d) => !isExtranjero(d) && hasAttribute(d.receptor, 'ResidenciaFiscal')),
   ),
-  regla40(
+  rule40(
     152,
     'La ResidenciaFiscal no puede ser MEX.',
     'The ResidenciaFiscal cannot be MEX.',
-    enReceptor('ResidenciaFiscal', (d) => extranjero(d) && valor(d.receptor, 'ResidenciaFiscal') === 'MEX'),
+    atReceptor('ResidenciaFiscal', (d) => isExtranjero(d) && valueOf(d.receptor, 'ResidenciaFiscal') === 'MEX'),
   ),
-  regla40(
+  rule40(
     153,
     'Un receptor extranjero con NumRegIdTrib o comercio exterior debe llevar ResidenciaFiscal.',
     'A foreign receiver with NumRegIdTrib or foreign trade must have a ResidenciaFiscal.',
-    enReceptor(
+    atReceptor(
       'ResidenciaFiscal',
       (d) =>
-        extranjero(d) &&
-        (d.exterior || tiene(d.receptor, 'NumRegIdTrib')) &&
-        !tiene(d.receptor, 'ResidenciaFiscal'),
+        isExtranjero(d) &&
+        (d.exterior || hasAttribute(d.receptor, 'NumRegIdTrib')) &&
+        !hasAttribute(d.receptor, 'ResidenciaFiscal'),
     ),
   ),
-  regla40(
+  rule40(
     154,
     'Un receptor nacional no lleva NumRegIdTrib.',
     'A national receiver has no NumRegIdTrib.',
-    enReceptor('NumRegIdTrib', (d) => !extranjero(d) && tiene(d.receptor, 'NumRegIdTrib')),
+    atReceptor('NumRegIdTrib', (d) => !isExtranjero(d) && hasAttribute(d.receptor, 'NumRegIdTrib')),
   ),
-  regla40(
+  rule40(
     155,
     'Un receptor extranjero con comercio exterior debe llevar NumRegIdTrib.',
     'A foreign receiver with foreign trade must have a NumRegIdTrib.',
-    enReceptor('NumRegIdTrib', (d) => extranjero(d) && d.exterior && !tiene(d.receptor, 'NumRegIdTrib')),
+    atReceptor('NumRegIdTrib', (d) => isExtranjero(d) && d.exterior && !hasAttribute(d.receptor, 'NumRegIdTrib')),
   ),
-  regla40(
+  rule40(
     156,
     'El NumRegIdTrib no tiene la forma que pide el país de residencia (c_Pais).',
     'The NumRegIdTrib has not the form that the country of residence asks for (c_Pais).',
-    enReceptor(
+    atReceptor(
       'NumRegIdTrib',
       (d) =>
-        extranjero(d) &&
-        tiene(d.receptor, 'NumRegIdTrib') &&
-        !foreignTaxIdMatches(valor(d.receptor, 'ResidenciaFiscal'), valor(d.receptor, 'NumRegIdTrib')),
+        isExtranjero(d) &&
+        hasAttribute(d.receptor, 'NumRegIdTrib') &&
+        !foreignTaxIdMatches(valueOf(d.receptor, 'ResidenciaFiscal'), valueOf(d.receptor, 'NumRegIdTrib')),
     ),
   ),
-  regla40(
+  rule40(
     157,
     'El RegimenFiscalReceptor no está en c_RegimenFiscal.',
     'The RegimenFiscalReceptor is not in c_RegimenFiscal.',
-    enReceptor(
+    atReceptor(
       'RegimenFiscalReceptor',
-      ({ receptor, fecha }) => !regimenesFiscales.has(valor(receptor, 'RegimenFiscalReceptor'), fecha),
+      ({ receptor, fecha }) => !regimenesFiscales.has(valueOf(receptor, 'RegimenFiscalReceptor'), fecha),
     ),
   ),
-  regla40(
+  rule40(
     158,
     'El RegimenFiscalReceptor no corresponde al tipo de persona del receptor.',
     "The RegimenFiscalReceptor is not of the receiver's kind of person.",
-    enReceptor(
+    atReceptor(
       'RegimenFiscalReceptor',
-      (d) => !generico(d) && regimenAjeno(d.receptor, 'RegimenFiscalReceptor'),
+      (d) => !isGenerico(d) && isOtherRegimen(d.receptor, 'RegimenFiscalReceptor'),
     ),
   ),
-  regla40(
+  rule40(
     159,
     'Con un RFC genérico el RegimenFiscalReceptor debe ser 616.',
     'With a generic RFC the RegimenFiscalReceptor must be 616.',
-    enReceptor(
+    atReceptor(
       'RegimenFiscalReceptor',
-      (d) => generico(d) && valor(d.receptor, 'RegimenFiscalReceptor') !== SIN_OBLIGACIONES,
+      (d) => isGenerico(d) && valueOf(d.receptor, 'RegimenFiscalReceptor') !== NO_OBLIGACIONES,
     ),
   ),
-  regla40(
+  rule40(
     160,
     'El UsoCFDI no está en c_UsoCFDI.',
     'The UsoCFDI is not in c_UsoCFDI.',
-    enReceptor('UsoCFDI', ({ receptor, fecha }) => !usosCfdi.has(valor(receptor, 'UsoCFDI'), fecha)),
+    atReceptor('UsoCFDI', ({ receptor, fecha }) => !usosCfdi.has(valueOf(receptor, 'UsoCFDI'), fecha)),
   ),
-  regla40(
+  rule40(
     161,
     'El UsoCFDI no corresponde al tipo de persona y al régimen del receptor.',
     "The UsoCFDI does not go with the receiver's kind of person and regime.",
-    enReceptor('UsoCFDI', ({ receptor, fecha }) => {
-      const [uso, regimen] = [valor(receptor, 'UsoCFDI'), valor(receptor, 'RegimenFiscalReceptor')];
+    atReceptor('UsoCFDI', ({ receptor, fecha }) => {
+      const [uso, regimen] = [valueOf(receptor, 'UsoCFDI'), valueOf(receptor, 'RegimenFiscalReceptor')];
       return (
         usosCfdi.has(uso, fecha) &&
         regimenesFiscales.has(regimen, fecha) &&
-        !isUseAllowed(uso, regimen, persona(valor(receptor, 'Rfc')))
+        !isUseAllowed(uso, regimen, personTypeOf(valueOf(receptor, 'Rfc')))
       );
     }),
   ),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { readXml } from '../../lectura/nodos.js';
-import type { Nodo } from '../../parsed.js';
+import type { XmlNode } from '../../parsed.js';
 import { testXml, type TestDocument } from '../../testing/xml-de-prueba.js';
-import type { Falla } from '../regla.js';
-import { codigosCfdi40 } from './codigos.js';
-import { defectosDeCfdi40 } from './estructura.js';
-import { codigosDeReglas40, revisarCfdi40 } from './index.js';
-import { casosDeConceptos, conceptosValidos } from './testing/casos-conceptos.js';
-import { casosDeEncabezado } from './testing/casos-encabezado.js';
-import { casosDeTotales } from './testing/casos-totales.js';
+import type { Violation } from '../regla.js';
+import { cfdi40Codes } from './codigos.js';
+import { findCfdi40Defects } from './estructura.js';
+import { ruleCodes40, checkCfdi40 } from './index.js';
+import { conceptosCases, validConceptos } from './testing/casos-conceptos.js';
+import { headerCases } from './testing/casos-encabezado.js';
+import { totalesCases } from './testing/casos-totales.js';
 import {
-  conocido,
+  known,
   foreign,
   local,
   onlyExempt,
@@ -22,22 +22,22 @@ import {
   withRetention,
 } from './testing/documentos.js';
 
-function raiz(xml: string): Nodo {
+function parseRoot(xml: string): XmlNode {
   const read = readXml(xml);
   if (!read.ok) throw new Error(JSON.stringify(read.refusal));
   return read.value;
 }
 
 /** Complements have their own rules and structure: what is looked at here is the CFDI around them. */
-function fallas(xml: string, limite?: number): readonly Falla[] {
-  const root = raiz(xml);
-  expect(defectosDeCfdi40(root).filter(({ nodo }) => nodo.espacio === root.espacio)).toEqual([]);
-  const found: Falla[] = [];
-  revisarCfdi40(root, { raiz: root, ...conocido }, found, limite);
+function violationsOf(xml: string, limit?: number): readonly Violation[] {
+  const root = parseRoot(xml);
+  expect(findCfdi40Defects(root).filter(({ node }) => node.namespace === root.namespace)).toEqual([]);
+  const found: Violation[] = [];
+  checkCfdi40(root, { root: root, ...known }, found, limit);
   return found;
 }
 
-const codes = (document: TestDocument): string[] => fallas(testXml(document)).map(({ codigo }) => codigo);
+const codes = (document: TestDocument): string[] => violationsOf(testXml(document)).map(({ code }) => code);
 
 describe('error matrix: documents that keep it', () => {
   it.each<[string, TestDocument]>([
@@ -49,7 +49,7 @@ describe('error matrix: documents that keep it', () => {
     ['a transfer', transfer],
     ['a payment', payment],
     ['a foreign receiver', foreign],
-    ...conceptosValidos.map(([que, documento]): [string, TestDocument] => [que, documento]),
+    ...validConceptos.map(([what, document]): [string, TestDocument] => [what, document]),
     ['a global invoice', publico],
     ['local taxes', { comprobante: { Total: '118.50' }, complemento: local('3.00', '0.50') }],
     ['dollars', { comprobante: { Moneda: 'USD', TipoCambio: '18.5' } }],
@@ -73,43 +73,43 @@ describe('error matrix: documents that keep it', () => {
 });
 
 describe('error matrix: each rule that is broken alone', () => {
-  const casos = [...casosDeEncabezado, ...casosDeConceptos, ...casosDeTotales].map(
-    ([codigo, documento]): [string, TestDocument] => [codigo, documento],
+  const cases = [...headerCases, ...conceptosCases, ...totalesCases].map(
+    ([code, document]): [string, TestDocument] => [code, document],
   );
 
-  it.each(casos)('%s', (codigo, document) => expect(codes(document)).toEqual([codigo]));
+  it.each(cases)('%s', (code, document) => expect(codes(document)).toEqual([code]));
 
   it('has a document for every rule', () => {
-    expect(new Set(casos.map(([codigo]) => codigo))).toEqual(codigosDeReglas40);
+    expect(new Set(cases.map(([code]) => code))).toEqual(ruleCodes40);
   });
 
   it('is the same in bigints, whatever the size of the amounts', () => {
-    const enorme = (documento: TestDocument): string =>
+    const makeHuge = (document: TestDocument): string =>
       testXml({
-        ...documento,
+        ...document,
         // A line of 10,000 million takes the arithmetic beyond the doubles' safe integers.
         conceptos: [
-          ...(documento.conceptos ?? [{}]),
+          ...(document.conceptos ?? [{}]),
           { objetoImp: '01', valorUnitario: '10000000000', importe: '10000000000' },
         ],
       }).replace(/ (SubTotal|Total)="(\d+)/g, (all, name: string, units: string) =>
         units === '0' ? all : ` ${name}="${10_000_000_000 + Number(units)}`,
       );
-    for (const [codigo, documento] of casosDeTotales) {
-      const { TipoDeComprobante = 'I' } = documento.comprobante ?? {};
+    for (const [code, document] of totalesCases) {
+      const { TipoDeComprobante = 'I' } = document.comprobante ?? {};
       if (TipoDeComprobante !== 'I') continue;
       // Where a discount was larger than the SubTotal it is not any more.
-      const debido = codigo === 'CFDI40110' ? 'CFDI40111' : codigo;
-      expect(fallas(enorme(documento)).map((falla) => falla.codigo)).toEqual([debido]);
+      const due = code === 'CFDI40110' ? 'CFDI40111' : code;
+      expect(violationsOf(makeHuge(document)).map((violation) => violation.code)).toEqual([due]);
     }
   });
 });
 
 describe('broken rules', () => {
   it('say where: the element, and its attribute or child', () => {
-    const [falla] = fallas(testXml({ conceptos: [{}, { importe: '151.00' }] }));
-    expect(falla).toMatchObject({ codigo: 'CFDI40167', nombre: 'Importe' });
-    expect(falla?.nodo.atributos['Importe']).toBe('151.00');
+    const [violation] = violationsOf(testXml({ conceptos: [{}, { importe: '151.00' }] }));
+    expect(violation).toMatchObject({ code: 'CFDI40167', name: 'Importe' });
+    expect(violation?.node.attributes['Importe']).toBe('151.00');
   });
 
   it('come in the order of the document, as many as are asked for', () => {
@@ -118,21 +118,21 @@ describe('broken rules', () => {
       receptor: { UsoCFDI: 'G09' },
       conceptos: [{ objetoImp: '09', impuestos: '' }],
     });
-    const todas = fallas(xml).map(({ codigo }) => codigo);
-    expect(todas).toEqual(['CFDI40104', 'CFDI40160', 'CFDI40170', 'CFDI40119', 'CFDI40215', 'CFDI40221']);
-    for (const limite of [1, 2, 3, 4])
-      expect(fallas(xml, limite).map(({ codigo }) => codigo)).toEqual(todas.slice(0, limite));
+    const all = violationsOf(xml).map(({ code }) => code);
+    expect(all).toEqual(['CFDI40104', 'CFDI40160', 'CFDI40170', 'CFDI40119', 'CFDI40215', 'CFDI40221']);
+    for (const limit of [1, 2, 3, 4])
+      expect(violationsOf(xml, limit).map(({ code }) => code)).toEqual(all.slice(0, limit));
   });
 
   it('judge nothing of what is not known', () => {
-    const root = raiz(
+    const root = parseRoot(
       testXml({
         receptor: { Rfc: 'AAA010101AAA' },
-        conceptos: [{ atributos: { ClaveProdServ: '99999999' } }],
+        conceptos: [{ attributes: { ClaveProdServ: '99999999' } }],
       }),
     );
-    const found: Falla[] = [];
-    revisarCfdi40(root, { raiz: root }, found);
+    const found: Violation[] = [];
+    checkCfdi40(root, { root: root }, found);
     expect(found).toEqual([]);
   });
 
@@ -141,22 +141,22 @@ describe('broken rules', () => {
       .replaceAll('"002"', '" 002 "')
       .replaceAll('"16.00"', '" 16.00"')
       .replaceAll('"I"', '" I "');
-    expect(fallas(xml)).toEqual([]);
+    expect(violationsOf(xml)).toEqual([]);
   });
 });
 
 describe('the list of codes', () => {
-  const matriz = Array.from({ length: 121 }, (_, i) => `CFDI40${101 + i}`);
+  const matrix = Array.from({ length: 121 }, (_, i) => `CFDI40${101 + i}`);
 
   it('has every code of the matrix once', () => {
-    const codigos = codigosCfdi40.map(({ codigo }) => codigo);
-    expect(new Set(codigos).size).toBe(codigos.length);
-    expect(codigos).toEqual(expect.arrayContaining(matriz));
+    const codes = cfdi40Codes.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes).toEqual(expect.arrayContaining(matrix));
   });
 
   it('names as rules those that are rules, and says of the others why', () => {
-    const reglas = codigosCfdi40.filter(({ donde }) => donde === 'regla').map(({ codigo }) => codigo);
-    expect(new Set(reglas)).toEqual(codigosDeReglas40);
-    for (const { donde, nota } of codigosCfdi40) expect(donde === 'regla' || nota !== undefined).toBe(true);
+    const rules = cfdi40Codes.filter(({ where }) => where === 'regla').map(({ code }) => code);
+    expect(new Set(rules)).toEqual(ruleCodes40);
+    for (const { where, note } of cfdi40Codes) expect(where === 'regla' || note !== undefined).toBe(true);
   });
 });

@@ -1,129 +1,129 @@
 import { impuestos as catalogoDeImpuestos } from '#sat';
 import type { Arith } from '../../amounts/arith.js';
-import type { Nodo } from '../../parsed.js';
-import type { Documento } from './documento.js';
-import { claveDe, tasaPermitida, type Concepto, type Impuestos } from './lineas.js';
-import { cifra, type Cifra, type Monto } from './montos.js';
-import { hijo, tiene, valor } from './valores.js';
+import type { XmlNode } from '../../parsed.js';
+import type { Document } from './documento.js';
+import { keyOf, isTasaAllowed, type Concepto, type Impuestos } from './lineas.js';
+import { toFigure, type Figure, type Amount } from './montos.js';
+import { childOf, hasAttribute, valueOf } from './valores.js';
 
 /** A row of the summary of taxes, beside what the lines add up to. */
-export interface Renglon<T extends Monto = Monto> {
-  readonly nodo: Nodo;
+export interface SummaryRow<T extends Amount = Amount> {
+  readonly node: XmlNode;
   readonly exento: boolean;
-  readonly tasa: Cifra<T> | undefined;
-  readonly base: Cifra<T> | undefined;
-  readonly importe: Cifra<T> | undefined;
+  readonly tasa: Figure<T> | undefined;
+  readonly base: Figure<T> | undefined;
+  readonly importe: Figure<T> | undefined;
   /** The rounded sums of the lines of its kind. */
   readonly baseDebida: T;
-  readonly importeDebido: T;
+  readonly importeDue: T;
   /** In c_Impuesto, and its rate in c_TasaOCuota; not asked where some line has such a tax, which has its own codes. */
-  readonly conocido: boolean;
+  readonly known: boolean;
   readonly permitida: boolean;
   /** Another row before it is of the same kind. */
-  readonly repetido: boolean;
+  readonly repeated: boolean;
 }
 
-export interface Totales<T extends Monto = Monto> {
+export interface Totales<T extends Amount = Amount> {
   /** Rounded sums of the lines. */
   readonly importes: T;
   readonly descuentos: T;
-  readonly conDescuento: boolean;
+  readonly withDescuento: boolean;
   /** What the Total must be. */
   readonly total: T;
-  readonly totalTrasladados: Cifra<T> | undefined;
-  readonly totalRetenidos: Cifra<T> | undefined;
-  readonly traslados: readonly Renglon<T>[];
-  readonly retenciones: readonly Renglon<T>[];
-  readonly sumaTraslados: T;
-  readonly sumaRetenciones: T;
+  readonly totalTrasladados: Figure<T> | undefined;
+  readonly totalRetenidos: Figure<T> | undefined;
+  readonly traslados: readonly SummaryRow<T>[];
+  readonly retenciones: readonly SummaryRow<T>[];
+  readonly sumOfTraslados: T;
+  readonly sumOfRetenciones: T;
   /** Some tax of a line has no row in the summary. */
-  readonly faltaTraslado: boolean;
-  readonly faltaRetencion: boolean;
+  readonly missingTraslado: boolean;
+  readonly missingRetencion: boolean;
 }
 
 /** Adds lines up as they come. */
-export interface Sumas<T extends Monto = Monto> {
+export interface Sums<T extends Amount = Amount> {
   importes: T;
   descuentos: T;
-  conDescuento: boolean;
+  withDescuento: boolean;
 }
 
-export function sumar<T extends Monto>(s: Sumas<T>, { importe, descuento }: Concepto<T>, m: Arith<T>): void {
-  s.importes = m.add(s.importes, importe.valor);
+export function addConcepto<T extends Amount>(s: Sums<T>, { importe, descuento }: Concepto<T>, m: Arith<T>): void {
+  s.importes = m.add(s.importes, importe.value);
   if (descuento === undefined) return;
-  s.descuentos = m.add(s.descuentos, descuento.valor);
-  s.conDescuento = true;
+  s.descuentos = m.add(s.descuentos, descuento.value);
+  s.withDescuento = true;
 }
 
-export function totalizar<T extends Monto>(
-  doc: Documento<T>,
-  sumas: Sumas<T>,
+export function totalize<T extends Amount>(
+  doc: Document<T>,
+  sums: Sums<T>,
   traslados: Impuestos<T>,
   retenciones: Impuestos<T>,
   m: Arith<T>,
 ): Totales<T> {
   const { impuestos } = doc;
-  const monto = (nombre: string): Cifra<T> | undefined =>
-    tiene(impuestos, nombre) ? cifra(m, valor(impuestos, nombre)) : undefined;
+  const montoRule = (name: string): Figure<T> | undefined =>
+    hasAttribute(impuestos, name) ? toFigure(m, valueOf(impuestos, name)) : undefined;
   const [totalTrasladados, totalRetenidos] = [
-    monto('TotalImpuestosTrasladados'),
-    monto('TotalImpuestosRetenidos'),
+    montoRule('TotalImpuestosTrasladados'),
+    montoRule('TotalImpuestosRetenidos'),
   ];
-  const cent = m.cents[doc.decimales] as T;
-  const filasT = renglones(hijo(impuestos, 'Traslados'), false, traslados, { doc, m, cent });
-  const filasR = renglones(hijo(impuestos, 'Retenciones'), true, retenciones, { doc, m, cent });
-  let total = m.add(m.sub(doc.subTotal.valor, doc.descuento?.valor ?? m.zero), doc.locales);
-  total = m.sub(m.add(total, totalTrasladados?.valor ?? m.zero), totalRetenidos?.valor ?? m.zero);
+  const cent = m.cents[doc.decimals] as T;
+  const rowsT = readRows(childOf(impuestos, 'Traslados'), false, traslados, { doc, m, cent });
+  const rowsR = readRows(childOf(impuestos, 'Retenciones'), true, retenciones, { doc, m, cent });
+  let total = m.add(m.sub(doc.subTotal.value, doc.descuento?.value ?? m.zero), doc.locales);
+  total = m.sub(m.add(total, totalTrasladados?.value ?? m.zero), totalRetenidos?.value ?? m.zero);
   return {
-    importes: m.round(sumas.importes, cent),
-    descuentos: m.round(sumas.descuentos, cent),
-    conDescuento: sumas.conDescuento,
+    importes: m.round(sums.importes, cent),
+    descuentos: m.round(sums.descuentos, cent),
+    withDescuento: sums.withDescuento,
     ...{ total, totalTrasladados, totalRetenidos },
-    ...{ traslados: filasT.renglones, retenciones: filasR.renglones },
-    ...{ sumaTraslados: filasT.suma, sumaRetenciones: filasR.suma },
-    ...{ faltaTraslado: filasT.falta, faltaRetencion: filasR.falta },
+    ...{ traslados: rowsT.rows, retenciones: rowsR.rows },
+    ...{ sumOfTraslados: rowsT.sum, sumOfRetenciones: rowsR.sum },
+    ...{ missingTraslado: rowsT.missing, missingRetencion: rowsR.missing },
   };
 }
 
-interface Lectura<T extends Monto> {
-  readonly doc: Documento<T>;
+interface SummaryReading<T extends Amount> {
+  readonly doc: Document<T>;
   readonly m: Arith<T>;
   readonly cent: T;
 }
 
-function renglones<T extends Monto>(
-  grupo: Nodo | undefined,
+function readRows<T extends Amount>(
+  group: XmlNode | undefined,
   retencion: boolean,
-  { grupos }: Impuestos<T>,
-  { doc, m, cent }: Lectura<T>,
-): { renglones: readonly Renglon<T>[]; suma: T; falta: boolean } {
-  const vistas = new Set<string>();
-  let suma = m.zero;
-  const filas = (grupo?.hijos ?? []).map((nodo): Renglon<T> => {
-    const monto = (nombre: string): Cifra<T> | undefined =>
-      tiene(nodo, nombre) ? cifra(m, valor(nodo, nombre)) : undefined;
+  { groups }: Impuestos<T>,
+  { doc, m, cent }: SummaryReading<T>,
+): { rows: readonly SummaryRow<T>[]; sum: T; missing: boolean } {
+  const views = new Set<string>();
+  let sum = m.zero;
+  const rows = (group?.children ?? []).map((node): SummaryRow<T> => {
+    const montoRule = (name: string): Figure<T> | undefined =>
+      hasAttribute(node, name) ? toFigure(m, valueOf(node, name)) : undefined;
     const [impuesto, tipoFactor, tasa] = [
-      valor(nodo, 'Impuesto'),
-      valor(nodo, 'TipoFactor'),
-      monto('TasaOCuota'),
+      valueOf(node, 'Impuesto'),
+      valueOf(node, 'TipoFactor'),
+      montoRule('TasaOCuota'),
     ];
-    const exento = tipoFactor === 'Exento';
-    const clave = claveDe(retencion, impuesto, tipoFactor, exento ? undefined : tasa);
-    const suyo = grupos.get(clave);
-    const importe = monto('Importe');
-    suma = m.add(suma, importe?.valor ?? m.zero);
-    const repetido = vistas.has(clave);
-    vistas.add(clave);
+    const exentoTotal = tipoFactor === 'Exento';
+    const key = keyOf(retencion, impuesto, tipoFactor, exentoTotal ? undefined : tasa);
+    const own = groups.get(key);
+    const importe = montoRule('Importe');
+    sum = m.add(sum, importe?.value ?? m.zero);
+    const repeated = views.has(key);
+    views.add(key);
     return {
-      ...{ nodo, exento, tasa, base: monto('Base'), importe, repetido },
-      baseDebida: m.round(suyo?.base ?? m.zero, cent),
-      importeDebido: m.round(suyo?.importe ?? m.zero, cent),
-      conocido: suyo !== undefined || catalogoDeImpuestos.has(impuesto, doc.fecha),
+      ...{ node, exento: exentoTotal, tasa, base: montoRule('Base'), importe, repeated },
+      baseDebida: m.round(own?.base ?? m.zero, cent),
+      importeDue: m.round(own?.importe ?? m.zero, cent),
+      known: own !== undefined || catalogoDeImpuestos.has(impuesto, doc.fecha),
       permitida:
-        suyo !== undefined ||
+        own !== undefined ||
         retencion ||
-        tasaPermitida({ impuesto, tipoFactor, tasa, retencion }, doc.fecha),
+        isTasaAllowed({ impuesto, tipoFactor, tasa, retencion }, doc.fecha),
     };
   });
-  return { renglones: filas, suma, falta: [...grupos.keys()].some((clave) => !vistas.has(clave)) };
+  return { rows: rows, sum, missing: [...groups.keys()].some((key) => !views.has(key)) };
 }

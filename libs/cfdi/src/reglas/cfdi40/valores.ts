@@ -1,18 +1,18 @@
-import type { Nodo } from '../../parsed.js';
+import type { XmlNode } from '../../parsed.js';
 import { collapse } from '../../text.js';
 
 /** An attribute's value with its white space collapsed, as the schema takes it; '' where it is missing. */
-export function valor(nodo: Nodo | undefined, nombre: string): string {
-  const texto = nodo?.atributos[nombre];
-  return texto === undefined ? '' : collapse(texto);
+export function valueOf(node: XmlNode | undefined, name: string): string {
+  const text = node?.attributes[name];
+  return text === undefined ? '' : collapse(text);
 }
 
-export const tiene = (nodo: Nodo | undefined, nombre: string): boolean =>
-  nodo?.atributos[nombre] !== undefined;
+export const hasAttribute = (node: XmlNode | undefined, name: string): boolean =>
+  node?.attributes[name] !== undefined;
 
 /** The first child of a name in the element's own namespace. */
-export function hijo(nodo: Nodo | undefined, nombre: string): Nodo | undefined {
-  if (nodo !== undefined)
-    for (const uno of nodo.hijos) if (uno.nombre === nombre && uno.espacio === nodo.espacio) return uno;
+export function childOf(node: XmlNode | undefined, name: string): XmlNode | undefined {
+  if (node !== undefined)
+    for (const one of node.children) if (one.name === name && one.namespace === node.namespace) return one;
   return undefined;
 }

@@ -140,7 +140,7 @@ export class EventStoreDbDouble {
     if (!(await this.begin(fault))) return undefined;
     const options = requests[0]?.getOptions();
     if (!options) throw refusal(status.INVALID_ARGUMENT, 'an append begins with its options');
-    const events = requests.slice(1).map((request) => proposed(request.getProposedMessage()!));
+    const events = requests.slice(1).map((request) => toProposed(request.getProposedMessage()!));
     const size = events.reduce((sum, e) => sum + e.data.length + e.metadata.length + 2 * e.type.length, 0);
     if (size > MAX_APPEND_SIZE)
       throw refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
@@ -190,7 +190,7 @@ export class EventStoreDbDouble {
   }
 }
 
-function proposed(message: AppendReq.ProposedMessage): Proposed {
+function toProposed(message: AppendReq.ProposedMessage): Proposed {
   const id = message.getId()?.getString() || randomUUID();
   if (!UUID.test(id)) throw refusal(status.INVALID_ARGUMENT, 'the id of an event is no UUID');
   return {

@@ -73,7 +73,7 @@ export async function answerSubscription(
     if (!event) {
       if (!caughtUp) await write(call, caughtUpResponse());
       caughtUp = true;
-      if (place >= log.all.length) await changed(call, log, signal);
+      if (place >= log.all.length) await waitForChange(call, log, signal);
       continue;
     }
     place += 1;
@@ -89,7 +89,7 @@ export async function answerSubscription(
   }
 }
 
-function changed(call: ReadCall, log: EventLog, signal: AbortSignal): Promise<void> {
+function waitForChange(call: ReadCall, log: EventLog, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       leave();

@@ -8,10 +8,10 @@ export interface RegimenAduanero extends CatalogueEntry {
   readonly sentidos: readonly SentidoAduanero[];
 }
 
-const ENTRADA = new Set('IMD ITR ITE'.split(' '));
-const SALIDA = new Set('EXD ETR ETE'.split(' '));
-const sentidosDe = (key: string): readonly SentidoAduanero[] =>
-  ENTRADA.has(key) ? ['Entrada'] : SALIDA.has(key) ? ['Salida'] : ['Entrada', 'Salida'];
+const ENTRY = new Set('IMD ITR ITE'.split(' '));
+const OUTPUT = new Set('EXD ETR ETE'.split(' '));
+const sentidosOf = (key: string): readonly SentidoAduanero[] =>
+  ENTRY.has(key) ? ['Entrada'] : OUTPUT.has(key) ? ['Salida'] : ['Entrada', 'Salida'];
 
 const regimenes = `
   IMD Definitivo de importación;
@@ -30,7 +30,7 @@ const regimenes = `
 /** c_RegimenAduanero. */
 export const regimenesAduaneros: Catalogue<RegimenAduanero> = catalogue(
   'c_RegimenAduanero',
-  cartaPorte(regimenes).map((row): RegimenAduanero => ({ ...row, sentidos: sentidosDe(row.key) })),
+  cartaPorte(regimenes).map((row): RegimenAduanero => ({ ...row, sentidos: sentidosOf(row.key) })),
 );
 
 /** Whether a customs regime is of goods that come in, or that go out. */

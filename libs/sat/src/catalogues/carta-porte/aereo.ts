@@ -103,7 +103,7 @@ const aerolineas: Readonly<Record<string, string>> = {
 };
 
 /** Keys from here on came later. */
-const PRIMERA_DE_OCTUBRE = 'CA161';
+const FIRST_OF_OCTOBER = 'CA161';
 
 /** c_CodigoTransporteAereo. */
 export const codigosTransporteAereo: Catalogue<CodigoTransporteAereo> = catalogue(
@@ -119,7 +119,7 @@ export const codigosTransporteAereo: Catalogue<CodigoTransporteAereo> = catalogu
           label: row.label.slice(oaci.length + 1),
           nacionalidad,
           ...(oaci !== 'NA' && { oaci }),
-          ...(key >= PRIMERA_DE_OCTUBRE && { validFrom: '2024-10-09' }),
+          ...(key >= FIRST_OF_OCTOBER && { validFrom: '2024-10-09' }),
         };
       }),
     )

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { conColumnas } from '../filas.js';
+import { withColumns } from '../filas.js';
 import { cartaPorte } from './vigencia.js';
 
 export interface ConfiguracionAutotransporte extends CatalogueEntry {
@@ -75,7 +75,7 @@ const REMOLQUE: Readonly<Record<string, ConfiguracionAutotransporte['remolque']>
 /** c_ConfigAutotransporte: vehicles by their axles (NOM-012-SCT-2), and cranes. */
 export const configuracionesAutotransporte: Catalogue<ConfiguracionAutotransporte> = catalogue(
   'c_ConfigAutotransporte',
-  conColumnas(cartaPorte(configuraciones)).map(
+  withColumns(cartaPorte(configuraciones)).map(
     ({ columnas: [ejes, llantas, remolque = ''], ...row }): ConfiguracionAutotransporte => ({
       ...row,
       ejes: Number(ejes),
@@ -109,14 +109,14 @@ export const tiposRemolque: Catalogue = catalogue(
   `),
 );
 
-const tiposFiguraTabla = `
+const tiposFiguraTable = `
   01 Operador; 02 Propietario; 03 Arrendador; 04 Notificado; 05 Integrante de Coordinados;
 `;
 
 /** c_FiguraTransporte: who has to do with the transport. */
 export const tiposFigura: Catalogue = catalogue(
   'c_FiguraTransporte',
-  cartaPorte(tiposFiguraTabla, { '2024-07-26': '05' }),
+  cartaPorte(tiposFiguraTable, { '2024-07-26': '05' }),
 );
 
 /** c_ParteTransporte: what an owner or lessor gives to the transport. */

@@ -15,10 +15,10 @@ describe('rules between the catalogues of Carta Porte', () => {
   });
 
   it('gives stations to ships, aircraft and trains, not to lorries', () => {
-    for (const tipo of ['01', '02', '03']) {
-      expect(sat.isTipoEstacionAllowed(tipo, sat.AUTOTRANSPORTE)).toBe(false);
+    for (const type of ['01', '02', '03']) {
+      expect(sat.isTipoEstacionAllowed(type, sat.AUTOTRANSPORTE)).toBe(false);
       for (const transporte of [sat.MARITIMO, sat.AEREO, sat.FERROVIARIO])
-        expect(sat.isTipoEstacionAllowed(tipo, transporte)).toBe(true);
+        expect(sat.isTipoEstacionAllowed(type, transporte)).toBe(true);
     }
     expect(sat.isTipoEstacionAllowed('04', sat.AEREO)).toBe(false);
   });
@@ -41,10 +41,10 @@ describe('rules between the catalogues of Carta Porte', () => {
   });
 
   it('says which trains carry containers', () => {
-    const con = (entries: readonly sat.ConContenedor[]) =>
+    const withChanges = (entries: readonly sat.CarroWithContenedor[]) =>
       entries.filter((entry) => entry.contenedor).map(({ key }) => key);
-    expect(con(sat.tiposServicio.entries)).toEqual(['TS02', 'TS04']);
-    expect(con(sat.tiposCarro.entries)).toEqual(['TC05']);
+    expect(withChanges(sat.tiposServicio.entries)).toEqual(['TS02', 'TS04']);
+    expect(withChanges(sat.tiposCarro.entries)).toEqual(['TC05']);
   });
 
   it('knows the API has a transport that no document has', () => {
@@ -86,12 +86,12 @@ describeWithMaterial('catalogues of Carta Porte 3.1, row by row', () => {
 
   it('c_NumAutorizacionNaviero', () => {
     const { entries } = sat.autorizacionesNaviero;
-    const recientes = entries.filter((entry) => entry.validTo === undefined).map(({ key }) => key);
+    const recent = entries.filter((entry) => entry.validTo === undefined).map(({ key }) => key);
     expectSameRows(sat.autorizacionesNaviero, 'ccp_31_autorizaciones_naviero.tsv', {
       label: undefined,
-      ours: recientes,
+      ours: recent,
     });
-    expect(recientes.every((key) => /^AN[CG]\d{3}\/202[45]$/.test(key))).toBe(true);
+    expect(recent.every((key) => /^AN[CG]\d{3}\/202[45]$/.test(key))).toBe(true);
   });
 
   it('c_CodigoTransporteAereo', () =>

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { conColumnas } from '../filas.js';
+import { withColumns } from '../filas.js';
 import { cartaPorte } from './vigencia.js';
 
 export interface DerechoDePaso extends CatalogueEntry {
@@ -193,19 +193,19 @@ const derechos = `
   119 TEMP-2 | Santa Fé (Km. V454+600) | Jalapa (V-338+600) | R | 5;
 `;
 
-const nombres = new Map(cartaPorte(concesionarios).map(({ key, label }) => [key, label]));
+const names = new Map(cartaPorte(concesionarios).map(({ key, label }) => [key, label]));
 
 /** c_DerechosDePaso: of railways over the tracks of another. */
 export const derechosDePaso: Catalogue<DerechoDePaso> = catalogue(
   'c_DerechosDePaso',
-  conColumnas(cartaPorte(derechos)).map(
-    ({ columnas: [entre = '', hasta = '', sentido, concesionario = ''], ...row }): DerechoDePaso => ({
+  withColumns(cartaPorte(derechos)).map(
+    ({ columnas: [entre = '', until = '', sentido, concesionario = ''], ...row }): DerechoDePaso => ({
       ...row,
       key: `CDP${row.key}`,
       entre,
-      hasta,
+      hasta: until,
       sentido: sentido === 'O' ? 'Otorga' : 'Recibe',
-      concesionario: nombres.get(concesionario) ?? '',
+      concesionario: names.get(concesionario) ?? '',
     }),
   ),
 );

@@ -1,18 +1,18 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
 import { cartaPorte } from './vigencia.js';
 
-export interface ConContenedor extends CatalogueEntry {
+export interface CarroWithContenedor extends CatalogueEntry {
   /** Goes with the node Contenedor. */
   readonly contenedor: boolean;
 }
 
 /** c_TipoDeServicio: of railways; the intermodal ones carry containers. */
-export const tiposServicio: Catalogue<ConContenedor> = catalogue(
+export const tiposServicio: Catalogue<CarroWithContenedor> = catalogue(
   'c_TipoDeServicio',
   cartaPorte(`
     TS01 Carros Ferroviarios; TS02 Carros Ferroviarios intermodal;
     TS03 Tren unitario de carros ferroviarios; TS04 Tren unitario Intermodal;
-  `).map((row): ConContenedor => ({ ...row, contenedor: row.key === 'TS02' || row.key === 'TS04' })),
+  `).map((row): CarroWithContenedor => ({ ...row, contenedor: row.key === 'TS02' || row.key === 'TS04' })),
 );
 
 /** c_TipoDeTrafico: of railways. */
@@ -25,13 +25,13 @@ export const tiposTrafico: Catalogue = catalogue(
 );
 
 /** c_TipoCarro: cars of a train; the intermodal platform carries containers. */
-export const tiposCarro: Catalogue<ConContenedor> = catalogue(
+export const tiposCarro: Catalogue<CarroWithContenedor> = catalogue(
   'c_TipoCarro',
   cartaPorte(`
     TC01 Furgón; TC02 Góndola; TC03 Tolva; TC04 Tanque; TC05 Plataforma Intermodal;
     TC06 Plataforma de Uso General; TC07 Plataforma Automotriz; TC08 Locomotora; TC09 Carro Especial;
     TC10 Pasajeros; TC11 Mantenimiento de Vía;
-  `).map((row): ConContenedor => ({ ...row, contenedor: row.key === 'TC05' })),
+  `).map((row): CarroWithContenedor => ({ ...row, contenedor: row.key === 'TC05' })),
 );
 
 export interface Contenedor extends CatalogueEntry {
@@ -39,7 +39,7 @@ export interface Contenedor extends CatalogueEntry {
   readonly metros: string;
 }
 
-const METROS: Readonly<Record<string, string>> = {
+const METRES: Readonly<Record<string, string>> = {
   TC01: '6.1',
   TC02: '12.2',
   TC03: '13.7',
@@ -52,5 +52,5 @@ export const contenedores: Catalogue<Contenedor> = catalogue(
   'c_Contenedor',
   cartaPorte(`
     TC01 20'; TC02 40'; TC03 45'; TC04 48'; TC05 53';
-  `).map((row): Contenedor => ({ ...row, metros: METROS[row.key] ?? '' })),
+  `).map((row): Contenedor => ({ ...row, metros: METRES[row.key] ?? '' })),
 );

@@ -2,7 +2,7 @@ import { catalogue, readTable, type Catalogue, type CatalogueEntry } from '../..
 import { CARTA_PORTE_START } from './vigencia.js';
 
 /** Authorizations of shipping agents with their first day. */
-const tabla = `
+const table = `
   SCT418/068/2018 2018-12-26; SCT418/069/2018 2018-12-17; SCT418/001/2019 2019-02-08;
   SCT418/002/2019 2019-01-30; SCT418/003/2019 2019-02-12; SCT418/004/2019 2019-02-08;
   SCT418/005/2019 2019-02-15; SCT418/006/2019 2019-02-20; SCT418/007/2019 2019-02-21;
@@ -102,7 +102,7 @@ const tabla = `
 `;
 
 /** Authorizations that the schema of Carta Porte 3.1 has and the catalogue, of 2024, has not yet: without dates. */
-const recientes = `
+const recent = `
   ANC025/2025; ANC027/2025; ANC029/2025; ANC032/2025; ANC033/2024; ANC033/2025; ANC034/2024;
   ANC034/2025; ANC035/2024; ANC035/2025; ANC037/2025; ANC040/2025; ANC041/2025; ANC044/2025;
   ANC045/2025; ANC046/2025; ANG001/2025; ANG005/2025; ANG006/2025; ANG007/2025; ANG008/2025;
@@ -112,10 +112,10 @@ const recientes = `
 `;
 
 /** Last days that are not five years and a day after the first. */
-const HASTA: Readonly<Record<string, string>> = { 'ANG036/2022': '2027-09-10', 'NAVMX-2024': '2025-12-31' };
+const UNTIL: Readonly<Record<string, string>> = { 'ANG036/2022': '2027-09-10', 'NAVMX-2024': '2025-12-31' };
 
 /** Authorizations are for five years, and the catalogue counts their day once more at the end. */
-function hasta(desde: string): string {
+function upTo(desde: string): string {
   const day = new Date(`${desde}T00:00:00Z`);
   const month = day.getUTCMonth();
   day.setUTCFullYear(day.getUTCFullYear() + 5);
@@ -124,17 +124,17 @@ function hasta(desde: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-const fila = (key: string, validFrom: string): CatalogueEntry => ({ key, label: key, validFrom });
+const rowOf = (key: string, validFrom: string): CatalogueEntry => ({ key, label: key, validFrom });
 
 /** c_NumAutorizacionNaviero: there are no labels, only keys and dates. */
 export const autorizacionesNaviero: Catalogue = catalogue('c_NumAutorizacionNaviero', [
-  ...readTable(tabla).map(({ key, label: desde }) => ({
-    ...fila(key, desde),
-    validTo: HASTA[key] ?? hasta(desde),
+  ...readTable(table).map(({ key, label: desde }) => ({
+    ...rowOf(key, desde),
+    validTo: UNTIL[key] ?? upTo(desde),
   })),
-  ...recientes
+  ...recent
     .split(';')
     .map((key) => key.trim())
     .filter((key) => key !== '')
-    .map((key) => fila(key, CARTA_PORTE_START)),
+    .map((key) => rowOf(key, CARTA_PORTE_START)),
 ]);

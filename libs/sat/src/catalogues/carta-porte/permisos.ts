@@ -7,7 +7,7 @@ export interface TipoPermiso extends CatalogueEntry {
   readonly transportes: readonly string[];
 }
 
-const tabla = `
+const table = `
   TPAF01 Autotransporte Federal de carga general;
   TPAF02 Transporte privado de carga;
   TPAF03 Autotransporte Federal de Carga Especializada de materiales y residuos peligrosos;
@@ -53,7 +53,7 @@ const TRANSPORTES: Readonly<Record<string, readonly string[]>> = {
 /** c_TipoPermiso of Carta Porte: permits of the ministry of transport. Railways have none here. */
 export const tiposPermiso: Catalogue<TipoPermiso> = catalogue(
   'c_TipoPermiso',
-  cartaPorte(tabla).map((row): TipoPermiso => ({
+  cartaPorte(table).map((row): TipoPermiso => ({
     ...row,
     transportes: TRANSPORTES[row.key.slice(0, 4)] ?? [],
   })),

@@ -29,5 +29,5 @@ export const tiposEstacion: Catalogue<TipoEstacion> = catalogue(
 );
 
 /** Whether a transport stops at a kind of station. */
-export const isTipoEstacionAllowed = (tipo: string, transporte: string): boolean =>
-  tiposEstacion.find(tipo)?.transportes.includes(transporte) ?? false;
+export const isTipoEstacionAllowed = (type: string, transporte: string): boolean =>
+  tiposEstacion.find(type)?.transportes.includes(transporte) ?? false;

@@ -12,7 +12,7 @@ describe('catalogues of Comercio Exterior', () => {
   });
 
   it('names the keys that rules speak of', () => {
-    expect(sat.motivosTraslado.find(sat.MOTIVO_DE_TERCEROS)?.label).toContain('terceros');
+    expect(sat.motivosTraslado.find(sat.TERCEROS_MOTIVO)?.label).toContain('terceros');
     expect(sat.unidadesAduana.find(sat.UNIDAD_SERVICIO)?.label).toBe('SERVICIO');
   });
 });

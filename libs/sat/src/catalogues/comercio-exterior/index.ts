@@ -1,9 +1,9 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { filasDesde } from '../filas.js';
+import { rowsSince } from '../filas.js';
 
 /** First day of Comercio Exterior 2.0; keys of its catalogues without a day of their own are valid since then. */
 export const COMERCIO_EXTERIOR_START = '2024-01-18';
-const comercioExterior = filasDesde(COMERCIO_EXTERIOR_START);
+const comercioExterior = rowsSince(COMERCIO_EXTERIOR_START);
 
 /** c_INCOTERM, edition of 2020. */
 export const incoterms: Catalogue = catalogue(
@@ -35,7 +35,7 @@ export const motivosTraslado: Catalogue = catalogue(
 );
 
 /** "Envío de mercancías propiedad de terceros": the node Propietario goes with this motive and no other. */
-export const MOTIVO_DE_TERCEROS = '05';
+export const TERCEROS_MOTIVO = '05';
 
 /** c_TipoOperacion: exports only. Complement 2.0 writes it no more; documents of 1.1 have it. */
 export const tiposOperacion: Catalogue = catalogue(

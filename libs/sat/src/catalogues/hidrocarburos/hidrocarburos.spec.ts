@@ -26,7 +26,7 @@ describe('rules between the catalogues of hidrocarburos y petrolíferos', () => 
     ['PER11', 'F00.07.UH/1/2025', true],
     ['PER11', 'F00x07xUH/1/2025', false],
     ['PER12', 'PL/12345/EXP/ES/2015', false],
-  ])('%s takes %s: %s', (tipo, numero, valid) => expect(sat.isNumeroPermisoValid(tipo, numero)).toBe(valid));
+  ])('%s takes %s: %s', (type, number, valid) => expect(sat.isNumeroPermisoValid(type, number)).toBe(valid));
 });
 
 describeWithMaterial('catalogues of hidrocarburos y petrolíferos 1.0, row by row', () => {

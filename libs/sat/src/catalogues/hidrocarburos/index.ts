@@ -1,9 +1,9 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { conColumnas, filasDesde } from '../filas.js';
+import { withColumns, rowsSince } from '../filas.js';
 
 /** First day of the complement Hidrocarburos y Petrolíferos 1.0. */
 export const HIDROCARBUROS_START = '2026-04-24';
-const hidrocarburos = filasDesde(HIDROCARBUROS_START);
+const hidrocarburos = rowsSince(HIDROCARBUROS_START);
 
 export interface TipoPermisoHyp extends CatalogueEntry {
   /** Form of the permit's number. */
@@ -25,27 +25,27 @@ const permisos = `
   PER11 Comercialización | F00.07.UH/ | 1-20 | /;
 `;
 
-const escaped = (text: string): string => text.replaceAll('.', '\\.');
+const escapeDots = (text: string): string => text.replaceAll('.', '\\.');
 /** PER10's numbers are not made of parts: a # and 14 letters or digits. */
-const SIN_PARTES = /^#[A-Za-z\d]{14}$/;
+const NO_PARTES = /^#[A-Za-z\d]{14}$/;
 
 /** c_TipoPermiso of the complement, with the form of each kind's number. */
 export const tiposPermisoHyp: Catalogue<TipoPermisoHyp> = catalogue(
   'c_TipoPermiso',
-  conColumnas(hidrocarburos(permisos)).map(
-    ({ columnas: [antes, digitos = '', despues = ''], ...row }): TipoPermisoHyp => ({
+  withColumns(hidrocarburos(permisos)).map(
+    ({ columnas: [before, digits = '', after = ''], ...row }): TipoPermisoHyp => ({
       ...row,
       numero:
-        antes === undefined
-          ? SIN_PARTES
-          : new RegExp(`^${escaped(antes)}\\d{${digitos.replace('-', ',')}}${escaped(despues)}\\d{4}$`),
+        before === undefined
+          ? NO_PARTES
+          : new RegExp(`^${escapeDots(before)}\\d{${digits.replace('-', ',')}}${escapeDots(after)}\\d{4}$`),
     }),
   ),
 );
 
 /** Whether a permit's number has the form of its kind; false for a kind that is not in the catalogue. */
-export const isNumeroPermisoValid = (tipo: string, numero: string): boolean =>
-  tiposPermisoHyp.find(tipo)?.numero.test(numero) ?? false;
+export const isNumeroPermisoValid = (type: string, number: string): boolean =>
+  tiposPermisoHyp.find(type)?.numero.test(number) ?? false;
 
 export interface SubproductoHyp extends CatalogueEntry {
   readonly categoria: 'Gasolina' | 'Diésel';
@@ -87,5 +87,5 @@ export const clavesHyp: Catalogue<ClaveHyp> = catalogue(
 );
 
 /** Whether a subproduct may be named with a product key; false for a key that is not in the catalogue. */
-export const isSubproductoAllowed = (clave: string, subproducto: string): boolean =>
-  clavesHyp.find(clave)?.subproductos.includes(subproducto) ?? false;
+export const isSubproductoAllowed = (key: string, subproducto: string): boolean =>
+  clavesHyp.find(key)?.subproductos.includes(subproducto) ?? false;

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { conColumnas } from '../filas.js';
+import { withColumns } from '../filas.js';
 import { nomina } from './vigencia.js';
 
 export interface Banco extends CatalogueEntry {
@@ -7,7 +7,7 @@ export interface Banco extends CatalogueEntry {
   readonly razonSocial: string;
 }
 
-const tabla = `
+const table = `
   002 BANAMEX | Banco Nacional de México, S.A., Institución de Banca Múltiple, Grupo Financiero Banamex;
   006 BANCOMEXT | Banco Nacional de Comercio Exterior, Sociedad Nacional de Crédito, Institución de
     Banca de Desarrollo;
@@ -131,8 +131,8 @@ const tabla = `
 /** c_Banco. Three banks ended on 2017-08-13, the first day of the sixteen that came. */
 export const bancos: Catalogue<Banco> = catalogue(
   'c_Banco',
-  conColumnas(
-    nomina(tabla, {
+  withColumns(
+    nomina(table, {
       '2017-01-01/2017-08-13': '032 116 134',
       '2017-08-13': '147 148 149 150 151 152 153 154 155 156 157 158 159 160',
     }),

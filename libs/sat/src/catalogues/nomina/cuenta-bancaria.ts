@@ -20,7 +20,7 @@ export const bancoOfClabe = (clabe: string): Banco | undefined =>
  * must not have it beside; a telephone (10), an account (11) and a card (16) must.
  * @returns undefined for what is no account: another number of digits, or no digits
  */
-export function bancoRule(cuenta: string): 'required' | 'forbidden' | undefined {
-  if (!/^(?:\d{10,11}|\d{16}|\d{18})$/.test(cuenta)) return undefined;
-  return cuenta.length === 18 ? 'forbidden' : 'required';
+export function bancoRule(count: string): 'required' | 'forbidden' | undefined {
+  if (!/^(?:\d{10,11}|\d{16}|\d{18})$/.test(count)) return undefined;
+  return count.length === 18 ? 'forbidden' : 'required';
 }

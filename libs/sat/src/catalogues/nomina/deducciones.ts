@@ -1,12 +1,12 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { filasDesde } from '../filas.js';
+import { rowsSince } from '../filas.js';
 
 /** Income tax withheld: the only deduction of TotalImpuestosRetenidos (NOM91). */
 export const DEDUCCION_ISR = '002';
 /** Discount for incapacity: the node Incapacidades goes with it (NOM94, NOM95). */
 export const DEDUCCION_INCAPACIDAD = '006';
 
-const tabla = `
+const table = `
   001 Seguridad social;
   002 ISR;
   003 Aportaciones a retiro, cesantía en edad avanzada y vejez;
@@ -135,7 +135,7 @@ const tabla = `
 /** c_TipoDeduccion: most are adjustments to what was paid before. */
 export const tiposDeduccion: Catalogue = catalogue(
   'c_TipoDeduccion',
-  filasDesde('2017-01-06')(tabla, {
+  rowsSince('2017-01-06')(table, {
     '2016-11-01':
       '001 002 003 004 005 006 007 008 009 010 011 012 013 014 015 016 017 018 019 020 021 022 023',
     '2017-01-06/2026-03-01': '063',

@@ -8,9 +8,9 @@ import { NOMINA_START } from './vigencia.js';
  * ClaveEntFed takes those of Mexico only (NOM66): see {@link isEntidadFederativa}.
  */
 export const estadosNomina: Catalogue<Estado> = catalogue('c_Estado', [
-  ...estados.entries.map((estado): Estado => ({
-    ...estado,
-    validFrom: estado.key === 'CMX' ? CFDI_40_START : NOMINA_START,
+  ...estados.entries.map((keyStatus): Estado => ({
+    ...keyStatus,
+    validFrom: keyStatus.key === 'CMX' ? CFDI_40_START : NOMINA_START,
   })),
   {
     key: 'DIF',

@@ -28,17 +28,17 @@ describe('rules between the catalogues of Nómina', () => {
   });
 
   it('keeps the subsidy for those with a salary (NOM106)', () => {
-    for (const tipo of ['002', '007', '008']) {
-      expect(sat.isOtroPagoAllowed(tipo, '02')).toBe(true);
-      expect(sat.isOtroPagoAllowed(tipo, '09')).toBe(false);
+    for (const type of ['002', '007', '008']) {
+      expect(sat.isOtroPagoAllowed(type, '02')).toBe(true);
+      expect(sat.isOtroPagoAllowed(type, '09')).toBe(false);
     }
     expect(sat.isOtroPagoAllowed('003', '09')).toBe(true);
     expect(sat.isOtroPagoAllowed('010', '02')).toBe(false);
   });
 
   it('says which total an earning adds to, and its node (NOM70 to NOM86)', () => {
-    const of = (grupo: string) =>
-      sat.tiposPercepcion.entries.filter((entry) => entry.grupo === grupo).map(({ key }) => key);
+    const of = (group: string) =>
+      sat.tiposPercepcion.entries.filter((entry) => entry.grupo === group).map(({ key }) => key);
     expect(of('separacion')).toEqual(['022', '023', '025']);
     expect(of('jubilacion')).toEqual(['039', '044']);
     expect(sat.tiposPercepcion.find('019')?.nodo).toBe('HorasExtra');

@@ -11,7 +11,7 @@ export interface TipoOtroPago extends CatalogueEntry {
   readonly subsidio: boolean;
 }
 
-const tabla = `
+const table = `
   001 Reintegro de ISR retenido en exceso (siempre que no haya sido enterado al SAT);
   002 Subsidio para el empleo (efectivamente entregado al trabajador);
   003 Viáticos (entregados al trabajador);
@@ -28,7 +28,7 @@ const tabla = `
 `;
 
 const SUBSIDIO = new Set(['002', '007', '008']);
-const NODOS: Readonly<Record<string, Pick<TipoOtroPago, 'nodo'>>> = {
+const NODES: Readonly<Record<string, Pick<TipoOtroPago, 'nodo'>>> = {
   '002': { nodo: 'SubsidioAlEmpleo' },
   '004': { nodo: 'CompensacionSaldosAFavor' },
 };
@@ -36,13 +36,13 @@ const NODOS: Readonly<Record<string, Pick<TipoOtroPago, 'nodo'>>> = {
 /** c_TipoOtroPago. */
 export const tiposOtroPago: Catalogue<TipoOtroPago> = catalogue(
   'c_TipoOtroPago',
-  nomina(tabla, { '2017-12-05': '005', '2020-01-01': '006 007 008', '2020-04-20': '009' }).map(
-    (row): TipoOtroPago => ({ ...row, subsidio: SUBSIDIO.has(row.key), ...NODOS[row.key] }),
+  nomina(table, { '2017-12-05': '005', '2020-01-01': '006 007 008', '2020-04-20': '009' }).map(
+    (row): TipoOtroPago => ({ ...row, subsidio: SUBSIDIO.has(row.key), ...NODES[row.key] }),
   ),
 );
 
 /** Whether a kind of other payment may go with a worker's regime (NOM106). */
-export const isOtroPagoAllowed = (tipo: string, regimen: string): boolean => {
-  const entry = tiposOtroPago.find(tipo);
+export const isOtroPagoAllowed = (type: string, regimen: string): boolean => {
+  const entry = tiposOtroPago.find(type);
   return entry !== undefined && (!entry.subsidio || regimen === REGIMEN_SUELDOS);
 };

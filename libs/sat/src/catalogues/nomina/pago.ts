@@ -10,7 +10,7 @@ export const tiposNomina: Catalogue = catalogue(
 );
 
 /** "Otra Periodicidad": the one of extraordinary payrolls (NOM33, NOM34). */
-export const OTRA_PERIODICIDAD = '99';
+export const OTHER_PERIODICIDAD = '99';
 
 const periodicidades = `
   01 Diario; 02 Semanal; 03 Catorcenal; 04 Quincenal; 05 Mensual; 06 Bimestral; 07 Unidad obra;
@@ -27,7 +27,7 @@ export const periodicidadesPago: Catalogue = catalogue(
 export const isPeriodicidadPagoAllowed = (periodicidad: string, tipoNomina: string): boolean =>
   tiposNomina.has(tipoNomina) &&
   periodicidadesPago.has(periodicidad) &&
-  (tipoNomina === 'E') === (periodicidad === OTRA_PERIODICIDAD);
+  (tipoNomina === 'E') === (periodicidad === OTHER_PERIODICIDAD);
 
 export interface OrigenRecurso extends CatalogueEntry {
   /** MontoRecursoPropio must be given, and must not for the others (NOM48, NOM49). */

@@ -13,7 +13,7 @@ export interface TipoPercepcion extends CatalogueEntry {
   readonly nodo?: 'AccionesOTitulos' | 'HorasExtra' | 'Incapacidades';
 }
 
-const tabla = `
+const table = `
   001 Sueldos, Salarios Rayas y Jornales; 002 Gratificación Anual (Aguinaldo);
   003 Participación de los Trabajadores en las Utilidades PTU;
   004 Reembolso de Gastos Médicos Dentales y Hospitalarios; 005 Fondo de Ahorro; 006 Caja de ahorro;
@@ -42,14 +42,14 @@ const tabla = `
     fracción XXIV LISR;
 `;
 
-const GRUPOS: Readonly<Record<string, GrupoPercepcion>> = {
+const GROUPS: Readonly<Record<string, GrupoPercepcion>> = {
   '022': 'separacion',
   '023': 'separacion',
   '025': 'separacion',
   '039': 'jubilacion',
   '044': 'jubilacion',
 };
-const NODOS: Readonly<Record<string, Pick<TipoPercepcion, 'nodo'>>> = {
+const NODES: Readonly<Record<string, Pick<TipoPercepcion, 'nodo'>>> = {
   '014': { nodo: 'Incapacidades' },
   '019': { nodo: 'HorasExtra' },
   '045': { nodo: 'AccionesOTitulos' },
@@ -58,11 +58,11 @@ const NODOS: Readonly<Record<string, Pick<TipoPercepcion, 'nodo'>>> = {
 /** c_TipoPercepcion. */
 export const tiposPercepcion: Catalogue<TipoPercepcion> = catalogue(
   'c_TipoPercepcion',
-  nomina2016(tabla, {
+  nomina2016(table, {
     '2017-01-06': '050',
     '2018-10-15': '051 052 053',
     '2026-01-01': '054 055',
     '2025-12-17': '056',
     '2026-06-12': '057',
-  }).map((row): TipoPercepcion => ({ ...row, grupo: GRUPOS[row.key] ?? 'sueldos', ...NODOS[row.key] })),
+  }).map((row): TipoPercepcion => ({ ...row, grupo: GROUPS[row.key] ?? 'sueldos', ...NODES[row.key] })),
 );

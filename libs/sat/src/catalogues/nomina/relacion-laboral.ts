@@ -39,8 +39,8 @@ export const tiposRegimen: Catalogue = catalogue(
  * 05 and later where there is none (NOM57, NOM58).
  */
 export const isRegimenNominaAllowed = (regimen: string, contrato: string): boolean => {
-  const tipo = tiposContrato.find(contrato);
-  return tipo !== undefined && tiposRegimen.has(regimen) && tipo.relacionLaboral === regimen <= '04';
+  const type = tiposContrato.find(contrato);
+  return type !== undefined && tiposRegimen.has(regimen) && type.relacionLaboral === regimen <= '04';
 };
 
 /** c_TipoJornada. */

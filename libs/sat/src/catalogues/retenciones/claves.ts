@@ -1,17 +1,17 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { conColumnas } from '../filas.js';
+import { withColumns } from '../filas.js';
 import { retenciones2015 } from './vigencia.js';
 
 /** When a key asks for its complement: always, for payments to foreigners, or for trustees of the financial system. */
-export type CuandoComplemento = 'siempre' | 'extranjeros' | 'fiduciarias';
+export type ComplementoNeed = 'siempre' | 'extranjeros' | 'fiduciarias';
 
 export interface ClaveRetencion extends CatalogueEntry {
   /** The complement that goes with the key; absent where there is none. */
-  readonly complemento?: { readonly nombre: string; readonly cuando: CuandoComplemento };
+  readonly complemento?: { readonly nombre: string; readonly cuando: ComplementoNeed };
 }
 
 /** Key, label, name of the complement and when it is asked for. */
-const claves = `
+const keys = `
   01 Servicios profesionales | Pagos a Extranjeros | extranjeros;
   02 Regalías por derechos de autor | Pagos a Extranjeros | extranjeros;
   03 Autotransporte terrestre de carga;
@@ -47,10 +47,10 @@ const claves = `
 /** c_CveRetenc. */
 export const clavesRetencion: Catalogue<ClaveRetencion> = catalogue(
   'c_CveRetenc',
-  conColumnas(retenciones2015(claves, { '2019-06-01': '26', '2022-01-01': '27 28' })).map(
-    ({ columnas: [nombre, cuando], ...row }): ClaveRetencion => ({
+  withColumns(retenciones2015(keys, { '2019-06-01': '26', '2022-01-01': '27 28' })).map(
+    ({ columnas: [name, when], ...row }): ClaveRetencion => ({
       ...row,
-      ...(nombre !== undefined && { complemento: { nombre, cuando: cuando as CuandoComplemento } }),
+      ...(name !== undefined && { complemento: { nombre: name, cuando: when as ComplementoNeed } }),
     }),
   ),
 );
@@ -59,8 +59,8 @@ export const clavesRetencion: Catalogue<ClaveRetencion> = catalogue(
  * The complement that a retention asks for, or undefined where it asks for none.
  * @param extranjero the receiver is a foreigner
  */
-export function complementoOf(clave: string, extranjero: boolean): string | undefined {
-  const complemento = clavesRetencion.find(clave)?.complemento;
+export function complementoOf(key: string, extranjero: boolean): string | undefined {
+  const complemento = clavesRetencion.find(key)?.complemento;
   if (!complemento || complemento.cuando === 'fiduciarias') return undefined;
   return complemento.cuando === 'siempre' || extranjero ? complemento.nombre : undefined;
 }

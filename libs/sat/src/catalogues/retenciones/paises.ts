@@ -1,7 +1,7 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
 import { retenciones } from './vigencia.js';
 
-const tabla = `
+const table = `
   AF AFGANISTAN (EMIRATO ISLAMICO DE); AL ALBANIA (REPUBLICA DE); DE ALEMANIA (REPUBLICA FEDERAL DE);
   AD ANDORRA (PRINCIPADO DE); AO ANGOLA (REPUBLICA DE); AI ANGUILA; AQ ANTARTIDA;
   AG ANTIGUA Y BARBUDA (COMUNIDAD BRITANICA DE NACIONES);
@@ -90,4 +90,4 @@ const tabla = `
 `;
 
 /** c_Pais of Retenciones: ISO 3166-1 alpha-2, and PIK for the Pacific islands that the United States administer. */
-export const paisesRetenciones: Catalogue = catalogue('c_Pais', retenciones(tabla));
+export const paisesRetenciones: Catalogue = catalogue('c_Pais', retenciones(table));

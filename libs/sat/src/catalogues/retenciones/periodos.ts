@@ -21,8 +21,8 @@ export const ejercicios: Catalogue = catalogue(
 );
 
 /** Whether two keys are months, the first of them no later than the second (MesIni, MesFin). */
-export const isPeriodoAllowed = (inicial: string, final: string): boolean =>
-  periodos.has(inicial) && periodos.has(final) && inicial <= final;
+export const isPeriodoAllowed = (initial: string, final: string): boolean =>
+  periodos.has(initial) && periodos.has(final) && initial <= final;
 
 /** c_Periodicidad of the complement of technological platforms. */
 export const periodicidadesRetenciones: Catalogue = catalogue(

@@ -1,7 +1,7 @@
-import { filasDesde } from '../filas.js';
+import { rowsSince } from '../filas.js';
 
 /** First day of Retenciones 2.0. */
 export const RETENCIONES_START = '2022-01-01';
-export const retenciones = filasDesde(RETENCIONES_START);
+export const retenciones = rowsSince(RETENCIONES_START);
 /** Most keys are those of Retenciones 1.0. */
-export const retenciones2015 = filasDesde('2015-05-22');
+export const retenciones2015 = rowsSince('2015-05-22');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openCatalogueFolder, readManifest } from '../directory.js';
-import { PRODUCT_HEADING, product, temporaryFolder, titled, tsv, workbook, type Rows } from '../testing.js';
+import { PRODUCT_HEADING, product, temporaryFolder, withTitles, tsv, workbook, type Rows } from '../testing.js';
 import { loadCatalogues, LoadFailure, type LoadProgress } from './load.js';
 
 const POSTAL_HEADING = [
@@ -23,18 +23,18 @@ const PRODUCTS = [
 ];
 const CFDI: Readonly<Record<string, Rows>> = {
   Portada: [['Catálogos del CFDI']],
-  c_ClaveProdServ: titled(PRODUCT_HEADING, [...PRODUCTS, [null], ['Continúa en otra hoja']]),
-  c_CodigoPostal_Parte_2: titled(POSTAL_HEADING, [
+  c_ClaveProdServ: withTitles(PRODUCT_HEADING, [...PRODUCTS, [null], ['Continúa en otra hoja']]),
+  c_CodigoPostal_Parte_2: withTitles(POSTAL_HEADING, [
     SECOND_LINE,
     ['77500', 'ROO', '005', null, null, '01/01/2022'],
   ]),
-  c_CodigoPostal_Parte_1: titled(POSTAL_HEADING, [
+  c_CodigoPostal_Parte_1: withTitles(POSTAL_HEADING, [
     SECOND_LINE,
     ['00000', null, null, null, null, 44_562],
     [1000, 'DIF', 10, 1, 0, 44_562],
     ['21000', 'BCN', '002', '02', 1, 44_562],
   ]),
-  C_Municipio: titled(
+  C_Municipio: withTitles(
     ['c_Municipio', 'c_Estado', 'Descripción', 'Fecha de inicio de vigencia', 'Fecha de fin de vigencia'],
     [
       [1, 'AGU', 'Aguascalientes', 44_562],
@@ -65,7 +65,7 @@ describe('loading workbooks and tables', () => {
       .sort()
       .map((name) => [name, readFileSync(join(target.path, name)).toString('latin1')]);
   const products = (rows: Rows, heading = PRODUCT_HEADING) =>
-    workbook('xlsx', { c_ClaveProdServ: titled(heading, rows) });
+    workbook('xlsx', { c_ClaveProdServ: withTitles(heading, rows) });
   const failure = (from: string): string => {
     try {
       load(from);
@@ -159,7 +159,7 @@ describe('loading workbooks and tables', () => {
     const cartaPorte = put(
       'CatalogosCartaPorte31.xls',
       workbook('biff8', {
-        c_ClaveProdServCP: titled(
+        c_ClaveProdServCP: withTitles(
           [
             'c_ClaveProdServ',
             'Descripción',

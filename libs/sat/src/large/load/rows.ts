@@ -100,14 +100,14 @@ export function gatherRows(
   onRows(done);
   const edition = [...titles].filter(Boolean).join('; ').slice(0, 200);
   const keys = keyColumns.map(({ name }) => name);
-  return { columns: sortedByKey(columns, keys), edition: edition || newestDay(columns.get('validFrom')) };
+  return { columns: sortByKey(columns, keys), edition: edition || newestDay(columns.get('validFrom')) };
 }
 
 const newestDay = (days: readonly string[] = []): string =>
   days.reduce((newest, day) => (day > newest ? day : newest), '') || 'undated';
 
 /** One key column out of several, and the rows by it; of rows with the same key those without an end first. */
-function sortedByKey(columns: ReadonlyMap<string, readonly string[]>, keys: readonly string[]): Columns {
+function sortByKey(columns: ReadonlyMap<string, readonly string[]>, keys: readonly string[]): Columns {
   const parts = keys.map((name) => columns.get(name) ?? []);
   const joined = (parts[0] ?? []).map((_, row) => parts.map((values) => values[row] ?? '').join(''));
   const ends = columns.get('validTo') ?? [];

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openCatalogueFolder } from '../directory.js';
-import { PRODUCT_HEADING, product, temporaryFolder, titled, workbook } from '../testing.js';
+import { PRODUCT_HEADING, product, temporaryFolder, withTitles, workbook } from '../testing.js';
 import { realFiles, type Files } from './files.js';
 import { loadCatalogues } from './load.js';
 import { verifyCatalogues } from './verify.js';
@@ -32,8 +32,8 @@ function killedAt(n: number): { files: Files; count: () => number } {
 
 const book = (label: string): Buffer =>
   workbook('xlsx', {
-    c_ClaveProdServ: titled(PRODUCT_HEADING, [product('10101500', label), product('10101501', 'Gatos')]),
-    c_Colonia_1: titled(
+    c_ClaveProdServ: withTitles(PRODUCT_HEADING, [product('10101500', label), product('10101501', 'Gatos')]),
+    c_Colonia_1: withTitles(
       ['c_Colonia', 'c_CodigoPostal', 'Nombre del asentamiento'],
       [['0001', '01000', label]],
     ),

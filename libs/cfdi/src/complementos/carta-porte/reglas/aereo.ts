@@ -1,10 +1,10 @@
 import { AEREO } from '#sat';
-import type { Nodo } from '../../../parsed.js';
-import { reglaPermiso } from './autotransporte.js';
-import { reglasDeExtranjero, type ReglaCp } from './comun.js';
+import type { XmlNode } from '../../../parsed.js';
+import { permisoRule } from './autotransporte.js';
+import { extranjeroRules, type CpRule } from './comun.js';
 
 /** Transport by air. */
-export const reglasAereo: readonly ReglaCp<Nodo>[] = [
-  reglaPermiso('TransporteAereo', AEREO, 'de transporte aéreo', 'of transport by air'),
-  ...reglasDeExtranjero('TransporteAereo', 'RFCEmbarcador', 'NumRegIdTribEmbarc', 'ResidenciaFiscalEmbarc'),
+export const aereoRules: readonly CpRule<XmlNode>[] = [
+  permisoRule('TransporteAereo', AEREO, 'de transporte aéreo', 'of transport by air'),
+  ...extranjeroRules('TransporteAereo', 'RFCEmbarcador', 'NumRegIdTribEmbarc', 'ResidenciaFiscalEmbarc'),
 ];

@@ -1,46 +1,46 @@
 import { AUTOTRANSPORTE, configuracionesAutotransporte, isPermisoAllowed, isRemolqueAllowed } from '#sat';
-import type { Nodo } from '../../../parsed.js';
-import { lugar } from '../../../reglas/regla.js';
-import { exige, reglaCp, tiene, type ReglaCp } from './comun.js';
-import { hijo, hijos } from './vista.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf } from '../../../reglas/regla.js';
+import { requireAttribute, cpRule, hasAttribute, type CpRule } from './comun.js';
+import { childOf, childrenOf } from './vista.js';
 
 /** A permit of the ministry of transport serves the transport it is given for. */
-export const reglaPermiso = (nodo: string, transporte: string, es: string, en: string): ReglaCp<Nodo> =>
-  reglaCp(
-    `CP-${nodo}-PermSCT`,
+export const permisoRule = (node: string, transporte: string, es: string, en: string): CpRule<XmlNode> =>
+  cpRule(
+    `CP-${node}-PermSCT`,
     `El permiso está en c_TipoPermiso y es ${es}.`,
     `The permit is in c_TipoPermiso and is ${en}.`,
-    (uno) =>
-      tiene(uno, 'PermSCT') &&
-      !isPermisoAllowed(uno.atributos['PermSCT'] ?? '', transporte) &&
-      lugar(uno, 'PermSCT'),
+    (one) =>
+      hasAttribute(one, 'PermSCT') &&
+      !isPermisoAllowed(one.attributes['PermSCT'] ?? '', transporte) &&
+      placeOf(one, 'PermSCT'),
   );
 
 /** Transport by road. */
-export const reglasAutotransporte: readonly ReglaCp<Nodo>[] = [
-  reglaPermiso('Autotransporte', AUTOTRANSPORTE, 'de autotransporte', 'of transport by road'),
-  reglaCp(
+export const autotransporteRules: readonly CpRule<XmlNode>[] = [
+  permisoRule('Autotransporte', AUTOTRANSPORTE, 'de autotransporte', 'of transport by road'),
+  cpRule(
     'CP-Autotransporte-Remolques',
     'Los remolques corresponden a la configuración vehicular, que los exige, los admite o no los lleva.',
     "The trailers fit the vehicle's configuration, which asks for them, takes them or has none.",
-    (uno) => {
-      const clave = hijo(uno, 'IdentificacionVehicular')?.atributos['ConfigVehicular'] ?? '';
-      const remolques = hijos(hijo(uno, 'Remolques'), 'Remolque').length;
+    (one) => {
+      const key = childOf(one, 'IdentificacionVehicular')?.attributes['ConfigVehicular'] ?? '';
+      const remolques = childrenOf(childOf(one, 'Remolques'), 'Remolque').length;
       return (
-        configuracionesAutotransporte.find(clave) !== undefined &&
-        !isRemolqueAllowed(clave, remolques) &&
-        lugar(uno, 'Remolques')
+        configuracionesAutotransporte.find(key) !== undefined &&
+        !isRemolqueAllowed(key, remolques) &&
+        placeOf(one, 'Remolques')
       );
     },
   ),
-  ...(['AseguraMedAmbiente', 'PolizaMedAmbiente'] as const).map((nombre) =>
-    reglaCp<Nodo>(
-      `CP-Seguros-${nombre}`,
-      `Con algún material peligroso se registra ${nombre}, del seguro de daños al medio ambiente.`,
-      `With any hazardous material ${nombre} is given, of the insurance of the environment.`,
-      (uno, { vista }) => {
-        const seguros = hijo(uno, 'Seguros');
-        return seguros !== undefined && exige(seguros, nombre, vista.peligroso);
+  ...(['AseguraMedAmbiente', 'PolizaMedAmbiente'] as const).map((name) =>
+    cpRule<XmlNode>(
+      `CP-Seguros-${name}`,
+      `Con algún material peligroso se registra ${name}, del seguro de daños al medio ambiente.`,
+      `With any hazardous material ${name} is given, of the insurance of the environment.`,
+      (one, { view }) => {
+        const seguros = childOf(one, 'Seguros');
+        return seguros !== undefined && requireAttribute(seguros, name, view.peligroso);
       },
     ),
   ),

@@ -1,10 +1,10 @@
 import * as sat from '#sat';
-import type { Nodo } from '../../../parsed.js';
-import { lugar } from '../../../reglas/regla.js';
-import { reglaCp, type ReglaCp } from './comun.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf } from '../../../reglas/regla.js';
+import { cpRule, type CpRule } from './comun.js';
 
 /** Catalogues of the attributes of an element; "Padre>Nombre" where elements of one name have several. */
-const CATALOGOS: Readonly<Record<string, Readonly<Record<string, sat.Catalogue>>>> = {
+const CATALOGUES: Readonly<Record<string, Readonly<Record<string, sat.Catalogue>>>> = {
   CartaPorte: {
     PaisOrigenDestino: sat.paises,
     ViaEntradaSalida: sat.transportes,
@@ -45,20 +45,20 @@ const CATALOGOS: Readonly<Record<string, Readonly<Record<string, sat.Catalogue>>
   PartesTransporte: { ParteTransporte: sat.partesTransporte },
 };
 
-const reglasDe = (donde: string): readonly ReglaCp<Nodo>[] =>
-  Object.entries(CATALOGOS[donde] ?? {}).map(([nombre, catalogo]) =>
-    reglaCp(
-      `CP-${donde.replace('>', '-')}-${nombre}-Clave`,
-      `${nombre} está en ${catalogo.name}, vigente en la fecha del comprobante.`,
-      `${nombre} is in ${catalogo.name}, in force at the document's date.`,
-      (uno, { vista }) => {
-        const clave = uno.atributos[nombre];
-        return clave !== undefined && !catalogo.has(clave, vista.dia) && lugar(uno, nombre);
+const rulesOf = (where: string): readonly CpRule<XmlNode>[] =>
+  Object.entries(CATALOGUES[where] ?? {}).map(([name, catalogue]) =>
+    cpRule(
+      `CP-${where.replace('>', '-')}-${name}-Clave`,
+      `${name} está en ${catalogue.name}, vigente en la fecha del comprobante.`,
+      `${name} is in ${catalogue.name}, in force at the document's date.`,
+      (one, { view }) => {
+        const key = one.attributes[name];
+        return key !== undefined && !catalogue.has(key, view.day) && placeOf(one, name);
       },
     ),
   );
 
 /** Whether keys are in their catalogues, by element. */
-export const reglasClaves: ReadonlyMap<string, readonly ReglaCp<Nodo>[]> = new Map(
-  Object.keys(CATALOGOS).map((donde) => [donde, reglasDe(donde)]),
+export const keyRules: ReadonlyMap<string, readonly CpRule<XmlNode>[]> = new Map(
+  Object.keys(CATALOGUES).map((where) => [where, rulesOf(where)]),
 );

@@ -1,5 +1,5 @@
-import type { Nodo } from '../../../parsed.js';
-import { exige, reglaCp, type ReglaCp } from './comun.js';
+import type { XmlNode } from '../../../parsed.js';
+import { requireAttribute, cpRule, type CpRule } from './comun.js';
 
 /** Keys of c_SectorCOFEPRIS. */
 const MEDICAMENTO = '01';
@@ -9,7 +9,7 @@ const TOXICO = '04';
 const PLAGUICIDA = '05';
 
 /** What each attribute is asked for, as CartaPorte31.xsd describes it. */
-const SIEMPRE: Readonly<Record<string, readonly string[]>> = {
+const ALWAYS: Readonly<Record<string, readonly string[]>> = {
   NombreIngredienteActivo: [PRECURSOR, PLAGUICIDA],
   NomQuimico: [PRECURSOR, TOXICO],
   DenominacionGenericaProd: [MEDICAMENTO, PSICOTROPICO],
@@ -28,30 +28,30 @@ const SIEMPRE: Readonly<Record<string, readonly string[]>> = {
   UsoAutorizado: [PLAGUICIDA],
 };
 /** The same, of goods that come into the country. */
-const AL_IMPORTAR: Readonly<Record<string, readonly string[]>> = {
+const ON_IMPORT: Readonly<Record<string, readonly string[]>> = {
   PermisoImportacion: [MEDICAMENTO, PRECURSOR, PSICOTROPICO],
   FolioImpoVUCEM: [MEDICAMENTO, PRECURSOR, TOXICO, PLAGUICIDA],
   RazonSocialEmpImp: [TOXICO],
 };
 
 /** The attributes that a sector requires; specs make such goods with them. */
-export const exigidosPorSector = (sector: string, entrada: boolean): readonly string[] =>
-  Object.entries({ ...SIEMPRE, ...(entrada && AL_IMPORTAR) })
+export const requiredIn = (sector: string, entry: boolean): readonly string[] =>
+  Object.entries({ ...ALWAYS, ...(entry && ON_IMPORT) })
     .filter(([, sectores]) => sectores.includes(sector))
-    .map(([nombre]) => nombre);
+    .map(([name]) => name);
 
-const exigencia = (soloEntrada: boolean) => {
-  return ([nombre, sectores]: readonly [string, readonly string[]]): ReglaCp<Nodo> => {
-    const lista = sectores.join(', ');
-    return reglaCp(
-      `CP-Mercancia-${nombre}`,
-      `${nombre} se registra con SectorCOFEPRIS ${lista}${soloEntrada ? ', si la mercancía entra al país' : ''}.`,
-      `${nombre} is given with SectorCOFEPRIS ${lista}${soloEntrada ? ', where goods come into the country' : ''}.`,
-      (bien, { vista }) =>
-        exige(
+const sanitaryRule = (entryOnly: boolean) => {
+  return ([name, sectores]: readonly [string, readonly string[]]): CpRule<XmlNode> => {
+    const list = sectores.join(', ');
+    return cpRule(
+      `CP-Mercancia-${name}`,
+      `${name} se registra con SectorCOFEPRIS ${list}${entryOnly ? ', si la mercancía entra al país' : ''}.`,
+      `${name} is given with SectorCOFEPRIS ${list}${entryOnly ? ', where goods come into the country' : ''}.`,
+      (bien, { view }) =>
+        requireAttribute(
           bien,
-          nombre,
-          (!soloEntrada || vista.entrada) && sectores.includes(bien.atributos['SectorCOFEPRIS'] ?? ''),
+          name,
+          (!entryOnly || view.entry) && sectores.includes(bien.attributes['SectorCOFEPRIS'] ?? ''),
         ),
     );
   };
@@ -61,7 +61,7 @@ const exigencia = (soloEntrada: boolean) => {
  * Goods that the health authority watches. What a sector does not ask for is not forbidden: public samples of the
  * standard carry it without a sector.
  */
-export const reglasCofepris: readonly ReglaCp<Nodo>[] = [
-  ...Object.entries(SIEMPRE).map(exigencia(false)),
-  ...Object.entries(AL_IMPORTAR).map(exigencia(true)),
+export const cofeprisRules: readonly CpRule<XmlNode>[] = [
+  ...Object.entries(ALWAYS).map(sanitaryRule(false)),
+  ...Object.entries(ON_IMPORT).map(sanitaryRule(true)),
 ];

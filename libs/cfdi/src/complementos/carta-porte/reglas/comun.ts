@@ -1,64 +1,64 @@
 import { decimal, parseDecimal } from '#kernel';
-import type { Nodo } from '../../../parsed.js';
-import { lugar, regla, type Lugar, type Regla } from '../../../reglas/regla.js';
-import type { ContextoCartaPorte } from './vista.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf, rule, type Place, type Rule } from '../../../reglas/regla.js';
+import type { CartaPorteContext } from './vista.js';
 
 /** A rule of Carta Porte. */
-export type ReglaCp<T> = Regla<T, ContextoCartaPorte>;
+export type CpRule<T> = Rule<T, CartaPorteContext>;
 
-export const reglaCp = <T>(codigo: string, es: string, en: string, rompe: ReglaCp<T>['rompe']): ReglaCp<T> =>
-  regla<T, ContextoCartaPorte>(codigo, es, en, rompe);
+export const cpRule = <T>(code: string, es: string, en: string, breaks: CpRule<T>['breaks']): CpRule<T> =>
+  rule<T, CartaPorteContext>(code, es, en, breaks);
 
-export const tiene = (nodo: Nodo, nombre: string): boolean => nodo.atributos[nombre] !== undefined;
+export const hasAttribute = (node: XmlNode, name: string): boolean => node.attributes[name] !== undefined;
 
 /** Where an attribute that must be there is missing. */
-export const exige = (nodo: Nodo, nombre: string, debe = true): Lugar | false =>
-  debe && !tiene(nodo, nombre) && lugar(nodo, nombre);
+export const requireAttribute = (node: XmlNode, name: string, required = true): Place | false =>
+  required && !hasAttribute(node, name) && placeOf(node, name);
 
 /** Where an attribute that may not be there is. */
-export const prohibe = (nodo: Nodo, nombre: string, no = true): Lugar | false =>
-  no && tiene(nodo, nombre) && lugar(nodo, nombre);
+export const forbidAttribute = (node: XmlNode, name: string, notChecked = true): Place | false =>
+  notChecked && hasAttribute(node, name) && placeOf(node, name);
 
 /** Where an attribute is missing although it must be there, or there although it may not. */
-export const soloSi = (nodo: Nodo, nombre: string, debe: boolean): Lugar | false =>
-  tiene(nodo, nombre) !== debe && lugar(nodo, nombre);
+export const onlyIf = (node: XmlNode, name: string, required: boolean): Place | false =>
+  hasAttribute(node, name) !== required && placeOf(node, name);
 
 /** The RFC of residents abroad. */
-const EXTRANJERO = 'XEXX010101000';
+const FOREIGN = 'XEXX010101000';
 
 /**
  * The two rules for a party that may live abroad: a foreign number only with the generic RFC, and its country with it.
  */
-export function reglasDeExtranjero(
-  nodo: string,
+export function extranjeroRules(
+  node: string,
   rfc: string,
-  numero: string,
+  number: string,
   residencia: string,
-): readonly ReglaCp<Nodo>[] {
+): readonly CpRule<XmlNode>[] {
   return [
-    reglaCp<Nodo>(
-      `CP-${nodo}-${numero}`,
-      `${numero} va con el RFC genérico de extranjeros (${EXTRANJERO}), y no va con un RFC nacional.`,
-      `${numero} goes with the generic RFC of foreigners (${EXTRANJERO}), and not with a national RFC.`,
-      (uno) => {
-        const dado = uno.atributos[rfc];
-        return dado !== undefined && soloSi(uno, numero, dado === EXTRANJERO);
+    cpRule<XmlNode>(
+      `CP-${node}-${number}`,
+      `${number} va con el RFC genérico de extranjeros (${FOREIGN}), y no va con un RFC nacional.`,
+      `${number} goes with the generic RFC of foreigners (${FOREIGN}), and not with a national RFC.`,
+      (one) => {
+        const given = one.attributes[rfc];
+        return given !== undefined && onlyIf(one, number, given === FOREIGN);
       },
     ),
-    reglaCp<Nodo>(
-      `CP-${nodo}-${residencia}`,
-      `${residencia} va con ${numero}, y es un país distinto de México.`,
-      `${residencia} goes with ${numero}, and is a country other than Mexico.`,
-      (uno) =>
-        soloSi(uno, residencia, tiene(uno, numero)) ||
-        (uno.atributos[residencia] === 'MEX' && lugar(uno, residencia)),
+    cpRule<XmlNode>(
+      `CP-${node}-${residencia}`,
+      `${residencia} va con ${number}, y es un país distinto de México.`,
+      `${residencia} goes with ${number}, and is a country other than Mexico.`,
+      (one) =>
+        onlyIf(one, residencia, hasAttribute(one, number)) ||
+        (one.attributes[residencia] === 'MEX' && placeOf(one, residencia)),
     ),
   ];
 }
 
 /** An attribute as micros; zero where it is absent or no number. */
-export const numero = (nodo: Nodo, nombre: string): bigint =>
-  parseDecimal(nodo.atributos[nombre] ?? '0') ?? decimal(0);
+export const numberOf = (node: XmlNode, name: string): bigint =>
+  parseDecimal(node.attributes[name] ?? '0') ?? decimal(0);
 
-export const sumaDe = (nodos: readonly Nodo[], nombre: string): bigint =>
-  nodos.reduce((total, uno) => total + numero(uno, nombre), 0n);
+export const sumOf = (nodes: readonly XmlNode[], name: string): bigint =>
+  nodes.reduce((total, one) => total + numberOf(one, name), 0n);

@@ -1,65 +1,65 @@
 import { estados, hasEstados, postalCode } from '#sat';
-import type { Nodo } from '../../../parsed.js';
-import { lugar } from '../../../reglas/regla.js';
-import { reglaCp, type ReglaCp } from './comun.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf } from '../../../reglas/regla.js';
+import { cpRule, type CpRule } from './comun.js';
 
 /** Whether the state is one of the country, so that what hangs from it can be judged. */
-const estadoValido = ({ atributos: { Estado = '', Pais } }: Nodo): boolean =>
+const isEstadoValid = ({ attributes: { Estado = '', Pais } }: XmlNode): boolean =>
   estados.find(Estado)?.pais === Pais;
 
 /** A Mexican address, and its state where that holds. */
-const mexicano = (nodo: Nodo): boolean => nodo.atributos['Pais'] === 'MEX';
+const isMexicano = (node: XmlNode): boolean => node.attributes['Pais'] === 'MEX';
 
 /** Addresses of places and of people: in Mexico they are made of keys. */
-export const reglasDomicilio: readonly ReglaCp<Nodo>[] = [
-  reglaCp(
+export const domicilioRules: readonly CpRule<XmlNode>[] = [
+  cpRule(
     'CP-Domicilio-Estado',
     'El estado está en c_Estado con el país del domicilio.',
     "The state is in c_Estado with the address's country.",
-    (uno) => hasEstados(uno.atributos['Pais'] ?? '') && !estadoValido(uno) && lugar(uno, 'Estado'),
+    (one) => hasEstados(one.attributes['Pais'] ?? '') && !isEstadoValid(one) && placeOf(one, 'Estado'),
   ),
-  reglaCp(
+  cpRule(
     'CP-Domicilio-CodigoPostal',
     'El código postal está en c_CodigoPostal y es del estado.',
     'The postal code is in c_CodigoPostal and is of the state.',
-    (uno, { vista, grandes }) => {
-      if (!mexicano(uno) || !estadoValido(uno)) return false;
-      const { CodigoPostal = '', Estado } = uno.atributos;
-      const delCatalogo = grandes?.codigosPostales.find(CodigoPostal, vista.dia);
-      const conocido =
-        delCatalogo !== undefined || (grandes?.codigosPostales.accepts(CodigoPostal, vista.dia) ?? true);
-      const estado = delCatalogo?.estado ?? postalCode(CodigoPostal)?.state;
-      return (!conocido || estado !== Estado) && lugar(uno, 'CodigoPostal');
+    (one, { view, large }) => {
+      if (!isMexicano(one) || !isEstadoValid(one)) return false;
+      const { CodigoPostal = '', Estado } = one.attributes;
+      const ofCatalogue = large?.codigosPostales.find(CodigoPostal, view.day);
+      const known =
+        ofCatalogue !== undefined || (large?.codigosPostales.accepts(CodigoPostal, view.day) ?? true);
+      const keyStatus = ofCatalogue?.estado ?? postalCode(CodigoPostal)?.state;
+      return (!known || keyStatus !== Estado) && placeOf(one, 'CodigoPostal');
     },
   ),
-  reglaCp(
+  cpRule(
     'CP-Domicilio-Municipio',
     'El municipio está en c_Municipio y es del estado.',
     'The municipality is in c_Municipio and is of the state.',
-    (uno, { vista, grandes }) => {
-      const { Municipio, Estado = '' } = uno.atributos;
-      if (Municipio === undefined || !grandes || !mexicano(uno) || !estadoValido(uno)) return false;
-      return !grandes.municipios.accepts(Estado, Municipio, vista.dia) && lugar(uno, 'Municipio');
+    (one, { view, large }) => {
+      const { Municipio, Estado = '' } = one.attributes;
+      if (Municipio === undefined || !large || !isMexicano(one) || !isEstadoValid(one)) return false;
+      return !large.municipios.accepts(Estado, Municipio, view.day) && placeOf(one, 'Municipio');
     },
   ),
-  reglaCp(
+  cpRule(
     'CP-Domicilio-Localidad',
     'La localidad está en c_Localidad y es del estado.',
     'The locality is in c_Localidad and is of the state.',
-    (uno, { vista, grandes }) => {
-      const { Localidad, Estado = '' } = uno.atributos;
-      if (Localidad === undefined || !grandes || !mexicano(uno) || !estadoValido(uno)) return false;
-      return !grandes.localidades.accepts(Estado, Localidad, vista.dia) && lugar(uno, 'Localidad');
+    (one, { view, large }) => {
+      const { Localidad, Estado = '' } = one.attributes;
+      if (Localidad === undefined || !large || !isMexicano(one) || !isEstadoValid(one)) return false;
+      return !large.localidades.accepts(Estado, Localidad, view.day) && placeOf(one, 'Localidad');
     },
   ),
-  reglaCp(
+  cpRule(
     'CP-Domicilio-Colonia',
     'La colonia está en c_Colonia y es del código postal.',
     'The colonia is in c_Colonia and is of the postal code.',
-    (uno, { vista, grandes }) => {
-      const { Colonia, CodigoPostal = '' } = uno.atributos;
-      if (Colonia === undefined || !grandes || !mexicano(uno)) return false;
-      return !grandes.colonias.accepts(CodigoPostal, Colonia, vista.dia) && lugar(uno, 'Colonia');
+    (one, { view, large }) => {
+      const { Colonia, CodigoPostal = '' } = one.attributes;
+      if (Colonia === undefined || !large || !isMexicano(one)) return false;
+      return !large.colonias.accepts(CodigoPostal, Colonia, view.day) && placeOf(one, 'Colonia');
     },
   ),
 ];

@@ -1,32 +1,32 @@
 import { tiposCarro, tiposServicio } from '#sat';
-import type { Nodo } from '../../../parsed.js';
-import { lugar } from '../../../reglas/regla.js';
-import { reglaCp, type ReglaCp } from './comun.js';
-import { hijos } from './vista.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf } from '../../../reglas/regla.js';
+import { cpRule, type CpRule } from './comun.js';
+import { childrenOf } from './vista.js';
 
-const contenedores = (carro: Nodo): number => hijos(carro, 'Contenedor').length;
+const countContenedores = (carro: XmlNode): number => childrenOf(carro, 'Contenedor').length;
 
 /** Transport by rail. */
-export const reglasFerroviario: readonly ReglaCp<Nodo>[] = [
-  reglaCp(
+export const ferroviarioRules: readonly CpRule<XmlNode>[] = [
+  cpRule(
     'CP-TransporteFerroviario-TipoDeServicio',
     'Un servicio intermodal lleva contenedores.',
     'An intermodal service carries containers.',
-    (uno) =>
-      tiposServicio.find(uno.atributos['TipoDeServicio'] ?? '')?.contenedor === true &&
-      hijos(uno, 'Carro').every((carro) => contenedores(carro) === 0) &&
-      lugar(uno, 'TipoDeServicio'),
+    (one) =>
+      tiposServicio.find(one.attributes['TipoDeServicio'] ?? '')?.contenedor === true &&
+      childrenOf(one, 'Carro').every((carro) => countContenedores(carro) === 0) &&
+      placeOf(one, 'TipoDeServicio'),
   ),
 ];
 
-export const reglasCarro: readonly ReglaCp<Nodo>[] = [
-  reglaCp(
+export const carroRules: readonly CpRule<XmlNode>[] = [
+  cpRule(
     'CP-Carro-Contenedor',
     'El contenedor va en los carros que lo llevan según c_TipoCarro, y solo en ellos.',
     'Containers go in the cars that carry them by c_TipoCarro, and only in those.',
     (carro) => {
-      const tipo = tiposCarro.find(carro.atributos['TipoCarro'] ?? '');
-      return tipo !== undefined && tipo.contenedor !== contenedores(carro) > 0 && lugar(carro, 'Contenedor');
+      const type = tiposCarro.find(carro.attributes['TipoCarro'] ?? '');
+      return type !== undefined && type.contenedor !== countContenedores(carro) > 0 && placeOf(carro, 'Contenedor');
     },
   ),
 ];

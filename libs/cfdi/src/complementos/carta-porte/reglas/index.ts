@@ -1,89 +1,89 @@
-import type { Nodo } from '../../../parsed.js';
-import { aplicar, type ContextoReglas, type Falla } from '../../../reglas/regla.js';
-import { reglasComercioExterior, reglasDocumentacion } from './aduana.js';
-import { reglasAereo } from './aereo.js';
-import { reglasAutotransporte } from './autotransporte.js';
-import { reglasCarta, reglasRegimen } from './carta.js';
-import { reglasClaves } from './claves.js';
-import { reglasCofepris } from './cofepris.js';
-import type { ReglaCp } from './comun.js';
-import { reglasDomicilio } from './domicilio.js';
-import { reglasCarro, reglasFerroviario } from './ferroviario.js';
-import { reglasFigura, reglasFiguras } from './figuras.js';
-import { reglasContenedorMaritimo, reglasMaritimo } from './maritimo.js';
-import { reglasCantidad, reglasDetalle, reglasMercancia } from './mercancia.js';
-import { reglasMercancias } from './mercancias.js';
-import { reglasSobre } from './sobre.js';
-import { reglasUbicacion, reglasUbicaciones } from './ubicaciones.js';
-import { vistaDe, type ContextoCartaPorte, type Vista } from './vista.js';
+import type { XmlNode } from '../../../parsed.js';
+import { applyRules, type RuleContext, type Violation } from '../../../reglas/regla.js';
+import { comercioExteriorRules, documentationRules } from './aduana.js';
+import { aereoRules } from './aereo.js';
+import { autotransporteRules } from './autotransporte.js';
+import { cartaRules, regimenRules } from './carta.js';
+import { keyRules } from './claves.js';
+import { cofeprisRules } from './cofepris.js';
+import type { CpRule } from './comun.js';
+import { domicilioRules } from './domicilio.js';
+import { carroRules, ferroviarioRules } from './ferroviario.js';
+import { figuraRules, figurasRules } from './figuras.js';
+import { contenedorMaritimoRules, maritimoRules } from './maritimo.js';
+import { cantidadRules, detailRules, mercanciaRules } from './mercancia.js';
+import { mercanciasRules } from './mercancias.js';
+import { envelopeRules } from './sobre.js';
+import { ubicacionRules, ubicacionesRules } from './ubicaciones.js';
+import { viewOf, type CartaPorteContext, type View } from './vista.js';
 
 /** Rules of the document and of the complement as a whole. */
-const deVista: readonly ReglaCp<Vista>[] = [
-  ...reglasSobre,
-  ...reglasCarta,
-  ...reglasUbicaciones,
-  ...reglasMercancias,
-  ...reglasFiguras,
+const ofView: readonly CpRule<View>[] = [
+  ...envelopeRules,
+  ...cartaRules,
+  ...ubicacionesRules,
+  ...mercanciasRules,
+  ...figurasRules,
 ];
 
 /** Rules of one element, by its name; "Padre>Nombre" where elements of one name have several. */
-const propias: Readonly<Record<string, readonly ReglaCp<Nodo>[]>> = {
-  RegimenAduaneroCCP: reglasRegimen,
-  Ubicacion: reglasUbicacion,
-  Domicilio: reglasDomicilio,
-  Mercancia: [...reglasMercancia, ...reglasCofepris, ...reglasComercioExterior],
-  DocumentacionAduanera: reglasDocumentacion,
-  CantidadTransporta: reglasCantidad,
-  DetalleMercancia: reglasDetalle,
-  Autotransporte: reglasAutotransporte,
-  TransporteMaritimo: reglasMaritimo,
-  'TransporteMaritimo>Contenedor': reglasContenedorMaritimo,
-  TransporteAereo: reglasAereo,
-  TransporteFerroviario: reglasFerroviario,
-  Carro: reglasCarro,
-  TiposFigura: reglasFigura,
+const own: Readonly<Record<string, readonly CpRule<XmlNode>[]>> = {
+  RegimenAduaneroCCP: regimenRules,
+  Ubicacion: ubicacionRules,
+  Domicilio: domicilioRules,
+  Mercancia: [...mercanciaRules, ...cofeprisRules, ...comercioExteriorRules],
+  DocumentacionAduanera: documentationRules,
+  CantidadTransporta: cantidadRules,
+  DetalleMercancia: detailRules,
+  Autotransporte: autotransporteRules,
+  TransporteMaritimo: maritimoRules,
+  'TransporteMaritimo>Contenedor': contenedorMaritimoRules,
+  TransporteAereo: aereoRules,
+  TransporteFerroviario: ferroviarioRules,
+  Carro: carroRules,
+  TiposFigura: figuraRules,
 };
 
-const deNodo: ReadonlyMap<string, readonly ReglaCp<Nodo>[]> = new Map(
-  [...new Set([...Object.keys(propias), ...reglasClaves.keys()])].map((donde) => [
-    donde,
-    [...(reglasClaves.get(donde) ?? []), ...(propias[donde] ?? [])],
+const changesOfNode: ReadonlyMap<string, readonly CpRule<XmlNode>[]> = new Map(
+  [...new Set([...Object.keys(own), ...keyRules.keys()])].map((where) => [
+    where,
+    [...(keyRules.get(where) ?? []), ...(own[where] ?? [])],
   ]),
 );
 
 /** Every rule, for the list of codes. */
-export const reglasCartaPorte: readonly {
-  readonly codigo: string;
+export const cartaPorteRules: readonly {
+  readonly code: string;
   readonly es: string;
   readonly en: string;
-}[] = [...deVista, ...[...deNodo.values()].flat()];
+}[] = [...ofView, ...[...changesOfNode.values()].flat()];
 
 /**
- * Runs the rules of Carta Porte 3.1 over its element, as a PAC does over the final XML; broken ones go to `fallas`,
- * until there are `limite` of them. The structure is taken to hold.
+ * Runs the rules of Carta Porte 3.1 over its element, as a PAC does over the final XML; broken ones go to `violations`,
+ * until there are `limit` of them. The structure is taken to hold.
  */
-export function revisarCartaPorte(
-  carta: Nodo,
-  contexto: ContextoReglas,
-  fallas: Falla[],
-  limite = Infinity,
+export function checkCartaPorte(
+  carta: XmlNode,
+  context: RuleContext,
+  violations: Violation[],
+  limit = Infinity,
 ): void {
-  const vista = vistaDe(carta, contexto.raiz);
-  const conVista: ContextoCartaPorte = { ...contexto, vista };
-  if (aplicar(deVista, vista, conVista, fallas, limite)) return;
-  recorrer(carta, '', conVista, fallas, limite);
+  const view = viewOf(carta, context.root);
+  const withView: CartaPorteContext = { ...context, view };
+  if (applyRules(ofView, view, withView, violations, limit)) return;
+  walk(carta, '', withView, violations, limit);
 }
 
 /** The rules of an element and of those inside, in the document's order; says whether the limit is reached. */
-function recorrer(
-  nodo: Nodo,
-  padre: string,
-  contexto: ContextoCartaPorte,
-  fallas: Falla[],
-  limite: number,
+function walk(
+  node: XmlNode,
+  parent: string,
+  context: CartaPorteContext,
+  violations: Violation[],
+  limit: number,
 ): boolean {
-  const reglas =
-    deNodo.get(nodo.nombre) ?? (padre === '' ? undefined : deNodo.get(`${padre}>${nodo.nombre}`));
-  if (reglas && aplicar(reglas, nodo, contexto, fallas, limite)) return true;
-  return nodo.hijos.some((uno) => recorrer(uno, nodo.nombre, contexto, fallas, limite));
+  const rules =
+    changesOfNode.get(node.name) ?? (parent === '' ? undefined : changesOfNode.get(`${parent}>${node.name}`));
+  if (rules && applyRules(rules, node, context, violations, limit)) return true;
+  return node.children.some((one) => walk(one, node.name, context, violations, limit));
 }

@@ -1,54 +1,54 @@
 import { MARITIMO } from '#sat';
-import type { Nodo } from '../../../parsed.js';
-import { lugar } from '../../../reglas/regla.js';
-import { reglaPermiso } from './autotransporte.js';
-import { exige, reglaCp, soloSi, type ReglaCp } from './comun.js';
-import { hijo } from './vista.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf } from '../../../reglas/regla.js';
+import { permisoRule } from './autotransporte.js';
+import { requireAttribute, cpRule, onlyIf, type CpRule } from './comun.js';
+import { childOf } from './vista.js';
 
 /** Transport by sea. */
-export const reglasMaritimo: readonly ReglaCp<Nodo>[] = [
-  reglaPermiso('TransporteMaritimo', MARITIMO, 'de transporte marítimo', 'of transport by sea'),
-  reglaCp(
+export const maritimoRules: readonly CpRule<XmlNode>[] = [
+  permisoRule('TransporteMaritimo', MARITIMO, 'de transporte marítimo', 'of transport by sea'),
+  cpRule(
     'CP-TransporteMaritimo-PermisoTempNavegacion',
     'Una embarcación extranjera en cabotaje tiene permiso temporal de navegación.',
     'A foreign ship in coastal traffic has a temporary permit of navigation.',
-    (uno, { vista }) =>
-      exige(
-        uno,
+    (one, { view }) =>
+      requireAttribute(
+        one,
         'PermisoTempNavegacion',
-        uno.atributos['NacionalidadEmbarc'] !== 'MEX' &&
-          vista.ubicaciones.some(({ atributos }) => atributos['NavegacionTrafico'] === 'Cabotaje'),
+        one.attributes['NacionalidadEmbarc'] !== 'MEX' &&
+          view.ubicaciones.some(({ attributes }) => attributes['NavegacionTrafico'] === 'Cabotaje'),
       ),
   ),
 ];
 
 /** Keys of c_ContenedorMaritimo: lorries on a ferry; and those of tourists, or empty. */
 const FERRI = 'CM011';
-const SIN_MATRICULA = new Set([FERRI, 'CM012']);
-const esFerri = (contenedor: Nodo): boolean => contenedor.atributos['TipoContenedor'] === FERRI;
+const NO_MATRICULA = new Set([FERRI, 'CM012']);
+const isFerri = (contenedor: XmlNode): boolean => contenedor.attributes['TipoContenedor'] === FERRI;
 
 /** Containers of a ship, and lorries on a ferry, which have their own Carta Porte. */
-export const reglasContenedorMaritimo: readonly ReglaCp<Nodo>[] = [
-  ...(['MatriculaContenedor', 'NumPrecinto'] as const).map((nombre) =>
-    reglaCp<Nodo>(
-      `CP-Contenedor-${nombre}`,
-      `${nombre} se registra en los contenedores marítimos, no en un ferri.`,
-      `${nombre} is given for containers of a ship, not for a ferry.`,
-      (uno) => exige(uno, nombre, !SIN_MATRICULA.has(uno.atributos['TipoContenedor'] ?? '')),
+export const contenedorMaritimoRules: readonly CpRule<XmlNode>[] = [
+  ...(['MatriculaContenedor', 'NumPrecinto'] as const).map((name) =>
+    cpRule<XmlNode>(
+      `CP-Contenedor-${name}`,
+      `${name} se registra en los contenedores marítimos, no en un ferri.`,
+      `${name} is given for containers of a ship, not for a ferry.`,
+      (one) => requireAttribute(one, name, !NO_MATRICULA.has(one.attributes['TipoContenedor'] ?? '')),
     ),
   ),
-  ...(['IdCCPRelacionado', 'PlacaVMCCP', 'FechaCertificacionCCP'] as const).map((nombre) =>
-    reglaCp<Nodo>(
-      `CP-Contenedor-${nombre}`,
-      `${nombre}, del autotransporte que viaja, va con el contenedor ${FERRI} (ferri), y solo con él.`,
-      `${nombre}, of the lorry that travels, goes with container ${FERRI} (ferry), and only with it.`,
-      (uno) => soloSi(uno, nombre, esFerri(uno)),
+  ...(['IdCCPRelacionado', 'PlacaVMCCP', 'FechaCertificacionCCP'] as const).map((name) =>
+    cpRule<XmlNode>(
+      `CP-Contenedor-${name}`,
+      `${name}, del autotransporte que viaja, va con el contenedor ${FERRI} (ferri), y solo con él.`,
+      `${name}, of the lorry that travels, goes with container ${FERRI} (ferry), and only with it.`,
+      (one) => onlyIf(one, name, isFerri(one)),
     ),
   ),
-  reglaCp(
+  cpRule(
     'CP-Contenedor-RemolquesCCP',
     `Los remolques del autotransporte que viaja van solo con el contenedor ${FERRI} (ferri).`,
     `The trailers of the lorry that travels go only with container ${FERRI} (ferry).`,
-    (uno) => !esFerri(uno) && hijo(uno, 'RemolquesCCP') !== undefined && lugar(uno, 'RemolquesCCP'),
+    (one) => !isFerri(one) && childOf(one, 'RemolquesCCP') !== undefined && placeOf(one, 'RemolquesCCP'),
   ),
 ];

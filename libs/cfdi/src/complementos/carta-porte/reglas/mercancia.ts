@@ -1,127 +1,127 @@
-import type { Nodo } from '../../../parsed.js';
-import { lugar } from '../../../reglas/regla.js';
-import { exige, numero, prohibe, reglaCp, soloSi, tiene, type ReglaCp } from './comun.js';
-import { hijo } from './vista.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf } from '../../../reglas/regla.js';
+import { requireAttribute, numberOf, forbidAttribute, cpRule, onlyIf, hasAttribute, type CpRule } from './comun.js';
+import { childOf } from './vista.js';
 
-const esPeligrosa = (bien: Nodo): boolean => bien.atributos['MaterialPeligroso'] === 'Sí';
+const isPeligrosa = (bien: XmlNode): boolean => bien.attributes['MaterialPeligroso'] === 'Sí';
 
 /** One kind of goods. */
-export const reglasMercancia: readonly ReglaCp<Nodo>[] = [
-  reglaCp(
+export const mercanciaRules: readonly CpRule<XmlNode>[] = [
+  cpRule(
     'CP-Mercancia-BienesTransp',
     'La clave del bien está en c_ClaveProdServCP.',
     "The goods' key is in c_ClaveProdServCP.",
-    (bien, { vista, grandes }) =>
-      grandes !== undefined &&
-      !grandes.productosCartaPorte.accepts(bien.atributos['BienesTransp'] ?? '', vista.dia) &&
-      lugar(bien, 'BienesTransp'),
+    (bien, { view, large }) =>
+      large !== undefined &&
+      !large.productosCartaPorte.accepts(bien.attributes['BienesTransp'] ?? '', view.day) &&
+      placeOf(bien, 'BienesTransp'),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-MaterialPeligroso',
     'Si el bien es material peligroso lo dice su clave en c_ClaveProdServCP: con 0 no se registra, con 1 es Sí, con "0,1" es Sí o No.',
     'Whether goods are hazardous is what their key in c_ClaveProdServCP says: with 0 it is not given, with 1 it is Sí, with "0,1" it is Sí or No.',
-    (bien, { vista, grandes }) => {
-      const clave = bien.atributos['BienesTransp'] ?? '';
-      switch (grandes?.productosCartaPorte.find(clave, vista.dia)?.materialPeligroso) {
+    (bien, { view, large }) => {
+      const key = bien.attributes['BienesTransp'] ?? '';
+      switch (large?.productosCartaPorte.find(key, view.day)?.materialPeligroso) {
         case '0':
-          return prohibe(bien, 'MaterialPeligroso');
+          return forbidAttribute(bien, 'MaterialPeligroso');
         case '1':
-          return !esPeligrosa(bien) && lugar(bien, 'MaterialPeligroso');
+          return !isPeligrosa(bien) && placeOf(bien, 'MaterialPeligroso');
         case '0,1':
-          return exige(bien, 'MaterialPeligroso');
+          return requireAttribute(bien, 'MaterialPeligroso');
         case undefined:
           return false;
       }
     },
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-CveMaterialPeligroso',
     'La clave del material peligroso va cuando MaterialPeligroso es Sí, y solo entonces.',
     'The key of the hazardous material goes where MaterialPeligroso is Sí, and only there.',
-    (bien) => soloSi(bien, 'CveMaterialPeligroso', esPeligrosa(bien)),
+    (bien) => onlyIf(bien, 'CveMaterialPeligroso', isPeligrosa(bien)),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-CveMaterialPeligroso-Clave',
     'La clave del material peligroso está en c_MaterialPeligroso.',
     'The key of the hazardous material is in c_MaterialPeligroso.',
-    (bien, { vista, grandes }) =>
-      tiene(bien, 'CveMaterialPeligroso') &&
-      grandes !== undefined &&
-      !grandes.materialesPeligrosos.accepts(bien.atributos['CveMaterialPeligroso'] ?? '', vista.dia) &&
-      lugar(bien, 'CveMaterialPeligroso'),
+    (bien, { view, large }) =>
+      hasAttribute(bien, 'CveMaterialPeligroso') &&
+      large !== undefined &&
+      !large.materialesPeligrosos.accepts(bien.attributes['CveMaterialPeligroso'] ?? '', view.day) &&
+      placeOf(bien, 'CveMaterialPeligroso'),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-Embalaje',
     'El embalaje va cuando MaterialPeligroso es Sí, y solo entonces.',
     'The packaging goes where MaterialPeligroso is Sí, and only there.',
-    (bien) => soloSi(bien, 'Embalaje', esPeligrosa(bien)),
+    (bien) => onlyIf(bien, 'Embalaje', isPeligrosa(bien)),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-ClaveUnidad',
     'La unidad está en c_ClaveUnidad.',
     'The unit is in c_ClaveUnidad.',
-    (bien, { vista, grandes }) =>
-      grandes !== undefined &&
-      !grandes.unidades.accepts(bien.atributos['ClaveUnidad'] ?? '', vista.dia) &&
-      lugar(bien, 'ClaveUnidad'),
+    (bien, { view, large }) =>
+      large !== undefined &&
+      !large.unidades.accepts(bien.attributes['ClaveUnidad'] ?? '', view.day) &&
+      placeOf(bien, 'ClaveUnidad'),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-ClaveSTCC',
     'La clave STCC es del transporte ferroviario.',
     'The STCC key is of transport by rail.',
-    (bien, { vista }) => prohibe(bien, 'ClaveSTCC', vista.ferroviario === undefined),
+    (bien, { view }) => forbidAttribute(bien, 'ClaveSTCC', view.ferroviario === undefined),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-ValorMercancia',
     'En el transporte aéreo se registra el valor de la mercancía.',
     'For transport by air the value of the goods is given.',
-    (bien, { vista }) => exige(bien, 'ValorMercancia', vista.aereo !== undefined),
+    (bien, { view }) => requireAttribute(bien, 'ValorMercancia', view.aereo !== undefined),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-Moneda',
     'La moneda va con el valor de la mercancía, y solo con él.',
     'The currency goes with the value of the goods, and only with it.',
-    (bien) => soloSi(bien, 'Moneda', tiene(bien, 'ValorMercancia')),
+    (bien) => onlyIf(bien, 'Moneda', hasAttribute(bien, 'ValorMercancia')),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancia-DetalleMercancia',
     'En el transporte marítimo se registra el detalle de la mercancía.',
     'For transport by sea the details of the goods are given.',
-    (bien, { vista }) =>
-      vista.maritimo !== undefined &&
-      hijo(bien, 'DetalleMercancia') === undefined &&
-      lugar(bien, 'DetalleMercancia'),
+    (bien, { view }) =>
+      view.maritimo !== undefined &&
+      childOf(bien, 'DetalleMercancia') === undefined &&
+      placeOf(bien, 'DetalleMercancia'),
   ),
 ];
 
-export const reglasDetalle: readonly ReglaCp<Nodo>[] = [
-  reglaCp(
+export const detailRules: readonly CpRule<XmlNode>[] = [
+  cpRule(
     'CP-DetalleMercancia-PesoTara',
     'La tara es el peso bruto menos el peso neto.',
     'The tare is the gross weight less the net weight.',
-    (detalle) =>
-      numero(detalle, 'PesoTara') !== numero(detalle, 'PesoBruto') - numero(detalle, 'PesoNeto') &&
-      lugar(detalle, 'PesoTara'),
+    (detail) =>
+      numberOf(detail, 'PesoTara') !== numberOf(detail, 'PesoBruto') - numberOf(detail, 'PesoNeto') &&
+      placeOf(detail, 'PesoTara'),
   ),
 ];
 
-export const reglasCantidad: readonly ReglaCp<Nodo>[] = [
-  ...(['IDOrigen', 'IDDestino'] as const).map((nombre) =>
-    reglaCp<Nodo>(
-      `CP-CantidadTransporta-${nombre}`,
-      `${nombre} es el IDUbicacion de una ubicación.`,
-      `${nombre} is the IDUbicacion of a place.`,
-      (cantidad, { vista }) => !vista.ids.has(cantidad.atributos[nombre] ?? '') && lugar(cantidad, nombre),
+export const cantidadRules: readonly CpRule<XmlNode>[] = [
+  ...(['IDOrigen', 'IDDestino'] as const).map((name) =>
+    cpRule<XmlNode>(
+      `CP-CantidadTransporta-${name}`,
+      `${name} es el IDUbicacion de una ubicación.`,
+      `${name} is the IDUbicacion of a place.`,
+      (cantidad, { view }) => !view.ids.has(cantidad.attributes[name] ?? '') && placeOf(cantidad, name),
     ),
   ),
-  reglaCp(
+  cpRule(
     'CP-CantidadTransporta-CvesTransporte',
     'El medio de transporte se registra cuando hay más de uno, y es uno de los que hay.',
     'The means of transport is given where there are several, and is one of those that are there.',
-    (cantidad, { vista }) => {
-      const clave = cantidad.atributos['CvesTransporte'];
-      const vale = clave === undefined ? vista.transportes.size < 2 : vista.transportes.has(clave);
-      return !vale && lugar(cantidad, 'CvesTransporte');
+    (cantidad, { view }) => {
+      const key = cantidad.attributes['CvesTransporte'];
+      const matching = key === undefined ? view.transportes.size < 2 : view.transportes.has(key);
+      return !matching && placeOf(cantidad, 'CvesTransporte');
     },
   ),
 ];

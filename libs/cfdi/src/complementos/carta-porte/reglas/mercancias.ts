@@ -1,80 +1,80 @@
-import type { Nodo } from '../../../parsed.js';
-import { lugar } from '../../../reglas/regla.js';
-import { numero, prohibe, reglaCp, sumaDe, tiene, type ReglaCp } from './comun.js';
-import { hijo, type Vista } from './vista.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf } from '../../../reglas/regla.js';
+import { numberOf, forbidAttribute, cpRule, sumOf, hasAttribute, type CpRule } from './comun.js';
+import { childOf, type View } from './vista.js';
 
-const detallesDe = ({ bienes }: Vista): readonly Nodo[] =>
-  bienes.map((bien) => hijo(bien, 'DetalleMercancia')).filter((uno) => uno !== undefined);
+const detailsOf = ({ bienes }: View): readonly XmlNode[] =>
+  bienes.map((bien) => childOf(bien, 'DetalleMercancia')).filter((one) => one !== undefined);
 
-const enUnidad = (detalles: readonly Nodo[], unidad: string | undefined): boolean =>
-  detalles.every(({ atributos }) => atributos['UnidadPesoMerc'] === unidad);
+const allInUnidad = (details: readonly XmlNode[], unidad: string | undefined): boolean =>
+  details.every(({ attributes }) => attributes['UnidadPesoMerc'] === unidad);
 
 /** What the goods weigh together in UnidadPeso, as far as they say it: in kilograms, and in their details. */
-function pesosBrutos(vista: Vista): bigint[] {
-  const unidad = vista.mercancias.atributos['UnidadPeso'];
-  const detalles = detallesDe(vista);
+function sumGrossWeights(view: View): bigint[] {
+  const unidad = view.mercancias.attributes['UnidadPeso'];
+  const details = detailsOf(view);
   return [
-    ...(unidad === 'KGM' ? [sumaDe(vista.bienes, 'PesoEnKg')] : []),
-    ...(detalles.length === vista.bienes.length && enUnidad(detalles, unidad)
-      ? [sumaDe(detalles, 'PesoBruto')]
+    ...(unidad === 'KGM' ? [sumOf(view.bienes, 'PesoEnKg')] : []),
+    ...(details.length === view.bienes.length && allInUnidad(details, unidad)
+      ? [sumOf(details, 'PesoBruto')]
       : []),
   ];
 }
 
 /** Totals of the goods, and which means of transport carry them. */
-export const reglasMercancias: readonly ReglaCp<Vista>[] = [
-  reglaCp(
+export const mercanciasRules: readonly CpRule<View>[] = [
+  cpRule(
     'CP-Mercancias-Transporte',
     'Hay al menos un medio de transporte: Autotransporte, TransporteMaritimo, TransporteAereo o TransporteFerroviario.',
     'There is at least one means of transport: Autotransporte, TransporteMaritimo, TransporteAereo or TransporteFerroviario.',
-    ({ mercancias, transportes }) => transportes.size === 0 && lugar(mercancias, 'Autotransporte'),
+    ({ mercancias, transportes }) => transportes.size === 0 && placeOf(mercancias, 'Autotransporte'),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancias-PesoBrutoTotal',
     'El peso bruto total es la suma de los pesos de las mercancías.',
     "The total gross weight is the sum of the goods' weights.",
-    (vista) => {
-      const pesos = pesosBrutos(vista);
-      const total = numero(vista.mercancias, 'PesoBrutoTotal');
-      return pesos.length > 0 && !pesos.includes(total) && lugar(vista.mercancias, 'PesoBrutoTotal');
+    (view) => {
+      const pesos = sumGrossWeights(view);
+      const total = numberOf(view.mercancias, 'PesoBrutoTotal');
+      return pesos.length > 0 && !pesos.includes(total) && placeOf(view.mercancias, 'PesoBrutoTotal');
     },
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancias-PesoNetoTotal',
     'El peso neto total es la suma de los pesos netos de DetalleMercancia, y va solo con ellos.',
     'The total net weight is the sum of the net weights of DetalleMercancia, and goes with them only.',
-    (vista) => {
-      const { mercancias } = vista;
-      const detalles = detallesDe(vista);
-      if (tiene(mercancias, 'PesoNetoTotal') !== detalles.length > 0)
-        return lugar(mercancias, 'PesoNetoTotal');
+    (view) => {
+      const { mercancias } = view;
+      const details = detailsOf(view);
+      if (hasAttribute(mercancias, 'PesoNetoTotal') !== details.length > 0)
+        return placeOf(mercancias, 'PesoNetoTotal');
       return (
-        detalles.length > 0 &&
-        enUnidad(detalles, mercancias.atributos['UnidadPeso']) &&
-        numero(mercancias, 'PesoNetoTotal') !== sumaDe(detalles, 'PesoNeto') &&
-        lugar(mercancias, 'PesoNetoTotal')
+        details.length > 0 &&
+        allInUnidad(details, mercancias.attributes['UnidadPeso']) &&
+        numberOf(mercancias, 'PesoNetoTotal') !== sumOf(details, 'PesoNeto') &&
+        placeOf(mercancias, 'PesoNetoTotal')
       );
     },
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancias-NumTotalMercancias',
     'El número total de mercancías es el de los nodos Mercancia.',
     'The total number of goods is that of the Mercancia nodes.',
     ({ mercancias, bienes }) =>
-      Number(mercancias.atributos['NumTotalMercancias']) !== bienes.length &&
-      lugar(mercancias, 'NumTotalMercancias'),
+      Number(mercancias.attributes['NumTotalMercancias']) !== bienes.length &&
+      placeOf(mercancias, 'NumTotalMercancias'),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancias-CargoPorTasacion',
     'El cargo por tasación es del transporte aéreo.',
     'The appraisal charge is of transport by air.',
-    ({ mercancias, aereo }) => prohibe(mercancias, 'CargoPorTasacion', aereo === undefined),
+    ({ mercancias, aereo }) => forbidAttribute(mercancias, 'CargoPorTasacion', aereo === undefined),
   ),
-  reglaCp(
+  cpRule(
     'CP-Mercancias-LogisticaInversaRecoleccionDevolucion',
     'La logística inversa, recolección o devolución es del autotransporte.',
     'Reverse logistics, collection or return is of transport by road.',
     ({ mercancias, autotransporte }) =>
-      prohibe(mercancias, 'LogisticaInversaRecoleccionDevolucion', autotransporte === undefined),
+      forbidAttribute(mercancias, 'LogisticaInversaRecoleccionDevolucion', autotransporte === undefined),
   ),
 ];

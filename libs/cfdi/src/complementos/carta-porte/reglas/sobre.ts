@@ -1,69 +1,69 @@
-import { lugar } from '../../../reglas/regla.js';
-import { hijo, hijos, type Vista } from './vista.js';
-import { numero, reglaCp, type ReglaCp } from './comun.js';
+import { placeOf } from '../../../reglas/regla.js';
+import { childOf, childrenOf, type View } from './vista.js';
+import { numberOf, cpRule, type CpRule } from './comun.js';
 
 /** What Carta Porte asks of the document that carries it: an income, or a transfer of one's own goods. */
-export const reglasSobre: readonly ReglaCp<Vista>[] = [
-  reglaCp(
+export const envelopeRules: readonly CpRule<View>[] = [
+  cpRule(
     'CP-Comprobante-TipoDeComprobante',
     'El complemento Carta Porte va en un comprobante de tipo I (ingreso) o T (traslado).',
     'The Carta Porte complement goes in a document of type I (income) or T (transfer).',
-    ({ tipo, raiz }) => tipo !== 'I' && tipo !== 'T' && lugar(raiz, 'TipoDeComprobante'),
+    ({ tipo, root }) => tipo !== 'I' && tipo !== 'T' && placeOf(root, 'TipoDeComprobante'),
   ),
-  reglaCp(
+  cpRule(
     'CP102',
     'En un traslado el SubTotal es cero.',
     'In a transfer SubTotal is zero.',
-    ({ tipo, raiz }) => tipo === 'T' && numero(raiz, 'SubTotal') !== 0n && lugar(raiz, 'SubTotal'),
+    ({ tipo, root }) => tipo === 'T' && numberOf(root, 'SubTotal') !== 0n && placeOf(root, 'SubTotal'),
   ),
-  reglaCp(
+  cpRule(
     'CP103',
     'En un traslado la moneda es XXX.',
     'In a transfer the currency is XXX.',
-    ({ tipo, raiz }) => tipo === 'T' && raiz.atributos['Moneda'] !== 'XXX' && lugar(raiz, 'Moneda'),
+    ({ tipo, root }) => tipo === 'T' && root.attributes['Moneda'] !== 'XXX' && placeOf(root, 'Moneda'),
   ),
-  reglaCp(
+  cpRule(
     'CP104',
     'En un ingreso la moneda no puede ser XXX.',
     'In an income the currency cannot be XXX.',
-    ({ tipo, raiz }) => tipo === 'I' && raiz.atributos['Moneda'] === 'XXX' && lugar(raiz, 'Moneda'),
+    ({ tipo, root }) => tipo === 'I' && root.attributes['Moneda'] === 'XXX' && placeOf(root, 'Moneda'),
   ),
-  reglaCp(
+  cpRule(
     'CP105',
     'En un traslado el Total es cero.',
     'In a transfer Total is zero.',
-    ({ tipo, raiz }) => tipo === 'T' && numero(raiz, 'Total') !== 0n && lugar(raiz, 'Total'),
+    ({ tipo, root }) => tipo === 'T' && numberOf(root, 'Total') !== 0n && placeOf(root, 'Total'),
   ),
-  reglaCp(
+  cpRule(
     'CP-Receptor-Rfc',
     'En un traslado el receptor es el emisor.',
     'In a transfer the receiver is the issuer.',
-    ({ tipo, raiz }) => {
-      const [emisor, receptor] = [hijo(raiz, 'Emisor'), hijo(raiz, 'Receptor')];
+    ({ tipo, root }) => {
+      const [emisor, receptor] = [childOf(root, 'Emisor'), childOf(root, 'Receptor')];
       return (
         tipo === 'T' &&
-        emisor?.atributos['Rfc'] !== receptor?.atributos['Rfc'] &&
-        lugar(receptor ?? raiz, 'Rfc')
+        emisor?.attributes['Rfc'] !== receptor?.attributes['Rfc'] &&
+        placeOf(receptor ?? root, 'Rfc')
       );
     },
   ),
-  reglaCp(
+  cpRule(
     'CP-Receptor-UsoCFDI',
     'En un traslado el uso del CFDI es S01.',
     'In a transfer the use of the CFDI is S01.',
-    ({ tipo, raiz }) => {
-      const receptor = hijo(raiz, 'Receptor');
-      return tipo === 'T' && receptor?.atributos['UsoCFDI'] !== 'S01' && lugar(receptor ?? raiz, 'UsoCFDI');
+    ({ tipo, root }) => {
+      const receptor = childOf(root, 'Receptor');
+      return tipo === 'T' && receptor?.attributes['UsoCFDI'] !== 'S01' && placeOf(receptor ?? root, 'UsoCFDI');
     },
   ),
-  reglaCp(
+  cpRule(
     'CP-Complemento-CartaPorte',
     'Un comprobante tiene un solo complemento Carta Porte.',
     'A document has one Carta Porte complement only.',
-    ({ carta, raiz }) =>
-      hijos(raiz, 'Complemento')
-        .flatMap((complemento) => complemento.hijos)
-        .filter(({ nombre, espacio }) => nombre === carta.nombre && espacio === carta.espacio)
-        .indexOf(carta) > 0 && lugar(carta),
+    ({ carta, root }) =>
+      childrenOf(root, 'Complemento')
+        .flatMap((complemento) => complemento.children)
+        .filter(({ name, namespace }) => name === carta.name && namespace === carta.namespace)
+        .indexOf(carta) > 0 && placeOf(carta),
   ),
 ];

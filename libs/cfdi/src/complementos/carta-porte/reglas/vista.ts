@@ -1,92 +1,92 @@
 import { AEREO, AUTOTRANSPORTE, FERROVIARIO, MARITIMO } from '#sat';
-import type { Nodo } from '../../../parsed.js';
-import type { ContextoReglas } from '../../../reglas/regla.js';
+import type { XmlNode } from '../../../parsed.js';
+import type { RuleContext } from '../../../reglas/regla.js';
 
 /** A Carta Porte and its document, taken apart once for all rules. */
-export interface Vista {
-  readonly carta: Nodo;
-  readonly raiz: Nodo;
+export interface View {
+  readonly carta: XmlNode;
+  readonly root: XmlNode;
   /** TipoDeComprobante. */
   readonly tipo: string;
   /** The day at which keys of catalogues have to be in force. */
-  readonly dia: string;
+  readonly day: string;
   readonly internacional: boolean;
   /** Whether goods come into the country. */
-  readonly entrada: boolean;
-  readonly regimenes: readonly Nodo[];
-  readonly ubicaciones: readonly Nodo[];
-  readonly origenes: readonly Nodo[];
-  readonly destinos: readonly Nodo[];
+  readonly entry: boolean;
+  readonly regimenes: readonly XmlNode[];
+  readonly ubicaciones: readonly XmlNode[];
+  readonly origenes: readonly XmlNode[];
+  readonly destinos: readonly XmlNode[];
   /** When the first goods leave; empty without an origin. */
   readonly salida: string;
   /** What identifies origins and destinations. */
   readonly ids: ReadonlySet<string>;
   /** The element Mercancias; its children that are goods. */
-  readonly mercancias: Nodo;
-  readonly bienes: readonly Nodo[];
-  readonly autotransporte?: Nodo;
-  readonly maritimo?: Nodo;
-  readonly aereo?: Nodo;
-  readonly ferroviario?: Nodo;
+  readonly mercancias: XmlNode;
+  readonly bienes: readonly XmlNode[];
+  readonly autotransporte?: XmlNode;
+  readonly maritimo?: XmlNode;
+  readonly aereo?: XmlNode;
+  readonly ferroviario?: XmlNode;
   /** Keys of c_CveTransporte of the means that are there. */
   readonly transportes: ReadonlySet<string>;
   /** Whether some goods are hazardous. */
   readonly peligroso: boolean;
-  readonly figuras: readonly Nodo[];
+  readonly figuras: readonly XmlNode[];
 }
 
-export interface ContextoCartaPorte extends ContextoReglas {
-  readonly vista: Vista;
+export interface CartaPorteContext extends RuleContext {
+  readonly view: View;
 }
 
-export const hijos = (nodo: Nodo | undefined, nombre: string): readonly Nodo[] =>
-  nodo?.hijos.filter((uno) => uno.nombre === nombre) ?? [];
+export const childrenOf = (node: XmlNode | undefined, name: string): readonly XmlNode[] =>
+  node?.children.filter((one) => one.name === name) ?? [];
 
-export const hijo = (nodo: Nodo | undefined, nombre: string): Nodo | undefined =>
-  nodo?.hijos.find((uno) => uno.nombre === nombre);
+export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+  node?.children.find((one) => one.name === name);
 
 /** First day of Carta Porte 3.1: keys of its catalogues begin there, and test documents may be older. */
-const PRIMER_DIA = '2024-07-17';
+const FIRST_DAY = '2024-07-17';
 
-const NODOS: Readonly<Record<string, string>> = {
+const NODES: Readonly<Record<string, string>> = {
   Autotransporte: AUTOTRANSPORTE,
   TransporteMaritimo: MARITIMO,
   TransporteAereo: AEREO,
   TransporteFerroviario: FERROVIARIO,
 };
 
-export function vistaDe(carta: Nodo, raiz: Nodo): Vista {
-  const { TranspInternac, EntradaSalidaMerc } = carta.atributos;
-  const { TipoDeComprobante = '', Fecha = '' } = raiz.atributos;
-  const ubicaciones = hijos(hijo(carta, 'Ubicaciones'), 'Ubicacion');
-  const mercancias = hijo(carta, 'Mercancias') ?? carta;
-  const bienes = hijos(mercancias, 'Mercancia');
-  const medio = (nombre: string): Nodo | undefined => hijo(mercancias, nombre);
-  const [autotransporte, maritimo, aereo, ferroviario] = Object.keys(NODOS).map(medio);
-  const deTipo = (tipo: string): readonly Nodo[] =>
-    ubicaciones.filter(({ atributos }) => atributos['TipoUbicacion'] === tipo);
-  const origenes = deTipo('Origen');
+export function viewOf(carta: XmlNode, root: XmlNode): View {
+  const { TranspInternac, EntradaSalidaMerc } = carta.attributes;
+  const { TipoDeComprobante = '', Fecha = '' } = root.attributes;
+  const ubicaciones = childrenOf(childOf(carta, 'Ubicaciones'), 'Ubicacion');
+  const mercancias = childOf(carta, 'Mercancias') ?? carta;
+  const bienes = childrenOf(mercancias, 'Mercancia');
+  const meansOf = (name: string): XmlNode | undefined => childOf(mercancias, name);
+  const [autotransporte, maritimo, aereo, ferroviario] = Object.keys(NODES).map(meansOf);
+  const ofType = (type: string): readonly XmlNode[] =>
+    ubicaciones.filter(({ attributes }) => attributes['TipoUbicacion'] === type);
+  const origins = ofType('Origen');
   return {
-    ...{ carta, raiz, ubicaciones, mercancias, bienes },
+    ...{ carta, root, ubicaciones, mercancias, bienes },
     tipo: TipoDeComprobante,
-    dia: Fecha < PRIMER_DIA ? PRIMER_DIA : Fecha.slice(0, 10),
+    day: Fecha < FIRST_DAY ? FIRST_DAY : Fecha.slice(0, 10),
     internacional: TranspInternac === 'Sí',
-    entrada: TranspInternac === 'Sí' && EntradaSalidaMerc === 'Entrada',
-    regimenes: hijos(hijo(carta, 'RegimenesAduaneros'), 'RegimenAduaneroCCP'),
-    origenes,
-    destinos: deTipo('Destino'),
-    salida: origenes.reduce((antes, { atributos: { FechaHoraSalidaLlegada: fecha = '' } }) => {
-      return antes === '' || fecha < antes ? fecha : antes;
+    entry: TranspInternac === 'Sí' && EntradaSalidaMerc === 'Entrada',
+    regimenes: childrenOf(childOf(carta, 'RegimenesAduaneros'), 'RegimenAduaneroCCP'),
+    origenes: origins,
+    destinos: ofType('Destino'),
+    salida: origins.reduce((before, { attributes: { FechaHoraSalidaLlegada: fecha = '' } }) => {
+      return before === '' || fecha < before ? fecha : before;
     }, ''),
-    ids: new Set(ubicaciones.map(({ atributos }) => atributos['IDUbicacion'] ?? '')),
+    ids: new Set(ubicaciones.map(({ attributes }) => attributes['IDUbicacion'] ?? '')),
     ...(autotransporte && { autotransporte }),
     ...(maritimo && { maritimo }),
     ...(aereo && { aereo }),
     ...(ferroviario && { ferroviario }),
     transportes: new Set(
-      mercancias.hijos.map(({ nombre }) => NODOS[nombre]).filter((clave) => clave !== undefined),
+      mercancias.children.map(({ name }) => NODES[name]).filter((key) => key !== undefined),
     ),
-    peligroso: bienes.some(({ atributos }) => atributos['MaterialPeligroso'] === 'Sí'),
-    figuras: hijos(hijo(carta, 'FiguraTransporte'), 'TiposFigura'),
+    peligroso: bienes.some(({ attributes }) => attributes['MaterialPeligroso'] === 'Sí'),
+    figuras: childrenOf(childOf(carta, 'FiguraTransporte'), 'TiposFigura'),
   };
 }

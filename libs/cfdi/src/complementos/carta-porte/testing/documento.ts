@@ -1,68 +1,68 @@
 import { formatDecimal } from '#kernel';
 import type { Comprobante } from '../../../comprobante.js';
-import { nodoDelComprobante } from '../../../documento/nodo.js';
-import { complementoDe } from '../../../formas/escribir.js';
+import { comprobanteToNode } from '../../../documento/nodo.js';
+import { toComplemento } from '../../../formas/escribir.js';
 import type { ComprobanteInput } from '../../../input.js';
-import type { Nodo } from '../../../parsed.js';
-import type { Falla } from '../../../reglas/regla.js';
-import { construir } from '../../../testing/construir.js';
-import type { Construido } from '../../complemento.js';
-import { construirCartaPorte } from '../construir.js';
-import { revisarCartaPorte } from '../reglas/index.js';
+import type { XmlNode } from '../../../parsed.js';
+import type { Violation } from '../../../reglas/regla.js';
+import { buildDocument } from '../../../testing/construir.js';
+import type { BuiltComplemento } from '../../complemento.js';
+import { buildCartaPorte } from '../construir.js';
+import { checkCartaPorte } from '../reglas/index.js';
 import type { LargeCatalogues } from '#sat';
 
 /** The complement of an input, or the test fails with the refusal. */
-export function cartaDe(input: ComprobanteInput): Construido {
+export function cartaOf(input: ComprobanteInput): BuiltComplemento {
   const [complemento] = input.complementos ?? [];
   if (complemento?.tipo !== 'cartaPorte') throw new Error('no Carta Porte');
-  const hecho = construirCartaPorte(complemento.datos, input, 'complementos[0].datos');
-  if (!hecho.ok) throw new Error(JSON.stringify(hecho.refusal.details, null, 1));
-  return hecho.value;
+  const made = buildCartaPorte(complemento.datos, input, 'complementos[0].datos');
+  if (!made.ok) throw new Error(JSON.stringify(made.refusal.details, null, 1));
+  return made.value;
 }
 
 /** A document with its complement: what is built, and the element that its XML would be. */
-export interface Documento {
+export interface Document {
   readonly comprobante: Comprobante;
-  readonly raiz: Nodo;
-  readonly carta: Nodo;
+  readonly root: XmlNode;
+  readonly carta: XmlNode;
 }
 
 /**
  * Builds a document of type I and puts the complement in; a transfer is one whose amounts are nothing. It goes by no
  * builder of whole documents, so that the complement is tried by itself.
  */
-export function documentoDe(input: ComprobanteInput): Documento {
-  const { estandar, nodo } = cartaDe(input);
+export function documentOf(input: ComprobanteInput): Document {
+  const { standard, node } = cartaOf(input);
   const traslado = input.tipo === 'T';
-  const { complementos: _complementos, ...resto } = input;
-  const base = construir({
-    ...resto,
+  const { complementos: _complementos, ...rest } = input;
+  const base = buildDocument({
+    ...rest,
     tipo: 'I',
     ...(traslado && {
       ...{ moneda: 'MXN', decimalesMoneda: 2, formaPago: '99', metodoPago: 'PUE' },
-      conceptos: resto.conceptos.map((concepto) => ({ ...concepto, precio: '1' })),
+      conceptos: rest.conceptos.map((concepto) => ({ ...concepto, precio: '1' })),
     }),
   });
-  const cero = formatDecimal(0n);
+  const zero = formatDecimal(0n);
   const comprobante: Comprobante = {
     ...base,
     ...(traslado && {
-      ...{ tipo: 'T', moneda: 'XXX', subTotal: cero, total: cero },
+      ...{ tipo: 'T', moneda: 'XXX', subTotal: zero, total: zero },
       ...{ formaPago: undefined, metodoPago: undefined },
-      conceptos: base.conceptos.map((concepto) => ({ ...concepto, valorUnitario: cero, importe: cero })),
+      conceptos: base.conceptos.map((concepto) => ({ ...concepto, valorUnitario: zero, importe: zero })),
     }),
-    complementos: [complementoDe(estandar, nodo)],
+    complementos: [toComplemento(standard, node)],
   };
-  const raiz = nodoDelComprobante(comprobante, {
-    deComprobante: [{ estandar, nodo }],
-    deConceptos: new Map(),
+  const root = comprobanteToNode(comprobante, {
+    ofComprobante: [{ standard, node }],
+    ofConceptos: new Map(),
   });
-  return { comprobante, raiz, carta: nodo };
+  return { comprobante, root, carta: node };
 }
 
 /** The rules that a document breaks. */
-export function fallasDe(raiz: Nodo, carta: Nodo, grandes?: LargeCatalogues): Falla[] {
-  const fallas: Falla[] = [];
-  revisarCartaPorte(carta, { raiz, ...(grandes && { grandes }) }, fallas);
-  return fallas;
+export function violationsOf(root: XmlNode, carta: XmlNode, large?: LargeCatalogues): Violation[] {
+  const violations: Violation[] = [];
+  checkCartaPorte(carta, { root, ...(large && { large }) }, violations);
+  return violations;
 }

@@ -5,23 +5,23 @@ import type {
   PlaceCatalogue,
   SearchableCatalogue,
 } from '#sat';
-import { ESTACIONES, EXTRANJERAS } from './ubicaciones.js';
+import { ESTACIONES, FOREIGN } from './ubicaciones.js';
 import { TRANSPORTES } from './plan.js';
 
 /** Large catalogues, complete with the few keys that the examples use: for specs. */
 
-const entrada = (key: string): CatalogueEntry => ({ key, label: key });
+const toEntry = (key: string): CatalogueEntry => ({ key, label: key });
 
-function catalogo<E extends CatalogueEntry>(
+function catalogue<E extends CatalogueEntry>(
   name: string,
   entries: readonly E[],
 ): SearchableCatalogue<E> & { findAll(key: string): readonly E[] } {
-  const por = new Map(entries.map((entry) => [entry.key, entry]));
+  const times = new Map(entries.map((entry) => [entry.key, entry]));
   const base: LargeCatalogue<E> = {
     ...{ name, complete: true, size: entries.length },
-    find: (key) => por.get(key),
-    check: (key) => (por.has(key) ? 'known' : 'well_formed'),
-    accepts: (key) => por.has(key),
+    find: (key) => times.get(key),
+    check: (key) => (times.has(key) ? 'known' : 'well_formed'),
+    accepts: (key) => times.has(key),
   };
   return {
     ...base,
@@ -32,53 +32,53 @@ function catalogo<E extends CatalogueEntry>(
   };
 }
 
-function lugares(name: string, de: Readonly<Record<string, string>>): PlaceCatalogue {
+function placesOf(name: string, from: Readonly<Record<string, string>>): PlaceCatalogue {
   return {
-    ...{ name, complete: true, size: Object.keys(de).length },
-    find: (of, key) => (de[of] === key ? { ...entrada(key), of } : undefined),
-    check: (of, key) => (de[of] === key ? 'known' : 'well_formed'),
-    accepts: (of, key) => de[of] === key,
-    placesOf: (of) => (de[of] === undefined ? [] : [{ ...entrada(de[of]), of }]),
+    ...{ name, complete: true, size: Object.keys(from).length },
+    find: (of, key) => (from[of] === key ? { ...toEntry(key), of } : undefined),
+    check: (of, key) => (from[of] === key ? 'known' : 'well_formed'),
+    accepts: (of, key) => from[of] === key,
+    placesOf: (of) => (from[of] === undefined ? [] : [{ ...toEntry(from[of]), of }]),
   };
 }
 
 const producto = (key: string, materialPeligroso: '0' | '1' | '0,1') => ({
-  ...entrada(key),
+  ...toEntry(key),
   materialPeligroso,
 });
 
-const ESTADO_DE: Readonly<Record<string, string>> = { '64000': 'NLE', '06300': 'CMX', '91700': 'VER' };
+const ESTADO_OF: Readonly<Record<string, string>> = { '64000': 'NLE', '06300': 'CMX', '91700': 'VER' };
 
 /** A day in the year of the pedimento of the examples. */
 const PEDIMENTO = '26  16  1029  6000123';
 
-export const grandesDePrueba: LargeCatalogues = {
-  productos: catalogo('c_ClaveProdServ', []),
-  unidades: catalogo('c_ClaveUnidad', [entrada('H87')]),
-  codigosPostales: catalogo(
+export const testLarge: LargeCatalogues = {
+  productos: catalogue('c_ClaveProdServ', []),
+  unidades: catalogue('c_ClaveUnidad', [toEntry('H87')]),
+  codigosPostales: catalogue(
     'c_CodigoPostal',
-    Object.entries(ESTADO_DE).map(([key, estado]) => ({ ...entrada(key), estado, estimulo: null })),
+    Object.entries(ESTADO_OF).map(([key, keyStatus]) => ({ ...toEntry(key), estado: keyStatus, estimulo: null })),
   ),
-  colonias: lugares('c_Colonia', { '64000': '0001', '06300': '0900', '91700': '0499' }),
-  municipios: lugares('c_Municipio', { NLE: '039', CMX: '015', VER: '193' }),
-  localidades: lugares('c_Localidad', { NLE: '07', CMX: '06', VER: '17' }),
+  colonias: placesOf('c_Colonia', { '64000': '0001', '06300': '0900', '91700': '0499' }),
+  municipios: placesOf('c_Municipio', { NLE: '039', CMX: '015', VER: '193' }),
+  localidades: placesOf('c_Localidad', { NLE: '07', CMX: '06', VER: '17' }),
   pedimentos: {
     ...{ complete: true, size: 1 },
-    problem: (numero) => (numero === PEDIMENTO ? undefined : 'quota'),
+    problem: (number) => (number === PEDIMENTO ? undefined : 'quota'),
     quota: () => 999_999,
   },
-  productosCartaPorte: catalogo('c_ClaveProdServCP', [
+  productosCartaPorte: catalogue('c_ClaveProdServCP', [
     producto('25172504', '0'),
     producto('12352100', '0,1'),
     producto('15101505', '1'),
   ]),
-  fracciones: catalogo('c_FraccionArancelaria', [entrada('8471300101')]),
-  estaciones: catalogo(
+  fracciones: catalogue('c_FraccionArancelaria', [toEntry('8471300101')]),
+  estaciones: catalogue(
     'c_Estaciones',
     TRANSPORTES.flatMap((transporte) => [
       ...ESTACIONES[transporte].map(([key, label]) => ({ key, label, transporte, nacionalidad: 'México' })),
-      { key: EXTRANJERAS[transporte], label: 'Extranjera', transporte, nacionalidad: 'Extranjera' },
+      { key: FOREIGN[transporte], label: 'Extranjera', transporte, nacionalidad: 'Extranjera' },
     ]),
   ),
-  materialesPeligrosos: catalogo('c_MaterialPeligroso', [{ ...entrada('1993'), clase: '3' }]),
+  materialesPeligrosos: catalogue('c_MaterialPeligroso', [{ ...toEntry('1993'), clase: '3' }]),
 };

@@ -2,35 +2,35 @@ import fc from 'fast-check';
 import type { ComprobanteInput } from '../../../input.js';
 import { comprobante, concepto } from '../../../testing/muestras.js';
 import { mercancias } from './mercancias.js';
-import { planArbitrario, planCompleto, planMinimo, type Plan, type Transporte } from './plan.js';
-import { figuras, MEDIOS } from './transportes.js';
+import { arbitraryPlan, fullPlan, minimalPlan, type Plan, type Transporte } from './plan.js';
+import { figuras, MEANS } from './transportes.js';
 import { ubicaciones } from './ubicaciones.js';
 
 export { TRANSPORTES, type Plan, type Transporte } from './plan.js';
 
-type Tipo = 'I' | 'T';
+type TipoDeComprobante = 'I' | 'T';
 
 /** The complement's JSON, as the API takes it. */
-export function datosDe(plan: Plan): Readonly<Record<string, unknown>> {
-  const { completo, internacional, transporte } = plan;
-  const [nodo, medio] = MEDIOS[transporte];
+export function dataOf(plan: Plan): Readonly<Record<string, unknown>> {
+  const { full, internacional, transporte } = plan;
+  const [node, meansOf] = MEANS[transporte];
   return {
     ...{ IdCCP: plan.idCcp, TranspInternac: internacional === 'No' ? 'No' : 'Sí' },
     ...(internacional !== 'No' && {
       ...{ EntradaSalidaMerc: internacional, PaisOrigenDestino: 'USA', ViaEntradaSalida: transporte },
       RegimenesAduaneros: [{ RegimenAduanero: internacional === 'Entrada' ? 'IMD' : 'EXD' }],
     }),
-    ...(completo && { RegistroISTMO: 'Sí', UbicacionPoloOrigen: '01', UbicacionPoloDestino: '05' }),
+    ...(full && { RegistroISTMO: 'Sí', UbicacionPoloOrigen: '01', UbicacionPoloDestino: '05' }),
     Ubicaciones: ubicaciones(plan),
-    Mercancias: { ...mercancias(plan), [nodo]: medio(plan) },
+    Mercancias: { ...mercancias(plan), [node]: meansOf(plan) },
     ...figuras(plan),
   };
 }
 
 /** An income for the transport, or a transfer of one's own goods. */
-export function comprobanteDe(plan: Plan, tipo: Tipo): ComprobanteInput {
-  const complementos = [{ tipo: 'cartaPorte' as const, datos: datosDe(plan) }];
-  if (tipo === 'I')
+export function comprobanteOf(plan: Plan, type: TipoDeComprobante): ComprobanteInput {
+  const complementos = [{ tipo: 'cartaPorte' as const, datos: dataOf(plan) }];
+  if (type === 'I')
     return comprobante({
       conceptos: [
         concepto({
@@ -43,9 +43,9 @@ export function comprobanteDe(plan: Plan, tipo: Tipo): ComprobanteInput {
       ],
       complementos,
     });
-  const { formaPago: _forma, metodoPago: _metodo, emisor, lugarExpedicion, ...resto } = comprobante();
+  const { formaPago: _schema, metodoPago: _metodo, emisor, lugarExpedicion, ...rest } = comprobante();
   return {
-    ...{ ...resto, tipo, moneda: 'XXX', decimalesMoneda: 0, emisor, lugarExpedicion },
+    ...{ ...rest, tipo: type, moneda: 'XXX', decimalesMoneda: 0, emisor, lugarExpedicion },
     receptor: {
       ...{ rfc: emisor.rfc, nombre: emisor.nombre, regimenFiscal: emisor.regimenFiscal },
       ...{ domicilioFiscal: lugarExpedicion, usoCfdi: 'S01' },
@@ -61,14 +61,14 @@ export function comprobanteDe(plan: Plan, tipo: Tipo): ComprobanteInput {
 }
 
 /** The smallest form of a means of transport. */
-export const cartaPorteMinima = (transporte: Transporte, tipo: Tipo): ComprobanteInput =>
-  comprobanteDe(planMinimo(transporte), tipo);
+export const cartaPorteMinimal = (transporte: Transporte, type: TipoDeComprobante): ComprobanteInput =>
+  comprobanteOf(minimalPlan(transporte), type);
 
 /** The fullest form of a means of transport. */
-export const cartaPorteCompleta = (transporte: Transporte, tipo: Tipo): ComprobanteInput =>
-  comprobanteDe(planCompleto(transporte), tipo);
+export const cartaPorteFull = (transporte: Transporte, type: TipoDeComprobante): ComprobanteInput =>
+  comprobanteOf(fullPlan(transporte), type);
 
 /** Any valid one. */
-export const cartaPorteArbitraria: fc.Arbitrary<ComprobanteInput> = fc
-  .tuple(planArbitrario, fc.constantFrom('I' as const, 'T' as const))
-  .map(([plan, tipo]) => comprobanteDe(plan, tipo));
+export const arbitraryCartaPorte: fc.Arbitrary<ComprobanteInput> = fc
+  .tuple(arbitraryPlan, fc.constantFrom('I' as const, 'T' as const))
+  .map(([plan, type]) => comprobanteOf(plan, type));

@@ -1,23 +1,23 @@
 import type { Plan, Transporte } from './plan.js';
 import { domicilio } from './ubicaciones.js';
 
-type Datos = Readonly<Record<string, unknown>>;
+type Data = Readonly<Record<string, unknown>>;
 
-function autotransporte({ completo, bienes }: Plan): Datos {
+function autotransporte({ full, bienes }: Plan): Data {
   const ambiente = { AseguraMedAmbiente: 'Seguros "Verdes"', PolizaMedAmbiente: 'MA-1' };
   return {
     PermSCT: 'TPAF01',
     NumPermisoSCT: 'SICT-2026/1',
     IdentificacionVehicular: {
-      ConfigVehicular: completo ? 'T3S2R4' : 'C2',
+      ConfigVehicular: full ? 'T3S2R4' : 'C2',
       ...{ PesoBrutoVehicular: 17.5, PlacaVM: 'ABC1234', AnioModeloVM: '2022' },
     },
     Seguros: {
       ...{ AseguraRespCivil: 'Seguros & Cía', PolizaRespCivil: 'RC-0001' },
-      ...((completo || bienes.some(({ peligroso }) => peligroso)) && ambiente),
-      ...(completo && { AseguraCarga: 'Seguros C', PolizaCarga: 'C-0001', PrimaSeguro: 100.5 }),
+      ...((full || bienes.some(({ peligroso }) => peligroso)) && ambiente),
+      ...(full && { AseguraCarga: 'Seguros C', PolizaCarga: 'C-0001', PrimaSeguro: 100.5 }),
     },
-    ...(completo && {
+    ...(full && {
       Remolques: [
         { SubTipoRem: 'CTR001', Placa: 'REM1234' },
         { SubTipoRem: 'CTR002', Placa: 'REM5678' },
@@ -26,7 +26,7 @@ function autotransporte({ completo, bienes }: Plan): Datos {
   };
 }
 
-const contenedoresMaritimos: readonly Datos[] = [
+const contenedoresMaritimos: readonly Data[] = [
   { TipoContenedor: 'CM001', MatriculaContenedor: 'MSCU1234567', NumPrecinto: 'PREC-01' },
   {
     ...{ TipoContenedor: 'CM011', IdCCPRelacionado: 'CCC01A2B-3C4D-4E5F-8A9B-0C1D2E3F4A5C' },
@@ -35,39 +35,39 @@ const contenedoresMaritimos: readonly Datos[] = [
   },
 ];
 
-const maritimo = ({ completo, texto }: Plan): Datos => ({
-  ...(completo && {
+const maritimo = ({ full, text }: Plan): Data => ({
+  ...(full && {
     ...{ PermSCT: 'TPTM01', NumPermisoSCT: 'NAV-1', NombreAseg: 'Seguros del Mar', NumPolizaSeguro: 'M-1' },
-    ...{ AnioEmbarcacion: '2003', NombreEmbarc: texto, Eslora: 900.55, Manga: 120, Calado: 40.1, Puntal: 70 },
+    ...{ AnioEmbarcacion: '2003', NombreEmbarc: text, Eslora: 900.55, Manga: 120, Calado: 40.1, Puntal: 70 },
     ...{ LineaNaviera: 'Línea del Golfo', NumViaje: 'V-12', NumConocEmbarc: 'BL-99' },
     PermisoTempNavegacion: 'PTN-2026-1',
     Contenedor: contenedoresMaritimos,
   }),
   ...{ TipoEmbarcacion: 'B03', Matricula: '0301234567', NumeroOMI: 'IMO9074729' },
-  ...{ NacionalidadEmbarc: completo ? 'PAN' : 'MEX', UnidadesDeArqBruto: '15000.125', TipoCarga: 'CGC' },
+  ...{ NacionalidadEmbarc: full ? 'PAN' : 'MEX', UnidadesDeArqBruto: '15000.125', TipoCarga: 'CGC' },
   ...{ NombreAgenteNaviero: 'Agencia Naviera & Hijos', NumAutorizacionNaviero: 'ANG030/2024' },
 });
 
-const aereo = ({ completo, texto }: Plan): Datos => ({
+const aereo = ({ full, text }: Plan): Data => ({
   ...{ PermSCT: 'TPTA01', NumPermisoSCT: 'AIR-1', NumeroGuia: '139-12345678', CodigoTransportista: 'CA001' },
-  ...(completo && {
+  ...(full && {
     ...{ MatriculaAeronave: 'XA-ABC', NombreAseg: 'Seguros del Aire', NumPolizaSeguro: 'A-1' },
     ...{ LugarContrato: 'Monterrey', RFCEmbarcador: 'XEXX010101000', NumRegIdTribEmbarc: '123456789' },
-    ...{ ResidenciaFiscalEmbarc: 'USA', NombreEmbarcador: texto },
+    ...{ ResidenciaFiscalEmbarc: 'USA', NombreEmbarcador: text },
   }),
 });
 
-const ferroviario = ({ completo }: Plan): Datos => ({
-  ...{ TipoDeServicio: completo ? 'TS02' : 'TS01', TipoDeTrafico: 'TT01' },
-  ...(completo && {
+const ferroviario = ({ full }: Plan): Data => ({
+  ...{ TipoDeServicio: full ? 'TS02' : 'TS01', TipoDeTrafico: 'TT01' },
+  ...(full && {
     ...{ NombreAseg: 'Seguros del Riel', NumPolizaSeguro: 'F-1' },
     DerechosDePaso: [{ TipoDerechoDePaso: 'CDP001', KilometrajePagado: 100.55 }],
   }),
   Carro: [
     {
-      TipoCarro: completo ? 'TC05' : 'TC01',
+      TipoCarro: full ? 'TC05' : 'TC01',
       ...{ MatriculaCarro: 'FXE-123456', GuiaCarro: 'G-1', ToneladasNetasCarro: '70.125' },
-      ...(completo && {
+      ...(full && {
         Contenedor: [{ TipoContenedor: 'TC02', PesoContenedorVacio: 2300, PesoNetoMercancia: 1500.5 }],
       }),
     },
@@ -75,26 +75,26 @@ const ferroviario = ({ completo }: Plan): Datos => ({
 });
 
 /** The element of a means of transport. */
-export const MEDIOS: Readonly<Record<Transporte, readonly [string, (plan: Plan) => Datos]>> = {
+export const MEANS: Readonly<Record<Transporte, readonly [string, (plan: Plan) => Data]>> = {
   '01': ['Autotransporte', autotransporte],
   '02': ['TransporteMaritimo', maritimo],
   '03': ['TransporteAereo', aereo],
   '04': ['TransporteFerroviario', ferroviario],
 };
 
-const operador: Datos = {
+const operador: Data = {
   ...{ TipoFigura: '01', RFCFigura: 'CACX7605101P8', NumLicencia: 'LIC000001' },
   NombreFigura: 'Xochilt Casas Chávez',
 };
 
 /** Who takes part: a driver by road; with everything, one of each kind. */
-export function figuras({ completo, transporte, texto }: Plan): Datos {
-  if (!completo) return transporte === '01' ? { FiguraTransporte: [operador] } : {};
+export function figuras({ full, transporte, text }: Plan): Data {
+  if (!full) return transporte === '01' ? { FiguraTransporte: [operador] } : {};
   const partes = { PartesTransporte: [{ ParteTransporte: 'PT03' }, { ParteTransporte: 'PT05' }] };
   return {
     FiguraTransporte: [
       { ...operador, Domicilio: domicilio(0, true) },
-      { TipoFigura: '02', RFCFigura: 'URE180429TM6', NombreFigura: texto, ...partes },
+      { TipoFigura: '02', RFCFigura: 'URE180429TM6', NombreFigura: text, ...partes },
       {
         ...{ TipoFigura: '03', RFCFigura: 'XEXX010101000', NombreFigura: 'Lessor Inc', ...partes },
         ...{ NumRegIdTribFigura: '987654321', ResidenciaFiscalFigura: 'USA' },

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { decimal, formatDecimal, mulDiv, roundMicros } from '#kernel';
 import type { ComprobanteInput } from '../../../input.js';
-import { exportacion, exportado, extranjero, PARIS, QUERETARO, TABACO, TEXAS } from './muestras.js';
+import { exportacion, exported, isExtranjero, PARIS, QUERETARO, TABACO, TEXAS } from './muestras.js';
 
 /** Any valid invoice with Comercio Exterior. */
 
 const cambios = { MXN: '1', USD: '17.1995', EUR: '20.1234' } as const;
 const destinos = [
-  { receptor: extranjero('USA', '123456789'), domicilio: TEXAS, europeo: false },
-  { receptor: extranjero('FRA', 'FR12345678901'), domicilio: PARIS, europeo: true },
+  { receptor: isExtranjero('USA', '123456789'), domicilio: TEXAS, europeo: false },
+  { receptor: isExtranjero('FRA', 'FR12345678901'), domicilio: PARIS, europeo: true },
   {
     receptor: {
       ...{ rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', domicilioFiscal: '86991' },
@@ -20,41 +20,41 @@ const destinos = [
 ];
 
 /** Text that an attribute may have: no "|", no control characters, something to read. */
-const texto = (max: number): fc.Arbitrary<string> =>
+const text = (max: number): fc.Arbitrary<string> =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-    .map((dado) => `x${dado.replace(/[|\p{C}]/gu, '&')}`.slice(0, max));
+    .map((given) => `x${given.replace(/[|\p{C}]/gu, '&')}`.slice(0, max));
 
 /** A line's quantity in thousandths, its price in cents. */
-const linea = fc.record({
+const line = fc.record({
   cantidad: fc.integer({ min: 1000, max: 900_000 }),
   precio: fc.integer({ min: 50_000, max: 9_999_999 }),
-  marca: fc.option(texto(35), { nil: undefined }),
+  marca: fc.option(text(35), { nil: undefined }),
   fraccion: fc.boolean(),
 });
 
-export const exportacionArbitraria: fc.Arbitrary<ComprobanteInput> = fc
+export const arbitraryExportacion: fc.Arbitrary<ComprobanteInput> = fc
   .record({
-    lineas: fc.array(linea, { minLength: 1, maxLength: 5 }),
+    lineas: fc.array(line, { minLength: 1, maxLength: 5 }),
     moneda: fc.constantFrom('MXN', 'USD', 'EUR'),
     destino: fc.constantFrom(...destinos),
     certificado: fc.option(
-      texto(34).map((dado) => `CERT-${dado}`),
+      text(34).map((given) => `CERT-${given}`),
       { nil: undefined },
     ),
     incoterm: fc.option(fc.constantFrom('CFR', 'FOB', 'EXW', 'DAP'), { nil: undefined }),
-    observaciones: fc.option(texto(300), { nil: undefined }),
+    observaciones: fc.option(text(300), { nil: undefined }),
     conEmisor: fc.boolean(),
     destinatarios: fc.array(fc.constantFrom(TEXAS, PARIS, QUERETARO), { maxLength: 3 }),
   })
   .map(({ lineas, moneda, destino, certificado, incoterm, observaciones, conEmisor, destinatarios }) => {
-    const dolar = decimal('17.1995');
-    const valores = lineas.map(({ cantidad, precio }) => {
+    const dollar = decimal('17.1995');
+    const values = lineas.map(({ cantidad, precio }) => {
       const importe = mulDiv(decimal(String(cantidad)), decimal(String(precio)), decimal('100000'));
-      return roundMicros(mulDiv(importe, decimal(cambios[moneda]), dolar), 2);
+      return roundMicros(mulDiv(importe, decimal(cambios[moneda]), dollar), 2);
     });
-    const total = valores.reduce((suma, uno) => suma + uno, 0n);
-    const datos = {
+    const total = values.reduce((sum, one) => sum + one, 0n);
+    const data = {
       ...{ ClaveDePedimento: 'A1', CertificadoOrigen: certificado === undefined ? 0 : 1 },
       ...(certificado !== undefined && { NumCertificadoOrigen: certificado }),
       ...(destino.europeo && { NumeroExportadorConfiable: 'EC-1' }),
@@ -65,24 +65,24 @@ export const exportacionArbitraria: fc.Arbitrary<ComprobanteInput> = fc
       Receptor: { Domicilio: destino.domicilio },
       Destinatario: destinatarios.map((domicilio) => ({ Domicilio: [domicilio] })),
       Mercancias: lineas.map(({ cantidad, marca, fraccion }, i) => {
-        const valor = valores[i] as bigint;
+        const value = values[i] as bigint;
         return {
           NoIdentificacion: `L-${i}`,
           ...(fraccion && { FraccionArancelaria: TABACO }),
           CantidadAduana: cantidad / 1000,
           UnidadAduana: fraccion ? '01' : '99',
-          ValorUnitarioAduana: formatDecimal(mulDiv(valor, 1000n, BigInt(cantidad))),
-          ValorDolares: formatDecimal(valor),
+          ValorUnitarioAduana: formatDecimal(mulDiv(value, 1000n, BigInt(cantidad))),
+          ValorDolares: formatDecimal(value),
           ...(marca !== undefined && { DescripcionesEspecificas: { Marca: marca } }),
         };
       }),
     };
-    return exportacion(datos, {
+    return exportacion(data, {
       moneda,
       tipoCambio: moneda === 'MXN' ? '1' : cambios[moneda],
       receptor: destino.receptor,
       conceptos: lineas.map(({ cantidad, precio }, i) =>
-        exportado({
+        exported({
           ...{ noIdentificacion: `L-${i}`, cantidad: String(cantidad / 1000), precio: String(precio / 100) },
         }),
       ),

@@ -1,44 +1,44 @@
 import type { Comprobante } from '../../../comprobante.js';
-import { nodoDelComprobante } from '../../../documento/nodo.js';
+import { comprobanteToNode } from '../../../documento/nodo.js';
 import { comprobanteXml } from '../../../documento/xml.js';
 import type { ComprobanteInput } from '../../../input.js';
 import { parseComprobante } from '../../../lectura/comprobante.js';
-import type { Nodo } from '../../../parsed.js';
-import type { Falla } from '../../../reglas/regla.js';
-import { construir } from '../../../testing/construir.js';
-import { construirComercioExterior } from '../construir.js';
-import { revisarComercioExterior } from '../revisar.js';
-import { GRANDES } from './grandes.js';
+import type { XmlNode } from '../../../parsed.js';
+import type { Violation } from '../../../reglas/regla.js';
+import { buildDocument } from '../../../testing/construir.js';
+import { buildComercioExterior } from '../construir.js';
+import { checkComercioExterior } from '../revisar.js';
+import { LARGE } from './grandes.js';
 
 /** Builds a document with its complement, or fails the test with the refusal. */
-export function documentoDe(input: ComprobanteInput): { comprobante: Comprobante; raiz: Nodo; cce: Nodo } {
-  const comprobante = construir(input);
+export function documentOf(input: ComprobanteInput): { comprobante: Comprobante; root: XmlNode; cce: XmlNode } {
+  const comprobante = buildDocument(input);
   const [complemento] = input.complementos ?? [];
   if (complemento?.tipo !== 'comercioExterior') throw new Error('it has no Comercio Exterior');
-  const hecho = construirComercioExterior(complemento.datos, input, 'complementos[0].datos');
-  if (!hecho.ok) throw new Error(JSON.stringify(hecho.refusal.details));
-  const raiz = nodoDelComprobante(comprobante, { deComprobante: [hecho.value], deConceptos: new Map() });
-  return { comprobante, raiz, cce: hecho.value.nodo };
+  const made = buildComercioExterior(complemento.datos, input, 'complementos[0].datos');
+  if (!made.ok) throw new Error(JSON.stringify(made.refusal.details));
+  const root = comprobanteToNode(comprobante, { ofComprobante: [made.value], ofConceptos: new Map() });
+  return { comprobante, root, cce: made.value.node };
 }
 
-export const xmlDe = (input: ComprobanteInput): string =>
-  comprobanteXml(documentoDe(input).comprobante, {
+export const toXml = (input: ComprobanteInput): string =>
+  comprobanteXml(documentOf(input).comprobante, {
     ...{ noCertificado: '0'.repeat(20), certificado: 'QUJD', sello: 'QUJD' },
   });
 
 /** The rules that a document breaks, with the large catalogues of the test or without any. */
-export function fallasDe(raiz: Nodo, cce: Nodo, conGrandes = true): Falla[] {
-  const fallas: Falla[] = [];
-  revisarComercioExterior(cce, { raiz, ...(conGrandes && { grandes: GRANDES }) }, fallas);
-  return fallas;
+export function violationsOf(root: XmlNode, cce: XmlNode, withLarge = true): Violation[] {
+  const violations: Violation[] = [];
+  checkComercioExterior(cce, { root, ...(withLarge && { large: LARGE }) }, violations);
+  return violations;
 }
 
 /** The codes of the rules that an XML breaks. */
-export function codigosDe(xml: string, conGrandes = true): string[] {
-  const leido = parseComprobante(xml);
-  if (!leido.ok) throw new Error(JSON.stringify(leido.refusal.details));
-  const { complementos, raiz } = leido.value;
+export function codesOf(xml: string, withLarge = true): string[] {
+  const parsed = parseComprobante(xml);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal.details));
+  const { complementos, root } = parsed.value;
   const cce = complementos.at(-1);
   if (!cce) throw new Error('it has no complement');
-  return fallasDe(raiz, cce, conGrandes).map(({ codigo }) => codigo);
+  return violationsOf(root, cce, withLarge).map(({ code }) => code);
 }

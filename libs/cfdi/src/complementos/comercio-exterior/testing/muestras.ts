@@ -12,7 +12,7 @@ export const PARIS = { Calle: 'Rue de la Paix', Estado: 'Île-de-France', Pais: 
 export const TABACO = '2402200100';
 
 /** An export's line: no tax is charged. */
-export const exportado = (over: Partial<ConceptoInput> = {}): ConceptoInput =>
+export const exported = (over: Partial<ConceptoInput> = {}): ConceptoInput =>
   concepto({
     ...{ noIdentificacion: 'A-1', claveProdServ: '50211503', descripcion: 'Cigarros', unidad: 'Pieza' },
     ...{ cantidad: '2', precio: '200' },
@@ -20,25 +20,25 @@ export const exportado = (over: Partial<ConceptoInput> = {}): ConceptoInput =>
     ...over,
   });
 
-export const extranjero = (pais: string, numRegIdTrib: string): ComprobanteInput['receptor'] => ({
+export const isExtranjero = (pais: string, numRegIdTrib: string): ComprobanteInput['receptor'] => ({
   ...{ rfc: 'XEXX010101000', nombre: 'ACME', domicilioFiscal: '06300', regimenFiscal: '616', usoCfdi: 'S01' },
   ...{ residenciaFiscal: pais, numRegIdTrib },
 });
 
 /** An export of one line to the United States, in dollars unless another currency is given. */
-export function exportacion(datos: object, over: Partial<ComprobanteInput> = {}): ComprobanteInput {
+export function exportacion(data: object, over: Partial<ComprobanteInput> = {}): ComprobanteInput {
   const { moneda = 'USD', tipoCambio = '17.1995' } = over;
   return comprobante({
-    ...{ exportacion: '02', conceptos: [exportado()], receptor: extranjero('USA', '123456789') },
+    ...{ exportacion: '02', conceptos: [exported()], receptor: isExtranjero('USA', '123456789') },
     ...over,
     moneda,
     ...(moneda === 'MXN' ? {} : { tipoCambio }),
-    complementos: [{ tipo: 'comercioExterior', datos }],
+    complementos: [{ tipo: 'comercioExterior', datos: data }],
   });
 }
 
 /** What the standard asks for, and nothing else: the line's own unit is that of customs. */
-export const exportacionMinima = (): ComprobanteInput =>
+export const exportacionMinimal = (): ComprobanteInput =>
   exportacion(
     {
       ...{ ClaveDePedimento: 'A1', CertificadoOrigen: 0, TipoCambioUSD: 17.1995, TotalUSD: 400 },
@@ -46,10 +46,10 @@ export const exportacionMinima = (): ComprobanteInput =>
         Mercancia: [{ NoIdentificacion: 'A-1', FraccionArancelaria: TABACO, ValorDolares: 400 }],
       },
     },
-    { conceptos: [exportado({ unidad: '01' })] },
+    { conceptos: [exported({ unidad: '01' })] },
   );
 
-const detallado = <T extends object>(domicilio: T) => ({
+const withDetails = <T extends object>(domicilio: T) => ({
   ...{ ...domicilio, NumeroExterior: '10 & 12', NumeroInterior: 'B', Referencia: 'Esq. "Sol"' },
 });
 
@@ -69,32 +69,32 @@ const mercancias = {
 };
 
 /** Every node and attribute that an invoice may have. */
-export const exportacionCompleta = (): ComprobanteInput =>
+export const exportacionFull = (): ComprobanteInput =>
   exportacion(
     {
       ...{ Version: '2.0', ClaveDePedimento: 'A1', CertificadoOrigen: 1, NumCertificadoOrigen: 'CERT-0001' },
       ...{ NumeroExportadorConfiable: 'EC 1', Incoterm: 'FOB', Observaciones: 'Frágil & "fino"' },
       ...{ TipoCambioUSD: '17.1995', TotalUSD: '400.00' },
-      Emisor: { Domicilio: detallado(QUERETARO) },
+      Emisor: { Domicilio: withDetails(QUERETARO) },
       Receptor: {
         NumRegIdTrib: 'FR12345678901',
-        Domicilio: detallado({ ...PARIS, Colonia: '2e', Localidad: 'Paris', Municipio: 'Paris' }),
+        Domicilio: withDetails({ ...PARIS, Colonia: '2e', Localidad: 'Paris', Municipio: 'Paris' }),
       },
       Destinatario: [
-        { NumRegIdTrib: '987654321', Nombre: 'Ñandú & Co', Domicilio: [detallado(TEXAS), TEXAS] },
+        { NumRegIdTrib: '987654321', Nombre: 'Ñandú & Co', Domicilio: [withDetails(TEXAS), TEXAS] },
         { Domicilio: [QUERETARO] },
       ],
       Mercancias: mercancias,
     },
     {
-      receptor: extranjero('FRA', 'FR12345678901'),
-      conceptos: [exportado(), exportado({ noIdentificacion: 'S-1', cantidad: '1', precio: '10' })],
+      receptor: isExtranjero('FRA', 'FR12345678901'),
+      conceptos: [exported(), exported({ noIdentificacion: 'S-1', cantidad: '1', precio: '10' })],
     },
   );
 
 /** Every node and attribute that a transfer may have: of other people's goods, by a natural person. */
-export const trasladoCompleto = (): ComprobanteInput => {
-  const { serie, folio, ...resto } = exportacion(
+export const trasladoFull = (): ComprobanteInput => {
+  const { serie, folio, ...rest } = exportacion(
     {
       ...{ MotivoTraslado: '05', ClaveDePedimento: 'A1', CertificadoOrigen: 0, TipoCambioUSD: 17.1995 },
       TotalUSD: 400,
@@ -109,12 +109,12 @@ export const trasladoCompleto = (): ComprobanteInput => {
     },
     {
       conceptos: [
-        exportado({ objetoImp: '01', impuestos: [] }),
-        exportado({ noIdentificacion: 'S-1', cantidad: '1', precio: '10', objetoImp: '01', impuestos: [] }),
+        exported({ objetoImp: '01', impuestos: [] }),
+        exported({ noIdentificacion: 'S-1', cantidad: '1', precio: '10', objetoImp: '01', impuestos: [] }),
       ],
     },
   );
-  const { formaPago: _forma, metodoPago: _metodo, tipoCambio: _cambio, ...base } = resto;
+  const { formaPago: _schema, metodoPago: _metodo, tipoCambio: _cambio, ...base } = rest;
   return {
     ...base,
     ...{ tipo: 'T', serie: serie ?? 'T', folio: folio ?? '1', moneda: 'XXX', decimalesMoneda: 0 },

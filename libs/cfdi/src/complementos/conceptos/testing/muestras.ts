@@ -28,20 +28,20 @@ export const combustible = (over: Partial<ConceptoInput> = {}): ConceptoInput =>
     ...over,
   });
 
-export const conLineas = (...conceptos: readonly ConceptoInput[]): ComprobanteInput =>
+export const comprobanteWithLines = (...conceptos: readonly ConceptoInput[]): ComprobanteInput =>
   comprobante({ conceptos });
-export const conLeyendas = (...leyendas: readonly LeyendaInput[]): ComprobanteInput =>
+export const withLeyendas = (...leyendas: readonly LeyendaInput[]): ComprobanteInput =>
   comprobante({ complementos: [{ tipo: 'leyendasFiscales', leyendas }] });
 
-export const minimas = (): readonly ComprobanteInput[] => [
-  conLineas(concepto({ complemento: iedu() })),
-  conLineas(combustible()),
-  conLeyendas({ textoLeyenda: 'Una' }),
+export const minimalDocuments = (): readonly ComprobanteInput[] => [
+  comprobanteWithLines(concepto({ complemento: iedu() })),
+  comprobanteWithLines(combustible()),
+  withLeyendas({ textoLeyenda: 'Una' }),
 ];
 
 /** Every attribute, every level of schooling and every kind of permit. */
-export const completas = (): readonly ComprobanteInput[] => [
-  conLineas(
+export const fullDocuments = (): readonly ComprobanteInput[] => [
+  comprobanteWithLines(
     ...['Preescolar', 'Primaria', 'Secundaria', 'Profesional técnico', 'Bachillerato o su equivalente'].map(
       (nivelEducativo) =>
         concepto({
@@ -49,7 +49,7 @@ export const completas = (): readonly ComprobanteInput[] => [
         }),
     ),
   ),
-  conLineas(
+  comprobanteWithLines(
     ...PERMISOS.map(([tipoPermiso, numeroPermiso]) =>
       combustible({ complemento: hidrocarburos({ tipoPermiso, numeroPermiso }) }),
     ),
@@ -60,7 +60,7 @@ export const completas = (): readonly ComprobanteInput[] => [
       }),
     ),
   ),
-  conLeyendas(
+  withLeyendas(
     { disposicionFiscal: 'ISR', norma: 'Artículo 27', textoLeyenda: 'Uno & "dos"\n <tres>' },
     { textoLeyenda: 'x'.repeat(5000) },
   ),
@@ -80,13 +80,13 @@ const PERMISOS = [
   ['PER11', 'F00.07.UH/123/2026'],
 ] as const;
 
-const palabras = fc
+const words = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-  .map((dado) => `x${dado.replace(/[|\p{C}]/gu, '&')}`);
-const texto = fc.option(palabras, { nil: undefined });
+  .map((given) => `x${given.replace(/[|\p{C}]/gu, '&')}`);
+const text = fc.option(words, { nil: undefined });
 
-const leyendaArbitraria = fc
-  .record({ textoLeyenda: palabras, norma: texto, disposicionFiscal: texto })
+const arbitraryLeyenda = fc
+  .record({ textoLeyenda: words, norma: text, disposicionFiscal: text })
   .map(({ textoLeyenda, norma, disposicionFiscal }): LeyendaInput => ({
     textoLeyenda,
     ...(norma !== undefined && { norma }),
@@ -94,14 +94,14 @@ const leyendaArbitraria = fc
   }));
 
 /** Any valid document with lines of schools and of fuel, and legends. */
-export const conComplementosArbitrarios: fc.Arbitrary<ComprobanteInput> = fc
+export const withArbitraryComplementos: fc.Arbitrary<ComprobanteInput> = fc
   .record({
-    alumnos: fc.array(fc.record({ nombreAlumno: palabras, autRvoe: palabras }), {
+    alumnos: fc.array(fc.record({ nombreAlumno: words, autRvoe: words }), {
       minLength: 1,
       maxLength: 3,
     }),
     permisos: fc.array(fc.constantFrom(...PERMISOS), { maxLength: 2 }),
-    leyendas: fc.array(leyendaArbitraria, { minLength: 1, maxLength: 3 }),
+    leyendas: fc.array(arbitraryLeyenda, { minLength: 1, maxLength: 3 }),
   })
   .map(({ alumnos, permisos, leyendas }) =>
     comprobante({

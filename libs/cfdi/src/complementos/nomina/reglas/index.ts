@@ -1,62 +1,62 @@
-import type { Nodo } from '../../../parsed.js';
-import { aplicar, lugar, regla, type ContextoReglas, type Falla, type Regla } from '../../../reglas/regla.js';
-import { reglasDeduccion, reglasDeducciones, reglasIncapacidad } from './deducciones.js';
-import { leer, type Leida } from './leida.js';
-import { reglasNomina } from './nomina.js';
-import { reglasOtroPago, reglasOtrosPagos } from './otros-pagos.js';
-import { reglasPercepcion, reglasPercepciones } from './percepciones.js';
-import { reglasReceptor } from './receptor.js';
-import { reglasCurp, reglasSobre } from './sobre.js';
+import type { XmlNode } from '../../../parsed.js';
+import { applyRules, placeOf, rule, type RuleContext, type Violation, type Rule } from '../../../reglas/regla.js';
+import { deduccionRules, deduccionesRules, incapacidadRules } from './deducciones.js';
+import { readNode, type ReadNomina } from './leida.js';
+import { nominaRules } from './nomina.js';
+import { otroPagoRules, otrosPagosRules } from './otros-pagos.js';
+import { percepcionRules, percepcionesRules } from './percepciones.js';
+import { receptorRules } from './receptor.js';
+import { curpRules, envelopeRules } from './sobre.js';
 
-const reglasLugar: readonly Regla<Leida, Leida>[] = [
-  regla(
+const lugarRules: readonly Rule<ReadNomina, ReadNomina>[] = [
+  rule(
     'NOM30',
     'El complemento de nómina va en cfdi:Complemento, no en el de un concepto.',
     'The payroll complement goes in cfdi:Complemento, not in that of a line.',
-    ({ nomina, nominas }) => !nominas.includes(nomina) && lugar(nomina),
+    ({ nomina, nominas }) => !nominas.includes(nomina) && placeOf(nomina),
   ),
 ];
 
 /** Of a payroll as a whole. */
-const deNomina = [
-  ...[...reglasCurp, ...reglasNomina, ...reglasReceptor],
-  ...[...reglasPercepciones, ...reglasDeducciones, ...reglasOtrosPagos],
+const nominaComprobante = [
+  ...[...curpRules, ...nominaRules, ...receptorRules],
+  ...[...percepcionesRules, ...deduccionesRules, ...otrosPagosRules],
 ];
 
 /** Of the elements of its lists. */
-const deElementos: readonly {
-  readonly lista: (leida: Leida) => readonly Nodo[];
-  readonly reglas: readonly Regla<Nodo, Leida>[];
+const ofElements: readonly {
+  readonly list: (read: ReadNomina) => readonly XmlNode[];
+  readonly rules: readonly Rule<XmlNode, ReadNomina>[];
 }[] = [
-  { lista: ({ listas }) => listas.percepciones, reglas: reglasPercepcion },
-  { lista: ({ listas }) => listas.deducciones, reglas: reglasDeduccion },
-  { lista: ({ listas }) => listas.otrosPagos, reglas: reglasOtroPago },
-  { lista: ({ listas }) => listas.incapacidades, reglas: reglasIncapacidad },
+  { list: ({ lists }) => lists.percepciones, rules: percepcionRules },
+  { list: ({ lists }) => lists.deducciones, rules: deduccionRules },
+  { list: ({ lists }) => lists.otrosPagos, rules: otroPagoRules },
+  { list: ({ lists }) => lists.incapacidades, rules: incapacidadRules },
 ];
 
 /** Every rule of the complement, for the list of its codes. */
-export const reglasDeNomina: readonly { readonly codigo: string }[] = [
-  ...[...reglasLugar, ...reglasSobre, ...deNomina],
-  ...deElementos.flatMap(({ reglas }) => reglas),
+export const allNominaRules: readonly { readonly code: string }[] = [
+  ...[...lugarRules, ...envelopeRules, ...nominaComprobante],
+  ...ofElements.flatMap(({ rules }) => rules),
 ];
 
 /**
  * Runs the error matrix of Nómina 1.2 over an element nomina12:Nomina and the comprobante around it
- * (`contexto.raiz`), and notes every rule that is broken; it stops at `limite`. The catalogues and the edition of the
+ * (`contexto.raiz`), and notes every rule that is broken; it stops at `limit`. The catalogues and the edition of the
  * matrix (C, or E since 2026) are those of the day of issue. Where a document has several payrolls, the rules of the
  * comprobante (NOM1 to NOM29) are asked with the first one, over the sum of all.
  */
-export function revisarNomina(
-  nodo: Nodo,
-  contexto: ContextoReglas,
-  fallas: Falla[],
-  limite = Infinity,
+export function checkNomina(
+  node: XmlNode,
+  context: RuleContext,
+  violations: Violation[],
+  limit = Infinity,
 ): void {
-  const leida = leer(nodo, contexto);
-  const antes = fallas.length;
-  if (aplicar(reglasLugar, leida, leida, fallas, limite) || fallas.length > antes) return;
-  if (leida.nominas[0] === nodo && aplicar(reglasSobre, leida, leida, fallas, limite)) return;
-  if (aplicar(deNomina, leida, leida, fallas, limite)) return;
-  for (const { lista, reglas } of deElementos)
-    for (const elemento of lista(leida)) if (aplicar(reglas, elemento, leida, fallas, limite)) return;
+  const read = readNode(node, context);
+  const before = violations.length;
+  if (applyRules(lugarRules, read, read, violations, limit) || violations.length > before) return;
+  if (read.nominas[0] === node && applyRules(envelopeRules, read, read, violations, limit)) return;
+  if (applyRules(nominaComprobante, read, read, violations, limit)) return;
+  for (const { list, rules } of ofElements)
+    for (const element of list(read)) if (applyRules(rules, element, read, violations, limit)) return;
 }

@@ -1,82 +1,82 @@
 import { parseDecimal } from '#kernel';
-import type { Nodo } from '../../../parsed.js';
-import type { ContextoReglas, Lugar, RegistroDeRfc } from '../../../reglas/regla.js';
+import type { XmlNode } from '../../../parsed.js';
+import type { RuleContext, Place, RfcRegister } from '../../../reglas/regla.js';
 
 /** A payroll's element with what its rules ask for again and again, found once. */
-export interface Leida {
-  readonly nomina: Nodo;
+export interface ReadNomina {
+  readonly nomina: XmlNode;
   /** cfdi:Comprobante. */
-  readonly raiz: Nodo;
+  readonly root: XmlNode;
   /** Local date and time of issue: the catalogues and the edition of the matrix are those of then. */
   readonly fecha: string;
   /** Every payroll of the document: one may pay wages, and another a severance. */
-  readonly nominas: readonly Nodo[];
-  readonly emisor: Nodo | undefined;
-  readonly receptor: Nodo | undefined;
-  readonly percepciones: Nodo | undefined;
-  readonly deducciones: Nodo | undefined;
-  readonly otrosPagos: Nodo | undefined;
-  readonly incapacidades: Nodo | undefined;
+  readonly nominas: readonly XmlNode[];
+  readonly emisor: XmlNode | undefined;
+  readonly receptor: XmlNode | undefined;
+  readonly percepciones: XmlNode | undefined;
+  readonly deducciones: XmlNode | undefined;
+  readonly otrosPagos: XmlNode | undefined;
+  readonly incapacidades: XmlNode | undefined;
   /** What is in Percepciones, Deducciones, OtrosPagos and Incapacidades. */
-  readonly listas: {
-    readonly percepciones: readonly Nodo[];
-    readonly deducciones: readonly Nodo[];
-    readonly otrosPagos: readonly Nodo[];
-    readonly incapacidades: readonly Nodo[];
+  readonly lists: {
+    readonly percepciones: readonly XmlNode[];
+    readonly deducciones: readonly XmlNode[];
+    readonly otrosPagos: readonly XmlNode[];
+    readonly incapacidades: readonly XmlNode[];
   };
-  readonly registro: RegistroDeRfc | undefined;
+  readonly register: RfcRegister | undefined;
 }
 
-export const hijo = (nodo: Nodo | undefined, nombre: string): Nodo | undefined =>
-  nodo?.hijos.find((uno) => uno.nombre === nombre);
+export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+  node?.children.find((one) => one.name === name);
 
-export const hijos = (nodo: Nodo | undefined, nombre: string): readonly Nodo[] =>
-  nodo?.hijos.filter((uno) => uno.nombre === nombre) ?? [];
+export const childrenOf = (node: XmlNode | undefined, name: string): readonly XmlNode[] =>
+  node?.children.filter((one) => one.name === name) ?? [];
 
-export const atributo = (nodo: Nodo | undefined, nombre: string): string | undefined =>
-  nodo?.atributos[nombre];
+export const attributeOf = (node: XmlNode | undefined, name: string): string | undefined =>
+  node?.attributes[name];
 
 /** An amount in micros; zero where it is missing. */
-export const importe = (nodo: Nodo | undefined, nombre: string): bigint =>
-  parseDecimal(nodo?.atributos[nombre] ?? '0') ?? 0n;
+export const importeOf = (node: XmlNode | undefined, name: string): bigint =>
+  parseDecimal(node?.attributes[name] ?? '0') ?? 0n;
 
 /** The sum of some attributes over some elements, in micros. */
-export const suma = (nodos: readonly Nodo[], ...nombres: readonly string[]): bigint =>
-  nodos.reduce((total, nodo) => nombres.reduce((sum, nombre) => sum + importe(nodo, nombre), total), 0n);
+export const sumOf = (nodes: readonly XmlNode[], ...names: readonly string[]): bigint =>
+  nodes.reduce((total, node) => names.reduce((sum, name) => sum + importeOf(node, name), total), 0n);
 
 /** The place, where there is something wrong with it. */
-export const si = (roto: boolean, nodo: Nodo | undefined, nombre?: string): Lugar | false =>
-  roto && nodo !== undefined && (nombre === undefined ? { nodo } : { nodo, nombre });
+export const when = (broken: boolean, node: XmlNode | undefined, name?: string): Place | false =>
+  broken && node !== undefined && (name === undefined ? { node } : { node, name });
 
-export function leer(nomina: Nodo, { raiz, registro }: ContextoReglas): Leida {
-  const percepciones = hijo(nomina, 'Percepciones');
-  const deducciones = hijo(nomina, 'Deducciones');
-  const otrosPagos = hijo(nomina, 'OtrosPagos');
-  const incapacidades = hijo(nomina, 'Incapacidades');
+export function readNode(nomina: XmlNode, { root, register }: RuleContext): ReadNomina {
+  const percepciones = childOf(nomina, 'Percepciones');
+  const deducciones = childOf(nomina, 'Deducciones');
+  const otrosPagos = childOf(nomina, 'OtrosPagos');
+  const incapacidades = childOf(nomina, 'Incapacidades');
   return {
-    ...{ nomina, raiz, registro, percepciones, deducciones, otrosPagos, incapacidades },
-    fecha: atributo(raiz, 'Fecha') ?? '',
-    nominas: hijos(raiz, 'Complemento').flatMap(({ hijos: complementos }) =>
-      complementos.filter(({ nombre, espacio }) => nombre === 'Nomina' && espacio === nomina.espacio),
+    ...{ nomina, root, register, percepciones, deducciones, otrosPagos, incapacidades },
+    fecha: attributeOf(root, 'Fecha') ?? '',
+    nominas: childrenOf(root, 'Complemento').flatMap(({ children: complementos }) =>
+      complementos.filter(({ name, namespace }) => name === 'Nomina' && namespace === nomina.namespace),
     ),
-    emisor: hijo(nomina, 'Emisor'),
-    receptor: hijo(nomina, 'Receptor'),
-    listas: {
-      percepciones: hijos(percepciones, 'Percepcion'),
-      deducciones: hijos(deducciones, 'Deduccion'),
-      otrosPagos: hijos(otrosPagos, 'OtroPago'),
-      incapacidades: hijos(incapacidades, 'Incapacidad'),
+    emisor: childOf(nomina, 'Emisor'),
+    receptor: childOf(nomina, 'Receptor'),
+    lists: {
+      percepciones: childrenOf(percepciones, 'Percepcion'),
+      deducciones: childrenOf(deducciones, 'Deduccion'),
+      otrosPagos: childrenOf(otrosPagos, 'OtroPago'),
+      incapacidades: childrenOf(incapacidades, 'Incapacidad'),
     },
   };
 }
 
 /** What a payroll pays: TotalPercepciones + TotalOtrosPagos. */
-export const pagado = (nominas: readonly Nodo[]): bigint =>
-  suma(nominas, 'TotalPercepciones', 'TotalOtrosPagos');
+export const toPaidPart = (nominas: readonly XmlNode[]): bigint =>
+  sumOf(nominas, 'TotalPercepciones', 'TotalOtrosPagos');
 
 /** RFCs that stand for the public in general and for residents abroad: nobody is registered under them. */
-const GENERICOS = ['XAXX010101000', 'XEXX010101000'];
+const GENERIC_RFCS = ['XAXX010101000', 'XEXX010101000'];
 
 /** Whether an RFC is known not to be in the tax authority's list (l_RFC). */
-export const noInscrito = (rfc: string | undefined, { registro }: Leida): boolean =>
-  rfc !== undefined && !GENERICOS.includes(rfc) && registro?.buscar(rfc) === 'no_inscrito';
+export const isUnregistered = (rfc: string | undefined, { register }: ReadNomina): boolean =>
+  rfc !== undefined && !GENERIC_RFCS.includes(rfc) && register?.find(rfc) === 'no_inscrito';

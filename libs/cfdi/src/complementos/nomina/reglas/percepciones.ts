@@ -1,106 +1,106 @@
 import { tiposHoras, tiposPercepcion, type GrupoPercepcion } from '#sat';
-import type { Nodo } from '../../../parsed.js';
-import { lugar, regla, type Regla } from '../../../reglas/regla.js';
-import { vigenteRevisionE } from '../vigencia.js';
-import { atributo, hijo, hijos, importe, si, suma, type Leida } from './leida.js';
+import type { XmlNode } from '../../../parsed.js';
+import { placeOf, rule, type Rule } from '../../../reglas/regla.js';
+import { isRevisionEInForce } from '../vigencia.js';
+import { attributeOf, childOf, childrenOf, importeOf, when, sumOf, type ReadNomina } from './leida.js';
 
 /** NOM70 to NOM90 and NOM109: what was earned. NOM69 follows from the others: see the list of codes. */
 
-const tipo = (percepcion: Nodo): string => atributo(percepcion, 'TipoPercepcion') ?? '';
+const typeOf = (percepcion: XmlNode): string => attributeOf(percepcion, 'TipoPercepcion') ?? '';
 /** The total that an earning adds to; a key that is in no catalogue adds to the wages, as whatever is not named. */
-export const grupoDe = (clave: string): GrupoPercepcion => tiposPercepcion.find(clave)?.grupo ?? 'sueldos';
-const delGrupo = (leida: Leida, grupo: GrupoPercepcion): readonly Nodo[] =>
-  leida.listas.percepciones.filter((uno) => grupoDe(tipo(uno)) === grupo);
-const hay = (leida: Leida, clave: string): boolean =>
-  leida.listas.percepciones.some((uno) => tipo(uno) === clave);
+export const readGroup = (key: string): GrupoPercepcion => tiposPercepcion.find(key)?.grupo ?? 'sueldos';
+const percepcionesInGroup = (read: ReadNomina, group: GrupoPercepcion): readonly XmlNode[] =>
+  read.lists.percepciones.filter((one) => readGroup(typeOf(one)) === group);
+const has = (read: ReadNomina, key: string): boolean =>
+  read.lists.percepciones.some((one) => typeOf(one) === key);
 
 /** A total that is the sum of some attributes of earnings; one that is missing is for another rule. */
 const total = (
-  codigo: string,
-  nombre: string,
+  code: string,
+  name: string,
   es: string,
   en: string,
-  sumandos: (leida: Leida) => bigint,
-): Regla<Leida, Leida> =>
-  regla(codigo, `${nombre} es la suma de ${es}.`, `${nombre} is the sum of ${en}.`, (leida) =>
-    si(
-      atributo(leida.percepciones, nombre) !== undefined &&
-        importe(leida.percepciones, nombre) !== sumandos(leida),
-      leida.percepciones,
-      nombre,
+  summands: (read: ReadNomina) => bigint,
+): Rule<ReadNomina, ReadNomina> =>
+  rule(code, `${name} es la suma de ${es}.`, `${name} is the sum of ${en}.`, (read) =>
+    when(
+      attributeOf(read.percepciones, name) !== undefined &&
+        importeOf(read.percepciones, name) !== summands(read),
+      read.percepciones,
+      name,
     ),
   );
 
-const jubilacion = ({ percepciones }: Leida): Nodo | undefined =>
-  hijo(percepciones, 'JubilacionPensionRetiro');
+const jubilacionOf = ({ percepciones }: ReadNomina): XmlNode | undefined =>
+  childOf(percepciones, 'JubilacionPensionRetiro');
 
-export const reglasPercepciones: readonly Regla<Leida, Leida>[] = [
+export const percepcionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   total(
     'NOM70',
     'TotalSueldos',
     'las percepciones que no son separación ni jubilación (022, 023, 025, 039 y 044)',
     'the earnings that are neither severance nor retirement (022, 023, 025, 039 and 044)',
-    (leida) => suma(delGrupo(leida, 'sueldos'), 'ImporteGravado', 'ImporteExento'),
+    (read) => sumOf(percepcionesInGroup(read, 'sueldos'), 'ImporteGravado', 'ImporteExento'),
   ),
   total(
     'NOM71',
     'TotalSeparacionIndemnizacion',
     'las percepciones 022, 023 y 025',
     'the earnings 022, 023 and 025',
-    (leida) => suma(delGrupo(leida, 'separacion'), 'ImporteGravado', 'ImporteExento'),
+    (read) => sumOf(percepcionesInGroup(read, 'separacion'), 'ImporteGravado', 'ImporteExento'),
   ),
   total(
     'NOM72',
     'TotalJubilacionPensionRetiro',
     'las percepciones 039 y 044',
     'the earnings 039 and 044',
-    (leida) => suma(delGrupo(leida, 'jubilacion'), 'ImporteGravado', 'ImporteExento'),
+    (read) => sumOf(percepcionesInGroup(read, 'jubilacion'), 'ImporteGravado', 'ImporteExento'),
   ),
-  total('NOM73', 'TotalGravado', 'los importes gravados', 'the taxed amounts', ({ listas }) =>
-    suma(listas.percepciones, 'ImporteGravado'),
+  total('NOM73', 'TotalGravado', 'los importes gravados', 'the taxed amounts', ({ lists }) =>
+    sumOf(lists.percepciones, 'ImporteGravado'),
   ),
-  total('NOM74', 'TotalExento', 'los importes exentos', 'the exempt amounts', ({ listas }) =>
-    suma(listas.percepciones, 'ImporteExento'),
+  total('NOM74', 'TotalExento', 'los importes exentos', 'the exempt amounts', ({ lists }) =>
+    sumOf(lists.percepciones, 'ImporteExento'),
   ),
-  regla(
+  rule(
     'NOM77',
     'Con percepciones que no son separación ni jubilación, TotalSueldos es necesario.',
     'With earnings that are neither severance nor retirement, TotalSueldos is required.',
-    (leida) =>
-      si(
-        delGrupo(leida, 'sueldos').length > 0 && atributo(leida.percepciones, 'TotalSueldos') === undefined,
-        leida.percepciones,
+    (read) =>
+      when(
+        percepcionesInGroup(read, 'sueldos').length > 0 && attributeOf(read.percepciones, 'TotalSueldos') === undefined,
+        read.percepciones,
         'TotalSueldos',
       ),
   ),
-  regla(
+  rule(
     'NOM78',
     'Con percepciones 022, 023 o 025 va el nodo SeparacionIndemnizacion, y su total.',
     'With earnings 022, 023 or 025 go the node SeparacionIndemnizacion and its total.',
-    (leida) =>
-      delGrupo(leida, 'separacion').length > 0 &&
-      (si(
-        !hijo(leida.percepciones, 'SeparacionIndemnizacion'),
-        leida.percepciones,
+    (read) =>
+      percepcionesInGroup(read, 'separacion').length > 0 &&
+      (when(
+        !childOf(read.percepciones, 'SeparacionIndemnizacion'),
+        read.percepciones,
         'SeparacionIndemnizacion',
       ) ||
-        si(
-          atributo(leida.percepciones, 'TotalSeparacionIndemnizacion') === undefined,
-          leida.percepciones,
+        when(
+          attributeOf(read.percepciones, 'TotalSeparacionIndemnizacion') === undefined,
+          read.percepciones,
           'TotalSeparacionIndemnizacion',
         )),
   ),
-  regla(
+  rule(
     'NOM79',
     'El nodo JubilacionPensionRetiro y su total van con percepciones 039 o 044, y solo con ellas.',
     'The node JubilacionPensionRetiro and its total go with earnings 039 or 044, and only with them.',
-    (leida) => {
-      const debe = delGrupo(leida, 'jubilacion').length > 0;
-      const { percepciones } = leida;
+    (read) => {
+      const required = percepcionesInGroup(read, 'jubilacion').length > 0;
+      const { percepciones } = read;
       return (
-        si((jubilacion(leida) !== undefined) !== debe, percepciones, 'JubilacionPensionRetiro') ||
-        si(
-          (atributo(percepciones, 'TotalJubilacionPensionRetiro') !== undefined) !== debe,
+        when((jubilacionOf(read) !== undefined) !== required, percepciones, 'JubilacionPensionRetiro') ||
+        when(
+          (attributeOf(percepciones, 'TotalJubilacionPensionRetiro') !== undefined) !== required,
           percepciones,
           'TotalJubilacionPensionRetiro',
         )
@@ -108,107 +108,107 @@ export const reglasPercepciones: readonly Regla<Leida, Leida>[] = [
     },
   ),
   // What NOM80 and NOM81 say against the other form's amounts is NOM89's and NOM90's too, which find it.
-  regla(
+  rule(
     'NOM80',
     'Con la percepción 039 (una exhibición), TotalUnaExhibicion es necesario.',
     'With the earning 039 (all at once), TotalUnaExhibicion is required.',
-    (leida) =>
-      si(
-        hay(leida, '039') && atributo(jubilacion(leida), 'TotalUnaExhibicion') === undefined,
-        jubilacion(leida),
+    (read) =>
+      when(
+        has(read, '039') && attributeOf(jubilacionOf(read), 'TotalUnaExhibicion') === undefined,
+        jubilacionOf(read),
         'TotalUnaExhibicion',
       ),
   ),
-  regla(
+  rule(
     'NOM81',
     'Con la percepción 044 (parcialidades), TotalParcialidad es necesario.',
     'With the earning 044 (instalments), TotalParcialidad is required.',
-    (leida) =>
-      si(
-        hay(leida, '044') && atributo(jubilacion(leida), 'TotalParcialidad') === undefined,
-        jubilacion(leida),
+    (read) =>
+      when(
+        has(read, '044') && attributeOf(jubilacionOf(read), 'TotalParcialidad') === undefined,
+        jubilacionOf(read),
         'TotalParcialidad',
       ),
   ),
-  regla(
+  rule(
     'NOM89',
     'Con TotalUnaExhibicion no van TotalParcialidad ni MontoDiario.',
     'With TotalUnaExhibicion neither TotalParcialidad nor MontoDiario go.',
-    (leida) =>
-      atributo(jubilacion(leida), 'TotalUnaExhibicion') !== undefined &&
-      (si(
-        atributo(jubilacion(leida), 'TotalParcialidad') !== undefined,
-        jubilacion(leida),
+    (read) =>
+      attributeOf(jubilacionOf(read), 'TotalUnaExhibicion') !== undefined &&
+      (when(
+        attributeOf(jubilacionOf(read), 'TotalParcialidad') !== undefined,
+        jubilacionOf(read),
         'TotalParcialidad',
       ) ||
-        si(atributo(jubilacion(leida), 'MontoDiario') !== undefined, jubilacion(leida), 'MontoDiario')),
+        when(attributeOf(jubilacionOf(read), 'MontoDiario') !== undefined, jubilacionOf(read), 'MontoDiario')),
   ),
-  regla(
+  rule(
     'NOM90',
     'Con TotalParcialidad, MontoDiario es necesario.',
     'With TotalParcialidad, MontoDiario is required.',
-    (leida) =>
-      si(
-        atributo(jubilacion(leida), 'TotalParcialidad') !== undefined &&
-          atributo(jubilacion(leida), 'TotalUnaExhibicion') === undefined &&
-          atributo(jubilacion(leida), 'MontoDiario') === undefined,
-        jubilacion(leida),
+    (read) =>
+      when(
+        attributeOf(jubilacionOf(read), 'TotalParcialidad') !== undefined &&
+          attributeOf(jubilacionOf(read), 'TotalUnaExhibicion') === undefined &&
+          attributeOf(jubilacionOf(read), 'MontoDiario') === undefined,
+        jubilacionOf(read),
         'MontoDiario',
       ),
   ),
 ];
 
 /** A node that goes with one key, and with no other. */
-const nodoDe = (clave: string, nodo: string, falta: string, sobra: string): readonly Regla<Nodo, Leida>[] => [
-  regla(
-    falta,
-    `Con la percepción ${clave} el nodo ${nodo} es necesario.`,
-    `With the earning ${clave} the node ${nodo} is required.`,
-    (uno) => si(tipo(uno) === clave && !hijo(uno, nodo), uno, nodo),
+const nodeFrom = (key: string, node: string, missing: string, extra: string): readonly Rule<XmlNode, ReadNomina>[] => [
+  rule(
+    missing,
+    `Con la percepción ${key} el nodo ${node} es necesario.`,
+    `With the earning ${key} the node ${node} is required.`,
+    (one) => when(typeOf(one) === key && !childOf(one, node), one, node),
   ),
-  regla(
-    sobra,
-    `El nodo ${nodo} va solo con la percepción ${clave}.`,
-    `The node ${nodo} goes with the earning ${clave} only.`,
-    (uno) => si(tipo(uno) !== clave && hijo(uno, nodo) !== undefined, uno, nodo),
+  rule(
+    extra,
+    `El nodo ${node} va solo con la percepción ${key}.`,
+    `The node ${node} goes with the earning ${key} only.`,
+    (one) => when(typeOf(one) !== key && childOf(one, node) !== undefined, one, node),
   ),
 ];
 
 /** Of each earning. */
-export const reglasPercepcion: readonly Regla<Nodo, Leida>[] = [
-  regla(
+export const percepcionRules: readonly Rule<XmlNode, ReadNomina>[] = [
+  rule(
     'NOM75',
     'Una percepción tiene un importe gravado o exento mayor que cero.',
     'An earning has a taxed or an exempt amount above zero.',
-    (uno) => si(suma([uno], 'ImporteGravado', 'ImporteExento') <= 0n, uno, 'ImporteGravado'),
+    (one) => when(sumOf([one], 'ImporteGravado', 'ImporteExento') <= 0n, one, 'ImporteGravado'),
   ),
-  regla(
+  rule(
     'NOM76',
     'El tipo de percepción es una clave vigente de c_TipoPercepcion.',
     'The kind of earning is a valid key of c_TipoPercepcion.',
-    (uno, { fecha }) => si(!tiposPercepcion.has(tipo(uno), fecha), uno, 'TipoPercepcion'),
+    (one, { fecha }) => when(!tiposPercepcion.has(typeOf(one), fecha), one, 'TipoPercepcion'),
   ),
-  ...nodoDe('045', 'AccionesOTitulos', 'NOM82', 'NOM83'),
-  ...nodoDe('019', 'HorasExtra', 'NOM84', 'NOM85'),
-  regla(
+  ...nodeFrom('045', 'AccionesOTitulos', 'NOM82', 'NOM83'),
+  ...nodeFrom('019', 'HorasExtra', 'NOM84', 'NOM85'),
+  rule(
     'NOM88',
     'El tipo de horas es una clave vigente de c_TipoHoras.',
     'The kind of hours is a valid key of c_TipoHoras.',
-    (uno, { fecha }) => {
-      const mala = hijos(uno, 'HorasExtra').find(
-        (horas) => !tiposHoras.has(atributo(horas, 'TipoHoras') ?? '', fecha),
+    (one, { fecha }) => {
+      const bad = childrenOf(one, 'HorasExtra').find(
+        (horas) => !tiposHoras.has(attributeOf(horas, 'TipoHoras') ?? '', fecha),
       );
-      return mala && lugar(mala, 'TipoHoras');
+      return bad && placeOf(bad, 'TipoHoras');
     },
   ),
-  regla(
+  rule(
     'NOM109',
     'La percepción 038 (otros ingresos por salarios) no tiene importe exento; la previsión social es la 056.',
     'The earning 038 (other income from wages) has no exempt amount; social welfare is 056.',
-    (uno, { fecha }) =>
-      si(
-        vigenteRevisionE(fecha) && tipo(uno) === '038' && importe(uno, 'ImporteExento') !== 0n,
-        uno,
+    (one, { fecha }) =>
+      when(
+        isRevisionEInForce(fecha) && typeOf(one) === '038' && importeOf(one, 'ImporteExento') !== 0n,
+        one,
         'ImporteExento',
       ),
   ),

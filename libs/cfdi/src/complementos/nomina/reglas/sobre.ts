@@ -1,128 +1,128 @@
 import { collapse } from '../../../text.js';
-import { regla, type Regla } from '../../../reglas/regla.js';
-import { atributo, hijo, hijos, importe, noInscrito, pagado, si, suma, type Leida } from './leida.js';
+import { rule, type Rule } from '../../../reglas/regla.js';
+import { attributeOf, childOf, childrenOf, importeOf, isUnregistered, toPaidPart, when, sumOf, type ReadNomina } from './leida.js';
 
 /** NOM1 to NOM29: what the comprobante around a payroll says, which is nearly always the same. */
-type ReglaSobre = Regla<Leida, Leida>;
-const de = (
-  codigo: string,
+type EnvelopeRule = Rule<ReadNomina, ReadNomina>;
+const from = (
+  code: string,
   es: string,
   en: string,
-  rompe: (leida: Leida) => ReturnType<typeof si>,
-): ReglaSobre => regla(codigo, es, en, rompe);
+  breaks: (read: ReadNomina) => ReturnType<typeof when>,
+): EnvelopeRule => rule(code, es, en, breaks);
 
-type Padre = 'Comprobante' | 'Emisor' | 'Receptor' | 'Concepto';
-const padre = ({ raiz }: Leida, donde: Padre): ReturnType<typeof hijo> =>
-  donde === 'Comprobante'
-    ? raiz
-    : donde === 'Concepto'
-      ? hijo(hijo(raiz, 'Conceptos'), 'Concepto')
-      : hijo(raiz, donde);
+type ParentName = 'Comprobante' | 'Emisor' | 'Receptor' | 'Concepto';
+const parentOf = ({ root }: ReadNomina, where: ParentName): ReturnType<typeof childOf> =>
+  where === 'Comprobante'
+    ? root
+    : where === 'Concepto'
+      ? childOf(childOf(root, 'Conceptos'), 'Concepto')
+      : childOf(root, where);
 
 /** An attribute that has one value. */
-const fijo = (codigo: string, donde: Padre, nombre: string, valor: string): ReglaSobre =>
-  de(
-    codigo,
-    `${donde}.${nombre} de una nómina es "${valor}".`,
-    `${donde}.${nombre} of a payroll is "${valor}".`,
-    (leida) => {
-      const nodo = padre(leida, donde);
-      return si(collapse(atributo(nodo, nombre) ?? '') !== valor, nodo, nombre);
+const fixedType = (code: string, where: ParentName, name: string, value: string): EnvelopeRule =>
+  from(
+    code,
+    `${where}.${name} de una nómina es "${value}".`,
+    `${where}.${name} of a payroll is "${value}".`,
+    (read) => {
+      const node = parentOf(read, where);
+      return when(collapse(attributeOf(node, name) ?? '') !== value, node, name);
     },
   );
 
 /** An attribute that may not be there. */
-const sinAtributo = (codigo: string, donde: Padre, nombre: string): ReglaSobre =>
-  de(codigo, `Una nómina no lleva ${donde}.${nombre}.`, `A payroll has no ${donde}.${nombre}.`, (leida) => {
-    const nodo = padre(leida, donde);
-    return si(atributo(nodo, nombre) !== undefined, nodo, nombre);
+const withoutAttributeRule = (code: string, where: ParentName, name: string): EnvelopeRule =>
+  from(code, `Una nómina no lleva ${where}.${name}.`, `A payroll has no ${where}.${name}.`, (read) => {
+    const node = parentOf(read, where);
+    return when(attributeOf(node, name) !== undefined, node, name);
   });
 
 /** A child that may not be there. */
-const sinHijo = (codigo: string, donde: Padre, nombre: string): ReglaSobre =>
-  de(codigo, `Una nómina no lleva ${donde}.${nombre}.`, `A payroll has no ${donde}.${nombre}.`, (leida) => {
-    const nodo = padre(leida, donde);
-    return si(hijo(nodo, nombre) !== undefined, nodo, nombre);
+const withoutChildRule = (code: string, where: ParentName, name: string): EnvelopeRule =>
+  from(code, `Una nómina no lleva ${where}.${name}.`, `A payroll has no ${where}.${name}.`, (read) => {
+    const node = parentOf(read, where);
+    return when(childOf(node, name) !== undefined, node, name);
   });
 
 /** An amount of the line that is one of the payroll's (of all of them, where there are several). */
-const monto = (codigo: string, nombre: string, que: string, deNomina: (leida: Leida) => bigint): ReglaSobre =>
-  de(codigo, `Concepto.${nombre} es ${que}.`, `Concepto.${nombre} is ${que}.`, (leida) => {
-    const concepto = padre(leida, 'Concepto');
-    return si(importe(concepto, nombre) !== deNomina(leida), concepto, nombre);
+const montoRule = (code: string, name: string, what: string, nominaComprobante: (read: ReadNomina) => bigint): EnvelopeRule =>
+  from(code, `Concepto.${name} es ${what}.`, `Concepto.${name} is ${what}.`, (read) => {
+    const concepto = parentOf(read, 'Concepto');
+    return when(importeOf(concepto, name) !== nominaComprobante(read), concepto, name);
   });
 
-const rfcDel = (leida: Leida, donde: Padre): string => atributo(padre(leida, donde), 'Rfc') ?? '';
+const rfcOf = (read: ReadNomina, where: ParentName): string => attributeOf(parentOf(read, where), 'Rfc') ?? '';
 /** RFC of a company: 12 characters; of a person: 13. */
-const LARGO_MORAL = 12;
-const LARGO_FISICA = 13;
+const MORAL_LENGTH = 12;
+const FISICA_LENGTH = 13;
 
-export const reglasSobre: readonly ReglaSobre[] = [
-  fijo('NOM1', 'Comprobante', 'Moneda', 'MXN'),
-  fijo('NOM2', 'Comprobante', 'TipoDeComprobante', 'N'),
-  fijo('NOM3', 'Comprobante', 'Exportacion', '01'),
-  sinHijo('NOM4', 'Comprobante', 'InformacionGlobal'),
-  sinAtributo('NOM7', 'Emisor', 'FacAtrAdquirente'),
-  de(
+export const envelopeRules: readonly EnvelopeRule[] = [
+  fixedType('NOM1', 'Comprobante', 'Moneda', 'MXN'),
+  fixedType('NOM2', 'Comprobante', 'TipoDeComprobante', 'N'),
+  fixedType('NOM3', 'Comprobante', 'Exportacion', '01'),
+  withoutChildRule('NOM4', 'Comprobante', 'InformacionGlobal'),
+  withoutAttributeRule('NOM7', 'Emisor', 'FacAtrAdquirente'),
+  from(
     'NOM8',
     'El RFC de quien recibe una nómina es de persona física.',
     'The RFC that gets a payroll is that of a person.',
-    (leida) => si(rfcDel(leida, 'Receptor').length !== LARGO_FISICA, padre(leida, 'Receptor'), 'Rfc'),
+    (read) => when(rfcOf(read, 'Receptor').length !== FISICA_LENGTH, parentOf(read, 'Receptor'), 'Rfc'),
   ),
-  de(
+  from(
     'NOM9',
     'El RFC del receptor no está en la lista de contribuyentes inscritos.',
     "The receiver's RFC is not in the list of registered taxpayers.",
-    (leida) => si(noInscrito(rfcDel(leida, 'Receptor'), leida), padre(leida, 'Receptor'), 'Rfc'),
+    (read) => when(isUnregistered(rfcOf(read, 'Receptor'), read), parentOf(read, 'Receptor'), 'Rfc'),
   ),
-  fijo('NOM11', 'Receptor', 'RegimenFiscalReceptor', '605'),
-  fijo('NOM12', 'Receptor', 'UsoCFDI', 'CN01'),
-  de('NOM13', 'Una nómina tiene un solo concepto.', 'A payroll has one line only.', ({ raiz }) => {
-    const conceptos = hijo(raiz, 'Conceptos');
-    return si(hijos(conceptos, 'Concepto').length !== 1, conceptos ?? raiz);
+  fixedType('NOM11', 'Receptor', 'RegimenFiscalReceptor', '605'),
+  fixedType('NOM12', 'Receptor', 'UsoCFDI', 'CN01'),
+  from('NOM13', 'Una nómina tiene un solo concepto.', 'A payroll has one line only.', ({ root }) => {
+    const conceptos = childOf(root, 'Conceptos');
+    return when(childrenOf(conceptos, 'Concepto').length !== 1, conceptos ?? root);
   }),
-  fijo('NOM14', 'Concepto', 'ClaveProdServ', '84111505'),
-  sinAtributo('NOM15', 'Concepto', 'NoIdentificacion'),
-  fijo('NOM16', 'Concepto', 'Cantidad', '1'),
-  fijo('NOM17', 'Concepto', 'ClaveUnidad', 'ACT'),
-  sinAtributo('NOM18', 'Concepto', 'Unidad'),
-  fijo('NOM19', 'Concepto', 'Descripcion', 'Pago de nómina'),
-  monto('NOM20', 'ValorUnitario', 'TotalPercepciones + TotalOtrosPagos', ({ nominas }) => pagado(nominas)),
-  monto('NOM21', 'Importe', 'TotalPercepciones + TotalOtrosPagos', ({ nominas }) => pagado(nominas)),
-  monto('NOM22', 'Descuento', 'TotalDeducciones', ({ nominas }) => suma(nominas, 'TotalDeducciones')),
-  fijo('NOM23', 'Concepto', 'ObjetoImp', '01'),
-  sinHijo('NOM24', 'Concepto', 'Impuestos'),
-  sinHijo('NOM25', 'Concepto', 'ACuentaTerceros'),
-  sinHijo('NOM26', 'Concepto', 'InformacionAduanera'),
-  sinHijo('NOM27', 'Concepto', 'CuentaPredial'),
-  sinHijo('NOM28', 'Concepto', 'ComplementoConcepto'),
-  sinHijo('NOM29', 'Concepto', 'Parte'),
+  fixedType('NOM14', 'Concepto', 'ClaveProdServ', '84111505'),
+  withoutAttributeRule('NOM15', 'Concepto', 'NoIdentificacion'),
+  fixedType('NOM16', 'Concepto', 'Cantidad', '1'),
+  fixedType('NOM17', 'Concepto', 'ClaveUnidad', 'ACT'),
+  withoutAttributeRule('NOM18', 'Concepto', 'Unidad'),
+  fixedType('NOM19', 'Concepto', 'Descripcion', 'Pago de nómina'),
+  montoRule('NOM20', 'ValorUnitario', 'TotalPercepciones + TotalOtrosPagos', ({ nominas }) => toPaidPart(nominas)),
+  montoRule('NOM21', 'Importe', 'TotalPercepciones + TotalOtrosPagos', ({ nominas }) => toPaidPart(nominas)),
+  montoRule('NOM22', 'Descuento', 'TotalDeducciones', ({ nominas }) => sumOf(nominas, 'TotalDeducciones')),
+  fixedType('NOM23', 'Concepto', 'ObjetoImp', '01'),
+  withoutChildRule('NOM24', 'Concepto', 'Impuestos'),
+  withoutChildRule('NOM25', 'Concepto', 'ACuentaTerceros'),
+  withoutChildRule('NOM26', 'Concepto', 'InformacionAduanera'),
+  withoutChildRule('NOM27', 'Concepto', 'CuentaPredial'),
+  withoutChildRule('NOM28', 'Concepto', 'ComplementoConcepto'),
+  withoutChildRule('NOM29', 'Concepto', 'Parte'),
 ];
 
 /** NOM5 and NOM6: of each payroll, by who issues the document. */
-export const reglasCurp: readonly ReglaSobre[] = [
-  de(
+export const curpRules: readonly EnvelopeRule[] = [
+  from(
     'NOM5',
     'La CURP del emisor no va cuando el emisor es persona moral.',
     "The issuer's CURP does not go where the issuer is a company.",
-    (leida) =>
-      si(
-        rfcDel(leida, 'Emisor').length === LARGO_MORAL && atributo(leida.emisor, 'Curp') !== undefined,
-        leida.emisor,
+    (read) =>
+      when(
+        rfcOf(read, 'Emisor').length === MORAL_LENGTH && attributeOf(read.emisor, 'Curp') !== undefined,
+        read.emisor,
         'Curp',
       ),
   ),
-  de(
+  from(
     'NOM6',
     'La CURP del emisor es necesaria cuando el emisor es persona física.',
     "The issuer's CURP is required where the issuer is a person.",
-    (leida) =>
-      rfcDel(leida, 'Emisor').length === LARGO_FISICA &&
-      atributo(leida.emisor, 'Curp') === undefined &&
-      delEmisor(leida, 'Curp'),
+    (read) =>
+      rfcOf(read, 'Emisor').length === FISICA_LENGTH &&
+      attributeOf(read.emisor, 'Curp') === undefined &&
+      emisorAttributeRule(read, 'Curp'),
   ),
 ];
 
 /** The place of an attribute that Emisor lacks, or that lacks an Emisor. */
-export const delEmisor = ({ emisor, nomina }: Leida, nombre: string): ReturnType<typeof si> =>
-  emisor ? { nodo: emisor, nombre } : { nodo: nomina, nombre: `Emisor.${nombre}` };
+export const emisorAttributeRule = ({ emisor, nomina }: ReadNomina, name: string): ReturnType<typeof when> =>
+  emisor ? { node: emisor, name } : { node: nomina, name: `Emisor.${name}` };

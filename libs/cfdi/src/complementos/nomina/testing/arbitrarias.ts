@@ -17,64 +17,64 @@ import type {
   PercepcionesInput,
   PercepcionInput,
 } from '../input.js';
-import { asimilado, deNomina, empleado } from './nominas.js';
+import { asimilado, nominaComprobante, empleado } from './nominas.js';
 
 /** Any payroll that obeys the matrix, for property tests: what it deducts is less than what it pays. */
 
 /** Keys of the catalogues as of then: the tax authority's schema at hand was published before those of June 2026. */
 const FECHA = '2026-06-01';
-const claves = (catalogo: typeof tiposDeduccion): readonly string[] =>
-  catalogo.entries.map(({ key }) => key).filter((key) => catalogo.has(key, FECHA));
+const catalogueOfKeys = (catalogue: typeof tiposDeduccion): readonly string[] =>
+  catalogue.entries.map(({ key }) => key).filter((key) => catalogue.has(key, FECHA));
 const centavos = (min: number, max: number): fc.Arbitrary<string> =>
   fc.integer({ min, max }).map((n) => (n / 100).toFixed(2));
-const texto = (max: number): fc.Arbitrary<string> =>
+const text = (max: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'aÑé&<">\' 0'), minLength: 1, maxLength: max }).map((s) => `x${s}y`);
-const clave = fc.integer({ min: 1, max: 999_999 }).map((n) => String(n).padStart(3, '0'));
-const dia = (min: number, max: number): fc.Arbitrary<string> =>
+const key = fc.integer({ min: 1, max: 999_999 }).map((n) => String(n).padStart(3, '0'));
+const dayOf = (min: number, max: number): fc.Arbitrary<string> =>
   fc.integer({ min, max }).map((n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10));
 
-const cuenta = fc.oneof(
+const count = fc.oneof(
   fc.constant({}),
   fc
-    .tuple(fc.constantFrom(10, 11, 16), fc.constantFrom(...claves(bancos)))
-    .map(([largo, banco]) => ({ banco, cuentaBancaria: '7'.repeat(largo) })),
+    .tuple(fc.constantFrom(10, 11, 16), fc.constantFrom(...catalogueOfKeys(bancos)))
+    .map(([length, banco]) => ({ banco, cuentaBancaria: '7'.repeat(length) })),
   fc.integer({ min: 0, max: 10 ** 14 }).map((n) => {
-    const numero = `002${String(n).padStart(14, '0')}`.slice(0, 17);
-    return { cuentaBancaria: numero + clabeControlDigit(numero) };
+    const number = `002${String(n).padStart(14, '0')}`.slice(0, 17);
+    return { cuentaBancaria: number + clabeControlDigit(number) };
   }),
 );
 const subContratacion = fc.integer({ min: 1, max: 99_999 }).map((n) => [
   { rfcLabora: 'URE180429TM6', porcentajeTiempo: String(n / 1000) },
   { rfcLabora: 'CACX7605101P8', porcentajeTiempo: String((100_000 - n) / 1000) },
 ]);
-const opcionales = fc.record(
+const optional = fc.record(
   {
     ...{ sindicalizado: fc.boolean(), tipoJornada: fc.constantFrom('01', '08', '99') },
-    ...{ departamento: texto(90), puesto: texto(90), salarioBaseCotApor: centavos(0, 100_000) },
+    ...{ departamento: text(90), puesto: text(90), salarioBaseCotApor: centavos(0, 100_000) },
     subContratacion,
   },
   { requiredKeys: [] },
 );
 
 /** A worker, whether there is an employment, and the frequency of the kind of payroll. */
-const receptor = (empleo: boolean, tipoNomina: string): fc.Arbitrary<NominaReceptorInput> =>
+const receptor = (employment: boolean, tipoNomina: string): fc.Arbitrary<NominaReceptorInput> =>
   fc
     .record({
-      tipoContrato: empleo ? fc.constantFrom('01', '03', '08') : fc.constantFrom('09', '10', '99'),
-      tipoRegimen: empleo ? fc.constantFrom('02', '03', '04') : fc.constantFrom('05', '09', '12', '13', '99'),
+      tipoContrato: employment ? fc.constantFrom('01', '03', '08') : fc.constantFrom('09', '10', '99'),
+      tipoRegimen: employment ? fc.constantFrom('02', '03', '04') : fc.constantFrom('05', '09', '12', '13', '99'),
       periodicidadPago:
         tipoNomina === 'E' ? fc.constant('99') : fc.constantFrom('01', '02', '04', '05', '10'),
       claveEntFed: fc.constantFrom(
         ...estadosNomina.entries.map(({ key }) => key).filter((key) => isEntidadFederativa(key, FECHA)),
       ),
-      ...{ numEmpleado: texto(10), cuenta, opcionales },
-      antiguedad: empleo ? fc.constantFrom(true, 'P1W') : fc.constantFrom(true, false),
-      inicio: fc.option(dia(-10_000, 1), { nil: undefined }),
+      ...{ numEmpleado: text(10), cuenta: count, opcionales: optional },
+      antiguedad: employment ? fc.constantFrom(true, 'P1W') : fc.constantFrom(true, false),
+      inicio: fc.option(dayOf(-10_000, 1), { nil: undefined }),
     })
-    .map(({ cuenta: suya, opcionales: otros, inicio, ...datos }) => ({
-      ...(empleo ? empleado : asimilado),
+    .map(({ cuenta: own, opcionales: others, inicio, ...data }) => ({
+      ...(employment ? empleado : asimilado),
       ...(inicio !== undefined && { fechaInicioRelLaboral: inicio }),
-      ...{ ...datos, ...suya, ...otros },
+      ...{ ...data, ...own, ...others },
     }));
 
 /** Kinds of earnings that bring nothing else along. */
@@ -92,21 +92,21 @@ const horasExtra = fc.array(
 );
 const percepcion: fc.Arbitrary<PercepcionInput> = fc
   .record({
-    ...{ clave, importes, concepto: fc.option(texto(90), { nil: undefined }) },
+    ...{ clave: key, importes, concepto: fc.option(text(90), { nil: undefined }) },
     resto: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...simples.map(({ key }) => ({ tipoPercepcion: key }))) },
       fc.constant({ tipoPercepcion: '038', importeExento: '0' }),
       horasExtra.map((horas) => ({ tipoPercepcion: '019', horasExtra: horas })),
-      centavos(1, 10 ** 6).map((valor) => ({
+      centavos(1, 10 ** 6).map((value) => ({
         ...{
           tipoPercepcion: '045',
-          accionesOTitulos: { valorMercado: valor, precioAlOtorgarse: '0.000001' },
+          accionesOTitulos: { valorMercado: value, precioAlOtorgarse: '0.000001' },
         },
       })),
     ),
   })
-  .map(({ clave: suya, importes: montos, concepto, resto }) => ({
-    ...{ clave: suya, ...(concepto !== undefined && { concepto }), ...montos, ...resto },
+  .map(({ clave: own, importes: montos, concepto, resto }) => ({
+    ...{ clave: own, ...(concepto !== undefined && { concepto }), ...montos, ...resto },
   }));
 
 const acumulables = { ingresoAcumulable: '700', ingresoNoAcumulable: '300' };
@@ -118,7 +118,7 @@ const especial: fc.Arbitrary<PercepcionesInput> = fc
   })
   .map(({ importes: montos, jubilacion, separacion }) => ({
     percepcion: [jubilacion, separacion]
-      .filter((tipo) => tipo !== '')
+      .filter((type) => type !== '')
       .map((tipoPercepcion) => ({ tipoPercepcion, clave: tipoPercepcion, ...montos })),
     ...(jubilacion === '039' && { jubilacionPensionRetiro: { totalUnaExhibicion: '1000', ...acumulables } }),
     ...(jubilacion === '044' && {
@@ -134,8 +134,8 @@ const especial: fc.Arbitrary<PercepcionesInput> = fc
 
 const deducciones: fc.Arbitrary<readonly DeduccionInput[]> = fc.array(
   fc.record({
-    ...{ clave, importe: centavos(1, 20_000) },
-    tipoDeduccion: fc.constantFrom(...claves(tiposDeduccion).filter((key) => key !== '006')),
+    ...{ clave: key, importe: centavos(1, 20_000) },
+    tipoDeduccion: fc.constantFrom(...catalogueOfKeys(tiposDeduccion).filter((key) => key !== '006')),
   }),
   { maxLength: 5 },
 );
@@ -149,14 +149,14 @@ const incapacidades: fc.Arbitrary<readonly IncapacidadInput[]> = fc.array(
   }),
   { maxLength: 3 },
 );
-const otros: fc.Arbitrary<readonly OtroPagoInput[]> = fc.array(
+const others: fc.Arbitrary<readonly OtroPagoInput[]> = fc.array(
   fc.oneof(
     fc.record({
       tipoOtroPago: fc.constantFrom('001', '003', '005', '006', '009', '999'),
-      clave,
+      clave: key,
       importe: centavos(1, 9999),
     }),
-    fc.record({ clave, importe: centavos(1, 9999) }).map((pago) => ({
+    fc.record({ clave: key, importe: centavos(1, 9999) }).map((pago) => ({
       ...{ ...pago, tipoOtroPago: '004' },
       compensacionSaldosAFavor: { saldoAFavor: pago.importe, ano: 2025, remanenteSalFav: '0' },
     })),
@@ -173,7 +173,7 @@ const subsidio: fc.Arbitrary<OtroPagoInput> = fc.oneof(
 );
 
 /** Pays and discounts of an incapacity are what its parts add up to. */
-function conIncapacidades(
+function withIncapacidades(
   nomina: NominaInput,
   partes: readonly IncapacidadInput[],
   sentido: number,
@@ -182,7 +182,7 @@ function conIncapacidades(
     partes.reduce((sum, { importeMonetario = '0' }) => sum + Math.round(Number(importeMonetario) * 100), 0) /
     100
   ).toFixed(2);
-  const { percepciones = { percepcion: [] }, deducciones: previas = [] } = nomina;
+  const { percepciones = { percepcion: [] }, deducciones: previous = [] } = nomina;
   if (partes.length === 0) return nomina;
   const subsidiada = { tipoPercepcion: '014', clave: '014', importeGravado: '0', importeExento: importe };
   return {
@@ -190,7 +190,7 @@ function conIncapacidades(
     ...(sentido !== 1 && {
       percepciones: { ...percepciones, percepcion: [...percepciones.percepcion, subsidiada] },
     }),
-    ...(sentido !== 0 && { deducciones: [...previas, { tipoDeduccion: '006', clave: '006', importe }] }),
+    ...(sentido !== 0 && { deducciones: [...previous, { tipoDeduccion: '006', clave: '006', importe }] }),
   };
 }
 
@@ -202,20 +202,20 @@ const BASE: PercepcionInput = {
   importeExento: '0',
 };
 
-export const nominaArbitraria: fc.Arbitrary<NominaInput> = fc
+export const arbitraryNomina: fc.Arbitrary<NominaInput> = fc
   .tuple(fc.boolean(), fc.constantFrom('O', 'E'))
-  .chain(([empleo, tipoNomina]) =>
+  .chain(([employment, tipoNomina]) =>
     fc.record({
       ...{
-        empleo: fc.constant(empleo),
+        empleo: fc.constant(employment),
         tipoNomina: fc.constant(tipoNomina),
-        receptor: receptor(empleo, tipoNomina),
+        receptor: receptor(employment, tipoNomina),
       },
-      ...{ percepcion: fc.array(percepcion, { maxLength: 6 }), especial, deducciones, incapacidades, otros },
+      ...{ percepcion: fc.array(percepcion, { maxLength: 6 }), especial, deducciones, incapacidades, otros: others },
       ...{
         subsidio,
         sentido: fc.integer({ min: 0, max: 2 }),
-        desde: dia(2, 300),
+        desde: dayOf(2, 300),
         dias: fc.integer({ min: 1, max: 31 }),
       },
     }),
@@ -235,10 +235,10 @@ export const nominaArbitraria: fc.Arbitrary<NominaInput> = fc
       ...(r.deducciones.length > 0 && { deducciones: r.deducciones }),
       ...(otrosPagos.length > 0 && { otrosPagos }),
     };
-    return conIncapacidades(nomina, r.incapacidades, r.sentido);
+    return withIncapacidades(nomina, r.incapacidades, r.sentido);
   });
 
 /** A whole comprobante of one payroll, or of two. */
-export const comprobanteDeNomina: fc.Arbitrary<ComprobanteInput> = fc
-  .array(nominaArbitraria, { minLength: 1, maxLength: 2 })
-  .map((nominas) => deNomina(nominas));
+export const arbitraryNominaComprobante: fc.Arbitrary<ComprobanteInput> = fc
+  .array(arbitraryNomina, { minLength: 1, maxLength: 2 })
+  .map((nominas) => nominaComprobante(nominas));

@@ -1,55 +1,55 @@
-import type { Nodo } from '../../../parsed.js';
+import type { XmlNode } from '../../../parsed.js';
 
 /** Changes of a document's tree, for specs that break one rule. */
 export interface Mutable {
-  readonly nombre: string;
-  readonly espacio: string;
-  readonly atributos: Record<string, string>;
-  hijos: Mutable[];
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: Record<string, string>;
+  children: Mutable[];
 }
 
-export const copia = ({ nombre, espacio, atributos, hijos }: Nodo): Mutable => ({
-  ...{ nombre, espacio },
-  atributos: { ...atributos },
-  hijos: hijos.map(copia),
+export const copyNode = ({ name, namespace, attributes, children }: XmlNode): Mutable => ({
+  ...{ name, namespace },
+  attributes: { ...attributes },
+  children: children.map(copyNode),
 });
 
 /** The element at a path of names, `Complemento/Nomina/Percepciones/Percepcion[1]`; the test fails where there is none. */
-export function en(raiz: Mutable, camino: string): Mutable {
-  return camino.split('/').reduce((nodo, paso) => {
-    const [, nombre, indice = '0'] = /^(.*?)(?:\[(\d+)\])?$/.exec(paso) ?? [];
-    const hijo = nodo.hijos.filter((uno) => uno.nombre === nombre)[Number(indice)];
-    if (!hijo) throw new Error(`no ${paso} in ${nodo.nombre}`);
-    return hijo;
-  }, raiz);
+export function nodeAt(root: Mutable, path: string): Mutable {
+  return path.split('/').reduce((node, step) => {
+    const [, name, index = '0'] = /^(.*?)(?:\[(\d+)\])?$/.exec(step) ?? [];
+    const child = node.children.filter((one) => one.name === name)[Number(index)];
+    if (!child) throw new Error(`no ${step} in ${node.name}`);
+    return child;
+  }, root);
 }
 
 /** Gives an element attributes, and takes those away that are undefined. */
-export function poner(
-  raiz: Mutable,
-  camino: string,
-  atributos: Readonly<Record<string, string | undefined>>,
+export function setAttributes(
+  root: Mutable,
+  path: string,
+  attributes: Readonly<Record<string, string | undefined>>,
 ): void {
-  const destino = en(raiz, camino).atributos;
-  for (const [nombre, valor] of Object.entries(atributos))
-    if (valor === undefined) delete destino[nombre];
-    else destino[nombre] = valor;
+  const destino = nodeAt(root, path).attributes;
+  for (const [name, value] of Object.entries(attributes))
+    if (value === undefined) delete destino[name];
+    else destino[name] = value;
 }
 
 /** Takes the element at a path away. */
-export function quitar(raiz: Mutable, camino: string): void {
-  const padre = camino.includes('/') ? en(raiz, camino.slice(0, camino.lastIndexOf('/'))) : raiz;
-  const hijo = en(raiz, camino);
-  padre.hijos = padre.hijos.filter((uno) => uno !== hijo);
+export function removeNode(root: Mutable, path: string): void {
+  const parent = path.includes('/') ? nodeAt(root, path.slice(0, path.lastIndexOf('/'))) : root;
+  const child = nodeAt(root, path);
+  parent.children = parent.children.filter((one) => one !== child);
 }
 
 /** Puts an element into another, as its last child. */
-export function agregar(
-  raiz: Mutable,
-  camino: string,
-  nombre: string,
-  atributos: Readonly<Record<string, string>> = {},
+export function addChild(
+  root: Mutable,
+  path: string,
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
 ): void {
-  const padre = camino === '' ? raiz : en(raiz, camino);
-  padre.hijos.push({ nombre, espacio: padre.espacio, atributos: { ...atributos }, hijos: [] });
+  const parent = path === '' ? root : nodeAt(root, path);
+  parent.children.push({ name, namespace: parent.namespace, attributes: { ...attributes }, children: [] });
 }

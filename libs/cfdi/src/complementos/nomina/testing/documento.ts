@@ -1,31 +1,31 @@
 import type { Comprobante } from '../../../comprobante.js';
-import { nodoDelComprobante } from '../../../documento/nodo.js';
-import { complementoDe } from '../../../formas/escribir.js';
+import { comprobanteToNode } from '../../../documento/nodo.js';
+import { toComplemento } from '../../../formas/escribir.js';
 import type { ComprobanteInput } from '../../../input.js';
-import type { Nodo } from '../../../parsed.js';
-import type { ContextoReglas, Falla } from '../../../reglas/regla.js';
-import type { Construido } from '../../complemento.js';
-import { construirNomina } from '../construir.js';
-import { revisarNomina } from '../reglas/index.js';
-import { totalesNomina } from '../totales.js';
+import type { XmlNode } from '../../../parsed.js';
+import type { RuleContext, Violation } from '../../../reglas/regla.js';
+import type { BuiltComplemento } from '../../complemento.js';
+import { buildNomina } from '../construir.js';
+import { checkNomina } from '../reglas/index.js';
+import { sumTotales } from '../totales.js';
 
 /** Whole documents of payrolls for the complement's own specs: the comprobante that goes around one is always the same. */
-export interface DocumentoNomina {
+export interface NominaDocument {
   readonly comprobante: Comprobante;
   /** cfdi:Comprobante. */
-  readonly raiz: Nodo;
-  readonly nominas: readonly Nodo[];
+  readonly root: XmlNode;
+  readonly nominas: readonly XmlNode[];
 }
 
 /** Builds what has to build, or fails the test with the refusal. */
-export function documentoDe(input: ComprobanteInput): DocumentoNomina {
-  const construidos = (input.complementos ?? []).map((complemento, i): Construido => {
+export function documentOf(input: ComprobanteInput): NominaDocument {
+  const built = (input.complementos ?? []).map((complemento, i): BuiltComplemento => {
     if (complemento.tipo !== 'nomina') throw new Error(complemento.tipo);
-    const built = construirNomina(complemento.nomina, input, `complementos[${i}].nomina`);
+    const built = buildNomina(complemento.nomina, input, `complementos[${i}].nomina`);
     if (!built.ok) throw new Error(JSON.stringify(built.refusal.details, null, 1));
     return built.value;
   });
-  const { subTotal, descuento, total } = totalesNomina(construidos.map(({ nodo }) => nodo));
+  const { subTotal, descuento, total } = sumTotales(built.map(({ node }) => node));
   const comprobante: Comprobante = {
     ...input,
     ...{ subTotal, descuento, total, traslados: [], retenciones: [], cfdiRelacionados: [] },
@@ -36,20 +36,20 @@ export function documentoDe(input: ComprobanteInput): DocumentoNomina {
         ...{ traslados: [], retenciones: [], informacionAduanera: [], cuentaPredial: [], partes: [] },
       },
     ],
-    complementos: construidos.map(({ estandar, nodo }) => complementoDe(estandar, nodo)),
+    complementos: built.map(({ standard, node }) => toComplemento(standard, node)),
   };
   return {
     comprobante,
-    raiz: nodoDelComprobante(comprobante, { deComprobante: construidos, deConceptos: new Map() }),
-    nominas: construidos.map(({ nodo }) => nodo),
+    root: comprobanteToNode(comprobante, { ofComprobante: built, ofConceptos: new Map() }),
+    nominas: built.map(({ node }) => node),
   };
 }
 
 /** Every rule that a document's payrolls break. */
-export function fallasDe(raiz: Nodo, conocido: Omit<ContextoReglas, 'raiz'> = {}): readonly Falla[] {
-  const fallas: Falla[] = [];
-  const complemento = raiz.hijos.find(({ nombre }) => nombre === 'Complemento');
-  for (const nodo of complemento?.hijos ?? [])
-    if (nodo.nombre === 'Nomina') revisarNomina(nodo, { ...conocido, raiz }, fallas);
-  return fallas;
+export function violationsOf(root: XmlNode, known: Omit<RuleContext, 'root'> = {}): readonly Violation[] {
+  const violations: Violation[] = [];
+  const complemento = root.children.find(({ name }) => name === 'Complemento');
+  for (const node of complemento?.children ?? [])
+    if (node.name === 'Nomina') checkNomina(node, { ...known, root }, violations);
+  return violations;
 }

@@ -4,7 +4,7 @@ import type { NominaInput, NominaReceptorInput } from '../input.js';
 /** Payrolls to build documents of: the smallest, the fullest, and one of each kind of worker. */
 
 /** A comprobante of type N around payrolls. */
-export const deNomina = (
+export const nominaComprobante = (
   nominas: NominaInput | readonly NominaInput[],
   over: Partial<ComprobanteInput> = {},
 ): ComprobanteInput => ({
@@ -47,7 +47,7 @@ const periodo = {
 const sueldo = { tipoPercepcion: '001', clave: '001', importeGravado: '5000', importeExento: '0' };
 
 /** The smallest payroll: one earning of a worker without employment. */
-export const nominaMinima: NominaInput = {
+export const minimalNomina: NominaInput = {
   ...periodo,
   receptor: asimilado,
   percepciones: { percepcion: [{ ...sueldo, tipoPercepcion: '046' }] },
@@ -101,7 +101,7 @@ export const nominaOtrosPagos: NominaInput = {
 };
 
 /** The fullest payroll: every element, every attribute that may be beside the others. */
-export const nominaCompleta: NominaInput = {
+export const fullNomina: NominaInput = {
   ...{ ...periodo, numDiasPagados: '15.5' },
   emisor: {
     ...{ registroPatronal: 'B55-10768 & 108', rfcPatronOrigen: 'URE180429TM6' },

@@ -1,53 +1,53 @@
 import type { PagoInput } from '../input.js';
-import { documentoPagado, impuestoPagado, pago, pagoMayor } from './muestras.js';
-import { pagosDe } from './sobre.js';
+import { paidDocument, impuestoPagado, pago, largestPago } from './muestras.js';
+import { pagosOf } from './sobre.js';
 
 /** Documents of payments that obey every rule, and ways to change them. */
 
 /** A document that can be changed. */
 export interface Mutable {
-  readonly nombre: string;
-  readonly espacio: string;
-  readonly atributos: Record<string, string>;
-  hijos: Mutable[];
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: Record<string, string>;
+  children: Mutable[];
 }
-export type Cual = (nombre: string, i?: number) => Mutable;
+export type NodePicker = (name: string, i?: number) => Mutable;
 
-export const todos = (nodo: Mutable): readonly Mutable[] => [nodo, ...nodo.hijos.flatMap(todos)];
+export const all = (node: Mutable): readonly Mutable[] => [node, ...node.children.flatMap(all)];
 
 /** Gives attributes of the first element of a name other values. */
-export const con = (nombre: string, valores: Record<string, string>): ((cual: Cual) => void) => {
-  return (cual) => void Object.assign(cual(nombre).atributos, valores);
+export const withChanges = (name: string, values: Record<string, string>): ((which: NodePicker) => void) => {
+  return (which) => void Object.assign(which(name).attributes, values);
 };
-export const sin = (nombre: string, ...atributos: readonly string[]): ((cual: Cual) => void) => {
-  return (cual) => {
-    for (const atributo of atributos) delete cual(nombre).atributos[atributo];
+export const without = (name: string, ...attributes: readonly string[]): ((which: NodePicker) => void) => {
+  return (which) => {
+    for (const attribute of attributes) delete which(name).attributes[attribute];
   };
 };
-export const varios = (...cambios: readonly ((cual: Cual) => void)[]): ((cual: Cual) => void) => {
-  return (cual) => cambios.forEach((cambio) => cambio(cual));
+export const oneOrMore = (...cambios: readonly ((which: NodePicker) => void)[]): ((which: NodePicker) => void) => {
+  return (which) => cambios.forEach((applyChange) => applyChange(which));
 };
 /** Adds an element at the end of the first one of a name. */
-export const dentro = (
-  padre: string,
-  nombre: string,
-  atributos: Record<string, string> = {},
-): ((cual: Cual) => void) => {
-  return (cual) => {
-    const { espacio, hijos } = cual(padre);
-    hijos.push({ nombre, espacio, atributos, hijos: [] });
+export const isInside = (
+  parent: string,
+  name: string,
+  attributes: Record<string, string> = {},
+): ((which: NodePicker) => void) => {
+  return (which) => {
+    const { namespace, children } = which(parent);
+    children.push({ name, namespace, attributes, children: [] });
   };
 };
 
 const SIMPLE = [pago()];
-const SIN_IMPUESTOS = [pago({ documentos: [documentoPagado({ impuestos: [] })] })];
-const unImpuesto = (over: Parameters<typeof impuestoPagado>[0]): readonly PagoInput[] => [
-  pago({ documentos: [documentoPagado({ impuestos: [impuestoPagado(over)] })] }),
+const NO_IMPUESTOS = [pago({ documentos: [paidDocument({ impuestos: [] })] })];
+const oneImpuesto = (over: Parameters<typeof impuestoPagado>[0]): readonly PagoInput[] => [
+  pago({ documentos: [paidDocument({ impuestos: [impuestoPagado(over)] })] }),
 ];
-const RETENIDO = unImpuesto({ impuesto: 'ISR', tasa: '0.1', retencion: true });
-const EXENTO = unImpuesto({ tipoFactor: 'Exento' });
-const CERO = unImpuesto({ tasa: '0' });
-const MAYOR = pagosDe(pagoMayor());
+const RETENIDO = oneImpuesto({ impuesto: 'ISR', tasa: '0.1', retencion: true });
+const EXENTO = oneImpuesto({ tipoFactor: 'Exento' });
+const ZERO = oneImpuesto({ tasa: '0' });
+const LARGEST = pagosOf(largestPago());
 const BANCO = [
   pago({
     ...{
@@ -60,31 +60,31 @@ const BANCO = [
     ...{ certPago: 'QUJD', cadPago: '||1||', selloPago: 'QUJD' },
   }),
 ];
-const DOLARES = [
+const DOLLARS = [
   pago({
     documentos: [
-      documentoPagado({ moneda: 'USD', equivalencia: '0.05', importePagado: '100', impuestos: [] }),
+      paidDocument({ moneda: 'USD', equivalencia: '0.05', importePagado: '100', impuestos: [] }),
     ],
   }),
 ];
-export const ENTEROS = { ImpSaldoAnt: '1160', ImpPagado: '1160', ImpSaldoInsoluto: '0' };
-export const NADA_DE_IVA = con('Totales', {
+export const INTEGERS = { ImpSaldoAnt: '1160', ImpPagado: '1160', ImpSaldoInsoluto: '0' };
+export const NO_IVA = withChanges('Totales', {
   TotalTrasladosBaseIVA16: '0.00',
   TotalTrasladosImpuestoIVA16: '0.00',
 });
-export const masUnCentavo = (nombre: string): ((cual: Cual) => void) => {
-  return (cual) => {
-    const { atributos } = cual('Totales');
-    atributos[nombre] = (Number(atributos[nombre]) + 0.01).toFixed(2);
+export const addOneCentavo = (name: string): ((which: NodePicker) => void) => {
+  return (which) => {
+    const { attributes } = which('Totales');
+    attributes[name] = (Number(attributes[name]) + 0.01).toFixed(2);
   };
 };
-export const centavoDe = (fila: string, atributo: string, total: string): ((cual: Cual) => void) => {
-  return (cual) => {
-    const { atributos } = cual(fila);
-    atributos[atributo] = (Number(atributos[atributo]) + 0.01).toFixed(2);
-    masUnCentavo(total)(cual);
+export const addCentavo = (row: string, attribute: string, total: string): ((which: NodePicker) => void) => {
+  return (which) => {
+    const { attributes } = which(row);
+    attributes[attribute] = (Number(attributes[attribute]) + 0.01).toFixed(2);
+    addOneCentavo(total)(which);
   };
 };
 
 /** Payments that build, by what is in them. */
-export const VALIDOS = { SIMPLE, SIN_IMPUESTOS, RETENIDO, EXENTO, CERO, BANCO, DOLARES, MAYOR };
+export const VALID_DAYS = { SIMPLE, SIN_IMPUESTOS: NO_IMPUESTOS, RETENIDO, EXENTO, CERO: ZERO, BANCO, DOLARES: DOLLARS, MAYOR: LARGEST };

@@ -14,7 +14,7 @@ export const impuestoPagado = (over: Partial<ImpuestoPagadoInput> = {}): Impuest
 });
 
 /** 1160 of 1160 MXN, in one payment. */
-export const documentoPagado = (over: Partial<DoctoRelacionadoInput> = {}): DoctoRelacionadoInput => ({
+export const paidDocument = (over: Partial<DoctoRelacionadoInput> = {}): DoctoRelacionadoInput => ({
   idDocumento: 'bfc36522-4b8e-45c4-8f14-d11b289f9eb7',
   moneda: 'MXN',
   numParcialidad: 1,
@@ -28,13 +28,13 @@ export const pago = (over: Partial<PagoInput> = {}): PagoInput => ({
   fecha: '2026-11-20T12:00:00',
   formaPago: '01',
   moneda: 'MXN',
-  documentos: [documentoPagado()],
+  documentos: [paidDocument()],
   ...over,
 });
 
 /** A document of type P with these payments. */
-export function comprobanteDePago(pagos: readonly PagoInput[]): ComprobanteInput {
-  const { formaPago: _forma, metodoPago: _metodo, ...base } = comprobante();
+export function pagoComprobante(pagos: readonly PagoInput[]): ComprobanteInput {
+  const { formaPago: _schema, metodoPago: _metodo, ...base } = comprobante();
   return {
     ...base,
     ...{ tipo: 'P', moneda: 'XXX', decimalesMoneda: 0, conceptos: [] },
@@ -44,10 +44,10 @@ export function comprobanteDePago(pagos: readonly PagoInput[]): ComprobanteInput
 }
 
 /** The smallest form: one payment of a document that carries no tax. */
-export const pagoMenor = (): ComprobanteInput =>
-  comprobanteDePago([
+export const smallestPago = (): ComprobanteInput =>
+  pagoComprobante([
     pago({
-      documentos: [documentoPagado({ idDocumento: '123-45-678901234', impuestos: [], objetoImp: '01' })],
+      documentos: [paidDocument({ idDocumento: '123-45-678901234', impuestos: [], objetoImp: '01' })],
     }),
   ]);
 
@@ -59,7 +59,7 @@ const TRANSFERENCIA: Partial<PagoInput> = {
 };
 
 /** Every tax that a payment can show, and every attribute that it can have. */
-const TODOS_LOS_IMPUESTOS: readonly ImpuestoPagadoInput[] = [
+const ALL_IMPUESTOS: readonly ImpuestoPagadoInput[] = [
   impuestoPagado({ base: '300', importe: '48' }),
   impuestoPagado({ tasa: '0.08', base: '300' }),
   impuestoPagado({ tasa: '0', base: '200' }),
@@ -72,23 +72,23 @@ const TODOS_LOS_IMPUESTOS: readonly ImpuestoPagadoInput[] = [
 ];
 
 /** The fullest form: payments in several currencies, documents in others, every tax and every attribute. */
-export const pagoMayor = (): ComprobanteInput =>
-  comprobanteDePago([
+export const largestPago = (): ComprobanteInput =>
+  pagoComprobante([
     pago({
       ...{ ...TRANSFERENCIA, moneda: 'USD', tipoCambio: '18.123456', monto: '1000' },
       documentos: [
-        documentoPagado({
+        paidDocument({
           serie: 'A',
           folio: '1',
-          impuestos: TODOS_LOS_IMPUESTOS,
+          impuestos: ALL_IMPUESTOS,
           moneda: 'USD',
           importePagado: '900',
         }),
-        documentoPagado({
+        paidDocument({
           ...{ serie: 'B', folio: '2', moneda: 'MXN', equivalencia: '18.1234567891', numParcialidad: 999 },
-          ...{ importePagado: '1000.01', impuestos: TODOS_LOS_IMPUESTOS },
+          ...{ importePagado: '1000.01', impuestos: ALL_IMPUESTOS },
         }),
-        documentoPagado({
+        paidDocument({
           ...{ moneda: 'JPY', equivalencia: '150.1', importePagado: '1160', objetoImp: '07' },
           impuestos: [
             impuestoPagado({ impuesto: 'IEPS', tasa: '0.08', base: '900' }),
@@ -100,7 +100,7 @@ export const pagoMayor = (): ComprobanteInput =>
     pago({
       ...{ formaPago: '28', ctaOrdenante: '1234567890123456', ctaBeneficiario: 'CTA_BEN_01' },
       documentos: [
-        documentoPagado({
+        paidDocument({
           ...{ objetoImp: '06', moneda: 'KWD', equivalencia: '0.0000123', importePagado: '0.001' },
           impuestos: [impuestoPagado({ impuesto: 'ISR', tasa: '0.1', base: '0.001', retencion: true })],
         }),

@@ -1,122 +1,122 @@
-import { algunos, conCadena, elemento, libre, opc, talVez, varios, type Estandar } from '../../forma.js';
+import { anyNumberOf, withCadena, element, openElement, optional, optionalChild, oneOrMore, type Standard } from '../../forma.js';
 import {
   base64,
-  clave,
+  key,
   decimal,
-  entero,
+  writeWhole,
   fechaH,
-  fijo,
-  forma,
+  fixedType,
+  pattern,
   importe,
   rfc,
-  texto,
-  textoLibre,
+  text,
+  freeText,
   uuid,
 } from '../../tipos.js';
 
-export const cfdi40: Estandar = {
-  prefijo: 'cfdi',
-  espacio: 'http://www.sat.gob.mx/cfd/4',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd',
-  raiz: conCadena(
-    elemento(
+export const cfdi40: Standard = {
+  prefix: 'cfdi',
+  namespace: 'http://www.sat.gob.mx/cfd/4',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd',
+  root: withCadena(
+    element(
       'Comprobante',
       {
-        Version: fijo('4.0'),
-        Serie: opc(texto(1, 25)),
-        Folio: opc(texto(1, 40)),
+        Version: fixedType('4.0'),
+        Serie: optional(text(1, 25)),
+        Folio: optional(text(1, 40)),
         Fecha: fechaH,
         Sello: base64,
-        FormaPago: opc(clave('c_FormaPago')),
-        NoCertificado: forma(/^\d{20}$/u),
+        FormaPago: optional(key('c_FormaPago')),
+        NoCertificado: pattern(/^\d{20}$/u),
         Certificado: base64,
-        CondicionesDePago: opc(texto(1, 1000)),
+        CondicionesDePago: optional(text(1, 1000)),
         SubTotal: importe,
-        Descuento: opc(importe),
-        Moneda: clave('c_Moneda'),
-        TipoCambio: opc(decimal(6, { min: 0.000001 })),
+        Descuento: optional(importe),
+        Moneda: key('c_Moneda'),
+        TipoCambio: optional(decimal(6, { min: 0.000001 })),
         Total: importe,
-        TipoDeComprobante: clave('c_TipoDeComprobante'),
-        Exportacion: clave('c_Exportacion'),
-        MetodoPago: opc(clave('c_MetodoPago')),
-        LugarExpedicion: clave('c_CodigoPostal'),
-        Confirmacion: opc(forma(/^[0-9a-zA-Z]{5}$/u)),
+        TipoDeComprobante: key('c_TipoDeComprobante'),
+        Exportacion: key('c_Exportacion'),
+        MetodoPago: optional(key('c_MetodoPago')),
+        LugarExpedicion: key('c_CodigoPostal'),
+        Confirmacion: optional(pattern(/^[0-9a-zA-Z]{5}$/u)),
       },
-      talVez(
-        elemento('InformacionGlobal', {
-          Periodicidad: clave('c_Periodicidad'),
-          Meses: clave('c_Meses'),
-          Año: entero({ min: 2019 }),
+      optionalChild(
+        element('InformacionGlobal', {
+          Periodicidad: key('c_Periodicidad'),
+          Meses: key('c_Meses'),
+          Año: writeWhole({ min: 2019 }),
         }),
       ),
-      algunos(
-        elemento(
+      anyNumberOf(
+        element(
           'CfdiRelacionados',
-          { TipoRelacion: clave('c_TipoRelacion') },
-          varios(elemento('CfdiRelacionado', { UUID: uuid })),
+          { TipoRelacion: key('c_TipoRelacion') },
+          oneOrMore(element('CfdiRelacionado', { UUID: uuid })),
         ),
       ),
-      elemento('Emisor', {
+      element('Emisor', {
         Rfc: rfc,
-        Nombre: texto(1, 300),
-        RegimenFiscal: clave('c_RegimenFiscal'),
-        FacAtrAdquirente: opc(forma(/^\d{10}$/u)),
+        Nombre: text(1, 300),
+        RegimenFiscal: key('c_RegimenFiscal'),
+        FacAtrAdquirente: optional(pattern(/^\d{10}$/u)),
       }),
-      elemento('Receptor', {
+      element('Receptor', {
         Rfc: rfc,
-        Nombre: texto(1, 300),
-        DomicilioFiscalReceptor: forma(/^\d{5}$/u),
-        ResidenciaFiscal: opc(clave('c_Pais')),
-        NumRegIdTrib: opc(textoLibre(1, 40)),
-        RegimenFiscalReceptor: clave('c_RegimenFiscal'),
-        UsoCFDI: clave('c_UsoCFDI'),
+        Nombre: text(1, 300),
+        DomicilioFiscalReceptor: pattern(/^\d{5}$/u),
+        ResidenciaFiscal: optional(key('c_Pais')),
+        NumRegIdTrib: optional(freeText(1, 40)),
+        RegimenFiscalReceptor: key('c_RegimenFiscal'),
+        UsoCFDI: key('c_UsoCFDI'),
       }),
-      elemento(
+      element(
         'Conceptos',
         {},
-        varios(
-          elemento(
+        oneOrMore(
+          element(
             'Concepto',
             {
-              ClaveProdServ: clave('c_ClaveProdServ'),
-              NoIdentificacion: opc(texto(1, 100)),
+              ClaveProdServ: key('c_ClaveProdServ'),
+              NoIdentificacion: optional(text(1, 100)),
               Cantidad: decimal(6, { min: 0.000001 }),
-              ClaveUnidad: clave('c_ClaveUnidad'),
-              Unidad: opc(texto(1, 20)),
-              Descripcion: texto(1, 1000),
+              ClaveUnidad: key('c_ClaveUnidad'),
+              Unidad: optional(text(1, 20)),
+              Descripcion: text(1, 1000),
               ValorUnitario: importe,
               Importe: importe,
-              Descuento: opc(importe),
-              ObjetoImp: clave('c_ObjetoImp'),
+              Descuento: optional(importe),
+              ObjetoImp: key('c_ObjetoImp'),
             },
-            talVez(
-              elemento(
+            optionalChild(
+              element(
                 'Impuestos',
                 {},
-                talVez(
-                  elemento(
+                optionalChild(
+                  element(
                     'Traslados',
                     {},
-                    varios(
-                      elemento('Traslado', {
+                    oneOrMore(
+                      element('Traslado', {
                         Base: importe,
-                        Impuesto: clave('c_Impuesto'),
-                        TipoFactor: clave('c_TipoFactor'),
-                        TasaOCuota: opc(importe),
-                        Importe: opc(importe),
+                        Impuesto: key('c_Impuesto'),
+                        TipoFactor: key('c_TipoFactor'),
+                        TasaOCuota: optional(importe),
+                        Importe: optional(importe),
                       }),
                     ),
                   ),
                 ),
-                talVez(
-                  elemento(
+                optionalChild(
+                  element(
                     'Retenciones',
                     {},
-                    varios(
-                      elemento('Retencion', {
+                    oneOrMore(
+                      element('Retencion', {
                         Base: importe,
-                        Impuesto: clave('c_Impuesto'),
-                        TipoFactor: clave('c_TipoFactor'),
+                        Impuesto: key('c_Impuesto'),
+                        TipoFactor: key('c_TipoFactor'),
                         TasaOCuota: importe,
                         Importe: importe,
                       }),
@@ -125,36 +125,36 @@ export const cfdi40: Estandar = {
                 ),
               ),
             ),
-            talVez(
-              elemento('ACuentaTerceros', {
+            optionalChild(
+              element('ACuentaTerceros', {
                 RfcACuentaTerceros: rfc,
-                NombreACuentaTerceros: texto(1, 300),
-                RegimenFiscalACuentaTerceros: clave('c_RegimenFiscal'),
-                DomicilioFiscalACuentaTerceros: forma(/^\d{5}$/u),
+                NombreACuentaTerceros: text(1, 300),
+                RegimenFiscalACuentaTerceros: key('c_RegimenFiscal'),
+                DomicilioFiscalACuentaTerceros: pattern(/^\d{5}$/u),
               }),
             ),
-            algunos(
-              elemento('InformacionAduanera', {
-                NumeroPedimento: forma(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/u),
+            anyNumberOf(
+              element('InformacionAduanera', {
+                NumeroPedimento: pattern(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/u),
               }),
             ),
-            algunos(elemento('CuentaPredial', { Numero: forma(/^[0-9a-zA-Z]{1,150}$/u) })),
-            talVez(libre(elemento('ComplementoConcepto', {}))),
-            algunos(
-              elemento(
+            anyNumberOf(element('CuentaPredial', { Numero: pattern(/^[0-9a-zA-Z]{1,150}$/u) })),
+            optionalChild(openElement(element('ComplementoConcepto', {}))),
+            anyNumberOf(
+              element(
                 'Parte',
                 {
-                  ClaveProdServ: clave('c_ClaveProdServ'),
-                  NoIdentificacion: opc(texto(1, 100)),
+                  ClaveProdServ: key('c_ClaveProdServ'),
+                  NoIdentificacion: optional(text(1, 100)),
                   Cantidad: decimal(6, { min: 0.000001 }),
-                  Unidad: opc(texto(1, 20)),
-                  Descripcion: texto(1, 1000),
-                  ValorUnitario: opc(importe),
-                  Importe: opc(importe),
+                  Unidad: optional(text(1, 20)),
+                  Descripcion: text(1, 1000),
+                  ValorUnitario: optional(importe),
+                  Importe: optional(importe),
                 },
-                algunos(
-                  elemento('InformacionAduanera', {
-                    NumeroPedimento: forma(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/u),
+                anyNumberOf(
+                  element('InformacionAduanera', {
+                    NumeroPedimento: pattern(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/u),
                   }),
                 ),
               ),
@@ -162,29 +162,29 @@ export const cfdi40: Estandar = {
           ),
         ),
       ),
-      talVez(
-        conCadena(
-          elemento(
+      optionalChild(
+        withCadena(
+          element(
             'Impuestos',
-            { TotalImpuestosRetenidos: opc(importe), TotalImpuestosTrasladados: opc(importe) },
-            talVez(
-              elemento(
+            { TotalImpuestosRetenidos: optional(importe), TotalImpuestosTrasladados: optional(importe) },
+            optionalChild(
+              element(
                 'Retenciones',
                 {},
-                varios(elemento('Retencion', { Impuesto: clave('c_Impuesto'), Importe: importe })),
+                oneOrMore(element('Retencion', { Impuesto: key('c_Impuesto'), Importe: importe })),
               ),
             ),
-            talVez(
-              elemento(
+            optionalChild(
+              element(
                 'Traslados',
                 {},
-                varios(
-                  elemento('Traslado', {
+                oneOrMore(
+                  element('Traslado', {
                     Base: importe,
-                    Impuesto: clave('c_Impuesto'),
-                    TipoFactor: clave('c_TipoFactor'),
-                    TasaOCuota: opc(importe),
-                    Importe: opc(importe),
+                    Impuesto: key('c_Impuesto'),
+                    TipoFactor: key('c_TipoFactor'),
+                    TasaOCuota: optional(importe),
+                    Importe: optional(importe),
                   }),
                 ),
               ),
@@ -193,8 +193,8 @@ export const cfdi40: Estandar = {
           '>Retenciones TotalImpuestosRetenidos? >Traslados TotalImpuestosTrasladados?',
         ),
       ),
-      talVez(libre(elemento('Complemento', {}))),
-      talVez(libre(elemento('Addenda', {}))),
+      optionalChild(openElement(element('Complemento', {}))),
+      optionalChild(openElement(element('Addenda', {}))),
     ),
     'Version Serie? Folio? Fecha FormaPago? NoCertificado CondicionesDePago? SubTotal Descuento? Moneda TipoCambio? Total TipoDeComprobante Exportacion MetodoPago? LugarExpedicion Confirmacion? >InformacionGlobal >CfdiRelacionados >Emisor >Receptor >Conceptos >Impuestos >Complemento',
   ),

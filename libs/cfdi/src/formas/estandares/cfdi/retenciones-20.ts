@@ -1,99 +1,99 @@
 import {
-  alternativas,
-  algunos,
-  conCadena,
-  elemento,
-  libre,
-  opc,
-  talVez,
-  type Estandar,
+  oneOfChildren,
+  anyNumberOf,
+  withCadena,
+  element,
+  openElement,
+  optional,
+  optionalChild,
+  type Standard,
 } from '../../forma.js';
 import {
   base64,
-  clave,
+  key,
   curp,
   fechaH,
-  fijo,
-  forma,
+  fixedType,
+  pattern,
   importeMxn,
   rfc,
-  textoLibre,
-  uno,
+  freeText,
+  one,
   uuid,
 } from '../../tipos.js';
 
-export const retenciones20: Estandar = {
-  prefijo: 'retenciones',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/2',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/2/retencionpagov2.xsd',
-  raiz: conCadena(
-    elemento(
+export const retenciones20: Standard = {
+  prefix: 'retenciones',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/2',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/2/retencionpagov2.xsd',
+  root: withCadena(
+    element(
       'Retenciones',
       {
-        Version: fijo('2.0'),
-        FolioInt: opc(forma(/^[0-9a-zA-Z]{1,20}$/u)),
+        Version: fixedType('2.0'),
+        FolioInt: optional(pattern(/^[0-9a-zA-Z]{1,20}$/u)),
         Sello: base64,
-        NoCertificado: forma(/^\d{20}$/u),
+        NoCertificado: pattern(/^\d{20}$/u),
         Certificado: base64,
         FechaExp: fechaH,
-        LugarExpRetenc: clave('c_CodigoPostal'),
-        CveRetenc: clave('c_CveRetenc'),
-        DescRetenc: opc(textoLibre(1, 100)),
+        LugarExpRetenc: key('c_CodigoPostal'),
+        CveRetenc: key('c_CveRetenc'),
+        DescRetenc: optional(freeText(1, 100)),
       },
-      talVez(elemento('CfdiRetenRelacionados', { TipoRelacion: clave('c_TipoRelacion'), UUID: uuid })),
-      elemento('Emisor', {
+      optionalChild(element('CfdiRetenRelacionados', { TipoRelacion: key('c_TipoRelacion'), UUID: uuid })),
+      element('Emisor', {
         RfcE: rfc,
-        NomDenRazSocE: textoLibre(1, 254),
-        RegimenFiscalE: clave('c_RegimenFiscal'),
+        NomDenRazSocE: freeText(1, 254),
+        RegimenFiscalE: key('c_RegimenFiscal'),
       }),
-      alternativas(
-        elemento(
+      oneOfChildren(
+        element(
           'Receptor',
-          { NacionalidadR: uno('Nacional', 'Extranjero') },
-          talVez(
-            elemento('Nacional', {
+          { NacionalidadR: one('Nacional', 'Extranjero') },
+          optionalChild(
+            element('Nacional', {
               RfcR: rfc,
-              NomDenRazSocR: textoLibre(1, 254),
-              CurpR: opc(curp),
-              DomicilioFiscalR: forma(/^\d{5}$/u),
+              NomDenRazSocR: freeText(1, 254),
+              CurpR: optional(curp),
+              DomicilioFiscalR: pattern(/^\d{5}$/u),
             }),
           ),
-          talVez(
-            elemento('Extranjero', {
-              NumRegIdTribR: opc(textoLibre(1, 20)),
-              NomDenRazSocR: textoLibre(1, 300),
+          optionalChild(
+            element('Extranjero', {
+              NumRegIdTribR: optional(freeText(1, 20)),
+              NomDenRazSocR: freeText(1, 300),
             }),
           ),
         ),
         'Nacional',
         'Extranjero',
       ),
-      elemento('Periodo', {
-        MesIni: clave('c_Periodo'),
-        MesFin: clave('c_Periodo'),
-        Ejercicio: clave('c_Ejercicio'),
+      element('Periodo', {
+        MesIni: key('c_Periodo'),
+        MesFin: key('c_Periodo'),
+        Ejercicio: key('c_Ejercicio'),
       }),
-      elemento(
+      element(
         'Totales',
         {
           MontoTotOperacion: importeMxn,
           MontoTotGrav: importeMxn,
           MontoTotExent: importeMxn,
           MontoTotRet: importeMxn,
-          UtilidadBimestral: opc(importeMxn),
-          ISRCorrespondiente: opc(importeMxn),
+          UtilidadBimestral: optional(importeMxn),
+          ISRCorrespondiente: optional(importeMxn),
         },
-        algunos(
-          elemento('ImpRetenidos', {
-            BaseRet: opc(importeMxn),
-            ImpuestoRet: opc(clave('c_Impuesto')),
+        anyNumberOf(
+          element('ImpRetenidos', {
+            BaseRet: optional(importeMxn),
+            ImpuestoRet: optional(key('c_Impuesto')),
             MontoRet: importeMxn,
-            TipoPagoRet: clave('c_TipoPagoRet'),
+            TipoPagoRet: key('c_TipoPagoRet'),
           }),
         ),
       ),
-      talVez(libre(elemento('Complemento', {}))),
-      talVez(libre(elemento('Addenda', {}))),
+      optionalChild(openElement(element('Complemento', {}))),
+      optionalChild(openElement(element('Addenda', {}))),
     ),
     'Version NoCertificado FolioInt? FechaExp LugarExpRetenc CveRetenc DescRetenc? >CfdiRetenRelacionados >Emisor >Receptor >Periodo >Totales >Complemento',
   ),

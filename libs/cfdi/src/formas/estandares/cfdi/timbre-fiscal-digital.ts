@@ -1,24 +1,24 @@
-import { conCadena, elemento, opc, type Estandar } from '../../forma.js';
-import { fechaH, fijo, forma, rfcMoral, textoLibre, uuid } from '../../tipos.js';
+import { withCadena, element, optional, type Standard } from '../../forma.js';
+import { fechaH, fixedType, pattern, rfcMoral, freeText, uuid } from '../../tipos.js';
 
-export const timbre11: Estandar = {
-  prefijo: 'tfd',
-  espacio: 'http://www.sat.gob.mx/TimbreFiscalDigital',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd',
-  raiz: conCadena(
-    elemento('TimbreFiscalDigital', {
-      Version: fijo('1.1'),
+export const timbre11: Standard = {
+  prefix: 'tfd',
+  namespace: 'http://www.sat.gob.mx/TimbreFiscalDigital',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd',
+  root: withCadena(
+    element('TimbreFiscalDigital', {
+      Version: fixedType('1.1'),
       UUID: uuid,
       FechaTimbrado: fechaH,
       RfcProvCertif: rfcMoral,
-      Leyenda: opc(
-        forma(
+      Leyenda: optional(
+        pattern(
           /^(?:([A-Z]|[a-z]|\d| |Ñ|ñ|!|"|%|&|'|´|-|:|;|>|=|<|@|_|,|\{|\}|`|~|á|é|í|ó|ú|Á|É|Í|Ó|Ú|ü|Ü){1,150})$/u,
         ),
       ),
-      SelloCFD: textoLibre(),
-      NoCertificadoSAT: forma(/^\d{20}$/u),
-      SelloSAT: textoLibre(),
+      SelloCFD: freeText(),
+      NoCertificadoSAT: pattern(/^\d{20}$/u),
+      SelloSAT: freeText(),
     }),
     'Version UUID FechaTimbrado RfcProvCertif Leyenda? SelloCFD NoCertificadoSAT',
   ),

@@ -1,260 +1,260 @@
-import { algunos, elemento, entre, opc, talVez, varios, type Estandar } from '../../forma.js';
+import { anyNumberOf, element, between, optional, optionalChild, oneOrMore, type Standard } from '../../forma.js';
 import {
-  clave,
+  key,
   decimal,
-  entero,
+  writeWhole,
   fecha,
   fechaH,
-  fijo,
-  forma,
+  fixedType,
+  pattern,
   importe,
   rfc,
-  texto,
-  textoLibre,
-  uno,
+  text,
+  freeText,
+  one,
   uuid,
 } from '../../tipos.js';
 
 /** The complement's own folio: a UUID whose first three characters are CCC. */
-const idCcp = forma(/^CCC[a-fA-F0-9]{5}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}$/, {
+const idCcp = pattern(/^CCC[a-fA-F0-9]{5}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}$/, {
   es: 'CCC y el resto de un UUID',
   en: 'CCC and the rest of a UUID',
 });
 
-export const cartaPorte31: Estandar = {
-  prefijo: 'cartaporte31',
-  espacio: 'http://www.sat.gob.mx/CartaPorte31',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/CartaPorte/CartaPorte31.xsd',
-  raiz: elemento(
+export const cartaPorte31: Standard = {
+  prefix: 'cartaporte31',
+  namespace: 'http://www.sat.gob.mx/CartaPorte31',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/CartaPorte/CartaPorte31.xsd',
+  root: element(
     'CartaPorte',
     {
-      Version: fijo('3.1'),
+      Version: fixedType('3.1'),
       IdCCP: idCcp,
-      TranspInternac: uno('Sí', 'No'),
-      EntradaSalidaMerc: opc(uno('Entrada', 'Salida')),
-      PaisOrigenDestino: opc(clave('c_Pais')),
-      ViaEntradaSalida: opc(clave('c_CveTransporte')),
-      TotalDistRec: opc(decimal(6, { min: 0.01, max: 99999 })),
-      RegistroISTMO: opc(uno('Sí')),
-      UbicacionPoloOrigen: opc(clave('c_RegistroISTMO')),
-      UbicacionPoloDestino: opc(clave('c_RegistroISTMO')),
+      TranspInternac: one('Sí', 'No'),
+      EntradaSalidaMerc: optional(one('Entrada', 'Salida')),
+      PaisOrigenDestino: optional(key('c_Pais')),
+      ViaEntradaSalida: optional(key('c_CveTransporte')),
+      TotalDistRec: optional(decimal(6, { min: 0.01, max: 99999 })),
+      RegistroISTMO: optional(one('Sí')),
+      UbicacionPoloOrigen: optional(key('c_RegistroISTMO')),
+      UbicacionPoloDestino: optional(key('c_RegistroISTMO')),
     },
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'RegimenesAduaneros',
         {},
-        entre(1, 10, elemento('RegimenAduaneroCCP', { RegimenAduanero: clave('c_RegimenAduanero') })),
+        between(1, 10, element('RegimenAduaneroCCP', { RegimenAduanero: key('c_RegimenAduanero') })),
       ),
     ),
-    elemento(
+    element(
       'Ubicaciones',
       {},
-      entre(
+      between(
         2,
         Infinity,
-        elemento(
+        element(
           'Ubicacion',
           {
-            TipoUbicacion: uno('Origen', 'Destino'),
-            IDUbicacion: opc(forma(/^(OR|DE)\d{6}$/u)),
+            TipoUbicacion: one('Origen', 'Destino'),
+            IDUbicacion: optional(pattern(/^(OR|DE)\d{6}$/u)),
             RFCRemitenteDestinatario: rfc,
-            NombreRemitenteDestinatario: opc(texto(1, 254)),
-            NumRegIdTrib: opc(texto(6, 40)),
-            ResidenciaFiscal: opc(clave('c_Pais')),
-            NumEstacion: opc(clave('c_Estaciones')),
-            NombreEstacion: opc(texto(1, 50)),
-            NavegacionTrafico: opc(uno('Altura', 'Cabotaje')),
+            NombreRemitenteDestinatario: optional(text(1, 254)),
+            NumRegIdTrib: optional(text(6, 40)),
+            ResidenciaFiscal: optional(key('c_Pais')),
+            NumEstacion: optional(key('c_Estaciones')),
+            NombreEstacion: optional(text(1, 50)),
+            NavegacionTrafico: optional(one('Altura', 'Cabotaje')),
             FechaHoraSalidaLlegada: fechaH,
-            TipoEstacion: opc(clave('c_TipoEstacion')),
-            DistanciaRecorrida: opc(decimal(6, { min: 0.01, max: 99999 })),
+            TipoEstacion: optional(key('c_TipoEstacion')),
+            DistanciaRecorrida: optional(decimal(6, { min: 0.01, max: 99999 })),
           },
-          talVez(
-            elemento('Domicilio', {
-              Calle: opc(texto(1, 100)),
-              NumeroExterior: opc(texto(1, 55)),
-              NumeroInterior: opc(texto(1, 55)),
-              Colonia: opc(texto(1, 120)),
-              Localidad: opc(texto(1, 120)),
-              Referencia: opc(texto(1, 250)),
-              Municipio: opc(texto(1, 120)),
-              Estado: texto(1, 30),
-              Pais: clave('c_Pais'),
-              CodigoPostal: textoLibre(1, 12),
+          optionalChild(
+            element('Domicilio', {
+              Calle: optional(text(1, 100)),
+              NumeroExterior: optional(text(1, 55)),
+              NumeroInterior: optional(text(1, 55)),
+              Colonia: optional(text(1, 120)),
+              Localidad: optional(text(1, 120)),
+              Referencia: optional(text(1, 250)),
+              Municipio: optional(text(1, 120)),
+              Estado: text(1, 30),
+              Pais: key('c_Pais'),
+              CodigoPostal: freeText(1, 12),
             }),
           ),
         ),
       ),
     ),
-    elemento(
+    element(
       'Mercancias',
       {
         PesoBrutoTotal: decimal(3, { min: 0.001 }),
-        UnidadPeso: clave('c_ClaveUnidadPeso'),
-        PesoNetoTotal: opc(decimal(3, { min: 0.001 })),
-        NumTotalMercancias: entero({ min: 1 }),
-        CargoPorTasacion: opc(importe),
-        LogisticaInversaRecoleccionDevolucion: opc(uno('Sí')),
+        UnidadPeso: key('c_ClaveUnidadPeso'),
+        PesoNetoTotal: optional(decimal(3, { min: 0.001 })),
+        NumTotalMercancias: writeWhole({ min: 1 }),
+        CargoPorTasacion: optional(importe),
+        LogisticaInversaRecoleccionDevolucion: optional(one('Sí')),
       },
-      varios(
-        elemento(
+      oneOrMore(
+        element(
           'Mercancia',
           {
-            BienesTransp: clave('c_ClaveProdServCP'),
-            ClaveSTCC: opc(forma(/^[0-9|]{6,7}$/u)),
-            Descripcion: texto(1, 1000),
+            BienesTransp: key('c_ClaveProdServCP'),
+            ClaveSTCC: optional(pattern(/^[0-9|]{6,7}$/u)),
+            Descripcion: text(1, 1000),
             Cantidad: decimal(6, { min: 0.000001 }),
-            ClaveUnidad: clave('c_ClaveUnidad'),
-            Unidad: opc(texto(1, 20)),
-            Dimensiones: opc(forma(/^(\d{1,3}[/]){2}(\d{1,3})(cm|plg)$/u)),
-            MaterialPeligroso: opc(uno('Sí', 'No')),
-            CveMaterialPeligroso: opc(clave('c_MaterialPeligroso')),
-            Embalaje: opc(clave('c_TipoEmbalaje')),
-            DescripEmbalaje: opc(texto(1, 100)),
-            SectorCOFEPRIS: opc(clave('c_SectorCOFEPRIS')),
-            NombreIngredienteActivo: opc(texto(1, 1000)),
-            NomQuimico: opc(texto(1, 150)),
-            DenominacionGenericaProd: opc(texto(1, 50)),
-            DenominacionDistintivaProd: opc(texto(1, 50)),
-            Fabricante: opc(texto(1, 240)),
-            FechaCaducidad: opc(fecha),
-            LoteMedicamento: opc(texto(1, 10)),
-            FormaFarmaceutica: opc(clave('c_FormaFarmaceutica')),
-            CondicionesEspTransp: opc(clave('c_CondicionesEspeciales')),
-            RegistroSanitarioFolioAutorizacion: opc(texto(1, 15)),
-            PermisoImportacion: opc(texto(1, 6)),
-            FolioImpoVUCEM: opc(texto(1, 25)),
-            NumCAS: opc(texto(1, 15)),
-            RazonSocialEmpImp: opc(texto(1, 80)),
-            NumRegSanPlagCOFEPRIS: opc(texto(1, 60)),
-            DatosFabricante: opc(texto(1, 600)),
-            DatosFormulador: opc(texto(1, 600)),
-            DatosMaquilador: opc(texto(1, 600)),
-            UsoAutorizado: opc(texto(1, 1000)),
+            ClaveUnidad: key('c_ClaveUnidad'),
+            Unidad: optional(text(1, 20)),
+            Dimensiones: optional(pattern(/^(\d{1,3}[/]){2}(\d{1,3})(cm|plg)$/u)),
+            MaterialPeligroso: optional(one('Sí', 'No')),
+            CveMaterialPeligroso: optional(key('c_MaterialPeligroso')),
+            Embalaje: optional(key('c_TipoEmbalaje')),
+            DescripEmbalaje: optional(text(1, 100)),
+            SectorCOFEPRIS: optional(key('c_SectorCOFEPRIS')),
+            NombreIngredienteActivo: optional(text(1, 1000)),
+            NomQuimico: optional(text(1, 150)),
+            DenominacionGenericaProd: optional(text(1, 50)),
+            DenominacionDistintivaProd: optional(text(1, 50)),
+            Fabricante: optional(text(1, 240)),
+            FechaCaducidad: optional(fecha),
+            LoteMedicamento: optional(text(1, 10)),
+            FormaFarmaceutica: optional(key('c_FormaFarmaceutica')),
+            CondicionesEspTransp: optional(key('c_CondicionesEspeciales')),
+            RegistroSanitarioFolioAutorizacion: optional(text(1, 15)),
+            PermisoImportacion: optional(text(1, 6)),
+            FolioImpoVUCEM: optional(text(1, 25)),
+            NumCAS: optional(text(1, 15)),
+            RazonSocialEmpImp: optional(text(1, 80)),
+            NumRegSanPlagCOFEPRIS: optional(text(1, 60)),
+            DatosFabricante: optional(text(1, 600)),
+            DatosFormulador: optional(text(1, 600)),
+            DatosMaquilador: optional(text(1, 600)),
+            UsoAutorizado: optional(text(1, 1000)),
             PesoEnKg: decimal(3, { min: 0.001 }),
-            ValorMercancia: opc(importe),
-            Moneda: opc(clave('c_Moneda')),
-            FraccionArancelaria: opc(clave('c_FraccionArancelaria')),
-            UUIDComercioExt: opc(uuid),
-            TipoMateria: opc(clave('c_TipoMateria')),
-            DescripcionMateria: opc(texto(1, 50)),
+            ValorMercancia: optional(importe),
+            Moneda: optional(key('c_Moneda')),
+            FraccionArancelaria: optional(key('c_FraccionArancelaria')),
+            UUIDComercioExt: optional(uuid),
+            TipoMateria: optional(key('c_TipoMateria')),
+            DescripcionMateria: optional(text(1, 50)),
           },
-          algunos(
-            elemento('DocumentacionAduanera', {
-              TipoDocumento: clave('c_DocumentoAduanero'),
-              NumPedimento: opc(forma(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/u)),
-              IdentDocAduanero: opc(texto(1, 150)),
-              RFCImpo: opc(rfc),
+          anyNumberOf(
+            element('DocumentacionAduanera', {
+              TipoDocumento: key('c_DocumentoAduanero'),
+              NumPedimento: optional(pattern(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/u)),
+              IdentDocAduanero: optional(text(1, 150)),
+              RFCImpo: optional(rfc),
             }),
           ),
-          algunos(
-            elemento('GuiasIdentificacion', {
-              NumeroGuiaIdentificacion: texto(10, 30),
-              DescripGuiaIdentificacion: texto(1, 1000),
+          anyNumberOf(
+            element('GuiasIdentificacion', {
+              NumeroGuiaIdentificacion: text(10, 30),
+              DescripGuiaIdentificacion: text(1, 1000),
               PesoGuiaIdentificacion: decimal(3, { min: 0.001 }),
             }),
           ),
-          algunos(
-            elemento('CantidadTransporta', {
+          anyNumberOf(
+            element('CantidadTransporta', {
               Cantidad: decimal(6, { min: 0.000001 }),
-              IDOrigen: forma(/^OR\d{6}$/u),
-              IDDestino: forma(/^DE\d{6}$/u),
-              CvesTransporte: opc(clave('c_CveTransporte')),
+              IDOrigen: pattern(/^OR\d{6}$/u),
+              IDDestino: pattern(/^DE\d{6}$/u),
+              CvesTransporte: optional(key('c_CveTransporte')),
             }),
           ),
-          talVez(
-            elemento('DetalleMercancia', {
-              UnidadPesoMerc: clave('c_ClaveUnidadPeso'),
+          optionalChild(
+            element('DetalleMercancia', {
+              UnidadPesoMerc: key('c_ClaveUnidadPeso'),
               PesoBruto: decimal(3, { min: 0.001 }),
               PesoNeto: decimal(3, { min: 0.001 }),
               PesoTara: decimal(3, { min: 0.001 }),
-              NumPiezas: opc(entero({ min: 1 })),
+              NumPiezas: optional(writeWhole({ min: 1 })),
             }),
           ),
         ),
       ),
-      talVez(
-        elemento(
+      optionalChild(
+        element(
           'Autotransporte',
-          { PermSCT: clave('c_TipoPermiso'), NumPermisoSCT: texto(1, 50) },
-          elemento('IdentificacionVehicular', {
-            ConfigVehicular: clave('c_ConfigAutotransporte'),
+          { PermSCT: key('c_TipoPermiso'), NumPermisoSCT: text(1, 50) },
+          element('IdentificacionVehicular', {
+            ConfigVehicular: key('c_ConfigAutotransporte'),
             PesoBrutoVehicular: decimal(2, { min: 0.01 }),
-            PlacaVM: forma(/^[^(?!.*\s)-]{5,7}$/u),
-            AnioModeloVM: forma(/^(19\d{2}|20\d{2})$/u),
+            PlacaVM: pattern(/^[^(?!.*\s)-]{5,7}$/u),
+            AnioModeloVM: pattern(/^(19\d{2}|20\d{2})$/u),
           }),
-          elemento('Seguros', {
-            AseguraRespCivil: texto(3, 50),
-            PolizaRespCivil: texto(3, 30),
-            AseguraMedAmbiente: opc(texto(3, 50)),
-            PolizaMedAmbiente: opc(texto(3, 30)),
-            AseguraCarga: opc(texto(3, 50)),
-            PolizaCarga: opc(texto(3, 30)),
-            PrimaSeguro: opc(importe),
+          element('Seguros', {
+            AseguraRespCivil: text(3, 50),
+            PolizaRespCivil: text(3, 30),
+            AseguraMedAmbiente: optional(text(3, 50)),
+            PolizaMedAmbiente: optional(text(3, 30)),
+            AseguraCarga: optional(text(3, 50)),
+            PolizaCarga: optional(text(3, 30)),
+            PrimaSeguro: optional(importe),
           }),
-          talVez(
-            elemento(
+          optionalChild(
+            element(
               'Remolques',
               {},
-              entre(
+              between(
                 1,
                 2,
-                elemento('Remolque', {
-                  SubTipoRem: clave('c_SubTipoRem'),
-                  Placa: forma(/^[^(?!.*\s)-]{5,7}$/u),
+                element('Remolque', {
+                  SubTipoRem: key('c_SubTipoRem'),
+                  Placa: pattern(/^[^(?!.*\s)-]{5,7}$/u),
                 }),
               ),
             ),
           ),
         ),
       ),
-      talVez(
-        elemento(
+      optionalChild(
+        element(
           'TransporteMaritimo',
           {
-            PermSCT: opc(clave('c_TipoPermiso')),
-            NumPermisoSCT: opc(texto(1, 30)),
-            NombreAseg: opc(texto(3, 50)),
-            NumPolizaSeguro: opc(texto(3, 30)),
-            TipoEmbarcacion: clave('c_ConfigMaritima'),
-            Matricula: texto(7, 30),
-            NumeroOMI: forma(/^IMO\d{7}$/u),
-            AnioEmbarcacion: opc(forma(/^(19\d{2}|20\d{2})$/u)),
-            NombreEmbarc: opc(texto(1, 50)),
-            NacionalidadEmbarc: clave('c_Pais'),
+            PermSCT: optional(key('c_TipoPermiso')),
+            NumPermisoSCT: optional(text(1, 30)),
+            NombreAseg: optional(text(3, 50)),
+            NumPolizaSeguro: optional(text(3, 30)),
+            TipoEmbarcacion: key('c_ConfigMaritima'),
+            Matricula: text(7, 30),
+            NumeroOMI: pattern(/^IMO\d{7}$/u),
+            AnioEmbarcacion: optional(pattern(/^(19\d{2}|20\d{2})$/u)),
+            NombreEmbarc: optional(text(1, 50)),
+            NacionalidadEmbarc: key('c_Pais'),
             UnidadesDeArqBruto: decimal(3, { min: 0.001 }),
-            TipoCarga: clave('c_ClaveTipoCarga'),
-            Eslora: opc(decimal(2, { min: 0.01 })),
-            Manga: opc(decimal(2, { min: 0.01 })),
-            Calado: opc(decimal(2, { min: 0.01 })),
-            Puntal: opc(decimal(2, { min: 0.01 })),
-            LineaNaviera: opc(texto(3, 50)),
-            NombreAgenteNaviero: texto(1, 100),
-            NumAutorizacionNaviero: clave('c_NumAutorizacionNaviero'),
-            NumViaje: opc(texto(1, 30)),
-            NumConocEmbarc: opc(texto(1, 30)),
-            PermisoTempNavegacion: opc(texto(1, 19)),
+            TipoCarga: key('c_ClaveTipoCarga'),
+            Eslora: optional(decimal(2, { min: 0.01 })),
+            Manga: optional(decimal(2, { min: 0.01 })),
+            Calado: optional(decimal(2, { min: 0.01 })),
+            Puntal: optional(decimal(2, { min: 0.01 })),
+            LineaNaviera: optional(text(3, 50)),
+            NombreAgenteNaviero: text(1, 100),
+            NumAutorizacionNaviero: key('c_NumAutorizacionNaviero'),
+            NumViaje: optional(text(1, 30)),
+            NumConocEmbarc: optional(text(1, 30)),
+            PermisoTempNavegacion: optional(text(1, 19)),
           },
-          algunos(
-            elemento(
+          anyNumberOf(
+            element(
               'Contenedor',
               {
-                TipoContenedor: clave('c_ContenedorMaritimo'),
-                MatriculaContenedor: opc(texto(11, 15)),
-                NumPrecinto: opc(texto(5, 20)),
-                IdCCPRelacionado: opc(idCcp),
-                PlacaVMCCP: opc(forma(/^[^(?!.*\s)-]{5,7}$/u)),
-                FechaCertificacionCCP: opc(fechaH),
+                TipoContenedor: key('c_ContenedorMaritimo'),
+                MatriculaContenedor: optional(text(11, 15)),
+                NumPrecinto: optional(text(5, 20)),
+                IdCCPRelacionado: optional(idCcp),
+                PlacaVMCCP: optional(pattern(/^[^(?!.*\s)-]{5,7}$/u)),
+                FechaCertificacionCCP: optional(fechaH),
               },
-              talVez(
-                elemento(
+              optionalChild(
+                element(
                   'RemolquesCCP',
                   {},
-                  entre(
+                  between(
                     1,
                     2,
-                    elemento('RemolqueCCP', {
-                      SubTipoRemCCP: clave('c_SubTipoRem'),
-                      PlacaCCP: forma(/^[^(?!.*\s)-]{5,7}$/u),
+                    element('RemolqueCCP', {
+                      SubTipoRemCCP: key('c_SubTipoRem'),
+                      PlacaCCP: pattern(/^[^(?!.*\s)-]{5,7}$/u),
                     }),
                   ),
                 ),
@@ -263,49 +263,49 @@ export const cartaPorte31: Estandar = {
           ),
         ),
       ),
-      talVez(
-        elemento('TransporteAereo', {
-          PermSCT: clave('c_TipoPermiso'),
-          NumPermisoSCT: texto(1, 50),
-          MatriculaAeronave: opc(forma(/^([A-Z]|\d|-){5,11}$/u)),
-          NombreAseg: opc(texto(3, 50)),
-          NumPolizaSeguro: opc(texto(3, 30)),
-          NumeroGuia: texto(12, 15),
-          LugarContrato: opc(texto(1, 120)),
-          CodigoTransportista: clave('c_CodigoTransporteAereo'),
-          RFCEmbarcador: opc(rfc),
-          NumRegIdTribEmbarc: opc(texto(6, 40)),
-          ResidenciaFiscalEmbarc: opc(clave('c_Pais')),
-          NombreEmbarcador: opc(texto(1, 254)),
+      optionalChild(
+        element('TransporteAereo', {
+          PermSCT: key('c_TipoPermiso'),
+          NumPermisoSCT: text(1, 50),
+          MatriculaAeronave: optional(pattern(/^([A-Z]|\d|-){5,11}$/u)),
+          NombreAseg: optional(text(3, 50)),
+          NumPolizaSeguro: optional(text(3, 30)),
+          NumeroGuia: text(12, 15),
+          LugarContrato: optional(text(1, 120)),
+          CodigoTransportista: key('c_CodigoTransporteAereo'),
+          RFCEmbarcador: optional(rfc),
+          NumRegIdTribEmbarc: optional(text(6, 40)),
+          ResidenciaFiscalEmbarc: optional(key('c_Pais')),
+          NombreEmbarcador: optional(text(1, 254)),
         }),
       ),
-      talVez(
-        elemento(
+      optionalChild(
+        element(
           'TransporteFerroviario',
           {
-            TipoDeServicio: clave('c_TipoDeServicio'),
-            TipoDeTrafico: clave('c_TipoDeTrafico'),
-            NombreAseg: opc(texto(3, 50)),
-            NumPolizaSeguro: opc(texto(3, 30)),
+            TipoDeServicio: key('c_TipoDeServicio'),
+            TipoDeTrafico: key('c_TipoDeTrafico'),
+            NombreAseg: optional(text(3, 50)),
+            NumPolizaSeguro: optional(text(3, 30)),
           },
-          algunos(
-            elemento('DerechosDePaso', {
-              TipoDerechoDePaso: clave('c_DerechosDePaso'),
+          anyNumberOf(
+            element('DerechosDePaso', {
+              TipoDerechoDePaso: key('c_DerechosDePaso'),
               KilometrajePagado: decimal(2, { min: 0.01 }),
             }),
           ),
-          varios(
-            elemento(
+          oneOrMore(
+            element(
               'Carro',
               {
-                TipoCarro: clave('c_TipoCarro'),
-                MatriculaCarro: texto(6, 15),
-                GuiaCarro: texto(1, 15),
+                TipoCarro: key('c_TipoCarro'),
+                MatriculaCarro: text(6, 15),
+                GuiaCarro: text(1, 15),
                 ToneladasNetasCarro: decimal(3, { min: 0.001 }),
               },
-              algunos(
-                elemento('Contenedor', {
-                  TipoContenedor: clave('c_Contenedor'),
+              anyNumberOf(
+                element('Contenedor', {
+                  TipoContenedor: key('c_Contenedor'),
                   PesoContenedorVacio: decimal(3, { min: 0.001 }),
                   PesoNetoMercancia: decimal(3, { min: 0.001 }),
                 }),
@@ -315,34 +315,34 @@ export const cartaPorte31: Estandar = {
         ),
       ),
     ),
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'FiguraTransporte',
         {},
-        varios(
-          elemento(
+        oneOrMore(
+          element(
             'TiposFigura',
             {
-              TipoFigura: clave('c_FiguraTransporte'),
-              RFCFigura: opc(rfc),
-              NumLicencia: opc(texto(6, 16)),
-              NombreFigura: texto(1, 254),
-              NumRegIdTribFigura: opc(texto(6, 40)),
-              ResidenciaFiscalFigura: opc(clave('c_Pais')),
+              TipoFigura: key('c_FiguraTransporte'),
+              RFCFigura: optional(rfc),
+              NumLicencia: optional(text(6, 16)),
+              NombreFigura: text(1, 254),
+              NumRegIdTribFigura: optional(text(6, 40)),
+              ResidenciaFiscalFigura: optional(key('c_Pais')),
             },
-            algunos(elemento('PartesTransporte', { ParteTransporte: clave('c_ParteTransporte') })),
-            talVez(
-              elemento('Domicilio', {
-                Calle: opc(texto(1, 100)),
-                NumeroExterior: opc(texto(1, 55)),
-                NumeroInterior: opc(texto(1, 55)),
-                Colonia: opc(texto(1, 120)),
-                Localidad: opc(texto(1, 120)),
-                Referencia: opc(texto(1, 250)),
-                Municipio: opc(texto(1, 120)),
-                Estado: texto(1, 30),
-                Pais: clave('c_Pais'),
-                CodigoPostal: textoLibre(1, 12),
+            anyNumberOf(element('PartesTransporte', { ParteTransporte: key('c_ParteTransporte') })),
+            optionalChild(
+              element('Domicilio', {
+                Calle: optional(text(1, 100)),
+                NumeroExterior: optional(text(1, 55)),
+                NumeroInterior: optional(text(1, 55)),
+                Colonia: optional(text(1, 120)),
+                Localidad: optional(text(1, 120)),
+                Referencia: optional(text(1, 250)),
+                Municipio: optional(text(1, 120)),
+                Estado: text(1, 30),
+                Pais: key('c_Pais'),
+                CodigoPostal: freeText(1, 12),
               }),
             ),
           ),

@@ -1,103 +1,103 @@
-import { algunos, elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
-import { clave, curp, decimal, fijo, importe, texto, textoLibre, uno } from '../../tipos.js';
+import { anyNumberOf, element, optional, optionalChild, oneOrMore, type Standard } from '../../forma.js';
+import { key, curp, decimal, fixedType, importe, text, freeText, one } from '../../tipos.js';
 
-export const comercioExterior20: Estandar = {
-  prefijo: 'cce20',
-  espacio: 'http://www.sat.gob.mx/ComercioExterior20',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/ComercioExterior20/ComercioExterior20.xsd',
-  raiz: elemento(
+export const comercioExterior20: Standard = {
+  prefix: 'cce20',
+  namespace: 'http://www.sat.gob.mx/ComercioExterior20',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/ComercioExterior20/ComercioExterior20.xsd',
+  root: element(
     'ComercioExterior',
     {
-      Version: fijo('2.0'),
-      MotivoTraslado: opc(clave('c_MotivoTraslado')),
-      ClaveDePedimento: clave('c_ClavePedimento'),
-      CertificadoOrigen: uno('0', '1'),
-      NumCertificadoOrigen: opc(texto(6, 40)),
-      NumeroExportadorConfiable: opc(texto(1, 50)),
-      Incoterm: opc(clave('c_INCOTERM')),
-      Observaciones: opc(texto(1, 300)),
+      Version: fixedType('2.0'),
+      MotivoTraslado: optional(key('c_MotivoTraslado')),
+      ClaveDePedimento: key('c_ClavePedimento'),
+      CertificadoOrigen: one('0', '1'),
+      NumCertificadoOrigen: optional(text(6, 40)),
+      NumeroExportadorConfiable: optional(text(1, 50)),
+      Incoterm: optional(key('c_INCOTERM')),
+      Observaciones: optional(text(1, 300)),
       TipoCambioUSD: decimal(6),
       TotalUSD: importe,
     },
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'Emisor',
-        { Curp: opc(curp) },
-        elemento('Domicilio', {
-          Calle: texto(1, 100),
-          NumeroExterior: opc(texto(1, 55)),
-          NumeroInterior: opc(texto(1, 55)),
-          Colonia: opc(clave('c_Colonia')),
-          Localidad: opc(clave('c_Localidad')),
-          Referencia: opc(texto(1, 250)),
-          Municipio: opc(clave('c_Municipio')),
-          Estado: clave('c_Estado'),
-          Pais: clave('c_Pais'),
-          CodigoPostal: clave('c_CodigoPostal'),
+        { Curp: optional(curp) },
+        element('Domicilio', {
+          Calle: text(1, 100),
+          NumeroExterior: optional(text(1, 55)),
+          NumeroInterior: optional(text(1, 55)),
+          Colonia: optional(key('c_Colonia')),
+          Localidad: optional(key('c_Localidad')),
+          Referencia: optional(text(1, 250)),
+          Municipio: optional(key('c_Municipio')),
+          Estado: key('c_Estado'),
+          Pais: key('c_Pais'),
+          CodigoPostal: key('c_CodigoPostal'),
         }),
       ),
     ),
-    algunos(elemento('Propietario', { NumRegIdTrib: textoLibre(6, 40), ResidenciaFiscal: clave('c_Pais') })),
-    talVez(
-      elemento(
+    anyNumberOf(element('Propietario', { NumRegIdTrib: freeText(6, 40), ResidenciaFiscal: key('c_Pais') })),
+    optionalChild(
+      element(
         'Receptor',
-        { NumRegIdTrib: opc(textoLibre(6, 40)) },
-        talVez(
-          elemento('Domicilio', {
-            Calle: texto(1, 100),
-            NumeroExterior: opc(texto(1, 55)),
-            NumeroInterior: opc(texto(1, 55)),
-            Colonia: opc(texto(1, 120)),
-            Localidad: opc(texto(1, 120)),
-            Referencia: opc(texto(1, 250)),
-            Municipio: opc(texto(1, 120)),
-            Estado: texto(1, 30),
-            Pais: clave('c_Pais'),
-            CodigoPostal: textoLibre(1, 12),
+        { NumRegIdTrib: optional(freeText(6, 40)) },
+        optionalChild(
+          element('Domicilio', {
+            Calle: text(1, 100),
+            NumeroExterior: optional(text(1, 55)),
+            NumeroInterior: optional(text(1, 55)),
+            Colonia: optional(text(1, 120)),
+            Localidad: optional(text(1, 120)),
+            Referencia: optional(text(1, 250)),
+            Municipio: optional(text(1, 120)),
+            Estado: text(1, 30),
+            Pais: key('c_Pais'),
+            CodigoPostal: freeText(1, 12),
           }),
         ),
       ),
     ),
-    algunos(
-      elemento(
+    anyNumberOf(
+      element(
         'Destinatario',
-        { NumRegIdTrib: opc(textoLibre(6, 40)), Nombre: opc(texto(1, 300)) },
-        varios(
-          elemento('Domicilio', {
-            Calle: texto(1, 100),
-            NumeroExterior: opc(texto(1, 55)),
-            NumeroInterior: opc(texto(1, 55)),
-            Colonia: opc(texto(1, 120)),
-            Localidad: opc(texto(1, 120)),
-            Referencia: opc(texto(1, 250)),
-            Municipio: opc(texto(1, 120)),
-            Estado: texto(1, 30),
-            Pais: clave('c_Pais'),
-            CodigoPostal: textoLibre(1, 12),
+        { NumRegIdTrib: optional(freeText(6, 40)), Nombre: optional(text(1, 300)) },
+        oneOrMore(
+          element('Domicilio', {
+            Calle: text(1, 100),
+            NumeroExterior: optional(text(1, 55)),
+            NumeroInterior: optional(text(1, 55)),
+            Colonia: optional(text(1, 120)),
+            Localidad: optional(text(1, 120)),
+            Referencia: optional(text(1, 250)),
+            Municipio: optional(text(1, 120)),
+            Estado: text(1, 30),
+            Pais: key('c_Pais'),
+            CodigoPostal: freeText(1, 12),
           }),
         ),
       ),
     ),
-    elemento(
+    element(
       'Mercancias',
       {},
-      varios(
-        elemento(
+      oneOrMore(
+        element(
           'Mercancia',
           {
-            NoIdentificacion: texto(1, 100),
-            FraccionArancelaria: opc(clave('c_FraccionArancelaria')),
-            CantidadAduana: opc(decimal(3, { min: 0.001, enteros: 14 })),
-            UnidadAduana: opc(clave('c_UnidadAduana')),
-            ValorUnitarioAduana: opc(decimal(6, { enteros: 16 })),
-            ValorDolares: decimal(4, { enteros: 16 }),
+            NoIdentificacion: text(1, 100),
+            FraccionArancelaria: optional(key('c_FraccionArancelaria')),
+            CantidadAduana: optional(decimal(3, { min: 0.001, integers: 14 })),
+            UnidadAduana: optional(key('c_UnidadAduana')),
+            ValorUnitarioAduana: optional(decimal(6, { integers: 16 })),
+            ValorDolares: decimal(4, { integers: 16 }),
           },
-          algunos(
-            elemento('DescripcionesEspecificas', {
-              Marca: texto(1, 35),
-              Modelo: opc(texto(1, 80)),
-              SubModelo: opc(texto(1, 50)),
-              NumeroSerie: opc(texto(1, 40)),
+          anyNumberOf(
+            element('DescripcionesEspecificas', {
+              Marca: text(1, 35),
+              Modelo: optional(text(1, 80)),
+              SubModelo: optional(text(1, 50)),
+              NumeroSerie: optional(text(1, 40)),
             }),
           ),
         ),

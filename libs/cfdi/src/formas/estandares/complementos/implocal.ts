@@ -1,23 +1,23 @@
-import { algunos, elemento, type Estandar } from '../../forma.js';
-import { fijo, importeMxn, textoLibre } from '../../tipos.js';
+import { anyNumberOf, element, type Standard } from '../../forma.js';
+import { fixedType, importeMxn, freeText } from '../../tipos.js';
 
-export const implocal: Estandar = {
-  prefijo: 'implocal',
-  espacio: 'http://www.sat.gob.mx/implocal',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/implocal/implocal.xsd',
-  raiz: elemento(
+export const implocal: Standard = {
+  prefix: 'implocal',
+  namespace: 'http://www.sat.gob.mx/implocal',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/implocal/implocal.xsd',
+  root: element(
     'ImpuestosLocales',
-    { version: fijo('1.0'), TotaldeRetenciones: importeMxn, TotaldeTraslados: importeMxn },
-    algunos(
-      elemento('RetencionesLocales', {
-        ImpLocRetenido: textoLibre(),
+    { version: fixedType('1.0'), TotaldeRetenciones: importeMxn, TotaldeTraslados: importeMxn },
+    anyNumberOf(
+      element('RetencionesLocales', {
+        ImpLocRetenido: freeText(),
         TasadeRetencion: importeMxn,
         Importe: importeMxn,
       }),
     ),
-    algunos(
-      elemento('TrasladosLocales', {
-        ImpLocTrasladado: textoLibre(),
+    anyNumberOf(
+      element('TrasladosLocales', {
+        ImpLocTrasladado: freeText(),
         TasadeTraslado: importeMxn,
         Importe: importeMxn,
       }),

@@ -1,18 +1,18 @@
-import { elemento, opc, varios, type Estandar } from '../../forma.js';
-import { fijo, textoLibre } from '../../tipos.js';
+import { element, optional, oneOrMore, type Standard } from '../../forma.js';
+import { fixedType, freeText } from '../../tipos.js';
 
-export const leyendasFiscales: Estandar = {
-  prefijo: 'leyendasFisc',
-  espacio: 'http://www.sat.gob.mx/leyendasFiscales',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/leyendasFiscales/leyendasFisc.xsd',
-  raiz: elemento(
+export const leyendasFiscales: Standard = {
+  prefix: 'leyendasFisc',
+  namespace: 'http://www.sat.gob.mx/leyendasFiscales',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/leyendasFiscales/leyendasFisc.xsd',
+  root: element(
     'LeyendasFiscales',
-    { version: fijo('1.0') },
-    varios(
-      elemento('Leyenda', {
-        disposicionFiscal: opc(textoLibre(1)),
-        norma: opc(textoLibre(1)),
-        textoLeyenda: textoLibre(1),
+    { version: fixedType('1.0') },
+    oneOrMore(
+      element('Leyenda', {
+        disposicionFiscal: optional(freeText(1)),
+        norma: optional(freeText(1)),
+        textoLeyenda: freeText(1),
       }),
     ),
   ),

@@ -1,138 +1,138 @@
-import { algunos, elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
+import { anyNumberOf, element, optional, optionalChild, oneOrMore, type Standard } from '../../forma.js';
 import {
-  clave,
+  key,
   curp,
   decimal,
-  entero,
+  writeWhole,
   fecha,
-  fijo,
-  forma,
+  fixedType,
+  pattern,
   importeMxn,
   rfc,
-  texto,
-  uno,
-  type Tipo,
+  text,
+  one,
+  type SimpleType,
 } from '../../tipos.js';
 
 /** Whole days, or with exactly three decimals; at least a thousandth of one. */
-const DIAS = /^([1-9]\d{0,4}|0)(\.\d{3})?$/;
-const diasPagados: Tipo = {
-  ...forma(DIAS, {
+const DAYS = /^([1-9]\d{0,4}|0)(\.\d{3})?$/;
+const diasPagados: SimpleType = {
+  ...pattern(DAYS, {
     es: 'días, enteros o con tres decimales, hasta 36160',
     en: 'days, whole or with three decimals, up to 36160',
   }),
-  prueba: (valor) => DIAS.test(valor) && Number(valor) > 0 && Number(valor) <= 36_160,
+  test: (value) => DAYS.test(value) && Number(value) > 0 && Number(value) <= 36_160,
 };
 
-export const nomina12: Estandar = {
-  prefijo: 'nomina12',
-  espacio: 'http://www.sat.gob.mx/nomina12',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/nomina/nomina12.xsd',
-  raiz: elemento(
+export const nomina12: Standard = {
+  prefix: 'nomina12',
+  namespace: 'http://www.sat.gob.mx/nomina12',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/nomina/nomina12.xsd',
+  root: element(
     'Nomina',
     {
-      Version: fijo('1.2'),
-      TipoNomina: clave('c_TipoNomina'),
+      Version: fixedType('1.2'),
+      TipoNomina: key('c_TipoNomina'),
       FechaPago: fecha,
       FechaInicialPago: fecha,
       FechaFinalPago: fecha,
       NumDiasPagados: diasPagados,
-      TotalPercepciones: opc(importeMxn),
-      TotalDeducciones: opc(importeMxn),
-      TotalOtrosPagos: opc(importeMxn),
+      TotalPercepciones: optional(importeMxn),
+      TotalDeducciones: optional(importeMxn),
+      TotalOtrosPagos: optional(importeMxn),
     },
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'Emisor',
-        { Curp: opc(curp), RegistroPatronal: opc(texto(1, 20)), RfcPatronOrigen: opc(rfc) },
-        talVez(
-          elemento('EntidadSNCF', {
-            OrigenRecurso: clave('c_OrigenRecurso'),
-            MontoRecursoPropio: opc(importeMxn),
+        { Curp: optional(curp), RegistroPatronal: optional(text(1, 20)), RfcPatronOrigen: optional(rfc) },
+        optionalChild(
+          element('EntidadSNCF', {
+            OrigenRecurso: key('c_OrigenRecurso'),
+            MontoRecursoPropio: optional(importeMxn),
           }),
         ),
       ),
     ),
-    elemento(
+    element(
       'Receptor',
       {
         Curp: curp,
-        NumSeguridadSocial: opc(forma(/^\d{1,15}$/u)),
-        FechaInicioRelLaboral: opc(fecha),
-        Antigüedad: opc(
-          forma(/^(?:P(([1-9]\d{0,3})|0)W|P([1-9]\d?Y)?(([1-9]|1[012])M)?(0|[1-9]|[12]\d|3[01])D)$/u),
+        NumSeguridadSocial: optional(pattern(/^\d{1,15}$/u)),
+        FechaInicioRelLaboral: optional(fecha),
+        Antigüedad: optional(
+          pattern(/^(?:P(([1-9]\d{0,3})|0)W|P([1-9]\d?Y)?(([1-9]|1[012])M)?(0|[1-9]|[12]\d|3[01])D)$/u),
         ),
-        TipoContrato: clave('c_TipoContrato'),
-        Sindicalizado: opc(uno('Sí', 'No')),
-        TipoJornada: opc(clave('c_TipoJornada')),
-        TipoRegimen: clave('c_TipoRegimen'),
-        NumEmpleado: texto(1, 15),
-        Departamento: opc(texto(1, 100)),
-        Puesto: opc(texto(1, 100)),
-        RiesgoPuesto: opc(clave('c_RiesgoPuesto')),
-        PeriodicidadPago: clave('c_PeriodicidadPago'),
-        Banco: opc(clave('c_Banco')),
-        CuentaBancaria: opc(forma(/^\d{10,18}$/)),
-        SalarioBaseCotApor: opc(importeMxn),
-        SalarioDiarioIntegrado: opc(importeMxn),
-        ClaveEntFed: clave('c_Estado'),
+        TipoContrato: key('c_TipoContrato'),
+        Sindicalizado: optional(one('Sí', 'No')),
+        TipoJornada: optional(key('c_TipoJornada')),
+        TipoRegimen: key('c_TipoRegimen'),
+        NumEmpleado: text(1, 15),
+        Departamento: optional(text(1, 100)),
+        Puesto: optional(text(1, 100)),
+        RiesgoPuesto: optional(key('c_RiesgoPuesto')),
+        PeriodicidadPago: key('c_PeriodicidadPago'),
+        Banco: optional(key('c_Banco')),
+        CuentaBancaria: optional(pattern(/^\d{10,18}$/)),
+        SalarioBaseCotApor: optional(importeMxn),
+        SalarioDiarioIntegrado: optional(importeMxn),
+        ClaveEntFed: key('c_Estado'),
       },
-      algunos(
-        elemento('SubContratacion', {
+      anyNumberOf(
+        element('SubContratacion', {
           RfcLabora: rfc,
-          PorcentajeTiempo: decimal(3, { min: 0.001, max: 100, enteros: 3 }),
+          PorcentajeTiempo: decimal(3, { min: 0.001, max: 100, integers: 3 }),
         }),
       ),
     ),
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'Percepciones',
         {
-          TotalSueldos: opc(importeMxn),
-          TotalSeparacionIndemnizacion: opc(importeMxn),
-          TotalJubilacionPensionRetiro: opc(importeMxn),
+          TotalSueldos: optional(importeMxn),
+          TotalSeparacionIndemnizacion: optional(importeMxn),
+          TotalJubilacionPensionRetiro: optional(importeMxn),
           TotalGravado: importeMxn,
           TotalExento: importeMxn,
         },
-        varios(
-          elemento(
+        oneOrMore(
+          element(
             'Percepcion',
             {
-              TipoPercepcion: clave('c_TipoPercepcion'),
-              Clave: texto(3, 15),
-              Concepto: texto(1, 100),
+              TipoPercepcion: key('c_TipoPercepcion'),
+              Clave: text(3, 15),
+              Concepto: text(1, 100),
               ImporteGravado: importeMxn,
               ImporteExento: importeMxn,
             },
-            talVez(
-              elemento('AccionesOTitulos', {
+            optionalChild(
+              element('AccionesOTitulos', {
                 ValorMercado: decimal(6, { min: 0.000001 }),
                 PrecioAlOtorgarse: decimal(6, { min: 0.000001 }),
               }),
             ),
-            algunos(
-              elemento('HorasExtra', {
-                Dias: entero({ min: 1 }),
-                TipoHoras: clave('c_TipoHoras'),
-                HorasExtra: entero({ min: 1 }),
+            anyNumberOf(
+              element('HorasExtra', {
+                Dias: writeWhole({ min: 1 }),
+                TipoHoras: key('c_TipoHoras'),
+                HorasExtra: writeWhole({ min: 1 }),
                 ImportePagado: importeMxn,
               }),
             ),
           ),
         ),
-        talVez(
-          elemento('JubilacionPensionRetiro', {
-            TotalUnaExhibicion: opc(importeMxn),
-            TotalParcialidad: opc(importeMxn),
-            MontoDiario: opc(importeMxn),
+        optionalChild(
+          element('JubilacionPensionRetiro', {
+            TotalUnaExhibicion: optional(importeMxn),
+            TotalParcialidad: optional(importeMxn),
+            MontoDiario: optional(importeMxn),
             IngresoAcumulable: importeMxn,
             IngresoNoAcumulable: importeMxn,
           }),
         ),
-        talVez(
-          elemento('SeparacionIndemnizacion', {
+        optionalChild(
+          element('SeparacionIndemnizacion', {
             TotalPagado: importeMxn,
-            NumAñosServicio: entero({ max: 99 }),
+            NumAñosServicio: writeWhole({ max: 99 }),
             UltimoSueldoMensOrd: importeMxn,
             IngresoAcumulable: importeMxn,
             IngresoNoAcumulable: importeMxn,
@@ -140,38 +140,38 @@ export const nomina12: Estandar = {
         ),
       ),
     ),
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'Deducciones',
-        { TotalOtrasDeducciones: opc(importeMxn), TotalImpuestosRetenidos: opc(importeMxn) },
-        varios(
-          elemento('Deduccion', {
-            TipoDeduccion: clave('c_TipoDeduccion'),
-            Clave: texto(3, 15),
-            Concepto: texto(1, 100),
+        { TotalOtrasDeducciones: optional(importeMxn), TotalImpuestosRetenidos: optional(importeMxn) },
+        oneOrMore(
+          element('Deduccion', {
+            TipoDeduccion: key('c_TipoDeduccion'),
+            Clave: text(3, 15),
+            Concepto: text(1, 100),
             Importe: importeMxn,
           }),
         ),
       ),
     ),
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'OtrosPagos',
         {},
-        varios(
-          elemento(
+        oneOrMore(
+          element(
             'OtroPago',
             {
-              TipoOtroPago: clave('c_TipoOtroPago'),
-              Clave: texto(3, 15),
-              Concepto: texto(1, 100),
+              TipoOtroPago: key('c_TipoOtroPago'),
+              Clave: text(3, 15),
+              Concepto: text(1, 100),
               Importe: importeMxn,
             },
-            talVez(elemento('SubsidioAlEmpleo', { SubsidioCausado: importeMxn })),
-            talVez(
-              elemento('CompensacionSaldosAFavor', {
+            optionalChild(element('SubsidioAlEmpleo', { SubsidioCausado: importeMxn })),
+            optionalChild(
+              element('CompensacionSaldosAFavor', {
                 SaldoAFavor: importeMxn,
-                Año: entero({ min: 2016, max: 9999 }),
+                Año: writeWhole({ min: 2016, max: 9999 }),
                 RemanenteSalFav: importeMxn,
               }),
             ),
@@ -179,15 +179,15 @@ export const nomina12: Estandar = {
         ),
       ),
     ),
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'Incapacidades',
         {},
-        varios(
-          elemento('Incapacidad', {
-            DiasIncapacidad: entero({ min: 1 }),
-            TipoIncapacidad: clave('c_TipoIncapacidad'),
-            ImporteMonetario: opc(importeMxn),
+        oneOrMore(
+          element('Incapacidad', {
+            DiasIncapacidad: writeWhole({ min: 1 }),
+            TipoIncapacidad: key('c_TipoIncapacidad'),
+            ImporteMonetario: optional(importeMxn),
           }),
         ),
       ),

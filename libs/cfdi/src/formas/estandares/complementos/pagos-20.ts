@@ -1,109 +1,109 @@
-import { elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
+import { element, optional, optionalChild, oneOrMore, type Standard } from '../../forma.js';
 import {
   base64,
-  clave,
+  key,
   decimal,
   fechaH,
-  fijo,
-  forma,
+  fixedType,
+  pattern,
   importe,
   importeMxn,
   rfcMoral,
-  texto,
-  textoLibre,
+  text,
+  freeText,
 } from '../../tipos.js';
 
-export const pagos20: Estandar = {
-  prefijo: 'pago20',
-  espacio: 'http://www.sat.gob.mx/Pagos20',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/Pagos/Pagos20.xsd',
-  raiz: elemento(
+export const pagos20: Standard = {
+  prefix: 'pago20',
+  namespace: 'http://www.sat.gob.mx/Pagos20',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/Pagos/Pagos20.xsd',
+  root: element(
     'Pagos',
-    { Version: fijo('2.0') },
-    elemento('Totales', {
-      TotalRetencionesIVA: opc(importeMxn),
-      TotalRetencionesISR: opc(importeMxn),
-      TotalRetencionesIEPS: opc(importeMxn),
-      TotalTrasladosBaseIVA16: opc(importeMxn),
-      TotalTrasladosImpuestoIVA16: opc(importeMxn),
-      TotalTrasladosBaseIVA8: opc(importeMxn),
-      TotalTrasladosImpuestoIVA8: opc(importeMxn),
-      TotalTrasladosBaseIVA0: opc(importeMxn),
-      TotalTrasladosImpuestoIVA0: opc(importeMxn),
-      TotalTrasladosBaseIVAExento: opc(importeMxn),
+    { Version: fixedType('2.0') },
+    element('Totales', {
+      TotalRetencionesIVA: optional(importeMxn),
+      TotalRetencionesISR: optional(importeMxn),
+      TotalRetencionesIEPS: optional(importeMxn),
+      TotalTrasladosBaseIVA16: optional(importeMxn),
+      TotalTrasladosImpuestoIVA16: optional(importeMxn),
+      TotalTrasladosBaseIVA8: optional(importeMxn),
+      TotalTrasladosImpuestoIVA8: optional(importeMxn),
+      TotalTrasladosBaseIVA0: optional(importeMxn),
+      TotalTrasladosImpuestoIVA0: optional(importeMxn),
+      TotalTrasladosBaseIVAExento: optional(importeMxn),
       MontoTotalPagos: importeMxn,
     }),
-    varios(
-      elemento(
+    oneOrMore(
+      element(
         'Pago',
         {
           FechaPago: fechaH,
-          FormaDePagoP: clave('c_FormaPago'),
-          MonedaP: clave('c_Moneda'),
-          TipoCambioP: opc(decimal(6, { min: 0.000001 })),
+          FormaDePagoP: key('c_FormaPago'),
+          MonedaP: key('c_Moneda'),
+          TipoCambioP: optional(decimal(6, { min: 0.000001 })),
           Monto: importe,
-          NumOperacion: opc(texto(1, 100)),
-          RfcEmisorCtaOrd: opc(
-            forma(
+          NumOperacion: optional(text(1, 100)),
+          RfcEmisorCtaOrd: optional(
+            pattern(
               /^(?:XEXX010101000|[A-Z&Ñ]{3}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A])$/u,
             ),
           ),
-          NomBancoOrdExt: opc(texto(1, 300)),
-          CtaOrdenante: opc(forma(/^[A-Z0-9_]{10,50}$/u)),
-          RfcEmisorCtaBen: opc(rfcMoral),
-          CtaBeneficiario: opc(forma(/^[A-Z0-9_]{10,50}$/u)),
-          TipoCadPago: opc(clave('c_TipoCadenaPago')),
-          CertPago: opc(base64),
-          CadPago: opc(textoLibre(1, 8192)),
-          SelloPago: opc(base64),
+          NomBancoOrdExt: optional(text(1, 300)),
+          CtaOrdenante: optional(pattern(/^[A-Z0-9_]{10,50}$/u)),
+          RfcEmisorCtaBen: optional(rfcMoral),
+          CtaBeneficiario: optional(pattern(/^[A-Z0-9_]{10,50}$/u)),
+          TipoCadPago: optional(key('c_TipoCadenaPago')),
+          CertPago: optional(base64),
+          CadPago: optional(freeText(1, 8192)),
+          SelloPago: optional(base64),
         },
-        varios(
-          elemento(
+        oneOrMore(
+          element(
             'DoctoRelacionado',
             {
-              IdDocumento: forma(
+              IdDocumento: pattern(
                 /^(?:([a-f0-9A-F]{8}-[a-f0-9A-F]{4}-[a-f0-9A-F]{4}-[a-f0-9A-F]{4}-[a-f0-9A-F]{12})|(\d{3}-\d{2}-\d{9}))$/u,
               ),
-              Serie: opc(texto(1, 25)),
-              Folio: opc(texto(1, 40)),
-              MonedaDR: clave('c_Moneda'),
-              EquivalenciaDR: opc(decimal(10, { min: 0.0000000001 })),
-              NumParcialidad: forma(/^[1-9]\d{0,2}$/u),
+              Serie: optional(text(1, 25)),
+              Folio: optional(text(1, 40)),
+              MonedaDR: key('c_Moneda'),
+              EquivalenciaDR: optional(decimal(10, { min: 0.0000000001 })),
+              NumParcialidad: pattern(/^[1-9]\d{0,2}$/u),
               ImpSaldoAnt: importe,
               ImpPagado: importe,
               ImpSaldoInsoluto: importe,
-              ObjetoImpDR: clave('c_ObjetoImp'),
+              ObjetoImpDR: key('c_ObjetoImp'),
             },
-            talVez(
-              elemento(
+            optionalChild(
+              element(
                 'ImpuestosDR',
                 {},
-                talVez(
-                  elemento(
+                optionalChild(
+                  element(
                     'RetencionesDR',
                     {},
-                    varios(
-                      elemento('RetencionDR', {
+                    oneOrMore(
+                      element('RetencionDR', {
                         BaseDR: decimal(6, { min: 0.000001 }),
-                        ImpuestoDR: clave('c_Impuesto'),
-                        TipoFactorDR: clave('c_TipoFactor'),
+                        ImpuestoDR: key('c_Impuesto'),
+                        TipoFactorDR: key('c_TipoFactor'),
                         TasaOCuotaDR: importe,
                         ImporteDR: importe,
                       }),
                     ),
                   ),
                 ),
-                talVez(
-                  elemento(
+                optionalChild(
+                  element(
                     'TrasladosDR',
                     {},
-                    varios(
-                      elemento('TrasladoDR', {
+                    oneOrMore(
+                      element('TrasladoDR', {
                         BaseDR: decimal(6, { min: 0.000001 }),
-                        ImpuestoDR: clave('c_Impuesto'),
-                        TipoFactorDR: clave('c_TipoFactor'),
-                        TasaOCuotaDR: opc(importe),
-                        ImporteDR: opc(importe),
+                        ImpuestoDR: key('c_Impuesto'),
+                        TipoFactorDR: key('c_TipoFactor'),
+                        TasaOCuotaDR: optional(importe),
+                        ImporteDR: optional(importe),
                       }),
                     ),
                   ),
@@ -112,28 +112,28 @@ export const pagos20: Estandar = {
             ),
           ),
         ),
-        talVez(
-          elemento(
+        optionalChild(
+          element(
             'ImpuestosP',
             {},
-            talVez(
-              elemento(
+            optionalChild(
+              element(
                 'RetencionesP',
                 {},
-                varios(elemento('RetencionP', { ImpuestoP: clave('c_Impuesto'), ImporteP: importe })),
+                oneOrMore(element('RetencionP', { ImpuestoP: key('c_Impuesto'), ImporteP: importe })),
               ),
             ),
-            talVez(
-              elemento(
+            optionalChild(
+              element(
                 'TrasladosP',
                 {},
-                varios(
-                  elemento('TrasladoP', {
+                oneOrMore(
+                  element('TrasladoP', {
                     BaseP: importe,
-                    ImpuestoP: clave('c_Impuesto'),
-                    TipoFactorP: clave('c_TipoFactor'),
-                    TasaOCuotaP: opc(importe),
-                    ImporteP: opc(importe),
+                    ImpuestoP: key('c_Impuesto'),
+                    TipoFactorP: key('c_TipoFactor'),
+                    TasaOCuotaP: optional(importe),
+                    ImporteP: optional(importe),
                   }),
                 ),
               ),

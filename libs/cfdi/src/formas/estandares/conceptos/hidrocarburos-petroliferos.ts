@@ -1,15 +1,15 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { clave, fijo, textoLibre } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { key, fixedType, freeText } from '../../tipos.js';
 
-export const hidrocarburosPetroliferos: Estandar = {
-  prefijo: 'hidrocarburospetroliferos',
-  espacio: 'http://www.sat.gob.mx/hidrocarburospetroliferos',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/hidrocarburospetroliferos.xsd',
-  raiz: elemento('HidroYPetro', {
-    Version: fijo('1.0'),
-    TipoPermiso: clave('c_TipoPermiso'),
-    NumeroPermiso: textoLibre(15, 35),
-    ClaveHYP: clave('c_ClaveHYP'),
-    SubProductoHYP: clave('c_SubProductoHYP'),
+export const hidrocarburosPetroliferos: Standard = {
+  prefix: 'hidrocarburospetroliferos',
+  namespace: 'http://www.sat.gob.mx/hidrocarburospetroliferos',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/hidrocarburospetroliferos.xsd',
+  root: element('HidroYPetro', {
+    Version: fixedType('1.0'),
+    TipoPermiso: key('c_TipoPermiso'),
+    NumeroPermiso: freeText(15, 35),
+    ClaveHYP: key('c_ClaveHYP'),
+    SubProductoHYP: key('c_SubProductoHYP'),
   }),
 };

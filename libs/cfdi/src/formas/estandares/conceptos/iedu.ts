@@ -1,22 +1,22 @@
-import { elemento, opc, type Estandar } from '../../forma.js';
-import { curpAntigua, fijo, rfcAntiguo, textoLibre, uno } from '../../tipos.js';
+import { element, optional, type Standard } from '../../forma.js';
+import { oldCurp, fixedType, oldRfc, freeText, one } from '../../tipos.js';
 
-export const iedu: Estandar = {
-  prefijo: 'iedu',
-  espacio: 'http://www.sat.gob.mx/iedu',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/iedu/iedu.xsd',
-  raiz: elemento('instEducativas', {
-    version: fijo('1.0'),
-    nombreAlumno: textoLibre(),
-    CURP: curpAntigua,
-    nivelEducativo: uno(
+export const iedu: Standard = {
+  prefix: 'iedu',
+  namespace: 'http://www.sat.gob.mx/iedu',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/iedu/iedu.xsd',
+  root: element('instEducativas', {
+    version: fixedType('1.0'),
+    nombreAlumno: freeText(),
+    CURP: oldCurp,
+    nivelEducativo: one(
       'Preescolar',
       'Primaria',
       'Secundaria',
       'Profesional técnico',
       'Bachillerato o su equivalente',
     ),
-    autRVOE: textoLibre(1),
-    rfcPago: opc(rfcAntiguo),
+    autRVOE: freeText(1),
+    rfcPago: optional(oldRfc),
   }),
 };

@@ -1,38 +1,38 @@
-import { algunos, conCadena, elemento, opc, talVezAlternativas, type Estandar } from '../../forma.js';
-import { fecha, fijo, importe, textoLibre } from '../../tipos.js';
+import { anyNumberOf, withCadena, element, optional, optionalOneOfChildren, type Standard } from '../../forma.js';
+import { fecha, fixedType, importe, freeText } from '../../tipos.js';
 
-export const ventaVehiculos: Estandar = {
-  prefijo: 'ventavehiculos',
-  espacio: 'http://www.sat.gob.mx/ventavehiculos',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/ventavehiculos/ventavehiculos11.xsd',
-  raiz: conCadena(
-    talVezAlternativas(
-      elemento(
+export const ventaVehiculos: Standard = {
+  prefix: 'ventavehiculos',
+  namespace: 'http://www.sat.gob.mx/ventavehiculos',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/ventavehiculos/ventavehiculos11.xsd',
+  root: withCadena(
+    optionalOneOfChildren(
+      element(
         'VentaVehiculos',
-        { version: fijo('1.1'), ClaveVehicular: textoLibre(1), Niv: textoLibre(1) },
-        algunos(
-          elemento('InformacionAduanera', {
-            numero: textoLibre(1),
+        { version: fixedType('1.1'), ClaveVehicular: freeText(1), Niv: freeText(1) },
+        anyNumberOf(
+          element('InformacionAduanera', {
+            numero: freeText(1),
             fecha: fecha,
-            aduana: opc(textoLibre(1)),
+            aduana: optional(freeText(1)),
           }),
         ),
-        algunos(
-          elemento(
+        anyNumberOf(
+          element(
             'Parte',
             {
               cantidad: importe,
-              unidad: opc(textoLibre(1)),
-              noIdentificacion: opc(textoLibre(1)),
-              descripcion: textoLibre(1),
-              valorUnitario: opc(importe),
-              importe: opc(importe),
+              unidad: optional(freeText(1)),
+              noIdentificacion: optional(freeText(1)),
+              descripcion: freeText(1),
+              valorUnitario: optional(importe),
+              importe: optional(importe),
             },
-            algunos(
-              elemento('InformacionAduanera', {
-                numero: textoLibre(1),
+            anyNumberOf(
+              element('InformacionAduanera', {
+                numero: freeText(1),
                 fecha: fecha,
-                aduana: opc(textoLibre(1)),
+                aduana: optional(freeText(1)),
               }),
             ),
           ),

@@ -1,18 +1,18 @@
-import { elemento, talVez, varios, type Estandar } from '../../forma.js';
-import { fijo, importe, textoLibre } from '../../tipos.js';
+import { element, optionalChild, oneOrMore, type Standard } from '../../forma.js';
+import { fixedType, importe, freeText } from '../../tipos.js';
 
-export const aerolineas: Estandar = {
-  prefijo: 'aerolineas',
-  espacio: 'http://www.sat.gob.mx/aerolineas',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/aerolineas/aerolineas.xsd',
-  raiz: elemento(
+export const aerolineas: Standard = {
+  prefix: 'aerolineas',
+  namespace: 'http://www.sat.gob.mx/aerolineas',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/aerolineas/aerolineas.xsd',
+  root: element(
     'Aerolineas',
-    { Version: fijo('1.0'), TUA: importe },
-    talVez(
-      elemento(
+    { Version: fixedType('1.0'), TUA: importe },
+    optionalChild(
+      element(
         'OtrosCargos',
         { TotalCargos: importe },
-        varios(elemento('Cargo', { CodigoCargo: textoLibre(1, 8), Importe: importe })),
+        oneOrMore(element('Cargo', { CodigoCargo: freeText(1, 8), Importe: importe })),
       ),
     ),
   ),

@@ -1,43 +1,43 @@
-import { elemento, opc, varios, type Estandar } from '../../forma.js';
-import { clave, fechaH, fijo, forma, importe, importeMxn, rfc, textoLibre, uno } from '../../tipos.js';
+import { element, optional, oneOrMore, type Standard } from '../../forma.js';
+import { key, fechaH, fixedType, pattern, importe, importeMxn, rfc, freeText, one } from '../../tipos.js';
 
-export const consumoCombustibles: Estandar = {
-  prefijo: 'consumodecombustibles11',
-  espacio: 'http://www.sat.gob.mx/ConsumoDeCombustibles11',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/consumodecombustibles/consumodeCombustibles11.xsd',
-  raiz: elemento(
+export const consumoCombustibles: Standard = {
+  prefix: 'consumodecombustibles11',
+  namespace: 'http://www.sat.gob.mx/ConsumoDeCombustibles11',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/consumodecombustibles/consumodeCombustibles11.xsd',
+  root: element(
     'ConsumoDeCombustibles',
     {
-      version: fijo('1.1'),
-      tipoOperacion: fijo('monedero electrónico'),
-      numeroDeCuenta: textoLibre(1),
-      subTotal: opc(importeMxn),
+      version: fixedType('1.1'),
+      tipoOperacion: fixedType('monedero electrónico'),
+      numeroDeCuenta: freeText(1),
+      subTotal: optional(importeMxn),
       total: importeMxn,
     },
-    elemento(
+    element(
       'Conceptos',
       {},
-      varios(
-        elemento(
+      oneOrMore(
+        element(
           'ConceptoConsumoDeCombustibles',
           {
-            identificador: textoLibre(1),
+            identificador: freeText(1),
             fecha: fechaH,
             rfc: rfc,
-            claveEstacion: textoLibre(1, 10),
-            tipoCombustible: clave('c_ClaveTipoCombustible'),
-            cantidad: forma(/^\d{1,14}\.\d{3}$/),
-            nombreCombustible: textoLibre(1, 300),
-            folioOperacion: textoLibre(1),
+            claveEstacion: freeText(1, 10),
+            tipoCombustible: key('c_ClaveTipoCombustible'),
+            cantidad: pattern(/^\d{1,14}\.\d{3}$/),
+            nombreCombustible: freeText(1, 300),
+            folioOperacion: freeText(1),
             valorUnitario: importeMxn,
             importe: importeMxn,
           },
-          elemento(
+          element(
             'Determinados',
             {},
-            varios(
-              elemento('Determinado', {
-                impuesto: uno('IVA', 'IEPS'),
+            oneOrMore(
+              element('Determinado', {
+                impuesto: one('IVA', 'IEPS'),
                 tasaOCuota: importe,
                 importe: importeMxn,
               }),

@@ -1,25 +1,25 @@
-import { algunos, conCadena, conTexto, elemento, entre, opc, talVez, type Estandar } from '../../forma.js';
-import { entero, fecha, fijo, importe, textoLibre, uno, forma } from '../../tipos.js';
+import { anyNumberOf, withCadena, estatusDetail, element, between, optional, optionalChild, type Standard } from '../../forma.js';
+import { writeWhole, fecha, fixedType, importe, freeText, one, pattern } from '../../tipos.js';
 
-export const detallista: Estandar = {
-  prefijo: 'detallista',
-  espacio: 'http://www.sat.gob.mx/detallista',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/detallista/detallista.xsd',
-  raiz: conCadena(
-    elemento(
+export const detallista: Standard = {
+  prefix: 'detallista',
+  namespace: 'http://www.sat.gob.mx/detallista',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/detallista/detallista.xsd',
+  root: withCadena(
+    element(
       'detallista',
       {
-        type: opc(fijo('SimpleInvoiceType')),
-        contentVersion: opc(fijo('1.3.1')),
-        documentStructureVersion: fijo('AMC8.1'),
-        documentStatus: uno('ORIGINAL', 'COPY', 'REEMPLAZA', 'DELETE'),
+        type: optional(fixedType('SimpleInvoiceType')),
+        contentVersion: optional(fixedType('1.3.1')),
+        documentStructureVersion: fixedType('AMC8.1'),
+        documentStatus: one('ORIGINAL', 'COPY', 'REEMPLAZA', 'DELETE'),
       },
-      elemento(
+      element(
         'requestForPaymentIdentification',
         {},
-        conTexto(
-          elemento('entityType', {}),
-          uno(
+        estatusDetail(
+          element('entityType', {}),
+          one(
             'INVOICE',
             'DEBIT_NOTE',
             'CREDIT_NOTE',
@@ -31,184 +31,184 @@ export const detallista: Estandar = {
           ),
         ),
       ),
-      entre(
+      between(
         0,
         4,
-        elemento(
+        element(
           'specialInstruction',
-          { code: uno('AAB', 'DUT', 'PUR', 'ZZZ') },
-          entre(1, 15, conTexto(elemento('text', {}), textoLibre(1, 255))),
+          { code: one('AAB', 'DUT', 'PUR', 'ZZZ') },
+          between(1, 15, estatusDetail(element('text', {}), freeText(1, 255))),
         ),
       ),
-      elemento(
+      element(
         'orderIdentification',
         {},
-        entre(
+        between(
           1,
           30,
-          conTexto(
-            conCadena(elemento('referenceIdentification', { type: fijo('ON') }), ''),
-            textoLibre(),
+          estatusDetail(
+            withCadena(element('referenceIdentification', { type: fixedType('ON') }), ''),
+            freeText(),
             'requerido',
           ),
         ),
-        talVez(conTexto(elemento('ReferenceDate', {}), fecha, 'opcional')),
+        optionalChild(estatusDetail(element('ReferenceDate', {}), fecha, 'opcional')),
       ),
-      elemento(
+      element(
         'AdditionalInformation',
         {},
-        entre(
+        between(
           1,
           99,
-          conTexto(
-            elemento('referenceIdentification', {
-              type: uno('AAE', 'CK', 'ACE', 'ATZ', 'DQ', 'IV', 'ON', 'AWR'),
+          estatusDetail(
+            element('referenceIdentification', {
+              type: one('AAE', 'CK', 'ACE', 'ATZ', 'DQ', 'IV', 'ON', 'AWR'),
             }),
-            textoLibre(),
+            freeText(),
           ),
         ),
       ),
-      talVez(
-        elemento(
+      optionalChild(
+        element(
           'DeliveryNote',
           {},
-          entre(1, 30, conTexto(elemento('referenceIdentification', {}), textoLibre(1, 35))),
-          talVez(conTexto(elemento('ReferenceDate', {}), fecha)),
+          between(1, 30, estatusDetail(element('referenceIdentification', {}), freeText(1, 35))),
+          optionalChild(estatusDetail(element('ReferenceDate', {}), fecha)),
         ),
       ),
-      conCadena(
-        elemento(
+      withCadena(
+        element(
           'buyer',
           {},
-          conTexto(elemento('gln', {}), textoLibre(13, 13), 'requerido'),
-          talVez(
-            elemento(
+          estatusDetail(element('gln', {}), freeText(13, 13), 'requerido'),
+          optionalChild(
+            element(
               'contactInformation',
               {},
-              elemento('personOrDepartmentName', {}, conTexto(elemento('text', {}), textoLibre(1, 35))),
+              element('personOrDepartmentName', {}, estatusDetail(element('text', {}), freeText(1, 35))),
             ),
           ),
         ),
         '>gln',
       ),
-      talVez(
-        elemento(
+      optionalChild(
+        element(
           'seller',
           {},
-          conTexto(elemento('gln', {}), textoLibre(13, 13), 'requerido'),
-          conTexto(
-            conCadena(
-              elemento('alternatePartyIdentification', {
-                type: uno('SELLER_ASSIGNED_IDENTIFIER_FOR_A_PARTY', 'IEPS_REFERENCE'),
+          estatusDetail(element('gln', {}), freeText(13, 13), 'requerido'),
+          estatusDetail(
+            withCadena(
+              element('alternatePartyIdentification', {
+                type: one('SELLER_ASSIGNED_IDENTIFIER_FOR_A_PARTY', 'IEPS_REFERENCE'),
               }),
               '',
             ),
-            textoLibre(),
+            freeText(),
             'requerido',
           ),
         ),
       ),
-      talVez(
-        elemento(
+      optionalChild(
+        element(
           'shipTo',
           {},
-          talVez(conTexto(elemento('gln', {}), textoLibre(13, 13))),
-          talVez(
-            elemento(
+          optionalChild(estatusDetail(element('gln', {}), freeText(13, 13))),
+          optionalChild(
+            element(
               'nameAndAddress',
               {},
-              algunos(conTexto(elemento('name', {}), textoLibre(1, 35))),
-              algunos(conTexto(elemento('streetAddressOne', {}), textoLibre(1, 35))),
-              algunos(conTexto(elemento('city', {}), textoLibre(1, 35))),
-              algunos(conTexto(elemento('postalCode', {}), textoLibre(1, 9))),
+              anyNumberOf(estatusDetail(element('name', {}), freeText(1, 35))),
+              anyNumberOf(estatusDetail(element('streetAddressOne', {}), freeText(1, 35))),
+              anyNumberOf(estatusDetail(element('city', {}), freeText(1, 35))),
+              anyNumberOf(estatusDetail(element('postalCode', {}), freeText(1, 9))),
             ),
           ),
         ),
       ),
-      talVez(
-        elemento(
+      optionalChild(
+        element(
           'InvoiceCreator',
           {},
-          talVez(conTexto(elemento('gln', {}), textoLibre(13, 13))),
-          talVez(conTexto(elemento('alternatePartyIdentification', { type: uno('VA', 'IA') }), textoLibre())),
-          talVez(
-            elemento(
+          optionalChild(estatusDetail(element('gln', {}), freeText(13, 13))),
+          optionalChild(estatusDetail(element('alternatePartyIdentification', { type: one('VA', 'IA') }), freeText())),
+          optionalChild(
+            element(
               'nameAndAddress',
               {},
-              talVez(conTexto(elemento('name', {}), textoLibre(1, 35))),
-              talVez(conTexto(elemento('streetAddressOne', {}), textoLibre(1, 35))),
-              talVez(conTexto(elemento('city', {}), textoLibre(1, 35))),
-              talVez(conTexto(elemento('postalCode', {}), textoLibre(1, 9))),
+              optionalChild(estatusDetail(element('name', {}), freeText(1, 35))),
+              optionalChild(estatusDetail(element('streetAddressOne', {}), freeText(1, 35))),
+              optionalChild(estatusDetail(element('city', {}), freeText(1, 35))),
+              optionalChild(estatusDetail(element('postalCode', {}), freeText(1, 9))),
             ),
           ),
         ),
       ),
-      algunos(elemento('Customs', {}, talVez(conTexto(elemento('gln', {}), textoLibre(13, 13))))),
-      entre(
+      anyNumberOf(element('Customs', {}, optionalChild(estatusDetail(element('gln', {}), freeText(13, 13))))),
+      between(
         0,
         3,
-        elemento(
+        element(
           'currency',
-          { currencyISOCode: uno('MXN', 'XEU', 'USD') },
-          entre(
+          { currencyISOCode: one('MXN', 'XEU', 'USD') },
+          between(
             1,
             3,
-            conTexto(
-              elemento('currencyFunction', {}),
-              uno('BILLING_CURRENCY', 'PRICE_CURRENCY', 'PAYMENT_CURRENCY'),
+            estatusDetail(
+              element('currencyFunction', {}),
+              one('BILLING_CURRENCY', 'PRICE_CURRENCY', 'PAYMENT_CURRENCY'),
             ),
           ),
-          talVez(conTexto(elemento('rateOfChange', {}), importe)),
+          optionalChild(estatusDetail(element('rateOfChange', {}), importe)),
         ),
       ),
-      talVez(
-        elemento(
+      optionalChild(
+        element(
           'paymentTerms',
           {
-            paymentTermsEvent: opc(uno('DATE_OF_INVOICE', 'EFFECTIVE_DATE')),
-            PaymentTermsRelationTime: opc(uno('REFERENCE_AFTER')),
+            paymentTermsEvent: optional(one('DATE_OF_INVOICE', 'EFFECTIVE_DATE')),
+            PaymentTermsRelationTime: optional(one('REFERENCE_AFTER')),
           },
-          talVez(
-            elemento(
+          optionalChild(
+            element(
               'netPayment',
-              { netPaymentTermsType: uno('BASIC_NET', 'END_OF_MONTH', 'BASIC_DISCOUNT_OFFERED') },
-              talVez(
-                elemento(
+              { netPaymentTermsType: one('BASIC_NET', 'END_OF_MONTH', 'BASIC_DISCOUNT_OFFERED') },
+              optionalChild(
+                element(
                   'paymentTimePeriod',
                   {},
-                  elemento(
+                  element(
                     'timePeriodDue',
-                    { timePeriod: uno('DAYS') },
-                    conTexto(elemento('value', {}), textoLibre(1, 5)),
+                    { timePeriod: one('DAYS') },
+                    estatusDetail(element('value', {}), freeText(1, 5)),
                   ),
                 ),
               ),
             ),
           ),
-          talVez(
-            elemento(
+          optionalChild(
+            element(
               'discountPayment',
-              { discountType: uno('ALLOWANCE_BY_PAYMENT_ON_TIME', 'SANCTION') },
-              conTexto(elemento('percentage', {}), textoLibre(1, 5)),
+              { discountType: one('ALLOWANCE_BY_PAYMENT_ON_TIME', 'SANCTION') },
+              estatusDetail(element('percentage', {}), freeText(1, 5)),
             ),
           ),
         ),
       ),
-      talVez(elemento('shipmentDetail', {})),
-      entre(
+      optionalChild(element('shipmentDetail', {})),
+      between(
         0,
         99,
-        elemento(
+        element(
           'allowanceCharge',
           {
-            allowanceChargeType: uno('ALLOWANCE_GLOBAL', 'CHARGE_GLOBAL'),
-            settlementType: uno('BILL_BACK', 'OFF_INVOICE'),
-            sequenceNumber: opc(textoLibre(1, 15)),
+            allowanceChargeType: one('ALLOWANCE_GLOBAL', 'CHARGE_GLOBAL'),
+            settlementType: one('BILL_BACK', 'OFF_INVOICE'),
+            sequenceNumber: optional(freeText(1, 15)),
           },
-          talVez(
-            conTexto(
-              elemento('specialServicesType', {}),
-              uno(
+          optionalChild(
+            estatusDetail(
+              element('specialServicesType', {}),
+              one(
                 'AA',
                 'AJ',
                 'ADO',
@@ -243,120 +243,120 @@ export const detallista: Estandar = {
               ),
             ),
           ),
-          talVez(
-            elemento(
+          optionalChild(
+            element(
               'monetaryAmountOrPercentage',
               {},
-              talVez(
-                elemento(
+              optionalChild(
+                element(
                   'rate',
-                  { base: uno('INVOICE_VALUE') },
-                  conTexto(elemento('percentage', {}), importe),
+                  { base: one('INVOICE_VALUE') },
+                  estatusDetail(element('percentage', {}), importe),
                 ),
               ),
             ),
           ),
         ),
       ),
-      algunos(
-        elemento(
+      anyNumberOf(
+        element(
           'lineItem',
-          { type: opc(textoLibre(1, 32)), number: opc(entero()) },
-          elemento('tradeItemIdentification', {}, conTexto(elemento('gtin', {}), textoLibre(1, 14))),
-          algunos(
-            conTexto(
-              elemento('alternateTradeItemIdentification', {
-                type: uno(
+          { type: optional(freeText(1, 32)), number: optional(writeWhole()) },
+          element('tradeItemIdentification', {}, estatusDetail(element('gtin', {}), freeText(1, 14))),
+          anyNumberOf(
+            estatusDetail(
+              element('alternateTradeItemIdentification', {
+                type: one(
                   'BUYER_ASSIGNED',
                   'SUPPLIER_ASSIGNED',
                   'SERIAL_NUMBER',
                   'GLOBAL_TRADE_ITEM_IDENTIFICATION',
                 ),
               }),
-              textoLibre(),
+              freeText(),
             ),
           ),
-          talVez(
-            elemento(
+          optionalChild(
+            element(
               'tradeItemDescriptionInformation',
-              { language: opc(uno('ES', 'EN')) },
-              conTexto(elemento('longText', {}), textoLibre(1, 35)),
+              { language: optional(one('ES', 'EN')) },
+              estatusDetail(element('longText', {}), freeText(1, 35)),
             ),
           ),
-          conTexto(elemento('invoicedQuantity', { unitOfMeasure: forma(/^[\w.:-]+$/, 'NMTOKEN') }), importe),
-          algunos(
-            conTexto(
-              elemento('aditionalQuantity', { QuantityType: uno('NUM_CONSUMER_UNITS', 'FREE_GOODS') }),
+          estatusDetail(element('invoicedQuantity', { unitOfMeasure: pattern(/^[\w.:-]+$/, 'NMTOKEN') }), importe),
+          anyNumberOf(
+            estatusDetail(
+              element('aditionalQuantity', { QuantityType: one('NUM_CONSUMER_UNITS', 'FREE_GOODS') }),
               importe,
             ),
           ),
-          talVez(elemento('grossPrice', {}, conTexto(elemento('Amount', {}), importe))),
-          talVez(elemento('netPrice', {}, conTexto(elemento('Amount', {}), importe))),
-          talVez(
-            elemento(
+          optionalChild(element('grossPrice', {}, estatusDetail(element('Amount', {}), importe))),
+          optionalChild(element('netPrice', {}, estatusDetail(element('Amount', {}), importe))),
+          optionalChild(
+            element(
               'AdditionalInformation',
               {},
-              talVez(conTexto(elemento('referenceIdentification', { type: uno('ON') }), textoLibre())),
+              optionalChild(estatusDetail(element('referenceIdentification', { type: one('ON') }), freeText())),
             ),
           ),
-          algunos(
-            elemento(
+          anyNumberOf(
+            element(
               'Customs',
               {},
-              talVez(conTexto(elemento('gln', {}), textoLibre(13, 13))),
-              conTexto(elemento('alternatePartyIdentification', { type: uno('TN') }), textoLibre()),
-              conTexto(elemento('ReferenceDate', {}), fecha),
-              elemento('nameAndAddress', {}, conTexto(elemento('name', {}), textoLibre(1, 35))),
+              optionalChild(estatusDetail(element('gln', {}), freeText(13, 13))),
+              estatusDetail(element('alternatePartyIdentification', { type: one('TN') }), freeText()),
+              estatusDetail(element('ReferenceDate', {}), fecha),
+              element('nameAndAddress', {}, estatusDetail(element('name', {}), freeText(1, 35))),
             ),
           ),
-          talVez(
-            elemento(
+          optionalChild(
+            element(
               'LogisticUnits',
               {},
-              conTexto(elemento('serialShippingContainerCode', { type: uno('BJ', 'SRV') }), textoLibre()),
+              estatusDetail(element('serialShippingContainerCode', { type: one('BJ', 'SRV') }), freeText()),
             ),
           ),
-          talVez(
-            elemento(
+          optionalChild(
+            element(
               'palletInformation',
               {},
-              conTexto(elemento('palletQuantity', {}), textoLibre(1, 15)),
-              conTexto(
-                elemento('description', {
-                  type: uno('EXCHANGE_PALLETS', 'RETURN_PALLETS', 'PALLET_80x100', 'CASE', 'BOX'),
+              estatusDetail(element('palletQuantity', {}), freeText(1, 15)),
+              estatusDetail(
+                element('description', {
+                  type: one('EXCHANGE_PALLETS', 'RETURN_PALLETS', 'PALLET_80x100', 'CASE', 'BOX'),
                 }),
-                textoLibre(),
+                freeText(),
               ),
-              elemento(
+              element(
                 'transport',
                 {},
-                conTexto(elemento('methodOfPayment', {}), uno('PREPAID_BY_SELLER', 'PAID_BY_BUYER')),
+                estatusDetail(element('methodOfPayment', {}), one('PREPAID_BY_SELLER', 'PAID_BY_BUYER')),
               ),
             ),
           ),
-          talVez(
-            elemento(
+          optionalChild(
+            element(
               'extendedAttributes',
               {},
-              entre(1, 10, conTexto(elemento('lotNumber', { productionDate: opc(fecha) }), textoLibre())),
+              between(1, 10, estatusDetail(element('lotNumber', { productionDate: optional(fecha) }), freeText())),
             ),
           ),
-          entre(
+          between(
             0,
             99,
-            elemento(
+            element(
               'allowanceCharge',
               {
-                allowanceChargeType: uno('ALLOWANCE_GLOBAL', 'CHARGE_GLOBAL'),
-                settlementType: opc(
-                  uno('OFF_INVOICE', 'CHARGE_TO_BE_PAID_BY_VENDOR', 'CHARGE_TO_BE_PAID_BY_CUSTOMER'),
+                allowanceChargeType: one('ALLOWANCE_GLOBAL', 'CHARGE_GLOBAL'),
+                settlementType: optional(
+                  one('OFF_INVOICE', 'CHARGE_TO_BE_PAID_BY_VENDOR', 'CHARGE_TO_BE_PAID_BY_CUSTOMER'),
                 ),
-                sequenceNumber: opc(textoLibre(1, 15)),
+                sequenceNumber: optional(freeText(1, 15)),
               },
-              talVez(
-                conTexto(
-                  elemento('specialServicesType', {}),
-                  uno(
+              optionalChild(
+                estatusDetail(
+                  element('specialServicesType', {}),
+                  one(
                     'AA',
                     'ADS',
                     'ADO',
@@ -389,56 +389,56 @@ export const detallista: Estandar = {
                   ),
                 ),
               ),
-              elemento(
+              element(
                 'monetaryAmountOrPercentage',
                 {},
-                conTexto(elemento('percentagePerUnit', {}), textoLibre(1, 5)),
-                talVez(
-                  elemento('ratePerUnit', {}, conTexto(elemento('amountPerUnit', {}), textoLibre(1, 5))),
+                estatusDetail(element('percentagePerUnit', {}), freeText(1, 5)),
+                optionalChild(
+                  element('ratePerUnit', {}, estatusDetail(element('amountPerUnit', {}), freeText(1, 5))),
                 ),
               ),
             ),
           ),
-          entre(
+          between(
             0,
             99,
-            elemento(
+            element(
               'tradeItemTaxInformation',
               {},
-              conTexto(
-                elemento('taxTypeDescription', {}),
-                uno('GST', 'VAT', 'LAC', 'AAA', 'ADD', 'FRE', 'LOC', 'STT', 'OTH'),
+              estatusDetail(
+                element('taxTypeDescription', {}),
+                one('GST', 'VAT', 'LAC', 'AAA', 'ADD', 'FRE', 'LOC', 'STT', 'OTH'),
               ),
-              talVez(conTexto(elemento('referenceNumber', {}), textoLibre(1, 20))),
-              talVez(
-                elemento(
+              optionalChild(estatusDetail(element('referenceNumber', {}), freeText(1, 20))),
+              optionalChild(
+                element(
                   'tradeItemTaxAmount',
                   {},
-                  conTexto(elemento('taxPercentage', {}), importe),
-                  conTexto(elemento('taxAmount', {}), importe),
+                  estatusDetail(element('taxPercentage', {}), importe),
+                  estatusDetail(element('taxAmount', {}), importe),
                 ),
               ),
-              talVez(conTexto(elemento('taxCategory', {}), uno('TRANSFERIDO', 'RETENIDO'))),
+              optionalChild(estatusDetail(element('taxCategory', {}), one('TRANSFERIDO', 'RETENIDO'))),
             ),
           ),
-          elemento(
+          element(
             'totalLineAmount',
             {},
-            talVez(elemento('grossAmount', {}, conTexto(elemento('Amount', {}), importe))),
-            elemento('netAmount', {}, conTexto(elemento('Amount', {}), importe)),
+            optionalChild(element('grossAmount', {}, estatusDetail(element('Amount', {}), importe))),
+            element('netAmount', {}, estatusDetail(element('Amount', {}), importe)),
           ),
         ),
       ),
-      talVez(elemento('totalAmount', {}, conTexto(elemento('Amount', {}), importe, 'requerido'))),
-      algunos(
-        conCadena(
-          elemento(
+      optionalChild(element('totalAmount', {}, estatusDetail(element('Amount', {}), importe, 'requerido'))),
+      anyNumberOf(
+        withCadena(
+          element(
             'TotalAllowanceCharge',
-            { allowanceOrChargeType: uno('ALLOWANCE', 'CHARGE') },
-            talVez(
-              conTexto(
-                elemento('specialServicesType', {}),
-                uno(
+            { allowanceOrChargeType: one('ALLOWANCE', 'CHARGE') },
+            optionalChild(
+              estatusDetail(
+                element('specialServicesType', {}),
+                one(
                   'AA',
                   'ADS',
                   'ADO',
@@ -472,7 +472,7 @@ export const detallista: Estandar = {
                 'opcional',
               ),
             ),
-            talVez(conTexto(elemento('Amount', {}), importe, 'opcional')),
+            optionalChild(estatusDetail(element('Amount', {}), importe, 'opcional')),
           ),
           '>specialServicesType >Amount',
         ),

@@ -1,9 +1,9 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { fijo, uno } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { fixedType, one } from '../../tipos.js';
 
-export const divisas: Estandar = {
-  prefijo: 'divisas',
-  espacio: 'http://www.sat.gob.mx/divisas',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/divisas/divisas.xsd',
-  raiz: elemento('Divisas', { version: fijo('1.0'), tipoOperacion: uno('compra', 'venta') }),
+export const divisas: Standard = {
+  prefix: 'divisas',
+  namespace: 'http://www.sat.gob.mx/divisas',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/divisas/divisas.xsd',
+  root: element('Divisas', { version: fixedType('1.0'), tipoOperacion: one('compra', 'venta') }),
 };

@@ -1,14 +1,14 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { fecha, fijo, textoLibre } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { fecha, fixedType, freeText } from '../../tipos.js';
 
-export const donatarias: Estandar = {
-  prefijo: 'donat',
-  espacio: 'http://www.sat.gob.mx/donat',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/donat/donat11.xsd',
-  raiz: elemento('Donatarias', {
-    version: fijo('1.1'),
-    noAutorizacion: textoLibre(),
+export const donatarias: Standard = {
+  prefix: 'donat',
+  namespace: 'http://www.sat.gob.mx/donat',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/donat/donat11.xsd',
+  root: element('Donatarias', {
+    version: fixedType('1.1'),
+    noAutorizacion: freeText(),
     fechaAutorizacion: fecha,
-    leyenda: textoLibre(),
+    leyenda: freeText(),
   }),
 };

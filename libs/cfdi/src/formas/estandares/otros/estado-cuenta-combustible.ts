@@ -1,46 +1,46 @@
-import { elemento, opc, varios, type Estandar } from '../../forma.js';
-import { clave, fechaH, fijo, forma, importe, rfc, textoLibre, uno } from '../../tipos.js';
+import { element, optional, oneOrMore, type Standard } from '../../forma.js';
+import { key, fechaH, fixedType, pattern, importe, rfc, freeText, one } from '../../tipos.js';
 
-export const estadoCuentaCombustible: Estandar = {
-  prefijo: 'ecc12',
-  espacio: 'http://www.sat.gob.mx/EstadoDeCuentaCombustible12',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/EstadoDeCuentaCombustible/ecc12.xsd',
-  raiz: elemento(
+export const estadoCuentaCombustible: Standard = {
+  prefix: 'ecc12',
+  namespace: 'http://www.sat.gob.mx/EstadoDeCuentaCombustible12',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/EstadoDeCuentaCombustible/ecc12.xsd',
+  root: element(
     'EstadoDeCuentaCombustible',
     {
-      Version: fijo('1.2'),
-      TipoOperacion: fijo('Tarjeta'),
-      NumeroDeCuenta: textoLibre(1, 50),
-      SubTotal: forma(/^\d{1,14}\.\d{1,2}$/),
-      Total: forma(/^\d{1,14}\.\d{1,2}$/),
+      Version: fixedType('1.2'),
+      TipoOperacion: fixedType('Tarjeta'),
+      NumeroDeCuenta: freeText(1, 50),
+      SubTotal: pattern(/^\d{1,14}\.\d{1,2}$/),
+      Total: pattern(/^\d{1,14}\.\d{1,2}$/),
     },
-    elemento(
+    element(
       'Conceptos',
       {},
-      varios(
-        elemento(
+      oneOrMore(
+        element(
           'ConceptoEstadoDeCuentaCombustible',
           {
-            Identificador: textoLibre(1),
+            Identificador: freeText(1),
             Fecha: fechaH,
             Rfc: rfc,
-            ClaveEstacion: textoLibre(1, 10),
-            Cantidad: forma(/^\d{1,14}\.\d{1,3}$/),
-            TipoCombustible: clave('c_ClaveTipoCombustible'),
-            Unidad: opc(textoLibre(1, 25)),
-            NombreCombustible: textoLibre(1, 300),
-            FolioOperacion: textoLibre(1, 50),
-            ValorUnitario: forma(/^\d{1,14}\.\d{1,3}$/),
-            Importe: forma(/^\d{1,14}\.\d{1,2}$/),
+            ClaveEstacion: freeText(1, 10),
+            Cantidad: pattern(/^\d{1,14}\.\d{1,3}$/),
+            TipoCombustible: key('c_ClaveTipoCombustible'),
+            Unidad: optional(freeText(1, 25)),
+            NombreCombustible: freeText(1, 300),
+            FolioOperacion: freeText(1, 50),
+            ValorUnitario: pattern(/^\d{1,14}\.\d{1,3}$/),
+            Importe: pattern(/^\d{1,14}\.\d{1,2}$/),
           },
-          elemento(
+          element(
             'Traslados',
             {},
-            varios(
-              elemento('Traslado', {
-                Impuesto: uno('IVA', 'IEPS'),
+            oneOrMore(
+              element('Traslado', {
+                Impuesto: one('IVA', 'IEPS'),
                 TasaOCuota: importe,
-                Importe: forma(/^\d{1,14}\.\d{1,2}$/),
+                Importe: pattern(/^\d{1,14}\.\d{1,2}$/),
               }),
             ),
           ),

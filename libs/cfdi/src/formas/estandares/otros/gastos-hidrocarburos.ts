@@ -1,65 +1,65 @@
-import { algunos, conCadena, elemento, opc, varios, type Estandar } from '../../forma.js';
-import { clave, decimal, fecha, fijo, forma, importe, rfc, texto, uno, uuid } from '../../tipos.js';
+import { anyNumberOf, withCadena, element, optional, oneOrMore, type Standard } from '../../forma.js';
+import { key, decimal, fecha, fixedType, pattern, importe, rfc, text, one, uuid } from '../../tipos.js';
 
-export const gastosHidrocarburos: Estandar = {
-  prefijo: 'gceh',
-  espacio: 'http://www.sat.gob.mx/GastosHidrocarburos10',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/GastosHidrocarburos10/GastosHidrocarburos10.xsd',
-  raiz: elemento(
+export const gastosHidrocarburos: Standard = {
+  prefix: 'gceh',
+  namespace: 'http://www.sat.gob.mx/GastosHidrocarburos10',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/GastosHidrocarburos10/GastosHidrocarburos10.xsd',
+  root: element(
     'GastosHidrocarburos',
-    { Version: fijo('1.0'), NumeroContrato: texto(1, 50), AreaContractual: opc(texto(1, 50)) },
-    varios(
-      elemento(
+    { Version: fixedType('1.0'), NumeroContrato: text(1, 50), AreaContractual: optional(text(1, 50)) },
+    oneOrMore(
+      element(
         'Erogacion',
         {
-          TipoErogacion: uno('Costo', 'Gasto', 'Inversión'),
+          TipoErogacion: one('Costo', 'Gasto', 'Inversión'),
           MontocuErogacion: importe,
           Porcentaje: decimal(3, { min: 0.001, max: 99.999 }),
         },
-        varios(
-          conCadena(
-            elemento('DocumentoRelacionado', {
-              OrigenErogacion: uno('Nacional', 'Extranjero'),
-              FolioFiscalVinculado: opc(uuid),
-              RFCProveedor: opc(rfc),
-              MontoTotalIVA: opc(importe),
-              MontoRetencionISR: opc(importe),
-              MontoRetencionIVA: opc(importe),
-              MontoRetencionOtrosImpuestos: opc(importe),
-              NumeroPedimentoVinculado: opc(forma(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/u)),
-              ClavePedimentoVinculado: opc(clave('ClavePedimento')),
-              ClavePagoPedimentoVinculado: opc(clave('ClavePagoPedimento')),
-              MontoIVAPedimento: opc(importe),
-              OtrosImpuestosPagadosPedimento: opc(importe),
-              FechaFolioFiscalVinculado: opc(fecha),
-              Mes: clave('Meses'),
+        oneOrMore(
+          withCadena(
+            element('DocumentoRelacionado', {
+              OrigenErogacion: one('Nacional', 'Extranjero'),
+              FolioFiscalVinculado: optional(uuid),
+              RFCProveedor: optional(rfc),
+              MontoTotalIVA: optional(importe),
+              MontoRetencionISR: optional(importe),
+              MontoRetencionIVA: optional(importe),
+              MontoRetencionOtrosImpuestos: optional(importe),
+              NumeroPedimentoVinculado: optional(pattern(/^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/u)),
+              ClavePedimentoVinculado: optional(key('ClavePedimento')),
+              ClavePagoPedimentoVinculado: optional(key('ClavePagoPedimento')),
+              MontoIVAPedimento: optional(importe),
+              OtrosImpuestosPagadosPedimento: optional(importe),
+              FechaFolioFiscalVinculado: optional(fecha),
+              Mes: key('Meses'),
               MontoTotalErogaciones: importe,
             }),
             'OrigenErogacion FolioFiscalVinculado? RFCProveedor? MontoTotalIVA MontoRetencionISR? MontoRetencionIVA? MontoRetencionOtrosImpuestos? NumeroPedimentoVinculado? ClavePedimentoVinculado? ClavePagoPedimentoVinculado? MontoIVAPedimento? OtrosImpuestosPagadosPedimento? FechaFolioFiscalVinculado Mes MontoTotalErogaciones',
           ),
         ),
-        algunos(
-          elemento(
+        anyNumberOf(
+          element(
             'Actividades',
-            { ActividadRelacionada: opc(clave('Actividades')) },
-            algunos(
-              elemento(
+            { ActividadRelacionada: optional(key('Actividades')) },
+            anyNumberOf(
+              element(
                 'SubActividades',
-                { SubActividadRelacionada: opc(clave('SubActividad')) },
-                algunos(elemento('Tareas', { TareaRelacionada: opc(clave('Tareas')) })),
+                { SubActividadRelacionada: optional(key('SubActividad')) },
+                anyNumberOf(element('Tareas', { TareaRelacionada: optional(key('Tareas')) })),
               ),
             ),
           ),
         ),
-        algunos(
-          elemento(
+        anyNumberOf(
+          element(
             'CentroCostos',
-            { Campo: opc(texto(1, 50)) },
-            algunos(
-              elemento(
+            { Campo: optional(text(1, 50)) },
+            anyNumberOf(
+              element(
                 'Yacimientos',
-                { Yacimiento: opc(texto(1, 50)) },
-                algunos(elemento('Pozos', { Pozo: opc(texto(1, 50)) })),
+                { Yacimiento: optional(text(1, 50)) },
+                anyNumberOf(element('Pozos', { Pozo: optional(text(1, 50)) })),
               ),
             ),
           ),

@@ -1,25 +1,25 @@
-import { algunos, elemento, entre, opc, type Estandar } from '../../forma.js';
-import { entero, fijo, uno } from '../../tipos.js';
+import { anyNumberOf, element, between, optional, type Standard } from '../../forma.js';
+import { writeWhole, fixedType, one } from '../../tipos.js';
 
-export const ine: Estandar = {
-  prefijo: 'ine',
-  espacio: 'http://www.sat.gob.mx/ine',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/ine/ine11.xsd',
-  raiz: elemento(
+export const ine: Standard = {
+  prefix: 'ine',
+  namespace: 'http://www.sat.gob.mx/ine',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/ine/ine11.xsd',
+  root: element(
     'INE',
     {
-      Version: fijo('1.1'),
-      TipoProceso: uno('Ordinario', 'Precampaña', 'Campaña'),
-      TipoComite: opc(uno('Ejecutivo Nacional', 'Ejecutivo Estatal', 'Directivo Estatal')),
-      IdContabilidad: opc(entero()),
+      Version: fixedType('1.1'),
+      TipoProceso: one('Ordinario', 'Precampaña', 'Campaña'),
+      TipoComite: optional(one('Ejecutivo Nacional', 'Ejecutivo Estatal', 'Directivo Estatal')),
+      IdContabilidad: optional(writeWhole()),
     },
-    entre(
+    between(
       0,
       76,
-      elemento(
+      element(
         'Entidad',
         {
-          ClaveEntidad: uno(
+          ClaveEntidad: one(
             'AGU',
             'BCN',
             'BCS',
@@ -59,9 +59,9 @@ export const ine: Estandar = {
             'YUC',
             'ZAC',
           ),
-          Ambito: opc(uno('Local', 'Federal')),
+          Ambito: optional(one('Local', 'Federal')),
         },
-        algunos(elemento('Contabilidad', { IdContabilidad: entero() })),
+        anyNumberOf(element('Contabilidad', { IdContabilidad: writeWhole() })),
       ),
     ),
   ),

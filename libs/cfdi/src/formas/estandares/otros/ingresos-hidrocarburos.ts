@@ -1,23 +1,23 @@
-import { elemento, varios, type Estandar } from '../../forma.js';
-import { clave, decimal, fecha, fijo, importe, texto, uuid } from '../../tipos.js';
+import { element, oneOrMore, type Standard } from '../../forma.js';
+import { key, decimal, fecha, fixedType, importe, text, uuid } from '../../tipos.js';
 
-export const ingresosHidrocarburos: Estandar = {
-  prefijo: 'ieeh',
-  espacio: 'http://www.sat.gob.mx/IngresosHidrocarburos10',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/IngresosHidrocarburos10/IngresosHidrocarburos.xsd',
-  raiz: elemento(
+export const ingresosHidrocarburos: Standard = {
+  prefix: 'ieeh',
+  namespace: 'http://www.sat.gob.mx/IngresosHidrocarburos10',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/IngresosHidrocarburos10/IngresosHidrocarburos.xsd',
+  root: element(
     'IngresosHidrocarburos',
     {
-      Version: fijo('1.0'),
-      NumeroContrato: texto(1, 50),
+      Version: fixedType('1.0'),
+      NumeroContrato: text(1, 50),
       ContraprestacionPagadaOperador: importe,
       Porcentaje: decimal(3, { min: 0.001, max: 100 }),
     },
-    varios(
-      elemento('DocumentoRelacionado', {
+    oneOrMore(
+      element('DocumentoRelacionado', {
         FolioFiscalVinculado: uuid,
         FechaFolioFiscalVinculado: fecha,
-        Mes: clave('Meses'),
+        Mes: key('Meses'),
       }),
     ),
   ),

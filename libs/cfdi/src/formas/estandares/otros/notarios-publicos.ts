@@ -1,38 +1,38 @@
-import { alternativas, elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
+import { oneOfChildren, element, optional, optionalChild, oneOrMore, type Standard } from '../../forma.js';
 import {
-  curpAntigua,
+  oldCurp,
   decimal,
-  entero,
+  writeWhole,
   fecha,
-  fijo,
-  forma,
+  fixedType,
+  pattern,
   importe,
-  rfcAntiguo,
-  textoLibre,
-  uno,
+  oldRfc,
+  freeText,
+  one,
 } from '../../tipos.js';
 
-export const notariosPublicos: Estandar = {
-  prefijo: 'notariospublicos',
-  espacio: 'http://www.sat.gob.mx/notariospublicos',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/notariospublicos/notariospublicos.xsd',
-  raiz: elemento(
+export const notariosPublicos: Standard = {
+  prefix: 'notariospublicos',
+  namespace: 'http://www.sat.gob.mx/notariospublicos',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/notariospublicos/notariospublicos.xsd',
+  root: element(
     'NotariosPublicos',
-    { Version: fijo('1.0') },
-    elemento(
+    { Version: fixedType('1.0') },
+    element(
       'DescInmuebles',
       {},
-      varios(
-        elemento('DescInmueble', {
-          TipoInmueble: forma(/^\d{2}$/u),
-          Calle: textoLibre(1, 150),
-          NoExterior: opc(textoLibre(1, 55)),
-          NoInterior: opc(textoLibre(1, 30)),
-          Colonia: opc(textoLibre(1, 100)),
-          Localidad: opc(textoLibre(1, 100)),
-          Referencia: opc(textoLibre(1, 100)),
-          Municipio: textoLibre(1, 100),
-          Estado: uno(
+      oneOrMore(
+        element('DescInmueble', {
+          TipoInmueble: pattern(/^\d{2}$/u),
+          Calle: freeText(1, 150),
+          NoExterior: optional(freeText(1, 55)),
+          NoInterior: optional(freeText(1, 30)),
+          Colonia: optional(freeText(1, 100)),
+          Localidad: optional(freeText(1, 100)),
+          Referencia: optional(freeText(1, 100)),
+          Municipio: freeText(1, 100),
+          Estado: one(
             '01',
             '02',
             '03',
@@ -66,22 +66,22 @@ export const notariosPublicos: Estandar = {
             '31',
             '32',
           ),
-          Pais: forma(/^[A-Z,Ñ]{3}$/u),
-          CodigoPostal: forma(/^\d{5}$/u),
+          Pais: pattern(/^[A-Z,Ñ]{3}$/u),
+          CodigoPostal: pattern(/^\d{5}$/u),
         }),
       ),
     ),
-    elemento('DatosOperacion', {
-      NumInstrumentoNotarial: entero({ min: 1, max: 999999 }),
+    element('DatosOperacion', {
+      NumInstrumentoNotarial: writeWhole({ min: 1, max: 999999 }),
       FechaInstNotarial: fecha,
       MontoOperacion: importe,
       Subtotal: importe,
       IVA: importe,
     }),
-    elemento('DatosNotario', {
-      CURP: curpAntigua,
-      NumNotaria: entero({ min: 1, max: 999 }),
-      EntidadFederativa: uno(
+    element('DatosNotario', {
+      CURP: oldCurp,
+      NumNotaria: writeWhole({ min: 1, max: 999 }),
+      EntidadFederativa: one(
         '01',
         '02',
         '03',
@@ -115,32 +115,32 @@ export const notariosPublicos: Estandar = {
         '31',
         '32',
       ),
-      Adscripcion: opc(textoLibre(1, 255)),
+      Adscripcion: optional(freeText(1, 255)),
     }),
-    alternativas(
-      elemento(
+    oneOfChildren(
+      element(
         'DatosEnajenante',
-        { CoproSocConyugalE: uno('Si', 'No') },
-        talVez(
-          elemento('DatosUnEnajenante', {
-            Nombre: textoLibre(1, 254),
-            ApellidoPaterno: textoLibre(1, 200),
-            ApellidoMaterno: opc(textoLibre(1, 200)),
-            RFC: rfcAntiguo,
-            CURP: curpAntigua,
+        { CoproSocConyugalE: one('Si', 'No') },
+        optionalChild(
+          element('DatosUnEnajenante', {
+            Nombre: freeText(1, 254),
+            ApellidoPaterno: freeText(1, 200),
+            ApellidoMaterno: optional(freeText(1, 200)),
+            RFC: oldRfc,
+            CURP: oldCurp,
           }),
         ),
-        talVez(
-          elemento(
+        optionalChild(
+          element(
             'DatosEnajenantesCopSC',
             {},
-            varios(
-              elemento('DatosEnajenanteCopSC', {
-                Nombre: textoLibre(1, 254),
-                ApellidoPaterno: opc(textoLibre(1, 200)),
-                ApellidoMaterno: opc(textoLibre(1, 200)),
-                RFC: rfcAntiguo,
-                CURP: opc(curpAntigua),
+            oneOrMore(
+              element('DatosEnajenanteCopSC', {
+                Nombre: freeText(1, 254),
+                ApellidoPaterno: optional(freeText(1, 200)),
+                ApellidoMaterno: optional(freeText(1, 200)),
+                RFC: oldRfc,
+                CURP: optional(oldCurp),
                 Porcentaje: decimal(2, { max: 100 }),
               }),
             ),
@@ -150,30 +150,30 @@ export const notariosPublicos: Estandar = {
       'DatosUnEnajenante',
       'DatosEnajenantesCopSC',
     ),
-    alternativas(
-      elemento(
+    oneOfChildren(
+      element(
         'DatosAdquiriente',
-        { CoproSocConyugalE: uno('Si', 'No') },
-        talVez(
-          elemento('DatosUnAdquiriente', {
-            Nombre: textoLibre(1, 254),
-            ApellidoPaterno: opc(textoLibre(1, 200)),
-            ApellidoMaterno: opc(textoLibre(1, 200)),
-            RFC: rfcAntiguo,
-            CURP: opc(curpAntigua),
+        { CoproSocConyugalE: one('Si', 'No') },
+        optionalChild(
+          element('DatosUnAdquiriente', {
+            Nombre: freeText(1, 254),
+            ApellidoPaterno: optional(freeText(1, 200)),
+            ApellidoMaterno: optional(freeText(1, 200)),
+            RFC: oldRfc,
+            CURP: optional(oldCurp),
           }),
         ),
-        talVez(
-          elemento(
+        optionalChild(
+          element(
             'DatosAdquirientesCopSC',
             {},
-            varios(
-              elemento('DatosAdquirienteCopSC', {
-                Nombre: textoLibre(1, 254),
-                ApellidoPaterno: opc(textoLibre(1, 200)),
-                ApellidoMaterno: opc(textoLibre(1, 200)),
-                RFC: rfcAntiguo,
-                CURP: opc(curpAntigua),
+            oneOrMore(
+              element('DatosAdquirienteCopSC', {
+                Nombre: freeText(1, 254),
+                ApellidoPaterno: optional(freeText(1, 200)),
+                ApellidoMaterno: optional(freeText(1, 200)),
+                RFC: oldRfc,
+                CURP: optional(oldCurp),
                 Porcentaje: decimal(2, { max: 100 }),
               }),
             ),

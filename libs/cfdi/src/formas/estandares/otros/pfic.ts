@@ -1,14 +1,14 @@
-import { elemento, opc, type Estandar } from '../../forma.js';
-import { fijo, rfcAntiguo, textoLibre } from '../../tipos.js';
+import { element, optional, type Standard } from '../../forma.js';
+import { fixedType, oldRfc, freeText } from '../../tipos.js';
 
-export const pfic: Estandar = {
-  prefijo: 'pfic',
-  espacio: 'http://www.sat.gob.mx/pfic',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/pfic/pfic.xsd',
-  raiz: elemento('PFintegranteCoordinado', {
-    version: fijo('1.0'),
-    ClaveVehicular: textoLibre(1),
-    Placa: textoLibre(1),
-    RFCPF: opc(rfcAntiguo),
+export const pfic: Standard = {
+  prefix: 'pfic',
+  namespace: 'http://www.sat.gob.mx/pfic',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/pfic/pfic.xsd',
+  root: element('PFintegranteCoordinado', {
+    version: fixedType('1.0'),
+    ClaveVehicular: freeText(1),
+    Placa: freeText(1),
+    RFCPF: optional(oldRfc),
   }),
 };

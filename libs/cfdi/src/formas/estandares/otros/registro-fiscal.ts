@@ -1,9 +1,9 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { fijo, forma } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { fixedType, pattern } from '../../tipos.js';
 
-export const registroFiscal: Estandar = {
-  prefijo: 'registrofiscal',
-  espacio: 'http://www.sat.gob.mx/registrofiscal',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/cfdiregistrofiscal/cfdiregistrofiscal.xsd',
-  raiz: elemento('CFDIRegistroFiscal', { Version: fijo('1.0'), Folio: forma(/^\d{16}$/u) }),
+export const registroFiscal: Standard = {
+  prefix: 'registrofiscal',
+  namespace: 'http://www.sat.gob.mx/registrofiscal',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/cfdiregistrofiscal/cfdiregistrofiscal.xsd',
+  root: element('CFDIRegistroFiscal', { Version: fixedType('1.0'), Folio: pattern(/^\d{16}$/u) }),
 };

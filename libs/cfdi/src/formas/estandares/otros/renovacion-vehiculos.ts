@@ -1,72 +1,72 @@
-import { elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
-import { entero, fecha, fijo, importe, rfcAntiguo, textoLibre, uno } from '../../tipos.js';
+import { element, optional, optionalChild, oneOrMore, type Standard } from '../../forma.js';
+import { writeWhole, fecha, fixedType, importe, oldRfc, freeText, one } from '../../tipos.js';
 
-export const renovacionVehiculos: Estandar = {
-  prefijo: 'decreto',
-  espacio: 'http://www.sat.gob.mx/renovacionysustitucionvehiculos',
-  esquema:
+export const renovacionVehiculos: Standard = {
+  prefix: 'decreto',
+  namespace: 'http://www.sat.gob.mx/renovacionysustitucionvehiculos',
+  schema:
     'http://www.sat.gob.mx/sitio_internet/cfd/renovacionysustitucionvehiculos/renovacionysustitucionvehiculos.xsd',
-  raiz: elemento(
+  root: element(
     'renovacionysustitucionvehiculos',
-    { Version: fijo('1.0'), TipoDeDecreto: uno('01', '02') },
-    talVez(
-      elemento(
+    { Version: fixedType('1.0'), TipoDeDecreto: one('01', '02') },
+    optionalChild(
+      element(
         'DecretoRenovVehicular',
-        { VehEnaj: uno('01', '02') },
-        varios(
-          elemento('VehiculosUsadosEnajenadoPermAlFab', {
+        { VehEnaj: one('01', '02') },
+        oneOrMore(
+          element('VehiculosUsadosEnajenadoPermAlFab', {
             PrecioVehUsado: importe,
-            TipoVeh: uno('01', '02', '03', '04', '05', '06', '07', '08'),
-            Marca: textoLibre(1, 50),
-            TipooClase: textoLibre(1, 50),
-            Año: entero({ min: 1900 }),
-            Modelo: opc(textoLibre()),
-            NIV: opc(textoLibre(1, 17)),
-            NumSerie: opc(textoLibre(1, 17)),
-            NumPlacas: textoLibre(1, 10),
-            NumMotor: opc(textoLibre(1, 17)),
-            NumFolTarjCir: textoLibre(1, 40),
-            NumPedIm: opc(textoLibre(1, 40)),
-            Aduana: opc(textoLibre(1)),
-            FechaRegulVeh: opc(fecha),
-            Foliofiscal: textoLibre(1, 36),
+            TipoVeh: one('01', '02', '03', '04', '05', '06', '07', '08'),
+            Marca: freeText(1, 50),
+            TipooClase: freeText(1, 50),
+            Año: writeWhole({ min: 1900 }),
+            Modelo: optional(freeText()),
+            NIV: optional(freeText(1, 17)),
+            NumSerie: optional(freeText(1, 17)),
+            NumPlacas: freeText(1, 10),
+            NumMotor: optional(freeText(1, 17)),
+            NumFolTarjCir: freeText(1, 40),
+            NumPedIm: optional(freeText(1, 40)),
+            Aduana: optional(freeText(1)),
+            FechaRegulVeh: optional(fecha),
+            Foliofiscal: freeText(1, 36),
           }),
         ),
-        elemento('VehiculoNuvoSemEnajenadoFabAlPerm', {
-          Año: entero({ min: 1900 }),
-          Modelo: opc(textoLibre()),
-          NumPlacas: textoLibre(1, 10),
-          RFC: opc(rfcAntiguo),
+        element('VehiculoNuvoSemEnajenadoFabAlPerm', {
+          Año: writeWhole({ min: 1900 }),
+          Modelo: optional(freeText()),
+          NumPlacas: freeText(1, 10),
+          RFC: optional(oldRfc),
         }),
       ),
     ),
-    talVez(
-      elemento(
+    optionalChild(
+      element(
         'DecretoSustitVehicular',
-        { VehEnaj: uno('01', '02') },
-        elemento('VehiculoUsadoEnajenadoPermAlFab', {
+        { VehEnaj: one('01', '02') },
+        element('VehiculoUsadoEnajenadoPermAlFab', {
           PrecioVehUsado: importe,
-          TipoVeh: uno('01', '02', '03', '04', '05', '06'),
-          Marca: textoLibre(1, 50),
-          TipooClase: textoLibre(1, 50),
-          Año: entero({ min: 1900 }),
-          Modelo: opc(textoLibre()),
-          NIV: opc(textoLibre(1, 17)),
-          NumSerie: opc(textoLibre(1, 17)),
-          NumPlacas: textoLibre(1, 10),
-          NumMotor: opc(textoLibre(1, 17)),
-          NumFolTarjCir: textoLibre(1, 40),
-          NumFolAvisoint: textoLibre(1, 20),
-          NumPedIm: textoLibre(1, 40),
-          Aduana: textoLibre(1),
+          TipoVeh: one('01', '02', '03', '04', '05', '06'),
+          Marca: freeText(1, 50),
+          TipooClase: freeText(1, 50),
+          Año: writeWhole({ min: 1900 }),
+          Modelo: optional(freeText()),
+          NIV: optional(freeText(1, 17)),
+          NumSerie: optional(freeText(1, 17)),
+          NumPlacas: freeText(1, 10),
+          NumMotor: optional(freeText(1, 17)),
+          NumFolTarjCir: freeText(1, 40),
+          NumFolAvisoint: freeText(1, 20),
+          NumPedIm: freeText(1, 40),
+          Aduana: freeText(1),
           FechaRegulVeh: fecha,
-          Foliofiscal: textoLibre(1, 36),
+          Foliofiscal: freeText(1, 36),
         }),
-        elemento('VehiculoNuvoSemEnajenadoFabAlPerm', {
-          Año: entero({ min: 1900 }),
-          Modelo: opc(textoLibre()),
-          NumPlacas: textoLibre(1, 10),
-          RFC: opc(rfcAntiguo),
+        element('VehiculoNuvoSemEnajenadoFabAlPerm', {
+          Año: writeWhole({ min: 1900 }),
+          Modelo: optional(freeText()),
+          NumPlacas: freeText(1, 10),
+          RFC: optional(oldRfc),
         }),
       ),
     ),

@@ -1,23 +1,23 @@
-import { elemento, opc, type Estandar } from '../../forma.js';
-import { fijo, forma, textoLibre, uno } from '../../tipos.js';
+import { element, optional, type Standard } from '../../forma.js';
+import { fixedType, pattern, freeText, one } from '../../tipos.js';
 
-export const servicioParcialConstruccion: Estandar = {
-  prefijo: 'servicioparcial',
-  espacio: 'http://www.sat.gob.mx/servicioparcialconstruccion',
-  esquema:
+export const servicioParcialConstruccion: Standard = {
+  prefix: 'servicioparcial',
+  namespace: 'http://www.sat.gob.mx/servicioparcialconstruccion',
+  schema:
     'http://www.sat.gob.mx/sitio_internet/cfd/servicioparcialconstruccion/servicioparcialconstruccion.xsd',
-  raiz: elemento(
+  root: element(
     'parcialesconstruccion',
-    { Version: fijo('1.0'), NumPerLicoAut: textoLibre(1, 40) },
-    elemento('Inmueble', {
-      Calle: textoLibre(1, 150),
-      NoExterior: opc(textoLibre(1, 55)),
-      NoInterior: opc(textoLibre(1, 30)),
-      Colonia: opc(textoLibre(1, 100)),
-      Localidad: opc(textoLibre(1, 100)),
-      Referencia: opc(textoLibre(1, 100)),
-      Municipio: textoLibre(1, 100),
-      Estado: uno(
+    { Version: fixedType('1.0'), NumPerLicoAut: freeText(1, 40) },
+    element('Inmueble', {
+      Calle: freeText(1, 150),
+      NoExterior: optional(freeText(1, 55)),
+      NoInterior: optional(freeText(1, 30)),
+      Colonia: optional(freeText(1, 100)),
+      Localidad: optional(freeText(1, 100)),
+      Referencia: optional(freeText(1, 100)),
+      Municipio: freeText(1, 100),
+      Estado: one(
         '01',
         '02',
         '03',
@@ -51,7 +51,7 @@ export const servicioParcialConstruccion: Estandar = {
         '31',
         '32',
       ),
-      CodigoPostal: forma(/^\d{5}$/u),
+      CodigoPostal: pattern(/^\d{5}$/u),
     }),
   ),
 };

@@ -1,20 +1,20 @@
-import { elemento, opc, type Estandar } from '../../forma.js';
-import { fechaHora, fijo, textoLibre, uno } from '../../tipos.js';
+import { element, optional, type Standard } from '../../forma.js';
+import { fechaHora, fixedType, freeText, one } from '../../tipos.js';
 
-export const turistaPasajeroExtranjero: Estandar = {
-  prefijo: 'tpe',
-  espacio: 'http://www.sat.gob.mx/TuristaPasajeroExtranjero',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/TuristaPasajeroExtranjero/TuristaPasajeroExtranjero.xsd',
-  raiz: elemento(
+export const turistaPasajeroExtranjero: Standard = {
+  prefix: 'tpe',
+  namespace: 'http://www.sat.gob.mx/TuristaPasajeroExtranjero',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/TuristaPasajeroExtranjero/TuristaPasajeroExtranjero.xsd',
+  root: element(
     'TuristaPasajeroExtranjero',
-    { version: fijo('1.0'), fechadeTransito: fechaHora, tipoTransito: uno('Arribo', 'Salida') },
-    elemento('datosTransito', {
-      Via: uno('Aérea', 'Marítima', 'Terrestre'),
-      TipoId: textoLibre(1),
-      NumeroId: textoLibre(1),
-      Nacionalidad: textoLibre(1),
-      EmpresaTransporte: textoLibre(),
-      IdTransporte: opc(textoLibre()),
+    { version: fixedType('1.0'), fechadeTransito: fechaHora, tipoTransito: one('Arribo', 'Salida') },
+    element('datosTransito', {
+      Via: one('Aérea', 'Marítima', 'Terrestre'),
+      TipoId: freeText(1),
+      NumeroId: freeText(1),
+      Nacionalidad: freeText(1),
+      EmpresaTransporte: freeText(),
+      IdTransporte: optional(freeText()),
     }),
   ),
 };

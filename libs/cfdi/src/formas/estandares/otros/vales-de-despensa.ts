@@ -1,30 +1,30 @@
-import { elemento, opc, varios, type Estandar } from '../../forma.js';
-import { curpAntigua, fechaHora, fijo, importeMxn, rfcAntiguo, textoLibre } from '../../tipos.js';
+import { element, optional, oneOrMore, type Standard } from '../../forma.js';
+import { oldCurp, fechaHora, fixedType, importeMxn, oldRfc, freeText } from '../../tipos.js';
 
-export const valesDeDespensa: Estandar = {
-  prefijo: 'valesdedespensa',
-  espacio: 'http://www.sat.gob.mx/valesdedespensa',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/valesdedespensa/valesdedespensa.xsd',
-  raiz: elemento(
+export const valesDeDespensa: Standard = {
+  prefix: 'valesdedespensa',
+  namespace: 'http://www.sat.gob.mx/valesdedespensa',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/valesdedespensa/valesdedespensa.xsd',
+  root: element(
     'ValesDeDespensa',
     {
-      version: fijo('1.0'),
-      tipoOperacion: fijo('monedero electrónico'),
-      registroPatronal: opc(textoLibre(1, 20)),
-      numeroDeCuenta: textoLibre(1, 20),
+      version: fixedType('1.0'),
+      tipoOperacion: fixedType('monedero electrónico'),
+      registroPatronal: optional(freeText(1, 20)),
+      numeroDeCuenta: freeText(1, 20),
       total: importeMxn,
     },
-    elemento(
+    element(
       'Conceptos',
       {},
-      varios(
-        elemento('Concepto', {
-          identificador: textoLibre(1, 20),
+      oneOrMore(
+        element('Concepto', {
+          identificador: freeText(1, 20),
           fecha: fechaHora,
-          rfc: rfcAntiguo,
-          curp: curpAntigua,
-          nombre: textoLibre(1, 100),
-          numSeguridadSocial: opc(textoLibre(1, 15)),
+          rfc: oldRfc,
+          curp: oldCurp,
+          nombre: freeText(1, 100),
+          numSeguridadSocial: optional(freeText(1, 15)),
           importe: importeMxn,
         }),
       ),

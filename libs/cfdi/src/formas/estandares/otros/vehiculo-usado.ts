@@ -1,27 +1,27 @@
-import { algunos, elemento, opc, type Estandar } from '../../forma.js';
-import { fecha, fijo, forma, importe, textoLibre } from '../../tipos.js';
+import { anyNumberOf, element, optional, type Standard } from '../../forma.js';
+import { fecha, fixedType, pattern, importe, freeText } from '../../tipos.js';
 
-export const vehiculoUsado: Estandar = {
-  prefijo: 'vehiculousado',
-  espacio: 'http://www.sat.gob.mx/vehiculousado',
-  esquema: 'http://www.sat.gob.mx/sitio_internet/cfd/vehiculousado/vehiculousado.xsd',
-  raiz: elemento(
+export const vehiculoUsado: Standard = {
+  prefix: 'vehiculousado',
+  namespace: 'http://www.sat.gob.mx/vehiculousado',
+  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/vehiculousado/vehiculousado.xsd',
+  root: element(
     'VehiculoUsado',
     {
-      Version: fijo('1.0'),
+      Version: fixedType('1.0'),
       montoAdquisicion: importe,
       montoEnajenacion: importe,
-      claveVehicular: textoLibre(1, 7),
-      marca: textoLibre(1, 50),
-      tipo: textoLibre(1, 50),
-      modelo: forma(/^\d{4}$/u),
-      numeroMotor: opc(textoLibre(1, 17)),
-      numeroSerie: opc(textoLibre(1, 17)),
-      NIV: opc(textoLibre(1, 17)),
+      claveVehicular: freeText(1, 7),
+      marca: freeText(1, 50),
+      tipo: freeText(1, 50),
+      modelo: pattern(/^\d{4}$/u),
+      numeroMotor: optional(freeText(1, 17)),
+      numeroSerie: optional(freeText(1, 17)),
+      NIV: optional(freeText(1, 17)),
       valor: importe,
     },
-    algunos(
-      elemento('InformacionAduanera', { numero: textoLibre(1), fecha: fecha, aduana: opc(textoLibre(1)) }),
+    anyNumberOf(
+      element('InformacionAduanera', { numero: freeText(1), fecha: fecha, aduana: optional(freeText(1)) }),
     ),
   ),
 };

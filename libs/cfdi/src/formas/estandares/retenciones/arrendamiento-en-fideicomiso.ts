@@ -1,19 +1,19 @@
-import { elemento, opc, type Estandar } from '../../forma.js';
-import { fijo, importe, textoLibre } from '../../tipos.js';
+import { element, optional, type Standard } from '../../forma.js';
+import { fixedType, importe, freeText } from '../../tipos.js';
 
-export const arrendamientoEnFideicomiso: Estandar = {
-  prefijo: 'arrendamientoenfideicomiso',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/arrendamientoenfideicomiso',
-  esquema:
+export const arrendamientoEnFideicomiso: Standard = {
+  prefix: 'arrendamientoenfideicomiso',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/arrendamientoenfideicomiso',
+  schema:
     'http://www.sat.gob.mx/esquemas/retencionpago/1/arrendamientoenfideicomiso/arrendamientoenfideicomiso.xsd',
-  raiz: elemento('Arrendamientoenfideicomiso', {
-    Version: fijo('1.0'),
+  root: element('Arrendamientoenfideicomiso', {
+    Version: fixedType('1.0'),
     PagProvEfecPorFiduc: importe,
     RendimFideicom: importe,
     DeduccCorresp: importe,
-    MontTotRet: opc(importe),
-    MontResFiscDistFibras: opc(importe),
-    MontOtrosConceptDistr: opc(importe),
-    DescrMontOtrosConceptDistr: opc(textoLibre()),
+    MontTotRet: optional(importe),
+    MontResFiscDistFibras: optional(importe),
+    MontOtrosConceptDistr: optional(importe),
+    DescrMontOtrosConceptDistr: optional(freeText()),
   }),
 };

@@ -1,25 +1,25 @@
-import { elemento, opc, talVez, type Estandar } from '../../forma.js';
-import { clave, decimal, fijo, importe, uno } from '../../tipos.js';
+import { element, optional, optionalChild, type Standard } from '../../forma.js';
+import { key, decimal, fixedType, importe, one } from '../../tipos.js';
 
-export const dividendos: Estandar = {
-  prefijo: 'dividendos',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/dividendos',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/dividendos/dividendos.xsd',
-  raiz: elemento(
+export const dividendos: Standard = {
+  prefix: 'dividendos',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/dividendos',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/dividendos/dividendos.xsd',
+  root: element(
     'Dividendos',
-    { Version: fijo('1.0') },
-    talVez(
-      elemento('DividOUtil', {
-        CveTipDivOUtil: clave('c_TipoDividendoOUtilidadDistribuida'),
+    { Version: fixedType('1.0') },
+    optionalChild(
+      element('DividOUtil', {
+        CveTipDivOUtil: key('c_TipoDividendoOUtilidadDistribuida'),
         MontISRAcredRetMexico: importe,
         MontISRAcredRetExtranjero: importe,
-        MontRetExtDivExt: opc(importe),
-        TipoSocDistrDiv: uno('Sociedad Nacional', 'Sociedad Extranjera'),
-        MontISRAcredNal: opc(importe),
-        MontDivAcumNal: opc(importe),
-        MontDivAcumExt: opc(importe),
+        MontRetExtDivExt: optional(importe),
+        TipoSocDistrDiv: one('Sociedad Nacional', 'Sociedad Extranjera'),
+        MontISRAcredNal: optional(importe),
+        MontDivAcumNal: optional(importe),
+        MontDivAcumExt: optional(importe),
       }),
     ),
-    talVez(elemento('Remanente', { ProporcionRem: opc(decimal(6, { max: 9999999999 })) })),
+    optionalChild(element('Remanente', { ProporcionRem: optional(decimal(6, { max: 9999999999 })) })),
   ),
 };

@@ -1,13 +1,13 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { fijo, importe, textoLibre } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { fixedType, importe, freeText } from '../../tipos.js';
 
-export const enajenacionDeAcciones: Estandar = {
-  prefijo: 'enajenaciondeacciones',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/enajenaciondeacciones',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/enajenaciondeacciones/enajenaciondeacciones.xsd',
-  raiz: elemento('EnajenaciondeAcciones', {
-    Version: fijo('1.0'),
-    ContratoIntermediacion: textoLibre(1, 300),
+export const enajenacionDeAcciones: Standard = {
+  prefix: 'enajenaciondeacciones',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/enajenaciondeacciones',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/enajenaciondeacciones/enajenaciondeacciones.xsd',
+  root: element('EnajenaciondeAcciones', {
+    Version: fixedType('1.0'),
+    ContratoIntermediacion: freeText(1, 300),
     Ganancia: importe,
     Perdida: importe,
   }),

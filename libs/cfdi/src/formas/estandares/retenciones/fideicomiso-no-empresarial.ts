@@ -1,35 +1,35 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { decimal, fijo, forma, importe, textoLibre } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { decimal, fixedType, pattern, importe, freeText } from '../../tipos.js';
 
-export const fideicomisoNoEmpresarial: Estandar = {
-  prefijo: 'fideicomisonoempresarial',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/fideicomisonoempresarial',
-  esquema:
+export const fideicomisoNoEmpresarial: Standard = {
+  prefix: 'fideicomisonoempresarial',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/fideicomisonoempresarial',
+  schema:
     'http://www.sat.gob.mx/esquemas/retencionpago/1/fideicomisonoempresarial/fideicomisonoempresarial.xsd',
-  raiz: elemento(
+  root: element(
     'Fideicomisonoempresarial',
-    { Version: fijo('1.0') },
-    elemento(
+    { Version: fixedType('1.0') },
+    element(
       'IngresosOEntradas',
       {
         MontTotEntradasPeriodo: importe,
         PartPropAcumDelFideicom: importe,
         PropDelMontTot: decimal(6, { max: 9999999999 }),
       },
-      elemento('IntegracIngresos', { Concepto: textoLibre(1, 100) }),
+      element('IntegracIngresos', { Concepto: freeText(1, 100) }),
     ),
-    elemento(
+    element(
       'DeduccOSalidas',
       {
         MontTotEgresPeriodo: importe,
         PartPropDelFideicom: importe,
-        PropDelMontTot: forma(/^\d{1,3}\.\d{1,6}$/u),
+        PropDelMontTot: pattern(/^\d{1,3}\.\d{1,6}$/u),
       },
-      elemento('IntegracEgresos', { ConceptoS: textoLibre(1, 100) }),
+      element('IntegracEgresos', { ConceptoS: freeText(1, 100) }),
     ),
-    elemento('RetEfectFideicomiso', {
+    element('RetEfectFideicomiso', {
       MontRetRelPagFideic: importe,
-      DescRetRelPagFideic: textoLibre(1, 100),
+      DescRetRelPagFideic: freeText(1, 100),
     }),
   ),
 };

@@ -1,18 +1,18 @@
-import { elemento, opc, type Estandar } from '../../forma.js';
-import { fijo, importe, textoLibre, uno } from '../../tipos.js';
+import { element, optional, type Standard } from '../../forma.js';
+import { fixedType, importe, freeText, one } from '../../tipos.js';
 
-export const interesesHipotecarios: Estandar = {
-  prefijo: 'intereseshipotecarios',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/intereseshipotecarios',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/intereseshipotecarios/intereseshipotecarios.xsd',
-  raiz: elemento('Intereseshipotecarios', {
-    Version: fijo('1.0'),
-    CreditoDeInstFinanc: uno('SI', 'NO'),
+export const interesesHipotecarios: Standard = {
+  prefix: 'intereseshipotecarios',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/intereseshipotecarios',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/intereseshipotecarios/intereseshipotecarios.xsd',
+  root: element('Intereseshipotecarios', {
+    Version: fixedType('1.0'),
+    CreditoDeInstFinanc: one('SI', 'NO'),
     SaldoInsoluto: importe,
-    PropDeducDelCredit: opc(importe),
-    MontTotIntNominalesDev: opc(importe),
-    MontTotIntNominalesDevYPag: opc(importe),
-    MontTotIntRealPagDeduc: opc(importe),
-    NumContrato: opc(textoLibre(1, 300)),
+    PropDeducDelCredit: optional(importe),
+    MontTotIntNominalesDev: optional(importe),
+    MontTotIntNominalesDevYPag: optional(importe),
+    MontTotIntRealPagDeduc: optional(importe),
+    NumContrato: optional(freeText(1, 300)),
   }),
 };

@@ -1,15 +1,15 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { fijo, importe, uno } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { fixedType, importe, one } from '../../tipos.js';
 
-export const intereses: Estandar = {
-  prefijo: 'intereses',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/intereses',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/intereses/intereses.xsd',
-  raiz: elemento('Intereses', {
-    Version: fijo('1.0'),
-    SistFinanciero: uno('SI', 'NO'),
-    RetiroAORESRetInt: uno('SI', 'NO'),
-    OperFinancDerivad: uno('SI', 'NO'),
+export const intereses: Standard = {
+  prefix: 'intereses',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/intereses',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/intereses/intereses.xsd',
+  root: element('Intereses', {
+    Version: fixedType('1.0'),
+    SistFinanciero: one('SI', 'NO'),
+    RetiroAORESRetInt: one('SI', 'NO'),
+    OperFinancDerivad: one('SI', 'NO'),
     MontIntNominal: importe,
     MontIntReal: importe,
     Perdida: importe,

@@ -1,13 +1,13 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { fijo, importe } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { fixedType, importe } from '../../tipos.js';
 
-export const operacionesConDerivados: Estandar = {
-  prefijo: 'operacionesconderivados',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/operacionesconderivados',
-  esquema:
+export const operacionesConDerivados: Standard = {
+  prefix: 'operacionesconderivados',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/operacionesconderivados',
+  schema:
     'http://www.sat.gob.mx/esquemas/retencionpago/1/operacionesconderivados/operacionesconderivados.xsd',
-  raiz: elemento('Operacionesconderivados', {
-    Version: fijo('1.0'),
+  root: element('Operacionesconderivados', {
+    Version: fixedType('1.0'),
     MontGanAcum: importe,
     MontPerdDed: importe,
   }),

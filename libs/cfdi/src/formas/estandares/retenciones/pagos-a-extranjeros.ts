@@ -1,30 +1,30 @@
-import { elemento, talVez, type Estandar } from '../../forma.js';
-import { clave, curpAntigua, fijo, forma, rfcAntiguo, textoLibre, uno, type Tipo } from '../../tipos.js';
+import { element, optionalChild, type Standard } from '../../forma.js';
+import { key, oldCurp, fixedType, pattern, oldRfc, freeText, one, type SimpleType } from '../../tipos.js';
 
 /** c_Pais of Retenciones: two letters, and PIK; that of the CFDI has three. */
-const pais: Tipo = { ...forma(/^[A-Z]{2,3}$/, 'c_Pais'), catalogo: 'c_Pais' };
+const pais: SimpleType = { ...pattern(/^[A-Z]{2,3}$/, 'c_Pais'), catalogue: 'c_Pais' };
 
-export const pagosAExtranjeros: Estandar = {
-  prefijo: 'pagosaextranjeros',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/pagosaextranjeros',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/pagosaextranjeros/pagosaextranjeros.xsd',
-  raiz: elemento(
+export const pagosAExtranjeros: Standard = {
+  prefix: 'pagosaextranjeros',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/pagosaextranjeros',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/pagosaextranjeros/pagosaextranjeros.xsd',
+  root: element(
     'Pagosaextranjeros',
-    { Version: fijo('1.0'), EsBenefEfectDelCobro: uno('SI', 'NO') },
-    talVez(
-      elemento('NoBeneficiario', {
+    { Version: fixedType('1.0'), EsBenefEfectDelCobro: one('SI', 'NO') },
+    optionalChild(
+      element('NoBeneficiario', {
         PaisDeResidParaEfecFisc: pais,
-        ConceptoPago: clave('c_TipoContribuyenteSujetoRetencion'),
-        DescripcionConcepto: textoLibre(1, 255),
+        ConceptoPago: key('c_TipoContribuyenteSujetoRetencion'),
+        DescripcionConcepto: freeText(1, 255),
       }),
     ),
-    talVez(
-      elemento('Beneficiario', {
-        RFC: rfcAntiguo,
-        CURP: curpAntigua,
-        NomDenRazSocB: textoLibre(1, 300),
-        ConceptoPago: clave('c_TipoContribuyenteSujetoRetencion'),
-        DescripcionConcepto: textoLibre(1, 255),
+    optionalChild(
+      element('Beneficiario', {
+        RFC: oldRfc,
+        CURP: oldCurp,
+        NomDenRazSocB: freeText(1, 300),
+        ConceptoPago: key('c_TipoContribuyenteSujetoRetencion'),
+        DescripcionConcepto: freeText(1, 255),
       }),
     ),
   ),

@@ -1,32 +1,32 @@
-import { elemento, entre, opc, type Estandar } from '../../forma.js';
-import { clave, fijo, importe, rfc, textoLibre, uno } from '../../tipos.js';
+import { element, between, optional, type Standard } from '../../forma.js';
+import { key, fixedType, importe, rfc, freeText, one } from '../../tipos.js';
 
-export const planesDeRetiro11: Estandar = {
-  prefijo: 'planesderetiro11',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/planesderetiro11',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/planesderetiro11/planesderetiro11.xsd',
-  raiz: elemento(
+export const planesDeRetiro11: Standard = {
+  prefix: 'planesderetiro11',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/planesderetiro11',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/planesderetiro11/planesderetiro11.xsd',
+  root: element(
     'Planesderetiro',
     {
-      Version: fijo('1.1'),
-      SistemaFinanc: uno('SI', 'NO'),
-      MontTotAportAnioInmAnterior: opc(importe),
+      Version: fixedType('1.1'),
+      SistemaFinanc: one('SI', 'NO'),
+      MontTotAportAnioInmAnterior: optional(importe),
       MontIntRealesDevengAniooInmAnt: importe,
-      HuboRetirosAnioInmAntPer: uno('SI', 'NO'),
-      MontTotRetiradoAnioInmAntPer: opc(importe),
-      MontTotExentRetiradoAnioInmAnt: opc(importe),
-      MontTotExedenteAnioInmAnt: opc(importe),
-      HuboRetirosAnioInmAnt: uno('SI', 'NO'),
-      MontTotRetiradoAnioInmAnt: opc(importe),
-      NumReferencia: opc(textoLibre(1, 300)),
+      HuboRetirosAnioInmAntPer: one('SI', 'NO'),
+      MontTotRetiradoAnioInmAntPer: optional(importe),
+      MontTotExentRetiradoAnioInmAnt: optional(importe),
+      MontTotExedenteAnioInmAnt: optional(importe),
+      HuboRetirosAnioInmAnt: one('SI', 'NO'),
+      MontTotRetiradoAnioInmAnt: optional(importe),
+      NumReferencia: optional(freeText(1, 300)),
     },
-    entre(
+    between(
       0,
       3,
-      elemento('AportacionesODepositos', {
-        TipoAportacionODeposito: clave('c_TipoAportODep'),
+      element('AportacionesODepositos', {
+        TipoAportacionODeposito: key('c_TipoAportODep'),
         MontAportODep: importe,
-        RFCFiduciaria: opc(rfc),
+        RFCFiduciaria: optional(rfc),
       }),
     ),
   ),

@@ -1,58 +1,58 @@
-import { elemento, opc, talVez, varios, type Estandar } from '../../forma.js';
-import { clave, decimal, entero, fecha, fijo, importe, rfcFisica } from '../../tipos.js';
+import { element, optional, optionalChild, oneOrMore, type Standard } from '../../forma.js';
+import { key, decimal, writeWhole, fecha, fixedType, importe, rfcFisica } from '../../tipos.js';
 
-export const plataformasTecnologicas10: Estandar = {
-  prefijo: 'plataformasTecnologicas',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/PlataformasTecnologicas10',
-  esquema:
+export const plataformasTecnologicas10: Standard = {
+  prefix: 'plataformasTecnologicas',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/PlataformasTecnologicas10',
+  schema:
     'http://www.sat.gob.mx/esquemas/retencionpago/1/PlataformasTecnologicas10/ServiciosPlataformasTecnologicas10.xsd',
-  raiz: elemento(
+  root: element(
     'ServiciosPlataformasTecnologicas',
     {
-      Version: fijo('1.0'),
-      Periodicidad: clave('c_Periodicidad'),
-      NumServ: entero({ min: 1 }),
+      Version: fixedType('1.0'),
+      Periodicidad: key('c_Periodicidad'),
+      NumServ: writeWhole({ min: 1 }),
       MonTotServSIVA: importe,
       TotalIVATrasladado: importe,
       TotalIVARetenido: importe,
       TotalISRRetenido: importe,
       DifIVAEntregadoPrestServ: importe,
       MonTotalporUsoPlataforma: importe,
-      MonTotalContribucionGubernamental: opc(importe),
+      MonTotalContribucionGubernamental: optional(importe),
     },
-    elemento(
+    element(
       'Servicios',
       {},
-      varios(
-        elemento(
+      oneOrMore(
+        element(
           'DetallesDelServicio',
           {
-            FormaPagoServ: clave('c_FormaPagoServ'),
-            TipoDeServ: clave('c_TipoDeServ'),
-            SubTipServ: opc(clave('c_SubTipoServ')),
-            RFCTerceroAutorizado: opc(rfcFisica),
+            FormaPagoServ: key('c_FormaPagoServ'),
+            TipoDeServ: key('c_TipoDeServ'),
+            SubTipServ: optional(key('c_SubTipoServ')),
+            RFCTerceroAutorizado: optional(rfcFisica),
             FechaServ: fecha,
             PrecioServSinIVA: importe,
           },
-          talVez(
-            elemento('ImpuestosTrasladadosdelServicio', {
+          optionalChild(
+            element('ImpuestosTrasladadosdelServicio', {
               Base: decimal(6, { min: 0.000001 }),
-              Impuesto: clave('c_TipoImpuesto'),
-              TipoFactor: fijo('Tasa'),
-              TasaCuota: clave('c_TasaCuota'),
+              Impuesto: key('c_TipoImpuesto'),
+              TipoFactor: fixedType('Tasa'),
+              TasaCuota: key('c_TasaCuota'),
               Importe: importe,
             }),
           ),
-          talVez(
-            elemento('ContribucionGubernamental', {
+          optionalChild(
+            element('ContribucionGubernamental', {
               ImpContrib: importe,
-              EntidadDondePagaLaContribucion: clave('c_EntidadesFederativas'),
+              EntidadDondePagaLaContribucion: key('c_EntidadesFederativas'),
             }),
           ),
-          talVez(
-            elemento('ComisionDelServicio', {
-              Base: opc(decimal(6, { min: 0.000001 })),
-              Porcentaje: opc(decimal(3, { min: 0.001, max: 1 })),
+          optionalChild(
+            element('ComisionDelServicio', {
+              Base: optional(decimal(6, { min: 0.000001 })),
+              Porcentaje: optional(decimal(3, { min: 0.001, max: 1 })),
               Importe: importe,
             }),
           ),

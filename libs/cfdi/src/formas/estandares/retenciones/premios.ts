@@ -1,13 +1,13 @@
-import { elemento, type Estandar } from '../../forma.js';
-import { clave, fijo, importe } from '../../tipos.js';
+import { element, type Standard } from '../../forma.js';
+import { key, fixedType, importe } from '../../tipos.js';
 
-export const premios: Estandar = {
-  prefijo: 'premios',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/premios',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/premios/premios.xsd',
-  raiz: elemento('Premios', {
-    Version: fijo('1.0'),
-    EntidadFederativa: clave('c_EntidadesFederativas'),
+export const premios: Standard = {
+  prefix: 'premios',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/premios',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/premios/premios.xsd',
+  root: element('Premios', {
+    Version: fixedType('1.0'),
+    EntidadFederativa: key('c_EntidadesFederativas'),
     MontTotPago: importe,
     MontTotPagoGrav: importe,
     MontTotPagoExent: importe,

@@ -1,14 +1,14 @@
-import { elemento, opc, type Estandar } from '../../forma.js';
-import { fijo, textoLibre } from '../../tipos.js';
+import { element, optional, type Standard } from '../../forma.js';
+import { fixedType, freeText } from '../../tipos.js';
 
-export const sectorFinanciero: Estandar = {
-  prefijo: 'sectorfinanciero',
-  espacio: 'http://www.sat.gob.mx/esquemas/retencionpago/1/sectorfinanciero',
-  esquema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/sectorfinanciero/sectorfinanciero.xsd',
-  raiz: elemento('SectorFinanciero', {
-    Version: fijo('1.0'),
-    IdFideicom: textoLibre(1, 20),
-    NomFideicom: opc(textoLibre(1, 100)),
-    DescripFideicom: textoLibre(1, 300),
+export const sectorFinanciero: Standard = {
+  prefix: 'sectorfinanciero',
+  namespace: 'http://www.sat.gob.mx/esquemas/retencionpago/1/sectorfinanciero',
+  schema: 'http://www.sat.gob.mx/esquemas/retencionpago/1/sectorfinanciero/sectorfinanciero.xsd',
+  root: element('SectorFinanciero', {
+    Version: fixedType('1.0'),
+    IdFideicom: freeText(1, 20),
+    NomFideicom: optional(freeText(1, 100)),
+    DescripFideicom: freeText(1, 300),
   }),
 };

@@ -2,14 +2,14 @@ import type { TestDocument } from '../../../testing/xml-de-prueba.js';
 import { exterior, foreign, local, payment, publico, transfer } from './documentos.js';
 
 /** A code of the matrix, and a document that breaks that rule and no other. */
-export type Caso = readonly [codigo: string, documento: TestDocument];
+export type Case = readonly [codigo: string, documento: TestDocument];
 
-const global = (atributos: string): TestDocument => ({
+const global = (attributes: string): TestDocument => ({
   ...publico,
-  informacionGlobal: `<cfdi:InformacionGlobal ${atributos}/>`,
+  informacionGlobal: `<cfdi:InformacionGlobal ${attributes}/>`,
 });
 
-export const casosDeEncabezado: readonly Caso[] = [
+export const headerCases: readonly Case[] = [
   ['CFDI40103', { ...transfer, comprobante: { ...transfer.comprobante, FormaPago: '01' } }],
   ['CFDI40104', { comprobante: { FormaPago: '07' } }],
   ['CFDI40105', { comprobante: { MetodoPago: 'PPD' } }],

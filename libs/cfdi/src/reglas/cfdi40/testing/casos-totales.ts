@@ -1,13 +1,13 @@
 import type { TestDocument } from '../../../testing/xml-de-prueba.js';
-import type { Caso } from './casos-encabezado.js';
+import type { Case } from './casos-encabezado.js';
 import {
-  exento,
+  sumExento,
   impuestos,
   iva,
   local,
   onlyExempt,
   payment,
-  resumen,
+  summarize,
   retenciones,
   transfer,
   traslados,
@@ -16,17 +16,17 @@ import {
 } from './documentos.js';
 
 /** The document with IVA and a withheld ISR, its summary changed. */
-const conRetencion = (antes: string, despues: string, total = '106.00'): TestDocument => ({
+const withRetencion = (before: string, after: string, total = '106.00'): TestDocument => ({
   ...withRetention,
   comprobante: { Total: total },
-  resumen: withRetention.resumen?.replace(antes, despues) ?? '',
+  resumen: withRetention.resumen?.replace(before, after) ?? '',
 });
 /** The document with IVA alone, its summary another. */
-const conTraslados = (total: string, ...filas: string[]): TestDocument => ({
-  resumen: resumen(`TotalImpuestosTrasladados="${total}"`, traslados(...filas)),
+const withTraslados = (total: string, ...rows: string[]): TestDocument => ({
+  resumen: summarize(`TotalImpuestosTrasladados="${total}"`, traslados(...rows)),
 });
 
-export const casosDeTotales: readonly Caso[] = [
+export const totalesCases: readonly Case[] = [
   ['CFDI40107', { comprobante: { SubTotal: '100.000' } }],
   ['CFDI40107', { ...payment, comprobante: { ...payment.comprobante, SubTotal: '0.0' } }],
   ['CFDI40108', { comprobante: { SubTotal: '100.01', Total: '116.01' } }],
@@ -41,23 +41,23 @@ export const casosDeTotales: readonly Caso[] = [
   ['CFDI40119', { comprobante: { Total: '116.00' }, complemento: local('3.00', '0.00') }],
   ['CFDI40119', { comprobante: { Total: '119.00' }, complemento: local('3.00', '0.50') }],
   ['CFDI40201', { ...transfer, resumen: '<cfdi:Impuestos/>' }],
-  ['CFDI40202', conRetencion('Retenidos="10.00"', 'Retenidos="10.000"')],
-  ['CFDI40203', conRetencion('Retenidos="10.00"', 'Retenidos="10.01"', '105.99')],
+  ['CFDI40202', withRetencion('Retenidos="10.00"', 'Retenidos="10.000"')],
+  ['CFDI40203', withRetencion('Retenidos="10.00"', 'Retenidos="10.01"', '105.99')],
   [
     'CFDI40204',
-    { resumen: resumen('TotalImpuestosTrasladados="16.000"', traslados(iva('100.00', '16.00'))) },
+    { resumen: summarize('TotalImpuestosTrasladados="16.000"', traslados(iva('100.00', '16.00'))) },
   ],
-  ['CFDI40205', { comprobante: { Total: '116.01' }, ...conTraslados('16.01', iva('100.00', '16.00')) }],
-  ['CFDI40206', conRetencion('TotalImpuestosRetenidos="10.00" ', '', '116.00')],
+  ['CFDI40205', { comprobante: { Total: '116.01' }, ...withTraslados('16.01', iva('100.00', '16.00')) }],
+  ['CFDI40206', withRetencion('TotalImpuestosRetenidos="10.00" ', '', '116.00')],
   [
     'CFDI40207',
-    conRetencion('</cfdi:Retenciones>', '<cfdi:Retencion Impuesto="009" Importe="0.00"/></cfdi:Retenciones>'),
+    withRetencion('</cfdi:Retenciones>', '<cfdi:Retencion Impuesto="009" Importe="0.00"/></cfdi:Retenciones>'),
   ],
   [
     'CFDI40208',
-    conRetencion('</cfdi:Retenciones>', '<cfdi:Retencion Impuesto="001" Importe="0.00"/></cfdi:Retenciones>'),
+    withRetencion('</cfdi:Retenciones>', '<cfdi:Retencion Impuesto="001" Importe="0.00"/></cfdi:Retenciones>'),
   ],
-  ['CFDI40210', conRetencion('Impuesto="001" Importe="10.00"', 'Impuesto="001" Importe="10.000"')],
+  ['CFDI40210', withRetencion('Impuesto="001" Importe="10.00"', 'Impuesto="001" Importe="10.000"')],
   [
     'CFDI40211',
     {
@@ -71,38 +71,38 @@ export const casosDeTotales: readonly Caso[] = [
     {
       ...withRetention,
       comprobante: { Total: '116.00' },
-      resumen: resumen('TotalImpuestosTrasladados="16.00"', traslados(iva('100.00', '16.00'))),
+      resumen: summarize('TotalImpuestosTrasladados="16.00"', traslados(iva('100.00', '16.00'))),
     },
   ],
   ['CFDI40212', { comprobante: { Total: '100.00' }, resumen: impuestos(traslados(iva('100.00', '16.00'))) }],
   [
     'CFDI40212',
-    { ...onlyExempt, resumen: resumen('TotalImpuestosTrasladados="0.00"', traslados(exento('100.00'))) },
+    { ...onlyExempt, resumen: summarize('TotalImpuestosTrasladados="0.00"', traslados(sumExento('100.00'))) },
   ],
-  ['CFDI40213', { ...onlyExempt, resumen: impuestos(traslados(`${exento('100.00')} Importe="0.00"`)) }],
+  ['CFDI40213', { ...onlyExempt, resumen: impuestos(traslados(`${sumExento('100.00')} Importe="0.00"`)) }],
   [
     'CFDI40213',
-    conTraslados(
+    withTraslados(
       '16.00',
       iva('100.00', '16.00'),
       'Base="0.00" Impuesto="003" TipoFactor="Tasa" TasaOCuota="0.080000"',
     ),
   ],
-  ['CFDI40214', conTraslados('16.00', iva('100.000', '16.00'))],
-  ['CFDI40215', conTraslados('16.00', iva('99.99', '16.00'))],
-  ['CFDI40216', { ...onlyExempt, resumen: impuestos(traslados(exento('99.99'))) }],
-  ['CFDI40217', conTraslados('16.00', iva('100.00', '16.00'), exento('0.00').replace('"002"', '"009"'))],
-  ['CFDI40218', conTraslados('16.00', iva('100.00', '16.00'), iva('0.00', '0.00', '0.16'))],
-  ['CFDI40219', conTraslados('16.00', iva('100.00', '16.00'), iva('0.00', '0.00', '0.170000'))],
-  ['CFDI40220', conTraslados('16.00', iva('100.00', '16.000'))],
-  ['CFDI40221', { comprobante: { Total: '116.01' }, ...conTraslados('16.01', iva('100.00', '16.01')) }],
+  ['CFDI40214', withTraslados('16.00', iva('100.000', '16.00'))],
+  ['CFDI40215', withTraslados('16.00', iva('99.99', '16.00'))],
+  ['CFDI40216', { ...onlyExempt, resumen: impuestos(traslados(sumExento('99.99'))) }],
+  ['CFDI40217', withTraslados('16.00', iva('100.00', '16.00'), sumExento('0.00').replace('"002"', '"009"'))],
+  ['CFDI40218', withTraslados('16.00', iva('100.00', '16.00'), iva('0.00', '0.00', '0.16'))],
+  ['CFDI40219', withTraslados('16.00', iva('100.00', '16.00'), iva('0.00', '0.00', '0.170000'))],
+  ['CFDI40220', withTraslados('16.00', iva('100.00', '16.000'))],
+  ['CFDI40221', { comprobante: { Total: '116.01' }, ...withTraslados('16.01', iva('100.00', '16.01')) }],
   ['CFDI40221', { comprobante: { Total: '100.00' }, resumen: '' }],
   [
     'CFDI40221',
     {
       comprobante: { Total: '90.00' },
       conceptos: withRetention.conceptos ?? [],
-      resumen: resumen('TotalImpuestosRetenidos="10.00"', retenciones('Impuesto="001" Importe="10.00"')),
+      resumen: summarize('TotalImpuestosRetenidos="10.00"', retenciones('Impuesto="001" Importe="10.00"')),
     },
   ],
 ];

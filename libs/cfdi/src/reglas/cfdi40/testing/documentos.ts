@@ -1,6 +1,6 @@
 import { builtInCatalogues, type LargeCatalogue, type LargeCatalogues } from '#sat';
 import type { TestDocument } from '../../../testing/xml-de-prueba.js';
-import type { ContextoReglas } from '../../regla.js';
+import type { RuleContext } from '../../regla.js';
 
 /** Pieces of documents that keep the matrix, each to be broken in one place. */
 
@@ -9,12 +9,12 @@ export const traslados = (...rows: string[]): string =>
 export const retenciones = (...rows: string[]): string =>
   `<cfdi:Retenciones>${rows.map((r) => `<cfdi:Retencion ${r}/>`).join('')}</cfdi:Retenciones>`;
 export const impuestos = (...parts: string[]): string => `<cfdi:Impuestos>${parts.join('')}</cfdi:Impuestos>`;
-export const resumen = (totals: string, ...parts: string[]): string =>
+export const summarize = (totals: string, ...parts: string[]): string =>
   `<cfdi:Impuestos ${totals}>${parts.join('')}</cfdi:Impuestos>`;
 
 export const iva = (base: string, importe: string, tasa = '0.160000'): string =>
   `Base="${base}" Impuesto="002" TipoFactor="Tasa" TasaOCuota="${tasa}" Importe="${importe}"`;
-export const exento = (base: string): string => `Base="${base}" Impuesto="002" TipoFactor="Exento"`;
+export const sumExento = (base: string): string => `Base="${base}" Impuesto="002" TipoFactor="Exento"`;
 export const isr = (base: string, importe: string): string =>
   `Base="${base}" Impuesto="001" TipoFactor="Tasa" TasaOCuota="0.100000" Importe="${importe}"`;
 
@@ -27,7 +27,7 @@ export const withRetention: TestDocument = {
   conceptos: [
     { impuestos: impuestos(traslados(iva('100.00', '16.00')), retenciones(isr('100.00', '10.00'))) },
   ],
-  resumen: resumen(
+  resumen: summarize(
     'TotalImpuestosRetenidos="10.00" TotalImpuestosTrasladados="16.00"',
     retenciones('Impuesto="001" Importe="10.00"'),
     traslados(iva('100.00', '16.00')),
@@ -36,12 +36,12 @@ export const withRetention: TestDocument = {
 export const withDiscount: TestDocument = {
   comprobante: { Descuento: '10.00', Total: '104.40' },
   conceptos: [{ descuento: '10.00', impuestos: impuestos(traslados(iva('90.00', '14.40'))) }],
-  resumen: resumen('TotalImpuestosTrasladados="14.40"', traslados(iva('90.00', '14.40'))),
+  resumen: summarize('TotalImpuestosTrasladados="14.40"', traslados(iva('90.00', '14.40'))),
 };
 export const onlyExempt: TestDocument = {
   comprobante: { Total: '100.00' },
-  conceptos: [{ impuestos: impuestos(traslados(exento('100.00'))) }],
-  resumen: `<cfdi:Impuestos>${traslados(exento('100.00'))}</cfdi:Impuestos>`,
+  conceptos: [{ impuestos: impuestos(traslados(sumExento('100.00'))) }],
+  resumen: `<cfdi:Impuestos>${traslados(sumExento('100.00'))}</cfdi:Impuestos>`,
 };
 export const untaxed: TestDocument = {
   comprobante: { Total: '100.00' },
@@ -92,41 +92,41 @@ export const exterior =
   '<cfdi:Complemento><cce20:ComercioExterior xmlns:cce20="http://www.sat.gob.mx/ComercioExterior20" Version="2.0"/></cfdi:Complemento>';
 
 export const PEDIMENTO = '25  47  3807  5003832';
-export const pedimento = (numero: string): string =>
-  `<cfdi:InformacionAduanera NumeroPedimento="${numero}"/>`;
-export const parte = (atributos: string, hijos = ''): string =>
-  `<cfdi:Parte ClaveProdServ="01010101" Cantidad="2" Descripcion="Pieza" ${atributos}>${hijos}</cfdi:Parte>`;
+export const pedimento = (number: string): string =>
+  `<cfdi:InformacionAduanera NumeroPedimento="${number}"/>`;
+export const parte = (attributes: string, children = ''): string =>
+  `<cfdi:Parte ClaveProdServ="01010101" Cantidad="2" Descripcion="Pieza" ${attributes}>${children}</cfdi:Parte>`;
 export const tercero = (over: Readonly<Record<string, string>> = {}): string => {
-  const atributos = Object.entries({
+  const attributes = Object.entries({
     RfcACuentaTerceros: 'JUFA7608212V6',
     NombreACuentaTerceros: 'ADRIANA JUAREZ FERNANDEZ',
     RegimenFiscalACuentaTerceros: '601',
     DomicilioFiscalACuentaTerceros: '29133',
     ...over,
   });
-  return `<cfdi:ACuentaTerceros ${atributos.map(([name, value]) => `${name}="${value}"`).join(' ')}/>`;
+  return `<cfdi:ACuentaTerceros ${attributes.map(([name, value]) => `${name}="${value}"`).join(' ')}/>`;
 };
 
 /** A catalogue that lacks one key. */
-const sin = <C extends LargeCatalogue>(catalogo: C, falta: string): C => ({
-  ...catalogo,
-  accepts: (clave: string) => clave !== falta,
+const without = <C extends LargeCatalogue>(catalogue: C, missing: string): C => ({
+  ...catalogue,
+  accepts: (key: string) => key !== missing,
 });
 
-export const grandes: LargeCatalogues = {
+export const large: LargeCatalogues = {
   ...builtInCatalogues,
-  productos: sin(builtInCatalogues.productos, '99999999'),
-  unidades: sin(builtInCatalogues.unidades, 'ZZZ'),
-  codigosPostales: sin(builtInCatalogues.codigosPostales, '00001'),
+  productos: without(builtInCatalogues.productos, '99999999'),
+  unidades: without(builtInCatalogues.unidades, 'ZZZ'),
+  codigosPostales: without(builtInCatalogues.codigosPostales, '00001'),
 };
 
-export const conocido: Omit<ContextoReglas, 'raiz'> = {
-  grandes,
-  registro: {
-    buscar: (rfc) => {
+export const known: Omit<RuleContext, 'root'> = {
+  large,
+  register: {
+    find: (rfc) => {
       if (rfc === 'AAA010101AAA') return 'no_inscrito';
-      if (rfc === 'URE180429TM6') return { nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', codigoPostal: '86991' };
-      if (rfc === 'JUFA7608212V6') return { nombre: 'ADRIANA JUAREZ FERNANDEZ', codigoPostal: '29133' };
+      if (rfc === 'URE180429TM6') return { name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', codigoPostal: '86991' };
+      if (rfc === 'JUFA7608212V6') return { name: 'ADRIANA JUAREZ FERNANDEZ', codigoPostal: '29133' };
       return undefined;
     },
   },

@@ -1,90 +1,90 @@
 import type { LargeCatalogues } from '#sat';
 import type { ComprobanteInput } from '../../../../input.js';
-import type { Nodo } from '../../../../parsed.js';
-import { documentoDe } from '../documento.js';
-import { comprobanteDe } from '../index.js';
-import { planCompleto, planMinimo, type Plan, type Transporte } from '../plan.js';
+import type { XmlNode } from '../../../../parsed.js';
+import { documentOf } from '../documento.js';
+import { comprobanteOf } from '../index.js';
+import { fullPlan, minimalPlan, type Plan, type Transporte } from '../plan.js';
 
 /** An element that a test changes. */
 export interface Mutable {
-  nombre: string;
-  espacio: string;
-  atributos: Record<string, string>;
-  hijos: Mutable[];
+  name: string;
+  namespace: string;
+  attributes: Record<string, string>;
+  children: Mutable[];
 }
 
 /** A document that breaks one rule by one change. */
-export interface Caso {
-  readonly codigo: string;
+export interface Case {
+  readonly code: string;
   readonly base: ComprobanteInput;
-  readonly cambio: (raiz: Mutable) => void;
-  readonly grandes?: LargeCatalogues;
+  readonly cambio: (root: Mutable) => void;
+  readonly large?: LargeCatalogues;
 }
 
-export const caso = (
-  codigo: string,
+export const toCase = (
+  code: string,
   base: ComprobanteInput,
-  cambio: (raiz: Mutable) => void,
-  grandes?: LargeCatalogues,
-): Caso => ({ codigo, base, cambio, ...(grandes && { grandes }) });
+  applyChange: (root: Mutable) => void,
+  large?: LargeCatalogues,
+): Case => ({ code, base, cambio: applyChange, ...(large && { large }) });
 
-export const menor = (transporte: Transporte, over: Partial<Plan> = {}): ComprobanteInput =>
-  comprobanteDe({ ...planMinimo(transporte), ...over }, 'I');
-export const mayor = (transporte: Transporte, over: Partial<Plan> = {}): ComprobanteInput =>
-  comprobanteDe({ ...planCompleto(transporte), ...over }, 'I');
-export const traslado = comprobanteDe(planMinimo('01'), 'T');
+export const lessThan = (transporte: Transporte, over: Partial<Plan> = {}): ComprobanteInput =>
+  comprobanteOf({ ...minimalPlan(transporte), ...over }, 'I');
+export const largestOf = (transporte: Transporte, over: Partial<Plan> = {}): ComprobanteInput =>
+  comprobanteOf({ ...fullPlan(transporte), ...over }, 'I');
+export const traslado = comprobanteOf(minimalPlan('01'), 'T');
 
 /** The element at a path of names from the complement, each with its place among those of its name. */
-export function en(raiz: Mutable, ruta: string): Mutable {
-  let nodo = cartas(raiz)[0] as Mutable;
-  for (const paso of ruta.split('/').filter((uno) => uno !== '')) {
-    const [nombre, i = '0'] = paso.replace(']', '').split('[');
-    const hijo = nodo.hijos.filter((uno) => uno.nombre === nombre)[Number(i)];
-    if (!hijo) throw new Error(`no ${paso} of ${ruta}`);
-    nodo = hijo;
+export function nodeAt(root: Mutable, path: string): Mutable {
+  let node = cartas(root)[0] as Mutable;
+  for (const step of path.split('/').filter((one) => one !== '')) {
+    const [name, i = '0'] = step.replace(']', '').split('[');
+    const child = node.children.filter((one) => one.name === name)[Number(i)];
+    if (!child) throw new Error(`no ${step} of ${path}`);
+    node = child;
   }
-  return nodo;
+  return node;
 }
 
-export const cartas = (raiz: Mutable): Mutable[] =>
-  raiz.hijos.filter(({ nombre }) => nombre === 'Complemento').flatMap(({ hijos }) => hijos);
+export const cartas = (root: Mutable): Mutable[] =>
+  root.children.filter(({ name }) => name === 'Complemento').flatMap(({ children }) => children);
 
 /** Changes that a case makes. */
-export const pon =
-  (ruta: string, atributos: Readonly<Record<string, string>>) =>
-  (raiz: Mutable): void =>
-    void Object.assign(en(raiz, ruta).atributos, atributos);
-export const quita =
-  (ruta: string, ...nombres: readonly string[]) =>
-  (raiz: Mutable): void => {
-    const { atributos } = en(raiz, ruta);
-    for (const nombre of nombres) {
-      if (atributos[nombre] === undefined) throw new Error(`no ${nombre} in ${ruta}`);
-      delete atributos[nombre];
+export const setAttributes =
+  (path: string, attributes: Readonly<Record<string, string>>) =>
+  (root: Mutable): void =>
+    void Object.assign(nodeAt(root, path).attributes, attributes);
+export const removeAttributes =
+  (path: string, ...names: readonly string[]) =>
+  (root: Mutable): void => {
+    const { attributes } = nodeAt(root, path);
+    for (const name of names) {
+      if (attributes[name] === undefined) throw new Error(`no ${name} in ${path}`);
+      delete attributes[name];
     }
   };
-export const quitaHijos =
-  (ruta: string, nombre: string) =>
-  (raiz: Mutable): void => {
-    const nodo = en(raiz, ruta);
-    const quedan = nodo.hijos.filter((uno) => uno.nombre !== nombre);
-    if (quedan.length === nodo.hijos.length) throw new Error(`no ${nombre} in ${ruta}`);
-    nodo.hijos = quedan;
+export const removeChildren =
+  (path: string, name: string) =>
+  (root: Mutable): void => {
+    const node = nodeAt(root, path);
+    const quedan = node.children.filter((one) => one.name !== name);
+    if (quedan.length === node.children.length) throw new Error(`no ${name} in ${path}`);
+    node.children = quedan;
   };
-export const ponEnSobre =
-  (nombre: string | undefined, atributos: Readonly<Record<string, string>>) =>
-  (raiz: Mutable): void => {
-    const nodo = nombre === undefined ? raiz : raiz.hijos.find((uno) => uno.nombre === nombre);
-    Object.assign((nodo as Mutable).atributos, atributos);
+export const setInEnvelope =
+  (name: string | undefined, attributes: Readonly<Record<string, string>>) =>
+  (root: Mutable): void => {
+    const node = name === undefined ? root : root.children.find((one) => one.name === name);
+    Object.assign((node as Mutable).attributes, attributes);
   };
-export const todos =
-  (...cambios: readonly ((raiz: Mutable) => void)[]) =>
-  (raiz: Mutable): void =>
-    cambios.forEach((cambio) => cambio(raiz));
+export const all =
+  (...cambios: readonly ((root: Mutable) => void)[]) =>
+  (root: Mutable): void =>
+    cambios.forEach((applyChange) => applyChange(root));
 
 /** The changed document and its complements. */
-export function cambiado({ base, cambio }: Caso): { raiz: Nodo; cartas: readonly Nodo[] } {
-  const raiz = structuredClone(documentoDe(base).raiz) as Mutable;
-  cambio(raiz);
-  return { raiz, cartas: cartas(raiz) };
+export function applyChange({ base, cambio }: Case): { root: XmlNode; cartas: readonly XmlNode[] } {
+  const root = structuredClone(documentOf(base).root) as Mutable;
+  cambio(root);
+  return { root, cartas: cartas(root) };
 }

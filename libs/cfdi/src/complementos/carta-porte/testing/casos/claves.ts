@@ -1,4 +1,4 @@
-import { caso, mayor, menor, pon, type Caso } from './caso.js';
+import { toCase, largestOf, lessThan, setAttributes, type Case } from './caso.js';
 
 /** Keys that have the form of their catalogue and are not in it, or not at the document's date. */
 
@@ -7,7 +7,7 @@ const FIGURA = 'FiguraTransporte/TiposFigura[2]';
 const TREN = 'Mercancias/TransporteFerroviario';
 const MAR = 'Mercancias/TransporteMaritimo';
 /** Element of the rule, where it is, attribute, key, means of transport. */
-const tabla = `
+const table = `
   CartaPorte | | PaisOrigenDestino | ZZY | 01
   CartaPorte | | ViaEntradaSalida | 05 | 01
   CartaPorte | | UbicacionPoloOrigen | 99 | 01
@@ -42,21 +42,21 @@ const tabla = `
   PartesTransporte | ${FIGURA}/PartesTransporte[1] | ParteTransporte | PT99 | 02
 `;
 
-export const casosDeClaves: readonly Caso[] = [
-  caso(
+export const keyCases: readonly Case[] = [
+  toCase(
     'CP-Mercancia-TipoMateria-Clave',
-    menor('01', { internacional: 'Salida' }),
-    pon(BIEN, { TipoMateria: '99' }),
+    lessThan('01', { internacional: 'Salida' }),
+    setAttributes(BIEN, { TipoMateria: '99' }),
   ),
-  ...tabla
+  ...table
     .trim()
     .split('\n')
-    .map((fila) => fila.split('|').map((celda) => celda.trim()))
-    .map(([donde = '', ruta = '', nombre = '', clave = '', transporte]) =>
-      caso(
-        `CP-${donde}-${nombre}-Clave`,
-        mayor(transporte as '01' | '02' | '03' | '04'),
-        pon(ruta, { [nombre]: clave }),
+    .map((row) => row.split('|').map((cell) => cell.trim()))
+    .map(([where = '', path = '', name = '', key = '', transporte]) =>
+      toCase(
+        `CP-${where}-${name}-Clave`,
+        largestOf(transporte as '01' | '02' | '03' | '04'),
+        setAttributes(path, { [name]: key }),
       ),
     ),
 ];

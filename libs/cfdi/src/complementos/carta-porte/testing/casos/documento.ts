@@ -1,124 +1,124 @@
-import { grandesDePrueba } from '../grandes.js';
-import { caso, cartas, mayor, menor, pon, ponEnSobre, quita, quitaHijos, todos, traslado } from './caso.js';
-import type { Caso, Mutable } from './caso.js';
+import { testLarge } from '../grandes.js';
+import { toCase, cartas, largestOf, lessThan, setAttributes, setInEnvelope, removeAttributes, removeChildren, all, traslado } from './caso.js';
+import type { Case, Mutable } from './caso.js';
 
 /** Rules of the envelope, of the complement itself, of places and of addresses. */
 
-const repetir = (raiz: Mutable): void => {
-  const complemento = raiz.hijos.find(({ nombre }) => nombre === 'Complemento') as Mutable;
-  complemento.hijos.push(structuredClone(cartas(raiz)[0] as Mutable));
+const repeatCarta = (root: Mutable): void => {
+  const complemento = root.children.find(({ name }) => name === 'Complemento') as Mutable;
+  complemento.children.push(structuredClone(cartas(root)[0] as Mutable));
 };
 
-const sobre: readonly Caso[] = [
-  caso('CP-Comprobante-TipoDeComprobante', menor('01'), ponEnSobre(undefined, { TipoDeComprobante: 'E' })),
-  caso('CP102', traslado, ponEnSobre(undefined, { SubTotal: '0.01' })),
-  caso('CP103', traslado, ponEnSobre(undefined, { Moneda: 'MXN' })),
-  caso('CP104', menor('01'), ponEnSobre(undefined, { Moneda: 'XXX' })),
-  caso('CP105', traslado, ponEnSobre(undefined, { Total: '1' })),
-  caso('CP-Receptor-Rfc', traslado, ponEnSobre('Receptor', { Rfc: 'URE180429TM6' })),
-  caso('CP-Receptor-UsoCFDI', traslado, ponEnSobre('Receptor', { UsoCFDI: 'G03' })),
-  caso('CP-Complemento-CartaPorte', menor('01'), repetir),
+const envelope: readonly Case[] = [
+  toCase('CP-Comprobante-TipoDeComprobante', lessThan('01'), setInEnvelope(undefined, { TipoDeComprobante: 'E' })),
+  toCase('CP102', traslado, setInEnvelope(undefined, { SubTotal: '0.01' })),
+  toCase('CP103', traslado, setInEnvelope(undefined, { Moneda: 'MXN' })),
+  toCase('CP104', lessThan('01'), setInEnvelope(undefined, { Moneda: 'XXX' })),
+  toCase('CP105', traslado, setInEnvelope(undefined, { Total: '1' })),
+  toCase('CP-Receptor-Rfc', traslado, setInEnvelope('Receptor', { Rfc: 'URE180429TM6' })),
+  toCase('CP-Receptor-UsoCFDI', traslado, setInEnvelope('Receptor', { UsoCFDI: 'G03' })),
+  toCase('CP-Complemento-CartaPorte', lessThan('01'), repeatCarta),
 ];
 
-const carta: readonly Caso[] = [
-  ...['EntradaSalidaMerc', 'PaisOrigenDestino', 'ViaEntradaSalida'].flatMap((nombre) => [
-    caso(`CP-CartaPorte-${nombre}`, mayor('01'), quita('', nombre)),
-    caso(
-      `CP-CartaPorte-${nombre}`,
-      menor('02'),
-      pon('', {
-        [nombre]: { EntradaSalidaMerc: 'Entrada', PaisOrigenDestino: 'USA' }[nombre] ?? '01',
+const carta: readonly Case[] = [
+  ...['EntradaSalidaMerc', 'PaisOrigenDestino', 'ViaEntradaSalida'].flatMap((name) => [
+    toCase(`CP-CartaPorte-${name}`, largestOf('01'), removeAttributes('', name)),
+    toCase(
+      `CP-CartaPorte-${name}`,
+      lessThan('02'),
+      setAttributes('', {
+        [name]: { EntradaSalidaMerc: 'Entrada', PaisOrigenDestino: 'USA' }[name] ?? '01',
       }),
     ),
   ]),
-  caso('CP-CartaPorte-PaisOrigenDestino-Extranjero', mayor('03'), pon('', { PaisOrigenDestino: 'MEX' })),
-  caso('CP-CartaPorte-RegimenesAduaneros', mayor('02'), quitaHijos('', 'RegimenesAduaneros')),
-  caso('CP-CartaPorte-TotalDistRec', menor('01'), quita('', 'TotalDistRec')),
-  caso('CP-CartaPorte-TotalDistRec', menor('04'), quita('', 'TotalDistRec')),
-  caso('CP-CartaPorte-TotalDistRec-Suma', mayor('01'), pon('', { TotalDistRec: '708.5' })),
-  caso('CP-CartaPorte-UbicacionPoloOrigen', mayor('01'), quita('', 'UbicacionPoloOrigen')),
-  caso('CP-CartaPorte-UbicacionPoloDestino', menor('01'), pon('', { UbicacionPoloDestino: '01' })),
-  caso(
+  toCase('CP-CartaPorte-PaisOrigenDestino-Extranjero', largestOf('03'), setAttributes('', { PaisOrigenDestino: 'MEX' })),
+  toCase('CP-CartaPorte-RegimenesAduaneros', largestOf('02'), removeChildren('', 'RegimenesAduaneros')),
+  toCase('CP-CartaPorte-TotalDistRec', lessThan('01'), removeAttributes('', 'TotalDistRec')),
+  toCase('CP-CartaPorte-TotalDistRec', lessThan('04'), removeAttributes('', 'TotalDistRec')),
+  toCase('CP-CartaPorte-TotalDistRec-Suma', largestOf('01'), setAttributes('', { TotalDistRec: '708.5' })),
+  toCase('CP-CartaPorte-UbicacionPoloOrigen', largestOf('01'), removeAttributes('', 'UbicacionPoloOrigen')),
+  toCase('CP-CartaPorte-UbicacionPoloDestino', lessThan('01'), setAttributes('', { UbicacionPoloDestino: '01' })),
+  toCase(
     'CP-RegimenAduaneroCCP-RegimenAduanero',
-    mayor('01'),
-    pon('RegimenesAduaneros/RegimenAduaneroCCP', { RegimenAduanero: 'EXD' }),
+    largestOf('01'),
+    setAttributes('RegimenesAduaneros/RegimenAduaneroCCP', { RegimenAduanero: 'EXD' }),
   ),
 ];
 
-const ORIGEN = 'Ubicaciones/Ubicacion';
+const ORIGIN = 'Ubicaciones/Ubicacion';
 const DESTINO = 'Ubicaciones/Ubicacion[1]';
 
-const ubicaciones: readonly Caso[] = [
-  caso('CP-Ubicaciones-Ubicacion', menor('02'), pon(DESTINO, { TipoUbicacion: 'Origen' })),
-  caso('CP-Ubicacion-IDUbicacion', menor('01'), pon(ORIGEN, { IDUbicacion: 'DE000001' })),
-  caso('CP-Ubicacion-NumRegIdTrib', mayor('01'), quita(ORIGEN, 'NumRegIdTrib', 'ResidenciaFiscal')),
-  caso(
+const ubicaciones: readonly Case[] = [
+  toCase('CP-Ubicaciones-Ubicacion', lessThan('02'), setAttributes(DESTINO, { TipoUbicacion: 'Origen' })),
+  toCase('CP-Ubicacion-IDUbicacion', lessThan('01'), setAttributes(ORIGIN, { IDUbicacion: 'DE000001' })),
+  toCase('CP-Ubicacion-NumRegIdTrib', largestOf('01'), removeAttributes(ORIGIN, 'NumRegIdTrib', 'ResidenciaFiscal')),
+  toCase(
     'CP-Ubicacion-NumRegIdTrib',
-    menor('01'),
-    pon(ORIGEN, { NumRegIdTrib: '123456789', ResidenciaFiscal: 'USA' }),
+    lessThan('01'),
+    setAttributes(ORIGIN, { NumRegIdTrib: '123456789', ResidenciaFiscal: 'USA' }),
   ),
-  caso('CP-Ubicacion-ResidenciaFiscal', mayor('01'), quita(ORIGEN, 'ResidenciaFiscal')),
-  caso('CP-Ubicacion-ResidenciaFiscal', mayor('01'), pon(ORIGEN, { ResidenciaFiscal: 'MEX' })),
-  ...['NumEstacion', 'NombreEstacion', 'TipoEstacion'].flatMap((nombre) => [
-    caso(`CP-Ubicacion-${nombre}`, menor('02'), quita(ORIGEN, nombre)),
-    caso(`CP-Ubicacion-${nombre}`, menor('01'), pon(ORIGEN, { [nombre]: '02' })),
+  toCase('CP-Ubicacion-ResidenciaFiscal', largestOf('01'), removeAttributes(ORIGIN, 'ResidenciaFiscal')),
+  toCase('CP-Ubicacion-ResidenciaFiscal', largestOf('01'), setAttributes(ORIGIN, { ResidenciaFiscal: 'MEX' })),
+  ...['NumEstacion', 'NombreEstacion', 'TipoEstacion'].flatMap((name) => [
+    toCase(`CP-Ubicacion-${name}`, lessThan('02'), removeAttributes(ORIGIN, name)),
+    toCase(`CP-Ubicacion-${name}`, lessThan('01'), setAttributes(ORIGIN, { [name]: '02' })),
   ]),
-  caso('CP-Ubicacion-NavegacionTrafico', menor('02'), quita(ORIGEN, 'NavegacionTrafico')),
-  caso('CP-Ubicacion-NavegacionTrafico', menor('03'), pon(ORIGEN, { NavegacionTrafico: 'Altura' })),
-  caso(
+  toCase('CP-Ubicacion-NavegacionTrafico', lessThan('02'), removeAttributes(ORIGIN, 'NavegacionTrafico')),
+  toCase('CP-Ubicacion-NavegacionTrafico', lessThan('03'), setAttributes(ORIGIN, { NavegacionTrafico: 'Altura' })),
+  toCase(
     'CP-Ubicacion-FechaHoraSalidaLlegada',
-    menor('01'),
-    pon(DESTINO, { FechaHoraSalidaLlegada: '2026-11-20T10:00:00' }),
+    lessThan('01'),
+    setAttributes(DESTINO, { FechaHoraSalidaLlegada: '2026-11-20T10:00:00' }),
   ),
-  caso(
+  toCase(
     'CP-Ubicacion-DistanciaRecorrida',
-    mayor('04'),
-    todos(quita('Ubicaciones/Ubicacion[3]', 'DistanciaRecorrida'), pon('', { TotalDistRec: '620.5' })),
+    largestOf('04'),
+    all(removeAttributes('Ubicaciones/Ubicacion[3]', 'DistanciaRecorrida'), setAttributes('', { TotalDistRec: '620.5' })),
   ),
-  caso(
+  toCase(
     'CP-Ubicacion-DistanciaRecorrida',
-    menor('01'),
-    todos(pon(ORIGEN, { DistanciaRecorrida: '1' }), pon('', { TotalDistRec: '621.5' })),
+    lessThan('01'),
+    all(setAttributes(ORIGIN, { DistanciaRecorrida: '1' }), setAttributes('', { TotalDistRec: '621.5' })),
   ),
-  caso('CP-Ubicacion-Domicilio', menor('01'), quitaHijos(ORIGEN, 'Domicilio')),
-  caso('CP-Ubicacion-Domicilio', menor('03'), quitaHijos(DESTINO, 'Domicilio')),
-  caso('CP-Ubicacion-NumEstacion-Clave', menor('02'), pon(ORIGEN, { NumEstacion: 'PM999' }), grandesDePrueba),
-  caso(
+  toCase('CP-Ubicacion-Domicilio', lessThan('01'), removeChildren(ORIGIN, 'Domicilio')),
+  toCase('CP-Ubicacion-Domicilio', lessThan('03'), removeChildren(DESTINO, 'Domicilio')),
+  toCase('CP-Ubicacion-NumEstacion-Clave', lessThan('02'), setAttributes(ORIGIN, { NumEstacion: 'PM999' }), testLarge),
+  toCase(
     'CP-Ubicacion-NumEstacion-Clave',
-    menor('02'),
-    pon(ORIGEN, { NumEstacion: 'EA1685', NombreEstacion: 'Monterrey' }),
-    grandesDePrueba,
+    lessThan('02'),
+    setAttributes(ORIGIN, { NumEstacion: 'EA1685', NombreEstacion: 'Monterrey' }),
+    testLarge,
   ),
-  caso(
+  toCase(
     'CP-Ubicacion-NombreEstacion-Clave',
-    menor('02'),
-    pon(ORIGEN, { NombreEstacion: 'Mazatlán' }),
-    grandesDePrueba,
+    lessThan('02'),
+    setAttributes(ORIGIN, { NombreEstacion: 'Mazatlán' }),
+    testLarge,
   ),
-  caso(
+  toCase(
     'CP-Ubicacion-NombreEstacion-Clave',
-    mayor('03'),
-    pon(ORIGEN, { NombreEstacion: 'Extranjera' }),
-    grandesDePrueba,
+    largestOf('03'),
+    setAttributes(ORIGIN, { NombreEstacion: 'Extranjera' }),
+    testLarge,
   ),
 ];
 
 const DOMICILIO = `${DESTINO}/Domicilio`;
-const domicilios: readonly Caso[] = [
-  caso('CP-Domicilio-Estado', menor('01'), pon(DOMICILIO, { Estado: 'TX' })),
-  caso('CP-Domicilio-Estado', mayor('01'), pon(`${ORIGEN}/Domicilio`, { Estado: 'CMX' })),
-  caso('CP-Domicilio-CodigoPostal', menor('01'), pon(DOMICILIO, { CodigoPostal: '44100' })),
-  caso('CP-Domicilio-CodigoPostal', menor('01'), pon(DOMICILIO, { CodigoPostal: '0630' })),
-  caso('CP-Domicilio-CodigoPostal', menor('01'), pon(DOMICILIO, { CodigoPostal: '06301' }), grandesDePrueba),
-  caso('CP-Domicilio-Municipio', menor('01'), pon(DOMICILIO, { Municipio: '039' }), grandesDePrueba),
-  caso('CP-Domicilio-Localidad', menor('01'), pon(DOMICILIO, { Localidad: '07' }), grandesDePrueba),
-  caso('CP-Domicilio-Colonia', menor('01'), pon(DOMICILIO, { Colonia: '0001' }), grandesDePrueba),
-  caso(
+const domicilios: readonly Case[] = [
+  toCase('CP-Domicilio-Estado', lessThan('01'), setAttributes(DOMICILIO, { Estado: 'TX' })),
+  toCase('CP-Domicilio-Estado', largestOf('01'), setAttributes(`${ORIGIN}/Domicilio`, { Estado: 'CMX' })),
+  toCase('CP-Domicilio-CodigoPostal', lessThan('01'), setAttributes(DOMICILIO, { CodigoPostal: '44100' })),
+  toCase('CP-Domicilio-CodigoPostal', lessThan('01'), setAttributes(DOMICILIO, { CodigoPostal: '0630' })),
+  toCase('CP-Domicilio-CodigoPostal', lessThan('01'), setAttributes(DOMICILIO, { CodigoPostal: '06301' }), testLarge),
+  toCase('CP-Domicilio-Municipio', lessThan('01'), setAttributes(DOMICILIO, { Municipio: '039' }), testLarge),
+  toCase('CP-Domicilio-Localidad', lessThan('01'), setAttributes(DOMICILIO, { Localidad: '07' }), testLarge),
+  toCase('CP-Domicilio-Colonia', lessThan('01'), setAttributes(DOMICILIO, { Colonia: '0001' }), testLarge),
+  toCase(
     'CP-Domicilio-Colonia',
-    mayor('01'),
-    pon('FiguraTransporte/TiposFigura/Domicilio', { Colonia: 'Centro' }),
-    grandesDePrueba,
+    largestOf('01'),
+    setAttributes('FiguraTransporte/TiposFigura/Domicilio', { Colonia: 'Centro' }),
+    testLarge,
   ),
 ];
 
-export const casosDeDocumento: readonly Caso[] = [...sobre, ...carta, ...ubicaciones, ...domicilios];
+export const documentCases: readonly Case[] = [...envelope, ...carta, ...ubicaciones, ...domicilios];

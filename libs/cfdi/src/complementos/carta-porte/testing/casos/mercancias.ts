@@ -1,140 +1,140 @@
-import { exigidosPorSector } from '../../reglas/cofepris.js';
-import { documentoDe } from '../documento.js';
-import { grandesDePrueba } from '../grandes.js';
-import { caso, en, mayor, menor, pon, quita, quitaHijos, todos, type Caso, type Mutable } from './caso.js';
+import { requiredIn } from '../../reglas/cofepris.js';
+import { documentOf } from '../documento.js';
+import { testLarge } from '../grandes.js';
+import { toCase, nodeAt, largestOf, lessThan, setAttributes, removeAttributes, removeChildren, all, type Case, type Mutable } from './caso.js';
 
 /** Rules of the goods. */
 
 const BIEN = 'Mercancias/Mercancia';
 
-const totales: readonly Caso[] = [
-  caso('CP-Mercancias-Transporte', menor('01'), quitaHijos('Mercancias', 'Autotransporte')),
-  caso('CP-Mercancias-PesoBrutoTotal', menor('01'), pon('Mercancias', { PesoBrutoTotal: '12.501' })),
-  caso('CP-Mercancias-PesoNetoTotal', mayor('01'), quita('Mercancias', 'PesoNetoTotal')),
-  caso('CP-Mercancias-PesoNetoTotal', menor('02'), pon('Mercancias', { PesoNetoTotal: '1' })),
-  caso('CP-Mercancias-PesoNetoTotal', menor('01'), pon('Mercancias', { PesoNetoTotal: '1' })),
-  caso('CP-Mercancias-NumTotalMercancias', menor('01'), pon('Mercancias', { NumTotalMercancias: '2' })),
-  caso('CP-Mercancias-CargoPorTasacion', menor('01'), pon('Mercancias', { CargoPorTasacion: '1' })),
-  caso(
+const totales: readonly Case[] = [
+  toCase('CP-Mercancias-Transporte', lessThan('01'), removeChildren('Mercancias', 'Autotransporte')),
+  toCase('CP-Mercancias-PesoBrutoTotal', lessThan('01'), setAttributes('Mercancias', { PesoBrutoTotal: '12.501' })),
+  toCase('CP-Mercancias-PesoNetoTotal', largestOf('01'), removeAttributes('Mercancias', 'PesoNetoTotal')),
+  toCase('CP-Mercancias-PesoNetoTotal', lessThan('02'), setAttributes('Mercancias', { PesoNetoTotal: '1' })),
+  toCase('CP-Mercancias-PesoNetoTotal', lessThan('01'), setAttributes('Mercancias', { PesoNetoTotal: '1' })),
+  toCase('CP-Mercancias-NumTotalMercancias', lessThan('01'), setAttributes('Mercancias', { NumTotalMercancias: '2' })),
+  toCase('CP-Mercancias-CargoPorTasacion', lessThan('01'), setAttributes('Mercancias', { CargoPorTasacion: '1' })),
+  toCase(
     'CP-Mercancias-LogisticaInversaRecoleccionDevolucion',
-    menor('02'),
-    pon('Mercancias', { LogisticaInversaRecoleccionDevolucion: 'Sí' }),
+    lessThan('02'),
+    setAttributes('Mercancias', { LogisticaInversaRecoleccionDevolucion: 'Sí' }),
   ),
 ];
 
-const peligrosas: readonly Caso[] = [
-  caso('CP-Mercancia-BienesTransp', menor('01'), pon(BIEN, { BienesTransp: '99999999' }), grandesDePrueba),
-  caso(
+const peligrosas: readonly Case[] = [
+  toCase('CP-Mercancia-BienesTransp', lessThan('01'), setAttributes(BIEN, { BienesTransp: '99999999' }), testLarge),
+  toCase(
     'CP-Mercancia-MaterialPeligroso',
-    menor('01'),
-    pon(BIEN, { MaterialPeligroso: 'No' }),
-    grandesDePrueba,
+    lessThan('01'),
+    setAttributes(BIEN, { MaterialPeligroso: 'No' }),
+    testLarge,
   ),
   ...['12352100', '15101505'].map((BienesTransp) =>
-    caso('CP-Mercancia-MaterialPeligroso', menor('01'), pon(BIEN, { BienesTransp }), grandesDePrueba),
+    toCase('CP-Mercancia-MaterialPeligroso', lessThan('01'), setAttributes(BIEN, { BienesTransp }), testLarge),
   ),
-  caso(
+  toCase(
     'CP-Mercancia-MaterialPeligroso',
-    menor('01'),
-    pon(BIEN, { BienesTransp: '15101505', MaterialPeligroso: 'No' }),
-    grandesDePrueba,
+    lessThan('01'),
+    setAttributes(BIEN, { BienesTransp: '15101505', MaterialPeligroso: 'No' }),
+    testLarge,
   ),
-  caso('CP-Mercancia-CveMaterialPeligroso', mayor('01'), quita(BIEN, 'CveMaterialPeligroso')),
-  caso('CP-Mercancia-CveMaterialPeligroso', menor('01'), pon(BIEN, { CveMaterialPeligroso: '1993' })),
-  caso(
+  toCase('CP-Mercancia-CveMaterialPeligroso', largestOf('01'), removeAttributes(BIEN, 'CveMaterialPeligroso')),
+  toCase('CP-Mercancia-CveMaterialPeligroso', lessThan('01'), setAttributes(BIEN, { CveMaterialPeligroso: '1993' })),
+  toCase(
     'CP-Mercancia-CveMaterialPeligroso-Clave',
-    mayor('01'),
-    pon(BIEN, { CveMaterialPeligroso: '9999' }),
-    grandesDePrueba,
+    largestOf('01'),
+    setAttributes(BIEN, { CveMaterialPeligroso: '9999' }),
+    testLarge,
   ),
-  caso('CP-Mercancia-Embalaje', mayor('01'), quita(BIEN, 'Embalaje')),
-  caso('CP-Mercancia-Embalaje', menor('01'), pon(BIEN, { Embalaje: '1A1' })),
+  toCase('CP-Mercancia-Embalaje', largestOf('01'), removeAttributes(BIEN, 'Embalaje')),
+  toCase('CP-Mercancia-Embalaje', lessThan('01'), setAttributes(BIEN, { Embalaje: '1A1' })),
 ];
 
 /** A second means of transport, as a train's goods go on by road. */
-const conAutotransporte = (raiz: Mutable): void => {
-  const otro = structuredClone(documentoDe(mayor('01')).raiz) as Mutable;
-  en(raiz, 'Mercancias').hijos.push(en(otro, 'Mercancias/Autotransporte'));
+const withAutotransporte = (root: Mutable): void => {
+  const other = structuredClone(documentOf(largestOf('01')).root) as Mutable;
+  nodeAt(root, 'Mercancias').children.push(nodeAt(other, 'Mercancias/Autotransporte'));
 };
 
-const detalles: readonly Caso[] = [
-  caso('CP-Mercancia-ClaveUnidad', menor('01'), pon(BIEN, { ClaveUnidad: 'ZZZ' }), grandesDePrueba),
-  caso('CP-Mercancia-ClaveSTCC', menor('01'), pon(BIEN, { ClaveSTCC: '2911315' })),
-  caso('CP-Mercancia-ValorMercancia', menor('03'), quita(BIEN, 'ValorMercancia', 'Moneda')),
-  caso('CP-Mercancia-Moneda', menor('03'), quita(BIEN, 'Moneda')),
-  caso('CP-Mercancia-Moneda', menor('01'), pon(BIEN, { Moneda: 'MXN' })),
-  caso(
+const details: readonly Case[] = [
+  toCase('CP-Mercancia-ClaveUnidad', lessThan('01'), setAttributes(BIEN, { ClaveUnidad: 'ZZZ' }), testLarge),
+  toCase('CP-Mercancia-ClaveSTCC', lessThan('01'), setAttributes(BIEN, { ClaveSTCC: '2911315' })),
+  toCase('CP-Mercancia-ValorMercancia', lessThan('03'), removeAttributes(BIEN, 'ValorMercancia', 'Moneda')),
+  toCase('CP-Mercancia-Moneda', lessThan('03'), removeAttributes(BIEN, 'Moneda')),
+  toCase('CP-Mercancia-Moneda', lessThan('01'), setAttributes(BIEN, { Moneda: 'MXN' })),
+  toCase(
     'CP-Mercancia-DetalleMercancia',
-    menor('02'),
-    todos(quitaHijos(BIEN, 'DetalleMercancia'), quita('Mercancias', 'PesoNetoTotal')),
+    lessThan('02'),
+    all(removeChildren(BIEN, 'DetalleMercancia'), removeAttributes('Mercancias', 'PesoNetoTotal')),
   ),
-  caso('CP-DetalleMercancia-PesoTara', menor('02'), pon(`${BIEN}/DetalleMercancia`, { PesoTara: '0.006' })),
-  caso(
+  toCase('CP-DetalleMercancia-PesoTara', lessThan('02'), setAttributes(`${BIEN}/DetalleMercancia`, { PesoTara: '0.006' })),
+  toCase(
     'CP-CantidadTransporta-IDOrigen',
-    mayor('01'),
-    pon(`${BIEN}/CantidadTransporta`, { IDOrigen: 'OR999999' }),
+    largestOf('01'),
+    setAttributes(`${BIEN}/CantidadTransporta`, { IDOrigen: 'OR999999' }),
   ),
-  caso(
+  toCase(
     'CP-CantidadTransporta-IDDestino',
-    mayor('01'),
-    pon(`${BIEN}/CantidadTransporta[1]`, { IDDestino: 'DE999999' }),
+    largestOf('01'),
+    setAttributes(`${BIEN}/CantidadTransporta[1]`, { IDDestino: 'DE999999' }),
   ),
-  caso(
+  toCase(
     'CP-CantidadTransporta-CvesTransporte',
-    mayor('01'),
-    pon(`${BIEN}/CantidadTransporta`, { CvesTransporte: '03' }),
+    largestOf('01'),
+    setAttributes(`${BIEN}/CantidadTransporta`, { CvesTransporte: '03' }),
   ),
-  caso(
+  toCase(
     'CP-CantidadTransporta-CvesTransporte',
-    mayor('04'),
-    todos(quita(`${BIEN}/CantidadTransporta`, 'CvesTransporte'), conAutotransporte),
+    largestOf('04'),
+    all(removeAttributes(`${BIEN}/CantidadTransporta`, 'CvesTransporte'), withAutotransporte),
   ),
 ];
 
 /** Goods of each sector, by their place in the fullest form. */
-const sanitarias: readonly Caso[] = ['01', '02', '03', '04', '05'].flatMap((sector) =>
-  exigidosPorSector(sector, true).map((nombre) =>
-    caso(`CP-Mercancia-${nombre}`, mayor('01'), quita(`${BIEN}[${Number(sector)}]`, nombre)),
+const sanitarias: readonly Case[] = ['01', '02', '03', '04', '05'].flatMap((sector) =>
+  requiredIn(sector, true).map((name) =>
+    toCase(`CP-Mercancia-${name}`, largestOf('01'), removeAttributes(`${BIEN}[${Number(sector)}]`, name)),
   ),
 );
 
-const DOCUMENTO = `${BIEN}/DocumentacionAduanera`;
-const aduanales: readonly Caso[] = [
-  caso('CP-Mercancia-TipoMateria', mayor('01'), quita(BIEN, 'TipoMateria', 'DescripcionMateria')),
-  caso('CP-Mercancia-TipoMateria', menor('01'), pon(BIEN, { TipoMateria: '01' })),
-  caso('CP-Mercancia-DescripcionMateria', mayor('01'), quita(BIEN, 'DescripcionMateria')),
-  caso(
+const DOCUMENT = `${BIEN}/DocumentacionAduanera`;
+const aduanales: readonly Case[] = [
+  toCase('CP-Mercancia-TipoMateria', largestOf('01'), removeAttributes(BIEN, 'TipoMateria', 'DescripcionMateria')),
+  toCase('CP-Mercancia-TipoMateria', lessThan('01'), setAttributes(BIEN, { TipoMateria: '01' })),
+  toCase('CP-Mercancia-DescripcionMateria', largestOf('01'), removeAttributes(BIEN, 'DescripcionMateria')),
+  toCase(
     'CP-Mercancia-FraccionArancelaria',
-    menor('01'),
-    pon(BIEN, { FraccionArancelaria: '9999999999' }),
-    grandesDePrueba,
+    lessThan('01'),
+    setAttributes(BIEN, { FraccionArancelaria: '9999999999' }),
+    testLarge,
   ),
-  caso('CP-Mercancia-DocumentacionAduanera', mayor('01'), quitaHijos(BIEN, 'DocumentacionAduanera')),
-  caso('CP-DocumentacionAduanera-NumPedimento', mayor('01'), quita(DOCUMENTO, 'NumPedimento')),
-  caso(
+  toCase('CP-Mercancia-DocumentacionAduanera', largestOf('01'), removeChildren(BIEN, 'DocumentacionAduanera')),
+  toCase('CP-DocumentacionAduanera-NumPedimento', largestOf('01'), removeAttributes(DOCUMENT, 'NumPedimento')),
+  toCase(
     'CP-DocumentacionAduanera-NumPedimento-Clave',
-    mayor('01'),
-    pon(DOCUMENTO, { NumPedimento: '26  99  1029  6000123' }),
+    largestOf('01'),
+    setAttributes(DOCUMENT, { NumPedimento: '26  99  1029  6000123' }),
   ),
-  caso(
+  toCase(
     'CP-DocumentacionAduanera-NumPedimento-Clave',
-    mayor('01'),
-    pon(DOCUMENTO, { NumPedimento: '26  16  1029  6000124' }),
-    grandesDePrueba,
+    largestOf('01'),
+    setAttributes(DOCUMENT, { NumPedimento: '26  16  1029  6000124' }),
+    testLarge,
   ),
-  caso(
+  toCase(
     'CP-DocumentacionAduanera-IdentDocAduanero',
-    mayor('01'),
-    quita(`${DOCUMENTO}[1]`, 'IdentDocAduanero'),
+    largestOf('01'),
+    removeAttributes(`${DOCUMENT}[1]`, 'IdentDocAduanero'),
   ),
-  caso('CP-DocumentacionAduanera-RFCImpo', mayor('01'), quita(DOCUMENTO, 'RFCImpo')),
-  caso('CP-DocumentacionAduanera-RFCImpo', mayor('01'), pon(`${DOCUMENTO}[1]`, { RFCImpo: 'EKU9003173C9' })),
+  toCase('CP-DocumentacionAduanera-RFCImpo', largestOf('01'), removeAttributes(DOCUMENT, 'RFCImpo')),
+  toCase('CP-DocumentacionAduanera-RFCImpo', largestOf('01'), setAttributes(`${DOCUMENT}[1]`, { RFCImpo: 'EKU9003173C9' })),
 ];
 
-export const casosDeMercancias: readonly Caso[] = [
+export const mercanciasCases: readonly Case[] = [
   ...totales,
   ...peligrosas,
-  ...detalles,
+  ...details,
   ...sanitarias,
   ...aduanales,
 ];

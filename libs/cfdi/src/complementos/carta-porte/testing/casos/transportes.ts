@@ -1,78 +1,78 @@
-import { caso, en, mayor, menor, pon, quita, quitaHijos, todos, type Caso, type Mutable } from './caso.js';
+import { toCase, nodeAt, largestOf, lessThan, setAttributes, removeAttributes, removeChildren, all, type Case, type Mutable } from './caso.js';
 
 /** Rules of the means of transport and of who takes part. */
 
 const AUTO = 'Mercancias/Autotransporte';
 const peligroso = { bienes: [{ cantidad: '1', pesoKg: '1', peligroso: true }] };
-const autotransporte: readonly Caso[] = [
-  caso('CP-Autotransporte-PermSCT', menor('01'), pon(AUTO, { PermSCT: 'TPTA01' })),
-  caso('CP-Autotransporte-PermSCT', menor('01'), pon(AUTO, { PermSCT: 'TPAF99' })),
-  caso('CP-Autotransporte-Remolques', mayor('01'), quitaHijos(AUTO, 'Remolques')),
-  caso(
+const autotransporte: readonly Case[] = [
+  toCase('CP-Autotransporte-PermSCT', lessThan('01'), setAttributes(AUTO, { PermSCT: 'TPTA01' })),
+  toCase('CP-Autotransporte-PermSCT', lessThan('01'), setAttributes(AUTO, { PermSCT: 'TPAF99' })),
+  toCase('CP-Autotransporte-Remolques', largestOf('01'), removeChildren(AUTO, 'Remolques')),
+  toCase(
     'CP-Autotransporte-Remolques',
-    mayor('01'),
-    pon(`${AUTO}/IdentificacionVehicular`, { ConfigVehicular: 'C2' }),
+    largestOf('01'),
+    setAttributes(`${AUTO}/IdentificacionVehicular`, { ConfigVehicular: 'C2' }),
   ),
-  ...['AseguraMedAmbiente', 'PolizaMedAmbiente'].map((nombre) =>
-    caso(`CP-Seguros-${nombre}`, menor('01', peligroso), quita(`${AUTO}/Seguros`, nombre)),
+  ...['AseguraMedAmbiente', 'PolizaMedAmbiente'].map((name) =>
+    toCase(`CP-Seguros-${name}`, lessThan('01', peligroso), removeAttributes(`${AUTO}/Seguros`, name)),
   ),
 ];
 
 const MAR = 'Mercancias/TransporteMaritimo';
 const FERRI = `${MAR}/Contenedor[1]`;
-const conRemolques = (raiz: Mutable): void => {
-  en(raiz, `${MAR}/Contenedor`).hijos.push(structuredClone(en(raiz, `${FERRI}/RemolquesCCP`)));
+const withRemolques = (root: Mutable): void => {
+  nodeAt(root, `${MAR}/Contenedor`).children.push(structuredClone(nodeAt(root, `${FERRI}/RemolquesCCP`)));
 };
-const maritimo: readonly Caso[] = [
-  caso('CP-TransporteMaritimo-PermSCT', mayor('02'), pon(MAR, { PermSCT: 'TPAF01' })),
-  caso('CP-TransporteMaritimo-PermisoTempNavegacion', mayor('02'), quita(MAR, 'PermisoTempNavegacion')),
-  caso('CP-Contenedor-MatriculaContenedor', mayor('02'), quita(`${MAR}/Contenedor`, 'MatriculaContenedor')),
-  caso('CP-Contenedor-NumPrecinto', mayor('02'), quita(`${MAR}/Contenedor`, 'NumPrecinto')),
-  ...['IdCCPRelacionado', 'PlacaVMCCP', 'FechaCertificacionCCP'].map((nombre) =>
-    caso(`CP-Contenedor-${nombre}`, mayor('02'), quita(FERRI, nombre)),
+const maritimo: readonly Case[] = [
+  toCase('CP-TransporteMaritimo-PermSCT', largestOf('02'), setAttributes(MAR, { PermSCT: 'TPAF01' })),
+  toCase('CP-TransporteMaritimo-PermisoTempNavegacion', largestOf('02'), removeAttributes(MAR, 'PermisoTempNavegacion')),
+  toCase('CP-Contenedor-MatriculaContenedor', largestOf('02'), removeAttributes(`${MAR}/Contenedor`, 'MatriculaContenedor')),
+  toCase('CP-Contenedor-NumPrecinto', largestOf('02'), removeAttributes(`${MAR}/Contenedor`, 'NumPrecinto')),
+  ...['IdCCPRelacionado', 'PlacaVMCCP', 'FechaCertificacionCCP'].map((name) =>
+    toCase(`CP-Contenedor-${name}`, largestOf('02'), removeAttributes(FERRI, name)),
   ),
-  caso('CP-Contenedor-PlacaVMCCP', mayor('02'), pon(`${MAR}/Contenedor`, { PlacaVMCCP: 'ABC1234' })),
-  caso('CP-Contenedor-RemolquesCCP', mayor('02'), conRemolques),
+  toCase('CP-Contenedor-PlacaVMCCP', largestOf('02'), setAttributes(`${MAR}/Contenedor`, { PlacaVMCCP: 'ABC1234' })),
+  toCase('CP-Contenedor-RemolquesCCP', largestOf('02'), withRemolques),
 ];
 
 const AIRE = 'Mercancias/TransporteAereo';
-const aereo: readonly Caso[] = [
-  caso('CP-TransporteAereo-PermSCT', menor('03'), pon(AIRE, { PermSCT: 'TPTM01' })),
-  caso(
+const aereo: readonly Case[] = [
+  toCase('CP-TransporteAereo-PermSCT', lessThan('03'), setAttributes(AIRE, { PermSCT: 'TPTM01' })),
+  toCase(
     'CP-TransporteAereo-NumRegIdTribEmbarc',
-    mayor('03'),
-    quita(AIRE, 'NumRegIdTribEmbarc', 'ResidenciaFiscalEmbarc'),
+    largestOf('03'),
+    removeAttributes(AIRE, 'NumRegIdTribEmbarc', 'ResidenciaFiscalEmbarc'),
   ),
-  caso('CP-TransporteAereo-ResidenciaFiscalEmbarc', mayor('03'), quita(AIRE, 'ResidenciaFiscalEmbarc')),
+  toCase('CP-TransporteAereo-ResidenciaFiscalEmbarc', largestOf('03'), removeAttributes(AIRE, 'ResidenciaFiscalEmbarc')),
 ];
 
 const TREN = 'Mercancias/TransporteFerroviario';
-const ferroviario: readonly Caso[] = [
-  caso(
+const ferroviario: readonly Case[] = [
+  toCase(
     'CP-TransporteFerroviario-TipoDeServicio',
-    mayor('04'),
-    todos(quitaHijos(`${TREN}/Carro`, 'Contenedor'), pon(`${TREN}/Carro`, { TipoCarro: 'TC01' })),
+    largestOf('04'),
+    all(removeChildren(`${TREN}/Carro`, 'Contenedor'), setAttributes(`${TREN}/Carro`, { TipoCarro: 'TC01' })),
   ),
-  caso('CP-Carro-Contenedor', menor('04'), pon(`${TREN}/Carro`, { TipoCarro: 'TC05' })),
-  caso('CP-Carro-Contenedor', mayor('04'), pon(`${TREN}/Carro`, { TipoCarro: 'TC01' })),
+  toCase('CP-Carro-Contenedor', lessThan('04'), setAttributes(`${TREN}/Carro`, { TipoCarro: 'TC05' })),
+  toCase('CP-Carro-Contenedor', largestOf('04'), setAttributes(`${TREN}/Carro`, { TipoCarro: 'TC01' })),
 ];
 
 const figura = (i: number): string => `FiguraTransporte/TiposFigura[${i}]`;
-const figuras: readonly Caso[] = [
-  caso('CP-FiguraTransporte-TiposFigura', menor('01'), quitaHijos('', 'FiguraTransporte')),
-  caso('CP-TiposFigura-NumLicencia', menor('01'), quita(figura(0), 'NumLicencia')),
-  caso('CP-TiposFigura-NumLicencia', mayor('02'), pon(figura(3), { NumLicencia: 'LIC000002' })),
-  caso('CP-TiposFigura-RFCFigura', menor('01'), quita(figura(0), 'RFCFigura')),
-  caso(
+const figuras: readonly Case[] = [
+  toCase('CP-FiguraTransporte-TiposFigura', lessThan('01'), removeChildren('', 'FiguraTransporte')),
+  toCase('CP-TiposFigura-NumLicencia', lessThan('01'), removeAttributes(figura(0), 'NumLicencia')),
+  toCase('CP-TiposFigura-NumLicencia', largestOf('02'), setAttributes(figura(3), { NumLicencia: 'LIC000002' })),
+  toCase('CP-TiposFigura-RFCFigura', lessThan('01'), removeAttributes(figura(0), 'RFCFigura')),
+  toCase(
     'CP-TiposFigura-NumRegIdTribFigura',
-    mayor('01'),
-    quita(figura(2), 'NumRegIdTribFigura', 'ResidenciaFiscalFigura'),
+    largestOf('01'),
+    removeAttributes(figura(2), 'NumRegIdTribFigura', 'ResidenciaFiscalFigura'),
   ),
-  caso('CP-TiposFigura-ResidenciaFiscalFigura', mayor('01'), quita(figura(2), 'ResidenciaFiscalFigura')),
-  caso('CP-TiposFigura-PartesTransporte', mayor('01'), quitaHijos(figura(1), 'PartesTransporte')),
+  toCase('CP-TiposFigura-ResidenciaFiscalFigura', largestOf('01'), removeAttributes(figura(2), 'ResidenciaFiscalFigura')),
+  toCase('CP-TiposFigura-PartesTransporte', largestOf('01'), removeChildren(figura(1), 'PartesTransporte')),
 ];
 
-export const casosDeTransportes: readonly Caso[] = [
+export const transportesCases: readonly Case[] = [
   ...autotransporte,
   ...maritimo,
   ...aereo,

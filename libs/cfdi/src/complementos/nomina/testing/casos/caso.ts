@@ -1,8 +1,8 @@
-import type { RegistroDeRfc } from '../../../../reglas/regla.js';
-import { agregar, copia, poner, quitar, type Mutable } from '../cambios.js';
+import type { RfcRegister } from '../../../../reglas/regla.js';
+import { addChild, copyNode, setAttributes, removeNode, type Mutable } from '../cambios.js';
 import type { NominaInput } from '../../input.js';
-import { documentoDe, fallasDe } from '../documento.js';
-import { deNomina } from '../nominas.js';
+import { documentOf, violationsOf } from '../documento.js';
+import { nominaComprobante } from '../nominas.js';
 
 /** Documents that break one rule: a payroll, and the change of its document's tree. */
 
@@ -15,39 +15,39 @@ export const O = `${N}/OtrosPagos`;
 export const CONCEPTO = 'Conceptos/Concepto';
 
 /** The line and the header follow the payroll's totals. */
-export function cuadrar(raiz: Mutable, total: string, deducciones?: string): void {
-  poner(raiz, CONCEPTO, { ValorUnitario: total, Importe: total, Descuento: deducciones });
+export function balance(root: Mutable, total: string, deducciones?: string): void {
+  setAttributes(root, CONCEPTO, { ValorUnitario: total, Importe: total, Descuento: deducciones });
 }
 
-export type Cambio = (raiz: Mutable) => void;
-export type Caso = readonly [codigo: string, base: NominaInput, cambio: Cambio];
+export type Change = (root: Mutable) => void;
+export type Case = readonly [codigo: string, base: NominaInput, cambio: Change];
 
-export const atributos =
-  (camino: string, cambios: Readonly<Record<string, string | undefined>>): Cambio =>
-  (raiz) =>
-    camino === '' ? void Object.assign(raiz.atributos, cambios) : poner(raiz, camino, cambios);
-export const sin =
-  (camino: string): Cambio =>
-  (raiz) =>
-    quitar(raiz, camino);
-export const con =
-  (camino: string, nombre: string, valores: Readonly<Record<string, string>> = {}): Cambio =>
-  (raiz) =>
-    agregar(raiz, camino, nombre, valores);
-export const todos =
-  (...cambios: readonly Cambio[]): Cambio =>
-  (raiz) =>
-    cambios.forEach((cambio) => cambio(raiz));
+export const attributes =
+  (path: string, cambios: Readonly<Record<string, string | undefined>>): Change =>
+  (root) =>
+    path === '' ? void Object.assign(root.attributes, cambios) : setAttributes(root, path, cambios);
+export const without =
+  (path: string): Change =>
+  (root) =>
+    removeNode(root, path);
+export const withChanges =
+  (path: string, name: string, values: Readonly<Record<string, string>> = {}): Change =>
+  (root) =>
+    addChild(root, path, name, values);
+export const all =
+  (...cambios: readonly Change[]): Change =>
+  (root) =>
+    cambios.forEach((applyChange) => applyChange(root));
 
 /** An RFC of the right form that nobody has. */
 export const NO_INSCRITO = 'AAAA010101AAA';
-const registro: RegistroDeRfc = {
-  buscar: (rfc) => (rfc === NO_INSCRITO ? 'no_inscrito' : undefined),
+const register: RfcRegister = {
+  find: (rfc) => (rfc === NO_INSCRITO ? 'no_inscrito' : undefined),
 };
 
 /** The codes that a payroll's document breaks after a change. */
-export function codigosTras(base: NominaInput, cambio: Cambio, fecha = '2026-11-20T10:30:00'): string[] {
-  const raiz = copia(documentoDe(deNomina(base, { fecha })).raiz);
-  cambio(raiz);
-  return fallasDe(raiz, { registro }).map(({ codigo }) => codigo);
+export function codesAfter(base: NominaInput, applyChange: Change, fecha = '2026-11-20T10:30:00'): string[] {
+  const root = copyNode(documentOf(nominaComprobante(base, { fecha })).root);
+  applyChange(root);
+  return violationsOf(root, { register }).map(({ code }) => code);
 }

@@ -1,55 +1,55 @@
-import { poner } from '../cambios.js';
+import { setAttributes } from '../cambios.js';
 import {
-  nominaCompleta,
-  nominaMinima,
+  fullNomina,
+  minimalNomina,
   nominaOrdinaria,
   nominaOtrosPagos,
   nominaSeparacion,
 } from '../nominas.js';
-import { atributos, cuadrar, sin, todos, E, N, O, P, R, NO_INSCRITO, type Caso } from './caso.js';
+import { attributes, balance, without, all, E, N, O, P, R, NO_INSCRITO, type Case } from './caso.js';
 
 /** NOM31 to NOM50: kind, dates, totals, issuer. */
-export const deNominas: readonly Caso[] = [
+export const ofNominas: readonly Case[] = [
   [
     'NOM31',
-    nominaMinima,
-    todos(sin(P), atributos(N, { TotalPercepciones: undefined }), (raiz) => cuadrar(raiz, '0')),
+    minimalNomina,
+    all(without(P), attributes(N, { TotalPercepciones: undefined }), (root) => balance(root, '0')),
   ],
-  ['NOM32', nominaMinima, atributos(N, { TipoNomina: 'X' })],
-  ['NOM33', nominaMinima, atributos(R, { PeriodicidadPago: '99' })],
-  ['NOM34', nominaSeparacion, atributos(R, { PeriodicidadPago: '05' })],
-  ['NOM35', nominaMinima, atributos(N, { FechaInicialPago: '2026-11-16' })],
-  ['NOM36', nominaOtrosPagos, atributos(N, { TotalPercepciones: '0.00' })],
+  ['NOM32', minimalNomina, attributes(N, { TipoNomina: 'X' })],
+  ['NOM33', minimalNomina, attributes(R, { PeriodicidadPago: '99' })],
+  ['NOM34', nominaSeparacion, attributes(R, { PeriodicidadPago: '05' })],
+  ['NOM35', minimalNomina, attributes(N, { FechaInicialPago: '2026-11-16' })],
+  ['NOM36', nominaOtrosPagos, attributes(N, { TotalPercepciones: '0.00' })],
   [
     'NOM37',
-    nominaMinima,
-    todos(atributos(N, { TotalPercepciones: '5000.01' }), (r) => cuadrar(r, '5000.01')),
+    minimalNomina,
+    all(attributes(N, { TotalPercepciones: '5000.01' }), (r) => balance(r, '5000.01')),
   ],
   [
     'NOM37',
-    { ...nominaMinima, ...{ otrosPagos: nominaOtrosPagos.otrosPagos ?? [] } },
-    (raiz) => {
-      poner(raiz, N, { TotalPercepciones: undefined });
-      cuadrar(raiz, '1500');
+    { ...minimalNomina, ...{ otrosPagos: nominaOtrosPagos.otrosPagos ?? [] } },
+    (root) => {
+      setAttributes(root, N, { TotalPercepciones: undefined });
+      balance(root, '1500');
     },
   ],
-  ['NOM38', nominaMinima, atributos(N, { TotalDeducciones: '0.00' })],
+  ['NOM38', minimalNomina, attributes(N, { TotalDeducciones: '0.00' })],
   [
     'NOM39',
     nominaOrdinaria,
-    todos(atributos(N, { TotalDeducciones: '300' }), (r) => cuadrar(r, '5000', '300')),
+    all(attributes(N, { TotalDeducciones: '300' }), (r) => balance(r, '5000', '300')),
   ],
-  ['NOM39', nominaOrdinaria, todos(atributos(N, { TotalDeducciones: undefined }), (r) => cuadrar(r, '5000'))],
-  ['NOM40', nominaOtrosPagos, todos(atributos(N, { TotalOtrosPagos: '1' }), (raiz) => cuadrar(raiz, '1'))],
-  ['NOM40', nominaMinima, todos(atributos(N, { TotalOtrosPagos: '1' }), (raiz) => cuadrar(raiz, '5001'))],
-  ['NOM40', nominaOrdinaria, atributos(N, { TotalOtrosPagos: undefined })],
-  ['NOM41', nominaCompleta, atributos(E, { RfcPatronOrigen: NO_INSCRITO })],
-  ['NOM42', nominaOrdinaria, sin(E)],
-  ['NOM42', nominaCompleta, atributos(E, { RegistroPatronal: undefined })],
+  ['NOM39', nominaOrdinaria, all(attributes(N, { TotalDeducciones: undefined }), (r) => balance(r, '5000'))],
+  ['NOM40', nominaOtrosPagos, all(attributes(N, { TotalOtrosPagos: '1' }), (root) => balance(root, '1'))],
+  ['NOM40', minimalNomina, all(attributes(N, { TotalOtrosPagos: '1' }), (root) => balance(root, '5001'))],
+  ['NOM40', nominaOrdinaria, attributes(N, { TotalOtrosPagos: undefined })],
+  ['NOM41', fullNomina, attributes(E, { RfcPatronOrigen: NO_INSCRITO })],
+  ['NOM42', nominaOrdinaria, without(E)],
+  ['NOM42', fullNomina, attributes(E, { RegistroPatronal: undefined })],
   [
     'NOM43',
     { ...nominaOrdinaria, receptor: { ...nominaOrdinaria.receptor, tipoContrato: '99', tipoRegimen: '09' } },
-    sin(O),
+    without(O),
   ],
   ...[
     'NumSeguridadSocial',
@@ -57,17 +57,17 @@ export const deNominas: readonly Caso[] = [
     'FechaInicioRelLaboral',
     'RiesgoPuesto',
     'SalarioDiarioIntegrado',
-  ].map((nombre): Caso => ['NOM44', nominaOrdinaria, atributos(R, { [nombre]: undefined })]),
+  ].map((name): Case => ['NOM44', nominaOrdinaria, attributes(R, { [name]: undefined })]),
   [
     'NOM47',
-    { ...nominaMinima, emisor: { entidadSncf: { origenRecurso: 'IP' } } },
-    atributos(`${E}/EntidadSNCF`, { OrigenRecurso: 'XX' }),
+    { ...minimalNomina, emisor: { entidadSncf: { origenRecurso: 'IP' } } },
+    attributes(`${E}/EntidadSNCF`, { OrigenRecurso: 'XX' }),
   ],
-  ['NOM48', nominaCompleta, atributos(`${E}/EntidadSNCF`, { MontoRecursoPropio: undefined })],
-  ['NOM49', nominaCompleta, atributos(`${E}/EntidadSNCF`, { OrigenRecurso: 'IF' })],
+  ['NOM48', fullNomina, attributes(`${E}/EntidadSNCF`, { MontoRecursoPropio: undefined })],
+  ['NOM49', fullNomina, attributes(`${E}/EntidadSNCF`, { OrigenRecurso: 'IF' })],
   [
     'NOM50',
-    { ...nominaMinima, emisor: { entidadSncf: { origenRecurso: 'IM', montoRecursoPropio: '4999.99' } } },
-    atributos(`${E}/EntidadSNCF`, { MontoRecursoPropio: '5000.00' }),
+    { ...minimalNomina, emisor: { entidadSncf: { origenRecurso: 'IM', montoRecursoPropio: '4999.99' } } },
+    attributes(`${E}/EntidadSNCF`, { MontoRecursoPropio: '5000.00' }),
   ],
 ];
