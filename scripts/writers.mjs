@@ -1,4 +1,4 @@
-// Writes the writers of CFDI 4.0 (libs/cfdi/src/documento/generado) from its table. Run it when the table, the names of
+// Writes the writers of CFDI 4.0 (libs/cfdi/src/document/generated) from its table. Run it when the table, the names of
 // the model or the generator change, and commit the result. A spec compares the two.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { runNode } from './lib/command.mjs';
 import { Failure, orFailure } from './lib/failure.mjs';
 import { ensureInstalled, root } from './lib/install.mjs';
 
-const FOLDER = 'libs/cfdi/src/documento';
+const FOLDER = 'libs/cfdi/src/document';
 
 await orFailure(async () => {
   await ensureInstalled();

@@ -433,33 +433,33 @@ export const mutations = [
     name: 'an attribute is missing in the XML that is written',
     edits: [
       {
-        file: 'libs/cfdi/src/documento/generado/xml.ts',
+        file: 'libs/cfdi/src/document/generated/xml.ts',
         find: ' Exportacion="${c.exportacion}"',
         replace: '',
       },
     ],
-    specs: ['libs/cfdi/src/documento/una-descripcion.spec.ts'],
+    specs: ['libs/cfdi/src/document/one-description.spec.ts'],
   },
   {
     name: 'an attribute is missing in the cadena original',
-    edits: [{ file: 'libs/cfdi/src/documento/generado/cadena.ts', find: '|${c.exportacion}', replace: '' }],
-    specs: ['libs/cfdi/src/documento/una-descripcion.spec.ts'],
+    edits: [{ file: 'libs/cfdi/src/document/generated/cadena.ts', find: '|${c.exportacion}', replace: '' }],
+    specs: ['libs/cfdi/src/document/one-description.spec.ts'],
   },
   {
     name: 'an attribute is missing in the table of CFDI 4.0',
     edits: [
       {
-        file: 'libs/cfdi/src/formas/estandares/cfdi/cfdi-40.ts',
+        file: 'libs/cfdi/src/schemas/standards/cfdi/cfdi-40.ts',
         find: "        Exportacion: keyType('c_Exportacion'),\n",
         replace: '',
       },
       {
-        file: 'libs/cfdi/src/formas/estandares/cfdi/cfdi-40.ts',
+        file: 'libs/cfdi/src/schemas/standards/cfdi/cfdi-40.ts',
         find: 'TipoDeComprobante Exportacion MetodoPago?',
         replace: 'TipoDeComprobante MetodoPago?',
       },
     ],
-    specs: ['libs/cfdi/src/documento/una-descripcion.spec.ts'],
+    specs: ['libs/cfdi/src/document/one-description.spec.ts'],
   },
 
   // ---- routes ----

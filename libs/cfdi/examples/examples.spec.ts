@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildComprobante, buildTimbre, insertTimbre, readComprobante } from '../src/index.js';
-import { testCsd } from '../src/testing/certificados.js';
+import { testCsd } from '../src/testing/certificates.js';
 import { issue } from './factura.js';
 import { pay } from './pago.js';
-import { checkXml } from './revisar.js';
+import { checkXml } from './check.js';
 
 describe('the examples do what they say', () => {
   it('an invoice, its check, and its payment in two parts', async () => {

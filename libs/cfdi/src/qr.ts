@@ -1,4 +1,4 @@
-import { escape, endOfSello, printMonto, type QrParts } from './estado/expresion.js';
+import { escape, endOfSello, printMonto, type QrParts } from './status/expression.js';
 
 export type { QrParts };
 
@@ -40,9 +40,7 @@ export function qrUrlRetencion({
   sello,
 }: QrRetencionParts): string {
   const own =
-    'rfc' in receptor
-      ? `rr=${escape(receptor.rfc)}`
-      : `nr=${padForeignNumber(receptor.numRegIdTrib ?? '')}`;
+    'rfc' in receptor ? `rr=${escape(receptor.rfc)}` : `nr=${padForeignNumber(receptor.numRegIdTrib ?? '')}`;
   return (
     `${RETENCIONES}?id=${uuid}&re=${escape(rfcEmisor)}&${own}` +
     `&tt=${printMonto(montoTotOperacion)}&fe=${endOfSello(sello)}`

@@ -1,6 +1,6 @@
 import type { Detail } from '#kernel';
 import { field } from '#kernel';
-import { invalidLength, required } from './rules.js';
+import { invalidLength, required } from './details.js';
 
 /** Text as an attribute carries it: collapsed white space (XSD), escaped for XML; and what may not be in it. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { XmlNode } from '#cfdi';
-import { sampleInputs } from '#cfdi/testing/documentos';
+import { sampleInputs } from '#cfdi/testing/documents';
 import { dateTime, micros, money } from '#pdf/format';
 import { amountInWords, invoiceHtml, type InvoicePdfModel } from '#pdf';
 import { textOf } from '#pdf/testing/tools';

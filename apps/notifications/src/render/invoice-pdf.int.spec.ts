@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { sampleInputs } from '#cfdi/testing/documentos';
+import { sampleInputs } from '#cfdi/testing/documents';
 import { modelOf } from './testing-documents.js';
 import type { GivenPdfOptions } from '#pdf/model';
 import { invoiceHtml, openPdfPrinter, renderAcusePdf, renderInvoicePdf } from '#pdf';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { standardsFor } from '#cfdi/formas/estandares/index';
+import { standardsFor } from '#cfdi/schemas/standards/index';
 import { bancos, tiposContrato, tiposPercepcion } from '#sat';
 import { catalogueLabel } from './labels.js';
 

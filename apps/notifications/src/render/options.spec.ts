@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComprobanteInput } from '#cfdi';
-import { sampleInputs } from '#cfdi/testing/documentos';
+import { sampleInputs } from '#cfdi/testing/documents';
 import { modelOf } from './testing-documents.js';
 import type { GivenPdfOptions, InvoicePdfModel } from '#pdf/model';
 import { defaultPdfOptions, optionsOf } from '#pdf/options';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConceptoInput, ImpuestoInput } from '../input.js';
-import { comprobante, concepto } from '../testing/muestras.js';
-import { documentWith, reject } from '../testing/construir.js';
-import { verify } from '../testing/verificador.js';
+import { comprobante, concepto } from '../testing/samples.js';
+import { documentWith, reject } from '../testing/build.js';
+import { verify } from '../testing/verifier.js';
 
 const IVA: ImpuestoInput = { impuesto: 'IVA', tipoFactor: 'Tasa', tasa: '0.16', retencion: false };
 const ISR: ImpuestoInput = { impuesto: 'ISR', tipoFactor: 'Tasa', tasa: '0.10', retencion: true };
@@ -59,7 +59,9 @@ describe('a price without its taxes', () => {
     expect(c.totalImpuestosTrasladados).toBeUndefined();
     expect(c.traslados).toEqual([{ base: '100.00', impuesto: '002', tipoFactor: 'Exento' }]);
     expect(c.total).toBe('100.00');
-    expect(build([concepto({ impuestos: [exentoTotal] }), concepto()]).c.totalImpuestosTrasladados).toBe('16.00');
+    expect(build([concepto({ impuestos: [exentoTotal] }), concepto()]).c.totalImpuestosTrasladados).toBe(
+      '16.00',
+    );
   });
 
   it('keeps rate 0 as a rate', () => {

@@ -1,5 +1,5 @@
 import type { Arith } from './arith.js';
-import type { Line } from './linea.js';
+import type { Line } from './line.js';
 
 /**
  * The missing cent of prices that include their taxes.
@@ -70,7 +70,6 @@ function largest<T>(
 ): Line<T> | undefined {
   let best: Line<T> | undefined;
   for (const line of lines)
-    if (line.included && (best === undefined || m.less(best[amount], line[amount])) && can(line))
-      best = line;
+    if (line.included && (best === undefined || m.less(best[amount], line[amount])) && can(line)) best = line;
   return best;
 }

@@ -1,16 +1,16 @@
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import type { Amounts, ConceptoAmounts } from '../comprobante.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
-import { under } from '../rules.js';
+import { under } from '../details.js';
 import { TooBig, type Arith } from './arith.js';
 import { bigints } from './bigints.js';
 import { carry, type Header } from './centavo.js';
 import { doubles } from './doubles.js';
-import { createGroups, type TaxGroups } from './grupos.js';
+import { createGroups, type TaxGroups } from './groups.js';
 import { applyTaxes, type Adding } from './impuestos.js';
-import { toLine, type Line } from './linea.js';
-import { profileOf, sameTaxes, taxesKey, type TaxProfile } from './perfil.js';
-import { summarize } from './resumen.js';
+import { toLine, type Line } from './line.js';
+import { profileOf, sameTaxes, taxesKey, type TaxProfile } from './profile.js';
+import { summarize } from './summary.js';
 
 export type AmountsInput = Pick<ComprobanteInput, 'conceptos' | 'decimalesMoneda'>;
 

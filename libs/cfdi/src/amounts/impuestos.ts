@@ -1,7 +1,7 @@
 import type { Retencion, Traslado } from '../comprobante.js';
 import type { Arith } from './arith.js';
-import { atLeast, type Line } from './linea.js';
-import type { BaseKind, LineImpuesto, TaxProfile } from './perfil.js';
+import { atLeast, type Line } from './line.js';
+import type { BaseKind, LineImpuesto, TaxProfile } from './profile.js';
 
 /** Where the taxes of the lines are added up; the groups themselves hang from the profiles. */
 export interface Adding<T> {
@@ -38,8 +38,7 @@ const importeOf = <T>(base: T, tasa: T, { m, unit }: Adding<T>): T => m.mulDiv(b
 function iepsOf<T>(line: Line<T>, profile: TaxProfile<T>, sum: Adding<T>): T {
   let total = sum.m.zero;
   for (const { feedsIva, base, perUnit, tasa } of profile.traslados)
-    if (feedsIva)
-      total = sum.m.add(total, importeOf(baseOf(base, perUnit, line, total, sum), tasa, sum));
+    if (feedsIva) total = sum.m.add(total, importeOf(baseOf(base, perUnit, line, total, sum), tasa, sum));
   return total;
 }
 

@@ -1,6 +1,6 @@
 import { field, parseDecimal, type Detail } from '#kernel';
 import type { ConceptoInput, ImpuestoInput, ImpuestoLocalInput } from '../input.js';
-import { invalidFormat, invalidValue, required, rule, tooManyDigits } from '../rules.js';
+import { invalidFormat, invalidValue, required, rule, tooManyDigits } from '../details.js';
 import { textProblem } from '../text.js';
 import { isInside } from './ieps.js';
 

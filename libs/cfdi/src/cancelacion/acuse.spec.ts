@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasMaterial, material } from '../testing/certificados.js';
+import { hasMaterial, material } from '../testing/certificates.js';
 import { escapeXml } from '../text.js';
 import { parseAcuse } from './acuse.js';
-import { CANCELACION_CODES, findCancelacionCode } from './codigos.js';
+import { CANCELACION_CODES, findCancelacionCode } from './codes.js';
 
 const A = '62B00C5E-4187-4336-B569-44E0030DC729';
 const B = '11111111-2222-3333-4444-00000000000A';

@@ -1,9 +1,9 @@
 import { field, ok, refuseFields, type Refused, type Result } from '#kernel';
-import { readXml } from '../lectura/nodos.js';
+import { readXml } from '../reading/nodes.js';
 import type { XmlNode } from '../parsed.js';
-import { findCancelacionCode, type Effect } from './codigos.js';
-import { DSIG } from './firma.js';
-import { UUID } from './modelo.js';
+import { findCancelacionCode, type Effect } from './codes.js';
+import { DSIG } from './signature.js';
+import { UUID } from './model.js';
 
 /** What the authority said of one folio. */
 export interface FolioAcuse {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Result } from '#kernel';
-import { makeCertificado, makeKeyPair, hasMaterial, material } from '../testing/certificados.js';
+import { makeCertificado, makeKeyPair, hasMaterial, material } from '../testing/certificates.js';
 import { hasXmlsec, verifyWithXmlsec } from '../testing/xmldsig.js';
 import { openCsd, type Csd } from '../sello/csd.js';
-import { nameToText } from '../sello/nombre.js';
+import { nameToText } from '../sello/name.js';
 import { readBody } from '../sello/x509.js';
-import { cancelacionXml, type CancelacionInput } from './escribir.js';
-import { parseCancelacion } from './leer.js';
-import type { FolioCancelacion } from './modelo.js';
-import { verifyCancelacion } from './verificar.js';
+import { cancelacionXml, type CancelacionInput } from './write.js';
+import { parseCancelacion } from './read.js';
+import type { FolioCancelacion } from './model.js';
+import { verifyCancelacion } from './verify.js';
 
 const keyPair = makeKeyPair();
 function csd(rfc: string): Csd {

@@ -1,5 +1,5 @@
 import type { Result } from '#kernel';
-import type { Standard } from '../formas/forma.js';
+import type { Standard } from '../schemas/schema.js';
 import type { ComprobanteInput } from '../input.js';
 import type { XmlNode } from '../parsed.js';
 
@@ -13,4 +13,8 @@ export interface BuiltComplemento {
  * Builds a complement's element. It sees to forms, lengths and amounts of its own, and refuses with paths below
  * `path`; the rules of its error matrix are run over the whole document afterwards.
  */
-export type BuildComplemento<D> = (data: D, comprobante: ComprobanteInput, path: string) => Result<BuiltComplemento>;
+export type BuildComplemento<D> = (
+  data: D,
+  comprobante: ComprobanteInput,
+  path: string,
+) => Result<BuiltComplemento>;

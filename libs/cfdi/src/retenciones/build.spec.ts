@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { insertTimbre } from '../timbre/insert.js';
-import { readRetencion } from '../lectura/retencion.js';
+import { readRetencion } from '../reading/retencion.js';
 import { mustBuildRetencion, anyRetencion, retencion } from '../testing/retenciones.js';
 import { buildRetencion } from './build.js';
 import type { RetencionInput } from './input.js';
@@ -20,7 +20,9 @@ const rowOf = (over: object) => totalesOf({ impRetenidos: [{ montoRet: '1', tipo
 
 describe('a document of retentions', () => {
   it('is written in the order of Anexo 20, with what follows from its amounts', () => {
-    const r = mustBuildRetencion(retencion(totalesOf({ montoTotOperacion: '1000.005', montoTotExent: '0.1' })));
+    const r = mustBuildRetencion(
+      retencion(totalesOf({ montoTotOperacion: '1000.005', montoTotExent: '0.1' })),
+    );
     expect(r.totales).toMatchObject({
       ...{
         montoTotOperacion: '1000.01',

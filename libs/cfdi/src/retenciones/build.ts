@@ -11,17 +11,17 @@ import {
 import { impuestoOf } from '#sat';
 import type { BuiltComplemento } from '../complementos/complemento.js';
 import { checkAddenda, type Addenda } from '../complementos/xml/addenda.js';
-import { findRepeatedComplementos, buildRetencionXml } from '../complementos/xml/construir.js';
-import { checkNamespaces } from '../complementos/xml/espacios.js';
-import { detailsOf } from '../formas/detalles.js';
-import { toComplemento } from '../formas/escribir.js';
-import { violationToDetail, type Violation } from '../reglas/regla.js';
-import { toRetencion } from './de-nodo.js';
-import { findRetencionDefects } from './estructura.js';
+import { findRepeatedComplementos, buildRetencionXml } from '../complementos/xml/build.js';
+import { checkNamespaces } from '../complementos/xml/namespaces.js';
+import { detailsOf } from '../schemas/details.js';
+import { toComplemento } from '../schemas/write.js';
+import { violationToDetail, type Violation } from '../rules/rule.js';
+import { toRetencion } from './from-node.js';
+import { findRetencionDefects } from './structure.js';
 import type { RetencionInput } from './input.js';
-import type { CfdiRetencion } from './modelo.js';
-import { readList, nodeFrom, type Writing } from './nodo.js';
-import { checkRetencion } from './reglas.js';
+import type { CfdiRetencion } from './model.js';
+import { readList, nodeFrom, type Writing } from './node.js';
+import { checkRetencion } from './rules.js';
 
 const MAX_DETAILS = 100;
 const NO_SELLO = { noCertificado: '', certificado: '', sello: '' };
@@ -64,11 +64,7 @@ function takeFirst(details: readonly Detail[]): readonly Detail[] {
 
 function complementosOf(input: RetencionInput, details: Detail[]): readonly BuiltComplemento[] {
   return readList(input.complementos, 'complementos', details).flatMap((xml, i) => {
-    const made = buildRetencionXml(
-      xml as string,
-      { espacios: input.espacios ?? [] },
-      `complementos[${i}]`,
-    );
+    const made = buildRetencionXml(xml as string, { espacios: input.espacios ?? [] }, `complementos[${i}]`);
     if (made.ok) return [made.value];
     details.push(...(made.refusal.details ?? []));
     return [];

@@ -1,5 +1,5 @@
-import { standardsFor } from '../formas/estandares/index.js';
-import type { Standard } from '../formas/forma.js';
+import { standardsFor } from '../schemas/standards/index.js';
+import type { Standard } from '../schemas/schema.js';
 
 const byPrefix = new Map(standardsFor('retenciones').map((standard) => [standard.prefix, standard]));
 

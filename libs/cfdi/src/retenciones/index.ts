@@ -1,7 +1,7 @@
 export type * from './input.js';
-export type * from './modelo.js';
+export type * from './model.js';
 export { buildRetencion } from './build.js';
 export { cadenaRetencion, retencionXml, sealRetencion } from './xml.js';
-export { checkRetencion } from './reglas.js';
-export { findRetencionDefects } from './estructura.js';
-export { retencionCodes } from './codigos.js';
+export { checkRetencion } from './rules.js';
+export { findRetencionDefects } from './structure.js';
+export { retencionCodes } from './codes.js';

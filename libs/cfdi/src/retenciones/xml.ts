@@ -1,12 +1,12 @@
-import type { Seals } from '../documento/xml.js';
-import { buildCadena } from '../formas/cadena.js';
-import { retenciones20 } from '../formas/estandares/cfdi/retenciones-20.js';
-import { toXml } from '../formas/escribir.js';
+import type { Seals } from '../document/xml.js';
+import { buildCadena } from '../schemas/cadena.js';
+import { retenciones20 } from '../schemas/standards/cfdi/retenciones-20.js';
+import { toXml } from '../schemas/write.js';
 import type { Csd } from '../sello/csd.js';
 import { sign, type Seal } from '../sello/sello.js';
 import { escapeXml } from '../text.js';
-import type { CfdiRetencion } from './modelo.js';
-import { retencionToNode } from './nodo.js';
+import type { CfdiRetencion } from './model.js';
+import { retencionToNode } from './node.js';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const { prefix, namespace, schema, root: PATTERN } = retenciones20;

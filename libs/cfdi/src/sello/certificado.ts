@@ -1,8 +1,8 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { ok, refuse, type Result } from '#kernel';
 import { parseRfc } from '#sat';
-import { readFile } from './archivos.js';
-import { OID, valueFor, type Rdn } from './nombre.js';
+import { readFile } from './files.js';
+import { OID, valueFor, type Rdn } from './name.js';
 import { readBody, type KeyUsages } from './x509.js';
 
 /** What a certificate of the tax authority says. */
@@ -78,7 +78,8 @@ const signsDocuments = ({ signature, noRepudio, emiteCertificados }: KeyUsages):
   signature && noRepudio && !emiteCertificados;
 
 /** A CSD signs and no more; a FIEL also encrypts, and proves who one is. */
-const isFiel = ({ encryption, acuerdo, purposes }: KeyUsages): boolean => encryption || acuerdo || purposes.includes(EMAIL_PROTECTION);
+const isFiel = ({ encryption, acuerdo, purposes }: KeyUsages): boolean =>
+  encryption || acuerdo || purposes.includes(EMAIL_PROTECTION);
 
 /** "RFC / RFC of the representative", "CURP / CURP": of a natural person there is no slash. */
 function holderOf(
@@ -93,7 +94,9 @@ function holderOf(
   return {
     ...{ rfc, nombre: name },
     ...(curp !== '' && { curp }),
-    ...(subjectValue !== '' && { representante: { rfc: subjectValue, ...(ownCurp !== '' && { curp: ownCurp }) } }),
+    ...(subjectValue !== '' && {
+      representante: { rfc: subjectValue, ...(ownCurp !== '' && { curp: ownCurp }) },
+    }),
     ...(sucursal !== undefined && sucursal !== '' && { sucursal }),
   };
 }

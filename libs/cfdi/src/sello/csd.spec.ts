@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import forge from 'node-forge';
 import type { Result } from '#kernel';
-import { makeCertificado, makeKeyPair } from '../testing/certificados.js';
+import { makeCertificado, makeKeyPair } from '../testing/certificates.js';
 import { openCsd, openFiel, readCertificado } from './csd.js';
-import { checkFielHolder, checkSameRfc, checkFielRfc } from './titulares.js';
+import { checkFielHolder, checkSameRfc, checkFielRfc } from './holders.js';
 
 const code = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
 const keyPair = makeKeyPair();
@@ -56,7 +56,11 @@ describe('a CSD', () => {
     ['certificate_invalid', 'huge', { cer: Buffer.alloc(20_000, 0x30) }],
     ['certificate_invalid', 'truncated', { cer: made.cer.subarray(0, -1) }],
     ['certificate_invalid', 'with something after it', { cer: Buffer.concat([made.cer, Buffer.alloc(1)]) }],
-    ['certificate_invalid', 'no number', { cer: makeCertificado({ number: 'x'.repeat(20), keys: keyPair }).cer }],
+    [
+      'certificate_invalid',
+      'no number',
+      { cer: makeCertificado({ number: 'x'.repeat(20), keys: keyPair }).cer },
+    ],
     ['certificate_invalid', 'no RFC', { cer: makeCertificado({ rfc: 'NADIE', keys: keyPair }).cer }],
     ['certificate_invalid', 'a weak key', weak],
     ['private_key_password_incorrect', 'wrong', { password: 'wrong' }],
@@ -130,9 +134,7 @@ describe('whose a certificate is', () => {
     expect(code(checkFielHolder(csd, { rfc: 'CACX7605101P8' }))).toBe('certificate_fiel_rfc_mismatch');
     expect(code(checkSameRfc(csd, undefined))).toBe('ok');
     expect(code(checkSameRfc(csd, csd))).toBe('ok');
-    expect(code(checkSameRfc(csd, { rfc: 'CACX7605101P8' }))).toBe(
-      'certificate_previous_rfc_mismatch',
-    );
+    expect(code(checkSameRfc(csd, { rfc: 'CACX7605101P8' }))).toBe('certificate_previous_rfc_mismatch');
     expect(code(checkFielRfc(csd, ' eku9003173c9 '))).toBe('ok');
     expect(code(checkFielRfc(csd, 'CACX7605101P8'))).toBe('fiel_rfc_mismatch');
   });

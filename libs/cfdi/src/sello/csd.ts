@@ -1,8 +1,8 @@
 import { sign, verify, type KeyObject } from 'node:crypto';
 import { ok, refuse, type ErrorCode, type Result } from '#kernel';
-import { readFile, rejectFile } from './archivos.js';
+import { readFile, rejectFile } from './files.js';
 import { readCertificado, type Certificado } from './certificado.js';
-import { openKey } from './llave.js';
+import { openKey } from './key.js';
 
 export { readCertificado, type Certificado };
 

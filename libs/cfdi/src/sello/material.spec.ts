@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Result } from '#kernel';
-import { hasMaterial, material, MATERIAL } from '../testing/certificados.js';
+import { hasMaterial, material, MATERIAL } from '../testing/certificates.js';
 import { openCsd, openFiel, readCertificado } from './csd.js';
 
 /** The tax authority's public test certificates: `SAT_MATERIAL`, or `../shared/sat`; skipped where they are absent. */

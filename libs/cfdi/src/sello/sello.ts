@@ -1,7 +1,7 @@
 import { sign as cryptoSign, verify, X509Certificate, type KeyObject } from 'node:crypto';
 import type { Comprobante } from '../comprobante.js';
-import { cadenaOriginal } from '../documento/cadena.js';
-import { comprobanteXml } from '../documento/xml.js';
+import { cadenaOriginal } from '../document/cadena.js';
+import { comprobanteXml } from '../document/xml.js';
 import type { Csd } from './csd.js';
 
 /** RSA with SHA-256 over the UTF-8 cadena, in base64. Runs on libuv's threads, never on the main one. */

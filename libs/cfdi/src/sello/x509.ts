@@ -1,5 +1,5 @@
 import { DER, readDer, oidOf, partsOf, type Der } from './der.js';
-import { readName, type Rdn } from './nombre.js';
+import { readName, type Rdn } from './name.js';
 
 /** What node:crypto does not tell of a certificate (RFC 5280): names with their texts, and the basic key usage. */
 export interface CertificateBody {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Complemento } from '../comprobante.js';
-import { toComplemento } from '../formas/escribir.js';
-import { standardsFor, type Destination } from '../formas/estandares/index.js';
-import { arbitraryElement, type Extension } from './formas-arbitrarias.js';
+import { toComplemento } from '../schemas/write.js';
+import { standardsFor, type Destination } from '../schemas/standards/index.js';
+import { arbitraryElement, type Extension } from './arbitrary-nodes.js';
 
 /** A complement of a standard with everything in it, or as little as it may have; the same one each time. */
 export function testComplemento(

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { clavesRetencion, complementoOf, ejercicios } from '#sat';
-import { toXml } from '../formas/escribir.js';
-import type { Standard } from '../formas/forma.js';
+import { toXml } from '../schemas/write.js';
+import type { Standard } from '../schemas/schema.js';
 import type { XmlNode } from '../parsed.js';
 import { buildRetencion } from '../retenciones/build.js';
 import { standardsByName } from '../retenciones/complementos.js';
 import type { ImpuestoRetenidoInput, RetencionInput } from '../retenciones/input.js';
-import type { CfdiRetencion } from '../retenciones/modelo.js';
-import { arbitraryElement, type Extension } from './formas-arbitrarias.js';
+import type { CfdiRetencion } from '../retenciones/model.js';
+import { arbitraryElement, type Extension } from './arbitrary-nodes.js';
 
 /** Documents of retentions for specs: a plain one, the smallest and the fullest of each key, and any. */
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { cadenaOriginalOf } from '../lectura/cadena.js';
-import { parseComprobante } from '../lectura/comprobante.js';
+import { cadenaOriginalOf } from '../reading/cadena.js';
+import { parseComprobante } from '../reading/comprobante.js';
 import { qrUrl } from '../qr.js';
 import { sealComprobante, verifySello } from '../sello/sello.js';
-import { testCsd } from '../testing/certificados.js';
-import { documentWith } from '../testing/construir.js';
-import { concepto } from '../testing/muestras.js';
+import { testCsd } from '../testing/certificates.js';
+import { documentWith } from '../testing/build.js';
+import { concepto } from '../testing/samples.js';
 import { insertTimbre } from './insert.js';
 import { buildTimbre, cadenaTfd, timbreXml } from './timbre.js';
 

@@ -1,5 +1,5 @@
 import { catalogue, CFDI_40_START, type Catalogue } from '../catalogue.js';
-import { rowsSince } from './filas.js';
+import { rowsSince } from './rows.js';
 
 const table = `
   01 ACAPULCO, ACAPULCO DE JUAREZ, GUERRERO; 02 AGUA PRIETA, AGUA PRIETA, SONORA;

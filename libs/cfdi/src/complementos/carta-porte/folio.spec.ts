@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { newIdCcp, readCartaPorteQr, urlCartaPorte } from './folio.js';
 import { cartaPorteFull } from './testing/index.js';
-import { cartaOf } from './testing/documento.js';
+import { cartaOf } from './testing/document.js';
 
 describe('the folio of a Carta Porte', () => {
   it('is a UUID of version 4 that begins with CCC', () => {

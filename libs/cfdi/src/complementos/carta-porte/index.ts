@@ -1,4 +1,4 @@
-export { cartaPorteCodes } from './codigos.js';
-export { buildCartaPorte } from './construir.js';
+export { cartaPorteCodes } from './codes.js';
+export { buildCartaPorte } from './build.js';
 export { newIdCcp, readCartaPorteQr, urlCartaPorte, type QrCartaPorte } from './folio.js';
-export { cartaPorteRules, checkCartaPorte } from './reglas/index.js';
+export { cartaPorteRules, checkCartaPorte } from './rules/index.js';

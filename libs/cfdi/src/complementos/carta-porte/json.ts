@@ -1,5 +1,5 @@
 import { parseDecimal } from '#kernel';
-import { isObject, type JsonObject } from '../../objeto.js';
+import { isObject, type JsonObject } from '../../json-object.js';
 
 /** Plain JSON of any shape, read without trusting it: what is not as expected counts as absent. */
 export const isAbsent = (datum: unknown): boolean => datum === undefined || datum === null;

@@ -1,6 +1,6 @@
 import { formatDecimal, roundMicros } from '#kernel';
 import { isAbsent, withChanges, toObjects, sumOf } from './json.js';
-import { isObject, type JsonObject } from '../../objeto.js';
+import { isObject, type JsonObject } from '../../json-object.js';
 
 /**
  * The totals that the caller may leave out, as the standard defines them: TotalDistRec (by road and by rail),

@@ -1,4 +1,4 @@
-import { toDayNumber, addMonths } from './fechas.js';
+import { toDayNumber, addMonths } from './dates.js';
 
 /**
  * Antigüedad: how long a worker has been employed when the paid period ends, in whole weeks (P123W) or in years,

@@ -1,5 +1,5 @@
-export { nominaCodes } from './codigos.js';
-export { buildNomina } from './construir.js';
+export { nominaCodes } from './codes.js';
+export { buildNomina } from './build.js';
 export type * from './input.js';
-export { checkNomina } from './reglas/index.js';
+export { checkNomina } from './rules/index.js';
 export { sumTotales, type TotalesNomina } from './totales.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { comprobanteXml } from '../../documento/xml.js';
-import { readXml } from '../../lectura/nodos.js';
-import { buildDocument } from '../../testing/construir.js';
-import { comprobante } from '../../testing/muestras.js';
+import { comprobanteXml } from '../../document/xml.js';
+import { readXml } from '../../reading/nodes.js';
+import { buildDocument } from '../../testing/build.js';
+import { comprobante } from '../../testing/samples.js';
 import type { NamespaceInput } from '../input.js';
 import { checkAddenda } from './addenda.js';
 
@@ -30,7 +30,11 @@ const inDocument = (xml: string, namespaces: readonly NamespaceInput[] = []) => 
   );
   const parsed = readXml(written);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal.details));
-  return { escrito: written, ultimo: parsed.value.children.at(-1), children: parsed.value.children.map(({ name }) => name) };
+  return {
+    escrito: written,
+    ultimo: parsed.value.children.at(-1),
+    children: parsed.value.children.map(({ name }) => name),
+  };
 };
 
 describe('an addenda', () => {

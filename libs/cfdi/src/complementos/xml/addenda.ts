@@ -1,9 +1,9 @@
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
-import { readContent } from '../../lectura/nodos.js';
+import { readContent } from '../../reading/nodes.js';
 import type { XmlNode } from '../../parsed.js';
 import type { NamespaceInput } from '../input.js';
-import { CFDI, isSatUri, addendaNamespaces, checkNamespaces, TFD, XSI } from './espacios.js';
-import { stripDeclaration } from './texto.js';
+import { CFDI, isSatUri, addendaNamespaces, checkNamespaces, TFD, XSI } from './namespaces.js';
+import { stripDeclaration } from './text.js';
 
 /** What cfdi:Addenda will contain, and the namespaces that the document's root declares for it. */
 export interface Addenda {

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { cartaPorte } from './vigencia.js';
+import { cartaPorte } from './validity.js';
 
 /** Entrada or Salida: the values of EntradaSalidaMerc. */
 export type SentidoAduanero = 'Entrada' | 'Salida';

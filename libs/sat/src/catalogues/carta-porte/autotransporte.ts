@@ -1,6 +1,6 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { withColumns } from '../filas.js';
-import { cartaPorte } from './vigencia.js';
+import { withColumns } from '../rows.js';
+import { cartaPorte } from './validity.js';
 
 export interface ConfiguracionAutotransporte extends CatalogueEntry {
   /** Axles and tyres; 0 where the configuration does not say. */

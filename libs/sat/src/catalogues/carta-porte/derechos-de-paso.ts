@@ -1,6 +1,6 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { withColumns } from '../filas.js';
-import { cartaPorte } from './vigencia.js';
+import { withColumns } from '../rows.js';
+import { cartaPorte } from './validity.js';
 
 export interface DerechoDePaso extends CatalogueEntry {
   /** First and last point of the stretch. The label is the right's own number, such as N-18. */

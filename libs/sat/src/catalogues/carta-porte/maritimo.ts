@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { cartaPorte } from './vigencia.js';
+import { cartaPorte } from './validity.js';
 
 /** c_ConfigMaritima: kinds of ship. */
 export const configuracionesMaritimas: Catalogue = catalogue(

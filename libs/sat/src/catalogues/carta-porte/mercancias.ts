@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { cartaPorte } from './vigencia.js';
+import { cartaPorte } from './validity.js';
 
 /** c_SectorCOFEPRIS: goods that the health authority watches. */
 export const sectoresCofepris: Catalogue = catalogue(

@@ -1,5 +1,5 @@
 import { catalogue, readTable, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { CARTA_PORTE_START } from './vigencia.js';
+import { CARTA_PORTE_START } from './validity.js';
 
 /** Authorizations of shipping agents with their first day. */
 const table = `

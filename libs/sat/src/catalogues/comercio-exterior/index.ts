@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { rowsSince } from '../filas.js';
+import { rowsSince } from '../rows.js';
 
 /** First day of Comercio Exterior 2.0; keys of its catalogues without a day of their own are valid since then. */
 export const COMERCIO_EXTERIOR_START = '2024-01-18';

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { withColumns, rowsSince } from '../filas.js';
+import { withColumns, rowsSince } from '../rows.js';
 
 /** First day of the complement Hidrocarburos y Petrolíferos 1.0. */
 export const HIDROCARBUROS_START = '2026-04-24';

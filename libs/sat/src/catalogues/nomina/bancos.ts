@@ -1,6 +1,6 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { withColumns } from '../filas.js';
-import { nomina } from './vigencia.js';
+import { withColumns } from '../rows.js';
+import { nomina } from './validity.js';
 
 export interface Banco extends CatalogueEntry {
   /** The institution's legal name; the label is its short one. */

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { rowsSince } from '../filas.js';
+import { rowsSince } from '../rows.js';
 
 /** Income tax withheld: the only deduction of TotalImpuestosRetenidos (NOM91). */
 export const DEDUCCION_ISR = '002';

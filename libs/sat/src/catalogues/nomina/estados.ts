@@ -1,6 +1,6 @@
 import { catalogue, CFDI_40_START, type Catalogue } from '../../catalogue.js';
 import { estados, type Estado } from '../estados.js';
-import { NOMINA_START } from './vigencia.js';
+import { NOMINA_START } from './validity.js';
 
 /**
  * c_Estado of Nómina: that of CFDI with its own dates, and DIF, which was Mexico City's key

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { nomina } from './vigencia.js';
+import { nomina } from './validity.js';
 
 /** Regime of those who get a salary: the subsidy for employment is theirs alone (NOM105, NOM106). */
 export const REGIMEN_SUELDOS = '02';

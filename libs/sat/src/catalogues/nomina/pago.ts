@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { nomina, nomina2016 } from './vigencia.js';
+import { nomina, nomina2016 } from './validity.js';
 
 /** c_TipoNomina. */
 export const tiposNomina: Catalogue = catalogue(

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { nomina2016 } from './vigencia.js';
+import { nomina2016 } from './validity.js';
 
 /**
  * The total that an earning adds to (NOM70 to NOM72): TotalSueldos,

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { nomina } from './vigencia.js';
+import { nomina } from './validity.js';
 
 export interface TipoContrato extends CatalogueEntry {
   /** There is an employment: RegistroPatronal must be given, and must not without one (NOM42, NOM43). */

@@ -1,6 +1,6 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
-import { withColumns } from '../filas.js';
-import { retenciones2015 } from './vigencia.js';
+import { withColumns } from '../rows.js';
+import { retenciones2015 } from './validity.js';
 
 /** When a key asks for its complement: always, for payments to foreigners, or for trustees of the financial system. */
 export type ComplementoNeed = 'siempre' | 'extranjeros' | 'fiduciarias';

@@ -1,6 +1,6 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
 import { IEPS, ISR, IVA, type ImpuestoKey } from '../impuestos.js';
-import { retenciones } from './vigencia.js';
+import { retenciones } from './validity.js';
 
 /** c_TipoImpuesto of the complements of Retenciones. The document itself writes the keys of c_Impuesto. */
 export const impuestosRetenciones: Catalogue = catalogue(

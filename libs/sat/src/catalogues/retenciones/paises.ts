@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { retenciones } from './vigencia.js';
+import { retenciones } from './validity.js';
 
 const table = `
   AF AFGANISTAN (EMIRATO ISLAMICO DE); AL ALBANIA (REPUBLICA DE); DE ALEMANIA (REPUBLICA FEDERAL DE);

@@ -1,5 +1,5 @@
 import { catalogue, type Catalogue } from '../../catalogue.js';
-import { RETENCIONES_START, retenciones } from './vigencia.js';
+import { RETENCIONES_START, retenciones } from './validity.js';
 
 /** c_Periodo: the months. */
 export const periodos: Catalogue = catalogue(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ComprobanteInput } from '../../../input.js';
-import { comprobante, concepto } from '../../../testing/muestras.js';
+import { comprobante, concepto } from '../../../testing/samples.js';
 import { mercancias } from './mercancias.js';
 import { arbitraryPlan, fullPlan, minimalPlan, type Plan, type Transporte } from './plan.js';
 import { figuras, MEANS } from './transportes.js';

@@ -1,5 +1,5 @@
 import { decimal, formatDecimal } from '#kernel';
-import { requiredIn } from '../reglas/cofepris.js';
+import { requiredIn } from '../rules/cofepris.js';
 import type { Bien, Plan } from './plan.js';
 import { idDestino, idOrigen } from './ubicaciones.js';
 

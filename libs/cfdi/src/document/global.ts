@@ -1,0 +1,76 @@
+import type { Detail } from '#kernel';
+import type { ComprobanteInput } from '../input.js';
+import { invalidValue, rule } from '../details.js';
+import { collapse } from '../text.js';
+import { RFC_NACIONAL } from './patterns.js';
+
+const PUBLICO_EN_GENERAL = 'PUBLICO EN GENERAL';
+
+/** InformacionGlobal: with the public in general, and only then. */
+export function checkGlobal({
+  informacionGlobal,
+  receptor,
+  emisor,
+  fecha,
+}: ComprobanteInput): (Detail | undefined)[] {
+  const isPublico = collapse(receptor.nombre) === PUBLICO_EN_GENERAL;
+  if (isPublico && receptor.rfc !== RFC_NACIONAL)
+    return [
+      rule(
+        'receptor.rfc',
+        'invalid_value',
+        'CFDI40146',
+        'El nombre PUBLICO EN GENERAL es solo del RFC XAXX010101000.',
+        'The name PUBLICO EN GENERAL belongs only to the RFC XAXX010101000.',
+      ),
+    ];
+  if (informacionGlobal === undefined || !isPublico) {
+    if (isPublico === (informacionGlobal !== undefined)) return [];
+    return [
+      rule(
+        'informacionGlobal',
+        isPublico ? 'required' : 'not_allowed',
+        'CFDI40130',
+        'La información global va con el receptor PUBLICO EN GENERAL, y solo con él.',
+        'The global information goes with the receiver PUBLICO EN GENERAL, and only with it.',
+      ),
+    ];
+  }
+  const { periodicidad, meses, anio } = informacionGlobal;
+  if (!/^0[1-5]$/.test(periodicidad))
+    return [invalidValue('informacionGlobal.periodicidad', '01, 02, 03, 04, 05')];
+  const details: (Detail | undefined)[] = [];
+  const bimester = periodicidad === '05';
+  if (bimester && emisor.regimenFiscal !== '621')
+    details.push(
+      rule(
+        'informacionGlobal.periodicidad',
+        'invalid_value',
+        'CFDI40132',
+        'La periodicidad bimestral es solo del régimen 621.',
+        'The two-month periodicity is only for regime 621.',
+      ),
+    );
+  if (!(bimester ? /^1[3-8]$/ : /^(0[1-9]|1[0-2])$/).test(meses))
+    details.push(
+      rule(
+        'informacionGlobal.meses',
+        'invalid_value',
+        bimester ? 'CFDI40135' : 'CFDI40134',
+        'Los meses son 01 a 12, o 13 a 18 con la periodicidad bimestral.',
+        'The months are 01 to 12, or 13 to 18 with the two-month periodicity.',
+      ),
+    );
+  const year = Number(fecha.slice(0, 4));
+  if (anio !== year && anio !== year - 1)
+    details.push(
+      rule(
+        'informacionGlobal.anio',
+        'invalid_value',
+        'CFDI40136',
+        'El año es el de la fecha del comprobante o el anterior.',
+        "The year is that of the document's date or the one before.",
+      ),
+    );
+  return details;
+}

@@ -1,0 +1,95 @@
+import {
+  entidadesFederativas,
+  impuestosRetenciones,
+  paisesRetenciones,
+  periodicidadesRetenciones,
+  tiposContribuyente,
+  tiposDividendo,
+  type Catalogue,
+} from '#sat';
+import { findStandard, standardsFor } from '../schemas/standards/index.js';
+import type { ElementSchema } from '../schemas/schema.js';
+import type { XmlNode } from '../parsed.js';
+import { placeOf, rule, type Violation } from '../rules/rule.js';
+
+/** Rules of the complements of Retenciones: their keys are in their catalogues; and what their fields say of others. */
+
+const catalogues: Readonly<Record<string, Catalogue>> = {
+  c_EntidadesFederativas: entidadesFederativas,
+  c_Pais: paisesRetenciones,
+  c_Periodicidad: periodicidadesRetenciones,
+  c_TipoContribuyenteSujetoRetencion: tiposContribuyente,
+  c_TipoDividendoOUtilidadDistribuida: tiposDividendo,
+  c_TipoImpuesto: impuestosRetenciones,
+};
+
+const codeOf = (node: string, attribute: string): string => `RET-${node}-${attribute}`;
+
+/** The attributes of an element's table that have a catalogue here. */
+const attributesWithCatalogue = ({ attributes }: ElementSchema): readonly (readonly [string, Catalogue])[] =>
+  [...attributes.values()].flatMap(({ name, type }) => {
+    const one = type.catalogue === undefined ? undefined : catalogues[type.catalogue];
+    return one ? [[name, one] as const] : [];
+  });
+
+function collectByElement(
+  schema: ElementSchema,
+  map: Map<ElementSchema, ReturnType<typeof attributesWithCatalogue>>,
+): void {
+  map.set(schema, attributesWithCatalogue(schema));
+  for (const { element } of schema.children) collectByElement(element, map);
+}
+const tables = new Map<ElementSchema, ReturnType<typeof attributesWithCatalogue>>();
+for (const { root } of standardsFor('retenciones')) collectByElement(root, tables);
+
+/** The code of each attribute whose key is looked up. */
+export const catalogueCodes: readonly string[] = [
+  ...new Set(
+    [...tables].flatMap(([{ name: nombre }, attributes]) => attributes.map(([name]) => codeOf(nombre, name))),
+  ),
+];
+
+/** Keys of a complement that are not in force on a day; says whether `limit` is reached. */
+export function checkCatalogues(node: XmlNode, day: string, violations: Violation[], limit: number): boolean {
+  const schema = findStandard(node, 'retenciones')?.root;
+  return schema !== undefined && check(schema, node, day, violations, limit);
+}
+
+function check(
+  schema: ElementSchema,
+  node: XmlNode,
+  day: string,
+  violations: Violation[],
+  limit: number,
+): boolean {
+  for (const [attribute, catalogue] of tables.get(schema) ?? []) {
+    const key = node.attributes[attribute];
+    if (key === undefined || catalogue.has(key, day)) continue;
+    violations.push({
+      code: codeOf(node.name, attribute),
+      es: `La clave no está vigente en el catálogo ${catalogue.name}.`,
+      en: `The key is not in force in the catalogue ${catalogue.name}.`,
+      ...placeOf(node, attribute),
+    });
+    if (violations.length >= limit) return true;
+  }
+  return node.children.some((child) => {
+    const own = schema.children.find(({ element }) => element.name === child.name)?.element;
+    return own !== undefined && check(own, child, day, violations, limit);
+  });
+}
+
+/** Payments to foreigners: either the data of the beneficiary or those of the non-beneficiary are there. */
+export const sobrePagosAExtranjeros = [
+  rule<XmlNode>(
+    codeOf('Pagosaextranjeros', 'EsBenefEfectDelCobro'),
+    'Si es beneficiario efectivo del cobro van los datos del beneficiario; si no, los de quien no lo es.',
+    'The effective beneficiary has the data of a beneficiary; anybody else those of who is not one.',
+    (node) => {
+      if (node.name !== 'Pagosaextranjeros') return false;
+      const expected = node.attributes['EsBenefEfectDelCobro'] === 'SI' ? 'Beneficiario' : 'NoBeneficiario';
+      const [only, ...more] = node.children;
+      return (only?.name !== expected || more.length > 0) && placeOf(node, 'EsBenefEfectDelCobro');
+    },
+  ),
+];

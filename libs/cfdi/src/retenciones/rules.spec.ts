@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { LargeCatalogues } from '#sat';
+import type { Standard } from '../schemas/schema.js';
+import { standardsFor } from '../schemas/standards/index.js';
+import { readRetencion } from '../reading/retencion.js';
+import { readXml } from '../reading/nodes.js';
+import type { Violation } from '../rules/rule.js';
+import { arbitraryComplemento, mustBuildRetencion, retencion } from '../testing/retenciones.js';
+import { retencionCodes } from './codes.js';
+import { findRetencionDefects } from './structure.js';
+import type { RetencionInput } from './input.js';
+import { checkRetencion } from './rules.js';
+import { retencionXml } from './xml.js';
+
+const SEALS = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
+const standardOf = (prefix: string): Standard =>
+  standardsFor('retenciones').find((one) => one.prefix === prefix) as Standard;
+const withChanges = (prefix: string): string =>
+  fc.sample(arbitraryComplemento(standardOf(prefix), 'mayor'), { numRuns: 1, seed: 3 })[0] as string;
+
+const extranjero: Partial<RetencionInput> = {
+  receptor: { nacionalidad: 'Extranjero', nombre: 'ACME INC', numRegIdTrib: '123456789' },
+};
+const paidPart = { ...extranjero, cveRetenc: '18', complementos: [withChanges('pagosaextranjeros')] };
+const noBeneficiario =
+  '<p:Pagosaextranjeros xmlns:p="http://www.sat.gob.mx/esquemas/retencionpago/1/pagosaextranjeros" Version="1.0" EsBenefEfectDelCobro="NO"><p:NoBeneficiario PaisDeResidParaEfecFisc="US" ConceptoPago="3" DescripcionConcepto="R"/></p:Pagosaextranjeros>';
+const noPagado = { ...paidPart, complementos: [noBeneficiario] };
+const plataforma = { cveRetenc: '26', complementos: [withChanges('plataformasTecnologicas')] };
+const curp = { ...retencion().receptor, curp: 'CACX760510MDFSHC05' } as RetencionInput['receptor'];
+
+/** A rule's code, a document that keeps every rule, and the one change of its XML that breaks the rule. */
+const cases: readonly (readonly [string, Partial<RetencionInput>, RegExp, string])[] = [
+  ['RET-Retenciones-LugarExpRetenc', {}, /LugarExpRetenc="\d+"/, 'LugarExpRetenc="00000"'],
+  ['RET-Retenciones-CveRetenc', {}, /CveRetenc="08"/, 'CveRetenc="99"'],
+  ['RET-Retenciones-DescRetenc', { cveRetenc: '25', descRetenc: 'x' }, / DescRetenc="x"/, ''],
+  [
+    'RET-CfdiRetenRelacionados-TipoRelacion',
+    { relacionado: { tipoRelacion: '04', uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF' } },
+    ...([/TipoRelacion="04"/, 'TipoRelacion="08"'] as const),
+  ],
+  ['RET-Emisor-RegimenFiscalE', {}, /RegimenFiscalE="601"/, 'RegimenFiscalE="605"'],
+  ['RET-Complemento-CveRetenc', {}, /CveRetenc="08"/, 'CveRetenc="16"'],
+  ['RET-Receptor-NacionalidadR', {}, /NacionalidadR="Nacional"/, 'NacionalidadR="Extranjero"'],
+  ['RET-Nacional-RfcR', {}, /RfcR="\w+"/, 'RfcR="XEXX010101000"'],
+  ['RET-Nacional-CurpR', { receptor: curp }, /RfcR="\w+"/, 'RfcR="URE180429TM6"'],
+  ['RET-Nacional-DomicilioFiscalR', {}, /DomicilioFiscalR="\d+"/, 'DomicilioFiscalR="00999"'],
+  ['RET-Periodo-MesIni', {}, /MesIni="10"/, 'MesIni="00"'],
+  ['RET-Periodo-MesFin', {}, /MesFin="11"/, 'MesFin="13"'],
+  ['RET-Periodo-MesIni-MesFin', {}, /MesFin="11"/, 'MesFin="09"'],
+  ['RET-Periodo-Ejercicio', {}, /Ejercicio="2026"/, 'Ejercicio="2027"'],
+  ['RET-Totales-MontoTotExent', {}, /MontoTotExent="0.00"/, 'MontoTotExent="1000.01"'],
+  ['RET-Totales-MontoTotRet', {}, /MontoTotRet="100.00"/, 'MontoTotRet="100.01"'],
+  ['RET-ImpRetenidos-ImpuestoRet', {}, /ImpuestoRet="001"/, 'ImpuestoRet="004"'],
+  ['RET-ImpRetenidos-TipoPagoRet', {}, /TipoPagoRet="04"/, 'TipoPagoRet="05"'],
+  ['RET-ImpRetenidos-ImpuestoRet-TipoPagoRet', {}, /TipoPagoRet="04"/, 'TipoPagoRet="01"'],
+  ['RET-Pagosaextranjeros-EsBenefEfectDelCobro', noPagado, /Cobro="NO"/, 'Cobro="SI"'],
+  ['RET-NoBeneficiario-PaisDeResidParaEfecFisc', noPagado, /Fisc="US"/, 'Fisc="USA"'],
+  ['RET-NoBeneficiario-ConceptoPago', noPagado, /Pago="3"/, 'Pago="0"'],
+  ['RET-Beneficiario-ConceptoPago', paidPart, /ConceptoPago="\d"/, 'ConceptoPago="0"'],
+  [
+    'RET-DividOUtil-CveTipDivOUtil',
+    { cveRetenc: '14', complementos: [withChanges('dividendos')] },
+    ...([/CveTipDivOUtil="\d+"/, 'CveTipDivOUtil="07"'] as const),
+  ],
+  [
+    'RET-Premios-EntidadFederativa',
+    { cveRetenc: '20', complementos: [withChanges('premios')] },
+    ...([/EntidadFederativa="\d+"/, 'EntidadFederativa="33"'] as const),
+  ],
+  [
+    'RET-ServiciosPlataformasTecnologicas-Periodicidad',
+    plataforma,
+    ...([/Periodicidad="\d+"/, 'Periodicidad="06"'] as const),
+  ],
+  [
+    'RET-ImpuestosTrasladadosdelServicio-Impuesto',
+    plataforma,
+    ...([/ Impuesto="\d+"/, ' Impuesto="04"'] as const),
+  ],
+  [
+    'RET-ContribucionGubernamental-EntidadDondePagaLaContribucion',
+    plataforma,
+    ...([/DondePagaLaContribucion="\d+"/, 'DondePagaLaContribucion="33"'] as const),
+  ],
+];
+
+function violationsOf(xml: string): string[] {
+  const parsed = readXml(xml);
+  if (!parsed.ok) throw new Error('not read');
+  const violations: Violation[] = [];
+  checkRetencion(parsed.value, { root: parsed.value }, violations);
+  return [...new Set(violations.map(({ code }) => code))];
+}
+
+describe('rules of retentions', () => {
+  it.each(cases)('%s', (code, over, changes, times) => {
+    const xml = retencionXml(mustBuildRetencion(retencion(over)), SEALS);
+    expect(violationsOf(xml)).toEqual([]);
+    const other = xml.replace(changes, times);
+    expect(other).not.toBe(xml);
+    const parsed = readXml(other);
+    // The form of c_TipoContribuyenteSujetoRetencion is the whole catalogue: another key has no other form.
+    expect(parsed.ok && findRetencionDefects(parsed.value).filter(({ kind }) => kind !== 'valor')).toEqual(
+      [],
+    );
+    expect(violationsOf(other)).toEqual([code]);
+  });
+
+  it('each one is listed, and each listed one has its document', () => {
+    const listadas = retencionCodes.filter(({ where }) => where === 'regla').map(({ code }) => code);
+    expect(cases.map(([code]) => code).sort()).toEqual([...listadas].sort());
+    expect(new Set(retencionCodes.map(({ code }) => code)).size).toBe(retencionCodes.length);
+  });
+
+  it('knows postal codes by the whole catalogue, where it is loaded', () => {
+    const parsed = readXml(retencionXml(mustBuildRetencion(retencion()), SEALS));
+    if (!parsed.ok) throw new Error('not read');
+    const codes = (accepts: boolean): string[] => {
+      const codigosPostales = { complete: true, accepts: () => accepts };
+      const large = { codigosPostales } as unknown as LargeCatalogues;
+      const violations: Violation[] = [];
+      checkRetencion(parsed.value, { root: parsed.value, large }, violations);
+      return violations.map(({ code }) => code);
+    };
+    expect(codes(true)).toEqual([]);
+    expect(codes(false)).toEqual(['RET-Retenciones-LugarExpRetenc', 'RET-Nacional-DomicilioFiscalR']);
+  });
+
+  it('stops at its limit', () => {
+    const xml = retencionXml(mustBuildRetencion(retencion()), SEALS).replace(/="(10|11|2026|04)"/g, '="99"');
+    const root = readXml(xml);
+    if (!root.ok) throw new Error('not read');
+    const violations: Violation[] = [];
+    checkRetencion(root.value, { root: root.value }, violations, 2);
+    expect(violations).toHaveLength(2);
+  });
+
+  it('asks for the complement of payments abroad of foreigners only', () => {
+    expect(violationsOf(retencionXml(mustBuildRetencion(retencion({ cveRetenc: '01' })), SEALS))).toEqual([]);
+    const xml = retencionXml(mustBuildRetencion(retencion({ ...extranjero, cveRetenc: '03' })), SEALS);
+    expect(violationsOf(xml.replace('CveRetenc="03"', 'CveRetenc="01"'))).toEqual([
+      'RET-Complemento-CveRetenc',
+    ]);
+    expect(readRetencion(xml).ok).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import type { XmlNode } from '../parsed.js';
+import { applyRules, type RuleContext, type Violation } from '../rules/rule.js';
+import { complementosOf } from './structure.js';
+import { fecha, childOf, childrenOf } from './nodes.js';
+import { checkCatalogues, sobrePagosAExtranjeros } from './complementos-rules.js';
+import { ofRoot, ofReceptor } from './document-rules.js';
+import { ofEachImpuesto, ofPeriodo, ofTotales } from './totales-rules.js';
+
+/**
+ * Rules of Retenciones 2.0: what its catalogues and its schema's notes say between fields. They read the document's
+ * element only, built or read, whose structure holds. The codes are ours (codigos.ts).
+ */
+
+/**
+ * Every rule that a document of retentions breaks, in its order; it stops at `limit`.
+ * @param raiz retenciones:Retenciones; its structure holds already
+ */
+export function checkRetencion(
+  root: XmlNode,
+  context: RuleContext,
+  violations: Violation[],
+  limit = Infinity,
+): void {
+  const childNamed = (name: string): XmlNode => childOf(root, name) as XmlNode;
+  const totales = childNamed('Totales');
+  const end =
+    applyRules(ofRoot, root, context, violations, limit) ||
+    applyRules(ofReceptor, childNamed('Receptor'), context, violations, limit) ||
+    applyRules(ofPeriodo, childNamed('Periodo'), context, violations, limit) ||
+    applyRules(ofTotales, totales, context, violations, limit) ||
+    childrenOf(totales, 'ImpRetenidos').some((row) =>
+      applyRules(ofEachImpuesto, row, context, violations, limit),
+    );
+  if (end) return;
+  for (const node of complementosOf(root)) {
+    if (applyRules(sobrePagosAExtranjeros, node, context, violations, limit)) return;
+    if (checkCatalogues(node, fecha(context), violations, limit)) return;
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderMessage, subcodeTable, type Language } from '#kernel';
+import { toDetail } from './details.js';
+import { standardsFor } from './standards/index.js';
+import type { ElementSchema } from './schema.js';
+import { decimal, fecha, rfcMoral, text, freeText, type SimpleType } from './types.js';
+
+/** Every type of an element and of what is inside. */
+const typesOf = ({ attributes, children, text: own }: ElementSchema): SimpleType[] => [
+  ...[...attributes.values()].map(({ type }) => type),
+  ...(own ? [own] : []),
+  ...children.flatMap(({ element }) => typesOf(element)),
+];
+
+describe('what a value should look like', () => {
+  const messageOf = ({ expected }: SimpleType, language: Language): string => {
+    const node = { name: 'Pago', namespace: '', attributes: {}, children: [] };
+    const { params } = toDetail({ kind: 'valor', node, attribute: 'Monto', expected });
+    return renderMessage(subcodeTable.invalid_format[language], params, language);
+  };
+
+  it.each<[SimpleType, string, string]>([
+    [
+      text(3, 15),
+      'se espera texto de 3 a 15 caracteres sin "|"',
+      'expected: text of 3 to 15 characters without "|"',
+    ],
+    [freeText(1), 'se espera texto de 1 o más caracteres', 'expected: text of 1 or more characters'],
+    [
+      decimal(2),
+      'se espera número desde 0, con 2 decimales a lo más',
+      'expected: number from 0, with 2 decimals at most',
+    ],
+    [
+      decimal(3, { sobre: true, max: 9 }),
+      'se espera número mayor que 0 hasta 9, con 3 decimales a lo más',
+      'expected: number above 0 up to 9, with 3 decimals at most',
+    ],
+    [rfcMoral, 'se espera RFC de persona moral', 'expected: RFC of a legal entity'],
+    [fecha, 'se espera AAAA-MM-DD', 'expected: YYYY-MM-DD'],
+  ])('is said in both languages', (type, es, en) => {
+    expect(messageOf(type, 'es')).toContain(`(${es}).`);
+    expect(messageOf(type, 'en')).toContain(`(${en}).`);
+  });
+
+  it('has words in one language for no type of any standard', () => {
+    const lone = (['comprobante', 'retenciones'] as const)
+      .flatMap((destination) => standardsFor(destination))
+      .flatMap(({ root }) => typesOf(root))
+      // Values of a list are what they are.
+      .flatMap(({ expected, values }) => (typeof expected === 'string' && !values ? [expected] : []));
+    expect(lone.length).toBeGreaterThan(100);
+    expect(lone.filter((expected) => / \p{Ll}{1,} /u.test(expected))).toEqual([]);
+  });
+});
