@@ -14,15 +14,15 @@ await orFailure(async () => {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { code, output } = await runNode(
     [
-      ...[tsc, `${FOLDER}/generador/index.ts`, '--ignoreConfig', '--noCheck', '--types', 'node'],
+      ...[tsc, `${FOLDER}/generator/index.ts`, '--ignoreConfig', '--noCheck', '--types', 'node'],
       ...['--module', 'nodenext', '--target', 'es2023', '--rootDir', '.', '--outDir', 'dist'],
     ],
     { cwd: root },
   );
   if (code !== 0) throw new Failure(output);
-  const { writeWriters } = await import(join(root, 'dist', FOLDER, 'generador/index.js'));
+  const { writeWriters } = await import(join(root, 'dist', FOLDER, 'generator/index.js'));
   for (const [file, text] of Object.entries(writeWriters())) {
-    await writeFile(join(root, FOLDER, 'generado', file), text);
-    console.log(`${FOLDER}/generado/${file}`);
+    await writeFile(join(root, FOLDER, 'generated', file), text);
+    console.log(`${FOLDER}/generated/${file}`);
   }
 });

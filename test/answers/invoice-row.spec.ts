@@ -124,7 +124,9 @@ describe('the answer', () => {
 describe('columns', () => {
   it('are what lists look for', () => {
     const two = { ...item, product: { ...product, description: 'Café de olla' } };
-    expect(rowOf(create({ items: [item, two], external_id: 'e-1', series: 'A' }), recordStamp())).toMatchObject({
+    expect(
+      rowOf(create({ items: [item, two], external_id: 'e-1', series: 'A' }), recordStamp()),
+    ).toMatchObject({
       id: ID,
       revision: 1,
       organization_id: ORGANIZATION,

@@ -1,10 +1,5 @@
 import { decimal, formatDecimal } from '#kernel';
-import {
-  readComprobante,
-  prorate,
-  type ComprobanteInput,
-  type ImpuestoPagadoInput,
-} from '../src/index.js';
+import { readComprobante, prorate, type ComprobanteInput, type ImpuestoPagadoInput } from '../src/index.js';
 
 const NAMES = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' } as const;
 

@@ -104,7 +104,7 @@ describe('a complement with one thing changed', () => {
   });
 
   it.each(cases)('%s: attributes that it could have too', async (prefix, destination) => {
-    const { xml } = await seal(testComplemento(prefix, destination, 'menor'), destination);
+    const { xml } = await seal(testComplemento(prefix, destination, 'smallest'), destination);
     const added = placesOf(['agrega'], scopeInside(xml).silent);
     if (prefix === 'detallista') expect(added.filter((place) => DETALLISTA.includes(place))).toEqual([]);
     else for (const place of added) expect(UNSIGNED[prefix]).toContain(place);

@@ -16,7 +16,10 @@ const ALIGN = /^(?:left|center|right|justify)$/i;
 
 type Attributes = Readonly<Record<string, string>>;
 /** The attributes whose values have their forms. */
-const keepAttributes = (attribs: Attributes, forms: Readonly<Record<string, RegExp>>): Record<string, string> =>
+const keepAttributes = (
+  attribs: Attributes,
+  forms: Readonly<Record<string, RegExp>>,
+): Record<string, string> =>
   Object.fromEntries(Object.entries(attribs).filter(([name, value]) => forms[name]?.test(value.trim())));
 
 const cell = (tagName: string, attribs: Attributes) => ({
@@ -33,7 +36,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nonTextTags: DROPPED,
   nestingLimit: MAX_DEPTH,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: keepAttributes(attribs, { href: LINK, title: /^.{1,500}$/s }) }),
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: keepAttributes(attribs, { href: LINK, title: /^.{1,500}$/s }),
+    }),
     th: cell,
     td: cell,
   },

@@ -38,7 +38,10 @@ export function withTypeDefaults(type: InvoiceType, product: ItemProductBody): I
   return product;
 }
 
-const fillMissing = (product: ItemProductBody, defaults: Partial<ItemProductBody>): Partial<ItemProductBody> =>
+const fillMissing = (
+  product: ItemProductBody,
+  defaults: Partial<ItemProductBody>,
+): Partial<ItemProductBody> =>
   Object.fromEntries(
     Object.entries(defaults).filter(([name]) => product[name as keyof ItemProductBody] == null),
   );

@@ -1,4 +1,11 @@
-import { comprobanteXml, parseComprobante, check, type Comprobante, type Violation, type XmlNode } from '#cfdi';
+import {
+  comprobanteXml,
+  parseComprobante,
+  check,
+  type Comprobante,
+  type Violation,
+  type XmlNode,
+} from '#cfdi';
 import { apiPath } from '#billing';
 import type { Detail } from '#kernel';
 import { ofSandbox } from '#pac/sandbox/check';

@@ -29,8 +29,7 @@ export function prepare(
   large: LargeCatalogues = builtInCatalogues,
 ): Result<Prepared> {
   const known = latest.get(content);
-  if (known?.issuer === issuer && known.grandes === large && known.at === now.getTime())
-    return known.result;
+  if (known?.issuer === issuer && known.grandes === large && known.at === now.getTime()) return known.result;
   const result = check(content, issuer, now, large);
   latest.set(content, { issuer, grandes: large, at: now.getTime(), result });
   return result;

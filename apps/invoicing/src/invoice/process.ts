@@ -31,7 +31,9 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
         send('invoicing.record-payment', invoice, { payment: id, ...payment }),
       );
     case 'InvoiceCanceled':
-      return settlePayment(event, ({ invoice }) => send('invoicing.revert-payment', invoice, { payment: id }));
+      return settlePayment(event, ({ invoice }) =>
+        send('invoicing.revert-payment', invoice, { payment: id }),
+      );
     case 'InvoiceDrafted':
     case 'DraftEdited':
     case 'DraftDeleted':

@@ -88,8 +88,7 @@ export async function settleInvoice(
 }
 
 /** A payment that is copied: what it says of our invoices was true of the original only. */
-export const copyPayments = (content: InvoiceContent): InvoiceContent =>
-  withDocuments(content, copyDocument);
+export const copyPayments = (content: InvoiceContent): InvoiceContent => withDocuments(content, copyDocument);
 
 const copyDocument = (document: PaymentDocument): PaymentDocument => {
   const { replaces: _, derived = [], ...rest } = document;

@@ -189,7 +189,12 @@ export const stampDraft = (numbering = folio(1), now = NOW): InvoiceCommand => (
   numbering,
 });
 export const deleteDraft: InvoiceCommand = { type: 'delete-draft', now: NOW };
-export const recordStamp = (number = 1): InvoiceCommand => ({ type: 'record-stamp', now: NOW, number, stamp });
+export const recordStamp = (number = 1): InvoiceCommand => ({
+  type: 'record-stamp',
+  now: NOW,
+  number,
+  stamp,
+});
 export const recordRefusal = (number = 1): InvoiceCommand => ({
   type: 'record-refusal',
   now: NOW,

@@ -65,7 +65,11 @@ describe('an invoice without a stamp', () => {
   });
 
   it('that never was stamped keeps what it was issued with', () => {
-    expect(of(create({}, folio(7)), recordFailure())).toMatchObject({ status: 'failed', folio_number: 7, issuer });
+    expect(of(create({}, folio(7)), recordFailure())).toMatchObject({
+      status: 'failed',
+      folio_number: 7,
+      issuer,
+    });
   });
 
   it('that nobody sees is not there', () => {

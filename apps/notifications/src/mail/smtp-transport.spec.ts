@@ -145,7 +145,10 @@ describe('SMTP', () => {
     const { port } = server;
     await server.close();
     const away = smtpTransport({ settings: settings(port, { host: '127.0.0.1' }) });
-    expect(await away.send(createMail())).toMatchObject({ sent: [], later: [{ address: 'ana@example.com' }] });
+    expect(await away.send(createMail())).toMatchObject({
+      sent: [],
+      later: [{ address: 'ana@example.com' }],
+    });
     server = await startSmtp();
   });
 

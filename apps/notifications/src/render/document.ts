@@ -1,5 +1,11 @@
 import { comprobanteInput } from '#billing';
-import { buildComprobante, comprobanteXml, parseComprobante, type XmlNode, type ParsedComprobante } from '#cfdi';
+import {
+  buildComprobante,
+  comprobanteXml,
+  parseComprobante,
+  type XmlNode,
+  type ParsedComprobante,
+} from '#cfdi';
 import type { IssuerSnapshot, UnstampedDocument } from '#contracts';
 import { localDateTime } from '#sat';
 import { linesOfDocument, linesOfItems, type LineAmounts } from './lines.js';

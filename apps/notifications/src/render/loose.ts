@@ -53,8 +53,7 @@ function nodeOf(schema: Forma, data: unknown, namespace: string): XmlNode {
   const attributes: Record<string, string> = {};
   for (const { name, type } of schema.attributes.values()) {
     const text = scalar(given.get(plain(name)));
-    if (text === undefined || (type.decimals !== undefined && parseDecimal(text, 12) === undefined))
-      continue;
+    if (text === undefined || (type.decimals !== undefined && parseDecimal(text, 12) === undefined)) continue;
     attributes[name] = text;
   }
   return {

@@ -2,7 +2,16 @@ import { ignoreUnknown } from '#kernel';
 import type { InvoiceEvent, InvoiceOutcome, InvoiceRow } from '#contracts';
 import type { Told } from '../told.js';
 import { stampDoc } from './doc.js';
-import { createRow, applyDraft, folioColumn, applyIssue, toAmountDue, withCancellation, withDoc, withPayment } from './row.js';
+import {
+  createRow,
+  applyDraft,
+  folioColumn,
+  applyIssue,
+  toAmountDue,
+  withCancellation,
+  withDoc,
+  withPayment,
+} from './row.js';
 
 /** The row of an invoice after an event, with the answer of the API; undefined where there is nothing to show. */
 export function invoiceRow(row: InvoiceRow | undefined, event: Told<InvoiceEvent>): InvoiceRow | undefined {

@@ -88,7 +88,12 @@ export function createRow(recorded: Told<InvoiceEvent>, at: string): Born {
 }
 
 /** The columns that the answer shows as well: always repeated, so that the two can't differ. */
-const toShownFields = ({ status, cancellation_status, payment_status, amount_due }: Omit<InvoiceRow, 'doc'>) => ({
+const toShownFields = ({
+  status,
+  cancellation_status,
+  payment_status,
+  amount_due,
+}: Omit<InvoiceRow, 'doc'>) => ({
   status,
   cancellation_status,
   payment_status,

@@ -1,11 +1,5 @@
 import { decimal, formatDecimal } from '#kernel';
-import {
-  parseComprobante,
-  prorate,
-  type ImpuestoName,
-  type ParsedImpuesto,
-  type TipoFactor,
-} from '#cfdi';
+import { parseComprobante, prorate, type ImpuestoName, type ParsedImpuesto, type TipoFactor } from '#cfdi';
 import type { PaymentTax } from '#contracts';
 import { monedas } from '#sat';
 

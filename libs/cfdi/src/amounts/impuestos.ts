@@ -21,12 +21,12 @@ function baseOf<T>(
   { m, unit }: Adding<T>,
 ): T {
   switch (kind) {
-    case 'linea':
+    case 'line':
       return base;
-    case 'con_ieps':
+    case 'with_ieps':
       return m.add(base, ieps);
-    case 'fija':
-    case 'unidades':
+    case 'fixed':
+    case 'units':
       return atLeast(m.mulDiv(byUnidad, cantidad, unit), m);
   }
 }

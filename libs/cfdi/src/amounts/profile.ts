@@ -32,7 +32,7 @@ export interface TaxProfile<T> {
  * What a tax is charged on: the line's base, that plus the line's IEPS, a fixed amount for each unit sold, or a
  * number of taxed units in each.
  */
-export type BaseKind = 'linea' | 'con_ieps' | 'fija' | 'unidades';
+export type BaseKind = 'line' | 'with_ieps' | 'fixed' | 'units';
 
 export interface LineImpuesto<T> {
   /** Key of its row in the summary. */
@@ -169,7 +169,7 @@ function planOf<T>(concepto: ConceptoInput, m: Arith<T>): TaxPlan<T> {
       nombre: collapse(nombre),
       retencion,
       tasa: m.from(micros(tasa)),
-      base: base === undefined ? 'linea' : 'fija',
+      base: base === undefined ? 'line' : 'fixed',
       perUnit: m.from(micros(base ?? '0')),
     })),
     inside: impuestos.find(isInside)?.iepsMode,
@@ -219,7 +219,7 @@ const micros = (text: string): bigint => parseDecimal(text) as bigint;
 function toLineImpuesto<T>(impuesto: ImpuestoInput, m: Arith<T>): Omit<LineImpuesto<T>, 'group'> {
   const { tipoFactor, base } = impuesto;
   const tasa = tipoFactor === 'Exento' ? m.zero : m.from(micros(impuesto.tasa ?? '0'));
-  const onAmount = impuesto.impuesto === 'IVA' ? 'con_ieps' : 'linea';
+  const onAmount = impuesto.impuesto === 'IVA' ? 'with_ieps' : 'line';
   // c_TasaOCuota writes six decimals.
   const tasaOCuota = tipoFactor === 'Exento' ? undefined : m.text(tasa, 6);
   return {
@@ -228,7 +228,7 @@ function toLineImpuesto<T>(impuesto: ImpuestoInput, m: Arith<T>): Omit<LineImpue
     tipoFactor,
     tasaOCuota,
     tasa,
-    base: tipoFactor === 'Cuota' ? 'unidades' : base !== undefined ? 'fija' : onAmount,
+    base: tipoFactor === 'Cuota' ? 'units' : base !== undefined ? 'fixed' : onAmount,
     perUnit: m.from(micros(base ?? '1')),
     feedsIva: feedsIva(impuesto),
   };

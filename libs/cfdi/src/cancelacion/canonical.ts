@@ -23,7 +23,7 @@ interface Frame {
   readonly destino: CanonicalOutput;
 }
 
-type CanonicalOutput = 'documento' | 'signedInfo' | 'nada';
+type CanonicalOutput = 'document' | 'signedInfo' | 'nothing';
 
 const escapeText = (written: string): string =>
   written.replace(/[&<>\r]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? '&#xD;');
@@ -45,7 +45,7 @@ const escapeValue = (written: string): string =>
  */
 export function canonicalize(xml: string): Canonico | undefined {
   const parser = new SaxesParser({ xmlns: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
-  const written = { documento: '', signedInfo: '', nada: '' };
+  const written = { document: '', signedInfo: '', nothing: '' };
   const frames: Frame[] = [];
   let allowed = true;
   let signed = false;
@@ -76,7 +76,7 @@ export function canonicalize(xml: string): Canonico | undefined {
   });
   parser.write(xml).close();
   if (!allowed) return undefined;
-  return { documento: written.documento, signedInfo: signed ? written.signedInfo : undefined };
+  return { documento: written.document, signedInfo: signed ? written.signedInfo : undefined };
 }
 
 /** Where an element goes: a Signature in the root is left out, the first SignedInfo in it is the other text. */
@@ -87,12 +87,12 @@ function destinationOf(
   signed: boolean,
 ): CanonicalOutput {
   const parent = frames.at(-1);
-  if (parent === undefined) return 'documento';
-  if (parent.destino !== 'documento') {
-    const first = frames.length === 2 && parent.destino === 'nada' && !signed;
+  if (parent === undefined) return 'document';
+  if (parent.destino !== 'document') {
+    const first = frames.length === 2 && parent.destino === 'nothing' && !signed;
     return first && isDsig(name, namespaces, 'SignedInfo') ? 'signedInfo' : parent.destino;
   }
-  return frames.length === 1 && isDsig(name, namespaces, 'Signature') ? 'nada' : 'documento';
+  return frames.length === 1 && isDsig(name, namespaces, 'Signature') ? 'nothing' : 'document';
 }
 
 function isDsig(name: string, namespaces: Namespaces, local: string): boolean {

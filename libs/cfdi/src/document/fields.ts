@@ -3,13 +3,13 @@
  * input it came. The rule: a field is called as its attribute or element, with a small first letter, and has the text
  * that the XML has (a whole number: a number). Only what is otherwise is here.
  *
- * - `objeto`: the element's own object, absent where the element is;
- * - `lista`: one object for each element;
- * - `textos`: one text for each element, the value of its only attribute;
- * - `grupo`: no object; what is inside is in the fields of the object around it, and it is there if they are not empty;
- * - `ajeno`: written beforehand, by another standard or by the caller.
+ * - `object`: the element's own object, absent where the element is;
+ * - `list`: one object for each element;
+ * - `texts`: one text for each element, the value of its only attribute;
+ * - `group`: no object; what is inside is in the fields of the object around it, and it is there if they are not empty;
+ * - `foreign`: written beforehand, by another standard or by the caller.
  */
-export type Kind = 'objeto' | 'lista' | 'textos' | 'grupo' | 'ajeno';
+export type Kind = 'object' | 'list' | 'texts' | 'group' | 'foreign';
 
 export interface InModel {
   readonly kind?: Kind;
@@ -32,8 +32,8 @@ export const MODEL: Readonly<Record<string, InModel>> = {
     entry: { SubTotal: 'conceptos', Descuento: 'conceptos', Total: 'conceptos', Impuestos: 'conceptos' },
   },
   InformacionGlobal: { attributes: { Año: 'anio' } },
-  CfdiRelacionados: { kind: 'lista' },
-  CfdiRelacionado: { kind: 'textos', field: 'uuids' },
+  CfdiRelacionados: { kind: 'list' },
+  CfdiRelacionado: { kind: 'texts', field: 'uuids' },
   Receptor: {
     attributes: {
       DomicilioFiscalReceptor: 'domicilioFiscal',
@@ -41,19 +41,19 @@ export const MODEL: Readonly<Record<string, InModel>> = {
       UsoCFDI: 'usoCfdi',
     },
   },
-  Conceptos: { kind: 'grupo' },
+  Conceptos: { kind: 'group' },
   Concepto: {
-    kind: 'lista',
+    kind: 'list',
     field: 'conceptos',
     entry: { ValorUnitario: 'precio', Importe: 'precio' },
     short: true,
   },
   // The input's order of taxes is not the document's: a rule that one of them breaks names them all.
-  Impuestos: { kind: 'grupo', computed: true },
-  Traslados: { kind: 'grupo' },
-  Traslado: { kind: 'lista', field: 'traslados' },
-  Retenciones: { kind: 'grupo' },
-  Retencion: { kind: 'lista', field: 'retenciones' },
+  Impuestos: { kind: 'group', computed: true },
+  Traslados: { kind: 'group' },
+  Traslado: { kind: 'list', field: 'traslados' },
+  Retenciones: { kind: 'group' },
+  Retencion: { kind: 'list', field: 'retenciones' },
   ACuentaTerceros: {
     attributes: {
       RfcACuentaTerceros: 'rfc',
@@ -62,10 +62,10 @@ export const MODEL: Readonly<Record<string, InModel>> = {
       DomicilioFiscalACuentaTerceros: 'domicilioFiscal',
     },
   },
-  InformacionAduanera: { kind: 'textos' },
-  CuentaPredial: { kind: 'textos' },
-  ComplementoConcepto: { kind: 'ajeno', field: 'complemento' },
-  Parte: { kind: 'lista', field: 'partes', entry: { Importe: 'valorUnitario' } },
-  Complemento: { kind: 'ajeno', field: 'complementos' },
-  Addenda: { kind: 'ajeno' },
+  InformacionAduanera: { kind: 'texts' },
+  CuentaPredial: { kind: 'texts' },
+  ComplementoConcepto: { kind: 'foreign', field: 'complemento' },
+  Parte: { kind: 'list', field: 'partes', entry: { Importe: 'valorUnitario' } },
+  Complemento: { kind: 'foreign', field: 'complementos' },
+  Addenda: { kind: 'foreign' },
 };

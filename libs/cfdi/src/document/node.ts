@@ -49,7 +49,7 @@ const pathUnder = (path: string, field: string): string => (path === '' ? field 
 function attributesOf({ attributes }: Plan, data: JsonObject): Record<string, string> {
   const out: Record<string, string> = {};
   for (const { name, field, origin, type } of attributes) {
-    const value = origin === 'modelo' ? data[field] : origin === 'fijo' ? type.fixed : '';
+    const value = origin === 'model' ? data[field] : origin === 'fixed' ? type.fixed : '';
     // Text, or a whole number.
     if (value !== undefined) out[name] = `${value as string | number}`;
   }
@@ -72,24 +72,24 @@ function childNodes(
     const datum = data[child.field];
     const path = place.fixed ?? pathUnder(place.path, child.entry);
     switch (child.kind) {
-      case 'objeto':
+      case 'object':
         if (datum !== undefined)
           out.push(readNodeFromObject(child, datum as JsonObject, { path, index: 0 }, foreign));
         break;
-      case 'lista':
+      case 'list':
         (datum as readonly JsonObject[]).forEach((one, index) =>
           out.push(readNodeFromObject(child, one, inList(path, index, place.fixed), foreign)),
         );
         break;
-      case 'textos':
+      case 'texts':
         (datum as readonly string[]).forEach((text, i) =>
           out.push(readNodeFromText(child, text, `${path}[${i}]`)),
         );
         break;
-      case 'grupo':
+      case 'group':
         out.push(...groupNodes(child, data, { ...place, ...(child.computed && { fixed: path }) }, foreign));
         break;
-      case 'ajeno': {
+      case 'foreign': {
         const inside = foreign(child.name, place);
         if (inside.length > 0) out.push(nodeOf(child.name, {}, inside));
         break;

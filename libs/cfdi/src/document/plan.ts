@@ -10,7 +10,7 @@ export interface AttributePlan extends AttributeSchema {
   /** The model's field; a text of a list is the value itself. */
   readonly field: string;
   /** The model's own, of the seal, or always the same text. */
-  readonly origin: 'modelo' | 'sello' | 'fijo';
+  readonly origin: 'model' | 'sello' | 'fixed';
 }
 
 export interface Plan {
@@ -39,12 +39,12 @@ export const toLowerFirst = (name: string): string => name.charAt(0).toLowerCase
 export function toPlan(schema: ElementSchema, required = true, inParent?: string): Plan {
   const { name } = schema;
   const own = MODEL[name] ?? {};
-  const { kind = 'objeto', field = toLowerFirst(name), entry = {}, computed = false } = own;
+  const { kind = 'object', field = toLowerFirst(name), entry = {}, computed = false } = own;
   const attributes = [...schema.attributes.values()].map((attribute): AttributePlan => ({
     ...attribute,
     field: own.attributes?.[attribute.name] ?? toLowerFirst(attribute.name),
     origin:
-      attribute.type.fixed !== undefined ? 'fijo' : SELLO_ATTRIBUTES.has(attribute.name) ? 'sello' : 'modelo',
+      attribute.type.fixed !== undefined ? 'fixed' : SELLO_ATTRIBUTES.has(attribute.name) ? 'sello' : 'model',
   }));
   const children = schema.children.map(({ element, min }) => toPlan(element, min > 0, entry[element.name]));
   return {
@@ -54,7 +54,7 @@ export function toPlan(schema: ElementSchema, required = true, inParent?: string
     fields: {
       ...Object.fromEntries(
         attributes
-          .filter(({ origin }) => origin === 'modelo')
+          .filter(({ origin }) => origin === 'model')
           .map((one) => [one.name, entry[one.name] ?? one.field]),
       ),
       ...Object.fromEntries(children.map((child) => [child.name, child.entry])),

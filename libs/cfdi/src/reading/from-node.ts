@@ -24,25 +24,25 @@ function readNode(
   out: Record<string, unknown>,
 ): void {
   for (const attribute of attributes) {
-    const value = attribute.origin === 'modelo' ? node?.attributes[attribute.name] : undefined;
+    const value = attribute.origin === 'model' ? node?.attributes[attribute.name] : undefined;
     if (value !== undefined) out[attribute.field] = valueFor(attribute, value);
   }
   for (const child of hijos) {
     const own = node === undefined || node.children.length === 0 ? NONE : children(node, child.name);
     switch (child.kind) {
-      case 'objeto':
+      case 'object':
         if (own[0]) out[child.field] = modelOf(child, own[0]);
         break;
-      case 'lista':
+      case 'list':
         out[child.field] = own.map((one) => modelOf(child, one));
         break;
-      case 'textos':
+      case 'texts':
         out[child.field] = own.map((one) => textOf(child, one));
         break;
-      case 'grupo':
+      case 'group':
         readNode(child, own[0], out);
         break;
-      case 'ajeno':
+      case 'foreign':
         break;
     }
   }

@@ -27,7 +27,7 @@ const MAX_DETAILS = 100;
 const NO_SELLO = { noCertificado: '', certificado: '', sello: '' };
 
 /**
- * Builds a CFDI of retentions 2.0 by its schema and by our rules (reglas.ts). Any input at all gives a document or a
+ * Builds a CFDI of retentions 2.0 by its schema and by our rules (rules.ts). Any input at all gives a document or a
  * refusal (invalid_request) with a detail per wrong field, at paths of the input (`totales.impRetenidos[0].montoRet`).
  */
 export function buildRetencion(input: RetencionInput): Result<CfdiRetencion> {

@@ -18,7 +18,7 @@ const notChecked = (code: string, note: string): RuleCode => ({
 });
 
 export const retencionCodes: readonly RuleCode[] = [
-  ...[...rules, ...catalogueCodes].map((code) => ({ code, where: 'regla' as const })),
+  ...[...rules, ...catalogueCodes].map((code) => ({ code, where: 'rule' as const })),
   notChecked('Retenciones-FechaExp', 'How old a document may be is judged with a clock, when it is stamped.'),
   notChecked(
     'Nacional-RfcR-LRFC',

@@ -29,7 +29,7 @@ import { cadenaRetencion, retencionXml, sealRetencion } from './xml.js';
 sayWhatIsMissing('the check of retentions by the official schemas');
 
 const { noCertificado, certificado } = testCsd();
-const EVERY: Readonly<Record<Extension, number>> = { menor: 1, mayor: 1, cualquiera: 4 };
+const EVERY: Readonly<Record<Extension, number>> = { smallest: 1, largest: 1, any: 4 };
 const base = mustBuildRetencion(retencion());
 const standards = standardsFor('retenciones').map((standard) => [standard.prefix, standard] as const);
 
@@ -60,7 +60,7 @@ const standards = standardsFor('retenciones').map((standard) => [standard.prefix
     const made: { xml: string; timbrado: string; cadena: string; file: string }[] = [];
     beforeAll(async () => {
       for (const { key } of clavesRetencion.entries)
-        for (const extension of ['menor', 'mayor'] as const) {
+        for (const extension of ['smallest', 'largest'] as const) {
           const [input] = fc.sample(arbitraryRetencion(key, extension), { numRuns: 1, seed: Number(key) });
           const { xml, sello, cadenaOriginal } = await sealRetencion(
             mustBuildRetencion(input as NonNullable<typeof input>),

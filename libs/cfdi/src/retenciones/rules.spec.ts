@@ -17,7 +17,7 @@ const SEALS = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD
 const standardOf = (prefix: string): Standard =>
   standardsFor('retenciones').find((one) => one.prefix === prefix) as Standard;
 const withChanges = (prefix: string): string =>
-  fc.sample(arbitraryComplemento(standardOf(prefix), 'mayor'), { numRuns: 1, seed: 3 })[0] as string;
+  fc.sample(arbitraryComplemento(standardOf(prefix), 'largest'), { numRuns: 1, seed: 3 })[0] as string;
 
 const extranjero: Partial<RetencionInput> = {
   receptor: { nacionalidad: 'Extranjero', nombre: 'ACME INC', numRegIdTrib: '123456789' },
@@ -101,14 +101,14 @@ describe('rules of retentions', () => {
     expect(other).not.toBe(xml);
     const parsed = readXml(other);
     // The form of c_TipoContribuyenteSujetoRetencion is the whole catalogue: another key has no other form.
-    expect(parsed.ok && findRetencionDefects(parsed.value).filter(({ kind }) => kind !== 'valor')).toEqual(
+    expect(parsed.ok && findRetencionDefects(parsed.value).filter(({ kind }) => kind !== 'value')).toEqual(
       [],
     );
     expect(violationsOf(other)).toEqual([code]);
   });
 
   it('each one is listed, and each listed one has its document', () => {
-    const listadas = retencionCodes.filter(({ where }) => where === 'regla').map(({ code }) => code);
+    const listadas = retencionCodes.filter(({ where }) => where === 'rule').map(({ code }) => code);
     expect(cases.map(([code]) => code).sort()).toEqual([...listadas].sort());
     expect(new Set(retencionCodes.map(({ code }) => code)).size).toBe(retencionCodes.length);
   });

@@ -22,7 +22,7 @@ export function findRetencionDefects(root: XmlNode, limit = Infinity): Defect[] 
 
 function defectsOfComplemento(node: XmlNode, limit: number): Defect[] {
   const standard = findStandard(node, 'retenciones');
-  return standard ? findDefects(standard.root, node, limit) : [{ kind: 'sobra', node }];
+  return standard ? findDefects(standard.root, node, limit) : [{ kind: 'superfluous', node }];
 }
 
 /** The elements inside of retenciones:Complemento, the stamp not among them. */

@@ -4,6 +4,6 @@
  */
 export interface RuleCode {
   readonly code: string;
-  readonly where: 'regla' | 'estructura' | 'sello' | 'api' | 'no';
+  readonly where: 'rule' | 'structure' | 'sello' | 'api' | 'no';
   readonly note?: string;
 }

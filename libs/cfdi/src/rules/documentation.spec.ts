@@ -22,8 +22,8 @@ const SECTIONS: readonly (readonly [titulo: string, codigos: readonly RuleCode[]
 ];
 
 const WHERE: Readonly<Record<string, string>> = {
-  regla: 'rule',
-  estructura: 'structure (301)',
+  rule: 'rule',
+  structure: 'structure (301)',
   sello: 'certificate and seal',
   api: 'API',
   no: 'not checked',
@@ -43,7 +43,7 @@ const documentWith = (): string =>
     'Where each code of the error matrices is checked, or why it is not. Rules are functions in `libs/cfdi`, each with',
     'its text in Spanish and English: the builder runs those of complements before anything is signed, and names the',
     'field; the sandbox PAC runs all of them over the final XML. Codes with hyphens are ours: the matrix they belong to is',
-    'not published with what we have. This page is made of the lists in the code (`UPDATE_DOCS=1 npm test -- documentacion`).',
+    'not published with what we have. This page is made of the lists in the code (`UPDATE_DOCS=1 npm test -- documentation`).',
     ...SECTIONS.flatMap(([title, codes]) => [
       ...[
         '',

@@ -40,11 +40,11 @@ export function appendCadena(
   ofOpen?: AppendOpen,
 ): void {
   for (const step of schema.steps) {
-    if (step.kind === 'atributo') {
+    if (step.kind === 'attribute') {
       const value = node.attributes[step.name];
       if (value !== undefined) cadena.values.push(normal(value));
       else if (step.required) cadena.values.push('');
-    } else if (step.kind === 'hijos') {
+    } else if (step.kind === 'children') {
       const { text, values } = cadena;
       const before = values.length;
       appendPath(step, 0, node, cadena, ofOpen);
@@ -61,7 +61,7 @@ function normal(value: string): string {
   return value;
 }
 
-type ChildrenStep = Extract<CadenaStep, { readonly kind: 'hijos' }>;
+type ChildrenStep = Extract<CadenaStep, { readonly kind: 'children' }>;
 
 /** Values that wait at most, give or take an element's own. */
 const MANY = 500;

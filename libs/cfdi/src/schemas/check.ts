@@ -6,7 +6,7 @@ import type { Expected, SimpleType } from './types.js';
 
 /** What is wrong with an element against its table, and where: what XSD validation would say. */
 export interface Defect {
-  readonly kind: 'falta' | 'sobra' | 'valor' | 'orden' | 'cantidad';
+  readonly kind: 'missing' | 'superfluous' | 'value' | 'order' | 'count';
   /** The element that is wrong, or whose attribute or child it is. */
   readonly node: XmlNode;
   readonly attribute?: string;
@@ -35,14 +35,14 @@ function check(compiled: CompiledElement, node: XmlNode, out: Defect[], limit: n
     if (value !== undefined) {
       known += 1;
       if (!fast(value) && !matches(type, value))
-        out.push({ kind: 'valor', node, attribute: name, expected: type.expected });
-    } else if (required) out.push({ kind: 'falta', node, attribute: name });
+        out.push({ kind: 'value', node, attribute: name, expected: type.expected });
+    } else if (required) out.push({ kind: 'missing', node, attribute: name });
   }
   if (Object.keys(attributes).length > known) checkSuperfluous(schema, node, out);
   if (schema.text && !schema.text.test(collapse(node.text ?? '')))
-    out.push({ kind: 'valor', node, expected: schema.text.expected });
+    out.push({ kind: 'value', node, expected: schema.text.expected });
   if (!schema.text && node.text !== undefined)
-    out.push({ kind: 'valor', node, expected: { es: 'ningún texto', en: 'no text' } });
+    out.push({ kind: 'value', node, expected: { es: 'ningún texto', en: 'no text' } });
   if (!schema.open && out.length < limit) checkChildren(compiled, node, out, limit);
 }
 
@@ -51,7 +51,7 @@ const matches = (type: SimpleType, value: string): boolean => type.test(value) |
 function checkSuperfluous(schema: ElementSchema, node: XmlNode, out: Defect[]): void {
   for (const name in node.attributes)
     if (!schema.attributes.has(name) && !name.includes(':') && name !== 'xmlns')
-      out.push({ kind: 'sobra', node, attribute: name });
+      out.push({ kind: 'superfluous', node, attribute: name });
 }
 
 /** Children come in the order of the table, each as often as it may. */
@@ -66,14 +66,14 @@ function checkChildren(compiled: CompiledElement, node: XmlNode, out: Defect[], 
       const child = children[at] as XmlNode;
       if (child.name !== name || child.namespace !== namespace) break;
       count += 1;
-      if (count > max) out.push({ kind: 'cantidad', node, child: name });
+      if (count > max) out.push({ kind: 'count', node, child: name });
       check(own, child, out, limit);
       if (out.length >= limit) return;
     }
-    if (count < min) out.push({ kind: 'falta', node, child: name });
+    if (count < min) out.push({ kind: 'missing', node, child: name });
   }
   const extra = children[at];
-  if (extra) out.push({ kind: 'orden', node, child: extra.name });
+  if (extra) out.push({ kind: 'order', node, child: extra.name });
 }
 
 /** Of the children that exclude each other, those of one name are there. */
@@ -84,6 +84,6 @@ function checkChoices(
 ): void {
   const present = names.filter((name) => node.children.some((child) => child.name === name));
   const [first, second] = present;
-  if (first === undefined && !optional) out.push({ kind: 'falta', node, child: names[0] as string });
-  else if (second !== undefined) out.push({ kind: 'cantidad', node, child: second });
+  if (first === undefined && !optional) out.push({ kind: 'missing', node, child: names[0] as string });
+  else if (second !== undefined) out.push({ kind: 'count', node, child: second });
 }

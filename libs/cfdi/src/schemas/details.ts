@@ -6,14 +6,14 @@ import { pathOf } from './paths.js';
 export function toDetail({ kind, node, attribute, child, expected = '' }: Defect): Detail {
   const path = pathOf(node, attribute ?? child) ?? [node.name, attribute ?? child].filter(Boolean).join('.');
   switch (kind) {
-    case 'falta':
+    case 'missing':
       return field(path, 'required');
-    case 'valor':
+    case 'value':
       return field(path, 'invalid_format', { params: { expected: expected } });
-    case 'cantidad':
+    case 'count':
       return field(path, 'invalid_length', { params: { max: 1 } });
-    case 'sobra':
-    case 'orden':
+    case 'superfluous':
+    case 'order':
       return field(path, 'unknown_field');
   }
 }

@@ -28,7 +28,7 @@ import { findDefects } from './check.js';
 sayWhatIsMissing('the check of every standard by the official schemas');
 
 const { noCertificado, certificado } = testCsd();
-const EVERY: Readonly<Record<Extension, number>> = { menor: 1, mayor: 1, cualquiera: 4 };
+const EVERY: Readonly<Record<Extension, number>> = { smallest: 1, largest: 1, any: 4 };
 const base = buildDocument(comprobante());
 
 interface WrittenDocument {

@@ -23,14 +23,14 @@ export interface ChildSchema {
  * names, or the element's own text. `always`: a value is written, possibly empty, even if nothing is at the path.
  */
 export type CadenaStep =
-  | { readonly kind: 'atributo'; readonly name: string; readonly required: boolean }
+  | { readonly kind: 'attribute'; readonly name: string; readonly required: boolean }
   | {
-      readonly kind: 'hijos';
+      readonly kind: 'children';
       readonly path: readonly string[];
       readonly element: ElementSchema;
       readonly always: boolean;
     }
-  | { readonly kind: 'texto'; readonly required: boolean };
+  | { readonly kind: 'text'; readonly required: boolean };
 
 export interface ElementSchema {
   readonly name: string;
@@ -105,11 +105,11 @@ export function element(
     children: all,
     steps: [
       ...[...table.values()].map(({ name: name, required }) => ({
-        kind: 'atributo' as const,
+        kind: 'attribute' as const,
         ...{ name: name, required },
       })),
       ...all.map(({ element: child }) => ({
-        kind: 'hijos' as const,
+        kind: 'children' as const,
         ...{ path: [child.name], element: child, always: false },
       })),
     ],
@@ -120,11 +120,11 @@ export function element(
 export const estatusDetail = (
   base: ElementSchema,
   type: SimpleType,
-  inCadena?: 'requerido' | 'opcional',
+  inCadena?: 'required' | 'optional',
 ): ElementSchema => ({
   ...base,
   text: type,
-  steps: inCadena ? [...base.steps, { kind: 'texto', required: inCadena === 'requerido' }] : base.steps,
+  steps: inCadena ? [...base.steps, { kind: 'text', required: inCadena === 'required' }] : base.steps,
 });
 
 /** An element that has children of one of these names, not of two. */
@@ -152,9 +152,9 @@ export function withCadena(base: ElementSchema, order: string): ElementSchema {
     .filter((step) => step !== '')
     .map((step): CadenaStep => {
       if (!step.startsWith('>'))
-        return { kind: 'atributo', name: step.replace('?', ''), required: !step.endsWith('?') };
+        return { kind: 'attribute', name: step.replace('?', ''), required: !step.endsWith('?') };
       const path = step.replace(/[>!]/g, '').split('/');
-      return { kind: 'hijos', path, element: elementAt(base, path), always: step.endsWith('!') };
+      return { kind: 'children', path, element: elementAt(base, path), always: step.endsWith('!') };
     });
   return { ...base, steps };
 }

@@ -15,7 +15,7 @@ const typesOf = ({ attributes, children, text: own }: ElementSchema): SimpleType
 describe('what a value should look like', () => {
   const messageOf = ({ expected }: SimpleType, language: Language): string => {
     const node = { name: 'Pago', namespace: '', attributes: {}, children: [] };
-    const { params } = toDetail({ kind: 'valor', node, attribute: 'Monto', expected });
+    const { params } = toDetail({ kind: 'value', node, attribute: 'Monto', expected });
     return renderMessage(subcodeTable.invalid_format[language], params, language);
   };
 

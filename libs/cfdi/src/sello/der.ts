@@ -56,8 +56,7 @@ export function partsOf(value: Der | undefined): readonly Der[] | undefined {
 
 /** An object identifier in dotted form. */
 export function oidOf(value: Der | undefined): string | undefined {
-  if (value?.tag !== DER.oid || value.content.length === 0 || value.content.length > 32)
-    return undefined;
+  if (value?.tag !== DER.oid || value.content.length === 0 || value.content.length > 32) return undefined;
   const arcos: number[] = [];
   let arco = 0;
   for (const byte of value.content) {

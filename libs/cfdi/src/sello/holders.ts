@@ -17,10 +17,7 @@ export const checkFielHolder = <T extends HasRfc>(certificado: T, fiel: HasRfc):
  * The certificate, if it is of the RFC that the organization's certificate had before: what is sealed under one RFC
  * stays under it. Refuses certificate_previous_rfc_mismatch.
  */
-export const checkSameRfc = <T extends HasRfc>(
-  certificado: T,
-  previous: HasRfc | undefined,
-): Result<T> =>
+export const checkSameRfc = <T extends HasRfc>(certificado: T, previous: HasRfc | undefined): Result<T> =>
   previous === undefined
     ? ok(certificado)
     : checkSame(certificado, previous.rfc, 'certificate_previous_rfc_mismatch');

@@ -42,7 +42,7 @@ function valueOf(type: SimpleType, standard: Standard, catalogueOfKeys: KeysOf):
     .filter((line) => line.length <= 400 && type.test(line) && collapse(line) === line.replaceAll('  ', ' '));
 }
 
-export type Extension = 'menor' | 'mayor' | 'cualquiera';
+export type Extension = 'smallest' | 'largest' | 'any';
 
 /**
  * An element of a table with what it requires, with everything, or with any of it. Its keys are those of the project's
@@ -55,8 +55,8 @@ export function arbitraryElement(
   catalogueOfKeys: KeysOf = ownKeys,
 ): fc.Arbitrary<XmlNode> {
   const optionally = <T>(optional: boolean, one: fc.Arbitrary<T>): fc.Arbitrary<T | null> => {
-    if (!optional || extension === 'mayor') return one;
-    return extension === 'menor' ? fc.constant(null) : fc.option(one);
+    if (!optional || extension === 'largest') return one;
+    return extension === 'smallest' ? fc.constant(null) : fc.option(one);
   };
   const attributes = fc
     .tuple(
@@ -65,7 +65,7 @@ export function arbitraryElement(
       ),
     )
     .map((pairs) => Object.fromEntries(pairs.filter(([, text]) => text !== null)) as Record<string, string>);
-  const chosen = schema.choices?.names[extension === 'mayor' ? 1 : 0];
+  const chosen = schema.choices?.names[extension === 'largest' ? 1 : 0];
   const excluded = schema.choices?.names.filter((name) => name !== chosen) ?? [];
   const allowed = schema.children
     .filter(({ element }) => !excluded.includes(element.name))
@@ -74,8 +74,8 @@ export function arbitraryElement(
     .tuple(
       ...allowed.map(({ element, min, max }) =>
         fc.array(arbitraryElement(element, standard, extension, catalogueOfKeys), {
-          minLength: extension === 'mayor' ? Math.min(max, Math.max(min, 2)) : min,
-          maxLength: extension === 'menor' ? min : Math.min(max, Math.max(min, 2)),
+          minLength: extension === 'largest' ? Math.min(max, Math.max(min, 2)) : min,
+          maxLength: extension === 'smallest' ? min : Math.min(max, Math.max(min, 2)),
         }),
       ),
     )

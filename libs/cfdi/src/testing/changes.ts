@@ -60,7 +60,7 @@ export function changesOfTable(schema: ElementSchema): Change<ElementSchema>[] {
             ...schema,
             children: withChanges(schema.children, i, { element: newValue, ...count }),
             steps: schema.steps.map((step) =>
-              step.kind === 'hijos' && step.element === element ? { ...step, element: newValue } : step,
+              step.kind === 'children' && step.element === element ? { ...step, element: newValue } : step,
             ),
           },
         ] as const,

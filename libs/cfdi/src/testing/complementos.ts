@@ -8,7 +8,7 @@ import { arbitraryElement, type Extension } from './arbitrary-nodes.js';
 export function testComplemento(
   prefix: string,
   destination: Destination,
-  extension: Extension = 'mayor',
+  extension: Extension = 'largest',
 ): Complemento {
   const standard = standardsFor(destination).find((one) => one.prefix === prefix);
   const [node] = standard

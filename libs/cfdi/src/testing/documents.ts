@@ -136,7 +136,7 @@ const changesOfXml = (): Samples =>
   standardsFor('comprobante')
     .filter(({ prefix }) => !['implocal', 'pago20', 'nomina12', 'cartaporte31', 'cce20'].includes(prefix))
     .flatMap((standard) =>
-      (['menor', 'mayor'] as const).flatMap((extension) =>
+      (['smallest', 'largest'] as const).flatMap((extension) =>
         sample(arbitraryElement(standard.root, standard, extension), 1).map(
           (node) =>
             [

@@ -140,13 +140,13 @@ const restOf = (extension: Extension) =>
       ...{ totales, periodo, receptor },
       addenda: fc.constant('<mi:A xmlns:mi="urn:mi" b="&lt;"><!-- c --><mi:B>  t &amp; </mi:B></mi:A>\n'),
     },
-    extension === 'mayor' ? {} : { requiredKeys: ['totales', 'periodo', 'receptor'] },
+    extension === 'largest' ? {} : { requiredKeys: ['totales', 'periodo', 'receptor'] },
   );
 
 /** A document of a key with the complement that it asks for (that of key 27, too, which it may do without). */
 export function arbitraryRetencion(cveRetenc: string, extension: Extension): fc.Arbitrary<RetencionInput> {
   const data: fc.Arbitrary<Partial<RetencionInput>> =
-    extension === 'menor' ? fc.constant({}) : restOf(extension);
+    extension === 'smallest' ? fc.constant({}) : restOf(extension);
   return data.chain((over) => {
     const input = retencion({
       ...over,
@@ -165,4 +165,4 @@ export function arbitraryRetencion(cveRetenc: string, extension: Extension): fc.
 export const anyRetencion = (): fc.Arbitrary<RetencionInput> =>
   fc
     .constantFrom(...clavesRetencion.entries.map(({ key }) => key))
-    .chain((key) => arbitraryRetencion(key, 'cualquiera'));
+    .chain((key) => arbitraryRetencion(key, 'any'));

@@ -118,7 +118,10 @@ export function verify(xml: string, currencyDecimals = 2): string[] {
     must(header(row.attributes['Importe']), 'CFDI40220');
     must(parseNumber(row.attributes['Importe']) === roundTo(sum(lines, 'Importe'), cent), 'CFDI40221');
     const exentoTotal = row.attributes['TipoFactor'] === 'Exento';
-    must(exentoTotal !== 'Importe' in row.attributes && exentoTotal !== 'TasaOCuota' in row.attributes, 'CFDI40213');
+    must(
+      exentoTotal !== 'Importe' in row.attributes && exentoTotal !== 'TasaOCuota' in row.attributes,
+      'CFDI40213',
+    );
   }
   must(
     new Set(lineRetenciones.map(({ attributes }) => attributes['Impuesto'])).size === retenciones.length,

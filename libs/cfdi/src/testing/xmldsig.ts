@@ -44,7 +44,14 @@ export const verifyWithXmlsec = (xml: string): boolean =>
 export const signWithXmlsec = (xml: string, privateKey: KeyObject): string =>
   runInFolder((writeFile) => {
     const pem = writeFile('llave.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
-    const args = ['--sign', '--enabled-key-data', 'rsa', '--privkey-pem', pem, writeFile('solicitud.xml', xml)];
+    const args = [
+      '--sign',
+      '--enabled-key-data',
+      'rsa',
+      '--privkey-pem',
+      pem,
+      writeFile('solicitud.xml', xml),
+    ];
     const { status, stdout, stderr } = spawnSync('xmlsec1', args, { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
     return stdout;

@@ -69,7 +69,9 @@ export function eventStoreDbSettings(url: string): EventStoreDbSettings {
     hosts: hosts.split(',').map(node),
     dnsDiscover: discover !== undefined,
     credentials:
-      username === undefined ? undefined : { username: decodeSetting(username), password: decodeSetting(password ?? '') },
+      username === undefined
+        ? undefined
+        : { username: decodeSetting(username), password: decodeSetting(password ?? '') },
     tls: tls === 'true',
     rootCertificate: file(options, 'tlsCAFile'),
     clientCertificate: certificate && key ? { certificate, key } : undefined,

@@ -98,5 +98,7 @@ async function findDifferences(
 }
 
 /** Large JSON is stored packed: what it says is compared, not how well it was packed. */
-const unpackColumn = (text: string | null | undefined, type: string | undefined): string | null | undefined =>
-  typeof text === 'string' && type === 'json' ? unpackJson(text) : text;
+const unpackColumn = (
+  text: string | null | undefined,
+  type: string | undefined,
+): string | null | undefined => (typeof text === 'string' && type === 'json' ? unpackJson(text) : text);

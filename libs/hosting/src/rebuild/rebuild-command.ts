@@ -49,7 +49,10 @@ export async function rebuildCommand(options: RebuildCommandOptions): Promise<vo
   }
 }
 
-function chooseProjections(services: readonly ServiceDefinition[], names: readonly string[]): readonly Projection[] {
+function chooseProjections(
+  services: readonly ServiceDefinition[],
+  names: readonly string[],
+): readonly Projection[] {
   const all = services.flatMap(({ projections }) => projections);
   const unknown = names.filter((name) => !all.some((projection) => projection.name === name));
   if (unknown.length > 0)

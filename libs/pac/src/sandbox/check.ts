@@ -88,7 +88,7 @@ const withCode: Readonly<Record<string, string>> = { Fecha: 'CFDI40101', TipoCam
 
 function refusalOfDefect(root: XmlNode, defect: Defect): SealRefusal {
   const { node, kind, attribute = '' } = defect;
-  const code = node === root && kind === 'valor' ? withCode[attribute] : undefined;
+  const code = node === root && kind === 'value' ? withCode[attribute] : undefined;
   const text = textOfDefect(defect);
   return code === undefined
     ? structure(`${text}.`)
@@ -99,18 +99,18 @@ function refusalOfDefect(root: XmlNode, defect: Defect): SealRefusal {
 export function textOfDefect({ kind, node, attribute, child: child }: Defect): string {
   const { name } = node;
   switch (kind) {
-    case 'valor':
+    case 'value':
       return `el valor de ${name}${attribute === undefined ? '' : `/@${attribute}`} no es válido`;
-    case 'sobra':
+    case 'superfluous':
       if (attribute === undefined) return `el elemento raíz no es Comprobante de ${CFDI}`;
       return `no se esperaba el atributo ${name}/@${attribute}`;
-    case 'falta':
+    case 'missing':
       return attribute === undefined
         ? `falta ${child} en ${name}`
         : `falta el atributo ${name}/@${attribute}`;
-    case 'cantidad':
+    case 'count':
       return `${name} tiene más de un ${child}`;
-    case 'orden':
+    case 'order':
       return `no se esperaba ${child} en ${name}`;
   }
 }

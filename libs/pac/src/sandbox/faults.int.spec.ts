@@ -54,10 +54,7 @@ describe('sandbox PAC: faults on demand', () => {
 
   const stamp = (xml: string): Promise<StampOutcome> => pac.stamp({ requestId: `r${folio}`, account, xml });
   const withSku = (sku?: string): string =>
-    sealXml(
-      { comprobante: { Folio: String(++folio) }, conceptos: [sku === undefined ? {} : { sku }] },
-      csd,
-    );
+    sealXml({ comprobante: { Folio: String(++folio) }, conceptos: [sku === undefined ? {} : { sku }] }, csd);
 
   it('SANDBOX-TIMEOUT-BEFORE: not stamped; the second attempt is', async () => {
     const xml = withSku('SANDBOX-TIMEOUT-BEFORE');

@@ -57,7 +57,9 @@ function elementOf(nodo: XmlNode, forma: ElementoForma | undefined, reader: Read
   const raw = (name: string) => nodo.attributes[name] || undefined;
   const text = (name: string) => {
     const value = raw(name);
-    return value === undefined ? undefined : valueText(forma?.attributes.get(name)?.type, name, value, reader);
+    return value === undefined
+      ? undefined
+      : valueText(forma?.attributes.get(name)?.type, name, value, reader);
   };
   const formas = new Map(forma?.children.map(({ element }) => [element.name, element]));
   const inside = nodo.children.map((hijo) => elementOf(hijo, formas.get(hijo.name), reader));
@@ -72,9 +74,7 @@ function elementOf(nodo: XmlNode, forma: ElementoForma | undefined, reader: Read
         ...Object.keys(nodo.attributes)
           .filter((name) => !isTechnical(name) && !but.includes(name))
           .map((name) => ({ label: nameOf(name), value: text(name) ?? '' })),
-        ...(own
-          ? [{ label: nameOf(nodo.name), value: valueText(forma?.text, nodo.name, own, reader) }]
-          : []),
+        ...(own ? [{ label: nameOf(nodo.name), value: valueText(forma?.text, nodo.name, own, reader) }] : []),
       ].filter(({ value }) => value !== '');
     },
   };

@@ -86,7 +86,8 @@ export const metodosPago: Catalogue = catalogue('c_MetodoPago', [
 ]);
 
 /** Whether a form fits a method: deferred payment is always "por definir" (CFDI40105). */
-export const isFormaPagoAllowed = (schema: string, metodo: string): boolean => metodo !== 'PPD' || schema === '99';
+export const isFormaPagoAllowed = (schema: string, metodo: string): boolean =>
+  metodo !== 'PPD' || schema === '99';
 
 /** c_TipoCadenaPago: whose proof of payment CertPago, CadPago and SelloPago are. */
 export const tiposCadenaPago: Catalogue = catalogue('c_TipoCadenaPago', [

@@ -80,7 +80,12 @@ export const regimenesFiscales: Catalogue<RegimenFiscal> = catalogue('c_RegimenF
     'De los Regímenes Fiscales Preferentes y de las Empresas Multinacionales',
     'preferential tax regimes and multinationals',
   ),
-  formerRegimen('630', F, 'Enajenación de acciones en bolsa de valores', 'sale of shares on the stock exchange'),
+  formerRegimen(
+    '630',
+    F,
+    'Enajenación de acciones en bolsa de valores',
+    'sale of shares on the stock exchange',
+  ),
 ]);
 
 /** Whether a kind of person may have a regime (CFDI40141 for the issuer, CFDI40158 for the receiver). */

@@ -14,7 +14,10 @@ describe('a folder of catalogues', () => {
   let file: string;
   beforeEach(() => {
     folder = temporaryFolder();
-    const sheet = withTitles(PRODUCT_HEADING, [product('10101500', 'Animales'), product('10101501', 'Gatos')]);
+    const sheet = withTitles(PRODUCT_HEADING, [
+      product('10101500', 'Animales'),
+      product('10101501', 'Gatos'),
+    ]);
     const source = temporaryFolder({ 'a.xlsx': workbook('xlsx', { c_ClaveProdServ: sheet }) });
     loadCatalogues({ from: source.path, to: folder.path });
     source.remove();

@@ -9,7 +9,8 @@ const readSubmission = (body: unknown) =>
   (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
 
 /** Whether the form was sent for the page in the other language, with nothing to be saved. */
-export const switchesLanguage = (body: unknown): boolean => Object.hasOwn(readSubmission(body), LANGUAGE_FIELD);
+export const switchesLanguage = (body: unknown): boolean =>
+  Object.hasOwn(readSubmission(body), LANGUAGE_FIELD);
 
 /** What was typed into the form: its own fields, and nothing else that was sent. */
 export function toTypedValues(body: unknown, country: string): Values {

@@ -19,7 +19,7 @@ const noteFor = (code: string): string | undefined => {
 };
 
 const others: readonly RuleCode[] = [
-  { code: 'CP101', where: 'estructura', note: 'La versión 4.0 es fija en el esquema del CFDI.' },
+  { code: 'CP101', where: 'structure', note: 'La versión 4.0 es fija en el esquema del CFDI.' },
   {
     code: 'CP106',
     where: 'no',
@@ -27,7 +27,7 @@ const others: readonly RuleCode[] = [
   },
   {
     code: 'CP-CartaPorte-IdCCP',
-    where: 'estructura',
+    where: 'structure',
     note: 'La forma del folio (CCC y un UUID); newIdCcp hace uno. Que no se repita solo lo sabe el SAT.',
   },
   {
@@ -61,7 +61,7 @@ const others: readonly RuleCode[] = [
 export const cartaPorteCodes: readonly RuleCode[] = [
   ...cartaPorteRules.map(({ code }): RuleCode => {
     const note = noteFor(code);
-    return { code, where: 'regla', ...(note !== undefined && { note }) };
+    return { code, where: 'rule', ...(note !== undefined && { note }) };
   }),
   ...others,
 ];

@@ -33,10 +33,10 @@ describe('the rules of Carta Porte', () => {
   });
 
   it('and the list of codes hold each other', () => {
-    const ofRule = cartaPorteCodes.filter(({ where }) => where === 'regla');
+    const ofRule = cartaPorteCodes.filter(({ where }) => where === 'rule');
     expect(ofRule.map(({ code }) => code).sort()).toEqual(cartaPorteRules.map(({ code }) => code).sort());
     expect(new Set(cartaPorteCodes.map(({ code }) => code)).size).toBe(cartaPorteCodes.length);
-    for (const { where, note } of cartaPorteCodes) if (where !== 'regla') expect(note).toBeTruthy();
+    for (const { where, note } of cartaPorteCodes) if (where !== 'rule') expect(note).toBeTruthy();
   });
 
   it.each(TRANSPORTES)(

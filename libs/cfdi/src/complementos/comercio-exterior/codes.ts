@@ -3,7 +3,7 @@ import { ruleCodes } from './check.js';
 
 /** Rules of the CFDI's own matrix that speak of this complement. */
 const ofCfdi: readonly RuleCode[] = ['122', '153', '155', '195', '200'].map((number) => ({
-  ...{ code: `CFDI40${number}`, where: 'regla' },
+  ...{ code: `CFDI40${number}`, where: 'rule' },
   note: 'En la matriz de CFDI 4.0.',
 }));
 
@@ -12,7 +12,7 @@ const ofCfdi: readonly RuleCode[] = ['122', '153', '155', '195', '200'].map((num
  * codes are ours: CCE and the place that the rule is about.
  */
 export const comercioExteriorCodes: readonly RuleCode[] = [
-  ...ruleCodes.map((code): RuleCode => ({ code, where: 'regla' })),
+  ...ruleCodes.map((code): RuleCode => ({ code, where: 'rule' })),
   ...ofCfdi,
   {
     code: 'CCE-Comprobante-Receptor-Rfc',
@@ -34,6 +34,6 @@ export const comercioExteriorCodes: readonly RuleCode[] = [
     where: 'no',
     note: 'El tipo de cambio del artículo 20 del CFF lo publica el Banco de México cada día; no se consulta.',
   },
-  { code: 'CCE-Version', where: 'estructura' },
-  { code: 'CCE-CertificadoOrigen', where: 'estructura' },
+  { code: 'CCE-Version', where: 'structure' },
+  { code: 'CCE-CertificadoOrigen', where: 'structure' },
 ];

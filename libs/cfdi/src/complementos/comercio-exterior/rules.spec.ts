@@ -217,7 +217,7 @@ describe('rules of Comercio Exterior', () => {
     const listed = comercioExteriorCodes.map(({ code }) => code);
     expect(new Set(listed).size).toBe(listed.length);
     const inRules = comercioExteriorCodes.filter(
-      ({ code, where }) => where === 'regla' && code.startsWith('CCE-'),
+      ({ code, where }) => where === 'rule' && code.startsWith('CCE-'),
     );
     expect(inRules.map(({ code }) => code)).toEqual([...ruleCodes]);
   });

@@ -2,13 +2,13 @@ import type { RuleCode } from '../../rules/code.js';
 
 /** Where each rule of the complements of lines is checked. The codes are ours: no matrix of these is published. */
 export const conceptosCodes: readonly RuleCode[] = [
-  { code: 'HYP-TipoPermiso', where: 'regla' },
-  { code: 'HYP-NumeroPermiso', where: 'regla' },
-  { code: 'HYP-ClaveHYP', where: 'regla' },
-  { code: 'HYP-ClaveHYP-ClaveProdServ', where: 'regla' },
-  { code: 'HYP-SubProductoHYP', where: 'regla' },
-  { code: 'HYP-SubProductoHYP-ClaveHYP', where: 'regla' },
-  { code: 'HYP-ClaveUnidad', where: 'regla' },
+  { code: 'HYP-TipoPermiso', where: 'rule' },
+  { code: 'HYP-NumeroPermiso', where: 'rule' },
+  { code: 'HYP-ClaveHYP', where: 'rule' },
+  { code: 'HYP-ClaveHYP-ClaveProdServ', where: 'rule' },
+  { code: 'HYP-SubProductoHYP', where: 'rule' },
+  { code: 'HYP-SubProductoHYP-ClaveHYP', where: 'rule' },
+  { code: 'HYP-ClaveUnidad', where: 'rule' },
   {
     code: 'HYP-Permiso-Vigente',
     where: 'no',
@@ -16,11 +16,11 @@ export const conceptosCodes: readonly RuleCode[] = [
   },
   {
     code: 'IEDU-CURP',
-    where: 'estructura',
+    where: 'structure',
     note: 'La forma es la de su XSD, más amplia que la de CFDI 4.0.',
   },
-  { code: 'IEDU-nivelEducativo', where: 'estructura' },
-  { code: 'IEDU-rfcPago', where: 'estructura', note: 'La forma es la de su XSD.' },
+  { code: 'IEDU-nivelEducativo', where: 'structure' },
+  { code: 'IEDU-rfcPago', where: 'structure', note: 'La forma es la de su XSD.' },
   {
     code: 'IEDU-autRVOE',
     where: 'no',

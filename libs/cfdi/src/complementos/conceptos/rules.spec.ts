@@ -67,6 +67,6 @@ describe('rules of Hidrocarburos y Petrolíferos', () => {
   it('are all tried, and all listed', () => {
     const rules = hidrocarburosRules.map(({ code }) => code);
     expect(cases.map(([code]) => code)).toEqual(rules);
-    expect(conceptosCodes.filter(({ where }) => where === 'regla').map(({ code }) => code)).toEqual(rules);
+    expect(conceptosCodes.filter(({ where }) => where === 'rule').map(({ code }) => code)).toEqual(rules);
   });
 });

@@ -1,7 +1,7 @@
 import type { RuleCode } from '../../rules/code.js';
 const L_RFC = 'Pide la marca de l_RFC de las unidades adheridas al SNCF, que solo tienen los proveedores.';
 const EXCEPTIONS: Readonly<Record<number, Omit<RuleCode, 'code'>>> = {
-  10: { where: 'estructura', note: 'El esquema exige la CURP del receptor en toda nómina.' },
+  10: { where: 'structure', note: 'El esquema exige la CURP del receptor en toda nómina.' },
   45: { where: 'no', note: L_RFC },
   46: { where: 'no', note: L_RFC },
   69: {
@@ -44,6 +44,6 @@ export const nominaCodes: readonly RuleCode[] = Array.from({ length: LAST }, (_,
   const note = NOTES[number];
   return {
     code: `NOM${number}`,
-    ...(EXCEPTIONS[number] ?? { where: 'regla', ...(note !== undefined && { note }) }),
+    ...(EXCEPTIONS[number] ?? { where: 'rule', ...(note !== undefined && { note }) }),
   };
 });

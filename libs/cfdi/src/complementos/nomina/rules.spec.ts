@@ -157,12 +157,12 @@ describe('the list of codes', () => {
 
   it('names every rule, and the rules are those that it names', () => {
     const rules = new Set(allNominaRules.map(({ code }) => code));
-    expect(new Set(nominaCodes.filter(({ where }) => where === 'regla').map(({ code }) => code))).toEqual(
+    expect(new Set(nominaCodes.filter(({ where }) => where === 'rule').map(({ code }) => code))).toEqual(
       rules,
     );
     expect(new Set(['NOM30', ...cases.map(([code]) => code)])).toEqual(rules);
     for (const { where, note } of nominaCodes)
-      expect(where === 'regla' || (note ?? '').length > 10).toBe(true);
+      expect(where === 'rule' || (note ?? '').length > 10).toBe(true);
   });
 
   const matrix = join(MATERIAL, 'errors/nomina12.tsv');

@@ -50,7 +50,9 @@ export function sumTotales(nominas: XmlNode | readonly XmlNode[]): TotalesNomina
     totalPercepciones: formatPesos(percepciones),
     totalOtrosPagos: formatPesos(otrosPagos),
     subTotal: formatPesos(subTotal),
-    ...(all.some(({ attributes }) => 'TotalDeducciones' in attributes) && { descuento: formatPesos(deducciones) }),
+    ...(all.some(({ attributes }) => 'TotalDeducciones' in attributes) && {
+      descuento: formatPesos(deducciones),
+    }),
     total: formatPesos(subTotal - deducciones),
   };
 }

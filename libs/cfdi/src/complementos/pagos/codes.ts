@@ -12,10 +12,10 @@ const OUTSIDE: readonly RuleCode[] = [
     ...{ code: 'CRP20222', where: 'no' },
     note: 'asks whether the RFC of the bank is registered; only the tax authority holds the list',
   },
-  { ...{ code: 'CRP20249', where: 'estructura' }, note: 'the schema has 0.000001 as the least BaseDR' },
-  { ...{ code: 'CRP20251', where: 'estructura' }, note: 'the form of c_TipoFactor lists its three keys' },
-  { ...{ code: 'CRP20255', where: 'estructura' }, note: 'the schema has 0.000001 as the least BaseDR' },
-  { ...{ code: 'CRP20257', where: 'estructura' }, note: 'the form of c_TipoFactor lists its three keys' },
+  { ...{ code: 'CRP20249', where: 'structure' }, note: 'the schema has 0.000001 as the least BaseDR' },
+  { ...{ code: 'CRP20251', where: 'structure' }, note: 'the form of c_TipoFactor lists its three keys' },
+  { ...{ code: 'CRP20255', where: 'structure' }, note: 'the schema has 0.000001 as the least BaseDR' },
+  { ...{ code: 'CRP20257', where: 'structure' }, note: 'the form of c_TipoFactor lists its three keys' },
   {
     ...{ code: 'CRP20275', where: 'no' },
     note: 'defines the limits of each ImpPagado, between which it always lies; CRP20276 judges their sum',
@@ -33,10 +33,10 @@ const codes = (desde: number, until: number): readonly string[] =>
 /** Every code of the error matrix of Pagos 2.0, revision B. */
 export const pagosCodes: readonly RuleCode[] = [
   ...[...codes(20101, 20123), ...codes(20201, 20279)].map(
-    (code): RuleCode => OUTSIDE_BY_CODE.get(code) ?? { code, where: 'regla' },
+    (code): RuleCode => OUTSIDE_BY_CODE.get(code) ?? { code, where: 'rule' },
   ),
   {
-    ...{ code: 'CRP20999', where: 'regla' },
+    ...{ code: 'CRP20999', where: 'rule' },
     note: 'keys of c_FormaPago, c_Moneda and c_TipoCadenaPago, and taxes of documents that ImpuestosP leaves out',
   },
 ];

@@ -23,7 +23,9 @@ export function toMonedaDePago(partes: Iterable<AmountPart>): Fraction {
     byEquivalencia.set(equivalencia, (byEquivalencia.get(equivalencia) ?? 0n) + importe);
   return sumOf(
     [...byEquivalencia].map(([equivalencia, importe]) =>
-      equivalencia === ONE_TO_ONE ? { num: importe, den: 1n } : { num: importe * ONE_TO_ONE, den: equivalencia },
+      equivalencia === ONE_TO_ONE
+        ? { num: importe, den: 1n }
+        : { num: importe * ONE_TO_ONE, den: equivalencia },
     ),
   );
 }
@@ -53,12 +55,7 @@ export interface PaidPart extends AmountPart {
  * The least that an amount paid may be in the payment's currency, in micros: half a unit of its last decimal less,
  * over an equivalencia of half a unit of its last decimal more (CRP20275).
  */
-export function lowerLimitOf({
-  importe,
-  decimals,
-  equivalencia,
-  decimalesEquivalencia,
-}: PaidPart): Fraction {
+export function lowerLimitOf({ importe, decimals, equivalencia, decimalesEquivalencia }: PaidPart): Fraction {
   const halfImporte = pow10(6 - decimals);
   const mediaEquivalencia = pow10(EQUIVALENCIA_DECIMALS - decimalesEquivalencia);
   return { num: (2n * importe - halfImporte) * ONE_TO_ONE, den: 2n * equivalencia + mediaEquivalencia };

@@ -52,7 +52,7 @@ describe('the matrix of Pagos 2.0', () => {
   );
 
   it('has a case for each rule, and a place for each code', () => {
-    const withRule = pagosCodes.filter(({ where }) => where === 'regla').map(({ code }) => code);
+    const withRule = pagosCodes.filter(({ where }) => where === 'rule').map(({ code }) => code);
     expect([...ruleCodes].sort()).toEqual(withRule);
     expect([...new Set(CASES.map(([code]) => code))].sort()).toEqual(withRule);
     expect(new Set(pagosCodes.map(({ code }) => code)).size).toBe(23 + 79 + 1);
@@ -64,10 +64,10 @@ describe('the matrix of Pagos 2.0', () => {
     ['CRP20255', SIMPLE, withChanges('TrasladoDR', { BaseDR: '0' })],
     ['CRP20257', SIMPLE, withChanges('TrasladoDR', { TipoFactorDR: 'Otro' })],
   ] as const)('%s is a defect of structure', (code, pagos, applyChange) => {
-    expect(pagosCodes.find((one) => one.code === code)?.where).toBe('estructura');
+    expect(pagosCodes.find((one) => one.code === code)?.where).toBe('structure');
     const complemento = structuredClone(buildOne(pagoComprobante(pagos)).node) as unknown as Mutable;
     applyChange((name) => all(complemento).find((node) => node.name === name) as Mutable);
-    expect(findDefects(pagos20.root, complemento)).toMatchObject([{ kind: 'valor' }]);
+    expect(findDefects(pagos20.root, complemento)).toMatchObject([{ kind: 'value' }]);
   });
 
   it('lets what rounding explains pass, and a Monto with something left over', () => {

@@ -1,6 +1,6 @@
 /**
  * What a comprobante adds to its cadena original. Written by `npm run writers` from the table of CFDI 4.0
- * (formas/estandares/cfdi/cfdi-40.ts) and the names of the model (documento/campos.ts): change those, not this.
+ * (schemas/standards/cfdi/cfdi-40.ts) and the names of the model (document/fields.ts): change those, not this.
  */
 import type { Comprobante } from '../../comprobante.js';
 import { collapse, inOnePiece } from '../../text.js';

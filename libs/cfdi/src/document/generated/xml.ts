@@ -1,6 +1,6 @@
 /**
  * The XML of a comprobante, from its root on. Written by `npm run writers` from the table of CFDI 4.0
- * (formas/estandares/cfdi/cfdi-40.ts) and the names of the model (documento/campos.ts): change those, not this.
+ * (schemas/standards/cfdi/cfdi-40.ts) and the names of the model (document/fields.ts): change those, not this.
  */
 import type { Comprobante } from '../../comprobante.js';
 import { escapeXml, inOnePiece } from '../../text.js';

@@ -12,8 +12,8 @@ export function writeCadenaWriter(root: Plan): string {
     ...ts.fileHeader('What a comprobante adds to its cadena original.', [
       "import type { Comprobante } from '../../comprobante.js';",
       "import { collapse, inOnePiece } from '../../text.js';",
-      "import type { Seals } from '../sellado.js';",
-      "import { opt } from '../trozos.js';",
+      "import type { Seals } from '../seals.js';",
+      "import { opt } from '../pieces.js';",
     ]),
     ...functions,
     '',
@@ -32,14 +32,14 @@ function writeValue({ attributes }: Plan, { name, required }: AttributeStep, dat
   return required ? `|\${${normal(one.type, pattern)}}` : `\${opt(${pattern})}`;
 }
 
-type AttributeStep = Extract<CadenaStep, { readonly kind: 'atributo' }>;
+type AttributeStep = Extract<CadenaStep, { readonly kind: 'attribute' }>;
 
 /** The attributes of an element up to its first child, and what comes after them: lines in the stylesheet's order. */
 function writeStepsOf(plan: Plan, data: ts.Source, functions: string[]): { first: string; lines: string[] } {
   let first = '';
   const lines: string[] = [];
   for (const step of plan.schema.steps) {
-    if (step.kind === 'atributo') {
+    if (step.kind === 'attribute') {
       const text = writeValue(plan, step, data);
       if (lines.length === 0) first += text;
       else lines.push(`out += \`${text}\`;`);
@@ -50,7 +50,7 @@ function writeStepsOf(plan: Plan, data: ts.Source, functions: string[]): { first
 
 function childAt({ name, children }: Plan, step: Exclude<CadenaStep, AttributeStep>): Plan {
   const child =
-    step.kind === 'hijos' && step.path.length === 1 && !step.always
+    step.kind === 'children' && step.path.length === 1 && !step.always
       ? children.find((one) => one.name === step.path[0])
       : undefined;
   if (!child) throw new Error(`A step of ${name} that no table of ours had so far`);
@@ -69,11 +69,11 @@ function writeSteps(plan: Plan, data: ts.Source, functions: string[]): string[] 
     return first === '' ? lines : [`out += \`${first}\`;`, ...lines];
   };
   switch (plan.kind) {
-    case 'objeto': {
+    case 'object': {
       const own = ts.inField(plan, data);
       return plan.required ? writeWhole(own) : ts.writeIf(own.value, writeWhole(own));
     }
-    case 'lista': {
+    case 'list': {
       const variable = ts.variableFor(plan);
       const own = ts.inList(plan, data, variable);
       if (plan.children.length === 0) return ts.writeLoop(plan, data, variable, writeWhole(own));
@@ -82,16 +82,16 @@ function writeSteps(plan: Plan, data: ts.Source, functions: string[]): string[] 
       functions.push(...writeFunction(signature, plan, { ...own, value: 'c' }, functions));
       return ts.writeLoop(plan, data, variable, [`out += inOnePiece(${name}(${variable}));`]);
     }
-    case 'textos': {
+    case 'texts': {
       const { name, type } = ts.onlyAttribute(plan);
       const [step, ...more] = plan.schema.steps;
-      if (step?.kind !== 'atributo' || step.name !== name || more.length > 0)
+      if (step?.kind !== 'attribute' || step.name !== name || more.length > 0)
         throw new Error(`The cadena original takes no ${name} of ${plan.name}`);
       return ts.writeLoop(plan, data, 'one', [`out += \`|\${${normal(type, 'one')}}\`;`]);
     }
-    case 'grupo':
+    case 'group':
       return writeWhole(data);
-    case 'ajeno': {
+    case 'foreign': {
       const field = `${data.value}.${plan.field}`;
       return plan.name === 'Complemento'
         ? ts.writeLoop(plan, data, 'one', ['out += one.cadena;'])

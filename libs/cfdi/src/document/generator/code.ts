@@ -16,14 +16,14 @@ export const indent = (lines: readonly string[]): string[] => lines.map((line) =
 export const fileHeader = (what: string, imported: readonly string[]): string[] => [
   '/**',
   ` * ${what} Written by \`npm run writers\` from the table of CFDI 4.0`,
-  ' * (formas/estandares/cfdi/cfdi-40.ts) and the names of the model (documento/campos.ts): change those, not this.',
+  ' * (schemas/standards/cfdi/cfdi-40.ts) and the names of the model (document/fields.ts): change those, not this.',
   ' */',
   ...imported,
 ];
 
 /** The value of an attribute: a number or a text that is there, or that may be missing. */
 export function sourceOf({ field, origin, name }: AttributePlan, { value }: Source): string {
-  if (origin === 'modelo') return `${value}.${field}`;
+  if (origin === 'model') return `${value}.${field}`;
   if (origin === 'sello') return `s.${field}`;
   throw new Error(`${name} has one value only`);
 }
@@ -64,4 +64,4 @@ export function onlyAttribute({ name, attributes, children }: Plan): AttributePl
 
 /** The lists that fill a group, those of the groups inside of it included. */
 export const listsOf = ({ children }: Plan): readonly Plan[] =>
-  children.flatMap((child) => (child.kind === 'grupo' ? listsOf(child) : [child]));
+  children.flatMap((child) => (child.kind === 'group' ? listsOf(child) : [child]));

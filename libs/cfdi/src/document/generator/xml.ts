@@ -11,8 +11,8 @@ export function writeXmlWriter(root: Plan): string {
     ...ts.fileHeader('The XML of a comprobante, from its root on.', [
       "import type { Comprobante } from '../../comprobante.js';",
       "import { escapeXml, inOnePiece } from '../../text.js';",
-      "import type { Seals } from '../sellado.js';",
-      "import { attr, text } from '../trozos.js';",
+      "import type { Seals } from '../seals.js';",
+      "import { attr, text } from '../pieces.js';",
     ]),
     ...functions,
     '',
@@ -72,12 +72,12 @@ function writeFunction(
 /** The lines that write a child. */
 function writePlan(plan: Plan, data: ts.Source, functions: string[]): string[] {
   switch (plan.kind) {
-    case 'objeto': {
+    case 'object': {
       const own = ts.inField(plan, data);
       const lines = writeWhole(plan, own, functions);
       return plan.required ? lines : ts.writeIf(own.value, lines);
     }
-    case 'lista': {
+    case 'list': {
       const variable = ts.variableFor(plan);
       const own = ts.inList(plan, data, variable);
       if (plan.children.length === 0)
@@ -87,17 +87,17 @@ function writePlan(plan: Plan, data: ts.Source, functions: string[]): string[] {
       functions.push(...writeFunction(signature, plan, { ...own, value: 'c' }, functions));
       return ts.writeLoop(plan, data, variable, [`out += inOnePiece(${name}(${variable}));`]);
     }
-    case 'textos': {
+    case 'texts': {
       const { name, type } = ts.onlyAttribute(plan);
       const line = `<cfdi:${plan.name} ${name}="\${${escape(type, 'one')}}"/>`;
       return ts.writeLoop(plan, data, 'one', [writeAppend(line)]);
     }
-    case 'grupo': {
+    case 'group': {
       const lines = writeWhole(plan, data, functions);
       const something = ts.listsOf(plan).map(({ field }) => `${data.value}.${field}.length > 0`);
       return plan.required ? lines : ts.writeIf(something.join(' || '), lines);
     }
-    case 'ajeno':
+    case 'foreign':
       return writeForeign(plan, data);
   }
 }

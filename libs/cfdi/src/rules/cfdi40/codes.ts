@@ -3,7 +3,7 @@ import { ruleCodes40 } from './index.js';
 /** A code of the matrix: where it is checked, or why it can't be. `sello`: with the certificate, before the matrix. */
 export interface Cfdi40Code {
   readonly code: string;
-  readonly where: 'regla' | 'estructura' | 'sello' | 'api' | 'no';
+  readonly where: 'rule' | 'structure' | 'sello' | 'api' | 'no';
   readonly note?: string;
 }
 
@@ -12,12 +12,12 @@ const LIST =
 
 const others: Readonly<Record<number, Omit<Cfdi40Code, 'code'>>> = {
   101: {
-    where: 'estructura',
+    where: 'structure',
     note: 'El PAC responde este código a una Fecha sin la forma pedida o fuera del calendario; la hora local, con 401.',
   },
   102: { where: 'sello', note: 'El PAC verifica el Sello con la llave del Certificado.' },
   106: { where: 'sello', note: 'El PAC lee el Certificado y compara su número con NoCertificado.' },
-  117: { where: 'estructura', note: 'El PAC responde este código a un TipoCambio sin la forma pedida.' },
+  117: { where: 'structure', note: 'El PAC responde este código a un TipoCambio sin la forma pedida.' },
   118: { where: 'no', note: 'Pide los tipos de cambio publicados de cada día.' },
   128: { where: 'no', note: 'Las claves de confirmación las da un PAC; el sandbox no da ninguna.' },
   129: { where: 'no', note: 'Como CFDI40128.' },
@@ -34,8 +34,8 @@ const others: Readonly<Record<number, Omit<Cfdi40Code, 'code'>>> = {
     where: 'no',
     note: 'Lo que c_ClaveProdServ publica de los impuestos no es lo que el SAT exige: no se aplica.',
   },
-  176: { where: 'estructura', note: 'TipoFactor tiene solo tres valores: otro es de estructura (301).' },
-  183: { where: 'estructura', note: 'Como CFDI40176.' },
+  176: { where: 'structure', note: 'TipoFactor tiene solo tres valores: otro es de estructura (301).' },
+  183: { where: 'structure', note: 'Como CFDI40176.' },
   189: { where: 'no', note: `${LIST} CFDI40190.` },
   192: { where: 'no', note: `${LIST} CFDI40193.` },
   209: { where: 'no', note: 'Pide lo mismo que CFDI40206, que lo dice antes.' },
@@ -65,6 +65,6 @@ export const cfdi40Codes: readonly Cfdi40Code[] = [
   ...Object.entries(others).map(([number, other]) => ({ code: `CFDI40${number}`, ...other })),
   ...[...ruleCodes40].map((code): Cfdi40Code => {
     const note = notes[code];
-    return { code, where: 'regla', ...(note !== undefined && { note }) };
+    return { code, where: 'rule', ...(note !== undefined && { note }) };
   }),
 ].sort((a, b) => (a.code < b.code ? -1 : 1));

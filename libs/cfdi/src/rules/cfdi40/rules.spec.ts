@@ -155,8 +155,8 @@ describe('the list of codes', () => {
   });
 
   it('names as rules those that are rules, and says of the others why', () => {
-    const rules = cfdi40Codes.filter(({ where }) => where === 'regla').map(({ code }) => code);
+    const rules = cfdi40Codes.filter(({ where }) => where === 'rule').map(({ code }) => code);
     expect(new Set(rules)).toEqual(ruleCodes40);
-    for (const { where, note } of cfdi40Codes) expect(where === 'regla' || note !== undefined).toBe(true);
+    for (const { where, note } of cfdi40Codes) expect(where === 'rule' || note !== undefined).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import { childOf } from './values.js';
  */
 export function findCfdi40Defects(root: XmlNode, limit = Infinity): readonly Defect[] {
   if (root.name !== cfdi40.root.name || root.namespace !== cfdi40.namespace)
-    return [{ kind: 'sobra', node: root }];
+    return [{ kind: 'superfluous', node: root }];
   const defects = findDefects(cfdi40.root, root, limit);
   const isInside = (open: XmlNode | undefined, destination: Destination): void => {
     for (const node of open?.children ?? []) {

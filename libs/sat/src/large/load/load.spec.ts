@@ -2,7 +2,15 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openCatalogueFolder, readManifest } from '../directory.js';
-import { PRODUCT_HEADING, product, temporaryFolder, withTitles, tsv, workbook, type Rows } from '../testing.js';
+import {
+  PRODUCT_HEADING,
+  product,
+  temporaryFolder,
+  withTitles,
+  tsv,
+  workbook,
+  type Rows,
+} from '../testing.js';
 import { loadCatalogues, LoadFailure, type LoadProgress } from './load.js';
 
 const POSTAL_HEADING = [

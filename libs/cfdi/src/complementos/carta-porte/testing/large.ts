@@ -57,7 +57,11 @@ export const testLarge: LargeCatalogues = {
   unidades: catalogue('c_ClaveUnidad', [toEntry('H87')]),
   codigosPostales: catalogue(
     'c_CodigoPostal',
-    Object.entries(ESTADO_OF).map(([key, keyStatus]) => ({ ...toEntry(key), estado: keyStatus, estimulo: null })),
+    Object.entries(ESTADO_OF).map(([key, keyStatus]) => ({
+      ...toEntry(key),
+      estado: keyStatus,
+      estimulo: null,
+    })),
   ),
   colonias: placesOf('c_Colonia', { '64000': '0001', '06300': '0900', '91700': '0499' }),
   municipios: placesOf('c_Municipio', { NLE: '039', CMX: '015', VER: '193' }),

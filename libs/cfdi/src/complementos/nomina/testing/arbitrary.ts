@@ -61,7 +61,9 @@ const receptor = (employment: boolean, tipoNomina: string): fc.Arbitrary<NominaR
   fc
     .record({
       tipoContrato: employment ? fc.constantFrom('01', '03', '08') : fc.constantFrom('09', '10', '99'),
-      tipoRegimen: employment ? fc.constantFrom('02', '03', '04') : fc.constantFrom('05', '09', '12', '13', '99'),
+      tipoRegimen: employment
+        ? fc.constantFrom('02', '03', '04')
+        : fc.constantFrom('05', '09', '12', '13', '99'),
       periodicidadPago:
         tipoNomina === 'E' ? fc.constant('99') : fc.constantFrom('01', '02', '04', '05', '10'),
       claveEntFed: fc.constantFrom(
@@ -211,7 +213,13 @@ export const arbitraryNomina: fc.Arbitrary<NominaInput> = fc
         tipoNomina: fc.constant(tipoNomina),
         receptor: receptor(employment, tipoNomina),
       },
-      ...{ percepcion: fc.array(percepcion, { maxLength: 6 }), especial, deducciones, incapacidades, otros: others },
+      ...{
+        percepcion: fc.array(percepcion, { maxLength: 6 }),
+        especial,
+        deducciones,
+        incapacidades,
+        otros: others,
+      },
       ...{
         subsidio,
         sentido: fc.integer({ min: 0, max: 2 }),

@@ -53,7 +53,8 @@ export function verifyPagos(pagos: XmlNode): readonly string[] {
         if (BaseP !== undefined && round(readNode(BaseP), 6) !== round(own.base, 6))
           complaints.push(`BaseP of ${key}`);
       }
-      if (name === 'RetencionP') addConcepto(`TotalRetenciones${RETENIDOS[ImpuestoP] ?? ''}`, toPesos(ImporteP));
+      if (name === 'RetencionP')
+        addConcepto(`TotalRetenciones${RETENIDOS[ImpuestoP] ?? ''}`, toPesos(ImporteP));
       const suffix = TOTALES[key];
       if (name === 'TrasladoP' && suffix) {
         addConcepto(`TotalTrasladosBase${suffix}`, toPesos(BaseP));
@@ -64,16 +65,16 @@ export function verifyPagos(pagos: XmlNode): readonly string[] {
   }
   const written = childrenOf(pagos, 'Totales')[0]?.attributes ?? {};
   for (const name of new Set([...Object.keys(written), ...totales.keys()]))
-    if (
-      round(readNode(written[name]), 2) !== round(totales.get(name) ?? ZERO, 2) ||
-      !(name in written)
-    )
+    if (round(readNode(written[name]), 2) !== round(totales.get(name) ?? ZERO, 2) || !(name in written))
       complaints.push(name);
   return complaints;
 }
 
 /** What the documents of a payment have of each tax, in its currency; and the sum of them against Monto. */
-function sumDocuments(pago: XmlNode, complaints: string[]): Map<string, { base: Fraction; importe: Fraction }> {
+function sumDocuments(
+  pago: XmlNode,
+  complaints: string[],
+): Map<string, { base: Fraction; importe: Fraction }> {
   const sums = new Map<string, { base: Fraction; importe: Fraction }>();
   let own = ZERO;
   let min = ZERO;

@@ -58,10 +58,10 @@ export const detallista: Standard = {
           estatusDetail(
             withCadena(element('referenceIdentification', { type: fixedType('ON') }), ''),
             freeText(),
-            'requerido',
+            'required',
           ),
         ),
-        optionalChild(estatusDetail(element('ReferenceDate', {}), fecha, 'opcional')),
+        optionalChild(estatusDetail(element('ReferenceDate', {}), fecha, 'optional')),
       ),
       element(
         'AdditionalInformation',
@@ -89,7 +89,7 @@ export const detallista: Standard = {
         element(
           'buyer',
           {},
-          estatusDetail(element('gln', {}), freeText(13, 13), 'requerido'),
+          estatusDetail(element('gln', {}), freeText(13, 13), 'required'),
           optionalChild(
             element(
               'contactInformation',
@@ -104,7 +104,7 @@ export const detallista: Standard = {
         element(
           'seller',
           {},
-          estatusDetail(element('gln', {}), freeText(13, 13), 'requerido'),
+          estatusDetail(element('gln', {}), freeText(13, 13), 'required'),
           estatusDetail(
             withCadena(
               element('alternatePartyIdentification', {
@@ -113,7 +113,7 @@ export const detallista: Standard = {
               '',
             ),
             freeText(),
-            'requerido',
+            'required',
           ),
         ),
       ),
@@ -449,7 +449,7 @@ export const detallista: Standard = {
           ),
         ),
       ),
-      optionalChild(element('totalAmount', {}, estatusDetail(element('Amount', {}), importe, 'requerido'))),
+      optionalChild(element('totalAmount', {}, estatusDetail(element('Amount', {}), importe, 'required'))),
       anyNumberOf(
         withCadena(
           element(
@@ -489,10 +489,10 @@ export const detallista: Standard = {
                   'HD',
                   'QD',
                 ),
-                'opcional',
+                'optional',
               ),
             ),
-            optionalChild(estatusDetail(element('Amount', {}), importe, 'opcional')),
+            optionalChild(estatusDetail(element('Amount', {}), importe, 'optional')),
           ),
           '>specialServicesType >Amount',
         ),
