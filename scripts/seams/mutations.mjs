@@ -296,7 +296,7 @@ export const mutations = [
     name: 'a projection has a column that its row has not',
     edits: [
       {
-        file: 'apps/customers/src/customer/twins.ts',
+        file: 'apps/customers/src/customer/twins-projection.ts',
         find: "    fingerprint: 'text',",
         replace: "    finger_print: 'text',",
       },
@@ -320,17 +320,17 @@ export const mutations = [
     name: 'a projection shows a column that no migration makes',
     edits: [
       {
-        file: 'apps/customers/src/customer/twins.ts',
+        file: 'apps/customers/src/customer/twins-projection.ts',
         find: '  readonly fingerprint: string;',
         replace: '  readonly fingerprint: string;\n  readonly note: string;',
       },
       {
-        file: 'apps/customers/src/customer/twins.ts',
+        file: 'apps/customers/src/customer/twins-projection.ts',
         find: '  fingerprint: fingerprintOf(fields),',
         replace: "  fingerprint: fingerprintOf(fields),\n  note: '',",
       },
       {
-        file: 'apps/customers/src/customer/twins.ts',
+        file: 'apps/customers/src/customer/twins-projection.ts',
         find: "    fingerprint: 'text',",
         replace: "    fingerprint: 'text',\n    note: 'text',",
       },
@@ -450,7 +450,7 @@ export const mutations = [
     edits: [
       {
         file: 'libs/cfdi/src/schemas/standards/cfdi/cfdi-40.ts',
-        find: "        Exportacion: keyType('c_Exportacion'),\n",
+        find: "        Exportacion: key('c_Exportacion'),\n",
         replace: '',
       },
       {
@@ -529,7 +529,7 @@ export const mutations = [
     name: 'an optional field of a command is renamed in a spread',
     edits: [
       {
-        file: 'apps/gateway/src/invoices/issuing.ts',
+        file: 'apps/gateway/src/invoices/create.controller.ts',
         find: 'data: { ...data, later } } as const;',
         replace: 'data: { ...data, delayed: later } } as const;',
       },
