@@ -117,7 +117,7 @@ async function paged(
   const found: [number | undefined, string[]][] = [];
   for (const page of pages) {
     const request = { take: 100, skip: (page - 1) * 100, direction: 'forward', countUpTo: CAP } as const;
-    const { rows, count } = await queries.page(ours, filters, request);
+    const { rows, count } = await queries.fetchPage(ours, filters, request);
     found.push([count, idsOf(rows)]);
   }
   return found;
@@ -129,14 +129,15 @@ async function walked(filters: InvoiceFilters, steps: number): Promise<[string[]
   let from: { id: string; sortKey: string | number } | undefined;
   for (let step = 0; step < steps; step += 1) {
     const request = { take: 70, skip: 0, direction: 'forward', ...(from && { from }) } as const;
-    const { rows, count } = await queries.page(ours, filters, request);
+    const { rows, count } = await queries.fetchPage(ours, filters, request);
     expect(count).toBeUndefined();
     forward.push(...rows);
     from = rows.at(-1) ?? from;
   }
   const last = forward.at(-1);
   const back =
-    last && (await queries.page(ours, filters, { take: 5_000, skip: 0, direction: 'backward', from: last }));
+    last &&
+    (await queries.fetchPage(ours, filters, { take: 5_000, skip: 0, direction: 'backward', from: last }));
   return [idsOf(forward), idsOf(back?.rows ?? []).reverse()];
 }
 

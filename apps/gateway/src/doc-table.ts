@@ -17,13 +17,13 @@ export class Conditions {
   }
 
   and(sql: string, ...values: readonly unknown[]): this {
-    this.parts.push(this.numbered(sql, values));
+    this.parts.push(this.numberParameters(sql, values));
     return this;
   }
 
   /** A way to match that is looked for by itself, each through the index that suits it; for pages only. */
   or(sql: string, ...values: readonly unknown[]): this {
-    this.ways.push(this.numbered(sql, values));
+    this.ways.push(this.numberParameters(sql, values));
     return this;
   }
 
@@ -33,7 +33,7 @@ export class Conditions {
     return this;
   }
 
-  private numbered(sql: string, values: readonly unknown[]): string {
+  private numberParameters(sql: string, values: readonly unknown[]): string {
     let next = this.values.length;
     this.values.push(...values);
     return sql.replaceAll('?', () => `$${(next += 1)}`);
@@ -80,7 +80,7 @@ export class DocTable {
   ) {}
 
   /** One document, and the revision of its stream that it shows. */
-  async doc(id: string, conditions: Conditions): Promise<VersionedDoc | undefined> {
+  async findDoc(id: string, conditions: Conditions): Promise<VersionedDoc | undefined> {
     const where = conditions.copy().and('id = ?', id);
     const text = `SELECT doc::text AS json, revision FROM ${this.table} WHERE ${where.sql}`;
     const { rows } = await this.pool.query<{ json: string; revision: number }>({
@@ -92,7 +92,7 @@ export class DocTable {
   }
 
   /** A page of the rows; with `countUpTo`, how many match all in all, no further than that. */
-  async page(conditions: Conditions, request: PageRequest): Promise<Page> {
+  async fetchPage(conditions: Conditions, request: PageRequest): Promise<Page> {
     const { table, sortColumn } = this;
     const { take, skip, direction, from, countUpTo } = request;
     const forward = direction === 'forward';

@@ -77,10 +77,10 @@ describe('rounds', () => {
     let done = false;
     const last = some.add(1).then(() => (done = true));
     await turn();
-    const drained = some.drained().then(() => done);
+    const drained = some.drain().then(() => done);
     open();
     await last;
     expect(await drained).toBe(true);
-    await some.drained();
+    await some.drain();
   });
 });

@@ -33,7 +33,7 @@ export class Rounds<Item, Outcome> {
   }
 
   /** Resolves when nothing is under way. */
-  async drained(): Promise<void> {
+  async drain(): Promise<void> {
     while (this.underWay) await this.underWay;
   }
 

@@ -34,7 +34,7 @@ export class TaxAuthority {
 
   /** Sends a request, always under the same id. */
   async request(command: Command, state: Requested): Promise<Answer> {
-    const signed = await this.signed(command, state);
+    const signed = await this.sign(command, state);
     if (!signed.ok)
       return { kind: 'refused', code: signed.refusal.code, details: signed.refusal.details ?? [] };
     const requestId = `${command.key}.${state.number}`;
@@ -44,7 +44,7 @@ export class TaxAuthority {
   }
 
   /** How a request stands that the tax authority has. */
-  async stands(command: Command, state: Requested, status: Seen): Promise<Answer> {
+  async answerOfStatus(command: Command, state: Requested, status: Seen): Promise<Answer> {
     const found = estadoCancelacion(status, true);
     const receiptKey = await this.keepReceipt(command, state.document.uuid, status.acuse);
     return { kind: 'status', status: found === 'none' ? 'verifying' : found, receiptKey };
@@ -59,7 +59,7 @@ export class TaxAuthority {
   }
 
   /** The request as the tax authority takes it, signed by the certificate of the document's issuer. */
-  private async signed(command: Command, state: Requested): Promise<Result<string>> {
+  private async sign(command: Command, state: Requested): Promise<Result<string>> {
     const { uuid, issuer_rfc: rfcEmisor } = state.document;
     const csd = await this.csds.ofRfc(command.tenant, rfcEmisor);
     if (!csd.ok) return csd;
@@ -79,7 +79,7 @@ export class TaxAuthority {
       }
       case 'refused': {
         const meaning = meaningOf(outcome, state.document, this.clock.now(command.tenant));
-        if (meaning.kind === 'before') return this.asBefore(command, state);
+        if (meaning.kind === 'before') return this.answerAsBefore(command, state);
         return meaning.kind === 'again' ? { ...meaning, kind: 'no-answer' } : meaning;
       }
       case 'unavailable':
@@ -89,10 +89,10 @@ export class TaxAuthority {
   }
 
   /** The tax authority had a request for the document before, ours or one made elsewhere: its status tells which end it took. */
-  private async asBefore(command: Command, state: Requested): Promise<Answer> {
+  private async answerAsBefore(command: Command, state: Requested): Promise<Answer> {
     const status = await this.status(command, state.document);
     if (status.kind === 'unavailable') return { kind: 'no-answer', reason: status.reason };
-    return this.stands(command, state, status);
+    return this.answerOfStatus(command, state, status);
   }
 }
 

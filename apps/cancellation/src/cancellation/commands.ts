@@ -34,7 +34,7 @@ export class FollowCancellationHandler implements Handles<FollowCancellationComm
     const record = (answer: Answer) => this.cancellations.record(command, state, answer);
     if (isUnseen(state, status)) return record(await this.authority.request(command, state));
     if (status.kind === 'unavailable') return record({ kind: 'no-answer', reason: status.reason });
-    return record(await this.authority.stands(command, state, status));
+    return record(await this.authority.answerOfStatus(command, state, status));
   }
 }
 

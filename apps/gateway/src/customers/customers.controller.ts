@@ -73,7 +73,7 @@ export class CustomersController {
   ): Promise<VersionedDoc> {
     const { customer, wish } = wishOf(query, body);
     const { customer_id, created } = unwrap(await this.customers.create(customer, call, wish));
-    const doc = unwrap(await this.customers.doc(call.tenant, customer_id));
+    const doc = unwrap(await this.customers.findDoc(call.tenant, customer_id));
     void reply.status(created ? 201 : 200);
     return doc;
   }
@@ -91,7 +91,7 @@ export class CustomersController {
       paging,
       cursors: this.cursors,
       search: { resource: 'customers', tenant, q, date },
-      fetchPage: (request) => this.customers.page(tenant, conditions, request),
+      fetchPage: (request) => this.customers.fetchPage(tenant, conditions, request),
     });
   }
 
@@ -102,7 +102,7 @@ export class CustomersController {
     @CurrentTenant() tenant: Tenant,
     @PathId('customer_id', 'customer_not_found') id: string,
   ): Promise<VersionedDoc> {
-    return unwrap(await this.customers.doc(tenant, id));
+    return unwrap(await this.customers.findDoc(tenant, id));
   }
 
   @Put(':customer_id')

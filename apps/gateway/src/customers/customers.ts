@@ -97,7 +97,7 @@ export class Customers {
       return this.sender.send(message, call, { readModel });
     });
     if (!sent.ok) return sent;
-    const doc = await this.doc(call.tenant, id);
+    const doc = await this.findDoc(call.tenant, id);
     if (doc.ok) await this.drafts.follow(call, parseCustomerDoc(doc.value.json));
     return doc;
   }
@@ -113,7 +113,7 @@ export class Customers {
     if (!customer) return refuse('customer_not_found');
     const to = mail.email ?? customer.email;
     if (to === null) return refuse('customer_email_required', { path: 'email', location: 'body' });
-    const link = (await this.links.open(tenant, customer, DAY_MS)) ?? (await this.renewed(id, call));
+    const link = (await this.links.open(tenant, customer, DAY_MS)) ?? (await this.renewLink(id, call));
     if ('ok' in link) return link;
     const { language } = mail;
     const organization = await this.organizations.organization(tenant.organizationId);
@@ -144,7 +144,7 @@ export class Customers {
     return ok(undefined);
   }
 
-  private async renewed(id: string, call: CallContext): Promise<OpenEditLink | Refused> {
+  private async renewLink(id: string, call: CallContext): Promise<OpenEditLink | Refused> {
     const edited = await this.edit(id, {}, call, { editLink: true });
     if (!edited.ok) return edited;
     const customer = await this.find(call.tenant, id);
@@ -169,7 +169,7 @@ export class Customers {
 
   /** Deletes a customer and gives it as it was; one with open invoices stays. */
   async remove(id: string, call: CallContext, ifRevision?: readonly number[]): Promise<Result<VersionedDoc>> {
-    const doc = await this.doc(call.tenant, id);
+    const doc = await this.findDoc(call.tenant, id);
     if (!doc.ok) return doc;
     if (await this.hasOpenInvoices(call.tenant, id))
       return refuse('customer_has_invoices', { resourceId: id });
@@ -179,21 +179,24 @@ export class Customers {
   }
 
   /** A customer of the tenant, with its open link. */
-  async doc(tenant: Tenant, id: string): Promise<Result<VersionedDoc>> {
-    const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
+  async findDoc(tenant: Tenant, id: string): Promise<Result<VersionedDoc>> {
+    const doc = await this.table.findDoc(id, Conditions.ofTenant(tenant));
     if (!doc) return refuse('customer_not_found');
-    return ok({ ...doc, json: await this.links.shown(tenant, doc.json) });
+    return ok({ ...doc, json: await this.links.withUrl(tenant, doc.json) });
   }
 
   /** A customer of the tenant as the read model has it: with the id of its link. */
   async find(tenant: Tenant, id: string): Promise<CustomerDoc | undefined> {
-    const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
+    const doc = await this.table.findDoc(id, Conditions.ofTenant(tenant));
     return doc && parseCustomerDoc(doc.json);
   }
 
-  async page(tenant: Tenant, conditions: Conditions, request: PageRequest): Promise<Page> {
-    const page = await this.table.page(conditions, request);
-    const show = async (row: Row): Promise<Row> => ({ ...row, doc: await this.links.shown(tenant, row.doc) });
+  async fetchPage(tenant: Tenant, conditions: Conditions, request: PageRequest): Promise<Page> {
+    const page = await this.table.fetchPage(conditions, request);
+    const show = async (row: Row): Promise<Row> => ({
+      ...row,
+      doc: await this.links.withUrl(tenant, row.doc),
+    });
     return { ...page, rows: await Promise.all(page.rows.map(show)) };
   }
 

@@ -46,7 +46,7 @@ export class DraftsOfCustomer {
     const drafts = Conditions.ofTenant(call.tenant)
       .and('customer_id = ?', current.id)
       .and('status = ?', 'draft');
-    const { rows } = await this.table.page(drafts, { take: MOST, skip: 0, direction: 'forward' });
+    const { rows } = await this.table.fetchPage(drafts, { take: MOST, skip: 0, direction: 'forward' });
     const behind = rows.filter(({ doc }) => !isDeepStrictEqual(parseInvoiceDoc(doc).customer, current));
     if (behind.length === 0) return;
     const issuer = issuerOf(await this.organizations.organization(call.tenant.organizationId), call.tenant);

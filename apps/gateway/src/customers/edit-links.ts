@@ -74,7 +74,7 @@ export class EditLinks {
   }
 
   /** A customer's document of the read model as the API answers it: with the address of its open link. */
-  async shown(tenant: Tenant, text: string): Promise<string> {
+  async withUrl(tenant: Tenant, text: string): Promise<string> {
     const customer = parseCustomerDoc(text);
     if (!customer.edit_link) return text;
     const link = await this.open(tenant, customer);

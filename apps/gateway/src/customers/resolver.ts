@@ -30,7 +30,7 @@ export class CustomerResolver {
       const customer = await this.customers.find(call.tenant, input.toLowerCase());
       return customer ? ok(customer) : refuse('customer_not_found', { path, location: 'body' });
     }
-    if (call.dryRun) return this.tried(call, call.dryRun, input, path);
+    if (call.dryRun) return this.tryResolve(call, call.dryRun, input, path);
     const created = await this.customers.create(input, call);
     if (!created.ok)
       return created.refusal.code === 'service_unavailable' ? created : refusalBelow(created, path);
@@ -61,7 +61,7 @@ export class CustomerResolver {
     return resolved;
   }
 
-  private async tried(
+  private async tryResolve(
     call: CallContext,
     problems: Detail[],
     input: CustomerInput,

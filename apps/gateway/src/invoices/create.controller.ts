@@ -76,7 +76,7 @@ export class CreateInvoiceController {
     const id = newId();
     const data = { content, issuer, draft, ...(request !== undefined && { request }) };
     if (!draft && !later)
-      return this.issuing.stamped(call, id, { type: 'invoicing.create', key: id, data }, reply);
+      return this.issuing.issueAndWait(call, id, { type: 'invoicing.create', key: id, data }, reply);
     const asked = { type: 'invoicing.create', key: id, data: { ...data, later } } as const;
     unwrap(await this.sender.send(asked, call, READ_MODEL));
     return toVersionedDoc(unwrap(await this.invoices.find(call.tenant, id)));
@@ -90,7 +90,7 @@ export class CreateInvoiceController {
     reply: FastifyReply,
   ): Promise<VersionedDoc | undefined> {
     const wait = { settled: !atOnce, timeoutMs: this.config.stampWaitMs };
-    const row = await this.invoices.made(call.tenant, id, wait);
+    const row = await this.invoices.waitForCreated(call.tenant, id, wait);
     const found = row && (await this.invoices.find(call.tenant, id));
     if (!found?.ok) return undefined;
     const { status, outcome } = found.value;

@@ -53,7 +53,7 @@ export class InvoicesController {
       paging: unwrap(readPaging({ pagination, page, limit, after, before }, { defaultLimit: 100 })),
       cursors: this.cursors,
       search: { resource: 'invoices', tenant: call.tenant, ...filters, date },
-      fetchPage: (request) => this.invoices.page(call.tenant, matching, request),
+      fetchPage: (request) => this.invoices.fetchPage(call.tenant, matching, request),
     });
   }
 
@@ -105,7 +105,7 @@ export class InvoicesController {
     const { scope, issuer } = await this.issuing.scopeOf(call);
     const data = { issuer, ...(await this.issuing.customerOf(scope, await this.read(call, id))) };
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
-    if (!query.async) return this.issuing.stamped(call, id, command, reply);
+    if (!query.async) return this.issuing.issueAndWait(call, id, command, reply);
     unwrap(await this.sender.send(command, call, READ_MODEL));
     return toVersionedDoc(await this.read(call, id));
   }
@@ -142,14 +142,14 @@ export class InvoicesController {
       return toVersionedDoc(invoice);
     }
     const data = unwrap(await cancelReason(this.invoices, call.tenant, invoice, query));
-    const canceled = await this.issuing.outcome(call, id, 'cancellation', {
+    const canceled = await this.issuing.sendAndWait(call, id, 'cancellation', {
       type: 'invoicing.cancel',
       key: id,
       data,
       ifRevision,
     });
     if (!canceled) return toVersionedDoc(await this.read(call, id));
-    if (canceled.status === 'canceled') await this.issuing.paid(call, canceled, false);
+    if (canceled.status === 'canceled') await this.issuing.waitForBalances(call, canceled, false);
     return rowToVersionedDoc(canceled);
   }
 
@@ -169,7 +169,7 @@ export class InvoicesController {
       // The provider has been asked; what it said arrives a moment later.
       const number = invoice.outcome?.number ?? 1;
       if (invoice.status === 'pending')
-        await this.invoices.settled(follower, {
+        await this.invoices.waitForOutcome(follower, {
           tenant: call.tenant,
           id,
           of: 'stamp',

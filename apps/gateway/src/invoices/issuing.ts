@@ -56,15 +56,15 @@ export class InvoiceIssuing {
   }
 
   /** Issues an invoice and waits for its stamp: 200 once it is there, 202 while nobody can say. */
-  async stamped<Type extends IssueType>(
+  async issueAndWait<Type extends IssueType>(
     call: CallContext,
     id: string,
     command: OutgoingCommand<Type>,
     reply: FastifyReply,
   ): Promise<VersionedDoc> {
-    const settled = await this.outcome(call, id, 'stamp', command);
+    const settled = await this.sendAndWait(call, id, 'stamp', command);
     if (settled?.outcome?.kind === 'done') {
-      await this.paid(call, settled, true);
+      await this.waitForBalances(call, settled, true);
       return rowToVersionedDoc(settled);
     }
     if (settled?.outcome?.kind === 'failed') throw new HttpRefusal({ code: 'invoice_stamping_failed' });
@@ -79,7 +79,7 @@ export class InvoiceIssuing {
   }
 
   /** Sends a command and waits for what comes of it; throws what provider or tax authority refused. */
-  async outcome<Type extends IssueType | 'invoicing.cancel'>(
+  async sendAndWait<Type extends IssueType | 'invoicing.cancel'>(
     call: CallContext,
     id: string,
     of: InvoiceOutcome['of'],
@@ -93,7 +93,7 @@ export class InvoiceIssuing {
       // A second delivery may find that all is over already.
       if (!asked) return undefined;
       const { number } = asked;
-      const settled = await this.invoices.settled(follower, { tenant, id, of, number, timeoutMs });
+      const settled = await this.invoices.waitForOutcome(follower, { tenant, id, of, number, timeoutMs });
       if (settled?.outcome?.kind !== 'refused') return settled;
       const { code = 'internal_error', details = [] } = settled.outcome;
       throw new HttpRefusal({ code, details });
@@ -103,9 +103,13 @@ export class InvoiceIssuing {
   }
 
   /** After the answer to a payment, the invoices that it pays show the new balance. */
-  async paid({ tenant }: CallContext, { id, doc }: FollowedInvoice, received: boolean): Promise<void> {
+  async waitForBalances(
+    { tenant }: CallContext,
+    { id, doc }: FollowedInvoice,
+    received: boolean,
+  ): Promise<void> {
     const targets = doc.target_invoice_ids;
-    if (targets.length > 0) await this.invoices.paymentSeen(tenant, targets, id, received);
+    if (targets.length > 0) await this.invoices.waitForPayment(tenant, targets, id, received);
   }
 }
 

@@ -85,14 +85,14 @@ export class InvoiceQueries {
   }
 
   async find(tenant: Tenant, id: string): Promise<Result<StoredInvoice>> {
-    const row = await this.byId(tenant, id);
+    const row = await this.findById(tenant, id);
     return row ? ok(row) : refuse('invoice_not_found');
   }
 
   /** An invoice by its id or its UUID. */
   async findByReference(tenant: Tenant, reference: string): Promise<StoredInvoice | undefined> {
     const text: string = reference;
-    if (isId(reference)) return this.byId(tenant, reference.toLowerCase());
+    if (isId(reference)) return this.findById(tenant, reference.toLowerCase());
     const { rows } = await this.pool.query<StoredInvoice>({
       text: `${SELECT_STORED} WHERE organization_id = $1 AND livemode = $2 AND uuid = $3 AND NOT hidden`,
       values: [tenant.organizationId, tenant.livemode, text.toUpperCase()],
@@ -102,7 +102,7 @@ export class InvoiceQueries {
   }
 
   /** Which of some UUIDs, in upper case, are of invoices of the tenant. */
-  async known(tenant: Tenant, uuids: readonly string[]): Promise<readonly string[]> {
+  async keepKnown(tenant: Tenant, uuids: readonly string[]): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ uuid: string }>(
       `SELECT uuid FROM ${table} WHERE organization_id = $1 AND livemode = $2 AND uuid = ANY($3) AND NOT hidden`,
       [tenant.organizationId, tenant.livemode, uuids],
@@ -111,7 +111,7 @@ export class InvoiceQueries {
   }
 
   /** The answers of some invoices, as JSON texts. */
-  async docs(tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> {
+  async findDocs(tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
     const { rows } = await this.pool.query<{ doc: string }>({
       text: `SELECT doc::text AS doc FROM ${table} WHERE id = ANY($3) AND organization_id = $1 AND livemode = $2`,
@@ -131,18 +131,18 @@ export class InvoiceQueries {
    * Undefined when the time is up first; an outcome of kind `delayed` while the result is uncertain and the service
    * keeps trying.
    */
-  settled(follower: RowFollower, call: OutcomeCall): Promise<FollowedInvoice | undefined> {
+  waitForOutcome(follower: RowFollower, call: OutcomeCall): Promise<FollowedInvoice | undefined> {
     const { tenant, id, of, number, timeoutMs } = call;
     return follower.until<FollowedInvoice>({
       accept: ({ outcome }) =>
         outcome?.of === of && outcome.number === number && outcome.kind !== 'requested',
-      read: () => this.row(tenant, id),
+      read: () => this.findRow(tenant, id),
       timeoutMs,
     });
   }
 
-  /** Waits until an invoice that somebody is making is there and, `settled`, stamped, refused, failed or delayed. */
-  async made(
+  /** Waits until an invoice that somebody is making is there and, with `settled`, stamped, refused, failed or delayed. */
+  async waitForCreated(
     tenant: Tenant,
     id: string,
     { settled, timeoutMs }: MadeCall,
@@ -150,7 +150,7 @@ export class InvoiceQueries {
     const accept = ({ status, outcome }: FollowedInvoice): boolean =>
       !settled || status !== 'pending' || outcome?.kind === 'delayed';
     const follower = this.follow(id);
-    const read = (): Promise<FollowedInvoice | undefined> => this.row(tenant, id);
+    const read = (): Promise<FollowedInvoice | undefined> => this.findRow(tenant, id);
     try {
       const there =
         (await read()) ??
@@ -163,7 +163,7 @@ export class InvoiceQueries {
   }
 
   /** Waits until invoices show, or no longer show, that a payment was received; they do so a moment after its stamp. */
-  async paymentSeen(
+  async waitForPayment(
     tenant: Tenant,
     ids: readonly string[],
     payment: string,
@@ -174,7 +174,7 @@ export class InvoiceQueries {
     await Promise.all(
       ids.map(async (id) => {
         const follower = this.follow(id);
-        const read = (): Promise<FollowedInvoice | undefined> => this.row(tenant, id);
+        const read = (): Promise<FollowedInvoice | undefined> => this.findRow(tenant, id);
         try {
           const now = await read();
           if (now && !accept(now))
@@ -186,7 +186,7 @@ export class InvoiceQueries {
     );
   }
 
-  private async row(tenant: Tenant, id: string): Promise<FollowedInvoice | undefined> {
+  private async findRow(tenant: Tenant, id: string): Promise<FollowedInvoice | undefined> {
     const { rows } = await this.pool.query<FollowedInvoice>({
       name: 'invoice-outcome',
       text: `SELECT ${FOLLOWED.join(', ')} FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
@@ -196,19 +196,19 @@ export class InvoiceQueries {
     return rows[0];
   }
 
-  async page(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
+  async fetchPage(tenant: Tenant, filters: InvoiceFilters, request: PageRequest): Promise<Page> {
     const { q, ...others } = filters;
     const where = conditionsOf(tenant, others);
-    if (q === undefined) return this.table.page(where, request);
+    if (q === undefined) return this.table.fetchPage(where, request);
     const narrowed = Object.values(others).some((filter) => filter !== undefined);
     const search = await searchFor(this.pool, { tenant, where, q: q.trim(), narrowed });
-    if (!search.endless) return this.table.page(search.where, request);
+    if (!search.endless) return this.table.fetchPage(search.where, request);
     const { countUpTo: count, ...uncounted } = request;
-    const { rows } = await this.table.page(search.where, uncounted);
+    const { rows } = await this.table.fetchPage(search.where, uncounted);
     return { rows, ...(count !== undefined && { count }) };
   }
 
-  private async byId(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
+  private async findById(tenant: Tenant, id: string): Promise<StoredInvoice | undefined> {
     const { rows } = await this.pool.query<StoredInvoice>({
       name: 'invoice-by-id',
       text: `${SELECT_STORED} WHERE id = $3 AND organization_id = $1 AND livemode = $2 AND NOT hidden`,

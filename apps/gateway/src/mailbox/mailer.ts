@@ -36,7 +36,7 @@ export class Mailer {
       if (!sent.ok) return sent;
       const row = await follower.until<FollowedMail>({
         accept: ({ status }) => status !== 'requested',
-        read: () => this.row(call.tenant, id),
+        read: () => this.findRow(call.tenant, id),
         // It takes a good mail server less; one that hesitates or is away holds nobody up: the mail is durable already.
         timeoutMs: this.config.mailWaitMs,
       });
@@ -46,7 +46,7 @@ export class Mailer {
     }
   }
 
-  private async row(tenant: Tenant, id: string): Promise<FollowedMail | undefined> {
+  private async findRow(tenant: Tenant, id: string): Promise<FollowedMail | undefined> {
     const { rows } = await this.pool.query<FollowedMail>(
       `SELECT id, revision, status FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       [tenant.organizationId, tenant.livemode, id],

@@ -60,7 +60,7 @@ export class OrganizationsController {
       paging,
       cursors: this.cursors,
       search: { resource: 'organizations', user: userOf(principal), q, date },
-      fetchPage: (request) => this.organizations.table.page(conditions, request),
+      fetchPage: (request) => this.organizations.table.fetchPage(conditions, request),
     });
   }
 
@@ -68,7 +68,7 @@ export class OrganizationsController {
   @Answers(Organization)
   @JsonText()
   async me(@Caller() principal: Principal): Promise<string> {
-    return unwrap(await this.organizations.doc(organizationOf(principal, 'me'), principal));
+    return unwrap(await this.organizations.findDoc(organizationOf(principal, 'me'), principal));
   }
 
   @Get(`:${ID}`)
@@ -76,7 +76,7 @@ export class OrganizationsController {
   @Answers(Organization)
   @JsonText()
   async get(@Caller() principal: Principal, @Param(ID) id: string): Promise<string> {
-    return unwrap(await this.organizations.doc(organizationOf(principal, id), principal));
+    return unwrap(await this.organizations.findDoc(organizationOf(principal, id), principal));
   }
 
   @Put(`:${ID}/legal`)

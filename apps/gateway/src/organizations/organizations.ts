@@ -39,14 +39,14 @@ export class Organizations {
     const id = newId();
     const data = { name, owner_id: ownerId };
     const sent = await this.send({ type: 'organizations.create', key: id, data }, call);
-    return sent.ok ? this.doc(id, call.principal) : sent;
+    return sent.ok ? this.findDoc(id, call.principal) : sent;
   }
 
   async setLegal(id: string, legal: OrganizationLegalInput, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.doc(id, call.principal);
+    const known = await this.findDoc(id, call.principal);
     if (!known.ok) return known;
     const sent = await this.send({ type: 'organizations.set-legal', key: id, data: { legal } }, call);
-    return sent.ok ? this.doc(id, call.principal) : sent;
+    return sent.ok ? this.findDoc(id, call.principal) : sent;
   }
 
   /** The Test key in force, in clear. */
@@ -64,15 +64,15 @@ export class Organizations {
 
   /** Makes another Test key; the one before stops working before this returns. */
   async renewTestKey(id: string, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.doc(id, call.principal);
+    const known = await this.findDoc(id, call.principal);
     if (!known.ok) return known;
     const sent = await this.send({ type: 'organizations.renew-test-key', key: id, data: {} }, call);
     return sent.ok ? this.testKey(id, call.principal) : sent;
   }
 
   /** An organization that the caller reaches, as JSON text; any other is not found. */
-  async doc(id: string, principal: Principal): Promise<Result<string>> {
-    const doc = await this.table.doc(id, this.reach(principal));
+  async findDoc(id: string, principal: Principal): Promise<Result<string>> {
+    const doc = await this.table.findDoc(id, this.reach(principal));
     return doc === undefined ? refuse('organization_not_found') : ok(doc.json);
   }
 

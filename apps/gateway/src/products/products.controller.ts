@@ -49,7 +49,7 @@ export class ProductsController {
       paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
       cursors: this.cursors,
       search: { resource: 'products', tenant, q, sku },
-      fetchPage: (request) => this.products.table.page(conditions, request),
+      fetchPage: (request) => this.products.table.fetchPage(conditions, request),
     });
   }
 
@@ -60,7 +60,7 @@ export class ProductsController {
     @CurrentTenant() tenant: Tenant,
     @PathId('product_id', 'product_not_found') id: string,
   ): Promise<VersionedDoc> {
-    return unwrap(await this.products.doc(tenant, id));
+    return unwrap(await this.products.findDoc(tenant, id));
   }
 
   @Put(':product_id')

@@ -30,7 +30,7 @@ export class Products {
     const id = newId();
     const message = { type: 'products.create', key: id, data: { product } } as const;
     const sent = await this.sender.send(message, call, { readModel });
-    return sent.ok ? this.doc(call.tenant, id) : sent;
+    return sent.ok ? this.findDoc(call.tenant, id) : sent;
   }
 
   async edit(
@@ -41,12 +41,12 @@ export class Products {
   ): Promise<Result<VersionedDoc>> {
     const message = { type: 'products.edit', key: id, data: { changes }, ifRevision } as const;
     const sent = await this.sender.send(message, call, { readModel });
-    return sent.ok ? this.doc(call.tenant, id) : sent;
+    return sent.ok ? this.findDoc(call.tenant, id) : sent;
   }
 
   /** Deletes a product and gives it as it was; invoices keep what they were made with. */
   async remove(id: string, call: CallContext, ifRevision?: readonly number[]): Promise<Result<VersionedDoc>> {
-    const doc = await this.doc(call.tenant, id);
+    const doc = await this.findDoc(call.tenant, id);
     if (!doc.ok) return doc;
     const message = { type: 'products.delete', key: id, data: {}, ifRevision } as const;
     const sent = await this.sender.send(message, call, { readModel });
@@ -54,8 +54,8 @@ export class Products {
   }
 
   /** A product of the tenant. */
-  async doc(tenant: Tenant, id: string): Promise<Result<VersionedDoc>> {
-    const doc = await this.table.doc(id, Conditions.ofTenant(tenant));
+  async findDoc(tenant: Tenant, id: string): Promise<Result<VersionedDoc>> {
+    const doc = await this.table.findDoc(id, Conditions.ofTenant(tenant));
     return doc === undefined ? refuse('product_not_found') : ok(doc);
   }
 

@@ -70,7 +70,7 @@ export class ZipRequestsController {
       paging: unwrap(readPaging(query, { defaultLimit: 50 })),
       cursors: this.cursors,
       search: { resource: 'zip-requests', tenant: call.tenant, ...filters },
-      fetchPage: (request) => this.requests.page(call.tenant, filters, request),
+      fetchPage: (request) => this.requests.fetchPage(call.tenant, filters, request),
     });
   }
 
@@ -82,7 +82,7 @@ export class ZipRequestsController {
     @PathId('zip_request_id', 'zip_request_not_found') id: string,
   ): Promise<string> {
     this.allow(call.tenant);
-    return unwrap(await this.requests.doc(call.tenant, id));
+    return unwrap(await this.requests.findDoc(call.tenant, id));
   }
 
   @Get(':zip_request_id/zip')

@@ -45,10 +45,10 @@ export class ZipRequests {
     const sent = await this.sender.send({ type: 'notifications.request-archive', key: id, data }, call, {
       readModel: archivesReadModel,
     });
-    return sent.ok ? this.doc(call.tenant, id) : sent;
+    return sent.ok ? this.findDoc(call.tenant, id) : sent;
   }
 
-  async doc(tenant: Tenant, id: string): Promise<Result<string>> {
+  async findDoc(tenant: Tenant, id: string): Promise<Result<string>> {
     const { rows } = await this.pool.query<{ doc: string }>(
       `SELECT doc::text AS doc FROM ${table} WHERE id = $3 AND organization_id = $1 AND livemode = $2`,
       [tenant.organizationId, tenant.livemode, id],
@@ -56,8 +56,8 @@ export class ZipRequests {
     return rows[0] ? ok(rows[0].doc) : refuse('zip_request_not_found');
   }
 
-  page(tenant: Tenant, filters: ZipRequestFilters, request: PageRequest): Promise<Page> {
-    return this.table.page(conditions(tenant, filters), request);
+  fetchPage(tenant: Tenant, filters: ZipRequestFilters, request: PageRequest): Promise<Page> {
+    return this.table.fetchPage(conditions(tenant, filters), request);
   }
 
   /** The file of a finished request, piece by piece out of the content store as the reader takes it. */

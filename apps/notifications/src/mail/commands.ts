@@ -90,7 +90,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     const { key, tenant } = command;
     const mail = await this.mails.state(key, tenant);
     if (mail.status === 'new') return refuse('not_found');
-    if (mail.status === 'over') return this.tidied(command, mail.contentKey);
+    if (mail.status === 'over') return this.tidyUp(command, mail.contentKey);
     if (command.data.attempt !== mail.attempts + 1) return answerWithData();
     if (this.underWay >= AT_ONCE) throw new MailsUnderWay('as many mails as may be are under way');
     this.underWay += 1;
@@ -125,7 +125,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     return receipt(recorded);
   }
 
-  private async tidied({ tenant }: Command, contentKey: string): Promise<Outcome> {
+  private async tidyUp({ tenant }: Command, contentKey: string): Promise<Outcome> {
     await this.contents.take(tenant, contentKey);
     return answerWithData();
   }

@@ -51,10 +51,10 @@ export class AppendQueue {
   }
 
   /** Resolves when nothing is under way. */
-  async drained(): Promise<void> {
+  async drain(): Promise<void> {
     do {
       await Promise.allSettled(this.packing);
-      await this.rounds.drained();
+      await this.rounds.drain();
     } while (this.packing.size > 0);
   }
 

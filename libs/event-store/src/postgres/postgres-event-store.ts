@@ -97,6 +97,6 @@ export class PostgresEventStore implements EventStore {
   }
 
   async close(): Promise<void> {
-    await this.queue.drained();
+    await this.queue.drain();
   }
 }

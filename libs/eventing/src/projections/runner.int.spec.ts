@@ -256,8 +256,8 @@ describe('ProjectionRunner', () => {
     const one = new ProjectionRunner({
       pool: bench.pool,
       projection: tallies(),
-      onStarted: () => here.started('tallies'),
-      onAdvanced: (_, changes) => here.advanced('tallies', changes),
+      onStarted: () => here.noteStart('tallies'),
+      onAdvanced: (_, changes) => here.noteAdvance('tallies', changes),
     });
     await one.start();
     await deliver(one, await feed());

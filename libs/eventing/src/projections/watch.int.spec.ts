@@ -46,7 +46,7 @@ describe('ProjectionWatch', () => {
 
     it('answers at once for a row that shows the revision, or a later one, without asking', async () => {
       const query = jest.spyOn(bench.pool, 'query');
-      watch.advanced('here', changed(7));
+      watch.noteAdvance('here', changed(7));
       expect(await watch.reached(here, at(7), 0)).toBe(true);
       expect(await watch.reached(here, at(3), 0)).toBe(true);
       expect(query).not.toHaveBeenCalled();
@@ -58,28 +58,28 @@ describe('ProjectionWatch', () => {
       const waits = [5, 6, 9].map((revision) =>
         watch.reached(here, at(revision), 5_000).then(() => answers.push(String(revision))),
       );
-      watch.advanced('here', changed(4));
-      watch.advanced('here', changed(6));
+      watch.noteAdvance('here', changed(4));
+      watch.noteAdvance('here', changed(6));
       await Promise.all(waits.slice(0, 2));
       expect(answers).toEqual(['5', '6']);
-      watch.advanced('here', changed(12));
+      watch.noteAdvance('here', changed(12));
       await waits[2];
       expect(answers).toEqual(['5', '6', '9']);
     });
 
     it('answers for a row that is gone: made and removed at once, before the wait or during it', async () => {
-      watch.advanced('here', removed(1));
+      watch.noteAdvance('here', removed(1));
       expect(await watch.reached(here, at(0), 0)).toBe(true);
       expect(await watch.reached(here, at(1), 0)).toBe(true);
       const waiting = watch.reached(here, at(2, 'row-2'), 5_000);
-      watch.advanced('here', removed(3, 'row-2'));
+      watch.noteAdvance('here', removed(3, 'row-2'));
       expect(await waiting).toBe(true);
     });
 
     it('answers false when the time is up, and forgets who waited', async () => {
-      watch.advanced('here', changed(1));
-      watch.advanced('here', changed(5, {}, 'row-2'));
-      watch.advanced('there', changed(5));
+      watch.noteAdvance('here', changed(1));
+      watch.noteAdvance('here', changed(5, {}, 'row-2'));
+      watch.noteAdvance('there', changed(5));
       expect(await watch.reached(here, at(2), 15)).toBe(false);
       const { waiters } = watch as unknown as { waiters: Map<string, Set<unknown>> };
       expect(waiters.size).toBe(0);
@@ -94,7 +94,7 @@ describe('ProjectionWatch', () => {
       const waiting = watch.reached(here, at(2), 5_000);
       await remove('here', 2);
       // As the runner does that has lost the checkpoint to the replica.
-      watch.started('here');
+      watch.noteStart('here');
       expect(await waiting).toBe(true);
     });
   });
@@ -138,22 +138,22 @@ describe('ProjectionWatch', () => {
 
     it('gives a row that was stored before it is waited for, and one that comes later', async () => {
       const early = watch.follow('here', 'row-1');
-      watch.advanced('here', row('begun'));
-      watch.advanced('here', row('done'));
+      watch.noteAdvance('here', row('begun'));
+      watch.noteAdvance('here', row('done'));
       expect(await early.until<Row>({ ...done, timeoutMs: 5_000 })).toMatchObject({ status: 'done' });
       const late = watch.follow('here', 'row-1');
       const waiting = late.until<Row>({ ...done, timeoutMs: 5_000 });
-      watch.advanced('here', row('begun'));
+      watch.noteAdvance('here', row('begun'));
       await new Promise((resolve) => setImmediate(resolve));
-      watch.advanced('here', row('done'));
+      watch.noteAdvance('here', row('done'));
       expect(await waiting).toMatchObject({ status: 'done' });
     });
 
     it('hears nothing of other rows, of other projections, and of what was before it', async () => {
-      watch.advanced('here', row('done'));
+      watch.noteAdvance('here', row('done'));
       const follower = watch.follow('here', 'row-1');
-      watch.advanced('elsewhere', row('done'));
-      watch.advanced('here', changed(0, {}, 'row-2'));
+      watch.noteAdvance('elsewhere', row('done'));
+      watch.noteAdvance('here', changed(0, {}, 'row-2'));
       expect(await follower.until<Row>({ ...done, timeoutMs: 20 })).toBeUndefined();
     });
 
@@ -168,7 +168,7 @@ describe('ProjectionWatch', () => {
     it('wakes everybody who follows, and leaves nothing behind', async () => {
       const all = [1, 2, 3].map(() => watch.follow('here', 'row-1'));
       const waits = all.map((follower) => follower.until<Row>({ ...done, timeoutMs: 5_000 }));
-      watch.advanced('here', row('done'));
+      watch.noteAdvance('here', row('done'));
       expect((await Promise.all(waits)).length).toBe(3);
       for (const follower of all) follower.close();
       const { followers } = watch as unknown as { followers: Map<string, unknown> };

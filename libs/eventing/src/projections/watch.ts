@@ -70,7 +70,7 @@ export class ProjectionWatch {
   }
 
   /** Called by the runner of a projection in this process, with the rows it has stored or removed. */
-  advanced(name: string, changes: RowChanges): void {
+  noteAdvance(name: string, changes: RowChanges): void {
     for (const [id, { row, revision }] of changes) {
       const rowKey = `${name}/${id}`;
       this.shown.set(rowKey, revision);
@@ -87,7 +87,7 @@ export class ProjectionWatch {
    * Called when the runner of a projection starts in this process, or starts again because another process has stored
    * something in its place: waiting callers look again.
    */
-  started(name: string): void {
+  noteStart(name: string): void {
     this.local.add(name);
     for (const [rowKey, waiters] of this.waiters)
       if (rowKey.startsWith(`${name}/`)) for (const waiter of waiters) waiter.settle(false);

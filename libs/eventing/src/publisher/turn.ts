@@ -28,7 +28,7 @@ export class Turn {
   /** Takes it where nobody has it; whether it is this process's now. */
   async take(): Promise<boolean> {
     if (this.mine) return true;
-    const asking = this.watched(await this.pool.connect());
+    const asking = this.watchLock(await this.pool.connect());
     try {
       const { rows } = await asking.client.query<{ taken: boolean }>(
         'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
@@ -51,7 +51,7 @@ export class Turn {
     held?.end();
   }
 
-  private watched(client: pg.PoolClient): Connection {
+  private watchLock(client: pg.PoolClient): Connection {
     const end = (): void => {
       if (connection.ended) return;
       connection.ended = true;

@@ -34,12 +34,12 @@ export class CsdVault {
    */
   current(tenant: Tenant, holder: Holder): Promise<Result<Csd>> {
     if (tenant.livemode) return Promise.resolve(refuse('organization_incomplete'));
-    return this.kept(`${tenant.organizationId}/${holder.rfc}/${holder.nombre}`, async () => {
-      const stored = await this.stored(tenant, holder.rfc);
+    return this.keep(`${tenant.organizationId}/${holder.rfc}/${holder.nombre}`, async () => {
+      const stored = await this.readStored(tenant, holder.rfc);
       // The certificate carries the legal name (CFDI40138): another name, another certificate.
-      return this.opened(
+      return this.openStored(
         tenant,
-        stored?.nombre === holder.nombre ? stored : await this.issued(tenant, holder),
+        stored?.nombre === holder.nombre ? stored : await this.issue(tenant, holder),
       );
     });
   }
@@ -50,13 +50,13 @@ export class CsdVault {
    */
   ofRfc(tenant: Tenant, rfc: string): Promise<Result<Csd>> {
     if (tenant.livemode) return Promise.resolve(refuse('organization_incomplete'));
-    return this.kept(`${tenant.organizationId}/${rfc}`, async () => {
-      const stored = await this.stored(tenant, rfc);
-      return stored ? this.opened(tenant, stored) : refuse('invoice_cancellation_rfc_mismatch');
+    return this.keep(`${tenant.organizationId}/${rfc}`, async () => {
+      const stored = await this.readStored(tenant, rfc);
+      return stored ? this.openStored(tenant, stored) : refuse('invoice_cancellation_rfc_mismatch');
     });
   }
 
-  private kept(key: string, opening: () => Promise<Result<Csd>>): Promise<Result<Csd>> {
+  private keep(key: string, opening: () => Promise<Result<Csd>>): Promise<Result<Csd>> {
     const known = this.open.get(key);
     if (known) return known;
     const made = opening();
@@ -68,19 +68,19 @@ export class CsdVault {
     return made;
   }
 
-  private async stored({ organizationId }: Tenant, rfc: string): Promise<StoredCsd | undefined> {
+  private async readStored({ organizationId }: Tenant, rfc: string): Promise<StoredCsd | undefined> {
     const sealed = await this.vault.get(organizationId, nameOf(rfc));
     return sealed && (JSON.parse(sealed.toString()) as StoredCsd);
   }
 
-  private async issued({ organizationId }: Tenant, { rfc, nombre }: Holder): Promise<StoredCsd> {
+  private async issue({ organizationId }: Tenant, { rfc, nombre }: Holder): Promise<StoredCsd> {
     const { cer, key, password } = await this.issuer.issueCsd({ rfc, nombre });
     const stored = { nombre, cer: cer.toString('base64'), key: key.toString('base64'), password };
     await this.vault.put(organizationId, nameOf(rfc), Buffer.from(JSON.stringify(stored)));
     return stored;
   }
 
-  private opened(tenant: Tenant, { cer, key, password }: StoredCsd): Result<Csd> {
+  private openStored(tenant: Tenant, { cer, key, password }: StoredCsd): Result<Csd> {
     const csd = openCsd({
       cer: Buffer.from(cer, 'base64'),
       key: Buffer.from(key, 'base64'),

@@ -172,9 +172,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   for (const { name, projections } of services)
     for (const projection of projections) {
       watch.hosts(projection.name);
-      const onStarted = () => watch.started(projection.name);
+      const onStarted = () => watch.noteStart(projection.name);
       const onAdvanced = (_place: Checkpoint, changes: RowChanges) =>
-        watch.advanced(projection.name, changes);
+        watch.noteAdvance(projection.name, changes);
       hub.follow(new ProjectionRunner({ pool: servicePools.of(name), projection, onStarted, onAdvanced }));
     }
   for (const process of services.flatMap((service) => service.processes))

@@ -19,7 +19,7 @@ export class CustomPayments {
   async check(tenant: Tenant, xml: string, path: string): Promise<Result<void>> {
     if (!xml.includes(NAMESPACE)) return ok(undefined);
     const paid = [...xml.matchAll(PAID)].map(([, uuid = '']) => uuid.toUpperCase());
-    const [uuid] = await this.invoices.known(tenant, paid);
+    const [uuid] = await this.invoices.keepKnown(tenant, paid);
     if (uuid === undefined) return ok(undefined);
     return refuseFields([field(path, 'not_allowed', { location: 'body', message, params: { uuid } })]);
   }

@@ -41,7 +41,7 @@ export class PayableInvoices {
     if (xml === undefined || uuid === null) return undefined;
     const doc = parseInvoiceDoc(invoice.doc);
     const { series, folio_number, currency, amount_due, payment_method } = doc;
-    const texts = await this.invoices.docs(tenant, doc.received_payment_ids);
+    const texts = await this.invoices.findDocs(tenant, doc.received_payment_ids);
     const payments = texts.map(parseInvoiceDoc);
     const made = payments.map((payment) => toMadePayment(payment, payments, uuid));
     const ids = payments
