@@ -79,7 +79,7 @@ describe('a cancellation in the read model', () => {
     expect(rowOf(...life, first, ...second)).toMatchObject({ receipt_key: 'acuse/1' });
   });
 
-  it('notes when it was looked at', () => {
+  it('records when its status was queried', () => {
     const later = after(60_000);
     const looked = [recordAnswer('pending'), recordAnswer('none', {}, later)];
     expect(docOf(...life, ...looked)['cancellation']).toMatchObject({

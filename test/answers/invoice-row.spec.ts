@@ -201,7 +201,7 @@ describe('a refusal', () => {
     details: [{ code: 'CFDI40145', source: 'sat' }],
   };
 
-  it('hides an invoice that never was a draft, and keeps its answer for who waits', () => {
+  it('hides an invoice that never was a draft, and keeps its answer for the waiting caller', () => {
     expect(rowOf(create(), recordRefusal())).toMatchObject({ hidden: true, status: 'refused', outcome });
   });
 
@@ -224,7 +224,7 @@ it('a deleted draft, and an invoice that never was, leave no row', () => {
   expect(rowOf({ type: 'forgo', now: new Date(at) })).toBeUndefined();
 });
 
-it('a delay, and a failure, tell who waits', () => {
+it('a delay and a failure reach the waiting caller', () => {
   const delay: InvoiceCommand = { type: 'record-delay', now: new Date(at), number: 1, reason: 'timeout' };
   expect(rowOf(create(), delay)).toMatchObject({
     status: 'pending',

@@ -30,7 +30,7 @@ describe('the gate on speed', () => {
     expect(judge(pairs(2, FEWEST)).verdict).toBe('fail');
   });
 
-  it('asks for more pairs while the limit lies within the interval', () => {
+  it('asks for more pairs while the limit is within the interval', () => {
     expect(judge(pairs(1.05, 12)).verdict).toBe('unsure');
   });
 
@@ -39,7 +39,7 @@ describe('the gate on speed', () => {
     expect(conclude(pairs(1.06, MOST)).verdict).toBe('fail');
   });
 
-  it('fails no build that may as well be no slower, on a machine that tells little', () => {
+  it('fails no build that may be no slower, on a machine with noisy figures', () => {
     const wild = Array.from({ length: MOST }, (_, i) => ({ base: 5, head: 5 * (0.7 + (i / MOST) * 0.76) }));
     expect(judge(wild)).toMatchObject({ verdict: 'unsure' });
     expect(conclude(wild).ratio).toBeGreaterThan(1.05);

@@ -10,7 +10,7 @@ export interface Books {
   readonly stamps: readonly StampDoc[];
 }
 
-/** Has every pending invoice and cancellation looked at until none is left; gives the ids of those left. */
+/** Refreshes every pending invoice and cancellation until none is left; returns the ids of those left. */
 export async function settle(client: PatientClient): Promise<string[]> {
   const deadline = Date.now() + SETTLE_MS;
   for (;;) {

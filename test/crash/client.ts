@@ -28,7 +28,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** One request and what came of it; every try but the last ended without an answer. */
+/** One request and its result; every try except the last ended without an answer. */
 export interface JournalEntry {
   readonly request: string;
   readonly external_id: string | undefined;
@@ -92,7 +92,7 @@ export class PatientClient {
 
 /** The connection broke or was refused; what was sent may or may not have been done. */
 async function noAnswer(error: unknown): Promise<undefined> {
-  // fetch tells so by a TypeError, of Jest's outer realm.
+  // fetch throws a TypeError then, of Jest's outer realm.
   if (!(error as Error | undefined)?.stack?.startsWith('TypeError')) throw error;
   // The death of the service is seen here a moment before it is noticed where it was caused.
   await sleep(10);

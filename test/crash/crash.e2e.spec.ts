@@ -89,7 +89,7 @@ describe(`${KILLS} times kill -9 under load (TIMBRA_CRASH_SEED=${SEED})`, () => 
     expect(sharedByTwo(books)).toEqual([]);
   });
 
-  it('stamped each invoice once, as the ledger of the provider tells', () => {
+  it('stamped each invoice once, by the ledger of the provider', () => {
     expect(ledgerDifferences(books)).toEqual([]);
   });
 

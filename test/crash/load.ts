@@ -20,7 +20,7 @@ export const CUSTOMERS = [
   { legal_name: 'INNOVACION VALOR Y DESARROLLO', tax_id: 'IVD920810GU2', tax_system: '601', zip: '63901' },
 ] as const;
 
-/** 32 clients at once that make, stamp and cancel invoices until they are told to stop. */
+/** 32 parallel clients that make, stamp and cancel invoices until they are stopped. */
 export class Load {
   readonly wishes: Wish[] = [];
   private stopped = false;
@@ -35,11 +35,11 @@ export class Load {
     this.workers = Array.from({ length: connections }, (_, worker) =>
       this.work(worker, seededRandom(seed + worker * 7919)),
     );
-    // Looked at when the load is stopped; until then nobody waits.
+    // Awaited when the load is stopped; not before.
     for (const work of this.workers) work.catch(() => (this.failed = true));
   }
 
-  /** Waits until so much was made, or a client has given up, which `stop` tells. */
+  /** Waits until this much was made, or until a client has given up, which `stop` reports. */
   async until(isEnough: (wishes: readonly Wish[]) => boolean): Promise<void> {
     while (!this.failed && !isEnough(this.wishes)) await sleep(20);
   }

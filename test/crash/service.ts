@@ -57,7 +57,7 @@ export class CrashingService {
     this.announce(JSON.parse(await readFile(file, 'utf8')) as Facts);
   }
 
-  /** kill -9, of its database server too where asked: nobody gets to tidy up. */
+  /** kill -9, if asked also of its database server: no process can clean up. */
   async kill(victims: 'service' | 'service and database'): Promise<void> {
     this.killing = true;
     this.expectNext();

@@ -14,7 +14,7 @@ const BRANCHES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-/** Names that are read too, and are no settings of ours: OpenTelemetry's are told in its own documentation. */
+/** Other names that are read but are not our settings: OpenTelemetry documents its own. */
 const OF_OTHERS = /^(PATH|HOME|NODE_OPTIONS|TIMBRA_TEST_.*|TIMBRA_MEASURE|OTEL_.*)$/;
 
 /** Every variable that the services read: found by reading their configuration, and by the text of their sources. */

@@ -44,7 +44,7 @@ async function isRefused(call: (language: string) => Promise<Answer>, expected: 
   expect(codes(english)).toEqual(codes(spanish));
 }
 
-/** A name that tells rows apart and stays readable. */
+/** A name that distinguishes rows and stays readable. */
 const nameOf = (row: Row, index: number): string => {
   const body = row[1] === undefined ? '' : JSON.stringify(row[1]);
   return `${index + 1}. ${row[0].slice(0, 60)} ${body.slice(-70)} -> ${row.slice(2).join(', ')}`;

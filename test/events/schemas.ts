@@ -86,7 +86,7 @@ export function publicSchemas(): Readonly<Record<string, Schema>> {
   );
 }
 
-/** A schema that stands by itself: with the definitions that it uses, and no others. */
+/** A self-contained schema: with the definitions that it uses, and no others. */
 function standalone(name: string, event: Schema, all: NonNullable<Schema['definitions']>): Schema {
   const body = inPlace(event, all);
   const used = new Map<string, Schema>();

@@ -12,7 +12,10 @@ import { clientOf, readLog, writeAgain } from './log.js';
 import { Relay } from './relay.js';
 import { KAFKA, World } from './world.js';
 
-/** What a bus may do to commands and answers: carry them twice, late, in another order; and commands nobody can handle. */
+/**
+ * What a bus may do to commands and answers: carry them twice, late, in another order; and commands that no process
+ * can handle.
+ */
 
 describe('a bus that carries commands and answers twice, late, and in another order', () => {
   let world: World;
@@ -72,7 +75,7 @@ describe('a bus that carries commands and answers twice, late, and in another or
   }, 180_000);
 });
 
-describe('a command that nobody can handle', () => {
+describe('a command that no process can handle', () => {
   let world: World;
   let chapters: Chapters;
   beforeAll(async () => {
@@ -99,7 +102,7 @@ describe('a command that nobody can handle', () => {
     const producer = clientOf(KAFKA()).producer();
     await producer.connect();
     const key = victim?.id ?? '';
-    // Bytes that nobody has sealed, and a command whose handler fails on it at every attempt.
+    // Bytes that were never sealed, and a command whose handler fails on it at every attempt.
     await producer.send({
       topic,
       messages: [{ key, value: 'not a command', headers: { 'timbra-id': 'x' } }],

@@ -17,7 +17,7 @@ export interface CheckOptions extends JudgeOptions {
   readonly promised: readonly Promised[];
   /** For looks at what is pending. */
   readonly client: RetryingClient;
-  /** What a mail server has got; otherwise the local mailbox is looked at. */
+  /** The mails that a mail server has received; by default the local mailbox is checked. */
   readonly copies?: () => readonly MailCopy[];
   /** Where public events are published; undefined: nowhere. */
   readonly published?: { readonly broker: string; readonly prefix: string };
@@ -69,7 +69,7 @@ async function quietBooks(pool: pg.Pool, copies: CheckOptions['copies'], withinM
   }
 }
 
-/** Has every pending invoice and cancellation looked at until none is left and nothing is due. */
+/** Refreshes every pending invoice and cancellation until none is left and nothing is due. */
 async function settle(pool: pg.Pool, client: RetryingClient, withinMs: number): Promise<string[]> {
   for (const deadline = Date.now() + withinMs; ;) {
     const { rows: open } = await pool.query<{ id: string }>(
@@ -116,7 +116,7 @@ export async function rebuildComplaints(pool: pg.Pool): Promise<string[]> {
     const before = await digest(pool, projection.table);
     await rebuildProjection({ pool, store, projection });
     const after = await digest(pool, projection.table);
-    if (before !== after) complaints.push(`${projection.name} is ${before} and, made anew, ${after}`);
+    if (before !== after) complaints.push(`${projection.name} is ${before} and, rebuilt, ${after}`);
   }
   return complaints;
 }

@@ -4,7 +4,7 @@ import { requestOf } from '../support/request.js';
 
 /** How the requests of a client fared. */
 export interface Journal {
-  /** Tries by what came of them: an HTTP status, or `no answer`. */
+  /** Tries by result: an HTTP status, or `no answer`. */
   readonly tries: Map<string, number>;
   /** 503 without Retry-After: the client does not learn when to retry. */
   rude: number;
@@ -74,7 +74,8 @@ export class RetryingClient {
         retryAfterMs: retryAfter === null ? undefined : Number(retryAfter) * 1_000,
       };
     } catch {
-      // fetch tells of broken connections and of time-outs by errors of Jest's outer realm: no class to go by.
+      // fetch reports broken connections and timeouts with errors of Jest's outer realm, so their class can't be
+      // checked.
       return undefined;
     }
   }

@@ -26,7 +26,7 @@ export function judge(promised: readonly Promised[], books: Books, options: Judg
   ];
 }
 
-/** What was shown to somebody is still so, but for what they changed themselves. */
+/** Data that a client has seen is unchanged, except for its own changes. */
 function promises(promised: readonly Promised[], { invoices, keys }: Books): string[] {
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   const holders = new Map(keys.map(({ key, holder }) => [key, holder]));

@@ -51,7 +51,7 @@ export class Load {
     this.workers = Array.from({ length: clients }, (_, worker) =>
       this.work(`${seed}-${worker}`, seededRandom(seed + worker * 7919)),
     );
-    // Looked at when the load is stopped; until then nobody waits.
+    // Awaited when the load is stopped; not before.
     for (const work of this.workers) work.catch(() => undefined);
   }
 

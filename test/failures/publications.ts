@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#event-store';
 import { eventsTopic } from '#bus/kafka/topics';
 import { clientOf, readLog } from './log.js';
 
-/** A public event as it lies on its topic. */
+/** A public event on its topic. */
 export interface Publication {
   readonly id: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface Publication {
   readonly value: string;
 }
 
-/** What everybody outside can read: all public topics, each subject's events in the order in which they lie there. */
+/** What everybody outside can read: all public topics, each subject's events in the order of the topic. */
 export async function readPublications(broker: string, prefix: string): Promise<Publication[]> {
   const topics = PUBLIC_AGGREGATES.map((aggregate) => eventsTopic(prefix, aggregate));
   const logged = await readLog(clientOf(broker), topics);

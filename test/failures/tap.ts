@@ -120,7 +120,7 @@ export class Tap {
         if (trap?.moment === 'after' || trap?.moment === 'committed') {
           if (trap.moment === 'after') waiting = trap;
           else inTransaction = trap;
-          // It is this statement's, and nobody else's on another connection.
+          // It belongs to this statement only, not to another connection.
           this.traps.delete(trap);
         }
         server.write(message);

@@ -111,7 +111,7 @@ export class World {
     return this.replicas.filter((replica) => replica.service === service);
   }
 
-  /** The last words of processes that ended though nobody ended them. */
+  /** The last output of processes that ended by themselves. */
   get lost(): string[] {
     return this.replicas
       .filter(({ process }) => !process.running)

@@ -98,7 +98,7 @@ function errorProblems(text: string, status: number): string[] {
   if (status < 400) return [];
   const { status: said, message, errors = [] } = JSON.parse(text) as Said;
   const problems = said === status ? [] : [`status ${status} says it is ${String(said)}`];
-  // A name in braces is a parameter of the message that nobody gave.
+  // A name in braces is a missing parameter of the message.
   const holes = [message, ...errors.map((one) => one.message)].filter(
     (one) => !one || /\{[a-z]\w*\}|undefined|\[object/i.test(withoutQuotes(one)),
   );

@@ -6,7 +6,7 @@ import { requestTo } from './requests.js';
 import { asCurl, newSender, type FuzzAnswer, type FuzzRequest, type Sender } from './sender.js';
 import { newWorld, settleOthers } from './world.js';
 
-/** Milliseconds that no answer may take, when nobody else keeps the machine busy. */
+/** The most milliseconds that an answer may take on an idle machine. */
 const SLOW_MS = 1000;
 /** A request that was slow is sent again this often: what is slow by itself is so each time. */
 const TRIES = 3;

@@ -13,7 +13,7 @@ export interface Sampling {
 
 const MAX_DEPTH = 7;
 
-/** A value that a schema of the document allows; where the field's name tells, one that also makes sense. */
+/** A value that a schema of the document allows, and that makes sense if the field's name suggests one. */
 export function sample(sampling: Sampling, given: Json, name = '', depth = 0): unknown {
   const { random, document, idFor } = sampling;
   const schema = document.resolve(given ?? {});

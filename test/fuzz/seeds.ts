@@ -128,7 +128,7 @@ const markup = [
   invoice({ items: [line({}, { complement: '<x:y xmlns:x="http://example.com/x"/>' })] }),
 ];
 
-/** What the provider and the tax authority of the sandbox are told to do; those that take a second are left out. */
+/** The triggers of the sandbox's provider and tax authority, except those that take a second. */
 const triggers = [
   ...['SANDBOX-OUTAGE', 'SANDBOX-REFUSED', 'SANDBOX-REFUSED-PAC', 'SANDBOX-DUPLICATE'],
   ...['SANDBOX-DAMAGED-ANSWER', 'SANDBOX-CANCEL-PENDING', 'SANDBOX-CANCEL-PENDING-ACCEPTED'],

@@ -6,7 +6,7 @@ import type { Random } from './random.js';
 import type { FuzzAnswer } from './sender.js';
 import { wildText } from './values.js';
 
-/** A word that stands in everything of the other tenant, and in nothing that is sent. */
+/** A word that is in all data of the other tenant, and in nothing that is sent. */
 export const MARK = 'ZAFIRO';
 const KEEP = 40;
 
@@ -14,7 +14,7 @@ const KEEP = 40;
 export interface World {
   readonly user: string;
   readonly organization: TestOrganization;
-  /** Identifiers of the other tenant by resource; nobody's answers may show them. */
+  /** Identifiers of the other tenant by resource; no answer may show them. */
   readonly others: Readonly<Record<string, readonly string[]>>;
   /** What exists, or nearly, for a parameter or a field that names something that does. */
   idFor(random: Random, name: string, operation: Operation): string | undefined;

@@ -206,7 +206,7 @@ describe('replicas of a service', () => {
       [rows.map(({ uuid }) => uuid.toLowerCase())],
     );
     expect(Number(stamps[0]?.count)).toBe(rows.length);
-    // The killed one's partitions moved within its session's time: nobody waited longer than callers do.
+    // The killed one's partitions moved within its session's time: no caller waited longer than its timeout.
     expect(failed).toBe(0);
   }, 300_000);
 });

@@ -129,7 +129,7 @@ describe('processes of the publisher', () => {
     return Number(rows[0]?.count);
   };
 
-  it('are one that publishes and one that stands by; killed again and again, they lose nothing', async () => {
+  it('are one active and one standby; killed again and again, they lose nothing', async () => {
     const stage = await openStage();
     const env = environment(stage.bench, stage.settings);
     await new ServiceProcess(

@@ -16,7 +16,7 @@ interface Facts {
   readonly test_key: string;
 }
 
-/** The service as a process of its own, told to go while requests are under way. */
+/** The service as a process of its own, shut down while requests are running. */
 describe('SIGTERM', () => {
   let build: Build;
   let database: TestDatabase;

@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(about(logId).map((line) => line.traceId)).toEqual(about(logId).map(() => traceId));
   });
 
-  it('tells requests of different callers apart, however they mix', async () => {
+  it('distinguishes requests of different callers, even if they overlap', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => app.api('POST', '/invoices', invoice())),
     );

@@ -41,7 +41,7 @@ describe('more than a process can take', () => {
     expect(app.bugs()).toEqual([]);
   });
 
-  it('a database that hangs: requests are sent away while connections are waited for, and let in when they are back', async () => {
+  it('a database that hangs: requests are refused while connections are missing, and admitted when they are back', async () => {
     const limits = { TIMBRA_DATABASE_POOL: '4', TIMBRA_MAX_DATABASE_WAIT_MS: '300' };
     app = await startApp(limits);
     const locking = new pg.Client({ connectionString: app.runtime.config.databaseUrl ?? '' });

@@ -62,7 +62,7 @@ describe('npm run rotate-master-key', () => {
     await holder.query('SELECT FROM platform.data_keys WHERE organization_id = $1 FOR UPDATE', [some[2]]);
     const first = program();
     for (const deadline = Date.now() + 30_000; (await opens(old, some[1] ?? '')) !== undefined;)
-      if (Date.now() > deadline) throw new Error(`nothing was wrapped anew:\n${first.printed}`);
+      if (Date.now() > deadline) throw new Error(`nothing was wrapped again:\n${first.printed}`);
     expect(await first.kill()).toBe('SIGKILL');
     await holder.query('ROLLBACK');
     holder.release();
@@ -82,7 +82,7 @@ describe('npm run rotate-master-key', () => {
 
     const said = await program().finished();
     expect(said).toContain(
-      `All ${ORGANIZATIONS} data keys open by the new master key; 1500 were wrapped anew`,
+      `The new master key opens all ${ORGANIZATIONS} data keys. This run wrapped 1500 of them again`,
     );
     expect([await isThere('master.key'), await isThere('master.key.next')]).toEqual([true, false]);
     expect(await keyOfFolder()).toEqual(next);
@@ -96,12 +96,12 @@ describe('npm run rotate-master-key', () => {
       TIMBRA_MASTER_KEY_ALSO: from.toString('base64'),
     };
     const said = await program(env).finished();
-    expect(said).toContain(`${ORGANIZATIONS} were wrapped anew`);
+    expect(said).toContain(`This run wrapped ${ORGANIZATIONS} of them again`);
     expect(said).toContain('without TIMBRA_MASTER_KEY_ALSO');
     expect(said).not.toContain(to.toString('base64').slice(0, 12));
     expect(await keyOfFolder()).toEqual(from);
     for (const organization of some) expect(await opens(to, organization)).toBe(organization);
-    expect(await program(env).finished()).toContain('0 were wrapped anew');
+    expect(await program(env).finished()).toContain('This run wrapped 0 of them again');
   }, 60_000);
 
   it.each([

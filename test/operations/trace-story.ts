@@ -6,7 +6,7 @@ import { until } from '#bus/testing/until';
 import { invoice } from '../support/bodies.js';
 import { startApp, type TestApp } from '../support/app.js';
 
-/** A service whose spans are kept, to be looked at. */
+/** A service whose spans are kept for inspection. */
 export interface TracedApp {
   readonly app: TestApp;
   readonly exporter: InMemorySpanExporter;

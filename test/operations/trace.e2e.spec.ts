@@ -13,7 +13,7 @@ describe('a trace within one process', () => {
     expectOneTrace(await tracedStamp(traced));
   });
 
-  it('stands in the events, and its request’s log id in their metadata', async () => {
+  it('is in the events, and its request’s log id in their metadata', async () => {
     const { app } = traced;
     const answer = await app.api('POST', '/customers', {
       ...{ legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', tax_id: 'URE180429TM6', tax_system: '601' },
@@ -24,7 +24,7 @@ describe('a trace within one process', () => {
     expect(created?.metadata.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
   });
 
-  it('tells of a failed request that it failed, and of a header that is none nothing', async () => {
+  it('reports a failed request as failed, and ignores an invalid header', async () => {
     const { app, exporter } = traced;
     exporter.reset();
     const headers = { traceparent: '00-zz-zz-01' };

@@ -11,7 +11,7 @@ export interface SdkVersion {
   readonly authorization: 'Basic' | 'Bearer';
   /** The query of a list with two statuses. */
   readonly statuses: string;
-  /** The query of a list since a date; undefined where the date is lost on its way. */
+  /** The query of a list since a date; undefined where the client loses the date. */
   readonly since?: (date: string) => string;
   /** Whether its errors carry more than a message. */
   readonly errors: 'FacturapiError' | 'message';

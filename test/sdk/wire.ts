@@ -19,7 +19,7 @@ export interface Exchange {
 }
 
 export interface Wire {
-  /** What stands in for the service's base URL. */
+  /** The placeholder of the service's base URL. */
   readonly baseUrl: string;
   /** What has passed since this was asked last. */
   taken(): Exchange[];

@@ -10,7 +10,7 @@ const rename: Mutation = {
   specs: ['customers.spec.ts'],
 };
 
-/** A project of one file, whose compiler and specs say what they are told to. */
+/** A project of one file, with a compiler and specs that return what the spec sets. */
 function project(says: Partial<Pick<Tools, 'typeError' | 'failingSpec'>> = {}) {
   const files = new Map([[FILE, CODE]]);
   const seen: string[] = [];

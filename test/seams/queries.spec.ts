@@ -15,7 +15,7 @@ const asked = services.flatMap(({ path, text }) =>
 
 /** What a query's type says is in a row and its SQL does not give comes as undefined: the compiler can't see it. */
 describe('rows of queries', () => {
-  it('are of queries that are all looked at here', () => {
+  it('come from queries that are all checked here', () => {
     const texts = services.map(({ text }) => text).join('\n');
     expect(asked.length).toBe(texts.split('.query<').length - 1);
     expect(texts).not.toMatch(/\brows\b[^;]*\.query\(/);
@@ -62,7 +62,7 @@ type Shown = Pick<Row, (typeof LIST)[number]> & { readonly doc: string };
     expect([...columnsOf(type, [text]).keys()]).toEqual(names);
   });
 
-  it('that nobody knows is a fault', () => {
+  it('that is unknown is a fault', () => {
     expect(() => columnsOf('Partial<Row>', [text])).toThrow('Partial<Row>');
     expect(() => columnsOf('Other', [text])).toThrow('Other');
   });

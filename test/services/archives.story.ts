@@ -154,7 +154,7 @@ const kept = async (like: string) =>
   ).rows.length;
 
 describe('an archive', () => {
-  it('has every invoice of the month once, with its stamp, and tells how far it is', async () => {
+  it('has every invoice of the month once, with its stamp, and shows its progress', async () => {
     const made = await invoices(450);
     const outcome = await ask();
     expect(outcome).toMatchObject({ ok: true });
@@ -245,7 +245,7 @@ describe('an archive', () => {
     expect((await ended()).doc).toMatchObject({ failed_documents: [], processed_document: 1 });
   });
 
-  it('grows with its month when it is asked for again, and keeps its place in the list', async () => {
+  it('grows with its month when it is requested again, and keeps its place in the list', async () => {
     await invoices(2);
     await ask();
     const before = await ended();

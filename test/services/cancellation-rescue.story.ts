@@ -90,7 +90,7 @@ describe('a request without an answer', () => {
 describe('a document that the tax authority', () => {
   const unknown = { kind: 'refused', code: '205', message: 'No existe.', source: 'sat' } as const;
 
-  it('does not know yet is asked for again until it does', async () => {
+  it('does not know yet is queried again until it does', async () => {
     const id = await valid();
     bench.pac.cancelTurns.push(unknown, unknown);
     await cancel(id);
@@ -119,7 +119,7 @@ describe('a document that the tax authority', () => {
 });
 
 describe('a process that dies', () => {
-  it('between the tax authority’s answer and its record asks how it stands, not again', async () => {
+  it('between the tax authority’s answer and its record queries the status and does not send again', async () => {
     const id = await valid();
     bench.pac.hangsAfterCancel = 1;
     await cancel(id);
@@ -152,7 +152,7 @@ describe('in the long run', () => {
     return bench.pac.statusesAsked.filter(({ uuid }) => uuid === row?.uuid).length;
   };
 
-  it('a request that is decided is not looked at any more', async () => {
+  it('a decided request is not queried any more', async () => {
     const id = await pending();
     bench.pac.statusTurns.push(statusOf('Vigente', 'Solicitud rechazada'));
     await refresh(id);
@@ -162,7 +162,7 @@ describe('in the long run', () => {
     expect(await looksAt(id)).toBe(1);
   });
 
-  it('one that waits for ever is looked at a bounded number of times, and then when somebody asks', async () => {
+  it('one that waits forever is queried a limited number of times, and after that on request', async () => {
     const id = await pending();
     bench.clock.advance(300 * DAY);
     await until(async () => (await pendingCommands()) === 0);

@@ -20,7 +20,7 @@ useCancellationBench();
 type Doc = Record<string, unknown>;
 
 describe('a cancellation', () => {
-  it('is asked for with what the document is known by, and keeps its receipt', async () => {
+  it('is requested with the identity of the document, and keeps its receipt', async () => {
     const id = await valid();
     expect(await cancel(id, '01', REPLACING)).toMatchObject({ ok: true, value: { data: { number: 1 } } });
     const row = await bench.until(id, ({ status }) => status === 'canceled');
@@ -39,7 +39,7 @@ describe('a cancellation', () => {
     expect((await bench.runtime.contents.get(ours, row.receipt_key ?? ''))?.toString()).toBe('<Acuse/>');
   });
 
-  it('that waits for its receiver is looked at until it has its outcome, and leaves no event for nothing new', async () => {
+  it('that waits for its receiver is queried until it has an outcome, and leaves no event without news', async () => {
     const id = await pending();
     for (const n of [1, 2, 3]) {
       bench.pac.statusTurns.push(statusOf('Vigente', 'En proceso'));

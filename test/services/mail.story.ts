@@ -144,7 +144,7 @@ describe('a mail', () => {
     await until(async () => (await contents(id)) === 0);
   });
 
-  it('that is asked for twice is one mail', async () => {
+  it('that is requested twice is one mail', async () => {
     const id = newId();
     const commandId = randomUUID();
     await Promise.all([send(id, undefined, commandId), send(id, undefined, commandId)]);
@@ -207,7 +207,7 @@ describe('a mail', () => {
     expect(second?.raw.toString()).toMatch(/^To: ana@example.com, eva@example.com,\s+luis@example.com/m);
   });
 
-  it('holds nobody else’s work up: few are handed over at a time, and none is lost', async () => {
+  it('delays no other work: few are delivered at a time, and none is lost', async () => {
     const ids = Array.from({ length: 30 }, () => newId());
     const gate: (() => void)[] = [];
     transport.most = 0;

@@ -49,7 +49,7 @@ describe('an invoice', () => {
     }
   });
 
-  it('that is refused is seen by nobody, and leaves its folio and its key to the next', async () => {
+  it('that is refused is never visible, and its folio and key go to the next', async () => {
     bench.pac.stampTurns.push('refuses');
     const refused = await bench.create({ series: 'R', idempotency_key: 'r' });
     const row = await bench.until(refused, ({ hidden }) => hidden);
@@ -107,7 +107,7 @@ describe('an invoice', () => {
     expect(bench.pac.ledger.get(bench.pac.stampsAsked[0]?.xml ?? '')?.uuid).toBe(row.uuid);
   });
 
-  it('that got lost on its way is looked for, and then sent again', async () => {
+  it('that got lost is searched for, and then sent again', async () => {
     bench.pac.stampTurns.push('loses the document');
     const id = await bench.create();
     await bench.until(id, isDelayed);
@@ -118,7 +118,7 @@ describe('an invoice', () => {
     expect(bench.pac.stampsAsked).toHaveLength(2);
   });
 
-  it('is not sent again as long as nobody can say whether it was stamped', async () => {
+  it('is not sent again while it is uncertain whether it was stamped', async () => {
     bench.pac.stampTurns.push('loses the answer');
     bench.pac.findTurns.push({ kind: 'unavailable', reason: 'outage' });
     const id = await bench.create();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 /**
  * Makes an empty data folder (TIMBRA_DATA) for a test. Open to enter (0755), or private (0700): under root a
- * private one cannot hold the embedded database, which then lies elsewhere.
+ * private one cannot hold the embedded database, which is then elsewhere.
  */
 export const temporaryDataFolder = async (mode = 0o755): Promise<string> => {
   const folder = await mkdtemp(join(process.env['TIMBRA_TEST_FOLDER'] ?? tmpdir(), 'timbra-data-'));
@@ -22,7 +22,7 @@ export const copyDataFolder = async (from: string): Promise<string> => {
   return folder;
 };
 
-/** Removes a data folder and, where the database lies elsewhere, the database too. */
+/** Removes a data folder, and the database too if it is elsewhere. */
 export const removeDataFolder = async (folder: string): Promise<void> => {
   const pointer = await readFile(join(folder, 'postgres', 'location.json'), 'utf8').catch(() => undefined);
   if (pointer !== undefined) {

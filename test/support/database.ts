@@ -75,7 +75,7 @@ async function create(template: string): Promise<TestDatabase> {
  */
 export const freshDatabase = (): Promise<TestDatabase> => create('template0');
 
-/** For one test file at a time, whichever worker it runs in. */
+/** For one test file at a time, in any worker. */
 const FILLING = 7446160099;
 
 /**

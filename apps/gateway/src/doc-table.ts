@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { deterministicId, unpackJson, type Tenant } from '#kernel';
 import type { InstantRange, Page, PageRequest, VersionedDoc } from '#http';
 
-/** SQL conditions that must all hold, with their values; written with `?` where a value stands. */
+/** SQL conditions that must all hold, with their values; written with `?` for each value. */
 export class Conditions {
   private readonly parts: string[] = [];
   /** Ways to match, of which one must hold beside all conditions; none given: the conditions are enough. */
@@ -53,7 +53,7 @@ export class Conditions {
     return this.parts.length > 0 ? this.parts.join(' AND ') : 'true';
   }
 
-  /** The conditions of each way to match; those that match are what any of them gives. */
+  /** The conditions of each way to match; a row matches if any of them does. */
   get sqlOfWays(): readonly string[] {
     return this.ways.length > 0 ? this.ways.map((way) => `${this.sql} AND (${way})`) : [this.sql];
   }
@@ -69,7 +69,7 @@ export class Conditions {
 
 /**
  * Reads a read model whose `doc` is the API's answer. Documents stay text from the database to the
- * socket; large ones lie packed in it.
+ * socket; large ones are stored compressed.
  * Lists go by `sortColumn` (timestamptz, of milliseconds) and then id, both descending.
  */
 export class DocTable {
@@ -105,7 +105,7 @@ export class DocTable {
     );
     // Each way in the list's order and no further than it takes, so that an index that has this order can serve.
     const matches = ways.length === 1 ? ways.join() : `(${ways.join(') UNION (')}) ${first}`;
-    // The rows are found first: documents lie apart from their rows, and only those of the page are fetched.
+    // Find the rows first: documents are stored apart from their rows, and only those of the page are fetched.
     const { rows } = await this.pool.query<{ id: string | null; sort_key: Date; doc: string; count: number }>(
       `WITH matches AS MATERIALIZED (${matches}), page AS (
          SELECT * FROM matches ORDER BY sort_key ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)})

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Vault } from '#hosting';
 
-/** The installation's own secrets lie in the vault under this name, where no organization's id can be. */
+/** The vault keeps the installation's own secrets under this name, which can't be an organization's id. */
 const OWNER = 'gateway';
 
 /** What each secret signs: one that is known for one thing is worth nothing for another. */

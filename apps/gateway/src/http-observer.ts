@@ -10,7 +10,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Orchestrators ask these of a process that is full, too. */
 const HEALTH = new Set(['/healthz', '/readyz']);
 
-/** Measures, traces and logs requests, and keeps out those that are too many. */
+/** Measures, traces and logs requests, and refuses those above the limits. */
 export const httpObserver = (runtime: Observed): RequestObserver => ({
   arrived(request): Arrival {
     const { telemetry, load, log } = runtime;

@@ -75,7 +75,7 @@ describe('the table of routes', () => {
   it.each(['GET /v2/customers', 'POST /v2/invoices', 'GET /mailbox/:id', 'GET /tax-info/:key'] as const)(
     'keeps a gateway from starting that has no row for %s',
     async (route) => {
-      // Out of the table it is not known either that a path lies outside of /v2.
+      // Only the table says that a path is outside /v2.
       const [method = '', path = ''] = route.split(' ');
       const message = new RegExp(`^${method} (/v2)?${path} has no row in the table of routes$`);
       await expect(makeGateway(without(route))).rejects.toThrow(message);

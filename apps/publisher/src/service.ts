@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '#hosting';
 import { kafkaPublisher } from '#hosting/runtime/kafka-publisher';
 
-/** The publisher: tells on Kafka what happened, to readers outside of the service (docs/events). */
+/** The publisher: publishes events on Kafka for readers outside the service (docs/events). */
 export const publisherService: ServiceDefinition = {
   name: 'publisher',
   migrations: [],

@@ -22,7 +22,7 @@ const rowOf = (event: Told<CustomerEvent>, doc: CustomerDoc, hashes: readonly st
   doc,
 });
 
-/** A customer after an event, as the API answers it but for the address of its link; undefined once it is deleted. */
+/** A customer after an event, as the API answers it, without the address of its link; undefined once it is deleted. */
 export function customerRow(
   row: CustomerRow | undefined,
   event: Told<CustomerEvent>,

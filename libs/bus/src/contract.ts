@@ -63,7 +63,7 @@ export function busContract(
         expect(await bus.send(sent)).toEqual(done(sent));
       });
 
-      it('comes to a command that was sent before the start', async () => {
+      it('handles a command that was sent before the start', async () => {
         bus.serve('test.Echo', async ({ data }) => done(data));
         const answer = bus.send(command('test.Echo', 'a', 'early'));
         await bus.start();
@@ -201,7 +201,7 @@ export function busContract(
         expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
       });
 
-      it('a timeout tells which command it was, but none of its data', async () => {
+      it('a timeout names the command, but none of its data', async () => {
         const slow = gate();
         bus.serve('test.Work', () => slow.opened.then(() => done()));
         await bus.start();
@@ -234,7 +234,7 @@ export function busContract(
       });
     });
 
-    it('tells how it is doing', async () => {
+    it('reports its health', async () => {
       const slow = gate();
       bus.serve('test.Work', async () => {
         await slow.opened;

@@ -8,7 +8,7 @@ export class InOrder {
     return this.tails.size;
   }
 
-  /** Runs the task, at once where nothing of its key is under way. A task that fails holds nothing up. */
+  /** Runs the task, immediately if no task of its key is running. A failing task delays nothing. */
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const previous = this.tails.get(key);
     const run = previous ? previous.then(task, task) : task();

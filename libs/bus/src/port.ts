@@ -15,7 +15,7 @@ export type CommandHandler<Type extends CommandType<Types>, Types extends Catalo
 ) => Promise<CommandOutcome<AnswerOf<Type, Types>>>;
 
 /**
- * A handler as an adapter keeps it: among those of other types, it is called with what came for its type. What comes
+ * A handler as an adapter keeps it, beside those of other types: it is called with the commands of its type. What comes
  * off a wire is taken for what the catalogue says of its type; who wrote it was held to that.
  */
 export type KeptHandler = (command: never) => Promise<CommandOutcome>;
@@ -50,7 +50,7 @@ export interface SendOptions {
   readonly timeoutMs?: number;
   /**
    * The sender keeps the command and sends it again until it has an answer (the outbox of process managers
-   * does): a fault is told to it at once, is not tried again by the bus, and leaves no dead letter.
+   * does): a fault is reported to it immediately, is not tried again by the bus, and leaves no dead letter.
    */
   readonly senderRetries?: boolean;
 }
@@ -59,7 +59,7 @@ export interface SendOptions {
 export interface BusHealth {
   /** Commands and answers can travel: the process should get requests. */
   readonly connected: boolean;
-  /** False when it will not recover by itself: the process should be started anew. */
+  /** False if it will not recover by itself: restart the process. */
   readonly alive: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface BusStatus extends BusHealth {
 }
 
 /**
- * The command side of the message bus: the commands of a catalogue, ours unless told otherwise. Adapters pass
+ * The command side of the message bus: the commands of a catalogue, ours by default. Adapters pass
  * `busContract` (contract.ts).
  * Events have a port of their own (events/port.ts).
  *

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What work belongs to: told to everything that it sets in motion. */
+/** The origin of work: passed to everything that it causes. */
 export interface CallTrace {
   /** W3C Trace Context (https://www.w3.org/TR/trace-context/), as it came. */
   readonly traceparent?: string | undefined;
@@ -9,7 +9,7 @@ export interface CallTrace {
 }
 
 interface BusContext extends CallTrace {
-  /** The work is a command's: what it asks of others belongs to it. */
+  /** The work is a command's: the commands that it sends belong to it. */
   readonly handling: boolean;
 }
 
@@ -20,7 +20,7 @@ const TRACEPARENT = /^[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-
 /** The `traceparent` that commands sent from here carry; one that is not well-formed is left out. */
 export const currentTraceparent = (): string | undefined => context.getStore()?.traceparent;
 
-/** The log id of the request that the work belongs to; undefined where nobody asked for it. */
+/** The log id of the request that the work belongs to; undefined for work without a request. */
 export const currentCorrelationId = (): string | undefined => context.getStore()?.correlationId;
 
 /** Runs the work so that the commands it sends carry this `traceparent`. */

@@ -35,7 +35,7 @@ export interface Receipt<Answer = unknown> {
    * this. A question has none.
    */
   readonly at?: Place;
-  /** What the caller needs that no read model tells, such as the id of an existing twin. */
+  /** Data for the caller that no read model has, such as the id of an existing duplicate. */
   readonly data: Answer;
 }
 

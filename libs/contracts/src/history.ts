@@ -45,7 +45,7 @@ export interface InvoiceHistoryEntry {
   readonly refusal?: { readonly code: ErrorCode; readonly details: readonly Detail[] };
 }
 
-/** Which part of a history is asked for, newest first. */
+/** The requested part of a history, newest first. */
 export interface HistoryPage {
   readonly take: number;
   readonly skip: number;

@@ -129,7 +129,7 @@ export interface InvoiceContentDoc extends Omit<
 /** Its amounts. */
 export interface InvoiceTotalsDoc {
   readonly total: number;
-  /** Null where a draft's amounts can't be told yet, as the next. */
+  /** Null if a draft's amounts can't be computed yet, as the next. */
   readonly subtotal: number | null;
   readonly discount: number | null;
   readonly taxes: readonly TaxSummaryDoc[];

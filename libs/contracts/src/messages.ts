@@ -87,7 +87,7 @@ export interface Commands {
     InvoiceAsked | undefined
   >;
   'invoicing.record-cancellation': Message<CancellationAnswer>;
-  /** Asks provider and tax authority how the invoice stands, and records what is new. */
+  /** Queries provider and tax authority for the state of the invoice, and records changes. */
   'invoicing.refresh': Message<Nothing>;
   /** What an invoice would be; stores nothing and reserves nothing. */
   'invoicing.preview': Message<{ content: InvoiceContent; issuer: IssuerSnapshot }, InvoicePreview>;
@@ -109,7 +109,10 @@ export interface Commands {
   }>;
   /** Takes up a request that has no outcome yet. */
   'cancellation.follow': Message<{ number: number }>;
-  /** Asks the tax authority how a document stands; `document` for one whose cancellation nobody requested here. */
+  /**
+   * Queries the tax authority for the state of a document; `document` for one whose cancellation was not requested
+   * here.
+   */
   'cancellation.check': Message<{ document: FiscalDocument }, CancellationAnswer>;
 
   'notifications.render': Message<RenderData, Rendered>;

@@ -97,7 +97,7 @@ export const invoicesReadModel = {
   names: 'gateway.customer_names',
 } as const satisfies ReadModel & { readonly names: string };
 
-/** How the latest stamping or cancellation stands, for the caller who waits for it. */
+/** The state of the latest stamping or cancellation, for the waiting caller. */
 export interface InvoiceOutcome {
   readonly of: 'stamp' | 'cancellation';
   /** Of the issue or of the cancellation request. */
@@ -112,7 +112,7 @@ export interface InvoiceRow extends TenantColumns {
   /** Revision of the stream that the row shows. */
   readonly revision: number;
   readonly status: InvoiceStatus;
-  /** Refused before it ever existed: kept for the one who waits, shown to nobody. */
+  /** Refused before it ever existed: kept for the waiting caller, never shown. */
   readonly hidden: boolean;
   readonly type: InvoiceType;
   readonly issuer_type: string;

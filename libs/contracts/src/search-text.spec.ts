@@ -11,7 +11,7 @@ describe('text for searches', () => {
     expect(searchText('ÑANDÚ  del\tRÍO', null, 'Año 2')).toBe('nandu del rio\nano 2');
   });
 
-  it('is looked for as it stands, whatever it means to LIKE', () => {
+  it('is searched literally, even if it means something to LIKE', () => {
     expect(containsPattern(' 100%_\\ ')).toBe('%100\\%\\_\\\\%');
   });
 });

@@ -8,7 +8,7 @@ type Of<Event extends DomainEvent> = {
 
 /**
  * What lifts old events to their present shape, stream by stream. A change to the shape of an event that is stored
- * already comes with a function here; the histories in test/golden hold whoever forgets it (docs/adr/0018).
+ * already comes with a function here; the histories in test/golden fail if you forget it (docs/adr/0018).
  * An optional field that is added needs none.
  */
 const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {

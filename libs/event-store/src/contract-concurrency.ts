@@ -33,7 +33,7 @@ export function concurrencyContract(tested: () => StoreUnderTest): void {
       expectStreamsInOrder(feed);
     });
 
-    it('every append is answered, however its caller is waiting', async () => {
+    it('every append is answered, no matter how its caller waits', async () => {
       // A writer that comes back in the very turn in which a batch ends must not be forgotten.
       const { store } = tested();
       const append = () => store.append(newStream(), NO_STREAM, [happened()], metadata);

@@ -16,7 +16,7 @@ export function eventStoreContract(name: string, make: () => Promise<StoreUnderT
     afterAll(() => tested.dispose());
 
     describe('a stream', () => {
-      it('gives back what was appended, in order, with its place and metadata', async () => {
+      it('returns the appended events in order, with place and metadata', async () => {
         const stream = newStream();
         const events = [happened({ n: 1, amount: '12.340000' }), happened({ n: 2 }, 'ThingEnded')];
         const outcome = await store.append(stream, NO_STREAM, events, metadata);

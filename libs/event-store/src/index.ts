@@ -2,6 +2,6 @@ export * from './port.js';
 export * from './versions.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { eventStoreMigrations } from './postgres/migrations.js';
-// The adapter itself is imported by those who chose it (#event-store/eventstoredb/eventstoredb-event-store):
+// The adapter itself is imported only where it is chosen (#event-store/eventstoredb/eventstoredb-event-store):
 // its client takes a while to load.
 export { eventStoreDbSettings, EventStoreUrlError } from './eventstoredb/settings.js';

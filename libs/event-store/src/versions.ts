@@ -17,7 +17,8 @@ export class EventTooNew extends Error {
 const MARK = '@';
 
 /**
- * An event store whose readers see every event in its present shape, whichever it was written in. The one place where
+ * An event store whose readers see every event in its present shape, no matter in which shape it was written. The
+ * one place where
  * old shapes are known: deciders, projections, process managers and the publisher know only the present one.
  *
  * The version stands in the stored type, from the second one on: `InvoiceIssued`, then `InvoiceIssued@2`.

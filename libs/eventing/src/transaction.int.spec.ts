@@ -25,7 +25,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['kept']);
   });
 
-  it('whose connection is lost between two statements fails, and disturbs nobody else', async () => {
+  it('whose connection is lost between two statements fails, and disturbs no other transaction', async () => {
     const cut = inTransaction(bench.pool, async (tx) => {
       await tx.query(`INSERT INTO notes VALUES ('cut')`);
       const { rows } = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

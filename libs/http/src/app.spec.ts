@@ -133,7 +133,7 @@ describe('the limit of a body', () => {
     expect(await answerTo(request)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  /** The beginning of what comes back for the beginning of a request. */
+  /** The beginning of the answer to the beginning of a request. */
   const answerTo = async (request: string): Promise<string> => {
     const { hostname, port } = new URL(http.origin);
     const socket = connect(Number(port), hostname);

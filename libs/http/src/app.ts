@@ -20,7 +20,7 @@ export interface HttpOptions {
   readonly routes: RouteTable;
   /** Bytes of a body that the table calls large; 20 MB: an invoice of 5000 items is about two. */
   readonly bodyLimit?: number;
-  /** None by default: an embedded service limits nobody. */
+  /** None by default: an embedded service has no limits. */
   readonly rateLimits?: RateLimits;
   /** Whether X-Forwarded-For is believed (behind a proxy), or which proxies are. */
   readonly trustProxy?: boolean | string;

@@ -23,7 +23,7 @@ describe('credentials', () => {
     });
   });
 
-  it('tells Live from Test', async () => {
+  it('distinguishes Live and Test', async () => {
     const { body } = await http.ask('/v2/orgs/me', { authorization: `Bearer ${testKeys.live}` });
     expect(body).toEqual({ organizationId: id, livemode: true });
   });
@@ -47,7 +47,7 @@ describe('credentials', () => {
     expect(answer.headers.has('www-authenticate')).toBe(status === 401);
   });
 
-  it('come before the body is looked at', async () => {
+  it('are checked before the body', async () => {
     const answer = await http.ask('/v2/things', { method: 'POST', body: '{', authorization: null });
     expect(answer.body.code).toBe('missing_credentials');
   });

@@ -21,7 +21,7 @@ export class Problems {
   }
 }
 
-/** Gives the validated value, or undefined after having told the problem. */
+/** Returns the validated value, or reports the problem and returns undefined. */
 export type Check = (value: unknown, parent: string, key: string | number, problems: Problems) => unknown;
 
 /** What checks need of the DTO compiler, which needs them. */

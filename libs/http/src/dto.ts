@@ -9,7 +9,7 @@ interface Property {
   readonly check: Check;
   readonly optional: boolean;
   readonly nullable: boolean;
-  /** Fields that must not be sent at all are told even when null. */
+  /** Fields that must not be sent are reported even when they are null. */
   readonly dropped: boolean;
 }
 
@@ -99,7 +99,7 @@ export function validate<T>(type: Dto<T>, value: unknown, location: 'body' | 'qu
   return problems.details.length > 0 ? refuseFields(problems.details) : ok(output as T);
 }
 
-/** What can be read of a value that was refused: its fields, but for the wrong ones. */
+/** The readable part of a refused value: its fields, except the wrong ones. */
 export function readable<T>(type: Dto<T>, value: unknown, location: 'body' | 'query'): Partial<T> {
   return contexts[location].dto(type)(value ?? {}, '', '', new Problems(location)) ?? {};
 }

@@ -71,7 +71,7 @@ const codeOf = (error: unknown) =>
 const statusOfError = (error: unknown) =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
 
-/** The refusal that an exception stands for; undefined for a bug. `bodyLimit`: bytes that the route takes. */
+/** The refusal for an exception; undefined for a bug. `bodyLimit`: bytes that the route accepts. */
 export function refusalOf(exception: unknown, bodyLimit: number): Refusal | undefined {
   if (exception instanceof HttpRefusal) return exception.refusal;
   const error: unknown = exception instanceof HttpException ? (exception.cause ?? exception) : exception;

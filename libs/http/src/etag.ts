@@ -102,7 +102,7 @@ class VersionInterceptor implements NestInterceptor<VersionedDoc, string | undef
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    // Read before the work is done: a header that can't be read is refused, whatever comes of the rest.
+    // Read this before doing the work: an unreadable header is refused in any case.
     const known = reads ? readTags('If-None-Match', request) : undefined;
     return next.handle().pipe(
       map((doc) => {

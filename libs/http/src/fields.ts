@@ -145,7 +145,7 @@ export const ByType = (parts: Omit<ByTypeRule, 'kind'>, options: FieldOptions = 
   Field(rules.byType(parts), options);
 export const Json = (options: { maxBytes?: number } & FieldOptions = {}) =>
   Field(rules.json(options.maxBytes), options);
-/** Accepted and dropped, whatever it is. */
+/** Any value is accepted and dropped. */
 export const Ignored = () => Field({ kind: 'ignored' });
 /** Response-only: refused as not_allowed. */
 export const NotAccepted = () => Field({ kind: 'notAccepted' });

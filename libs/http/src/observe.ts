@@ -6,7 +6,7 @@ import { HttpRefusal } from './refusals.js';
 /** What an observer learns of each request, and what it is asked before the request is admitted. */
 export interface RequestObserver {
   /**
-   * A request has arrived. `retryAfter` (seconds): it is not let in; else `trace` is what it belongs to and
+   * A request has arrived. `retryAfter` (seconds): it is not admitted; otherwise `trace` is what it belongs to and
    * everything that it sets in motion.
    */
   arrived(request: FastifyRequest): Arrival;
@@ -15,7 +15,7 @@ export interface RequestObserver {
 export interface Arrival {
   readonly trace: CallTrace;
   readonly retryAfter: number | undefined;
-  /** The answer is on its way in full, or nobody is there any more to take it. */
+  /** The answer was sent completely, or the client has gone. */
   over(answer: { readonly status: number; readonly route: string }): void;
 }
 
@@ -30,7 +30,7 @@ const CLIENT_GONE = 499;
 
 /**
  * Tells an observer of every request, and runs each of them as part of its trace. Comes before all other hooks, so
- * that a request which is not let in costs next to nothing.
+ * that a request which is not admitted costs almost nothing.
  */
 export function observeRequests(fastify: FastifyInstance, observer: RequestObserver): void {
   fastify.addHook('onRequest', (request, reply, done) => {

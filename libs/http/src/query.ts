@@ -8,7 +8,7 @@ const MAX_PARAMETERS = 200;
 const MAX_KEY = 100;
 const MAX_VALUE = 4000;
 
-/** Where the parser leaves what is wrong: the router calls it where an exception has nobody to catch it. */
+/** The parser leaves problems here: the router calls it where nothing would catch an exception. */
 const PROBLEM = Symbol('problem of the query string');
 type Parsed = Query & { [PROBLEM]?: Detail };
 
@@ -21,7 +21,7 @@ const inQuery = { location: 'query' } as const;
 /**
  * Parses a query string as the API's clients write it: `a=1`, `a=1&a=2`, `a[]=1`, `a[0]=1`, `a[gte]=1`,
  * brackets encoded or not. Comma-joined lists are split where a DTO says the parameter is a list.
- * Never throws; {@link queryProblem} tells what was wrong.
+ * Never throws; {@link queryProblem} returns the problem.
  */
 export function parseQuery(text: string): Query {
   const query = Object.create(null) as Parsed;

@@ -9,7 +9,7 @@ import {
   type Result,
 } from '#kernel';
 
-/** A refusal on its way out. Thrown at the edge only (controllers, hooks, parsers), never by domain code. */
+/** A refusal as an exception. Throw it only at the edge (controllers, hooks, parsers), never in domain code. */
 export class HttpRefusal extends Error {
   constructor(
     readonly refusal: Refusal,
@@ -36,7 +36,7 @@ export interface ErrorBody {
   readonly location?: string;
   readonly path?: string;
   readonly errors: readonly ErrorDetail[];
-  /** The resource that stands in the way, such as the original of a used idempotency key. */
+  /** The resource in conflict, such as the document that already has the idempotency key. */
   readonly resource_id?: string;
 }
 

@@ -5,8 +5,8 @@ import type { RateClass } from './rate-limit.js';
 const KB = 1024;
 
 /**
- * Bytes of the bodies that routes take. `none`: no body is asked for, and what old clients send (`{"params":null}`,
- * `[]`) is passed over. `form`: the form of a hosted page. `small`: one resource of some kilobytes, with room to be told
+ * Body limits of routes, in bytes. `none`: the route needs no body, and what old clients send (`{"params":null}`,
+ * `[]`) is ignored. `form`: the form of a hosted page. `small`: one resource of some kilobytes, with room to be told
  * everything that is wrong in it. What is `large` depends on the installation.
  */
 const BODY_BYTES = { none: 16 * KB, form: 64 * KB, small: 256 * KB } as const;
@@ -52,7 +52,7 @@ export function rowOf({
 
 /**
  * Gives each route that is added from now on its row and the limit of its body. One without a row throws: a service
- * with a route that nobody has decided about does not start.
+ * with a route that is missing in the table does not start.
  *
  * @param largest bytes of a `large` body; no other may be larger
  */

@@ -9,7 +9,7 @@ import { HttpRefusal } from './refusals.js';
  * learns of every wrong field at once. For rules that are pure, and a resource that is to be created.
  */
 export abstract class RulesBeside implements NestInterceptor {
-  /** What the rules say of what can be read; `told` are the paths of what is wrong already. */
+  /** What the rules say of the readable fields; `told` has the paths that are already reported. */
   protected abstract problemsOf(request: FastifyRequest, told: readonly string[]): readonly Detail[];
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -29,7 +29,7 @@ describe('rounds', () => {
   // Immediates run in their order; a timer may come before those that wait already.
   const turn = (): Promise<unknown> => new Promise(setImmediate);
 
-  it('serve a lone caller at once, and together who comes in one turn', async () => {
+  it('serve a lone caller immediately, and callers of the same turn together', async () => {
     const some = rounds();
     expect(await some.add(1)).toBe(2);
     expect(await Promise.all([some.add(2), some.add(3)])).toEqual([4, 6]);
@@ -64,7 +64,7 @@ describe('rounds', () => {
     ]);
   });
 
-  it('fail as a whole where the fault is nobody’s, and serve the next', async () => {
+  it('fail as a whole if the fault belongs to no item, and serve the next round', async () => {
     const some = rounds();
     const outcomes = await Promise.allSettled([some.add(1), some.add(99)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

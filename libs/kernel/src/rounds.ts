@@ -13,13 +13,13 @@ export interface RoundsOptions<Item> {
 
 /**
  * Gathers what is asked for while one round is under way into the next round: one statement and one commit serve many
- * callers, and a lone caller waits for nobody. Callers are served in the order in which they came.
+ * callers, and a lone caller does not wait. Callers are served in the order of their calls.
  */
 export class Rounds<Item, Outcome> {
   private readonly waiting: Waiting<Item, Outcome>[] = [];
   private underWay: Promise<void> | undefined;
 
-  /** @param serve gives the outcome of each item, in their order; whatever it throws fails the round */
+  /** @param serve returns the outcome of each item, in their order; any error fails the round */
   constructor(
     private readonly serve: (items: readonly Item[]) => Promise<readonly Outcome[]>,
     private readonly options: RoundsOptions<Item>,
@@ -43,7 +43,7 @@ export class Rounds<Item, Outcome> {
       await new Promise(setImmediate);
       await this.round(this.take());
     } while (this.waiting.length > 0);
-    // In the same turn as the last look: who comes later must find nothing under way.
+    // In the same turn as the last check: a later caller must find no round under way.
     this.underWay = undefined;
   }
 

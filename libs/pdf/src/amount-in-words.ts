@@ -41,7 +41,7 @@ const hundreds =
 
 /**
  * How a number ends before what it counts: `counted` loses its o (un peso, veintiún mil), `feminine` agrees
- * (veintiuna libras, doscientas libras), `alone` stands for itself (veintiuno).
+ * (veintiuna libras, doscientas libras), `alone` has no noun after it (veintiuno).
  */
 type Ending = 'counted' | 'feminine' | 'alone';
 

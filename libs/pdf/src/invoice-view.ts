@@ -37,7 +37,7 @@ interface Context {
   reader: Reader;
 }
 
-/** The RFC that stands for a receiver abroad. */
+/** The generic RFC for a receiver abroad. */
 export const GENERIC_FOREIGN_RFC = 'XEXX010101000';
 
 /** Longer notes stand below the totals on the whole width, so that they do not push the totals to the next page. */

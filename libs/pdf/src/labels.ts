@@ -78,7 +78,7 @@ export function taxName({ type, factor, rate, withholding }: PdfTax): string {
   return factor === 'Cuota' ? `${prefix}${type} cuota ${rate}` : `${prefix}${type} ${percent(rate)}`;
 }
 
-/** Signs that everybody knows; the code stands beside them. */
+/** Well-known currency signs; the code is shown beside them. */
 export const currencySigns: Record<string, string> = {
   MXN: '$',
   USD: '$',

@@ -132,7 +132,7 @@ export interface PdfOptions {
   payroll_options: PdfPayrollOptions;
 }
 
-/** Options as they are stored: those that were set. */
+/** Options as stored: only those that were set. */
 export type GivenPdfOptions = Partial<Omit<PdfOptions, 'payroll_options'>> & {
   payroll_options?: Partial<PdfPayrollOptions> | null;
 };

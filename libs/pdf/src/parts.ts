@@ -1,7 +1,7 @@
 import type { QrPath } from './qr.js';
 import type { Row } from './rows.js';
 
-/** A cell of a table: its text, and what stands small below it. */
+/** A cell of a table: its text, and the small print below it. */
 export interface Cell {
   readonly text: string;
   readonly numeric: boolean;
@@ -38,7 +38,7 @@ export interface Fact extends Row {
 
 const LONG_FACT = 46;
 
-/** A part with whatever it has; every field is there, as the strict template wants it. */
+/** A part with its content; every field is there, because the template is strict. */
 export const part = ({
   facts = [],
   ...given
@@ -65,7 +65,7 @@ export interface ColumnOf<T> {
   readonly numeric?: boolean;
   readonly strong?: boolean;
   readonly details?: (row: T) => readonly string[];
-  /** What stands below the column. */
+  /** The footer of the column. */
   readonly total?: string | undefined;
 }
 

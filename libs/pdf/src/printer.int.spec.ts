@@ -138,7 +138,7 @@ describe('a printer under strain', () => {
     expect(isPdf(await shared.print(html('4')))).toBe(true);
   });
 
-  it('prints large documents one at a time, whatever else it prints meanwhile', async () => {
+  it('prints large documents one at a time, beside other documents', async () => {
     const shared = printer({ concurrency: 2, maxQueue: 0 });
     const huge = html(`<!-- ${'x'.repeat(600_000)} --><p>a</p>`);
     // The second one has to wait, where none may; a small one has a turn of its own.

@@ -164,7 +164,7 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     await new Promise<void>((start, refuse) => waiting.push({ start, refuse }));
   }
 
-  /** The turn passes to who waited longest, so that nobody who comes later slips in between. */
+  /** The turn passes to the longest waiting caller, so that no later one gets in between. */
   function endTurn(): void {
     const next = waiting.shift();
     if (next) return next.start();

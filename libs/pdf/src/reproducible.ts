@@ -4,7 +4,7 @@ const DATES = /\/(?:CreationDate|ModDate) \(D:[^)]{0,40}\)/g;
 const NODES = /\(node(\d{8})\)/g;
 
 /**
- * The same document for the same content, byte by byte, whenever and wherever it is printed: without the moment of the
+ * The same document for the same content, byte by byte, at any time and place of printing: without the moment of the
  * print, and with the elements numbered from 1. Nothing moves, so that the file's table of places still holds: dates
  * become spaces (both are optional, ISO 32000-1 14.3.3), numbers keep their width and, since names are sorted, their order.
  */

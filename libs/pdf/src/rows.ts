@@ -1,4 +1,4 @@
-/** A label and what stands beside it. */
+/** A label and its value. */
 export interface Row {
   label: string;
   value: string;

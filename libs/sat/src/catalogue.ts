@@ -21,7 +21,7 @@ export interface Catalogue<E extends CatalogueEntry = CatalogueEntry> {
   find(key: string): E | undefined;
   /**
    * Whether a key may be written in a CFDI 4.0.
-   * @param atDate the document's local date, 'YYYY-MM-DD' or longer; without it the dates are not looked at
+   * @param atDate the document's local date, 'YYYY-MM-DD' or longer; without it the dates are not checked
    */
   has(key: string, atDate?: string): boolean;
 }

@@ -45,7 +45,7 @@ describe('local time', () => {
     expect(utc('2026-03-08T02:30:00', 'America/Tijuana')).toBe('2026-03-08T10:30:00.000Z');
   });
 
-  it('is its own inverse on every hour of a year, but for the repeated hour', () => {
+  it('is its own inverse on every hour of a year, except the repeated hour', () => {
     for (const zone of ['America/Tijuana', 'America/Mexico_City', 'America/Ciudad_Juarez']) {
       const strays: string[] = [];
       const end = Date.UTC(2027, 0, 1);

@@ -85,7 +85,7 @@ export function dockerfileProblems({ args, stages }: Dockerfile, targets: readon
       must(isPinned(image) && /:\d+\.\d+\.\d+/.test(image), `${name}: ${image} is not pinned`);
     for (const { name: kind, value } of own) {
       must(kind !== 'ADD', `${name}: ADD unpacks and downloads: COPY it is`);
-      must(kind !== 'COPY' || !/^(--\S+\s+)*\.\s/.test(value), `${name}: COPY . takes whatever lies there`);
+      must(kind !== 'COPY' || !/^(--\S+\s+)*\.\s/.test(value), `${name}: COPY . takes every file there`);
       must(
         !(/^(ENV|ARG)$/.test(kind) && /\w*(PASSWORD|SECRET|TOKEN|MASTER_KEY)/.test(value)),
         `${name}: a secret in ${kind}`,
@@ -134,7 +134,7 @@ export function dockerfileProblems({ args, stages }: Dockerfile, targets: readon
   return problems;
 }
 
-/** Sources of COPY (from the context) that .dockerignore, a list of exceptions from `*`, does not let in. */
+/** Sources of COPY (from the context) that .dockerignore, a list of exceptions from `*`, excludes. */
 export function leftOut({ stages }: Dockerfile, ignore: string): string[] {
   const lines = ignore.split('\n').map((line) => line.trim());
   if (!lines.includes('*')) return ['.dockerignore lets in whatever is not named'];

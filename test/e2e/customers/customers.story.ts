@@ -77,7 +77,7 @@ describe('POST /customers', () => {
     expect(body).toMatchObject({ tax_id: null, tax_system: '616', sat_validated_at: null });
   });
 
-  it('tells everything that is missing at once, in either language', async () => {
+  it('reports everything that is missing together, in either language', async () => {
     const answer = await call('POST /customers', {}, { 'accept-language': 'en' });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ ok: false, code: 'invalid_request', location: 'body' });

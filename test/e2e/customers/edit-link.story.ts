@@ -66,7 +66,7 @@ describe('createEditLink', () => {
     ]);
   });
 
-  it('makes two customers of two calls that name nobody, and renews the link of one that is named', async () => {
+  it('makes two customers from two calls without a customer, and renews the link of a named one', async () => {
     const [a, b] = [await linked({ legal_name: 'JUAN' }), await linked({ legal_name: 'JUAN' })];
     expect(a.id).not.toBe(b.id);
     const named = { ...escuela, external_id: 'c-1' };
@@ -111,7 +111,7 @@ describe('createEditLink', () => {
     expect(await ids('q=xochilt')).toEqual([id]);
   });
 
-  it('tells that a customer without data is not valid', async () => {
+  it('reports that a customer without data is not valid', async () => {
     const { id } = await linked({ tax_id: 'EKU9003173C9' });
     const { body } = await call(`GET /customers/${id}/tax-info-validation`);
     expect(body.is_valid).toBe(false);
@@ -122,7 +122,7 @@ describe('createEditLink', () => {
     ]);
   });
 
-  it('leaves its key in no event, row or document, but for its hash', async () => {
+  it('leaves its key in no event, row or document, only its hash', async () => {
     const { id, edit_link } = await linked();
     const key = edit_link.split('/').at(-1) as string;
     const dump = async (sql: string) => JSON.stringify((await api.runtime.pool.query(sql, [id])).rows);

@@ -45,7 +45,7 @@ async function visit(
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
-    // A refused form answers 400, which Chromium tells on the console.
+    // A refused form answers 400, which Chromium logs on the console.
     if (!message.text().includes('status of 4')) troubles.push(message.text());
   });
   page.on('request', (request) => {

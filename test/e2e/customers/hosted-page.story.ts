@@ -47,7 +47,7 @@ describe('the page', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it('lets in nothing from elsewhere, and is kept by nobody', async () => {
+  it('loads nothing from elsewhere, and is not cached', async () => {
     const { edit_link } = await linked();
     const { headers, html } = await open(edit_link, { origin: 'https://elsewhere.example' });
     expect(headers.get('content-security-policy')).toMatch(
@@ -99,7 +99,7 @@ describe('the page', () => {
     expect(await withLogo('javascript:alert(1)')).toEqual(["'none'", undefined]);
   });
 
-  it('tells what is wrong at each field, and keeps what was typed', async () => {
+  it('shows the problem at each field, and keeps what was typed', async () => {
     const { edit_link, id } = await linked();
     const typed = form({
       legal_name: 'OTRA',

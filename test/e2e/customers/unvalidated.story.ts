@@ -20,7 +20,7 @@ const codesOf = (errors: readonly { path: string; code: string }[]) =>
   errors.map(({ path, code }) => [path, code]);
 
 describe('PUT /customers/{id}', () => {
-  it('asks the register about what there is, whatever is missing', async () => {
+  it('checks the given data with the register, even if other data is missing', async () => {
     const { id } = await linked();
     const put = async (changes: object) => (await call(`PUT /customers/${id}`, changes)).body;
     expect(codesOf((await put({ tax_id: 'AAA010101AAA' })).errors)).toEqual([['tax_id', 'tax_id_not_found']]);
@@ -48,7 +48,7 @@ describe('PUT /customers/{id}', () => {
 });
 
 describe('GET /customers/{id}/tax-info-validation', () => {
-  it('tells what is missing, and what the register refuses of what is there', async () => {
+  it('reports what is missing, and what the register refuses', async () => {
     const { id } = await linked({ tax_id: 'AAA010101AAA', tax_system: '601' });
     const { body } = await call(`GET /customers/${id}/tax-info-validation`);
     expect(body.is_valid).toBe(false);

@@ -17,7 +17,7 @@ const whose =
   async ({ app }: { app: TestApp }): Promise<Asked> => ({
     request: `DELETE /invoices/${await made(app, trigger)}?motive=02`,
   });
-/** Motive 01 with what stands in for the invoice. */
+/** Motive 01 with the replacement of the invoice. */
 const replaced =
   (by: (app: TestApp) => Promise<string | undefined>) =>
   async ({ app }: { app: TestApp }): Promise<Asked> => {

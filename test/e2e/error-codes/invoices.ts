@@ -7,7 +7,7 @@ import { NOWHERE, plain, reached, type Asked, type Reached } from './row.js';
 
 const draftOf = (app: TestApp, over: object = {}): Promise<Json> =>
   app.post('/invoices', { ...invoice(over), status: 'draft' });
-/** An invoice that nobody can stamp for a while. */
+/** An invoice that cannot be stamped for a while. */
 export const pendingOf = (app: TestApp): Promise<Json> =>
   app.post('/invoices?async=true', triggered('SANDBOX-OUTAGE-LONG'));
 const at = async (request: string, made: Promise<Json>, body?: unknown): Promise<Asked> => ({

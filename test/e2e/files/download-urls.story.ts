@@ -101,7 +101,7 @@ describe('a signed URL', () => {
     },
   );
 
-  it('tells name and type to HEAD, works again, and takes no other method', async () => {
+  it('answers name and type to HEAD, works again, and accepts no other method', async () => {
     const { url } = await sdk.invoices.downloadPdfUrl(made.id);
     const { response, bytes } = await follow(url, { method: 'HEAD' });
     expect([response.status, bytes.length]).toEqual([200, 0]);
@@ -119,7 +119,7 @@ describe('a signed URL', () => {
       expect((await follow(url, { headers: { authorization } })).response.status).toBe(200);
   });
 
-  it('that was changed in any character, or has expired, tells so in both languages', async () => {
+  it('that was changed in any character, or has expired, is refused in both languages', async () => {
     const { url } = await sdk.invoices.downloadXmlUrl(made.id);
     const token = new URL(url).searchParams.get('token') ?? '';
     const get = (text: string, language: string) =>
@@ -159,7 +159,7 @@ describe('a signed URL', () => {
     });
   });
 
-  it('is not to be had for what can’t be downloaded', async () => {
+  it('is not available for what can’t be downloaded', async () => {
     const draft = await app.post('/invoices', { ...invoice(), status: 'draft' });
     const refused = async (path: string) => {
       const { status, body } = await app.api('GET', path);

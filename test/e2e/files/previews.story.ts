@@ -96,7 +96,7 @@ describe('a dry run', () => {
     expect(made.folio_number).toBe(2);
   });
 
-  it('answers what a create would refuse, all of it, in the language that is asked for', async () => {
+  it('answers everything that a create would refuse, in the requested language', async () => {
     const wrong = {
       customer: { ...universidad, tax_system: '612' },
       items: [line()],

@@ -89,7 +89,7 @@ describe('a ZIP request', () => {
     expect(Object.keys(files)).toEqual([`${made[3].uuid}.xml`]);
   });
 
-  it('is asked for at the same time by many, and is one', async () => {
+  it('is requested by many at the same time, and is one', async () => {
     const body = { ...month, invoice_types: ['I'] };
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => app.post('/invoices/zip-requests', body)),
@@ -133,7 +133,7 @@ describe('a ZIP request', () => {
     expect([...page.data, ...next.data].map(({ id }: Json) => id)).toEqual(data.map(({ id }) => id));
   });
 
-  it('is another’s business to nobody else', async () => {
+  it('is visible only to its organization', async () => {
     const { id } = await app.post('/invoices/zip-requests', month);
     await finished(id);
     const other = await app.newOrganization(await app.newUser());

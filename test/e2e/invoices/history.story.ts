@@ -140,7 +140,7 @@ describe('the history of an invoice', () => {
     expect((await app.api('GET', `/invoices/${other}/history?after=${first.next_cursor}`)).status).toBe(400);
   });
 
-  it('tells an invoice what its payments did', async () => {
+  it('shows the payments of an invoice', async () => {
     const { id, uuid } = await app.post('/invoices', invoice({ payment_method: 'PPD', payment_form: '99' }));
     const payment = await app.post('/invoices', {
       type: 'P',
@@ -171,7 +171,7 @@ describe('the history of an invoice', () => {
     expect(history.data[1]).toMatchObject({ payment: payment.id, amount: 100 });
   });
 
-  it('is nobody else’s, and gone with the draft', async () => {
+  it('is private to its organization, and gone with the draft', async () => {
     const { id } = await draft();
     const other = await app.newOrganization(await app.newUser());
     await historyOf(id);

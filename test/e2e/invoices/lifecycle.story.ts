@@ -232,7 +232,7 @@ describe('cancellation', () => {
       [`?motive=01&substitution=${one.uuid}`, [400, 'substitution_invoice_not_found']],
       [`?motive=01&substitution=${gone.id}`, [400, 'substitution_invoice_canceled']],
       [`?motive=01&substitution=${(await draft()).id}`, [400, 'substitution_invoice_status_not_allowed']],
-      // It must say itself that it stands in for this one.
+      // It must say itself that it replaces this one.
       [
         `?motive=01&substitution=${other.id}`,
         [400, 'substitution_invoice_status_not_allowed', 'substitution'],

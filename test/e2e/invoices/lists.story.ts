@@ -123,7 +123,7 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  it('tells how many there are', async () => {
+  it('returns the number of results', async () => {
     const envelope = async (query: string) => {
       const { data, ...rest }: Json = await app.get(`/invoices?${query}`);
       return { ...rest, length: data.length };

@@ -2,7 +2,7 @@ import { invoice } from '../../support/bodies.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { afterAll, beforeAll, expect, it } from '../../support/story.js';
 
-/** The read model of invoices stands still for a while, as with a full disk: events go on. */
+/** The read model of invoices stops for a while, as with a full disk, while events continue. */
 
 let app: TestApp;
 beforeAll(async () => {

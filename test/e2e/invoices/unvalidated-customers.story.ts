@@ -44,7 +44,7 @@ it('stamps what the register has', async () => {
   });
 });
 
-it('lets a draft have it, and one that is incomplete be told what is missing', async () => {
+it('accepts it in a draft, and reports what an incomplete one lacks', async () => {
   const customer = await linked(misnamed);
   const draft = await app.post('/invoices', invoice({ customer, status: 'draft' }));
   expect(draft.status).toBe('draft');

@@ -204,7 +204,7 @@ describe('is refused', () => {
 });
 
 describe('a mail server', () => {
-  it('that refuses everybody for good is an error at once', async () => {
+  it('that permanently refuses every address is an error immediately', async () => {
     smtp.manners = { rcpt: () => 550 };
     for (const [language, message] of [
       ['es', 'No fue posible enviar la factura por correo electrónico.'],

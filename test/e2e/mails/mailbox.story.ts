@@ -85,7 +85,7 @@ describe('the local mailbox', () => {
     expect(source.body).toContain(`Message-ID: <${link.split('/')[2] ?? ''}@localhost>`);
   });
 
-  it('shows nobody another’s mails', async () => {
+  it('never shows the mails of another organization', async () => {
     const mine = await cookieOf();
     const theirs = await cookieOf(other.key);
     const [link = ''] = linksIn((await page('/mailbox', mine)).body);

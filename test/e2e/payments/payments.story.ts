@@ -69,7 +69,7 @@ describe('an invoice paid later', () => {
     });
   });
 
-  it('tells what its next payment would say, which can be sent back as it is', async () => {
+  it('returns its next payment, which can be sent back as it is', async () => {
     const invoice = await ppd();
     const summary = await app.get(`/invoices/${invoice.id}/payment-summary?amount=580`);
     expect(summary).toEqual({

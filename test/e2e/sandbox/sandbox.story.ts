@@ -46,7 +46,7 @@ describe.each([
     });
     const { id, folio_number } = answer.body;
     expect(folio_number).toEqual(expect.any(Number));
-    // It is neither edited nor stamped nor canceled while it is on its way.
+    // It is neither edited nor stamped nor canceled while it is pending.
     for (const [method, path] of [
       ['PUT', ''],
       ['POST', '/stamp'],
@@ -194,7 +194,7 @@ it('a cancellation whose answer got lost can still be refused, and asked for aga
   expect([again.status, again.body.code]).toEqual([409, 'invoice_not_cancelable_by_sat']);
 });
 
-it('comes through by itself when nobody looks', async () => {
+it('completes by itself without any request', async () => {
   const { status, body } = await alone;
   expect(status).toBe(202);
   const settled = await eventually(

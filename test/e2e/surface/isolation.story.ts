@@ -32,7 +32,7 @@ async function isMissing(answer: Promise<Answer>, code: string, status = 404): P
   expect(JSON.stringify(body)).not.toContain('EKU9003173C9');
 }
 
-/** A list shows all of ours and nothing of theirs, however it is asked. */
+/** A list shows all of ours and nothing of theirs, for any query. */
 async function showsOurs(path: string, own: readonly string[], queries: readonly string[], user = false) {
   for (const query of ['', ...queries]) {
     const { status, body } = await (user ? asOurUser : asUs)('GET', `${path}${query && `?${query}`}`);

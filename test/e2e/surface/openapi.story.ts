@@ -5,7 +5,7 @@ import { startApp, type Answer, type Json, type TestApp } from '../../support/ap
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
-/** The OpenAPI document tells the truth: real answers, of every operation and state, satisfy its schemas. */
+/** The OpenAPI document is correct: real answers, of every operation and state, satisfy its schemas. */
 
 let app: TestApp;
 let document: Json;
@@ -212,7 +212,7 @@ describe('answers', () => {
     await check('GET /check');
   });
 
-  it('were looked at for every operation but files', () => {
+  it('were checked for every operation except files', () => {
     const operations = Object.entries(document.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace('/v2', '')}`),
     );

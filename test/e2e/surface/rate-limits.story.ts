@@ -40,7 +40,7 @@ describe('the class of a route', () => {
   });
 });
 
-it('counts an organization by itself, and tells who exceeds when to come back', async () => {
+it('counts each organization separately, and tells callers above the limit when to retry', async () => {
   const user = await app.newUser();
   const [one, two] = [await app.newOrganization(user), await app.newOrganization(user)];
   const list = (key: string) => app.api('GET', '/invoices', undefined, { key, language: 'en' });

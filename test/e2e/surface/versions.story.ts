@@ -79,7 +79,7 @@ describe.each(things)('%s', (resource, create, change) => {
     expect((await app.api('GET', path, undefined, { headers: { 'if-none-match': '*' } })).status).toBe(404);
   });
 
-  it('that are somebody else’s, or nobody’s, are missing and not merely changed', async () => {
+  it('of other organizations, or unknown ones, are missing and not merely changed', async () => {
     const { path, read } = await make();
     const other = await app.newOrganization(await app.newUser());
     const missing = `${resource.slice(0, -1)}_not_found`;
@@ -125,7 +125,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  it('is canceled as it was seen, also after its status was looked at', async () => {
+  it('is canceled as it was seen, also after a status query', async () => {
     const { id } = await app.post('/invoices', invoice({ customer: universidad }));
     const seen = etagOf(await app.api('PUT', `/invoices/${id}/status`));
     expect(etagOf(await app.api('GET', `/invoices/${id}`))).toBe(seen);

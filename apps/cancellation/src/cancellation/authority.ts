@@ -43,7 +43,7 @@ export class TaxAuthority {
     return this.answerOf(command, state, outcome);
   }
 
-  /** How a request stands that the tax authority has. */
+  /** The status of a request that the tax authority has. */
   async answerOfStatus(command: Command, state: Requested, status: Seen): Promise<Answer> {
     const found = estadoCancelacion(status, true);
     const receiptKey = await this.keepReceipt(command, state.document.uuid, status.acuse);
@@ -88,7 +88,9 @@ export class TaxAuthority {
     }
   }
 
-  /** The tax authority had a request for the document before, ours or one made elsewhere: its status tells which end it took. */
+  /**
+   * The tax authority had a request for the document before, ours or one made elsewhere: its status shows the outcome.
+   */
   private async answerAsBefore(command: Command, state: Requested): Promise<Answer> {
     const status = await this.status(command, state.document);
     if (status.kind === 'unavailable') return { kind: 'no-answer', reason: status.reason };

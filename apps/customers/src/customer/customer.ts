@@ -40,7 +40,7 @@ export function evolve(state: Customer, event: CustomerEvent): Customer {
   }
 }
 
-/** The fields of a customer in one order, whatever object carries them. */
+/** The fields of a customer in a fixed order, from any object that has them. */
 export const customerFieldsOf = (customer: CustomerFields): CustomerFields => ({
   legal_name: customer.legal_name,
   tax_id: customer.tax_id,
@@ -77,7 +77,7 @@ export const sameTaxInfo = (a: CustomerFields, b: CustomerFields): boolean =>
   a.address.zip === b.address.zip &&
   a.address.country === b.address.country;
 
-/** Whether what was sent tells anything that the register knows. */
+/** Whether the sent data includes anything that the register knows. */
 export const hasTaxInfo = ({ address, ...sent }: CustomerInput): boolean =>
   TAX_INFO.some((name) => sent[name] !== undefined) ||
   address === null ||

@@ -176,7 +176,7 @@ describe('creating a customer', () => {
     expect(refusedAt({ ...foreigner, address: { country: 'DEU', state: 'DE-BY' } })).toEqual([]);
   });
 
-  it('tells a country or state that is none among what else is wrong, but for what depends on the country', () => {
+  it('reports an invalid country or state with the other problems, except those that depend on the country', () => {
     const country = { zip: '1', country: 'ZZ' };
     const wrong = { ...escuela, legal_name: '', tax_system: '000', address: country };
     expect(refusedAt({ ...wrong, tax_id: 'X', curp: 'X', default_invoice_use: 'P01' })).toEqual([

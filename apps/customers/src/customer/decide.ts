@@ -4,7 +4,7 @@ import { customerFields, isComplete } from '#billing';
 import type { CustomerEvent, CustomerFields, CustomerInput, EditLinkPrint } from '#contracts';
 import { absent, evolve, sameTaxInfo, type Customer } from './customer.js';
 
-/** What the tax authority's register answered about what there is of the customer as it will be; not asked for some. */
+/** The register's answer for the customer as it will be; some customers are not checked. */
 export interface RegisterAnswer {
   readonly asked: boolean;
   readonly details: readonly Detail[];
@@ -44,7 +44,7 @@ const edit = (command: CommandOf<'edit'>, state: Customer): Decision => {
   return edited.ok ? ok([...edited.value, ...linkCreated(command.editLink, command.at)]) : edited;
 };
 
-/** By its link a customer saves its data once; what it saves is whole, whatever was there before. */
+/** Through its link a customer saves its data once; the saved data is complete and replaces the earlier data. */
 const complete = (command: CommandOf<'complete'>, state: Customer): Decision => {
   if (state.status !== 'active') return refuse('customer_edit_link_not_found');
   const { linkId, at } = command;

@@ -71,7 +71,7 @@ describe('a customer made with a link', () => {
     when(edit({ tax_id: 'X' })).thenRefused('invalid_request', { path: 'tax_id' });
   });
 
-  it('is refused what the register does not have, whatever else is missing', () => {
+  it('refuses data that the register does not have, even if other data is missing', () => {
     const register = { asked: true, details: [field('tax_id', 'tax_id_not_found')] };
     given(customerDecider, empty)
       .when(edit({ tax_id: 'AAA010101AAA' }, undefined, register))

@@ -157,7 +157,7 @@ export class CustomersController {
   }
 }
 
-/** The link is asked for in the query or in the body; either will do. */
+/** The request for a link may be in the query or in the body. */
 function wishOf(query: EditLinkQuery, { createEditLink = false, ...customer }: CustomerBody) {
   return { customer, wish: { editLink: createEditLink || query.createEditLink === true } };
 }

@@ -37,7 +37,7 @@ export class DraftsOfCustomer {
       const customer = await changed;
       if (customer) await this.write(call, snapshotOf(customer));
     } catch (error) {
-      // The change of the customer stands.
+      // The change of the customer is kept.
       this.log.warn({ err: error }, 'drafts could not follow their customer');
     }
   }

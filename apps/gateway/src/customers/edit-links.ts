@@ -17,7 +17,7 @@ import { PublicUrl } from '../portal/public-url.js';
 
 const DAY_MS = 86_400_000;
 
-/** How a link stands: usable; used; too old; replaced by another one. */
+/** The state of a link: usable, used, expired, or replaced by another one. */
 export type EditLinkState = 'open' | 'completed' | 'expired' | 'replaced';
 
 /** A link as its key finds it, and the customer that it is for. */
@@ -35,7 +35,7 @@ export interface OpenEditLink {
 }
 
 /**
- * The links with which customers edit their own data. Their keys lie sealed in the organization's vault, since
+ * The links with which customers edit their own data. Their keys are sealed in the organization's vault, since
  * the API shows an open link again; events and rows have their hashes.
  */
 @Injectable()

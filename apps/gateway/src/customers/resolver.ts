@@ -15,7 +15,7 @@ export class CustomerResolver {
   ) {}
 
   /**
-   * The customer of an id, or the one that data stands for: the identical one that exists, or a new one.
+   * The customer of an id or of data: the existing identical one, or a new one.
    * Refuses 400 with paths below `path`: customer_not_found for an unknown id,
    * customer_could_not_be_resolved for what is no id at all, and what creating a customer refuses. With `dryRun` no
    * customer is created: what would be refused about it is added there, and one that is new has no id.
@@ -97,7 +97,7 @@ function isUnvalidated(customer: CustomerDoc): boolean {
   return rfc !== undefined && !rfc.generic && isComplete(customer);
 }
 
-/** The fields that can't be made out, as they came: their problems are told already. */
+/** The unreadable fields, as they came: their problems are already reported. */
 const asSent = ({ address, ...fields }: CustomerInput) => ({
   legal_name: fields.legal_name ?? null,
   tax_id: fields.tax_id?.trim().toUpperCase() ?? null,

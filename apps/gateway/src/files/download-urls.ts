@@ -32,7 +32,7 @@ export class DownloadUrls {
     return new Date(Math.floor(ms / 1000) * 1000);
   }
 
-  /** The URL of a file that the caller may have: who asks for it must have looked. */
+  /** The URL of a file that the caller may have. Check the permission before calling this. */
   urlOf(file: SignedFile, { name, format }: FileHead, expiresAt = this.expiry()): SignedDownloadUrl {
     const token = this.signed.sign(file, expiresAt);
     return {

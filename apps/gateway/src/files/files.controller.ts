@@ -25,7 +25,7 @@ export class FilesController {
     private readonly zipRequests: ZipRequests,
   ) {}
 
-  /** HEAD tells name and type without making the file. */
+  /** HEAD answers name and type without making the file. */
   @Get()
   @AnswersFile('xml', 'pdf', 'zip')
   async download(

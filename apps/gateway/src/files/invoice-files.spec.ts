@@ -33,7 +33,7 @@ const filesOf = (over: Partial<StoredInvoice>): InvoiceFiles => {
   );
 };
 
-/** Why the cancellation receipt of an invoice is not to be had. */
+/** Why the cancellation receipt of an invoice is not available. */
 async function refusedReceipt(over: Partial<StoredInvoice>, format = 'xml'): Promise<string> {
   const available = await filesOf(over).receipt(call, 'i', format);
   if (!available.ok) return available.refusal.code;

@@ -10,7 +10,7 @@ import { InvoiceQueries, type StoredInvoice } from '../invoices/queries.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import type { FileHead, OutgoingFile } from './file.js';
 
-/** A file that is there to be had, and how to make it. */
+/** An available file, and the function that makes it. */
 export interface AvailableFile {
   readonly head: FileHead;
   make(): Promise<Result<OutgoingFile>>;

@@ -32,7 +32,7 @@ const signed = (claims: string) => {
 };
 
 describe('a token', () => {
-  it('tells what was signed, until its last second and no longer', () => {
+  it('returns what was signed, until its last second and no longer', () => {
     expect(told(token)).toEqual(file);
     expect(told(token, new Date(UNTIL.getTime() - 1))).toEqual(file);
     expect(told(token, UNTIL)).toBe(EXPIRED);
@@ -55,7 +55,7 @@ describe('a token', () => {
     }
   });
 
-  it('bears no changed character, wherever it is', () => {
+  it('is refused if any character changes', () => {
     for (let at = 0; at < token.length; at += 1)
       for (const other of ['A', 'B', '_', '.'])
         if (token[at] !== other) expect(told(token.slice(0, at) + other + token.slice(at + 1))).toBe(INVALID);

@@ -157,7 +157,7 @@ const EMPTY: InvoiceContent = {
   third_party: null,
 };
 
-/** Without effects for those who can have no other use: foreigners and the public in general. */
+/** "Sin efectos fiscales" for receivers that can have no other use: foreigners and the public in general. */
 function defaultUse(customer: CustomerSnapshot | null, own: string | undefined): string {
   if (own !== undefined) return own;
   if (customer && (isForeign(customer) || customer.tax_id === RFC_PUBLICO_GENERAL)) return 'S01';

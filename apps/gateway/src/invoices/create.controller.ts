@@ -15,7 +15,7 @@ import { InvoiceQueries } from './queries.js';
 /** Bytes of a body above which an invoice is issued first and stamped afterwards (contract of the API: 2 MB). */
 const LARGE_BODY = 2 * 1024 * 1024;
 
-/** How a new invoice is asked for. */
+/** The request for a new invoice. */
 interface Creation {
   /** Answered before its stamp. */
   readonly later: boolean;

@@ -41,7 +41,7 @@ export class InvoiceEmailController {
 
   /**
    * Answers once the mail is durable and its first try is over, or takes too long to wait for: it is tried again
-   * by itself. Only a mail server that refuses every address for good at the first try is an error.
+   * by itself. It is only an error if the mail server permanently refuses every address at the first try.
    */
   @Post()
   @ApiBody({ type: EmailInvoiceBody, required: false })
@@ -85,7 +85,7 @@ const partsOf = ({ xml_key, timbre_xml, receipt_key }: StoredInvoice, file_name:
   ...{ xml_key, timbre_xml, receipt_key, file_name },
 });
 
-/** Each address once, however it is written. */
+/** Each address once, in any spelling. */
 function recipients(asked: string | readonly string[]): Result<string[]> {
   const all = [asked].flat();
   if (all.length === 0)

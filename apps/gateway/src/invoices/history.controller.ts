@@ -28,7 +28,7 @@ import { InvoiceQueries } from './queries.js';
 
 const DEFAULT_LIMIT = 50;
 
-/** What happened to an invoice, newest first: its events, as the service that owns them tells. */
+/** The history of an invoice, newest first: its events, from the service that owns them. */
 @ApiTags('invoices')
 @Controller('invoices')
 export class InvoiceHistoryController {

@@ -39,7 +39,7 @@ export const TakesIdempotencyKey = (): MethodDecorator =>
     schema: { type: 'string', maxLength: MAX_LENGTH },
   });
 
-/** What makes two requests the same: all that was sent, in whatever order members came. */
+/** Two requests are the same if their bodies are, in any order of members. */
 export const fingerprintOf = (request: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sortKeys(request)))

@@ -23,7 +23,7 @@ export const PENDING = 'Nobody can say yet whether it is stamped: it stays pendi
 
 type IssueType = 'invoicing.create' | 'invoicing.stamp-draft';
 
-/** Has invoices issued, and waits for what comes of it. */
+/** Has invoices issued, and waits for the result. */
 @Injectable()
 export class InvoiceIssuing {
   constructor(
@@ -55,7 +55,7 @@ export class InvoiceIssuing {
     return customer ? { customer } : {};
   }
 
-  /** Issues an invoice and waits for its stamp: 200 once it is there, 202 while nobody can say. */
+  /** Issues an invoice and waits for its stamp: 200 once it is stamped, 202 while that is uncertain. */
   async issueAndWait<Type extends IssueType>(
     call: CallContext,
     id: string,
@@ -78,7 +78,7 @@ export class InvoiceIssuing {
     return toVersionedDoc(issued.value);
   }
 
-  /** Sends a command and waits for what comes of it; throws what provider or tax authority refused. */
+  /** Sends a command and waits for its result; throws a refusal of the provider or the tax authority. */
   async sendAndWait<Type extends IssueType | 'invoicing.cancel'>(
     call: CallContext,
     id: string,

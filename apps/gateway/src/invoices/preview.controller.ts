@@ -155,7 +155,7 @@ const withoutRepeats = (first: readonly Detail[], second: readonly Detail[]): re
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
 function answerOf({ invoice, lines, problems, found }: Preview, language: Language): InvoicePreview {
-  // What the API's own rules say of a field is what a create answers; a matrix's code for it stands beside.
+  // The API's own rules give the code that a create answers with; the code of the matrix is a separate field.
   const all = withoutRepeats(problems, found);
   const { items } = invoice;
   const known = lines.length > 0;

@@ -31,7 +31,7 @@ const SELECT_STORED = `SELECT ${STORED.join(', ')}, doc::text AS doc FROM ${tabl
 
 const FOLLOWED = ['id', 'revision', 'status', 'outcome', 'doc'] as const;
 
-/** What is seen of an invoice by those who wait for what comes of it. */
+/** The part of an invoice that callers see while they wait for its result. */
 export type FollowedInvoice = Pick<InvoiceRow, (typeof FOLLOWED)[number]>;
 
 /** How long an answer waits for what follows from a payment elsewhere; it is sure to follow, if later. */
@@ -72,7 +72,7 @@ export interface InvoiceFilters {
   readonly payment_status?: string | undefined;
 }
 
-/** Reads invoices of one tenant. Refused ones that never existed are shown to nobody. */
+/** Reads the invoices of one tenant. Refused invoices, which never existed, are never shown. */
 @Injectable()
 export class InvoiceQueries {
   private readonly table: DocTable;

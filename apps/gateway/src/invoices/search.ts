@@ -18,7 +18,7 @@ export interface Search {
 /**
  * What `q` finds: part of a description or of the customer's name; exactly an id, UUID, RFC, folio or total.
  *
- * Names are few and invoices are many, so the names that match are found first; their invoices lie in an index in the
+ * Names are few and invoices are many, so the names that match are found first; their invoices are in an index in the
  * list's order. Each way to match is then looked for by itself, but where the names alone have more invoices than lists
  * count: there the page is near, and one walk through the list finds it.
  * @param where the list's other conditions
@@ -75,6 +75,6 @@ const matchNames = (names: readonly string[] | undefined, q: string): Condition 
 function holds(column: 'search' | 'customer_search', q: string): Condition {
   if (!/\S\s+\S/.test(q)) return [`${column} LIKE ?`, containsPattern(q)];
   const text = searchText(q);
-  // As an inequality, which the planner takes to hold nearly always: the pattern has told it how many there are.
+  // An inequality, which the planner expects to be true for nearly every row: the pattern already gave it an estimate.
   return [`(${column} LIKE ? AND strpos(${column}, ?) <> 0)`, phrasePattern(text), text];
 }

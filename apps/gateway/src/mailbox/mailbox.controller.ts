@@ -51,7 +51,7 @@ interface MailboxHeaders {
   readonly 'accept-language'?: string;
 }
 
-/** The pages of the local mailbox. Who has shown an organization's key sees its mails, and nobody else's. */
+/** The pages of the local mailbox. A visitor with an organization's key sees its mails, and no others. */
 @ApiExcludeController()
 @Controller('mailbox')
 @UseGuards(MailboxGuard)

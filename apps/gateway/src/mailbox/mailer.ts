@@ -6,12 +6,12 @@ import { ProjectionWatch } from '#eventing';
 import { CONFIG, POOL, type Config } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 
-/** `accepted`: sent, or stored and tried until it is. `refused`: its first try was refused for good. */
+/** `accepted`: sent, or stored and tried until it is. `refused`: its first try was permanently refused. */
 export type MailStanding = 'accepted' | 'refused';
 
 const { projection, table } = mailsReadModel;
 
-/** What tells how a mail stands. */
+/** The state of a mail. */
 type FollowedMail = Pick<MailRow, 'id' | 'revision' | 'status'>;
 
 /** Sends mails on behalf of requests. */
@@ -26,7 +26,7 @@ export class Mailer {
 
   /**
    * Asks for a mail, and looks shortly what its first try came to. A refused command is passed on, such as
-   * service_unavailable; where nothing went wrong the mail is durable, whatever becomes of this process.
+   * service_unavailable; otherwise the mail is durable, even if this process dies.
    */
   async send(mail: SendMail, call: CallContext): Promise<Result<MailStanding>> {
     const id = newId();
@@ -37,7 +37,7 @@ export class Mailer {
       const row = await follower.until<FollowedMail>({
         accept: ({ status }) => status !== 'requested',
         read: () => this.findRow(call.tenant, id),
-        // It takes a good mail server less; one that hesitates or is away holds nobody up: the mail is durable already.
+        // A good mail server takes less time. A slow or unavailable one delays no caller: the mail is already durable.
         timeoutMs: this.config.mailWaitMs,
       });
       return ok(row?.status === 'failed' ? 'refused' : 'accepted');

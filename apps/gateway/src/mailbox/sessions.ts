@@ -10,7 +10,7 @@ const KINDS = ['test', 'live'] as const;
 export type MailboxOwner = Extract<Principal, { kind: 'test' | 'live' }>;
 
 /**
- * Who looks at the mailbox in a browser: a secret key, told once, behind a cookie that says nothing. Sessions
+ * A browser session of the mailbox: the secret key is given once, then an opaque cookie stands for it. Sessions
  * live in memory and end with the process; every request asks again whether the key is still in force.
  */
 @Injectable()

@@ -16,7 +16,7 @@ type Rgb = readonly [number, number, number];
 
 const DEFAULT_ACCENT: Rgb = [31, 75, 153];
 
-/** The look of an organization; without one, as of a link that is nobody's, a plain one. */
+/** The look of an organization; a plain one without organization, as for an unknown link. */
 export function brandOf(organization: OrganizationDoc | undefined): Brand {
   const accent = parse(organization?.customization.color ?? '') ?? DEFAULT_ACCENT;
   let ink = accent;

@@ -4,7 +4,7 @@ import { refuse, statusOf, type Language, type Refusal } from '#kernel';
 import { errorBody, HttpRefusal, languageOf, refusalOf } from '#http';
 import { imageSourceOf, type Brand } from './brand.js';
 
-/** A page ready to be sent: its markup takes the nonce that its own style and script are let in by. */
+/** A page ready to be sent: its markup takes the nonce that allows its own style and script. */
 export interface Page {
   readonly status: number;
   readonly brand: Brand;

@@ -3,7 +3,7 @@ import type { Language } from '#kernel';
 import type { Brand } from './brand.js';
 import { styles } from './styles.js';
 
-/** What stands around every hosted page. */
+/** The frame of every hosted page. */
 export interface Frame {
   readonly language: Language;
   readonly brand: Brand;
@@ -78,7 +78,7 @@ const notice = template<{ title: string; mark: string; paragraphs: readonly stri
   {{#each paragraphs}}<p>{{this}}</p>{{/each}}
 </section>`);
 
-/** A page that only tells something. */
+/** A page with only a message. */
 export const noticePage = (
   page: Frame,
   mark: 'done' | 'stop',

@@ -18,7 +18,7 @@ export class ProductRulesBeside extends RulesBeside {
 
   protected problemsOf({ body }: FastifyRequest, told: readonly string[]): readonly Detail[] {
     const product = readable(ProductBody, body, 'body');
-    // Whether these suit each other cannot be told where one of them is wrong.
+    // If one of these is wrong, they can't be checked against each other.
     if (told.some((path) => /^(?:taxability|taxes|local_taxes)\b/.test(path))) {
       delete product.taxability;
       delete product.taxes;

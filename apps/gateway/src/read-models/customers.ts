@@ -2,7 +2,7 @@ import { customerRow } from '#answers';
 import { CUSTOMER_STREAM, customersReadModel, type CustomerRow } from '#contracts';
 import { defineProjection } from '#eventing';
 
-/** gateway.customers: the customers that exist, as the API answers them but for the address of their link. */
+/** gateway.customers: the customers that exist, as the API answers them, without the address of their link. */
 export const customersProjection = defineProjection<CustomerRow, typeof CUSTOMER_STREAM>({
   name: customersReadModel.projection,
   table: customersReadModel.table,

@@ -14,7 +14,7 @@ import { zipName } from './month.js';
 
 const { table } = archivesReadModel;
 
-/** What tells whether there is a file, and which. */
+/** Whether there is a file, and which one. */
 type FileOfArchive = Pick<ArchiveRow, 'year' | 'month' | 'status' | 'parts' | 'size'>;
 
 /** The filters of the list. */

@@ -55,7 +55,7 @@ describe('the balance of an invoice', () => {
     expect((await balances.claim(ours, 'r', [of('a', '1000.00')])).missing).toBeUndefined();
   });
 
-  it('is free again once a payment lets go, and is each tenant’s own', async () => {
+  it('is free again once a payment releases it, and is separate for each tenant', async () => {
     await balances.claim(ours, 'p', [of('a', '1000.00')]);
     expect((await balances.claim(theirs, 'q', [of('a', '1000.00')])).missing).toBeUndefined();
     await balances.release(theirs, 'p');
@@ -85,7 +85,7 @@ describe('the balance of an invoice', () => {
     });
   });
 
-  it('of two payments of the same invoices in another order, neither waits for the other for good', async () => {
+  it('of two payments of the same invoices in different orders, neither waits forever for the other', async () => {
     const rounds = Array.from({ length: 20 }, (_, n) => n);
     const both = rounds.flatMap((n) => [
       balances.claim(ours, `p${n}`, [of('a', '1.00'), of('b', '1.00')]),

@@ -15,11 +15,14 @@ export interface BalanceClaim {
   readonly total: string;
   /** The numbers that its parts state, in their order; null: the next. */
   readonly installments: readonly (number | null)[];
-  /** Payments that it replaces, of whichever invoices. */
+  /** The payments that it replaces, of any invoices. */
   readonly replaces: readonly string[];
 }
 
-/** How an invoice stands before a payment, and which payments of it this one replaces: the first that says so does. */
+/**
+ * The balance of an invoice before a payment, and the payments that this one replaces: only the first replacement
+ * counts.
+ */
 export interface ClaimStanding extends Standing {
   readonly replaces: readonly string[];
 }
@@ -31,7 +34,7 @@ export interface Claimant {
   readonly settled: boolean;
 }
 
-/** What has to be known of a claim for where its invoice stands. */
+/** The fields of a claim that determine the balance of its invoice. */
 type Asked = Pick<BalanceClaim, 'invoice' | 'total' | 'replaces'>;
 
 /** What became of a claim. */
@@ -134,7 +137,7 @@ export class BalanceClaims {
   }
 }
 
-/** How an invoice stands before a payment, by what others have claimed of it. */
+/** The balance of an invoice before a payment, given the claims of others. */
 async function standingOf(
   client: Queryable,
   tenant: Tenant,

@@ -117,7 +117,7 @@ describe('an answer of the tax authority', () => {
     given(cancel(), recordAnswer('pending')).when(recordAnswer('accepted')).thenTypes('InvoiceCanceled');
     given(cancel(), recordAnswer('verifying')).when(recordAnswer('pending')).thenTypes('CancellationUpdated');
     given(cancel(), recordAnswer('pending')).when(recordAnswer('rejected')).thenTypes('CancellationUpdated');
-    // A receiver may still agree after all, as long as the tax authority says so.
+    // A receiver may still accept, as long as the tax authority says so.
     given(cancel(), recordAnswer('rejected')).when(recordAnswer('accepted')).thenTypes('InvoiceCanceled');
   });
 
@@ -127,7 +127,7 @@ describe('an answer of the tax authority', () => {
       ['verifying', 'verifying'],
       ['rejected', 'rejected'],
       ['pending', 'none'],
-      // What was shown once does not get doubtful because nobody answers.
+      // A state that was shown does not become uncertain because no answer comes.
       ['pending', 'verifying'],
       ['rejected', 'verifying'],
     ] as const)
@@ -136,7 +136,7 @@ describe('an answer of the tax authority', () => {
         .then([{ type: 'StatusChecked', data: { at: after(MINUTE).toISOString() } }]);
   });
 
-  it('with nothing new leaves a bounded trail, however often somebody asks', () => {
+  it('with nothing new leaves a bounded number of events, however many times callers ask', () => {
     const commands: InvoiceCommand[] = [...valid, cancel(), recordAnswer('pending')];
     // Every five minutes for ten days, and then a month later.
     for (let n = 1; n <= 10 * 288; n += 1) commands.push(recordAnswer('pending', {}, after(n * 5 * MINUTE)));

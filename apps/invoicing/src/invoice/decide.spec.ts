@@ -131,7 +131,7 @@ describe('a new invoice', () => {
       .then([]);
   });
 
-  it('that never came to be is ruled out for good', () => {
+  it('that never existed can never be created', () => {
     const forgo: InvoiceCommand = { type: 'forgo', now: NOW };
     given()
       .when(forgo)

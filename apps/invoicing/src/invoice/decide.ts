@@ -21,7 +21,7 @@ export interface Numbering {
   readonly folio_number: number;
 }
 
-/** A draft as it was looked at, and the same with what its payments say of invoices at that moment. */
+/** A draft as it was read, and the same draft with what its payments say of invoices at that moment. */
 export interface SettledDraft {
   readonly draft: InvoiceContent;
   readonly content: InvoiceContent;

@@ -9,7 +9,7 @@ const of = (over: InvoiceContent, tenant = test) => dryRun(over, issuer, tenant,
 const rules = ({ found }: ReturnType<typeof of>) => found.map(({ code, path }) => `${code} ${path}`);
 
 describe('a dry run', () => {
-  it('tells the amounts of every line, and finds nothing wrong with a good one', () => {
+  it('returns the amounts of every line, and no problems of a valid invoice', () => {
     const { lines, problems, found, invoice } = of(content());
     expect([problems, found]).toEqual([[], []]);
     expect(lines).toMatchObject([

@@ -9,7 +9,7 @@ import { prepare, taxName, totalsOf } from './prepare.js';
 
 const DEFAULT_ZONE = 'America/Mexico_City';
 
-/** What an invoice would be: its amounts, and everything that stands in its way. Pure; nothing is reserved. */
+/** The result of issuing an invoice: its amounts, and every problem. Pure; nothing is reserved. */
 export function dryRun(
   content: InvoiceContent,
   issuer: IssuerSnapshot,

@@ -11,7 +11,7 @@ import type {
   InvoiceHistoryType,
 } from '#contracts';
 
-/** A history as told so far, and what an edit that comes next is compared with. */
+/** A history so far, and the fields that the next edit is compared with. */
 export interface Told {
   readonly entries: readonly InvoiceHistoryEntry[];
   /** Of every field of the content as it is now: its JSON where that is short, else a hash of it. */
@@ -50,7 +50,7 @@ type Entry = Pick<InvoiceHistoryEntry, 'type' | 'data' | 'refusal'>;
 
 const entry = (type: InvoiceHistoryType, data: Entry['data'] = {}): Entry => ({ type, data });
 
-/** An event in the API's words; nothing for those of invoices that nobody sees. */
+/** An event in the API's words; nothing for events of invoices that are not visible. */
 function entryOf({ type, data }: InvoiceEvent): Entry | undefined {
   switch (type) {
     case 'InvoiceDrafted':

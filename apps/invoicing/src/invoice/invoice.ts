@@ -28,7 +28,7 @@ export interface Cancellation {
   readonly substitution: string | null;
   /** ISO 8601, UTC, as the next. */
   readonly requestedAt: string;
-  /** When it was last noted how it stands. */
+  /** When its state was last recorded. */
   readonly checkedAt: string;
 }
 

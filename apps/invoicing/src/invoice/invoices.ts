@@ -32,7 +32,7 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
     const handled = await this.decide(envelope, command);
     if (!handled.ok) return handled;
     const { state, eventIds } = handled.value;
-    // Before the feed can tell of the event: its document is there when it is asked for.
+    // Before the feed delivers the event, so that its document is ready when needed.
     if (state.status === 'pending' && eventIds[0] !== undefined) handOver(eventIds[0], state);
     return receipt(handled, askedOf(command, state));
   }

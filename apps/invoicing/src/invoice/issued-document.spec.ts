@@ -15,7 +15,7 @@ const issuedBy = (...commands: readonly InvoiceCommand[]): Issued => {
 };
 const issued = (over: Partial<InvoiceContent> = {}): Issued => issuedBy(create(over, folio(7, over.series)));
 
-/** As JSON, which it is on its way: nothing that is undefined. */
+/** As JSON, the form in which it travels: no undefined fields. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const inputOf = ({ content: of, issue }: Issued) => comprobanteInput(of, issue.issuer, issue);
 const builtOf = (data: Issued): unknown => {
@@ -75,7 +75,7 @@ describe('the document of an invoice that was issued', () => {
     expect(plain(documentOf('mine', mine))).toEqual(builtOf(mine));
   });
 
-  it('is not kept for ever where nobody asks', () => {
+  it('is not kept forever if it is not used', () => {
     const first = issued();
     handOver('first', first);
     for (let n = 0; n < 1_000; n += 1) handOver(`later ${n}`, issued());

@@ -10,7 +10,7 @@ interface Issued {
   readonly issue: InvoiceIssue;
 }
 
-/** Lines of documents that are kept, some 20 MB: each is asked for within milliseconds, or never. */
+/** How many lines of documents are kept, some 20 MB: each is used within milliseconds, or never. */
 const MAX_LINES = 10_000;
 
 /**

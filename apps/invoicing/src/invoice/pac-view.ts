@@ -58,7 +58,7 @@ const nameOf = (attribute: string): string =>
 const contains = (node: XmlNode, one: XmlNode): boolean =>
   node === one || node.children.some((child) => contains(child, one));
 
-/** The path of the engine's input for a place of the XML, as near as it can be told. */
+/** The closest path in the engine's input for a place in the XML. */
 function engineField(root: XmlNode, { node, name: nombre = '' }: Violation): string {
   const own = nombre === '' ? '' : nameOf(nombre);
   if (node === root) return own;

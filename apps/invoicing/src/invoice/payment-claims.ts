@@ -80,7 +80,7 @@ export class PaymentClaims {
   ): Promise<readonly string[]> {
     const uuids = replacementOf(content.related_documents);
     if (uuids.length === 0) return [];
-    // Only payments of the same invoices matter: those that they have received, and those that claim of them.
+    // Only payments of the same invoices matter: received ones, and those with a claim on them.
     const received = [...targets.values()].flatMap(({ payments }) => Object.keys(payments));
     const claiming = await this.balances.claimants(tenant, [...targets.keys()]);
     const replaced: string[] = [];

@@ -71,7 +71,7 @@ describe('the amounts of an invoice', () => {
     expect(prepared(content()).totals).toEqual(totals);
   });
 
-  it('are told in the words of the API, with withheld and local taxes', () => {
+  it('are named as in the API, with withheld and local taxes', () => {
     const of = withProduct({
       tax_included: false,
       price: '1000',
@@ -123,7 +123,7 @@ describe('the amounts of an invoice', () => {
     expect(prepared(yen).totals).toMatchObject({ subtotal: '100', total: '116' });
   });
 
-  it('of a draft are shown as soon as its lines have some, whatever else is missing', () => {
+  it('of a draft are shown as soon as its lines have some, even if other data is missing', () => {
     const unaddressed = content({ customer: null, payment_form: null });
     expect(preview(unaddressed, issuer, NOW).totals).toEqual(totals);
     expect(preview(content({ items: [] }), issuer, NOW).totals).toBeNull();

@@ -8,7 +8,7 @@ import { tariffCodes } from './tariff-codes.js';
 
 /** A content that can be stamped, with what follows from it. */
 export interface Prepared {
-  /** The document as it will be sealed, but for the folio that it is yet to get. */
+  /** The document as it will be sealed, except for its folio. */
   readonly comprobante: Comprobante;
   readonly totals: InvoiceTotals;
   /** Instant of issue in whole seconds, ISO 8601 in UTC, and the Comprobante's Fecha. */
@@ -35,7 +35,7 @@ export function prepare(
   return result;
 }
 
-/** The document of a content that is issued now. It is kept for nobody else: large ones take megabytes. */
+/** The document of a content that is issued now. It is not cached: large ones take megabytes. */
 export function takeComprobante(content: InvoiceContent): Comprobante | undefined {
   const known = latest.get(content);
   latest.delete(content);

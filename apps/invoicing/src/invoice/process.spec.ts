@@ -105,7 +105,7 @@ describe('a cancellation', () => {
       ...over,
     });
 
-  it('tells the invoice what the tax authority said', () => {
+  it('reports the tax authority’s answer to the invoice', () => {
     for (const status of ['accepted', 'pending', 'verifying', 'rejected', 'expired'] as const) {
       const data = { number: 1, status, receipt_key: 'acuse', at };
       expect(ofCancellation({ type: 'CancellationAnswered', data })).toEqual(

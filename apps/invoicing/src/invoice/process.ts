@@ -107,7 +107,7 @@ function onCancellation(id: string, event: CancellationEvent): Effect {
       });
     }
     case 'CancellationDelayed': {
-      // Requested, and nobody can say yet how it stands: what the API calls verifying.
+      // Requested, with an uncertain state: the API calls this verifying.
       const { number, at } = event.data;
       return send('invoicing.record-cancellation', id, {
         number,

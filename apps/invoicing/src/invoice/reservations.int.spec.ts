@@ -101,7 +101,7 @@ describe('the folio of a series', () => {
     expect(await next('f')).toBe(2);
   });
 
-  it('is the same for the holder who asks again at once, and another when somebody came between', async () => {
+  it('is the same for the holder who asks again immediately, and another if a second caller came in between', async () => {
     expect([await next('a'), await next('a'), await next('b'), await next('a')]).toEqual([1, 1, 2, 3]);
   });
 
@@ -145,7 +145,7 @@ describe('the folio of a series', () => {
     expect(await next('b')).toBe(2);
   });
 
-  it('stays apart from those that callers choose at the same time', async () => {
+  it('differs from those that callers choose at the same time', async () => {
     const given = await Promise.all(
       HUNDRED.map((holder, n) =>
         n % 2 === 0 ? next(holder) : reservations.passFolio(ours, 'A', 1_000 + n).then(() => 1_000 + n),

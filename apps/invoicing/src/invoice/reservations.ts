@@ -21,7 +21,7 @@ export type Claim =
 export class Reservations {
   constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
 
-  /** `request`: what the key came with, for who asks again. */
+  /** `request`: the request that came with the key, to compare with a repeated one. */
   async claimKey(tenant: Tenant, key: string, holder: string, request?: string): Promise<Claim> {
     const scope = [tenant.organizationId, tenant.livemode, key];
     const { rows } = await this.pool.query<{ holder: string; settled: boolean }>(

@@ -183,7 +183,7 @@ describe('one rule that is broken gives one problem, at the path of its field', 
     expect(problems(wrong)).toEqual([[path, code]]);
   });
 
-  it('names the line where the problem lies', () => {
+  it('names the line with the problem', () => {
     const wrong = content({ items: [item, { ...item, product: { ...product, unit_key: '????' } }] });
     expect(problems(wrong)).toEqual([['items[1].product.unit_key', 'unit_key_not_found']]);
   });

@@ -119,7 +119,7 @@ function foreignerProblems({ tax_id, address }: CustomerSnapshot): Detail[] {
   ];
 }
 
-/** What a payment and a payroll have whatever is sent (Anexo 20, the matrices of Pagos and Nómina). */
+/** The fixed fields of a payment and a payroll (Anexo 20, the matrices of Pagos and Nómina). */
 const FIXED: Partial<Readonly<Record<InvoiceType, Readonly<Record<string, string>>>>> = {
   P: { use: 'CP01' },
   N: { use: 'CN01', payment_method: 'PUE', currency: 'MXN' },
@@ -133,7 +133,7 @@ const fixedProblems = (content: InvoiceContent): Detail[] =>
       : [field(name, 'invalid_value', { params: { values } })],
   );
 
-/** What the receiver uses it for: a foreigner's is always without effects, whatever was asked. */
+/** The receiver's use of the invoice: for a foreigner it is always without effects. */
 function useProblems({ use, customer }: InvoiceContent): Detail[] {
   if (!usosCfdi.has(use)) return [field('use', 'invalid_value')];
   if (customer === null || isForeign(customer)) return [];
@@ -162,13 +162,13 @@ function currencyProblems({ currency, exchange }: InvoiceContent): Detail[] {
       'exchange',
       'invalid_value',
       'CFDI40114',
-      'Con la moneda MXN el tipo de cambio es 1.',
-      'With the currency MXN the exchange rate is 1.',
+      'Con la moneda MXN, el tipo de cambio debe ser 1.',
+      'With the currency MXN the exchange rate must be 1.',
     ),
   ];
 }
 
-/** Form and method: a credit note is settled at once, nobody pays it in parts. */
+/** Form and method: a credit note is settled in one payment, never in parts. */
 function checkPaymentForm({ type, payment_form, payment_method }: InvoiceContent): Detail[] {
   const method =
     type === 'E' && payment_method === 'PPD'

@@ -96,7 +96,7 @@ describe('what a payment says of our invoices', () => {
     ]);
   });
 
-  it('is nobody’s statement any more in a copy, but for its taxes', () => {
+  it('is not copied, except for its taxes', () => {
     const copy = copyPayments(paying(document({ derived: [] }), document({ invoice: null, derived: [] })));
     expect(documents(copy).map(({ derived }) => derived)).toEqual([['installment', 'last_balance'], []]);
     expect(copyPayments(content())).toEqual(content());

@@ -148,7 +148,7 @@ export const stamp: InvoiceStamp = {
   verification_url: 'https://example.test/?id=5C5C5C5C',
 };
 
-/** The events that commands lead to, each decided on what came before it. */
+/** The events of a list of commands, each decided after the ones before. */
 export function history(...commands: readonly InvoiceCommand[]): InvoiceEvent[] {
   const events: InvoiceEvent[] = [];
   for (const command of commands) {

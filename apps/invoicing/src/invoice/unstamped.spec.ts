@@ -72,7 +72,7 @@ describe('an invoice without a stamp', () => {
     });
   });
 
-  it('that nobody sees is not there', () => {
+  it('that is not visible is not found', () => {
     expect(of()).toBeUndefined();
     expect(of(draft(), deleteDraft)).toBeUndefined();
     expect(of(create(), recordRefusal())).toBeUndefined();

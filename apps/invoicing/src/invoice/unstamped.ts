@@ -7,7 +7,7 @@ type Told = { readonly fromDraft: boolean; readonly document: UnstampedDocument 
 
 /**
  * An invoice as its PDF shows it while it has no stamp, from its events; a stamp that came meanwhile changes nothing
- * here. Undefined for what nobody sees: deleted, given up, or refused before it existed.
+ * here. Undefined for an invoice that is not visible: deleted, given up, or refused before it existed.
  */
 export const unstampedOf = (events: readonly RecordedEvent<InvoiceEvent>[]): UnstampedDocument | undefined =>
   events.reduce<Told>((told, recorded) => tell(told, recorded, recorded.metadata.livemode), undefined)

@@ -44,7 +44,7 @@ export class RequestArchiveHandler implements Handles<RequestArchiveCommand> {
 
 /**
  * Makes one piece of a monthly archive: what a piece leaves is stored and named in an event before the next one is
- * begun, so that a restart goes on where it was, and no more than a piece is ever in memory.
+ * begun, so that a restart continues where it was, and at most one piece is in memory.
  */
 @CommandHandler(AddArchivePartCommand)
 export class AddArchivePartHandler implements Handles<AddArchivePartCommand> {
@@ -95,7 +95,7 @@ export class AddArchivePartHandler implements Handles<AddArchivePartCommand> {
     const { contents, config } = this;
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const contentKey = `archive/${key}/${data.number}/${data.part}-${hash}`;
-    // A day longer than the archive: whatever it never comes to name is removed too. Contents go by system time.
+    // A day longer than the archive, so that pieces it never names are removed too. Contents go by system time.
     const expiresAt = new Date(systemNow().getTime() + (config.zipRequests.days + 1) * DAY_MS);
     await contents.put(tenant, contentKey, bytes, { expiresAt });
     if (directory.length > 0) await contents.put(tenant, directoryKey(contentKey), directory, { expiresAt });

@@ -39,7 +39,7 @@ function story(...commands: ArchiveCommand[]): unknown[] {
 }
 
 describe('an archive', () => {
-  it('is asked for, made piece by piece and finished with all of them in order', () => {
+  it('is requested, made piece by piece, and finished with all pieces in order', () => {
     const commands = [request(4), addPart(1, { last }), addPart(2)];
     const events = commands.reduce<readonly ArchiveEvent[]>((history, command) => {
       const decided = decide(command, fold(archiveDecider, history));
@@ -58,7 +58,7 @@ describe('an archive', () => {
 
   it('is not made of nothing', () => expect(story(request(0))).toEqual(['zip_request_no_invoices']));
 
-  it('is asked for again without effect while it is made, and while it is good', () => {
+  it('can be requested again without effect while it is being made, and while it is valid', () => {
     expect(story(request(2), request(3), addPart(1), finish(), request(2))).toEqual([
       ['ArchiveRequested 1'],
       [],
@@ -119,7 +119,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('that nobody asked for is not there', () => {
+  it('that was never requested is not found', () => {
     expect(story(addPart(1), finish())).toEqual(['zip_request_not_found', 'zip_request_not_found']);
   });
 });

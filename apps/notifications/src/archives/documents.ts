@@ -15,7 +15,7 @@ const AT_ONCE = 8;
 /** What goes into the next piece of an archive. */
 export interface NextDocuments {
   readonly files: readonly ZipEntry[];
-  /** Invoices dealt with; the ids of those that lack a document. */
+  /** The processed invoices, and the ids of those that lack a document. */
   readonly processed: number;
   readonly failed: readonly string[];
   /** Where to go on; null: that was all. */

@@ -30,7 +30,7 @@ const OFFSET = 42;
 
 /**
  * Compresses files into a part of a ZIP (APPNOTE 6.3, 4.3). Parts made one after the other, at other times and
- * by other processes, followed by their {@link zipEnd}, are the ZIP: nobody has to have all of it in memory.
+ * by other processes, followed by their {@link zipEnd}, are the ZIP: no process needs all of it in memory.
  */
 export async function zipPart(entries: readonly ZipEntry[]): Promise<ZipPart> {
   const bytes: Buffer[] = [];

@@ -101,7 +101,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     }
   }
 
-  /** One try, and what came of it. A process that ends in between leaves the try to be made again. */
+  /** One try and its result. If the process ends in between, the try is repeated. */
   private async attempt(command: DeliverMailCommand, mail: Waiting): Promise<Outcome> {
     const delivery = await this.handOver(command, mail);
     const recorded = await this.mails.handle(command, {

@@ -26,7 +26,7 @@ export interface MailToCompose {
   readonly files: readonly MailFile[];
 }
 
-/** The Message-ID of a mail: the same for every try, so that a mail that was sent twice can be told (RFC 5322). */
+/** The Message-ID of a mail: the same for every try, so that duplicates can be recognized (RFC 5322). */
 export const messageId = (id: string, from: string): string =>
   `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 
@@ -51,7 +51,7 @@ export async function compose(mail: MailToCompose): Promise<OutgoingMail> {
     to: to.map((address) => ({ name: '', address })),
     ...(support_email && { replyTo: { name: oneLine(name), address: support_email } }),
     subject,
-    // Vacation notices and the like have nobody to answer to (RFC 3834).
+    // Vacation notices and the like should not be answered (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': look.language },
     text,
     html,

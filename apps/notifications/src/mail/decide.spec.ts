@@ -48,7 +48,7 @@ describe('a mail', () => {
       .when(record(1, { sent: [ana, luis] }))
       .then([{ type: 'MailSent', data: { attempt: 1, to: [ana, luis], refused: [], at } }]));
 
-  it('fails at once where everybody is refused for good', () =>
+  it('fails immediately if every address is permanently refused', () =>
     given(mailDecider, [requested()])
       .when(record(1, { refused: away(ana, luis) }))
       .then([
@@ -93,7 +93,7 @@ describe('a mail', () => {
       .then([]);
   });
 
-  it('that nobody asked for is not there', () =>
+  it('that was never requested is not found', () =>
     given(mailDecider)
       .when(record(1, { sent: [ana] }))
       .thenRefused('not_found'));

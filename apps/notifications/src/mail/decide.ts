@@ -2,7 +2,7 @@ import { field, ok, refuse, refuseFields, type Decider, type Language, type Resu
 import { MAX_RECIPIENTS, type MailEvent, type MailTemplate, type RefusedRecipient } from '#contracts';
 import { evolve, newMail, type Mail } from './mail.js';
 
-/** What came of handing a mail over, by addressee; each stands in one of the three. */
+/** The result of a delivery, by addressee: each is in one of the three lists. */
 export interface Delivery {
   readonly sent: readonly string[];
   /** For good: the server will not have it. */

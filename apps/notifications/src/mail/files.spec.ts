@@ -17,7 +17,7 @@ const contents = {
     Promise.resolve(key in stored ? Buffer.from(stored[key] ?? '') : undefined),
 } as unknown as FileSources['contents'];
 
-/** A renderer that notes what it is asked for. */
+/** A renderer that records its requests. */
 class FakeRenderer implements DocumentRenderer {
   readonly asked: RenderData['format'][] = [];
   constructor(

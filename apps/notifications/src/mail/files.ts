@@ -56,7 +56,7 @@ async function inTime(renderer: DocumentRenderer, tenant: Tenant, data: RenderDa
     return await Promise.race([printed, late]);
   } finally {
     clearTimeout(timer);
-    // It may still fail when nobody waits for it any more.
+    // It may still fail when no caller waits for it any more.
     printed.catch(() => undefined);
   }
 }

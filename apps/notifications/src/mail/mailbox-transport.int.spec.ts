@@ -23,7 +23,7 @@ async function openMailbox(limits?: MailboxLimits) {
 mailTransportContract('the local mailbox', openMailbox);
 
 describe('the local mailbox', () => {
-  it('has a mail once, however often it is sent', async () => {
+  it('has a mail once, even if it is sent many times', async () => {
     const { transport, arrived, close } = await openMailbox();
     const mail = createMail();
     await Promise.all([transport.send(mail), transport.send(mail)]);

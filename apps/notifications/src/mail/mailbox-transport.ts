@@ -16,7 +16,7 @@ export interface MailboxOptions {
   readonly limits?: MailboxLimits;
 }
 
-// Ids sort by time. The latest mail always stays, however large it is.
+// Ids sort by time. The latest mail is always kept, whatever its size.
 const PRUNE = `
   DELETE FROM ${mailboxTable} WHERE organization_id = $1 AND livemode = $2 AND id IN (
     SELECT id FROM (

@@ -40,7 +40,7 @@ describe('SMTP', () => {
     expect(server.taken).toMatchObject([{ secure: true, user: 'ana', from: 'facturas@example.com' }]);
   });
 
-  it('does not trust a certificate that nobody vouches for', async () => {
+  it('does not trust a certificate without a known issuer', async () => {
     const distrustful = smtpTransport({ settings: settings(server.port) });
     const { sent, later } = await distrustful.send(createMail());
     expect([sent, later]).toEqual([
@@ -101,7 +101,7 @@ describe('SMTP', () => {
     expect(server.taken).toEqual([]);
   });
 
-  it('tells a message that is too large before it sends it', async () => {
+  it('reports a message that is too large before it sends it', async () => {
     const small = await startSmtp({ size: 1_000 });
     const mail = createMail(['x'.repeat(2_000)]);
     const answer = await smtpTransport({ settings: settings(small.port), ca: small.ca }).send(mail);
@@ -141,7 +141,7 @@ describe('SMTP', () => {
     await new Promise((resolve) => dripping.close(resolve));
   });
 
-  it('tells that nobody is there', async () => {
+  it('reports that no server answers', async () => {
     const { port } = server;
     await server.close();
     const away = smtpTransport({ settings: settings(port, { host: '127.0.0.1' }) });

@@ -42,7 +42,7 @@ const reasonOf = ({ response, message }: SmtpError): string =>
   // eslint-disable-next-line no-control-regex -- servers' words go into events and logs
   (response ?? message).replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, REASON_LENGTH);
 
-/** The answer where nobody got it: each addressee by its own error, or by the common one. */
+/** The answer if no addressee got the mail: each with its own error, or the common one. */
 function toFailedDelivery(to: readonly string[], error: SmtpError): Delivery {
   const own = new Map(error.rejectedErrors?.map((one) => [one.recipient, one]));
   const all = to.map((address) => ({ address, error: own.get(ascii(address)) ?? error }));
@@ -94,7 +94,7 @@ export function smtpTransport({ settings, timeoutMs = TIMEOUT_MS, ca }: SmtpOpti
         };
         const fail = (error: SmtpError): void => settle(toFailedDelivery(mail.to, error));
         const timer = setTimeout(() => fail({ message: 'the mail server takes too long' }), timeoutMs);
-        // Also errors of a socket that nobody waits for any more.
+        // Also errors of a socket that no caller waits for any more.
         connection.on('error', fail);
         connection.once('end', () => fail({ message: 'the mail server closed the connection' }));
         const handOver = (error?: SmtpError | null): void => {

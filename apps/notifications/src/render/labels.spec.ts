@@ -59,7 +59,7 @@ describe('labels', () => {
     expect(used.filter((catalogue) => !known(catalogue) && !WITHOUT.has(catalogue))).toEqual([]);
   });
 
-  it('tells places of one country from those of another, and what is unknown from what is known', () => {
+  it('distinguishes places of different countries, and unknown from known keys', () => {
     expect(catalogueLabel('c_Estado', 'TX', 'USA')).toBe('Texas');
     expect(catalogueLabel('c_Estado', 'TX', 'FRA')).toBeUndefined();
     expect(catalogueLabel('c_TipoContrato', '01')).toBe(tiposContrato.find('01')?.label);

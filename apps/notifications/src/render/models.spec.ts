@@ -85,7 +85,7 @@ describe('a draft', () => {
     expect(text).toContain('Total pagado MXN $580.00');
   });
 
-  it('of a payment that can not be stamped yet shows what there is of it', () => {
+  it('of a payment that cannot be stamped yet shows the data it has', () => {
     const text = pageOf({ ...ofType('P', payment('2000', 2)), customer: null });
     expect(text).toContain('A-12 MXN 2 1,160.00 2,000.00');
     expect(text).not.toContain('Total pagado');

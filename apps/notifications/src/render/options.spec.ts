@@ -140,7 +140,7 @@ describe('options', () => {
     expect(new Set([...table.map(({ flag }) => flag), 'repeat_signature'])).toEqual(new Set(all));
   });
 
-  it('takes what nobody set from the defaults, flag by flag', () => {
+  it('takes missing options from the defaults, flag by flag', () => {
     const { organization } = sampleInvoice();
     const pdf_extra = { codes: false, payroll_options: { puesto: true } };
     const model = sampleInvoice({

@@ -23,8 +23,8 @@ import { Stampings } from './stampings.js';
 type Outcome = CommandOutcome<undefined>;
 
 /**
- * Seals a Comprobante, stores it, and only then asks the PAC. Whatever comes twice, or again after a crash,
- * goes on from what is stored: a document that may have reached the PAC is looked for there first.
+ * Seals a Comprobante, stores it, and only then asks the PAC. A command that comes twice, or again after a crash,
+ * continues from the stored state: a document that may have reached the PAC is looked for there first.
  */
 @CommandHandler(StampCommand)
 export class StampHandler implements Handles<StampCommand> {
@@ -37,12 +37,12 @@ export class StampHandler implements Handles<StampCommand> {
   ) {}
 
   async execute(command: StampCommand): Promise<Outcome> {
-    // The first delivery finds nothing there: it begins without looking, and the append tells where that is wrong.
+    // The first delivery finds nothing there, so start without looking: if that is wrong, the append fails.
     if ('comprobante' in command.data) return this.begin(command, command.data);
     return this.goOn(command);
   }
 
-  /** Goes on from what is stored. */
+  /** Continues from the stored state. */
   private async goOn(command: StampCommand): Promise<Outcome> {
     const state = await this.stampings.state(command.key, command.tenant);
     switch (state.status) {

@@ -150,7 +150,7 @@ describe('an answer that is not certain', () => {
     }
   });
 
-  it('never ends a stamping that may have happened, however long it takes', () => {
+  it('never gives up a stamping that may have succeeded, however long it takes', () => {
     given(seal, ...times(30, timeout))
       .when(record(timeout, later(1_000 * HOUR)))
       .thenTypes('StampUncertain');

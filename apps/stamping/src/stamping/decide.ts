@@ -67,7 +67,7 @@ function record(
     case 'uncertain': {
       const { certain, reason } = answer;
       const tries = state.tries + 1;
-      // An uncertain stamp is never given up: it is reconciled until the provider tells.
+      // An uncertain stamp is never given up: the service asks the provider until it knows.
       if (certain && tries > RETRY_SECONDS.length && now.getTime() - Date.parse(state.since) > GIVE_UP_MS)
         return [{ type: 'StampAbandoned', data: { reason, at } }];
       const pauseS = RETRY_SECONDS[tries - 1] ?? HOUR_S;

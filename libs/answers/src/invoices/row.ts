@@ -17,7 +17,7 @@ import { receiverRfc } from '#billing';
 import type { Told } from '../told.js';
 import { contentDoc, issueDoc, notIssuedDoc, totalsDoc } from './doc.js';
 
-/** What an invoice is written with, whatever becomes of it. */
+/** The fields that every invoice is created with. */
 type WrittenDoc = InvoiceContentDoc &
   InvoiceTotalsDoc &
   InvoiceIssueDoc &

@@ -93,7 +93,7 @@ function findMissing(fields: CustomerFields, withoutAddress: boolean): Detail[] 
   return details;
 }
 
-/** Of a country that is none nobody can say what its tax ids and postal codes look like, nor who has which regime. */
+/** For an invalid country there are no formats of tax ids and postal codes, and no regimes, to check. */
 const nowhereProblems = ({ tax_system }: CustomerFields): Detail[] => [
   ...inBody(validateTaxInfo({ taxSystem: tax_system ?? undefined })),
   field('address.country', 'invalid_country_code'),

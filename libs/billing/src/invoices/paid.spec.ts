@@ -19,7 +19,7 @@ describe('what payments of an invoice come to', () => {
     ['more', '12', 12],
   ])('counts a substitute that pays %s and what it replaces once, as the larger', (_, amount, paid) => {
     expect(sums([made('a', '10'), made('b', amount, 'a')])[0]).toBe(paid);
-    // In whatever order they are known.
+    // In any order.
     expect(sums([made('b', amount, 'a'), made('a', '10')])[0]).toBe(paid);
   });
 

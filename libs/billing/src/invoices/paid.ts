@@ -31,7 +31,7 @@ export interface Paid<Made> {
 
 /**
  * Until a payment that was replaced is canceled, it and its substitute are both valid: together they count as the
- * larger of the two, so that nobody else pays what either has paid. Only the first that replaces a payment does.
+ * larger of the two, so that no other payment pays the same amount. Only the first that replaces a payment does.
  * @param replacing ids of payments that another one, which is not among them yet, is to replace
  */
 export function payWith<Made extends MadePayment>(

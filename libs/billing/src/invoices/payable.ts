@@ -22,7 +22,7 @@ export interface Standing {
   readonly installment: number;
 }
 
-/** The same after a payment, whatever number it says of itself. */
+/** The same after a payment, with any installment number. */
 export const afterPayment = <Of extends Standing>(standing: Of, amount: string, installment: number): Of => ({
   ...standing,
   balance: formatDecimal(decimal(standing.balance) - decimal(amount)),

@@ -141,7 +141,7 @@ export function eventFeedContract(name: string, make: () => Promise<FeedBench>):
       expect(heir.seen.get(`${other}1`) ?? []).not.toContain(0);
     });
 
-    it('goes on after a restart from the place that the consumer kept', async () => {
+    it('continues after a restart from the place that the consumer kept', async () => {
       const [mine] = prefixes();
       const follower = new Follower('follower', [mine]);
       const feed = await start(follower);
@@ -187,7 +187,7 @@ export function eventFeedContract(name: string, make: () => Promise<FeedBench>):
       expect(slow!.seen.get(`${mine}1`)).toEqual(first(15));
     });
 
-    it('stands by, without a failure, while another process runs the consumer, and goes on from where that one left', async () => {
+    it('stands by, without a failure, while another process runs the consumer, and continues where that one stopped', async () => {
       const [mine] = prefixes();
       await bench.append(`${mine}1`, 2);
       const theirs = new Follower('consumer', [mine]);

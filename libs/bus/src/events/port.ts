@@ -19,8 +19,8 @@ export interface AnyEventConsumer {
   /** Loads its place: what comes after it is delivered. Undefined: from the first event on. Called again after each failure. */
   start(): Promise<Checkpoint | undefined>;
   /**
-   * Takes the events that lie between its last place and this one, which it keeps together with what it made of them.
-   * None: only others' events lie between. Throwing means: nothing of this was kept, deliver it again.
+   * Takes the events between its last place and this one. It keeps the place together with the result.
+   * None: there are only events of others in between. Throwing means: nothing was kept, deliver again.
    * @throws {CheckpointMoved}
    */
   handle(events: readonly StreamEvent[], place: Checkpoint): Promise<void>;

@@ -29,12 +29,12 @@ export interface AnswersOptions {
 }
 
 /**
- * The answers to what this instance asks. They all come on one partition, which its name chooses, and the instance
+ * The answers to this instance's commands. They all come on one partition, which its name chooses, and the instance
  * reads just that one, in a group of its own: instances that come and go never move anybody's partition. Answers to
  * others on the same partition are left alone.
  *
- * It reads from where the partition ended before the first command could be sent, and goes on there whenever it has
- * to join anew: nothing is missed, neither before the first fetch nor while a broker is away.
+ * It reads from where the partition ended before the first command could be sent, and continues there whenever it has
+ * to join again: nothing is missed, neither before the first fetch nor while a broker is unavailable.
  */
 export class Answers {
   readonly partition: number;
@@ -61,7 +61,7 @@ export class Answers {
     const { kafka, topic } = this.options;
     this.next = await endOf(kafka, topic, this.partition);
     await this.consumer.connect();
-    // From the beginning only where the place is gone: its messages were removed while a broker was away.
+    // From the beginning only if the place is gone: its messages were removed while a broker was unavailable.
     await this.consumer.subscribe({ topic, fromBeginning: true });
     await this.consumer.run({ autoCommit: false, eachBatch: (payload) => this.take(payload) });
     if (!(await this.watch.joined(JOIN_MS)))

@@ -39,7 +39,7 @@ describe('a command as a message', () => {
     expect(commandMeta(message)).toEqual({ answerTo: to, senderRetries: true, traceparent });
   });
 
-  it('says nothing of what there is not', async () => {
+  it('omits missing values', async () => {
     const message = await encodeCommand(command('a.b', 'k'), plain);
     expect(Object.keys(message.headers)).toEqual([HEADER.id, HEADER.type, HEADER.correlation]);
     expect(commandMeta(message)).toEqual(plain);
@@ -97,7 +97,7 @@ describe('a sealed message', () => {
   const secret = command('notifications.send-mail', 'k', { link: 'secret', more: 'x'.repeat(99_999) });
   const outcome = ok({ data: undefined });
 
-  it('is read by whoever has the key', async () => {
+  it('can be read with the key', async () => {
     const message = await encodeCommand(secret, plain, sealing('a'));
     expect(message.headers[HEADER.sealed]).toBe('1');
     expect(await decodeCommand(message, sealing('a'))).toEqual(secret);

@@ -35,8 +35,8 @@ export interface AnswerTo {
 }
 
 /**
- * Encrypts payloads, so that neither the broker nor whoever reads its disks learns what commands carry, and
- * whoever can write to a topic can't make up commands. `context` is authenticated with it.
+ * Encrypts payloads, so that neither the broker nor a reader of its disks learns what commands carry, and
+ * a writer to a topic can't forge commands. `context` is authenticated with it.
  */
 export interface Sealing {
   readonly seal: (plain: Buffer, context: string) => Buffer;
@@ -110,7 +110,7 @@ export async function decodeCommand(message: RawMessage, sealing?: Sealing): Pro
   return command as Command;
 }
 
-/** Headers can be read where the rest can't: whoever waits is told even of a message that is damaged. */
+/** Headers stay readable when the rest is damaged, so even then the sender gets an answer. */
 export function commandMeta({ headers }: RawMessage): CommandMeta {
   const instance = headerText(headers, HEADER.answerTo);
   const ask = headerText(headers, HEADER.ask);

@@ -40,7 +40,7 @@ const UNZIPPED = 8;
 
 /**
  * Delivers the commands of one service. Messages of one key go one after the other, different keys side by side;
- * nobody waits for slow work but its own key. An offset is committed when everything before it is finished, so a
+ * slow work delays only its own key. An offset is committed when everything before it is finished, so a
  * process that dies leaves what it had under way to the next one.
  */
 export class Commands {
@@ -51,7 +51,10 @@ export class Commands {
   private readonly partitions = new Map<number, Watermark>();
   private readonly committed = new Map<number, bigint>();
   private readonly lags = new Map<number, number>();
-  /** Keys whose last command was given up: while that lasts, the next ones are tried once, and hold nobody up for long. */
+  /**
+   * Keys whose last command was given up: until one succeeds, the next ones are tried once, so they delay others only
+   * briefly.
+   */
   private readonly poisoned = new LRUCache<string, true>({ max: 1_000 });
   private readonly stopping = new AbortController();
   private committer: NodeJS.Timeout | undefined;
@@ -99,7 +102,7 @@ export class Commands {
   async stop(timeoutMs: number): Promise<void> {
     const { topic } = this.options;
     this.stopping.abort();
-    // Still a member while its work is finished: nobody else is given its partitions meanwhile.
+    // Stay a member until the work is finished, so that no other process gets the partitions meanwhile.
     if (this.watch.connected) this.consumer.pause([{ topic }]);
     await within(timeoutMs, this.executor.idle());
     clearInterval(this.committer);
@@ -150,7 +153,7 @@ export class Commands {
     });
   }
 
-  /** True when the message is finished: handled, or given up, and whoever waits has been told. */
+  /** True when the message is finished: handled, or given up and reported to its sender. */
   private async handle(
     key: string,
     partition: number,

@@ -67,7 +67,7 @@ const NOT_REPLAYED: readonly string[] = [
   HEADER.ask,
 ];
 
-/** The original again, without the coordinates and without whoever waited for its answer: that is long ago. */
+/** The original message, without its coordinates and its reply address: the sender stopped waiting long ago. */
 export function originalOf({ message }: Original): Outgoing | undefined {
   const topic = headerText(message.headers, LETTER.topic);
   if (topic === undefined || message.value === null) return undefined;

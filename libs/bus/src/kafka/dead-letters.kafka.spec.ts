@@ -113,7 +113,7 @@ describe('a command that fails at every attempt', () => {
 });
 
 describe('a message that is no command', () => {
-  it('goes to the dead letters at once, as it was', async () => {
+  it('goes to the dead letters immediately, as it was', async () => {
     await inject('a', Buffer.from('{"cut off'), { [HEADER.type]: 'test.Work', 'x-else': 'kept' });
     await inject(null, null);
     await until(() => bus.status().deadLettered === 2);
@@ -133,7 +133,7 @@ describe('a message that is no command', () => {
 });
 
 describe('replay', () => {
-  it('sends the original again, once, and whoever had waited hears nothing', async () => {
+  it('sends the original again, once, without an answer to its first sender', async () => {
     const asked = command('test.Work', 'bad');
     await bus.send(asked).catch(() => undefined);
     poisoned.clear();

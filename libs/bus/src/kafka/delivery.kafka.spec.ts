@@ -55,7 +55,7 @@ describe('commands of one key', () => {
 });
 
 describe('backpressure', () => {
-  it('takes no more than the bound, and loses nothing of what waits in the log', async () => {
+  it('takes at most the bound, and loses no command that waits in the log', async () => {
     const bus = await opened({ limits: { maxTasks: 10, maxBytes: 1_000_000 } });
     const slow = gate();
     let most = 0;
@@ -84,7 +84,7 @@ describe('large commands', () => {
     expect(outcome.ok && (outcome.value.data as { text: string }).text === text).toBe(true);
   });
 
-  it('that no topic takes are refused to their sender, and hold up nobody', async () => {
+  it('that no topic takes are refused to their sender, and delay no other', async () => {
     const bus = await opened();
     bus.serve('test.Work', async (received) => echo(received));
     await bus.start();
@@ -97,7 +97,7 @@ describe('large commands', () => {
 });
 
 describe('a restart', () => {
-  it('goes on where the one before stopped: what was handled does not come again', async () => {
+  it('continues where the previous one stopped: handled commands do not come again', async () => {
     const cluster = await freshCluster(['test']);
     const handled: string[] = [];
     const run = async () => {
@@ -121,7 +121,7 @@ describe('a restart', () => {
     expect(new Set(handled).size).toBe(51);
   });
 
-  it('finds the commands that were sent while nobody handled them', async () => {
+  it('finds the commands that were sent while no process handled them', async () => {
     const cluster = await freshCluster(['test']);
     const gateway = await cluster.open();
     open.push(gateway);

@@ -47,7 +47,7 @@ describe('the executor', () => {
     expect(new Executor({ maxTasks: 1, maxBytes: 0 }).hasRoom()).toBe(true);
   });
 
-  it('lets whoever waits look around after a while', async () => {
+  it('wakes waiting callers after a while', async () => {
     const executor = new Executor({ maxTasks: 1, maxBytes: 1 });
     const slow = gate();
     executor.run('a', 1, () => slow.opened);

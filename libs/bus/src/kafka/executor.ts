@@ -1,7 +1,7 @@
 import { InOrder } from '../in-order.js';
 
 export interface ExecutorLimits {
-  /** Tasks that may be queued or under way; beyond them, whoever brings more waits for room. */
+  /** Tasks that may be queued or under way; beyond that, callers wait for room. */
   readonly maxTasks: number;
   /** What they may hold in memory. One larger task still fits when nothing else is there. */
   readonly maxBytes: number;
@@ -37,7 +37,7 @@ export class Executor {
     });
   }
 
-  /** Takes a task, which must not fail: it has nobody to tell. */
+  /** Takes a task, which must not fail: no caller would learn of it. */
   run(key: string, bytes: number, task: () => Promise<void>): void {
     this.bytes += bytes;
     const work = this.inOrder.run(key, task).finally(() => {

@@ -62,7 +62,7 @@ describe('kill -9', () => {
     expect(ids(second, '-')).toEqual(expect.arrayContaining(cut));
   });
 
-  it('of one that asked disturbs no other that asks', async () => {
+  it('of a sender disturbs no other sender', async () => {
     const cluster = await freshCluster(['test']);
     const service = await opened(cluster.open());
     service.serve('test.Work', async (received) => echo(received));

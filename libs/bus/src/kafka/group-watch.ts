@@ -3,10 +3,10 @@ import { monotonicMs } from '#kernel';
 
 /** Without a sign of the group for so long, commands hardly arrive. */
 const QUIET_MS = 20_000;
-/** Without one for so long, something hangs: kafkajs gives up, and begins anew, much earlier. */
+/** After this long without one, something hangs: kafkajs gives up and starts again much earlier. */
 const HUNG_MS = 180_000;
 
-/** Follows what kafkajs tells of one consumer: whether it is in its group, and whether it can be left to itself. */
+/** Follows the events of one kafkajs consumer: whether it is in its group, and whether it will recover by itself. */
 export class GroupWatch {
   private joinedNow = false;
   private dead = false;
@@ -66,6 +66,6 @@ export const GROUP_TIMINGS = {
   heartbeatInterval: 1_000,
   maxWaitTimeInMs: 500,
   allowAutoTopicCreation: false,
-  // It begins anew by itself whatever a later attempt may not meet; CRASH tells of the rest.
+  // It restarts by itself after errors that a later attempt may not meet; CRASH reports the others.
   retry: { initialRetryTime: 100, multiplier: 2, maxRetryTime: 2_000, retries: 8 },
 } as const;

@@ -100,7 +100,7 @@ describe('several instances that ask', () => {
 });
 
 describe('the trace of a request', () => {
-  it('is carried to the handler, and on to what that asks of others', async () => {
+  it('is carried to the handler, and on to the commands that it sends', async () => {
     const { currentTraceparent, withTraceparent } = await import('../trace-context.js');
     const cluster = await freshCluster(['first', 'second']);
     const bus = await opened(cluster.open());

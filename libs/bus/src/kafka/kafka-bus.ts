@@ -29,7 +29,7 @@ import { LEAVE_MS, within } from './within.js';
 export interface KafkaBusOptions {
   readonly settings: KafkaSettings;
   readonly log: Logger;
-  /** The same for all processes; without one, payloads lie on the brokers as they are. */
+  /** The same key for all processes; without one, payloads are stored on the brokers in the clear. */
   readonly sealing?: Sealing;
   /** Names this process among all on the bus. */
   readonly instance?: string;
@@ -78,7 +78,7 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
   /**
    * Connects, and listens for answers; commands can be sent from then on.
    * @throws {KafkaNotReady} where the topics are missing
-   * @throws whatever kafkajs throws where no broker answers
+   * @throws the error of kafkajs if no broker answers
    */
   static async open<Types extends Catalogue<Types> = OurCommands>(
     options: KafkaBusOptions,
@@ -152,7 +152,7 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     this.encoding
       .run(`${topic}/${command.key}`, async () => {
         const message = await encodeCommand(command, meta, this.options.sealing);
-        // Not written in its time: whoever sent it has been told so, and it is never written.
+        // Not written in time: its sender has been told, so it is never written.
         this.outbox
           .write({ topic, ...message }, () => !this.parts.pending.isOpen(ask))
           .catch((error: unknown) => this.parts.pending.fail(ask, error));

@@ -54,7 +54,7 @@ describe('the outbox', () => {
     expect(broker.requests).toEqual([['0'], ['1'], ['2'], ['3']]);
   });
 
-  it('writes again what failed, before what came later', async () => {
+  it('writes failed messages again, before later ones', async () => {
     const broker = new Broker();
     const outbox = outboxOn(broker);
     let failures = 2;
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     expect(outbox.healthy).toBe(true);
   });
 
-  it('says that it is not well while writing fails, and drops what nobody wants any more', async () => {
+  it('reports failing writes, and drops messages that no caller wants any more', async () => {
     const broker = new Broker();
     const outbox = outboxOn(broker);
     const failed = gate();

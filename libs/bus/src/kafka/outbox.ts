@@ -36,7 +36,7 @@ const PERMANENT = new Set([
 /**
  * Writes messages in the order they were handed over, topic by topic: one request at a time for each, with all that
  * has gathered meanwhile, acknowledged by all replicas. What fails is written again until it succeeds or is
- * withdrawn, so a broker that is away for a while delays messages and loses none; one may be written twice.
+ * withdrawn, so an unavailable broker delays messages and loses none; one may be written twice.
  */
 export class Outbox {
   private readonly queues = new Map<string, Waiting[]>();
@@ -91,11 +91,13 @@ export class Outbox {
         pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2);
       }
     }
-    // In the same turn as the last look: what comes later must find no writer at work.
+    // In the same turn as the last check: a later message must find no writer at work.
     this.writers.delete(topic);
   }
 
-  /** Writes a batch; one that Kafka refuses for good is written message by message, so that only the bad one fails. */
+  /**
+   * Writes a batch; one that Kafka permanently refuses is written message by message, so that only the bad one fails.
+   */
   private async writeBatch(topic: string, batch: readonly Waiting[]): Promise<void> {
     try {
       await this.producer.sendBatch(requestOf(topic, batch));

@@ -15,7 +15,7 @@ const command: Command<'customers.create', object> = {
 };
 
 describe('what a process waits for', () => {
-  it('is answered once: a second answer finds nobody', async () => {
+  it('is answered once: a second answer is dropped', async () => {
     const pending = new Pending();
     const { ask, answered } = pending.open(command, 1_000);
     pending.answer(ask, { outcome: { ok: true, value: { data: 1 } } });
@@ -24,14 +24,14 @@ describe('what a process waits for', () => {
     expect(pending.size).toBe(0);
   });
 
-  it('ends when the process has no more time, whatever was still to be waited', async () => {
+  it('ends when the process has no more time, before its own timeout', async () => {
     const pending = new Pending();
     const { answered } = pending.open(command, 60_000);
     pending.expireAll();
     await expect(answered).rejects.toBeInstanceOf(CommandTimeout);
   });
 
-  it('ends at once for what is asked after that: a request in the middle of its way holds nothing up', async () => {
+  it('ends immediately for later commands: a running request delays nothing', async () => {
     const pending = new Pending();
     pending.expireAll();
     await expect(pending.open(command, 60_000).answered).rejects.toBeInstanceOf(CommandTimeout);

@@ -40,7 +40,7 @@ export class Pending {
     return this.asked.has(ask);
   }
 
-  /** A second answer to the same question finds nobody. */
+  /** A second answer to the same command is dropped. */
   answer(ask: string, { outcome, fault }: Answer): void {
     const asked = this.close(ask);
     if (outcome) asked?.resolve(outcome);
@@ -51,7 +51,7 @@ export class Pending {
     this.close(ask)?.reject(error);
   }
 
-  /** Nobody waits any longer: neither for what is asked by now, nor for what a request in the middle of its way still asks. */
+  /** Ends all waits: for commands already sent, and for commands that running requests still send. */
   expireAll(): void {
     this.over = true;
     for (const { expire } of [...this.asked.values()]) expire();

@@ -9,7 +9,7 @@ interface RequestQueue {
 }
 
 /**
- * kafkajs 2.2.4 looks after its queue of pending requests by a timer that it sets anew whenever it fires, with nothing
+ * kafkajs 2.2.4 checks its queue of pending requests with a timer that it sets again whenever it fires, with nothing
  * pending too, and then with a delay below zero: every connection wakes its process a thousand times a second (measured:
  * 3 % of a core for an idle process), and newer Nodes warn of the delay. It is the same with the timer set only while
  * something is pending.

@@ -43,7 +43,7 @@ function write(log: Logger, { level, namespace, log: { message, error, groupId, 
   log[PINO_LEVEL[level]]({ kafka: namespace, groupId, broker, reason: error as unknown }, message);
 }
 
-/** Kafka is not as the bus needs it. The message is one sentence for whoever runs the service. */
+/** Kafka is not set up as the bus needs it. The message is one sentence for the operator. */
 export class KafkaNotReady extends Error {
   override readonly name = 'KafkaNotReady';
 }

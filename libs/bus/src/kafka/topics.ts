@@ -26,7 +26,7 @@ export interface TopicSpec {
   readonly partitions: number;
   /** Topic configuration by Kafka's own names. */
   readonly config: Readonly<Record<string, string>>;
-  /** What else a new topic gets; whoever runs the cluster may change it afterwards. */
+  /** Other settings of a new topic; the operator of the cluster may change them later. */
   readonly initial?: Readonly<Record<string, string>>;
 }
 
@@ -39,10 +39,10 @@ export const busTopics = (prefix: string, services: readonly string[], partition
   topic(deadLettersTopic(prefix), 1, 90 * DAY_MS),
 ];
 
-/** Public events stay below what brokers and consumers take without being told (1 MiB). */
+/** Public events stay below the default limit of brokers and consumers (1 MiB). */
 const MAX_EVENTS_BATCH_BYTES = 1024 * 1024;
 
-/** The topics of public events; how long they are kept is for those who read them. */
+/** The topics of public events; their readers decide how long to keep them. */
 export const eventTopics = (prefix: string, aggregates: readonly string[], partitions: number): TopicSpec[] =>
   aggregates.map((aggregate) => ({
     topic: eventsTopic(prefix, aggregate),
@@ -83,7 +83,7 @@ export async function ensureTopics(
 ): Promise<TopicReport> {
   const { brokers } = await admin.describeCluster();
   const replicationFactor = replication ?? Math.min(3, brokers.length);
-  // Acknowledged by two of three: a broker may die, or be restarted, and nothing is lost or stands still.
+  // Acknowledged by two of three: a broker may die, or be restarted, and nothing is lost or stops.
   const durability = { 'min.insync.replicas': String(Math.max(1, replicationFactor - 1)) };
   const existing = new Set(await admin.listTopics());
   const missing = specs.filter(({ topic: name }) => !existing.has(name));

@@ -12,7 +12,7 @@ describe('the low watermark of a partition', () => {
     expect(new Watermark().low).toBeUndefined();
   });
 
-  it('rests at the first message that is not finished, whatever is finished behind it', () => {
+  it('stays at the first unfinished message, even if later ones are finished', () => {
     const { watermark } = taking(7, 8, 9, 10);
     expect(watermark.low).toBe(7n);
     for (const offset of [9n, 8n]) watermark.finish(offset);
@@ -23,7 +23,7 @@ describe('the low watermark of a partition', () => {
     expect(watermark.low).toBe(11n);
   });
 
-  it('knows what comes again, under way or finished', () => {
+  it('recognizes repeated messages, running or finished', () => {
     const { watermark } = taking(7, 8, 9);
     watermark.finish(8n);
     expect([7n, 8n, 9n, 10n].map((offset) => watermark.take(offset))).toEqual([false, false, false, true]);

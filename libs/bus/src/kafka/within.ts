@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** For the last words to a broker that may be away: the process ends with or without them. */
+/** For the last messages to a broker that may be unavailable: the process ends with or without them. */
 export const LEAVE_MS = 3_000;
 
 /** Resolves when the work is done, has failed, or the time is up. */

@@ -101,8 +101,8 @@ const tooSmall = (): Detail =>
     'precio',
     'too_small',
     'CFDI40166',
-    'El precio no alcanza para un importe mayor que cero una vez restados sus impuestos.',
-    'The price leaves no amount above zero once its taxes are subtracted.',
+    'El precio es demasiado bajo: sin sus impuestos, el importe no es mayor que cero.',
+    'The price is too low: without its taxes, the amount is not above zero.',
   );
 
 interface Given<T> {

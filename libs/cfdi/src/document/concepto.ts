@@ -29,8 +29,8 @@ function checkPedimentos(values: readonly string[], path: string, out: Detail[])
           `${path}[${i}]`,
           'invalid_format',
           'CFDI40194',
-          'El pedimento tiene la forma "15  48  3009  0001234".',
-          'The customs number has the form "15  48  3009  0001234".',
+          'El pedimento debe tener el formato "15  48  3009  0001234".',
+          'The customs number must have the format "15  48  3009  0001234".',
         ),
       );
   });

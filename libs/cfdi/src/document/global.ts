@@ -20,8 +20,8 @@ export function checkGlobal({
         'receptor.rfc',
         'invalid_value',
         'CFDI40146',
-        'El nombre PUBLICO EN GENERAL es solo del RFC XAXX010101000.',
-        'The name PUBLICO EN GENERAL belongs only to the RFC XAXX010101000.',
+        'El nombre PUBLICO EN GENERAL solo puede usarse con el RFC XAXX010101000.',
+        'The name PUBLICO EN GENERAL is allowed only with the RFC XAXX010101000.',
       ),
     ];
   if (informacionGlobal === undefined || !isPublico) {
@@ -31,8 +31,8 @@ export function checkGlobal({
         'informacionGlobal',
         isPublico ? 'required' : 'not_allowed',
         'CFDI40130',
-        'La información global va con el receptor PUBLICO EN GENERAL, y solo con él.',
-        'The global information goes with the receiver PUBLICO EN GENERAL, and only with it.',
+        'La información global debe indicarse para el receptor PUBLICO EN GENERAL, y solo para él.',
+        'The global information is required for the receiver PUBLICO EN GENERAL, and allowed only for it.',
       ),
     ];
   }
@@ -47,8 +47,8 @@ export function checkGlobal({
         'informacionGlobal.periodicidad',
         'invalid_value',
         'CFDI40132',
-        'La periodicidad bimestral es solo del régimen 621.',
-        'The two-month periodicity is only for regime 621.',
+        'La periodicidad bimestral solo puede usarse con el régimen 621.',
+        'The two-month periodicity is allowed only with regime 621.',
       ),
     );
   if (!(bimester ? /^1[3-8]$/ : /^(0[1-9]|1[0-2])$/).test(meses))
@@ -57,8 +57,8 @@ export function checkGlobal({
         'informacionGlobal.meses',
         'invalid_value',
         bimester ? 'CFDI40135' : 'CFDI40134',
-        'Los meses son 01 a 12, o 13 a 18 con la periodicidad bimestral.',
-        'The months are 01 to 12, or 13 to 18 with the two-month periodicity.',
+        'Los meses deben ser de 01 a 12, o de 13 a 18 con la periodicidad bimestral.',
+        'The months must be 01 to 12, or 13 to 18 with the two-month periodicity.',
       ),
     );
   const year = Number(fecha.slice(0, 4));
@@ -68,8 +68,8 @@ export function checkGlobal({
         'informacionGlobal.anio',
         'invalid_value',
         'CFDI40136',
-        'El año es el de la fecha del comprobante o el anterior.',
-        "The year is that of the document's date or the one before.",
+        'El año debe ser el de la fecha del comprobante o el anterior.',
+        "The year must be that of the document's date or the one before.",
       ),
     );
   return details;

@@ -25,8 +25,8 @@ function fechaProblem(fecha: string): Detail | undefined {
     'fecha',
     'invalid_format',
     'CFDI40101',
-    'La fecha debe tener la forma AAAA-MM-DDThh:mm:ss.',
-    'The date must have the form YYYY-MM-DDThh:mm:ss.',
+    'La fecha debe tener el formato AAAA-MM-DDThh:mm:ss.',
+    'The date must have the format YYYY-MM-DDThh:mm:ss.',
   );
 }
 
@@ -71,8 +71,8 @@ function pagoProblems({ tipo, formaPago, metodoPago }: ComprobanteInput): (Detai
         'formaPago',
         'invalid_value',
         'CFDI40105',
-        'Con el método de pago PPD la forma de pago es 99.',
-        'With payment method PPD the payment form is 99.',
+        'Con el método de pago PPD, la forma de pago debe ser 99.',
+        'With payment method PPD the payment form must be 99.',
       ),
     ];
   return [patternProblem(formaPago, 'formaPago', /^\d{2}$/, 'c_FormaPago')];
@@ -87,8 +87,8 @@ function tipoCambioProblem({ moneda, tipoCambio: value }: ComprobanteInput): Det
       : refusalDetail(
           'CFDI40116',
           'not_allowed',
-          'Con la moneda XXX no hay tipo de cambio.',
-          'With currency XXX there is no exchange rate.',
+          'Con la moneda XXX no debe indicarse tipo de cambio.',
+          'Leave out the exchange rate with currency XXX.',
         );
   if (moneda === 'MXN')
     return value === undefined || /^1(\.0{1,6})?$/.test(value)
@@ -96,8 +96,8 @@ function tipoCambioProblem({ moneda, tipoCambio: value }: ComprobanteInput): Det
       : refusalDetail(
           'CFDI40114',
           'invalid_value',
-          'Con la moneda MXN el tipo de cambio es 1.',
-          'With currency MXN the exchange rate is 1.',
+          'Con la moneda MXN, el tipo de cambio debe ser 1.',
+          'With currency MXN the exchange rate must be 1.',
         );
   if (value === undefined)
     return refusalDetail(

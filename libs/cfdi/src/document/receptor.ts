@@ -35,8 +35,8 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
         'domicilioFiscal',
         'invalid_value',
         'CFDI40149',
-        'Con un RFC genérico, el domicilio del receptor es el lugar de expedición.',
-        'With a generic RFC, the address of the receiver is the place of issue.',
+        'Con un RFC genérico, el domicilio del receptor debe ser el lugar de expedición.',
+        'With a generic RFC, the address of the receiver must be the place of issue.',
       ),
     );
   if ((foreign || rfc === RFC_NACIONAL) && regimenFiscal !== '616')
@@ -45,8 +45,8 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
         'regimenFiscal',
         'invalid_value',
         'CFDI40159',
-        'Con un RFC genérico, el régimen del receptor es 616.',
-        'With a generic RFC, the regime of the receiver is 616.',
+        'Con un RFC genérico, el régimen del receptor debe ser 616.',
+        'With a generic RFC, the regime of the receiver must be 616.',
       ),
     );
   if (!foreign && residenciaFiscal !== undefined)
@@ -55,8 +55,8 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
         'residenciaFiscal',
         'not_allowed',
         'CFDI40151',
-        'Solo un receptor con el RFC genérico extranjero tiene residencia fiscal.',
-        'Only a receiver with the generic foreign RFC has a tax residence.',
+        'Solo un receptor con el RFC genérico extranjero puede tener residencia fiscal.',
+        'Only a receiver with the generic foreign RFC may have a tax residence.',
       ),
     );
   if (!foreign && numRegIdTrib !== undefined)
@@ -65,8 +65,8 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
         'numRegIdTrib',
         'not_allowed',
         'CFDI40154',
-        'Solo un receptor con el RFC genérico extranjero tiene registro de identidad tributaria.',
-        'Only a receiver with the generic foreign RFC has a tax identity number.',
+        'Solo un receptor con el RFC genérico extranjero puede tener registro de identidad tributaria.',
+        'Only a receiver with the generic foreign RFC may have a tax identity number.',
       ),
     );
   if (foreign && residenciaFiscal === 'MEX')

@@ -83,8 +83,8 @@ function check(
 export const sobrePagosAExtranjeros = [
   rule<XmlNode>(
     codeOf('Pagosaextranjeros', 'EsBenefEfectDelCobro'),
-    'Si es beneficiario efectivo del cobro van los datos del beneficiario; si no, los de quien no lo es.',
-    'The effective beneficiary has the data of a beneficiary; anybody else those of who is not one.',
+    'Con EsBenefEfectDelCobro "SI" deben registrarse los datos del beneficiario; con "NO", los del no beneficiario.',
+    'With EsBenefEfectDelCobro "SI", give the data of the beneficiary; with "NO", those of the non-beneficiary.',
     (node) => {
       if (node.name !== 'Pagosaextranjeros') return false;
       const expected = node.attributes['EsBenefEfectDelCobro'] === 'SI' ? 'Beneficiario' : 'NoBeneficiario';

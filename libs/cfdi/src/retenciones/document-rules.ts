@@ -39,8 +39,8 @@ export const ofRoot = [
   ),
   rule<XmlNode>(
     'RET-Retenciones-DescRetenc',
-    'La clave 25, otro tipo de retenciones, requiere la descripción.',
-    'Key 25, another kind of retention, requires the description.',
+    'Con la clave 25 (otro tipo de retenciones) debe registrarse la descripción.',
+    'With key 25 (another kind of retention) the description is required.',
     (root) =>
       attributeText(root, 'CveRetenc') === '25' &&
       root.attributes['DescRetenc'] === undefined &&
@@ -110,8 +110,8 @@ export const ofReceptor = [
   ),
   rule<XmlNode>(
     'RET-Nacional-CurpR',
-    'Una persona moral no tiene CURP.',
-    'A legal person has no CURP.',
+    'Para una persona moral no debe registrarse CURP.',
+    'Leave out the CURP of a legal person.',
     (receptor) => {
       const nacional = childOf(receptor, 'Nacional');
       return (

@@ -30,7 +30,7 @@ describe('EventStoreDbEventStore, with any writers and any faults', () => {
     await double.stop();
   });
 
-  it('what was said to be appended is there once, at its place, in every view; nothing else is', async () => {
+  it('every acknowledged append is there once, at its place, in every view; nothing else is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(attempt, { minLength: 4, maxLength: 16 }),

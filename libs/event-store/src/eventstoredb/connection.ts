@@ -36,7 +36,7 @@ export class EventStoreDbConnection extends EventStoreDBClient {
   }
 
   /**
-   * A connection that is tried at once, whatever its predecessor met: gRPC would wait longer and longer, up to
+   * A connection that is tried immediately, even if the previous one failed: gRPC would wait longer and longer, up to
    * two minutes, and for all channels of the process. The pauses are ours (retry.ts).
    */
   private async openChannel(settings: EventStoreDbSettings): Promise<Channel> {
@@ -84,7 +84,7 @@ export class EventStoreDbConnection extends EventStoreDBClient {
     });
     const call = await open();
     const cancel = (): void => call.cancel();
-    // One that was left before its end is cancelled, which it tells as an error to nobody.
+    // A call that was left before its end is cancelled; no listener gets that error.
     call.on('error', () => undefined);
     signal?.addEventListener('abort', cancel);
     try {

@@ -127,7 +127,7 @@ function seal({ event, data, packing }: Draft, metadata: EventMetadata): PackedE
 /** What an event as read says of itself. */
 export interface Unpacked {
   readonly metadata: EventMetadata;
-  /** The bytes that its data takes in the store, wherever. */
+  /** The bytes that its data takes in the store, inline or in a stream of its own. */
   readonly storedBytes: number;
   /** Its data; fetches what lies outside. */
   data(fetch: (content: string, bytes: number) => Promise<Uint8Array>): Promise<unknown>;

@@ -54,7 +54,7 @@ export class FeedWatch {
         this.seen ??= await this.options.head();
         await this.follow(signal, () => (failures = 0));
       } catch {
-        // Whatever it was: those who read meet it too, and say so.
+        // No need to report it: readers get the same error and do.
       }
       failures += 1;
       await sleep(pauseMs(failures, MAX_PAUSE_MS), signal);

@@ -5,7 +5,7 @@ import { NO_STREAM } from '../port.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb/double.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
-/** Text that does not become smaller when it is compressed, but for the bits that base64 leaves unused. */
+/** Text that compression can't make smaller, except for the bits that base64 leaves unused. */
 const noise = (bytes: number): string => randomBytes(Math.ceil((bytes * 3) / 4)).toString('base64');
 
 describe('EventStoreDbEventStore, with large events', () => {
@@ -90,7 +90,7 @@ describe('EventStoreDbEventStore, with large events', () => {
     expect(stored(stream)).toHaveLength(0);
   });
 
-  it('goes through once, whichever of its appends is broken off', async () => {
+  it('is stored once, no matter which of its appends is interrupted', async () => {
     const data = { text: noise(3_000_000) };
     for (let broken = 0; broken < 4; broken += 1) {
       const stream = newStream();
@@ -100,7 +100,7 @@ describe('EventStoreDbEventStore, with large events', () => {
       expect((await store.read(stream))[0]?.data).toEqual(data);
       expect(stored(stream)).toHaveLength(1);
     }
-    // The same bytes are one content, however many events have them.
+    // The same bytes are stored once, no matter how many events have them.
     expect(contents()).toHaveLength(3);
   });
 

@@ -110,7 +110,7 @@ function filterByPrefix(prefix: string): Options {
 /** A position of the server, which is a pair, as the port's: one number. */
 export function positionOf(at: { getCommitPosition(): string; getPreparePosition(): string }): bigint {
   const commit = BigInt(at.getCommitPosition());
-  // The two differ only within transactions of the old TCP protocol, which nobody uses on our streams.
+  // The two differ only within transactions of the old TCP protocol, which is not used on our streams.
   if (commit !== BigInt(at.getPreparePosition()))
     throw new Error('an event of ours was written in a transaction, which has no position of its own');
   if (commit > MAX_POSITION)

@@ -19,7 +19,7 @@ export interface EventStoreDbSettings {
   readonly tls: boolean;
   readonly rootCertificate: Buffer | undefined;
   readonly clientCertificate: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
-  /** Options of the client, in milliseconds but for gossipTimeout, which is in seconds. */
+  /** Options of the client, in milliseconds except gossipTimeout, which is in seconds. */
   readonly tuning: Readonly<Partial<Record<Tuning, number>>>;
   readonly connectionName: string | undefined;
 }

@@ -166,7 +166,7 @@ describe('Aggregates', () => {
     });
   });
 
-  describe('a fold that is kept in memory and has gone stale', () => {
+  describe('a cached fold that is out of date', () => {
     it('never answers a refusal', async () => {
       const key = newId();
       const [mine, theirs] = [aggregates(), aggregates(bench.another().store)];
@@ -202,7 +202,7 @@ describe('Aggregates', () => {
       expect(await add(0, 1)).toMatchObject({ ok: true, value: { state: { total: 2 } } });
     });
 
-    it('is taken once of two that come at the same time, in whichever process', async () => {
+    it('is accepted once of two at the same time, in any process', async () => {
       const key = await opened();
       const handlers = [aggregates(), aggregates(bench.another().store)];
       for (const handler of handlers) await handler.state(key, tenant);

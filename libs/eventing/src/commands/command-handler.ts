@@ -76,7 +76,7 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
   /**
    * Handles one command on the aggregate `key`, the envelope's own unless told otherwise. `expectNew`: the aggregate most likely does not
    * exist yet, so it is not looked for; the append finds out where it does.
-   * @throws {Contended} when the attempts ran out; whatever the store throws
+   * @throws {Contended} when the attempts run out; also any error of the store
    */
   async handle(
     envelope: Command,

@@ -12,7 +12,7 @@ describe('PostgresContentStore', () => {
   });
   afterAll(() => bench.dispose());
 
-  it('gives back the bytes, whatever they are', async () => {
+  it('returns the same bytes, whatever they are', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from([0, 255, 13, 10]), randomBytes(3_000_000)]) {
       const key = `k${bytes.length}`;
       await contents.put(tenant, key, bytes);
@@ -20,7 +20,7 @@ describe('PostgresContentStore', () => {
     }
   });
 
-  it('knows nothing of what was not put', async () => {
+  it('does not find content that was never stored', async () => {
     expect(await contents.get(tenant, 'unknown')).toBeUndefined();
   });
 
@@ -49,7 +49,7 @@ describe('PostgresContentStore', () => {
     expect(await contents.get({ ...tenant, organizationId: 'f'.repeat(24) }, 'mine')).toBeUndefined();
   });
 
-  it('gives away what has expired to nobody, and sweeps that alone', async () => {
+  it('never returns expired content, and sweeps only that', async () => {
     const put = (key: string, ms: number) =>
       contents.put(tenant, key, Buffer.from(key), { expiresAt: new Date(Date.now() + ms) });
     await Promise.all([

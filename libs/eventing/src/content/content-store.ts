@@ -8,7 +8,10 @@ import { EVENT_FOLLOWS } from '../projections/checkpoints.js';
  * names it.
  */
 export interface ContentStore {
-  /** `expiresAt`: nobody gets it from then on, and it is removed soon after; otherwise it is kept. */
+  /**
+   * `expiresAt`: from then on the content cannot be read, and it is removed soon after. Without it the content is
+   * kept.
+   */
   put(tenant: Tenant, key: string, bytes: Buffer, options?: { readonly expiresAt?: Date }): Promise<void>;
   get(tenant: Tenant, key: string): Promise<Buffer | undefined>;
   /** Gets a document and removes it: for files that are made for one reader. */

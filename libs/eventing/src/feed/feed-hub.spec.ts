@@ -257,7 +257,7 @@ describe('FeedHub', () => {
     await until(complete(consumer));
   });
 
-  it('reads nothing where nobody follows it, as in a gateway', async () => {
+  it('reads nothing without consumers, as in a gateway', async () => {
     open();
     await start([], 5);
     let looked = 0;

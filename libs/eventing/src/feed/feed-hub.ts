@@ -42,7 +42,7 @@ interface Ahead {
 
 /**
  * Events from the store's own feed: all streams, in the order they were stored. Reads it once for all consumers of this process. Each consumer goes at its own pace:
- * one that fails is retried with growing pauses and holds up nobody else; one that is far behind reads
+ * a failing one is retried with growing pauses and delays no other; one that is far behind reads
  * from the store until it has caught up with the tail that is kept in memory. One that another process runs
  * (a replica of the service) is left to it, until its checkpoint no longer moves.
  */
@@ -143,7 +143,10 @@ export class FeedHub implements EventFeed {
     }
   }
 
-  /** Forgets what every consumer has handled, but for those that fail or are behind: they read from the store. */
+  /**
+   * Forgets the events that every consumer has handled. Failing and slow consumers don't count: they read from the
+   * store.
+   */
   private trimTail(): void {
     let slowest: bigint | undefined;
     for (const { position } of this.consumers)
@@ -209,7 +212,7 @@ export class FeedHub implements EventFeed {
     return true;
   }
 
-  /** While all consumers stand by nothing is read; what was passed over meanwhile is nobody's business here. */
+  /** While all consumers stand by, nothing is read; the events skipped meanwhile are not needed here. */
   private async resumeTail(position: bigint): Promise<void> {
     if (!this.allStandBy) return;
     await this.reading;

@@ -6,7 +6,7 @@ import { CheckpointMoved, withCallTrace, type Checkpoint, type CommandBus } from
 import type { Catalogue, Command, Commands, CommandType, DataOf } from '#contracts';
 import { LAZY_COMMIT } from '../projections/checkpoints.js';
 
-/** One of the catalogue's commands, whichever. */
+/** Any of the catalogue's commands. */
 type AnyCommand<Types extends Catalogue<Types>> = Command<
   CommandType<Types>,
   DataOf<CommandType<Types>, Types>
@@ -256,7 +256,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     this.clearing = undefined;
   }
 
-  /** Keeps the leases of what is under way, in time for a look that comes late. */
+  /** Renews the leases of running commands, early enough for a check that comes late. */
   private async renew(): Promise<void> {
     const { pool, instance } = this.options;
     if (this.inFlight.size === 0 || monotonicMs() - this.renewedAt < this.leaseMs / 4) return;

@@ -47,7 +47,7 @@ describe('a process manager', () => {
     expect(shelf.react(recorded('product-p1', 'ProductPraised'))).toEqual([ignore('not known yet')]);
   });
 
-  it('that sends what nobody takes, or follows what nobody writes, does not compile', () => {
+  it('that sends a command without a handler, or follows events without a writer, does not compile', () => {
     // @ts-expect-error: no such command
     send('products.praise', 'p1', {});
     // @ts-expect-error: no such field

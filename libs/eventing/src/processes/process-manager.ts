@@ -76,5 +76,5 @@ export function defineProcess({
   };
 }
 
-/** One of {@link Reactions}, whichever. */
+/** Any of {@link Reactions}. */
 type Reaction = (id: string, event: never) => readonly Effect[];

@@ -45,7 +45,7 @@ export async function rebuildProjection(options: RebuildOptions): Promise<number
   const { pool, projection } = options;
   const guard = await pool.connect();
   try {
-    // The lock is the connection's: it ends with us, however we end.
+    // The lock belongs to the connection, so it ends with this process, however it ends.
     const { rows } = await guard.query<{ taken: boolean }>(
       'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
       [`rebuild ${projection.name}`],
@@ -83,7 +83,7 @@ class Copy {
     this.position = positionOf(await this.runner.start());
   }
 
-  /** Folds on until it has passed what was the newest event when it was called; answers where it stands. */
+  /** Continues until it has passed the event that was the newest at the call; returns its position. */
   async catchUp(): Promise<bigint> {
     const { store, batchSize = 2_000 } = this.options;
     let head = await store.head();

@@ -31,7 +31,7 @@ export async function isShown(
   return rowCount !== 0;
 }
 
-/** Forgets what nobody can wait for any longer. */
+/** Forgets rows that no caller can wait for any longer. */
 export async function sweepRemovedRows(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM platform.removed_rows WHERE removed_at < now() - interval '1 day'`);
 }

@@ -67,7 +67,7 @@ async function sampledMore(tx: Queryable, table: string): Promise<{ name: string
 
 /**
  * Puts the shadow in the place of the projection's table, checkpoint and names of indexes included, after
- * `catchUp` has folded the last events into it while nobody writes. Readers wait only for the change of
+ * `catchUp` has folded the last events into it while writers are locked out. Readers wait only for the change of
  * names; a reader that takes long makes it wait and try again, rather than everybody behind that reader.
  */
 export async function takeOver(

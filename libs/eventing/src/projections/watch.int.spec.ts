@@ -107,7 +107,7 @@ describe('ProjectionWatch', () => {
       expect(await waiting).toBe(true);
     });
 
-    it('tells a row that is gone from one that is yet to come', async () => {
+    it('distinguishes a removed row from one that is still to come', async () => {
       expect(await watch.reached(there, at(1), 0)).toBe(false);
       await store(0);
       await remove('there', 1);
@@ -149,7 +149,7 @@ describe('ProjectionWatch', () => {
       expect(await waiting).toMatchObject({ status: 'done' });
     });
 
-    it('hears nothing of other rows, of other projections, and of what was before it', async () => {
+    it('ignores other rows, other projections, and earlier commits', async () => {
       watch.noteAdvance('here', row('done'));
       const follower = watch.follow('here', 'row-1');
       watch.noteAdvance('elsewhere', row('done'));

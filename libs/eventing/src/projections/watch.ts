@@ -10,7 +10,7 @@ interface RevisionWaiter {
   readonly settle: (reached: boolean) => void;
 }
 
-/** What a commit has made of a row. */
+/** The state of a row after a commit. */
 export interface RowChange {
   /** Undefined: it is not there, or not any more. */
   readonly row: ProjectedRow | undefined;
@@ -46,7 +46,7 @@ const POLL_MS = 20;
 const HOSTED_POLL_MS = 500;
 /** How long a projection of this process is listened to before the first look: a row of old tells nothing any more. */
 const FIRST_LOOK_MS = 30;
-/** Rows whose revisions are remembered, those that changed last. */
+/** How many rows are remembered with their revisions: those that changed last. */
 const REMEMBERED = 5_000;
 
 /**
@@ -64,7 +64,7 @@ export class ProjectionWatch {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Ends all waits within half a second, and those that come: what is waited for may come after this process. */
+  /** Ends all waits, present and future, within half a second: the rows may appear only after this process. */
   release(): void {
     this.released = true;
   }

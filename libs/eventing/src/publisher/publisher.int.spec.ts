@@ -45,7 +45,7 @@ const allRead = (): Promise<void> =>
   until(() => [...topics.read.values()].reduce((sum, { length }) => sum + length, 0) === payments.count);
 
 describe('a publisher', () => {
-  it('publishes what was stored before it came, and what comes, once each and in order', async () => {
+  it('publishes the events stored before its start and the later ones, once each and in order', async () => {
     await payments.receive(30);
     await startPublisher();
     await allRead();

@@ -43,7 +43,7 @@ export class Publisher implements AnyEventConsumer {
   private readonly catchUp: CatchUpLog;
   /** Where the checkpoint stood when it was last read or moved here. */
   private stored = placeAt(0n);
-  /** It was read after the turn was taken: nobody else has moved it since. */
+  /** It was read after the turn was taken, so no other process has moved it since. */
   private sure = false;
 
   constructor(private readonly options: PublisherOptions) {

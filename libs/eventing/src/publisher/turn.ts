@@ -10,7 +10,7 @@ interface Connection {
 
 /**
  * The right of one process among all to do something, as an advisory lock of PostgreSQL: the holder keeps it
- * until it lets go or its connection ends, however it ends.
+ * until it releases it or its connection ends, for any reason.
  */
 export class Turn {
   private held: Connection | undefined;
@@ -25,7 +25,7 @@ export class Turn {
     return this.held !== undefined;
   }
 
-  /** Takes it where nobody has it; whether it is this process's now. */
+  /** Takes the turn if it is free; returns whether this process has it now. */
   async take(): Promise<boolean> {
     if (this.mine) return true;
     const asking = this.watchLock(await this.pool.connect());

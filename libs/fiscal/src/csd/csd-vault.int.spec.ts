@@ -50,7 +50,7 @@ describe('the vault of CSDs', () => {
     expect(await numberOf(csds, tenant, xochilt)).not.toBe(number);
   });
 
-  it('gives that of an RFC which the organization had, and of no other', async () => {
+  it('returns the CSD of an RFC that the organization had, and of no other', async () => {
     const tenant = tenantOf();
     const number = await numberOf(opened(), tenant);
     expect(await opened().ofRfc(tenant, KEMPER.rfc)).toMatchObject({

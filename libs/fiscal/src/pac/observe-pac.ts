@@ -10,7 +10,7 @@ interface Observation {
   readonly log: Logger;
 }
 
-/** A PAC whose calls are measured, traced and logged: which operation, what came of it, and how long it took. */
+/** A PAC whose calls are measured, traced and logged: which operation, with which result, and how long it took. */
 export function observePac(pac: Pac, { metrics, tracing, log }: Observation): Pac {
   const observe = <Request, Outcome extends { readonly kind: string }>(
     operation: string,

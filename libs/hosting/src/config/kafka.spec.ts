@@ -8,7 +8,7 @@ import { loadConfig } from './config.js';
 const of = (env: Readonly<Record<string, string>>) => loadConfig(env).kafka;
 
 describe('TIMBRA_KAFKA', () => {
-  it('unset leaves commands within the process, whatever else is set', () => {
+  it('unset keeps commands within the process, no matter what else is set', () => {
     expect(of({})).toBeUndefined();
     expect(of({ TIMBRA_KAFKA: '', TIMBRA_KAFKA_PREFIX: '!', TIMBRA_KAFKA_SASL: 'x' })).toBeUndefined();
   });

@@ -30,7 +30,7 @@ const MECHANISMS: readonly Mechanism[] = ['plain', 'scram-sha-256', 'scram-sha-5
 
 /**
  * Reads TIMBRA_KAFKA (`host:port`, several separated by commas) and what goes with it. Unset: undefined, and
- * nothing else of it is looked at.
+ * the service reads nothing else of it.
  * @throws {StartupError} which repeats no password
  */
 export function kafkaConfig(env: Env): KafkaConfig | undefined {

@@ -40,7 +40,7 @@ export class Load {
     return undefined;
   }
 
-  /** A request that was let in, and that it is over. */
+  /** An admitted request, and the call that ends it. */
   began(): void {
     this.underWay += 1;
   }

@@ -4,7 +4,7 @@ import { monotonicMs } from '#kernel';
 type Connect = (callback?: (...results: never[]) => void) => unknown;
 
 /**
- * For how long the first in a pool's queue has been waiting for a connection, in milliseconds; 0 where nobody waits.
+ * How long the first caller in a pool's queue has been waiting for a connection, in milliseconds; 0 if none waits.
  * The pool itself tells only how many wait, and many that wait briefly are no trouble.
  */
 export function watchWaits(pool: pg.Pool): () => number {

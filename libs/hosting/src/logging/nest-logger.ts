@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** Nest's own messages as lines of our log. What it tells of each start is of interest to nobody but us. */
+/** Nest's own messages as lines of our log. Its messages about each start interest only developers. */
 export function nestLogger(log: Logger): LoggerService {
   const tell =
     (level: 'debug' | 'warn' | 'error') =>

@@ -96,7 +96,7 @@ export class Metrics {
     }).set({ version: VERSION, service, node: process.version }, 1);
   }
 
-  /** Has something looked at each time before the metrics are read. */
+  /** Runs a function each time before the metrics are read. */
   beforeReading(look: () => Promise<void>): void {
     this.looks.push(look);
   }

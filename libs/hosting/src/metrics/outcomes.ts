@@ -1,4 +1,4 @@
-/** An event as far as it is looked at. */
+/** The fields of an event that are read here. */
 interface Happened {
   readonly type: string;
   readonly data: unknown;

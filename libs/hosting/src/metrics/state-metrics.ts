@@ -8,7 +8,7 @@ import type { EventStore } from '#event-store';
 import type { CommandDispatcher, FeedHub } from '#eventing';
 import type { Metrics } from './metrics.js';
 
-/** The parts of a runtime whose state is looked at when somebody asks for the metrics. */
+/** The parts of a runtime whose state is read when a collector requests the metrics. */
 export interface Observed {
   readonly store: Pick<EventStore, 'head' | 'readFeed' | 'positionsPerEvent'>;
   readonly feed: Pick<FeedHub, 'status'>;
@@ -25,7 +25,7 @@ const COUNTED = 10_000;
 /** A collector waits only a few seconds: a database that hangs must not hide the other metrics. */
 const PATIENCE_MS = 3_000;
 
-/** Adds what a process has before it (lag, waiting commands, connections, disk), looked at when it is asked for. */
+/** Adds the pending work of a process (lag, waiting commands, connections, disk), read on each request for metrics. */
 export function addStateMetrics(metrics: Metrics, observed: Observed): void {
   const registers = [metrics.registry];
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>

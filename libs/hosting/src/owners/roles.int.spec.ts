@@ -58,7 +58,7 @@ describe('the roles of services', () => {
     });
   });
 
-  it('can append events, and cannot change those that are there', async () => {
+  it('can append events, and cannot change existing ones', async () => {
     await as('invoicing', async (pool) => {
       await pool.query("SELECT * FROM event_store.append('[]')");
       await expect(pool.query('UPDATE event_store.events SET type = type')).rejects.toMatchObject({

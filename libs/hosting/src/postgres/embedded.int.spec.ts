@@ -62,7 +62,7 @@ describe('the embedded Postgres', () => {
     ]);
   });
 
-  it('lets nobody in without the password, which only its own user can read', async () => {
+  it('needs the password, which only its own user can read', async () => {
     dataDir = await temporaryDataFolder();
     const url = new URL(await start());
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);

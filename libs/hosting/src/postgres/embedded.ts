@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the Postgres server that comes from npm on the data folder's own database, which it makes at the
- * first start. Ends with us however we end; a server that stayed behind nevertheless is stopped first.
+ * first start. Ends with this process, however it ends; a server that survived anyway is stopped first.
  * @throws {StartupError} one sentence for the user: folder not writable or in use, database damaged, of
  *   another version, no way to run it on this system
  */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A TCP port that nobody listens on at 127.0.0.1 right now. Another may take it first: be ready to retry. */
+/** A TCP port that is free at 127.0.0.1 right now. Another process may take it first: be ready to retry. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();

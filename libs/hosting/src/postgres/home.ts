@@ -181,7 +181,7 @@ const move = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Where the database of this data folder lies: in its `postgres` folder wherever the server's user can work
+ * The place of this data folder's database: its `postgres` folder, if the server's user can work
  * there. Under root it often cannot (the folder is below /root): then the database is in a shared place
  * and `postgres/location.json` names it by a random id, so that deleting the data folder is a fresh start.
  * @param place `<dataDir>/postgres`, which exists, as a real path

@@ -16,7 +16,7 @@ it('a connection that is lost while somebody has it fails what they ask next, an
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const lost = new Promise((resolve) => client.once('end', () => resolve(undefined)));
     await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-    // Its error is emitted before; nobody here listens to it.
+    // Its error is emitted before; no listener here handles it.
     await lost;
     const commit = client.query('COMMIT');
     await expect(commit.finally(() => client.release())).rejects.toThrow();

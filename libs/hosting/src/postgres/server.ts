@@ -16,7 +16,7 @@ const READY_DEADLINE_MS = 120_000;
 
 export interface Server {
   readonly port: number;
-  /** Settles with the exit code when the server process ends, for whatever reason. */
+  /** Settles with the exit code when the server process ends, for any reason. */
   readonly ended: Promise<number | null>;
   readonly pid: number;
 }

@@ -36,7 +36,7 @@ export function messageSealing(masterKey: Buffer, also?: Buffer): Sealing {
 }
 
 /**
- * The bus that the configuration asks for: over Kafka, or within the process.
+ * The bus that the configuration names: over Kafka, or within the process.
  * @throws {StartupError} when Kafka does not answer, or lacks the topics
  */
 export async function openBus(
@@ -44,7 +44,7 @@ export async function openBus(
   { masterKey, masterKeyAlso, instance, log, patienceMs = PATIENCE_MS }: BusOptions,
 ): Promise<CommandBus> {
   if (!kafka) return new InProcessBus();
-  // Loaded by those who use it: its client is a large one.
+  // Loaded only where it is used: its client is large.
   const { KafkaBus } = await import('#bus/kafka/kafka-bus');
   const { KafkaNotReady } = await import('#bus/kafka/settings');
   for (const deadline = monotonicMs() + patienceMs; ;) {

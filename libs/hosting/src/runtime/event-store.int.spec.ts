@@ -66,7 +66,7 @@ describe('openEventStore', () => {
     expect(await digest(bench.pool)).toBe(rows);
   });
 
-  it('ends the start with a sentence, without the password, where nobody answers', async () => {
+  it('ends the start with a sentence, without the password, if no server answers', async () => {
     const stopped = await EventStoreDbDouble.start();
     await stopped.stop();
     const url = `esdb://u:s3cret@127.0.0.1:${stopped.wire.port}`;

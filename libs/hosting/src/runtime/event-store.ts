@@ -15,7 +15,7 @@ export async function openEventStore(
 ): Promise<EventStore> {
   await followOnly(pools.rows, choice);
   if (choice.kind === 'postgres') return withVersions(new PostgresEventStore(pools.events), upcasters);
-  // Loaded by those who use it: its client is a large one.
+  // Loaded only where it is used: its client is large.
   const { EventStoreDbEventStore } = await import('#event-store/eventstoredb/eventstoredb-event-store');
   const store = new EventStoreDbEventStore(choice);
   try {
@@ -30,7 +30,7 @@ export async function openEventStore(
 
 /**
  * Checkpoints are positions of one event store, and mean nothing in another: with the wrong one, read models
- * would leave events out and nobody would notice. So a database remembers its store.
+ * would leave events out unnoticed. So a database remembers its store.
  */
 async function followOnly(pool: pg.Pool, choice: EventStoreChoice): Promise<void> {
   const identity = choice.kind === 'postgres' ? 'postgres' : `eventstoredb ${choice.prefix}`;

@@ -1,6 +1,6 @@
 import { StartupError } from '../postgres/startup-error.js';
 
-/** Runs a process's start; what a user can mend is told in one sentence, without a stack. */
+/** Runs a process's start; an error that a user can fix is shown as one sentence, without a stack. */
 export async function exitWithSentence(start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -54,7 +54,7 @@ describe('readiness', () => {
     expect(await readiness(process({ consumers }), { maxLag: 2_000 })).toMatchObject({ ready: true });
   });
 
-  it('is not before a projection knows where it stands', async () => {
+  it('is not before a projection knows its position', async () => {
     expect(await readiness(process({ consumers: [consumer({ position: undefined })] }))).toMatchObject({
       ready: false,
       checks: { feed: { behind: ['invoices'] } },

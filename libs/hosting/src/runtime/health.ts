@@ -14,7 +14,7 @@ export interface HealthBounds {
 /** Whether this process should get requests, and why not. Holds nothing secret: it may be shown to anybody. */
 export interface Readiness {
   readonly ready: boolean;
-  /** It was told to go: what is under way is finished, new requests belong elsewhere. */
+  /** It is shutting down: it finishes running work, and new requests belong elsewhere. */
   readonly leaving: boolean;
   readonly checks: {
     readonly database: { readonly ok: boolean; readonly answeredInMs: number };
@@ -37,13 +37,14 @@ export interface Health {
 }
 
 /**
- * Whether the process can go on by itself. False when a consumer of the bus has ended for good, or has heard nothing
- * of its group for minutes: orchestrators then start it anew. A broker or database that is away is no reason.
+ * Whether the process can recover by itself. False when a consumer of the bus has ended for good, or has heard nothing
+ * of its group for minutes: orchestrators then restart it. An unavailable broker or database does not cause this.
  */
 export const alive = ({ bus }: { readonly bus: Pick<CommandBus, 'status'> }): boolean => bus.status().alive;
 
 /**
- * Ready means: it was not told to go, the database answers, read models and process managers are close to the newest event, due
+ * Ready means: it is not shutting down, the database answers, read models and process managers are close to the
+ * newest event, due
  * commands are being looked for, and commands can travel. A consumer that fails makes the process unready only once it is behind
  * the bound: the other read models still answer.
  */

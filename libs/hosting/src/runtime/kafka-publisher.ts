@@ -9,7 +9,7 @@ export function kafkaPublisher({ config, pool, store, log }: FeedParts): readonl
   let opened: Promise<PublicEventWriter> | undefined;
   const writer: PublicEventWriter = {
     async write(events) {
-      // Loaded by those who use it: its client is a large one.
+      // Loaded only where it is used: its client is large.
       opened ??= import('#eventing/publisher/event-writer').then(
         ({ EventWriter }) => new EventWriter(kafka, log),
       );

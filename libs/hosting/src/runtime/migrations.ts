@@ -112,7 +112,7 @@ export class MasterKeyInForce1763700000120 implements MigrationInterface {
   }
 }
 
-/** Rows that projections have removed, for whoever waits to see that (projections/removed-rows.ts). */
+/** Rows that projections have removed, for callers that wait for that (projections/removed-rows.ts). */
 export class RemovedRows1763700000150 implements MigrationInterface {
   name = 'RemovedRows1763700000150';
 

@@ -13,7 +13,7 @@ export interface OperatorPort {
 
 /**
  * Serves /healthz, /readyz and /metrics. Nothing there is a secret or a tenant's, but how much business is done is
- * nobody else's: keep the port within the cluster.
+ * and for no one else: keep the port within the cluster.
  */
 export async function serveOperatorPort(
   runtime: Runtime,

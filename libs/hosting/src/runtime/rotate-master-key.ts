@@ -31,7 +31,7 @@ await exitWithSentence(async () => {
     try {
       const { dataKeys, rewrapped } = await rotateMasterKey({ pool, ...keys });
       console.log(
-        `All ${dataKeys} data keys open by the new master key; ${rewrapped} were wrapped anew just now.`,
+        `The new master key opens all ${dataKeys} data keys. This run wrapped ${rewrapped} of them again.`,
       );
     } finally {
       await pool.end();
@@ -45,7 +45,7 @@ await exitWithSentence(async () => {
     );
   await putNextMasterKeyInForce(config.dataDir);
   console.log(
-    `The new key is in ${config.dataDir}/master.key: back it up. Processes that still run with the old one must be started anew.`,
+    `The new key is in ${config.dataDir}/master.key: back it up. Restart processes that still run with the old one.`,
   );
 });
 

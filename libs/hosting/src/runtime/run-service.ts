@@ -18,7 +18,7 @@ export interface ServiceProcess {
   readonly module: Type;
 }
 
-/** Orchestrators send SIGKILL after 30 s, unless told otherwise. */
+/** Orchestrators send SIGKILL after 30 s by default. */
 const STOP_MS = 28_000;
 
 /** Opens the shared parts for a process that hosts one service: PostgreSQL and Kafka, shared with the others. */
@@ -80,7 +80,7 @@ export async function openOperatorPort(runtime: Runtime): Promise<OperatorPort |
 }
 
 /**
- * Ends a process: it is not ready from now on, takes what still comes for a while (whoever spreads requests needs a
+ * Ends a process: it is not ready from now on, takes requests for a while (a load balancer needs a
  * moment to notice), then finishes what is under way.
  */
 export async function leave(runtime: Runtime, close: () => Promise<void>, drainMs: number): Promise<void> {

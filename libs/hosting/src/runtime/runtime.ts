@@ -62,13 +62,13 @@ export interface RuntimeOptions {
   readonly systemNow?: SystemNow;
   /** No other process works on this database (the embedded topology). */
   readonly soleInstance: boolean;
-  /** Who collects spans; by default whom the environment names, or nobody. */
+  /** The collector of spans; by default the one that the environment names, if any. */
   readonly tracing?: Tracing;
 }
 
 /** How often to look for events of other processes, where those are what most work waits for. */
 const FOREIGN_POLL_MS = 40;
-/** How long requests under way may go on waiting once the process has to go. */
+/** How long running requests may keep waiting once the process shuts down. */
 const DRAIN_MS = 12_000;
 /** How often expired documents are removed. */
 const SWEEP_MS = 60_000;
@@ -97,7 +97,7 @@ export interface Runtime {
   readonly telemetry: { readonly metrics: Metrics; readonly tracing: Tracing | undefined };
   /** Whether the process can take one more request. */
   readonly load: Load;
-  /** It was told to go: it is not ready any more. */
+  /** It is shutting down and not ready any more. */
   readonly leaving: boolean;
   /** Begins to follow events, and to send the commands of processes: once the bus has its handlers, and has started. */
   startFollowing(): Promise<void>;

@@ -10,7 +10,7 @@ export interface Rotation {
   readonly to: Buffer;
   /** Data keys of one transaction. */
   readonly batchSize?: number;
-  /** Told after each transaction how many data keys were looked at. */
+  /** Called after each transaction with the number of data keys checked. */
   readonly onProgress?: (seen: number) => void;
 }
 

@@ -27,7 +27,7 @@ export function openWith(key: Buffer, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** Opens with whichever of the keys fits; says which. Throws as `openWith` does where none does. */
+/** Opens with the key that fits, and returns which one. Throws as `openWith` does if none fits. */
 export function openWithAny(
   keys: readonly [Buffer, ...Buffer[]],
   sealed: Buffer,

@@ -35,7 +35,7 @@ export const observeStore = (
   read: (streamId, fromRevision) => store.read(streamId, fromRevision),
   readFeed: (after, limit) => store.readFeed(after, limit),
   head: () => store.head(),
-  // What a listener begins is nobody's request, though it hears of it in the middle of one.
+  // Work that a listener starts belongs to no request, although the listener is called during one.
   onAppended: (listener) => store.onAppended(AsyncResource.bind(listener)),
   close: () => store.close(),
 });

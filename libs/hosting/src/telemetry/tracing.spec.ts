@@ -106,7 +106,7 @@ describe('tracing', () => {
         expect(bodies.join()).toContain(part);
     });
 
-    it('says in the log that a collector takes nothing, and disturbs nobody', async () => {
+    it('logs that a collector accepts nothing, and disturbs no request', async () => {
       await listen(400);
       const lines: string[] = [];
       const log = createLogger({ level: 'warn', to: { write: (line) => void lines.push(line) } });

@@ -21,7 +21,7 @@ export interface Span {
   end(): void;
 }
 
-/** Makes spans. There is none where nobody collects them: `undefined` in its place costs nothing. */
+/** Makes spans. Without a collector it is `undefined`, which costs nothing. */
 export interface Tracing {
   /** @param parent a well-formed `traceparent`; undefined: a new trace begins */
   begin(start: SpanStart, parent: string | undefined): Span;

@@ -1,6 +1,6 @@
 import { group } from './entry.js';
 
-/** Problems of the request itself, whatever its resource. */
+/** Problems of the request itself, for any resource. */
 export const requestErrors = group({
   idempotency_key_in_use: {
     status: 409,

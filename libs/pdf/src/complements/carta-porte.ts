@@ -98,7 +98,7 @@ function locations(carta: Element, reader: Reader): Part {
   });
 }
 
-/** What has a column of its own in the table of goods; everything else stands below the description. */
+/** The attributes with their own column in the table of goods; the others are shown below the description. */
 const GOODS_COLUMNS = [
   ...['BienesTransp', 'Descripcion', 'Cantidad', 'ClaveUnidad', 'Unidad', 'PesoEnKg'],
   ...['ValorMercancia', 'Moneda'],

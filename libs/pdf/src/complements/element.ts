@@ -41,7 +41,7 @@ const AMOUNT_DECIMALS = 6;
 
 function valueText(tipo: Tipo | undefined, name: string, raw: string, reader: Reader): string {
   if (tipo?.catalogue !== undefined) return reader.label(tipo.catalogue, raw) ?? raw;
-  // Whole numbers are counts, years and folios, which nobody groups.
+  // Whole numbers are counts, years and folios, which have no thousands separators.
   if (tipo?.decimals && tipo.decimals <= AMOUNT_DECIMALS) {
     const value = parseDecimal(raw);
     return value === undefined ? raw : exact(value, MONEY.test(name) ? 2 : 0);
@@ -90,7 +90,7 @@ export function readElement(nodo: XmlNode, reader: Reader): Element {
 export const asText = (rows: readonly Row[]): string[] =>
   rows.map(({ label, value }) => `${label}: ${value}`);
 
-/** Rows of the attributes named, under the labels given; those that are not there are left out. */
+/** Rows of the named attributes, under the given labels; missing attributes are left out. */
 export const factsOf = (element: Element | undefined, names: Readonly<Record<string, string>>): Row[] =>
   Object.entries(names).flatMap(([name, label]) => {
     const value = element?.text(name);

@@ -55,7 +55,7 @@ const rowsTable = (group: readonly Element[], labels: readonly string[]) =>
     labels.map((label, i) => ({
       label,
       value: (one: Element) => one.rows().find((row) => row.label === label)?.value,
-      // What is inside of a row stands below its first cell.
+      // The children of a row are shown below its first cell.
       ...(i === 0 && {
         details: (one: Element) => one.inside.map((inner) => asText(allRows(inner)).join(' · ')),
       }),

@@ -1,6 +1,6 @@
 import type { Row } from '../rows.js';
 
-/** What stands in the box of totals, where it does not come from the lines. */
+/** The content of the totals box, if it does not come from the lines. */
 export interface Summary {
   readonly rows: readonly Row[];
   /** Beside the total itself. */

@@ -32,7 +32,7 @@ const isShown = ({ namespace }: XmlNode, { options }: Reader): boolean => {
 
 /** Every complement of a document, as parts to print below its lines. */
 export function complementParts(model: InvoicePdfModel, reader: Reader): Part[] {
-  // What implocal says stands among the totals already, but in documents that were built elsewhere.
+  // The totals already show the local taxes, except in documents that were built elsewhere.
   const elsewhere = new Set([LEYENDAS, ...(model.taxes.some(({ local }) => local) ? [LOCALES] : [])]);
   return (model.complementos ?? [])
     .filter((nodo) => !elsewhere.has(nodo.namespace) && isShown(nodo, reader))

@@ -34,7 +34,7 @@ const names = {
 };
 
 const ISO_COUNTRY = { MEX: 'MX', USA: 'US', CAN: 'CA' } as const;
-/** The tax authority's keys are ISO's but for Nunavut. */
+/** The tax authority's keys are ISO's, except for Nunavut. */
 const isoPart = (key: string): string => (key === 'UN' ? 'NU' : key);
 
 /** c_Estado: states of Mexico, the United States and Canada; other countries have none. */

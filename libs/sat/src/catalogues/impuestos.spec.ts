@@ -16,7 +16,7 @@ const allowed = (impuesto: string, factor: string, tasa: string | undefined, ret
   isRateAllowed({ impuesto, factor, retencion, tasa });
 
 describe('rates', () => {
-  it('takes the fixed rates of IVA, however the decimal is written', () => {
+  it('accepts the fixed rates of IVA in any spelling of the decimal', () => {
     for (const tasa of ['0', '0.000000', '0.16', '0.160000', '0.08'])
       expect(allowed(IVA, 'Tasa', tasa)).toBe(true);
     for (const tasa of ['0.15', '0.11', '16', '-0.16', '0.1600001', 'abc', ''])

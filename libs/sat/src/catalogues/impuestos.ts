@@ -44,7 +44,7 @@ export interface ObjetoImp extends CatalogueEntry {
 const withoutNode = { impuestos: 'forbidden', traslados: [], retenciones: [] } as const;
 const onlyRetencionIsr = { impuestos: 'optional', traslados: [], retenciones: [ISR] } as const;
 
-/** c_ObjetoImp, with what each key asks of the concept's taxes. */
+/** c_ObjetoImp, with the requirements of each key for the concept's taxes. */
 export const objetosImp: Catalogue<ObjetoImp> = catalogue<ObjetoImp>('c_ObjetoImp', [
   { key: '01', label: 'No objeto de impuesto', ...withoutNode },
   {
@@ -137,7 +137,7 @@ export interface WrittenImpuesto {
 
 /**
  * The row of c_TasaOCuota that a rate or amount per unit is of: a fixed value before a range.
- * @param atDate the document's local date; without it the dates are not looked at
+ * @param atDate the document's local date; without it the dates are not checked
  */
 export function findTasaOCuota(tax: WrittenImpuesto, atDate?: string): TasaOCuota | undefined {
   const tasa = tax.tasa === undefined ? undefined : exactMicros(tax.tasa);

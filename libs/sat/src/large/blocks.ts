@@ -57,11 +57,11 @@ export interface Unpacked {
   /** The array of a name; throws {@link DamagedCatalogue} where it is missing or of another type. */
   u8(name: string): Uint8Array;
   u32(name: string): Uint32Array;
-  /** An array of numbers of whichever width it was stored with. */
+  /** An array of numbers with the width that it was stored with. */
   numbers(name: string): BlockArray;
 }
 
-/** Opens what {@link packBlocks} made. The arrays are views of the bytes wherever those are aligned. */
+/** Opens the result of {@link packBlocks}. The arrays are views of the bytes if those are aligned. */
 export function unpackBlocks(given: Uint8Array): Unpacked {
   const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   if (Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') !== MAGIC)

@@ -18,7 +18,7 @@ export class CatalogueFolderError extends Error {
 
 export interface CatalogueFolder {
   readonly catalogues: LargeCatalogues;
-  /** What is loaded; what is not holds as far as it is built in. */
+  /** The loaded catalogues; for the others, the built-in part. */
   readonly loaded: readonly ManifestEntry[];
   /** Reads everything now, so that a damaged file is found here and not at the first document that needs it. */
   readonly preload: () => void;
@@ -41,7 +41,7 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** Reads a catalogue's file whole and makes sure that it is what was loaded. */
+/** Reads a catalogue's whole file and checks that it is the one that was loaded. */
 export function readTableFile(folder: string, entry: ManifestEntry): Table {
   const path = join(folder, entry.file);
   let bytes: Uint8Array;

@@ -5,7 +5,7 @@ export interface ManifestEntry {
   readonly id: TableId;
   /** The tax authority's name, such as c_ClaveProdServ. */
   readonly name: string;
-  /** Named by what is in it, so that a new edition never overwrites the one in use. */
+  /** Named by its content, so that a new edition never overwrites the one in use. */
   readonly file: string;
   readonly rows: number;
   readonly bytes: number;

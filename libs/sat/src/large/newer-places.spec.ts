@@ -45,7 +45,7 @@ describe('places that are newer than the edition', () => {
     expect(catalogues.colonias.accepts(zip, key, '2026-11-21')).toBe(accepted),
   );
 
-  it('changes nothing for what is not loaded', () => {
+  it('changes nothing for catalogues that are not loaded', () => {
     const places = withNewerPlaces(builtInCatalogues);
     expect(places.codigosPostales.accepts('00100')).toBe(builtInCatalogues.codigosPostales.accepts('00100'));
     expect(places.productos).toBe(builtInCatalogues.productos);

@@ -103,7 +103,7 @@ export interface PedimentoCatalogue {
   readonly size: number;
   /**
    * What is wrong with a number such as `25  47  3807  5003832`, or undefined. While the catalogue is not loaded
-   * only form and year are looked at.
+   * only format and year are checked.
    * @param date the day of the document, 'YYYY-MM-DD' or longer
    */
   problem(number: string, date: string): PedimentoProblem | undefined;

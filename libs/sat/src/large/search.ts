@@ -50,7 +50,7 @@ const SCORES = {
   similar: { atStart: 250, within: 250, scattered: 200 },
   similarBegun: { atStart: 140, within: 140, scattered: 90 },
 } as const;
-/** Where no row has every word, those that have some: up to this for all of them, half where only similar. */
+/** If no row has every word, rows with some of them: up to this score for all of them, half for similar words. */
 const SOME = 75;
 const BREVITY = 40;
 const SPELLING = 10;

@@ -17,7 +17,7 @@ interface Header {
 /** Texts of a catalogue by row; `key` first, by whose bytes the rows are sorted. */
 export type Columns = ReadonlyMap<string, readonly string[]>;
 
-/** A catalogue's rows, read where they lie: nothing is made into a text before it is asked for. */
+/** A catalogue's rows, read in place: nothing is converted to text before it is needed. */
 export interface Table {
   /** The tax authority's name, such as c_ClaveProdServ. */
   readonly name: string;

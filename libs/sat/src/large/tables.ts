@@ -18,7 +18,7 @@ export interface ColumnSpec {
 
 /** A large catalogue of the tax authority: how it is recognised, read and kept. */
 export interface TableSpec {
-  /** The tax authority's name; of those that several complements share, the CFDI's. */
+  /** The tax authority's name; for catalogues that several complements share, the CFDI's. */
   readonly name: string;
   /** Names of its sheets, in small letters and without the number of a part. */
   readonly sheets: readonly string[];

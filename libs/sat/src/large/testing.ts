@@ -48,7 +48,7 @@ export const product = (
 export const tsv = (columns: readonly string[], rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from([columns, ...rows].map((row) => `${row.join('\t')}\n`).join(''));
 
-/** A folder of one's own with files in it, and how to be rid of it. */
+/** A new folder with files, and the function that removes it. */
 export function temporaryFolder(files: Readonly<Record<string, Buffer>> = {}): {
   path: string;
   remove(): void;

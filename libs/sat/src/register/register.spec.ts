@@ -39,7 +39,7 @@ describe('the sandbox register', () => {
     expect(await ask({ legalName: 'OTRA', zip: '01000', taxSystem: '620' })).toHaveLength(3);
   });
 
-  it('compares what is known', async () => {
+  it('compares the known data', async () => {
     const { rfc } = kemper;
     const known = async (query: TaxpayerQuery) =>
       (await sandboxRegister.validate(query)).map(({ code }) => code);
@@ -97,7 +97,7 @@ describe('tax information', () => {
     ],
   ])('%s', (_name, change, expected) => expect(problems(change)).toEqual(expected));
 
-  it('asks the register about national taxpayers, and what is known of them', async () => {
+  it('looks up national taxpayers in the register, with their known data', async () => {
     let asked = 0;
     const register = { validate: async () => ((asked += 1), []) };
     await checkTaxInfo(good, register);

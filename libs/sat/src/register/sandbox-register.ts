@@ -5,7 +5,7 @@ import { RFC_NOT_FOUND, RFC_NOT_FOUND_FISICA, sandboxTaxpayers } from './sandbox
 import type { RegisteredTaxpayer } from './sandbox-taxpayers.js';
 import { taxDetail, type TaxpayerQuery, type TaxpayerRegister } from './taxpayer-register.js';
 
-/** Compares what is known with the register's entry of its RFC: one detail per field that differs. */
+/** Compares the known data with the register's entry for the RFC: one detail per field that differs. */
 export function compareTaxpayer(
   { legalName, zip, taxSystem }: TaxpayerQuery,
   entry: RegisteredTaxpayer,

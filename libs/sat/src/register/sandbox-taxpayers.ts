@@ -51,7 +51,7 @@ export const sandboxTaxpayers: readonly RegisteredTaxpayer[] = TABLE.trim()
 
 /**
  * RFCs that the sandbox's register answers tax_id_not_found for, so that the refusal can be tried:
- * a legal entity's and a natural person's. Well-formed, and given to nobody.
+ * a legal entity's and a natural person's. Well-formed, and not assigned to anyone.
  */
 export const RFC_NOT_FOUND = 'AAA010101AAA';
 export const RFC_NOT_FOUND_FISICA = 'AAAA010101AAA';

@@ -30,7 +30,7 @@ export class CreateCustomerHandler implements Handles<CreateCustomerCommand> {
     const { customer_id, customer, edit_link: editLink } = command.data;
     const fields = customerFields(customer, { mayLack: editLink !== undefined });
     if (!fields.ok) return fields;
-    // Asked before a twin is looked for: the twin may have come by a link, which asks nobody.
+    // Checked before looking for a duplicate: the duplicate may come from a link, which checks nothing.
     const register = editLink ? ok(NOT_ASKED) : await askRegister(fields.value, registerFor(tenant));
     if (!register.ok) return register;
     if (register.value.details.length > 0) return refuseFields(register.value.details);

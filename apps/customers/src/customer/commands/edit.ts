@@ -24,7 +24,7 @@ export class EditCustomerHandler implements Handles<EditCustomerCommand> {
     const { changes, edit_link: editLink } = command.data;
     const current = await this.customers.state(command.key, command.tenant);
     const fields = current.status === 'active' ? fieldsAfter({ type: 'edit', changes }, current) : undefined;
-    // Also about what is there already, where it came with a link and nobody was asked yet.
+    // Also for existing data that came through a link and was never checked.
     const ask =
       current.status === 'active' &&
       fields?.ok &&
@@ -49,7 +49,7 @@ export class CompleteEditLinkHandler implements Handles<CompleteEditLinkCommand>
     const current = await this.customers.state(command.key, command.tenant);
     const usable = current.status === 'active' && isUsable(current, linkId, at);
     const fields = usable ? fieldsAfter({ type: 'complete', changes }, current) : undefined;
-    // Always asked: what came with the link was taken as it was.
+    // Always checked: data from the link was stored as it came.
     const register = fields?.ok
       ? await askRegister(fields.value, registerFor(command.tenant))
       : ok(NOT_ASKED);

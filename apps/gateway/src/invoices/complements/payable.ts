@@ -51,7 +51,7 @@ export class PayableInvoices {
     return {
       ...{ id, uuid, series, folio_number, currency, payment_method, ...payableOf(xml) },
       balance: formatDecimal(decimal(amount_due ?? 0) + freed),
-      // Not their count: of those that were canceled, the numbers of the others stay.
+      // Not their count: after a cancellation, the other payments keep their numbers.
       installment: Math.max(0, ...others.map(({ installment }) => installment)) + 1,
     };
   }

@@ -172,7 +172,7 @@ function remember(known: Known, payable: Payable): void {
   for (const name of [payable.id, payable.uuid]) known.set(name.toUpperCase(), payable);
 }
 
-/** Units of a document's currency for one of the payment's, where the payment says so itself. */
+/** Units of a document's currency for one of the payment's currency, if the payment implies them. */
 function impliedExchange({ currency, exchange = '1' }: InCurrency, ofDocument: string): string | undefined {
   if (ofDocument === currency) return '1';
   return ofDocument === 'MXN' ? exchange : undefined;

@@ -21,7 +21,7 @@ describe('the name of a country', () => {
     }
   });
 
-  it('is what the tax authority calls it, but for other ways to write it', () => {
+  it('is the tax authority’s name, except for its spelling', () => {
     const same = paises.entries.filter(({ key, label }) => countryName(key, 'es') === label);
     expect(same.length).toBeGreaterThan(150);
   });

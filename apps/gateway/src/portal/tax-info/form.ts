@@ -6,7 +6,7 @@ import { messageOf, type FieldError } from './errors.js';
 import type { FieldView, FormView, OptionGroupView, OptionView, SectionView } from './template.js';
 import { texts, type FieldName } from './texts.js';
 
-/** What stands in the fields, by their names. */
+/** The values of the fields, by name. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>;
 
 export interface FormInput {
@@ -80,7 +80,7 @@ const sectionsOf = (country: string) =>
     ? { fiscal: NATIONAL_FIELDS, address: ADDRESS }
     : { fiscal: ABROAD_FIELDS, address: ABROAD_ADDRESS };
 
-/** The fields that a customer is asked for: abroad there is no regime, and but one use. */
+/** The fields of a customer's form: abroad there is no regime, and only one use. */
 export const fieldsOf = (country: string): readonly FieldName[] => {
   const { fiscal, address } = sectionsOf(country);
   return [...fiscal, ...CONTACT, ...address];
@@ -179,7 +179,8 @@ const nameField = (key: string, label: string): string =>
 
 /**
  * The regimes of each kind of person, all that the API takes: those of before CFDI 4.0 too, since a customer that has
- * one would have to choose a wrong one. What both may have stands in both, and is chosen where the RFC is.
+ * one would have to choose a wrong one. An option that both may have is in both lists, and is selected in the one
+ * of the RFC.
  */
 function regimeGroups({ tax_id = '', tax_system }: Values, language: Language): OptionGroupView[] {
   const person = parseRfc(tax_id)?.person;

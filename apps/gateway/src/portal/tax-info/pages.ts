@@ -25,7 +25,8 @@ interface Closed {
 
 /**
  * The hosted page on which a customer edits its own data by its link: `GET /tax-info/<key>` shows the form,
- * `POST` saves it once (or shows what was typed in the other language), `GET /tax-info/<key>/done` says so. 404 for a key that is nobody's, 410 for a link that is
+ * `POST` saves it once (or shows what was typed in the other language), `GET /tax-info/<key>/done` says so. 404 for
+ * an unknown key, 410 for a link that is
  * used, expired or replaced.
  */
 @Injectable()

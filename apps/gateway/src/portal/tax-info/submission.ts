@@ -24,7 +24,7 @@ export function toTypedValues(body: unknown, country: string): Values {
 }
 
 /**
- * The changes that a form stands for, as the API takes them: what is empty is cleared, and what looks like a line
+ * The changes in a submitted form, as the API takes them: what is empty is cleared, and what looks like a line
  * break or two spaces is one space. Refuses as the API does, with the same paths.
  */
 export function changesOf(values: Values): Result<CustomerInput> {

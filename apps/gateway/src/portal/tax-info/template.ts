@@ -42,7 +42,7 @@ export interface FieldView {
 
 export interface SectionView {
   readonly title: string;
-  /** Folded until it is asked for. */
+  /** Collapsed until it is opened. */
   readonly folded: boolean;
   readonly open: boolean;
   readonly fields: readonly FieldView[];
@@ -78,7 +78,7 @@ const FIELD = `<div class="field{{#if wide}} wide{{/if}}{{#if error}} wrong{{/if
 {{#if hint}}<p class="hint" id="{{id}}-hint">{{hint}}</p>{{/if}}
 </div>`;
 
-/** Its id, for what stands outside of it and belongs to it. */
+/** Its id, for elements outside that belong to it. */
 export const FORM_ID = 'data';
 
 /** The form: plain HTML that a browser without script sends just as well. */

@@ -20,7 +20,7 @@ export interface Visit {
   readonly path: string;
 }
 
-/** The form as it stands: with what is known or was typed, and what is wrong with it. */
+/** The form with the known or typed values, and their problems. */
 export function formPage(
   visit: Visit,
   values: Values,

@@ -24,7 +24,7 @@ export class Load {
     this.senders = Array.from({ length: options.senders }, () => this.run());
   }
 
-  /** Waits until so many more have been answered. */
+  /** Waits until this many more have been answered. */
   more(count: number): Promise<void> {
     const goal = this.answered.size + count;
     return until(() => this.answered.size >= goal || this.wrong.length > 0, 120_000);
@@ -38,7 +38,7 @@ export class Load {
 
   private async run(): Promise<void> {
     const { type, keys, send } = this.options;
-    // Enough is known then: a load that fails at once would run for ever.
+    // That is enough: a load that fails immediately would otherwise run forever.
     while (!this.ending && this.wrong.length < 20) {
       const asked = command(type, `key-${this.sent.length % keys}`, this.sent.length);
       this.sent.push(asked.id);

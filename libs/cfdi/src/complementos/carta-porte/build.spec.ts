@@ -58,7 +58,7 @@ describe('a Carta Porte from JSON', () => {
     },
   );
 
-  it('has no total of what was not measured', () => {
+  it('has no total of missing measures', () => {
     expect(nodeFrom(dataOf(minimalPlan('02'))).attributes['TotalDistRec']).toBeUndefined();
     expect(reject(mercancias({ UnidadPeso: 'TNE' }))).toEqual(['Mercancias.PesoBrutoTotal required']);
     expect(reject(mercancias({ Mercancia: [] }))).toEqual([
@@ -177,7 +177,7 @@ const anyOf = (schema: ElementSchema): fc.Arbitrary<unknown> => {
   return fc.record(fields, { requiredKeys: [] });
 };
 
-describe('whatever it is given', () => {
+describe('for any input', () => {
   it('it builds an element that the schema takes, or refuses with paths', () => {
     fc.assert(
       fc.property(fc.oneof(anyOf(cartaPorte31.root), fc.jsonValue()), (given) => {

@@ -13,7 +13,7 @@ const MAX_DETAILS = 100;
  * Builds Carta Porte 3.1 from JSON in the tax authority's spelling. Groups may be their list (Ubicaciones: [...],
  * FiguraTransporte: [...]), Sí and No may be booleans, and Version, NumTotalMercancias, TotalDistRec (by road and by
  * rail), PesoBrutoTotal and PesoNetoTotal are computed where they are absent. Refuses (invalid_request) with the path
- * of each field that CartaPorte31.xsd would not take; never throws, whatever it is given.
+ * of each field that CartaPorte31.xsd would not take; never throws, for any input.
  */
 export const buildCartaPorte: BuildComplemento<unknown> = (data, _comprobante, path) => {
   if (!isObject(data)) return refuseFields([field(path, 'invalid_type', { params: { expected: 'object' } })]);

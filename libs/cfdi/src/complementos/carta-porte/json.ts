@@ -1,7 +1,7 @@
 import { parseDecimal } from '#kernel';
 import { isObject, type JsonObject } from '../../json-object.js';
 
-/** Plain JSON of any shape, read without trusting it: what is not as expected counts as absent. */
+/** Plain JSON of any shape, read without trusting it: unexpected values count as absent. */
 export const isAbsent = (datum: unknown): boolean => datum === undefined || datum === null;
 
 /** The objects of a list, or of its container (Ubicaciones: { Ubicacion: [...] }); one alone is a list too. */

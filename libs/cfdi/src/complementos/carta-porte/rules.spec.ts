@@ -74,7 +74,7 @@ describe('the rules of Carta Porte', () => {
     expect(violationToDetail(violation).path).toBe('complementos[0].datos.Mercancias.NumTotalMercancias');
   });
 
-  it('never throw, whatever the tree', () => {
+  it('never throw, for any tree', () => {
     const read = readXml(
       '<a><CartaPorte><Mercancias><Mercancia/><Autotransporte/></Mercancias></CartaPorte></a>',
     );

@@ -54,7 +54,7 @@ function sumOfDetails(
 ): string | undefined {
   const details = bienes.map(({ DetalleMercancia }) => toObjects(DetalleMercancia)[0]);
   const known = details.filter((one) => one !== undefined);
-  // Net weight is the sum of those that are given; gross weight is of everything that is carried.
+  // Net weight is the sum of the given ones; gross weight includes everything that is carried.
   const missing = field === 'PesoBruto' ? known.length < bienes.length : known.length === 0;
   if (missing || known.some((one) => one['UnidadPesoMerc'] !== mercancias['UnidadPeso'])) return undefined;
   return formatPeso(sumOf(known, field));

@@ -65,8 +65,8 @@ export const documentRules: readonly CceRule[] = [
   ),
   cceRule(
     'ComercioExterior-NumCertificadoOrigen',
-    'El folio del certificado de origen solo se indica cuando CertificadoOrigen es 1.',
-    'The number of the certificate of origin is given only when CertificadoOrigen is 1.',
+    'El folio del certificado de origen solo debe registrarse cuando CertificadoOrigen es 1.',
+    'Give the number of the certificate of origin only when CertificadoOrigen is 1.',
     ({ cce }) =>
       hasAttribute(cce, 'NumCertificadoOrigen') &&
       valueOf(cce, 'CertificadoOrigen') === '0' &&
@@ -74,8 +74,8 @@ export const documentRules: readonly CceRule[] = [
   ),
   cceRule(
     'ComercioExterior-NumeroExportadorConfiable',
-    'El número de exportador confiable es para mercancías que van a la Unión Europea.',
-    'The number of reliable exporter is for goods that go to the European Union.',
+    'El número de exportador confiable solo debe registrarse para mercancías con destino a la Unión Europea.',
+    'Give the number of reliable exporter only for goods that go to the European Union.',
     (exportacion) =>
       hasAttribute(exportacion.cce, 'NumeroExportadorConfiable') &&
       !destinosOf(exportacion).some(isUnionEuropea) &&
@@ -98,8 +98,8 @@ export const documentRules: readonly CceRule[] = [
   ),
   cceRule(
     'ComercioExterior-MotivoTraslado-Requerido',
-    'Los comprobantes de traslado llevan MotivoTraslado.',
-    'Documents of type T have a MotivoTraslado.',
+    'En los comprobantes de traslado debe registrarse MotivoTraslado.',
+    'Documents of type T must have a MotivoTraslado.',
     ({ cce, tipo }) => tipo === 'T' && !hasAttribute(cce, 'MotivoTraslado') && placeOf(cce, 'MotivoTraslado'),
   ),
   cceRule(
@@ -110,8 +110,8 @@ export const documentRules: readonly CceRule[] = [
   ),
   cceRule(
     'CfdiRelacionados',
-    'Con el motivo 01 se relaciona la factura anterior, con la relación 05.',
-    'With motive 01 the earlier invoice is related, with relation 05.',
+    'Con el motivo 01 debe relacionarse la factura anterior, con la relación 05.',
+    'With motive 01 the document must relate the earlier invoice, with relation 05.',
     ({ root, tipo, motivo }) => {
       const facturas = childrenOf(root, 'CfdiRelacionados').filter(
         (node) => valueOf(node, 'TipoRelacion') === '05',
@@ -121,8 +121,8 @@ export const documentRules: readonly CceRule[] = [
   ),
   cceRule(
     'Propietario-Requerido',
-    'Con el motivo 05 se indican los propietarios de la mercancía.',
-    'With motive 05 the owners of the goods are given.',
+    'Con el motivo 05 deben registrarse los propietarios de la mercancía.',
+    'With motive 05 the owners of the goods are required.',
     (exportacion) =>
       isForTerceros(exportacion) &&
       childrenOf(exportacion.cce, 'Propietario').length === 0 &&
@@ -130,8 +130,8 @@ export const documentRules: readonly CceRule[] = [
   ),
   cceRule(
     'Propietario-Sobra',
-    'Los propietarios solo se indican en traslados con el motivo 05.',
-    'Owners are given only in documents of type T with motive 05.',
+    'Los propietarios solo deben registrarse en traslados con el motivo 05.',
+    'Owners are allowed only in documents of type T with motive 05.',
     (exportacion) => {
       const propietario = childOf(exportacion.cce, 'Propietario');
       return propietario && !isForTerceros(exportacion) && placeOf(propietario);
@@ -150,8 +150,8 @@ export const documentRules: readonly CceRule[] = [
   ),
   cceRule(
     'Propietario-NumRegIdTrib',
-    'El registro fiscal del propietario no tiene la forma de su país.',
-    'The tax number of the owner does not have the form of its country.',
+    'El registro fiscal del propietario no tiene el formato de su país.',
+    'The tax number of the owner does not have the format of its country.',
     ({ cce }) => {
       const badField = childrenOf(cce, 'Propietario').find(
         (node) => !foreignTaxIdMatches(valueOf(node, 'ResidenciaFiscal'), valueOf(node, 'NumRegIdTrib')),

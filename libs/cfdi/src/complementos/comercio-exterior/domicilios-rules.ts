@@ -87,8 +87,8 @@ const partyRules = (parte: 'Emisor' | 'Receptor' | 'Destinatario'): readonly Cce
   ),
   cceRule<XmlNode>(
     `${parte}-Domicilio-CodigoPostal`,
-    'El código postal no está en c_CodigoPostal, o no tiene la forma de su país.',
-    'The postal code is not in c_CodigoPostal, or does not have the form of its country.',
+    'El código postal no está en c_CodigoPostal, o no tiene el formato de su país.',
+    'The postal code is not in c_CodigoPostal, or does not have the format of its country.',
     (node, exportacion) => hasBadCodigoPostal(node, exportacion) && placeOf(node, 'CodigoPostal'),
   ),
   cceRule<XmlNode>(

@@ -40,8 +40,8 @@ export const mercanciaRules: readonly CceRule<XmlNode>[] = [
   ),
   cceRule<XmlNode>(
     'Mercancia-FraccionArancelaria-Requerida',
-    'La fracción arancelaria se indica, salvo que la unidad de aduana sea 99 (servicio).',
-    'The tariff code is given unless the unit of customs is 99 (service).',
+    'Debe registrarse la fracción arancelaria, salvo que la unidad de aduana sea 99 (servicio).',
+    'The tariff code is required unless the customs unit is 99 (service).',
     (node, exportacion) =>
       unidadOf(node, exportacion) !== UNIDAD_SERVICIO &&
       !hasAttribute(node, 'FraccionArancelaria') &&
@@ -49,8 +49,8 @@ export const mercanciaRules: readonly CceRule<XmlNode>[] = [
   ),
   cceRule<XmlNode>(
     'Mercancia-FraccionArancelaria-Sobra',
-    'La fracción arancelaria no se indica cuando la unidad de aduana es 99 (servicio).',
-    'The tariff code is not given when the unit of customs is 99 (service).',
+    'No debe registrarse la fracción arancelaria cuando la unidad de aduana es 99 (servicio).',
+    'Leave out the tariff code when the customs unit is 99 (service).',
     (node, exportacion) =>
       unidadOf(node, exportacion) === UNIDAD_SERVICIO &&
       hasAttribute(node, 'FraccionArancelaria') &&
@@ -103,8 +103,8 @@ export const mercanciaRules: readonly CceRule<XmlNode>[] = [
   ),
   cceRule<XmlNode>(
     'Mercancia-Aduana-Requerida',
-    'Los datos de aduana se indican cuando hay varios conceptos o mercancías con el mismo NoIdentificacion.',
-    'The data of customs are given when several items or goods have the same NoIdentificacion.',
+    'Deben registrarse los datos de aduana cuando hay varios conceptos o mercancías con el mismo NoIdentificacion.',
+    'The customs data are required when several items or goods have the same NoIdentificacion.',
     (node, exportacion) =>
       countAduanaData(node) === 0 &&
       (conceptosOf(node, exportacion).length > 1 ||
@@ -124,8 +124,8 @@ export const mercanciaRules: readonly CceRule<XmlNode>[] = [
   ),
   cceRule<XmlNode>(
     'Mercancia-Concepto-Cantidad',
-    'Sin datos de aduana, la cantidad del concepto es la de aduana: desde 0.001, con tres decimales.',
-    'Without data of customs the quantity of the item is that of customs: from 0.001, with three decimals.',
+    'Sin datos de aduana, la cantidad del concepto es la de aduana: debe ser de 0.001 o más, con tres decimales.',
+    'Without customs data, the quantity of the item is that of customs: it must be 0.001 or more, with three decimals.',
     (node, exportacion) => {
       const [concepto] = conceptosOf(node, exportacion);
       const bien = numberOf(concepto, 'Cantidad') > 0n && CANTIDAD_ADUANA.test(valueOf(concepto, 'Cantidad'));
@@ -167,8 +167,8 @@ export const mercanciaRules: readonly CceRule<XmlNode>[] = [
 export const conceptoRules: readonly CceRule<XmlNode>[] = [
   cceRule<XmlNode>(
     'Concepto-NoIdentificacion',
-    'Con Comercio Exterior cada concepto lleva NoIdentificacion.',
-    'With Comercio Exterior every item has a NoIdentificacion.',
+    'Con Comercio Exterior, cada concepto debe tener NoIdentificacion.',
+    'With Comercio Exterior, every item must have a NoIdentificacion.',
     (concepto) => !hasAttribute(concepto, 'NoIdentificacion') && placeOf(concepto, 'NoIdentificacion'),
   ),
   cceRule<XmlNode>(
@@ -185,8 +185,8 @@ export const conceptoRules: readonly CceRule<XmlNode>[] = [
 /** Whether all of the goods have data of customs, or none. */
 export const aduanaDataRule = cceRule(
   'Mercancias-Aduana',
-  'Los datos de aduana van en todas las mercancías o en ninguna.',
-  'The data of customs are in all of the goods or in none.',
+  'Los datos de aduana deben registrarse en todas las mercancías o en ninguna.',
+  'Either all of the goods or none must have customs data.',
   ({ mercancias }) => {
     const without = mercancias.find((node) => countAduanaData(node) === 0);
     return (

@@ -17,8 +17,8 @@ function hasBadFormat(parte: XmlNode | undefined): boolean {
 export const partesRules: readonly CceRule[] = [
   cceRule(
     'Emisor-Curp-Requerida',
-    'La CURP del emisor se indica cuando es una persona física.',
-    'The CURP of the issuer is given when it is a natural person.',
+    'Debe registrarse la CURP del emisor cuando es una persona física.',
+    'The CURP of the issuer is required when it is a natural person.',
     (exportacion) => {
       const emisor = childOf(exportacion.cce, 'Emisor');
       return (
@@ -31,8 +31,8 @@ export const partesRules: readonly CceRule[] = [
   ),
   cceRule(
     'Emisor-Curp-Sobra',
-    'Una persona moral no tiene CURP.',
-    'A legal person has no CURP.',
+    'Para una persona moral no debe registrarse CURP.',
+    'Leave out the CURP of a legal person.',
     (exportacion) => {
       const emisor = childOf(exportacion.cce, 'Emisor');
       return (
@@ -45,8 +45,8 @@ export const partesRules: readonly CceRule[] = [
   ),
   cceRule(
     'Receptor-Domicilio',
-    'El receptor lleva su domicilio.',
-    'The receiver has its domicile.',
+    'Debe registrarse el domicilio del receptor.',
+    'The domicile of the receiver is required.',
     ({ cce }) => {
       const receptor = childOf(cce, 'Receptor');
       return receptor && !childOf(receptor, 'Domicilio') && placeOf(receptor, 'Domicilio');
@@ -54,8 +54,8 @@ export const partesRules: readonly CceRule[] = [
   ),
   cceRule(
     'Receptor-NumRegIdTrib',
-    'El registro fiscal del receptor no tiene la forma de su país.',
-    'The tax number of the receiver does not have the form of its country.',
+    'El registro fiscal del receptor no tiene el formato de su país.',
+    'The tax number of the receiver does not have the format of its country.',
     ({ cce }) => {
       const receptor = childOf(cce, 'Receptor');
       return receptor && hasBadFormat(receptor) && placeOf(receptor, 'NumRegIdTrib');
@@ -63,8 +63,8 @@ export const partesRules: readonly CceRule[] = [
   ),
   cceRule(
     'Receptor-NumRegIdTrib-Igual',
-    'El registro fiscal del receptor no es el que lleva el comprobante.',
-    'The tax number of the receiver is not the one that the document has.',
+    'El registro fiscal del receptor no coincide con el del comprobante.',
+    'The tax number of the receiver does not match the one in the document.',
     ({ cce, root }) => {
       const receptor = childOf(cce, 'Receptor');
       const ofComprobante = childOf(root, 'Receptor');
@@ -79,8 +79,8 @@ export const partesRules: readonly CceRule[] = [
   ),
   cceRule(
     'Destinatario-Unico',
-    'Un comprobante de traslado lleva a lo más un destinatario.',
-    'A document of type T has at most one Destinatario.',
+    'Un comprobante de traslado debe tener a lo más un destinatario.',
+    'A document of type T may have at most one Destinatario.',
     ({ cce, tipo }) => {
       const [, second] = childrenOf(cce, 'Destinatario');
       return tipo === 'T' && second && placeOf(second);
@@ -88,8 +88,8 @@ export const partesRules: readonly CceRule[] = [
   ),
   cceRule(
     'Destinatario-NumRegIdTrib',
-    'El registro fiscal del destinatario no tiene la forma de su país.',
-    'The tax number of the Destinatario does not have the form of its country.',
+    'El registro fiscal del destinatario no tiene el formato de su país.',
+    'The tax number of the Destinatario does not have the format of its country.',
     ({ cce }) => {
       const badField = childrenOf(cce, 'Destinatario').find(hasBadFormat);
       return badField && placeOf(badField, 'NumRegIdTrib');

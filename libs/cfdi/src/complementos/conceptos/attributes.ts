@@ -44,7 +44,7 @@ export function readNodeFromFields(
   return node;
 }
 
-/** The details of an element's structure, but for the fields that have a detail of their own already. */
+/** The details of an element's structure, except for fields that already have a detail. */
 export function dropRepeated(details: readonly Detail[], defects: readonly Detail[]): readonly Detail[] {
   const reported = new Set(details.map(({ path }) => path));
   return [...details, ...defects.filter(({ path }) => !reported.has(path))];

@@ -56,7 +56,7 @@ describe('construirNomina', () => {
     expect(sumTotales(buildOne(minimalNomina))).not.toHaveProperty('descuento');
   });
 
-  it('leaves out what is not there', () => {
+  it('leaves out missing fields', () => {
     const nomina = buildOne({
       ...minimalNomina,
       deducciones: [],
@@ -189,7 +189,7 @@ describe('construirNomina', () => {
     expect(pathsOf(nothing)).toEqual(['NOM31 percepciones']);
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(fullNomina)), (datum, field) => {
         for (const nomina of [datum, { ...fullNomina, [field]: datum }]) {

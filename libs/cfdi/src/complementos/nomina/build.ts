@@ -20,7 +20,7 @@ const MAX_DETAILS = 100;
  * Builds Nómina 1.2 from the payroll's content. Amounts are decimal text in MXN (more than two decimals are rounded
  * half-up); every total is computed; Concepto defaults to the catalogue's label and Antigüedad to the whole weeks
  * employed. Refuses (invalid_request) with the path of each field that nomina12.xsd would not take; the rules between
- * fields (NOM1 to NOM109) are run over the whole document afterwards. Never throws, whatever it is given.
+ * fields (NOM1 to NOM109) are run over the whole document afterwards. Never throws, for any input.
  */
 export const buildNomina: BuildComplemento<NominaInput> = (data, _comprobante, path) => {
   const details: Detail[] = [];

@@ -14,7 +14,7 @@ export const sumOf = (nodes: readonly XmlNode[], ...names: readonly string[]): M
     0n,
   );
 
-/** The sum of those that are of a kind, as text; undefined where none is. */
+/** The sum of the nodes of a kind, as text; undefined if there is none. */
 export const sumWhere = (
   nodes: readonly XmlNode[],
   is: (node: XmlNode) => boolean,

@@ -98,7 +98,7 @@ describe('payments', () => {
     expect(verifyPagos(buildOne(input).node)).toEqual([]);
   });
 
-  it('whatever is accepted obeys the matrix, by the rules and by another reckoning', () => {
+  it('every accepted payment obeys the matrix, by the rules and by a second calculation', () => {
     fc.assert(
       fc.property(arbitraryPagos(), (input) => {
         expect(violationsOf(input)).toEqual([]);

@@ -32,7 +32,7 @@ export const buildPagos: BuildComplemento<readonly PagoInput[]> = (data, { fecha
   if (defects.length > 0) return refuseFields(detailsOf(defects));
   const violations: Violation[] = [];
   checkComplemento(node, typeof fecha === 'string' ? { fecha } : {}, violations, MAX_DETAILS);
-  // What is left has too many decimals where what was owed or paid has, which is said already.
+  // The remaining balance has too many decimals only if the amounts owed or paid have, and those are already reported.
   const own = violations.filter(({ code }) => code !== 'CRP20243');
   if (own.length > 0) return refuseFields(own.map(toDetail));
   return ok({ standard: pagos20, node });

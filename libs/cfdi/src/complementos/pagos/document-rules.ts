@@ -88,8 +88,8 @@ export const documentRules: readonly Rule<DocumentView, PagosContext>[] = [
   ),
   rule(
     'CRP20247',
-    'Con ObjetoImpDR 01, 03, 04 o 05 no se registra ImpuestosDR.',
-    'ImpuestosDR is not given with ObjetoImpDR 01, 03, 04 or 05.',
+    'Con ObjetoImpDR 01, 03, 04 o 05 no debe registrarse ImpuestosDR.',
+    'Leave out ImpuestosDR with ObjetoImpDR 01, 03, 04 or 05.',
     ({ node, objetoImp, impuestos }) =>
       objetosImp.find(objetoImp)?.impuestos === 'forbidden' &&
       impuestos !== undefined &&

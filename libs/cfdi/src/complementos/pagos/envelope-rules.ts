@@ -42,14 +42,14 @@ export const envelopeRules: readonly Rule<XmlNode, unknown>[] = [
   mustBeZero('CRP20110', 'Total'),
   rule(
     'CRP20111',
-    'Un comprobante de pago tiene un solo concepto.',
-    'A payment document has one item only.',
+    'Un comprobante de pago debe tener un solo concepto.',
+    'A payment document must have exactly one item.',
     (node) => conceptosOf(node).length !== 1 && placeOf(node, 'Conceptos'),
   ),
   rule(
     'CRP20123',
-    'Un comprobante de pago no lleva el resumen de impuestos.',
-    'A payment document has no summary of taxes.',
+    'En un comprobante de pago no debe existir el resumen de impuestos.',
+    'A payment document must not have a summary of taxes.',
     (node) => childrenOf(node, 'Impuestos').length > 0 && placeOf(node, 'Impuestos'),
   ),
 ];
@@ -58,8 +58,8 @@ export const envelopeRules: readonly Rule<XmlNode, unknown>[] = [
 export const conceptoRules: readonly Rule<XmlNode, unknown>[] = [
   rule(
     'CRP20112',
-    'El concepto de un comprobante de pago no lleva más apartado que ACuentaTerceros.',
-    'The item of a payment document carries nothing but ACuentaTerceros.',
+    'El concepto de un comprobante de pago no debe tener más apartado que ACuentaTerceros.',
+    'The item of a payment document must have no part except ACuentaTerceros.',
     (node): Place | undefined => {
       const extra = node.children.find(({ name }) => name !== 'ACuentaTerceros');
       return extra && placeOf(node, extra.name);

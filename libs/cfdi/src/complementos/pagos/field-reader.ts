@@ -4,7 +4,7 @@ import { invalidFormat, invalidValue, required, tooManyDigits } from '../../deta
 import { collapse, textProblem } from '../../text.js';
 import { isObject, type JsonObject } from '../../json-object.js';
 
-/** Reads fields of plain JSON, whatever is in them: a value, or a note of what is wrong with it. */
+/** Reads fields of plain JSON with any content: returns a value or notes what is wrong with it. */
 
 export interface FieldReader {
   readonly details: Detail[];

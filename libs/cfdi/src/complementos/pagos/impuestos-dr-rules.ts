@@ -63,8 +63,8 @@ export const trasladoRulesDR: readonly RuleDR[] = [
   impuestoKeyRule('CRP20256'),
   rule(
     'CRP20258',
-    'Un traslado Exento no lleva TasaOCuotaDR ni ImporteDR.',
-    'An exempt transfer has neither TasaOCuotaDR nor ImporteDR.',
+    'En un traslado Exento no deben registrarse TasaOCuotaDR ni ImporteDR.',
+    'An exempt transfer must have neither TasaOCuotaDR nor ImporteDR.',
     ({ node, tipoFactor, tasa: given, importe: written }) =>
       tipoFactor === 'Exento' &&
       (given !== undefined || written !== undefined) &&

@@ -88,8 +88,8 @@ export const trasladoRulesP: readonly RuleP[] = [
   missing,
   rule(
     'CRP20266',
-    'Un traslado Exento solo lleva BaseP, ImpuestoP y TipoFactorP.',
-    'An exempt transfer carries BaseP, ImpuestoP and TipoFactorP only.',
+    'Un traslado Exento solo debe tener BaseP, ImpuestoP y TipoFactorP.',
+    'An exempt transfer must have only BaseP, ImpuestoP and TipoFactorP.',
     ({ rows }) => {
       const bad = rows.find(
         ({ tipoFactor, tasa, importe }) =>

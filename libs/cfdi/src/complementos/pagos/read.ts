@@ -79,8 +79,8 @@ function readTipoCambio(pago: JsonObject, under: string, moneda: string, l: Fiel
       `${under}.tipoCambio`,
       'invalid_value',
       'CRP20215',
-      'El tipo de cambio de un pago en MXN es 1.',
-      'The exchange rate of a payment in MXN is 1.',
+      'El tipo de cambio de un pago en MXN debe ser 1.',
+      'The exchange rate of a payment in MXN must be 1.',
     ),
   );
   return undefined;
@@ -169,8 +169,8 @@ function readEquivalencia(
         path,
         'invalid_value',
         'CRP20238',
-        'La equivalencia de un documento en la moneda del pago es 1.',
-        'The equivalence of a document in the currency of the payment is 1.',
+        'La equivalencia de un documento en la moneda del pago debe ser 1.',
+        'The equivalence of a document in the currency of the payment must be 1.',
       ),
     );
     return undefined;

@@ -4,7 +4,7 @@ import { EQUIVALENCIA_DECIMALS, ONE_TO_ONE } from './conversion.js';
 import { childrenOf, numberOf, valueOf } from './written.js';
 import type { PagoSummary } from './totales.js';
 
-/** pago20:Pagos as its rules look at it: read once from the element, whatever made it. */
+/** pago20:Pagos as its rules see it: read once from the element, built or received. */
 
 /** RetencionDR or TrasladoDR. */
 export interface RowDR {

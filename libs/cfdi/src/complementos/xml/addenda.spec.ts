@@ -135,7 +135,7 @@ describe('an addenda', () => {
     expect(checkAddenda('<a/>', [iedu], 'addenda')).toMatchObject({ value: { espacios: [] } });
   });
 
-  it('is read again with the document, however deep it is', () => {
+  it('is read again with the document, at any depth', () => {
     const nestDeep = (n: number): string => '<a>'.repeat(n) + '</a>'.repeat(n);
     expect(inDocument(nestDeep(56)).ultimo?.name).toBe('Addenda');
     expect(reject(nestDeep(57))).toContain('too deep');

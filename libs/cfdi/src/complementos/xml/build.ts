@@ -74,8 +74,8 @@ function buildElement(root: XmlNode, destination: Destination, path: string): Re
   if (standard === implocal)
     return refuseWith(
       path,
-      'Los impuestos locales se indican en los conceptos: cambian el total del comprobante.',
-      'Local taxes are given with the items: they change the total of the document.',
+      'Los impuestos locales deben indicarse en los conceptos, porque cambian el total del comprobante.',
+      'Give local taxes with the items, because they change the total of the document.',
     );
   if (!standard)
     return refuseWith(

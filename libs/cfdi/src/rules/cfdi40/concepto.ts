@@ -92,8 +92,8 @@ export const conceptoRules: readonly Rule40<Concepto>[] = [
   ),
   rule40(
     227,
-    'Con ObjetoImp 07 se traslada el IEPS y no se traslada ni retiene IVA.',
-    'With ObjetoImp 07 IEPS is transferred, and no IVA is transferred or withheld.',
+    'Con ObjetoImp 07 debe trasladarse el IEPS y no debe trasladarse ni retenerse el IVA.',
+    'With ObjetoImp 07 the item must transfer IEPS, and neither transfer nor withhold IVA.',
     ({ node, objeto, traslados, retenciones }) =>
       objeto?.key === '07' &&
       (!hasKey(traslados, IEPS) || hasKey(traslados, IVA) || hasKey(retenciones, IVA)) &&

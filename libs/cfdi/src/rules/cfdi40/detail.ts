@@ -78,12 +78,12 @@ const checkComercioExterior = (node: XmlNode, { doc }: Context40): Place | false
   doc.exterior && placeOf(node, 'NumeroPedimento');
 
 const INVALID_PEDIMENTO = [
-  'El NumeroPedimento no es de una aduana, patente y ejercicio que lo hayan dado.',
-  'The NumeroPedimento is of no customs office, licence and year that gave it.',
+  'El NumeroPedimento no corresponde a una combinación válida de aduana, patente y ejercicio.',
+  'The NumeroPedimento does not match a valid combination of customs office, licence and year.',
 ] as const;
 const SUPERFLUOUS_PEDIMENTO = [
-  'Con el complemento de comercio exterior no se registran pedimentos.',
-  'With the complement of foreign trade there are no customs numbers.',
+  'Con el complemento de comercio exterior no deben registrarse pedimentos.',
+  'Leave out customs numbers with the complement of foreign trade.',
 ] as const;
 
 export const pedimentoRules: readonly Rule40<XmlNode>[] = [

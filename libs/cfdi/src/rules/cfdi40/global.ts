@@ -48,8 +48,8 @@ export const globalRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     132,
-    'La periodicidad bimestral es solo del régimen 621.',
-    'The two-month periodicity is only for regime 621.',
+    'La periodicidad bimestral solo puede usarse con el régimen 621.',
+    'The two-month periodicity is allowed only with regime 621.',
     ({ global, emisor }) =>
       global !== undefined &&
       valueOf(global, 'Periodicidad') === BIMESTRAL &&
@@ -71,14 +71,14 @@ export const globalRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     135,
-    'La periodicidad bimestral lleva Meses 13 a 18.',
-    'The two-month periodicity takes Meses 13 to 18.',
+    'Con la periodicidad bimestral, Meses debe ser de 13 a 18.',
+    'With the two-month periodicity, Meses must be 13 to 18.',
     (d) => d.global !== undefined && isOtherMes(d, true) && placeOf(d.global, 'Meses'),
   ),
   rule40(
     136,
-    'El Año de la información global no es el de emisión ni el anterior.',
-    'The Año of the global information is neither the year of issue nor the one before.',
+    'El Año de la información global debe ser el de emisión o el anterior.',
+    'The Año of the global information must be the year of issue or the one before.',
     ({ global, fecha }) => {
       const before = Number(fecha.slice(0, 4)) - Number(valueOf(global, 'Año'));
       return global !== undefined && before !== 0 && before !== 1 && placeOf(global, 'Año');

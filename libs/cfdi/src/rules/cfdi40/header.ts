@@ -39,8 +39,8 @@ const exceedsLimit = ({ node, tipo }: Document): boolean => {
 export const headerRules: readonly Rule40<Document>[] = [
   rule40(
     103,
-    'Los comprobantes de traslado, nómina y pago no llevan FormaPago.',
-    'Transfers, payrolls and payments have no FormaPago.',
+    'En los comprobantes de traslado, nómina y pago no debe registrarse FormaPago.',
+    'Leave out FormaPago in transfers, payrolls and payments.',
     (d) => /^[TNP]$/.test(d.tipo) && hasAttribute(d.node, 'FormaPago') && placeOf(d.node, 'FormaPago'),
   ),
   rule40(
@@ -87,8 +87,8 @@ export const headerRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     116,
-    'Con Moneda XXX no se registra TipoCambio.',
-    'With Moneda XXX there is no TipoCambio.',
+    'Con Moneda XXX no debe registrarse TipoCambio.',
+    'Leave out TipoCambio with Moneda XXX.',
     (d) => d.moneda === 'XXX' && hasAttribute(d.node, 'TipoCambio') && placeOf(d.node, 'TipoCambio'),
   ),
   rule40(
@@ -120,8 +120,8 @@ export const headerRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     125,
-    'Los comprobantes de traslado y de pago no llevan MetodoPago.',
-    'Transfers and payments have no MetodoPago.',
+    'En los comprobantes de traslado y de pago no debe registrarse MetodoPago.',
+    'Leave out MetodoPago in transfers and payments.',
     (d) => lacksImportes(d) && hasAttribute(d.node, 'MetodoPago') && placeOf(d.node, 'MetodoPago'),
   ),
   rule40(
@@ -134,8 +134,8 @@ export const headerRules: readonly Rule40<Document>[] = [
   // Whether an exchange rate is in its range is not known here: only amounts in pesos, or in none, are told.
   rule40(
     127,
-    'La Confirmacion sobra: TipoCambio y Total están en sus límites.',
-    'The Confirmacion has no reason: TipoCambio and Total are within their limits.',
+    'No debe registrarse Confirmacion, porque TipoCambio y Total están dentro de los límites.',
+    'Leave out Confirmacion, because TipoCambio and Total are within their limits.',
     (d) =>
       hasAttribute(d.node, 'Confirmacion') &&
       (d.moneda === 'MXN' || d.moneda === 'XXX') &&

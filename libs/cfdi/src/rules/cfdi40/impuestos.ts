@@ -28,14 +28,14 @@ export const trasladoRules: readonly Rule40<Impuesto>[] = [
   ),
   rule40(
     177,
-    'Un traslado exento no lleva TasaOCuota ni Importe.',
-    'An exempt traslado has neither TasaOCuota nor Importe.',
+    'En un traslado exento no deben registrarse TasaOCuota ni Importe.',
+    'An exempt traslado must have neither TasaOCuota nor Importe.',
     ({ node, kind, importe }) =>
       kind.exento && (kind.tasa !== undefined || importe !== undefined) && placeOf(node, 'TipoFactor'),
   ),
   rule40(
     178,
-    'Un traslado con Tasa o Cuota debe llevar TasaOCuota e Importe.',
+    'En un traslado con Tasa o Cuota deben registrarse TasaOCuota e Importe.',
     'A traslado with Tasa or Cuota must have TasaOCuota and Importe.',
     ({ node, kind, importe }) =>
       !kind.exento && (kind.tasa === undefined || importe === undefined) && placeOf(node, 'TipoFactor'),

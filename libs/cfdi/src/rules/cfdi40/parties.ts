@@ -75,8 +75,8 @@ export const partesRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     146,
-    'El nombre PUBLICO EN GENERAL es solo del RFC XAXX010101000.',
-    'The name PUBLICO EN GENERAL belongs only to the RFC XAXX010101000.',
+    'El nombre PUBLICO EN GENERAL solo puede usarse con el RFC XAXX010101000.',
+    'The name PUBLICO EN GENERAL is allowed only with the RFC XAXX010101000.',
     atReceptor(
       'Rfc',
       ({ receptor }) =>
@@ -117,8 +117,8 @@ export const partesRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     151,
-    'Un receptor nacional no lleva ResidenciaFiscal.',
-    'A national receiver has no ResidenciaFiscal.',
+    'Para un receptor nacional no debe registrarse ResidenciaFiscal.',
+    'Leave out ResidenciaFiscal for a national receiver.',
     atReceptor('ResidenciaFiscal', (d) => !isExtranjero(d) && hasAttribute(d.receptor, 'ResidenciaFiscal')),
   ),
   rule40(
@@ -132,7 +132,7 @@ export const partesRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     153,
-    'Un receptor extranjero con NumRegIdTrib o comercio exterior debe llevar ResidenciaFiscal.',
+    'Para un receptor extranjero con NumRegIdTrib o comercio exterior debe registrarse ResidenciaFiscal.',
     'A foreign receiver with NumRegIdTrib or foreign trade must have a ResidenciaFiscal.',
     atReceptor(
       'ResidenciaFiscal',
@@ -144,13 +144,13 @@ export const partesRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     154,
-    'Un receptor nacional no lleva NumRegIdTrib.',
-    'A national receiver has no NumRegIdTrib.',
+    'Para un receptor nacional no debe registrarse NumRegIdTrib.',
+    'Leave out NumRegIdTrib for a national receiver.',
     atReceptor('NumRegIdTrib', (d) => !isExtranjero(d) && hasAttribute(d.receptor, 'NumRegIdTrib')),
   ),
   rule40(
     155,
-    'Un receptor extranjero con comercio exterior debe llevar NumRegIdTrib.',
+    'Para un receptor extranjero con comercio exterior debe registrarse NumRegIdTrib.',
     'A foreign receiver with foreign trade must have a NumRegIdTrib.',
     atReceptor(
       'NumRegIdTrib',
@@ -159,8 +159,8 @@ export const partesRules: readonly Rule40<Document>[] = [
   ),
   rule40(
     156,
-    'El NumRegIdTrib no tiene la forma que pide el país de residencia (c_Pais).',
-    'The NumRegIdTrib has not the form that the country of residence asks for (c_Pais).',
+    'El NumRegIdTrib no tiene el formato del país de residencia (c_Pais).',
+    'The NumRegIdTrib does not have the format of the country of residence (c_Pais).',
     atReceptor(
       'NumRegIdTrib',
       (d) =>

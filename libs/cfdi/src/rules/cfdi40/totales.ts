@@ -65,8 +65,8 @@ export const totalesRules: readonly Rule40<Totales>[] = [
   ),
   rule40(
     201,
-    'Un comprobante de traslado o de pago no lleva el resumen de impuestos.',
-    'A transfer or a payment has no summary of taxes.',
+    'En un comprobante de traslado o de pago no debe existir el resumen de impuestos.',
+    'A transfer or a payment must not have a summary of taxes.',
     atRoot('Impuestos', (_, d) => lacksImportes(d) && d.impuestos !== undefined),
   ),
   rule40(
@@ -171,8 +171,8 @@ const comparable = ({ repeated, exento, tasa }: SummaryRow): boolean =>
 export const trasladoRowRules: readonly Rule40<SummaryRow>[] = [
   rule40(
     213,
-    'Un traslado exento del resumen lleva solo Base, Impuesto y TipoFactor; los demás, también tasa e Importe.',
-    'An exempt traslado of the summary has Base, Impuesto and TipoFactor only; the others rate and Importe too.',
+    'Un traslado exento del resumen solo debe tener Base, Impuesto y TipoFactor; los demás, también TasaOCuota e Importe.',
+    'An exempt traslado of the summary must have only Base, Impuesto and TipoFactor; the others also TasaOCuota and Importe.',
     ({ node, exento, tasa, importe }) =>
       (exento ? tasa !== undefined || importe !== undefined : tasa === undefined || importe === undefined) &&
       placeOf(node, 'TipoFactor'),

@@ -112,7 +112,9 @@ export class InvoicesOfEveryType1763700000011 implements MigrationInterface {
   }
 }
 
-/** Names of customers lie apart from descriptions: they are few and are looked through before the invoices. */
+/**
+ * Customer names are stored apart from descriptions: there are few of them, and they are searched before the invoices.
+ */
 export class CustomerNames1763700000012 implements MigrationInterface {
   name = 'CustomerNames1763700000012';
 

@@ -132,7 +132,7 @@ const table = `
     Art 93 fracción XXIV LISR exentos;
 `;
 
-/** c_TipoDeduccion: most are adjustments to what was paid before. */
+/** c_TipoDeduccion: most are adjustments of earlier payments. */
 export const tiposDeduccion: Catalogue = catalogue(
   'c_TipoDeduccion',
   rowsSince('2017-01-06')(table, {

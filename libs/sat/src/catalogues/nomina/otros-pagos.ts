@@ -1,7 +1,7 @@
 import { catalogue, type Catalogue, type CatalogueEntry } from '../../catalogue.js';
 import { nomina } from './validity.js';
 
-/** Regime of those who get a salary: the subsidy for employment is theirs alone (NOM105, NOM106). */
+/** The regime of salaries: only they have the subsidy for employment (NOM105, NOM106). */
 export const REGIMEN_SUELDOS = '02';
 
 export interface TipoOtroPago extends CatalogueEntry {

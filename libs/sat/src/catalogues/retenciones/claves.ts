@@ -10,7 +10,7 @@ export interface ClaveRetencion extends CatalogueEntry {
   readonly complemento?: { readonly nombre: string; readonly cuando: ComplementoNeed };
 }
 
-/** Key, label, name of the complement and when it is asked for. */
+/** Key, label, name of the complement and when it is required. */
 const keys = `
   01 Servicios profesionales | Pagos a Extranjeros | extranjeros;
   02 Regalías por derechos de autor | Pagos a Extranjeros | extranjeros;

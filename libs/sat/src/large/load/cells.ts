@@ -34,7 +34,7 @@ const realDate = (year: number, month: number, day: number): string | undefined 
 export function cellDate(cell: Cell, from1904: boolean): string | undefined {
   if (typeof cell === 'number') {
     const days = Math.floor(cell) - (from1904 ? EPOCH.since1904 : EPOCH.since1900);
-    // Beyond what Date can hold there is no day to be had.
+    // Beyond the range of Date there is no day.
     if (Math.abs(days) > 1_000_000) return undefined;
     const date = new Date(days * DAY_MS);
     return realDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());

@@ -16,7 +16,7 @@ export { LoadFailure } from './failure.js';
 export interface LoadProgress {
   readonly file: string;
   readonly catalogue?: string;
-  /** Rows looked at, of `total`. */
+  /** Rows read, of `total`. */
   readonly done: number;
   readonly total: number;
 }

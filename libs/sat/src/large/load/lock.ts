@@ -21,7 +21,7 @@ function holderOf(path: string): number | undefined {
   }
 }
 
-/** Runs an action that no other process runs for the same path; that of a process which died is taken over. */
+/** Runs an action that no other process may run for the same path; the lock of a dead process is taken over. */
 export function withLock<T>(path: string, action: () => T): T {
   const holder = holderOf(path);
   if (holder !== undefined)

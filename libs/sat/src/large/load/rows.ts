@@ -4,7 +4,7 @@ import { fold } from '../words.js';
 import { cellDate, cellText, type Cell, type Sheet } from './cells.js';
 import { LoadFailure } from './failure.js';
 
-/** How far down a heading is looked for: title rows stand before it. */
+/** How far down to look for the heading: title rows come before it. */
 const TITLE_ROWS = 20;
 const PROGRESS_EVERY = 2_000;
 
@@ -63,7 +63,7 @@ export interface Gathered {
 
 /**
  * Reads the rows of a catalogue from its sheets, which are the parts of one table.
- * @param onRows told from time to time how many rows have been looked at
+ * @param onRows called from time to time with the number of rows read
  */
 export function gatherRows(
   spec: TableSpec,

@@ -58,7 +58,7 @@ describe('a load that is killed', () => {
         expect(new Set(labels).size).toBe(1);
         results.add(labels[0] ?? 'lost');
         expect(verifyCatalogues(target.path)).toEqual([]);
-        // The next load clears up what was left behind.
+        // The next load removes the leftovers.
         loadCatalogues({ from, to: target.path });
         loadCatalogues({ from, to: target.path });
         expect(readdirSync(target.path).sort()).toEqual([

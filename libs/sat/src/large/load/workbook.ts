@@ -6,7 +6,7 @@ import { LoadFailure } from './failure.js';
 /** What a workbook may unfold to: the tax authority's are below 300 MB. */
 const MOST_BYTES = 1_000_000_000;
 
-/** An XLSX is an archive, which may be small and unfold to anything: its own list of sizes is looked at first. */
+/** An XLSX is an archive, which may be small and unpack to any size, so we check its own list of sizes first. */
 function checkSize(bytes: Uint8Array, source: string): void {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return;
   let total = 0;

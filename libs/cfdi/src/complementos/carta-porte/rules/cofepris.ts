@@ -8,7 +8,7 @@ const PSICOTROPICO = '03';
 const TOXICO = '04';
 const PLAGUICIDA = '05';
 
-/** What each attribute is asked for, as CartaPorte31.xsd describes it. */
+/** When each attribute is required, as CartaPorte31.xsd describes it. */
 const ALWAYS: Readonly<Record<string, readonly string[]>> = {
   NombreIngredienteActivo: [PRECURSOR, PLAGUICIDA],
   NomQuimico: [PRECURSOR, TOXICO],

@@ -2,7 +2,7 @@ import { placeOf } from '../../../rules/rule.js';
 import { childOf, childrenOf, type View } from './view.js';
 import { numberOf, cpRule, type CpRule } from './common.js';
 
-/** What Carta Porte asks of the document that carries it: an income, or a transfer of one's own goods. */
+/** The rules of Carta Porte for its document: an income, or a transfer of the issuer's own goods. */
 export const envelopeRules: readonly CpRule<View>[] = [
   cpRule(
     'CP-Comprobante-TipoDeComprobante',

@@ -27,7 +27,7 @@ export function dataOf(plan: Plan): Readonly<Record<string, unknown>> {
   };
 }
 
-/** An income for the transport, or a transfer of one's own goods. */
+/** An income for the transport, or a transfer of the issuer's own goods. */
 export function comprobanteOf(plan: Plan, type: TipoDeComprobante): ComprobanteInput {
   const complementos = [{ tipo: 'cartaPorte' as const, datos: dataOf(plan) }];
   if (type === 'I')

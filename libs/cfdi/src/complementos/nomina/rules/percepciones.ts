@@ -7,7 +7,7 @@ import { attributeOf, childOf, childrenOf, importeOf, when, sumOf, type ReadNomi
 /** NOM70 to NOM90 and NOM109: what was earned. NOM69 follows from the others: see the list of codes. */
 
 const typeOf = (percepcion: XmlNode): string => attributeOf(percepcion, 'TipoPercepcion') ?? '';
-/** The total that an earning adds to; a key that is in no catalogue adds to the wages, as whatever is not named. */
+/** The total that an earning adds to; a key that is in no catalogue adds to the wages, like all others. */
 export const readGroup = (key: string): GrupoPercepcion => tiposPercepcion.find(key)?.grupo ?? 'sueldos';
 const percepcionesInGroup = (read: ReadNomina, group: GrupoPercepcion): readonly XmlNode[] =>
   read.lists.percepciones.filter((one) => readGroup(typeOf(one)) === group);

@@ -74,7 +74,7 @@ export function readNode(nomina: XmlNode, { root, register }: RuleContext): Read
 export const toPaidPart = (nominas: readonly XmlNode[]): bigint =>
   sumOf(nominas, 'TotalPercepciones', 'TotalOtrosPagos');
 
-/** RFCs that stand for the public in general and for residents abroad: nobody is registered under them. */
+/** RFCs for the public in general and for residents abroad: no taxpayer is registered under them. */
 const GENERIC_RFCS = ['XAXX010101000', 'XEXX010101000'];
 
 /** Whether an RFC is known not to be in the tax authority's list (l_RFC). */

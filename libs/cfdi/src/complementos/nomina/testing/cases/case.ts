@@ -39,7 +39,7 @@ export const all =
   (root) =>
     cambios.forEach((applyChange) => applyChange(root));
 
-/** An RFC of the right form that nobody has. */
+/** A well-formed RFC that no taxpayer has. */
 export const NO_INSCRITO = 'AAAA010101AAA';
 const register: RfcRegister = {
   find: (rfc) => (rfc === NO_INSCRITO ? 'no_inscrito' : undefined),
