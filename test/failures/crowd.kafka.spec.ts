@@ -13,7 +13,9 @@ let world: World;
 let chapters: Chapters;
 let client: RetryingClient;
 beforeAll(async () => {
-  world = await World.start({ env: PATIENT });
+  // Long enough for who has just chosen a gateway that goes, in a process that has much to do.
+  const envOf = { gateway: { TIMBRA_DRAIN_MS: '5000' } };
+  world = await World.start({ env: PATIENT, envOf });
   await world.start('gateway');
   chapters = new Chapters(world);
   client = new RetryingClient({ gateways: world.gateways, key: world.demo.test_key, answerMs: 150_000 });

@@ -31,7 +31,7 @@ export function concurrencyContract(tested: () => StoreUnderTest): void {
       const positions = feed.map(({ position }) => position);
       for (const view of views) expect(view.map(({ position }) => position)).toEqual(positions);
       expectStreamsInOrder(feed);
-    });
+    }, 300_000);
 
     it('every append is answered, no matter how its caller waits', async () => {
       // A writer that comes back in the very turn in which a batch ends must not be forgotten.
