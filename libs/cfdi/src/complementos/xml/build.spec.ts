@@ -79,7 +79,7 @@ describe("a complement from the caller's XML", () => {
     ['<tfd:TimbreFiscalDigital/>', 'unbound prefix'],
     ['<t:TimbreFiscalDigital xmlns:t="http://www.sat.gob.mx/TimbreFiscalDigital"/>', 'no complement'],
     ['<c:Emisor xmlns:c="http://www.sat.gob.mx/cfd/4"/>', 'no complement'],
-    ['<implocal:ImpuestosLocales/>', 'Local taxes are given with the items'],
+    ['<implocal:ImpuestosLocales/>', 'Give local taxes with the items'],
     [leyenda('textoLeyenda=""'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda invalid_format`],
     [leyenda(), 'built'],
     [leyenda('norma="1"'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda required`],
