@@ -119,10 +119,12 @@ function of(stream: string): (typeof deciders)[number] {
 export function resultToday(history: GoldenHistory): Pick<GoldenHistory, 'state' | 'row'> {
   const { state, row, own } = foldToday(history);
   // A column that the API does not read may have gone to a row of the service's own, as it was.
-  const elsewhere = Object.fromEntries(
-    Object.entries(Object.assign({}, ...own) as Row).filter(([column]) => column in (history.row ?? {})),
-  );
-  return { state, row: row && { ...elsewhere, ...row } };
+  const all = Object.assign({}, ...own, row) as Row;
+  const kept = Object.keys(history.row ?? {}).filter((column) => column in all);
+  return {
+    state,
+    row: row && { ...Object.fromEntries(kept.map((column) => [column, all[column]])), ...row },
+  };
 }
 
 async function recordings(): Promise<{ readonly file: string; readonly histories: GoldenHistory[] }[]> {
