@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { customerDecider } from '#apps/customers/src/customer/decide';
 import * as product from '#apps/customers/src/product/product';
@@ -114,16 +115,42 @@ function of(stream: string): (typeof deciders)[number] {
   return found;
 }
 
+/** What a history should say by today's code: its state, and its row with the columns that it has always had. */
+export function resultToday(history: GoldenHistory): Pick<GoldenHistory, 'state' | 'row'> {
+  const { state, row, own } = foldToday(history);
+  // A column that the API does not read may have gone to a row of the service's own, as it was.
+  const all = Object.assign({}, ...own, row) as Row;
+  const kept = Object.keys(history.row ?? {}).filter((column) => column in all);
+  return {
+    state,
+    row: row && { ...Object.fromEntries(kept.map((column) => [column, all[column]])), ...row },
+  };
+}
+
+async function recordings(): Promise<{ readonly file: string; readonly histories: GoldenHistory[] }[]> {
+  const files = (await readdir(FOLDER, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
+  const read = files.map(async (file) => ({
+    file,
+    histories: JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as GoldenHistory[],
+  }));
+  return Promise.all(read);
+}
+
 /** All recordings: by their folder, and within it by aggregate. */
 export async function goldenHistories(): Promise<
   { readonly name: string; readonly history: GoldenHistory }[]
 > {
-  const files = (await readdir(FOLDER, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
-  const read = files.map(async (file) => {
-    const histories = JSON.parse(await readFile(join(FOLDER, file), 'utf8')) as GoldenHistory[];
-    return histories.map((history) => ({ name: `${file} ${history.stream}`, history }));
-  });
-  return (await Promise.all(read)).flat();
+  return (await recordings()).flatMap(({ file, histories }) =>
+    histories.map((history) => ({ name: `${file} ${history.stream}`, history })),
+  );
+}
+
+/** Writes the states and rows of today into the recordings that have others. Their events stay as they are. */
+export async function refold(): Promise<void> {
+  for (const { file, histories } of await recordings()) {
+    const today = histories.map((history) => ({ ...history, ...resultToday(history) }));
+    if (!isDeepStrictEqual(today, histories)) await put(join(FOLDER, file), today);
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { customerFieldsOf, fingerprintOf } from '#apps/customers/src/customer/customer';
 import { eventStoreMigrations } from '#event-store';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { createPool, migrate, platformMigrations } from '#hosting';
@@ -22,21 +21,24 @@ afterAll(async () => {
   await database.drop();
 });
 
-const fields = customerFieldsOf({
+/** A customer with the fields that there were then, in the order in which the release before wrote them. */
+const fields = {
   ...{ legal_name: 'ÑANDÚ "SA"', tax_id: 'URE180429TM6', tax_system: '601', email: null, phone: null },
-  ...{ default_invoice_use: null, curp: null, external_id: 'e' },
+  default_invoice_use: null,
   address: {
     ...{ street: 'Uno\n2', exterior: null, interior: null, neighborhood: null, city: null },
     ...{ municipality: null, zip: '06000', state: null, country: 'MEX' },
   },
-});
+  ...{ curp: null, external_id: 'e' },
+};
+const fingerprint = 'a'.repeat(64);
 const INSERT = `
   INSERT INTO customers.customers (id, revision, organization_id, livemode, created_at, search, fingerprint, doc)
   VALUES ($1, 3, 'o', true, now(), '', $2, $3)`;
 
 it('moves what the API reads with its rows, and lets the release before go on by the old names', async () => {
   const doc = JSON.stringify({ id: 'c', created_at: 'x', ...fields, edit_link: null });
-  await pool.query(INSERT, ['c', fingerprintOf(fields), doc]);
+  await pool.query(INSERT, ['c', fingerprint, doc]);
   await pool.query(`INSERT INTO platform.checkpoints (name, position) VALUES ('customers.customers', 42)`);
   const migration = new ReadModelsHaveAnOwner1763700000130();
   const runner = { query: (sql: string) => pool.query(sql) } as unknown as QueryRunner;
@@ -44,13 +46,11 @@ it('moves what the API reads with its rows, and lets the release before go on by
 
   const { rows: moved } = await pool.query('SELECT id, doc::text FROM gateway.customers');
   expect(moved).toEqual([{ id: 'c', doc }]);
-  // As the projection writes it, to the byte: a rebuild finds no difference.
+  // As the projection wrote it then, to the byte.
   const { rows: twins } = await pool.query(
     'SELECT id, revision, fingerprint, fields::text FROM customers.twins',
   );
-  expect(twins).toEqual([
-    { id: 'c', revision: 3, fingerprint: fingerprintOf(fields), fields: JSON.stringify(fields) },
-  ]);
+  expect(twins).toEqual([{ id: 'c', revision: 3, fingerprint, fields: JSON.stringify(fields) }]);
   const { rows: checkpoints } = await pool.query(
     'SELECT name, position FROM platform.checkpoints ORDER BY 1',
   );
