@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { dryRun } from './dry-run.js';
+import { pacView } from './pac-view.js';
+import { prepare } from './prepare.js';
 import { NOW, content, customer, issuer, item, iva, product, withItem, withProduct } from './testing.js';
 import type { InvoiceContent } from '#contracts';
+import { builtInCatalogues } from '#sat';
 
 const test = { organizationId: 'o', livemode: false };
 const live = { organizationId: 'o', livemode: true };
@@ -28,6 +31,15 @@ describe('a dry run', () => {
     expect(rules(of(misnamed, live))).toEqual([]);
     const moved = content({ customer: { ...customer, address: { ...customer.address, zip: '06000' } } });
     expect(rules(of(moved))).toEqual(['CFDI40148 customer.address.zip']);
+  });
+
+  it('looks at the document with the large catalogues of the installation', () => {
+    const prepared = prepare(content(), issuer, NOW);
+    if (!prepared.ok) throw new Error('it can be stamped');
+    const { productos } = builtInCatalogues;
+    const without = { ...builtInCatalogues, productos: { ...productos, accepts: () => false } };
+    const codes = pacView(prepared.value.comprobante, true, without).map(({ code }) => code);
+    expect(codes).toEqual(['CFDI40162']);
   });
 
   it('has the amounts of what can’t be stamped yet', () => {

@@ -2,6 +2,7 @@ import {
   comprobanteXml,
   parseComprobante,
   check,
+  type KnownContext,
   type Comprobante,
   type Violation,
   type XmlNode,
@@ -24,7 +25,7 @@ export function pacView(comprobante: Comprobante, livemode: boolean, large?: Lar
   const parsed = parseComprobante(comprobanteXml(comprobante, UNSIGNED));
   if (!parsed.ok) throw new Error('a document that was just built does not read');
   const { root } = parsed.value;
-  const known = { ...(!livemode && ofSandbox), ...(large && { grandes: large }) };
+  const known: KnownContext = { ...(!livemode && ofSandbox), large };
   return check(root, known, MAX_FOUND).map((violation) => detailOf(root, violation));
 }
 

@@ -29,9 +29,9 @@ export function prepare(
   large: LargeCatalogues = builtInCatalogues,
 ): Result<Prepared> {
   const known = latest.get(content);
-  if (known?.issuer === issuer && known.grandes === large && known.at === now.getTime()) return known.result;
+  if (known?.issuer === issuer && known.large === large && known.at === now.getTime()) return known.result;
   const result = check(content, issuer, now, large);
-  latest.set(content, { issuer, grandes: large, at: now.getTime(), result });
+  latest.set(content, { issuer, large: large, at: now.getTime(), result });
   return result;
 }
 
@@ -47,7 +47,7 @@ const latest = new WeakMap<
   InvoiceContent,
   {
     readonly issuer: IssuerSnapshot;
-    readonly grandes: LargeCatalogues;
+    readonly large: LargeCatalogues;
     readonly at: number;
     readonly result: Result<Prepared>;
   }

@@ -41,7 +41,7 @@ interface Body {
  * the rules between fields, taxes and amounts, complements with their error matrices. What a type fixes (currency,
  * use, the only line of payments and payrolls) is filled in. Refuses (invalid_request) with a detail per wrong field, at
  * paths of the input (`conceptos[0].impuestos[1].tasa`); where a rule stands behind it the message cites its code.
- * @param conocido what the complements' matrices may know beside the document: large catalogues, a register of RFCs
+ * @param known what the complements' matrices may know beside the document: large catalogues, a register of RFCs
  */
 export function buildComprobante(given: ComprobanteInput, known: KnownContext = {}): Result<Comprobante> {
   if (!['I', 'E', 'P', 'N', 'T'].includes(given.tipo))

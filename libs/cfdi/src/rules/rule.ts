@@ -50,7 +50,7 @@ export interface RuleContext {
   /** cfdi:Comprobante, or retenciones:Retenciones. */
   readonly root: XmlNode;
   /** The large catalogues; of one that is not loaded nothing is judged but forms. */
-  readonly large?: LargeCatalogues;
+  readonly large?: LargeCatalogues | undefined;
   readonly register?: RfcRegister;
 }
 

@@ -25,7 +25,7 @@ export interface Five {
  * it names is there, in its order, and holds), the table about its cadena, the element about the XML, the reader about
  * the model.
  */
-export function findDisagreements({ table, xml, cadena, node, read: leer }: Five): string[] {
+export function findDisagreements({ table, xml, cadena, node, read: readBack }: Five): string[] {
   const written = xml(full, FULL_SEALS);
   const read = readXml(written);
   if (!read.ok) return ['xml: unreadable'];
@@ -39,8 +39,8 @@ export function findDisagreements({ table, xml, cadena, node, read: leer }: Five
   if (JSON.stringify(node(full, complementosEn(root))) !== JSON.stringify(withoutSello(root)))
     out.push('nodo: not that of the XML');
   const expected = { comprobante: full, sellado: FULL_SEALS };
-  if (!isDeepStrictEqual(dropAbsent(leer(written)), dropAbsent(expected)))
-    out.push('leer: not what was written');
+  if (!isDeepStrictEqual(dropAbsent(readBack(written)), dropAbsent(expected)))
+    out.push('read: not what was written');
   return out;
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
+import type { KnownContext } from '#cfdi';
 import type { LargeCatalogues } from '#sat';
 import type { CancelOutcome, CancelRequest, Pac, PacAccount } from '../port.js';
 import { openAuthority, type Sealing } from './authority.js';
@@ -19,7 +20,7 @@ export interface SandboxPacOptions extends Sealing {
   /** The time that certificates are issued and renewed by. */
   readonly systemNow?: SystemNow;
   /** The large catalogues that documents are checked by; without them keys are checked by form. */
-  readonly grandes?: LargeCatalogues;
+  readonly large?: LargeCatalogues;
   readonly timeouts?: Partial<SandboxTimeouts>;
   /** Waits; tests inject one that does not. */
   readonly delay?: (ms: number) => Promise<void>;
@@ -44,14 +45,14 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  * Rejects when the stored keys do not open with the caller's key, or the schema is missing.
  */
 export async function createSandboxPac(options: SandboxPacOptions): Promise<SandboxPac> {
-  const { pool, clock = systemClock, delay = wait, grandes } = options;
+  const { pool, clock = systemClock, delay = wait, large } = options;
   const timeouts = { ...defaults, ...options.timeouts };
   const authority = await openAuthority(pool, options.systemNow ?? systemNow, options);
   const faults = createFaults();
-  const known = { ...ofSandbox, ...(grandes && { grandes }) };
+  const known: KnownContext = { ...ofSandbox, large };
   const stamper: Stamper = {
     ...{ pool, ledger: new Ledger(pool), clock, delay, timeouts, faults },
-    ...{ identity: authority.pac, conocido: known },
+    ...{ identity: authority.pac, known: known },
   };
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { FixedClock } from '#kernel';
+import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import {
   createSandboxPac,
@@ -30,8 +31,9 @@ describe('sandbox PAC', () => {
   const waited: number[] = [];
   let folio = 0;
 
-  const open = (): Promise<SandboxPac> =>
+  const open = (large?: LargeCatalogues): Promise<SandboxPac> =>
     createSandboxPac({
+      ...(large && { large }),
       pool,
       clock,
       systemNow: clock.now,
@@ -66,6 +68,14 @@ describe('sandbox PAC', () => {
     if (!('timbre' in outcome)) throw new Error(`no stamp: ${JSON.stringify(outcome)}`);
     return outcome.timbre as Timbre;
   };
+
+  it('refuses by the large catalogues that the installation has loaded', async () => {
+    const { productos } = builtInCatalogues;
+    const without = await open({ ...builtInCatalogues, productos: { ...productos, accepts: () => false } });
+    const request = { requestId: 'r', account, xml: sealed() };
+    expect(await without.stamp(request)).toMatchObject({ kind: 'refused', code: 'CFDI40162' });
+    expect(await pac.stamp(request)).toMatchObject({ kind: 'stamped' });
+  });
 
   describe('stamps', () => {
     it('answers with a TimbreFiscalDigital of its own certificate and a ledger row', async () => {

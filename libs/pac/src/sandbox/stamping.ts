@@ -29,7 +29,7 @@ export interface Stamper {
   readonly faults: Faults;
   readonly identity: PacIdentity;
   /** What documents are checked by. */
-  readonly conocido: KnownContext;
+  readonly known: KnownContext;
 }
 
 const unknown = (reason: string): StampOutcome => ({ kind: 'unknown', reason });
@@ -79,7 +79,7 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   if (fault === 'timeout-before') return loseAnswer(s);
   if (fault === 'refused-by-sat' || fault === 'refused-by-pac') return refusals[fault];
 
-  const checked = checkDocument(opened, now, s.conocido);
+  const checked = checkDocument(opened, now, s.known);
   const { sello } = opened;
   if ('negativa' in checked) {
     // What was stamped stays stamped, whatever a later look at the same bytes finds (their age, above all).

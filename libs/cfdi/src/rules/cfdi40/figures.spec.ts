@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bigints } from '../../amounts/bigints.js';
 import { doubles } from '../../amounts/doubles.js';
-import { toFigure as leer, isInLimits, type Figure } from './figures.js';
+import { toFigure as figureOf, isInLimits, type Figure } from './figures.js';
 
-const toFigure = (text: string): Figure<bigint> => leer(bigints, text);
+const toFigure = (text: string): Figure<bigint> => figureOf(bigints, text);
 const toDoubles = (n: Figure<bigint>): Figure<number> => ({ ...n, value: Number(n.value) });
 
 /**
@@ -65,7 +65,7 @@ describe('limits of a product', () => {
     ['with decimals it is narrow', '100.06', '1.000', '100.00', true],
     ['and ends soon', '100.07', '1.000', '100.00', false],
   ])('%s', (_, product, a, b, expected) => {
-    const [p, x, y] = [leer(doubles, product), leer(doubles, a), leer(doubles, b)];
+    const [p, x, y] = [figureOf(doubles, product), figureOf(doubles, a), figureOf(doubles, b)];
     expect(isInLimits(p, x, y)).toBe(expected);
     expect(isInLimits(toFigure(product), toFigure(a), toFigure(b))).toBe(expected);
   });
