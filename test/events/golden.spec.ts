@@ -38,6 +38,15 @@ it('old histories fold to the state and the row that they led to', () => {
   }
 });
 
+it('rows show the revision of their last event, whichever that is: requests in other processes wait for it', () => {
+  for (const { name, history } of histories)
+    for (const [index, { type, revision }] of history.events.entries()) {
+      const { row, own } = foldToday({ ...history, events: history.events.slice(0, index + 1) });
+      for (const shown of [row, ...own])
+        if (shown) expect([name, type, shown['revision']]).toEqual([name, type, revision]);
+    }
+});
+
 it('old events have the shape that the types of today say, once they are lifted', () => {
   const domain = domainSchemas();
   const known = EVENT_CATALOGUE.flatMap(({ lines }) => Object.keys(lines));
