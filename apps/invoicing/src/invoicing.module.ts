@@ -24,6 +24,7 @@ import {
   RecordFailureHandler,
   RecordRefusalHandler,
   RecordStampHandler,
+  UnstampedIssues,
 } from './invoice/commands/stamping.js';
 import { Invoices } from './invoice/invoices.js';
 import { PaymentClaims } from './invoice/payment-claims.js';
@@ -61,6 +62,7 @@ const commands = serveLine('invoicing', {
     Claims,
     BalanceClaims,
     PaymentClaims,
+    UnstampedIssues,
     ...commands.providers,
   ],
 })
