@@ -68,6 +68,7 @@ export default tseslint.config(
       },
     },
     rules: {
+      'object-shorthand': ['error', 'properties'],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',

@@ -33,7 +33,7 @@ function detailOf(root: XmlNode, violation: Violation): Detail {
   const { code, es, en } = violation;
   const path = apiPath(engineField(root, violation));
   return {
-    code: code,
+    code,
     source: 'sat',
     message: { es, en },
     location: 'body',

@@ -31,7 +31,7 @@ export function prepare(
   const known = latest.get(content);
   if (known?.issuer === issuer && known.large === large && known.at === now.getTime()) return known.result;
   const result = check(content, issuer, now, large);
-  latest.set(content, { issuer, large: large, at: now.getTime(), result });
+  latest.set(content, { issuer, large, at: now.getTime(), result });
   return result;
 }
 

@@ -26,7 +26,7 @@ export function refuseWith(code: string, es: string, en: string): Refused {
     ...{ path: 'xml', location: 'body' },
     details: [
       {
-        ...{ code: code, source: 'sat', path: 'xml', location: 'body' },
+        ...{ code, source: 'sat', path: 'xml', location: 'body' },
         message: { es: `${text.es} ${es}`.trim(), en: `${text.en} ${en}`.trim() },
       },
     ],

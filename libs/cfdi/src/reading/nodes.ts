@@ -121,7 +121,7 @@ function read(xml: string, reading?: Reading): readonly XmlNode[] {
     const attributes = copyAttributes(tag.attributes);
     const scope = enterScope(attributes, outer, stop);
     scopes.push(scope);
-    const { name, namespace } = nameOf({ name: tag.name, attributes: attributes }, scope, stop);
+    const { name, namespace } = nameOf({ name: tag.name, attributes }, scope, stop);
     const node: Open = { name, namespace, attributes, children: [] };
     (path[path.length - 1]?.children ?? roots).push(node);
     path.push(node);

@@ -9,7 +9,7 @@ export function toDetail({ kind, node, attribute, child, expected = '' }: Defect
     case 'missing':
       return field(path, 'required');
     case 'value':
-      return field(path, 'invalid_format', { params: { expected: expected } });
+      return field(path, 'invalid_format', { params: { expected } });
     case 'count':
       return field(path, 'invalid_length', { params: { max: 1 } });
     case 'superfluous':

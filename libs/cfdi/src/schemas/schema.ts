@@ -92,9 +92,7 @@ export function element(
   const table = new Map<string, AttributeSchema>(
     Object.entries(attributes).map(([name, type]) => [
       name,
-      'optional' in type
-        ? { name: name, required: false, type: type.optional }
-        : { name: name, required: true, type },
+      'optional' in type ? { name, required: false, type: type.optional } : { name, required: true, type },
     ]),
   );
   const all = children.map((child) => ('element' in child ? child : { element: child, min: 1, max: 1 }));
@@ -106,7 +104,7 @@ export function element(
     steps: [
       ...[...table.values()].map(({ name: name, required }) => ({
         kind: 'attribute' as const,
-        ...{ name: name, required },
+        ...{ name, required },
       })),
       ...all.map(({ element: child }) => ({
         kind: 'children' as const,

@@ -82,7 +82,7 @@ export function arbitraryElement(
     .map((groups) => groups.flat());
   const content = schema.text ? valueOf(schema.text, standard, catalogueOfKeys) : fc.constant(undefined);
   return fc.tuple(attributes, children, content).map(([attributes, children, text]) => ({
-    ...{ name: schema.name, namespace: standard.namespace, attributes: attributes, children: children },
-    ...(text !== undefined && { text: text }),
+    ...{ name: schema.name, namespace: standard.namespace, attributes, children },
+    ...(text !== undefined && { text }),
   }));
 }

@@ -93,4 +93,4 @@ function* requestsOf(prefix: string, events: readonly CloudEvent[]): Generator<T
 }
 
 const topicMessages = (request: ReadonlyMap<string, KafkaEvent[]>): TopicMessages[] =>
-  [...request].map(([topic, messages]) => ({ topic, messages: messages }));
+  [...request].map(([topic, messages]) => ({ topic, messages }));

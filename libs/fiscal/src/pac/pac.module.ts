@@ -28,7 +28,7 @@ async function openSandboxPac(
   await migrateSandboxPac(pool);
   return createSandboxPac({
     ...{ pool, clock, systemNow },
-    large: large,
+    large,
     seal: (plain) => vault.seal(SANDBOX, 'pac', plain),
     open: (sealed) => vault.open(SANDBOX, 'pac', sealed),
   });

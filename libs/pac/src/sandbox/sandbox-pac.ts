@@ -52,7 +52,7 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
   const known: KnownContext = { ...ofSandbox, large };
   const stamper: Stamper = {
     ...{ pool, ledger: new Ledger(pool), clock, delay, timeouts, faults },
-    ...{ identity: authority.pac, known: known },
+    ...{ identity: authority.pac, known },
   };
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {

@@ -87,7 +87,7 @@ export function unpackBlocks(given: Uint8Array): Unpacked {
     return new type(bytes.buffer as ArrayBuffer, bytes.byteOffset + from, block.length);
   };
   return {
-    header: header,
+    header,
     numbers,
     u8: (name) => {
       const array = numbers(name);

@@ -48,7 +48,7 @@ describe('limits of a product', () => {
           const [a, b] = [toFigure(first), toFigure(second)];
           const unit = 10n ** BigInt(6 - decimals);
           const near = (a.value * b.value) / 1_000_000n / unit + BigInt(off);
-          const product: Figure<bigint> = { value: (near < 0n ? 0n : near) * unit, decimals: decimals };
+          const product: Figure<bigint> = { value: (near < 0n ? 0n : near) * unit, decimals };
           const expected = byTheBook(product, a, b, exact);
           expect(isInLimits(product, a, b, exact)).toBe(expected);
           expect(isInLimits(toDoubles(product), toDoubles(a), toDoubles(b), exact)).toBe(expected);

@@ -33,7 +33,7 @@ function violationsOf(xml: string, limit?: number): readonly Violation[] {
   const root = parseRoot(xml);
   expect(findCfdi40Defects(root).filter(({ node }) => node.namespace === root.namespace)).toEqual([]);
   const found: Violation[] = [];
-  checkCfdi40(root, { root: root, ...known }, found, limit);
+  checkCfdi40(root, { root, ...known }, found, limit);
   return found;
 }
 
@@ -132,7 +132,7 @@ describe('broken rules', () => {
       }),
     );
     const found: Violation[] = [];
-    checkCfdi40(root, { root: root }, found);
+    checkCfdi40(root, { root }, found);
     expect(found).toEqual([]);
   });
 

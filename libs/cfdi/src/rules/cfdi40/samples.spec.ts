@@ -27,7 +27,7 @@ if (!present) console.warn('Tax authority material is absent: its sample documen
     const root = read.value;
     expect(findCfdi40Defects(root)).toEqual([]);
     const violations: Violation[] = [];
-    checkCfdi40(root, { root: root }, violations);
+    checkCfdi40(root, { root }, violations);
     expect(violations).toEqual([]);
   });
 });

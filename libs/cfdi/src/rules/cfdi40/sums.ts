@@ -127,5 +127,5 @@ function readRows<T extends Amount>(
         own !== undefined || retencion || isTasaAllowed({ impuesto, tipoFactor, tasa, retencion }, doc.fecha),
     };
   });
-  return { rows: rows, sum, missing: [...groups.keys()].some((key) => !views.has(key)) };
+  return { rows, sum, missing: [...groups.keys()].some((key) => !views.has(key)) };
 }

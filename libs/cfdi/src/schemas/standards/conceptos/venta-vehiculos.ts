@@ -20,7 +20,7 @@ export const ventaVehiculos: Standard = {
         anyNumberOf(
           element('InformacionAduanera', {
             numero: freeText(1),
-            fecha: fecha,
+            fecha,
             aduana: optional(freeText(1)),
           }),
         ),
@@ -38,7 +38,7 @@ export const ventaVehiculos: Standard = {
             anyNumberOf(
               element('InformacionAduanera', {
                 numero: freeText(1),
-                fecha: fecha,
+                fecha,
                 aduana: optional(freeText(1)),
               }),
             ),

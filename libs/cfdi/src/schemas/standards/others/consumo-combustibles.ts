@@ -23,7 +23,7 @@ export const consumoCombustibles: Standard = {
           {
             identificador: freeText(1),
             fecha: fechaH,
-            rfc: rfc,
+            rfc,
             claveEstacion: freeText(1, 10),
             tipoCombustible: key('c_ClaveTipoCombustible'),
             cantidad: pattern(/^\d{1,14}\.\d{3}$/),

@@ -21,7 +21,7 @@ export const vehiculoUsado: Standard = {
       valor: importe,
     },
     anyNumberOf(
-      element('InformacionAduanera', { numero: freeText(1), fecha: fecha, aduana: optional(freeText(1)) }),
+      element('InformacionAduanera', { numero: freeText(1), fecha, aduana: optional(freeText(1)) }),
     ),
   ),
 };
