@@ -107,10 +107,14 @@ describe('a fault', () => {
     expect(isUnavailable(error)).toBe(true);
   });
 
-  it.each([coded('23505'), coded('42P01'), coded('ENOENT'), new TypeError('x is not a function'), 'ECONNREFUSED', undefined])(
-    'is a bug: %s',
-    (error) => {
-      expect(isUnavailable(error)).toBe(false);
-    },
-  );
+  it.each([
+    coded('23505'),
+    coded('42P01'),
+    coded('ENOENT'),
+    new TypeError('x is not a function'),
+    'ECONNREFUSED',
+    undefined,
+  ])('is a bug: %s', (error) => {
+    expect(isUnavailable(error)).toBe(false);
+  });
 });

@@ -10,7 +10,6 @@ import {
   type EmbeddedPostgresOptions,
 } from './index.js';
 
-
 const query = async (url: string, text: string): Promise<unknown[]> => {
   const pool = createPool(url, { applicationName: 'test', max: 1 });
   try {
@@ -23,9 +22,7 @@ const query = async (url: string, text: string): Promise<unknown[]> => {
 describe('the embedded Postgres', () => {
   let dataDir: string;
   let server: EmbeddedPostgres | undefined;
-  const start = async (
-    rest: Partial<EmbeddedPostgresOptions> = {},
-  ): Promise<string> => {
+  const start = async (rest: Partial<EmbeddedPostgresOptions> = {}): Promise<string> => {
     server = await startEmbeddedPostgres({ dataDir, patienceMs: 0, durable: false, ...rest });
     return server.url;
   };

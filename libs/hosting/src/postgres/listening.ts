@@ -7,8 +7,7 @@ import { errorCode } from './startup-error.js';
 
 /** Where a server takes connections: on a socket in a folder that only its user can enter, or on a port. */
 export type Listening =
-  | { readonly kind: 'socket'; readonly folder: string }
-  | { readonly kind: 'tcp'; readonly port: number };
+  { readonly kind: 'socket'; readonly folder: string } | { readonly kind: 'tcp'; readonly port: number };
 
 /** A part of the socket's name, which stands for a port. */
 export const SOCKET_PORT = 5432;
@@ -18,8 +17,7 @@ const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
 /** Ports that are tried before the search for a free one is given up. */
 const PORTS = 10;
 
-const fits = (folder: string): boolean =>
-  Buffer.byteLength(join(folder, SOCKET)) <= LONGEST_PATH;
+const fits = (folder: string): boolean => Buffer.byteLength(join(folder, SOCKET)) <= LONGEST_PATH;
 
 /**
  * Empties the home's own folder for the socket. What a killed server left there would stop the next one: its lock file
@@ -79,7 +77,11 @@ export const leave = async (home: Home, place: Listening): Promise<void> => {
 /** How node-postgres and psql are told the place: a socket's folder goes before the name of the host. */
 export const databaseUrl = (
   place: Listening,
-  { user, password, database }: { readonly user: string; readonly password: string; readonly database: string },
+  {
+    user,
+    password,
+    database,
+  }: { readonly user: string; readonly password: string; readonly database: string },
 ): string => {
   const login = `postgresql://${user}:${password}@`;
   return place.kind === 'tcp'

@@ -37,7 +37,8 @@ export function keepUp(first: Server, { limit, again, onRestart, onLost }: Resta
       const now = performance.now();
       while (restarts[0] !== undefined && now - restarts[0] > limit.withinMs) restarts.shift();
       if (restarts.length >= limit.most) {
-        const often = limit.most > 0 ? `, ${limit.most + 1} times within ${limit.withinMs / 60_000} minutes` : '';
+        const often =
+          limit.most > 0 ? `, ${limit.most + 1} times within ${limit.withinMs / 60_000} minutes` : '';
         await onLost(`${reason.replace(/\.$/, '')}${often}.`);
         return undefined;
       }

@@ -137,7 +137,8 @@ const attemptAt = async (files: ServerFiles, place: Listening): Promise<Attempt>
   const deadline = performance.now() + BACKENDS_DEADLINE_MS;
   for (;;) {
     const attempt = await attemptStart(files, place);
-    if ('server' in attempt || !BACKENDS_LEFT.test(attempt.failed) || performance.now() > deadline) return attempt;
+    if ('server' in attempt || !BACKENDS_LEFT.test(attempt.failed) || performance.now() > deadline)
+      return attempt;
     await sleep(200);
   }
 };
