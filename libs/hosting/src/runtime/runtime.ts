@@ -35,6 +35,7 @@ import { openBus } from './bus.js';
 import { openEventStore } from './event-store.js';
 import { migrate, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
+import { openWriteProbe, type WriteProbe } from './write-probe.js';
 
 /** What a service brings along: its tables, its read models and its policies. Commands come from its module. */
 export interface ServiceDefinition {
@@ -97,6 +98,9 @@ export interface Runtime {
   readonly telemetry: { readonly metrics: Metrics; readonly tracing: Tracing | undefined };
   /** Whether the process can take one more request. */
   readonly load: Load;
+  /** Whether the database can be written, and how long queries wait for a connection, by pool: for `readiness`. */
+  readonly probe: WriteProbe;
+  readonly poolWaits: Readonly<Record<string, () => number>>;
   /** It is shutting down and not ready any more. */
   readonly leaving: boolean;
   /** Begins to follow events, and to send the commands of processes: once the bus has its handlers, and has started. */
@@ -140,8 +144,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const metrics = new Metrics(service);
   const tracing =
     options.tracing ?? (await openTracing(config.operations.traces, { service, instance, log }));
+  const probe = openWriteProbe({ databaseUrl, service });
   const closeConnections = () =>
-    Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
+    Promise.all([pool.end(), appendPool.end(), servicePools.end(), probe.close(), tracing?.stop()]);
   const open = async (): Promise<{ readonly store: EventStore; readonly bus: CommandBus }> => {
     await vault.verifyMasterKey();
     const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
@@ -184,10 +189,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       hub.follow(consumer);
 
   const loopDelay = new LoopDelay();
-  const load = new Load(config.operations.limits, loopDelay, [
-    ...[pool, appendPool, ...servicePools.all].map(watchWaits),
-  ]);
   const pools = { rows: pool, events: appendPool, ...servicePools.byName };
+  const poolWaits = Object.fromEntries(Object.entries(pools).map(([name, one]) => [name, watchWaits(one)]));
+  const load = new Load(config.operations.limits, loopDelay, Object.values(poolWaits));
   addStateMetrics(metrics, { store, feed: hub, dispatcher, bus, pools, pool, dataDir: config.dataDir });
   let leaving = false;
   let stoppingAt = 'requests under way';
@@ -222,6 +226,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     dispatcher,
     telemetry: { metrics, tracing },
     load,
+    probe,
+    poolWaits,
     get leaving() {
       return leaving;
     },
