@@ -1,9 +1,10 @@
 import { migrateSandboxPac } from '#pac';
-import { StartupError, createPool, loadConfig } from '#hosting';
+import { StartupError, createLogger, createPool, loadConfig } from '#hosting';
 import { ensureRoles } from '#hosting/owners/roles';
 import { exitWithSentence } from '#hosting/runtime/exit';
 import { migrate } from '#hosting/runtime/migrate';
 import { migrationsOf } from '#hosting/runtime/migrations';
+import { withPatience } from '#hosting/runtime/patience';
 import { errorCode } from '#hosting/postgres/startup-error';
 import { allServices } from './services.js';
 
@@ -12,10 +13,13 @@ import { allServices } from './services.js';
  * stops a deployment, not a service. Safe to repeat; services that start meanwhile wait for it.
  */
 await exitWithSentence(async () => {
-  const { databaseUrl } = loadConfig();
+  const { databaseUrl, logLevel } = loadConfig();
   if (databaseUrl === undefined)
     throw new StartupError('DATABASE_URL must name the database whose tables are brought up to date.');
-  const ran = await migrate(databaseUrl, migrationsOf(allServices)).catch((error: unknown) => {
+  const log = createLogger({ level: logLevel, service: 'migrate' });
+  const bringUpToDate = () => migrate(databaseUrl, migrationsOf(allServices));
+  const ran = await withPatience(bringUpToDate, { log }).catch((error: unknown) => {
+    if (error instanceof StartupError) throw error;
     // A connection that is refused comes as several errors, one for each address, and no sentence.
     const reason = (error instanceof Error && error.message) || errorCode(error) || String(error);
     throw new StartupError(`The database of DATABASE_URL can't be brought up to date: ${reason}.`);

@@ -35,6 +35,7 @@ import { openBus } from './bus.js';
 import { openEventStore } from './event-store.js';
 import { migrate, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
+import { withPatience } from './patience.js';
 import { openWriteProbe, type WriteProbe } from './write-probe.js';
 
 /** What a service brings along: its tables, its read models and its policies. Commands come from its module. */
@@ -121,7 +122,8 @@ export interface Runtime {
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
   const { clock = systemClock, systemNow: now = systemNow } = options;
-  const ran = await migrate(databaseUrl, migrationsOf(services));
+  const patient = <T>(work: () => Promise<T>) => withPatience(work, { log });
+  const ran = await patient(() => migrate(databaseUrl, migrationsOf(services)));
   const pool = createPool(databaseUrl, {
     max: sharedPoolSize(services, config.databasePoolSize),
     applicationName: 'timbra',
@@ -131,7 +133,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
   const servicePools = openServicePools({
     ...{ databaseUrl, config, log, services },
-    roles: await ensureRoles(pool, ran > 0).catch(async (error: unknown) => {
+    roles: await patient(() => ensureRoles(pool, ran > 0)).catch(async (error: unknown) => {
       await Promise.all([pool.end(), appendPool.end()]);
       throw error;
     }),
@@ -157,7 +159,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       throw error;
     }
   };
-  const opened = await open().catch(async (error: unknown) => {
+  const opened = await patient(open).catch(async (error: unknown) => {
     await closeConnections();
     throw error;
   });
@@ -235,8 +237,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       return stoppingAt;
     },
     async startFollowing() {
-      await hub.start();
-      await dispatcher.start();
+      await patient(() => hub.start());
+      await patient(() => dispatcher.start());
       sweeper = setInterval(() => {
         sweeping ??= Promise.all([contents.sweep(), sweepRemovedRows(pool)]).then(
           () => (sweeping = undefined),
