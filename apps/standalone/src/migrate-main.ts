@@ -1,5 +1,6 @@
 import { migrateSandboxPac } from '#pac';
 import { StartupError, createLogger, createPool, loadConfig } from '#hosting';
+import { ensureLogins, parseLogins } from '#hosting/owners/logins';
 import { ensureRoles } from '#hosting/owners/roles';
 import { exitWithSentence } from '#hosting/runtime/exit';
 import { migrate } from '#hosting/runtime/migrate';
@@ -14,6 +15,7 @@ import { allServices } from './services.js';
  */
 await exitWithSentence(async () => {
   const { databaseUrl, logLevel } = loadConfig();
+  const logins = parseLogins(process.env['TIMBRA_DATABASE_LOGINS']);
   if (databaseUrl === undefined)
     throw new StartupError('DATABASE_URL must name the database whose tables are brought up to date.');
   const log = createLogger({ level: logLevel, service: 'migrate' });
@@ -27,7 +29,13 @@ await exitWithSentence(async () => {
   const pool = createPool(databaseUrl, { max: 1, applicationName: 'timbra-migrate' });
   try {
     await migrateSandboxPac(pool);
-    if (!(await ensureRoles(pool, ran > 0)))
+    // Also where no migration ran: the sandbox's tables are made beside them.
+    if (await ensureRoles(pool, true)) await ensureLogins(pool, logins);
+    else if (logins.size > 0)
+      throw new StartupError(
+        'The user of DATABASE_URL may not make roles (CREATEROLE), and TIMBRA_DATABASE_LOGINS asks for them (docs/operations.md).',
+      );
+    else
       console.log(
         'The user of DATABASE_URL may not make roles (CREATEROLE): services will work as that user (docs/operations.md).',
       );

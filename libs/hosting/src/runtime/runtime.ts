@@ -22,7 +22,7 @@ import { watchWaits } from '../load/pool-waits.js';
 import type { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { addStateMetrics } from '../metrics/state-metrics.js';
-import { ensureRoles } from '../owners/roles.js';
+import { takeRoles } from '../owners/roles.js';
 import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
 import { createPool } from '../postgres/index.js';
 import { sweepRemovedRows } from '#eventing/projections/removed-rows';
@@ -33,7 +33,7 @@ import { openTracing } from '../telemetry/open-tracing.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { openBus } from './bus.js';
 import { openEventStore } from './event-store.js';
-import { migrate, type Migration } from './migrate.js';
+import { ensureTables, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
 import { withPatience } from './patience.js';
 import { openWriteProbe, type WriteProbe } from './write-probe.js';
@@ -123,7 +123,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
   const { clock = systemClock, systemNow: now = systemNow } = options;
   const patient = <T>(work: () => Promise<T>) => withPatience(work, { log });
-  const ran = await patient(() => migrate(databaseUrl, migrationsOf(services)));
+  const ran = await patient(() => ensureTables(databaseUrl, migrationsOf(services)));
   const pool = createPool(databaseUrl, {
     max: sharedPoolSize(services, config.databasePoolSize),
     applicationName: 'timbra',
@@ -133,7 +133,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
   const servicePools = openServicePools({
     ...{ databaseUrl, config, log, services },
-    roles: await patient(() => ensureRoles(pool, ran > 0)).catch(async (error: unknown) => {
+    roles: await patient(() => takeRoles(pool, services, ran > 0)).catch(async (error: unknown) => {
       await Promise.all([pool.end(), appendPool.end()]);
       throw error;
     }),
