@@ -3,12 +3,13 @@
 //   node deploy/secrets.mjs kubernetes FOLDER [DATABASE]
 // FOLDER gets one file for each Secret (deploy/README.md). DATABASE says where PostgreSQL is, without a user:
 // postgresql://postgres.example.com:5432/timbra?sslmode=verify-full; by default that of the overlay `trial`.
+// TIMBRA_KAFKA_PASSWORD and TIMBRA_SMTP_URL, where the environment has them, go to those who use them.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What each service seals and opens; the bus is everybody's. Code says the same of itself, and a test compares. */
+/** What each service seals and opens; the bus is everybody's. */
 export const KEYS_OF = {
   gateway: ['documents'],
   organizations: ['documents'],
@@ -42,7 +43,9 @@ const loginUrl = (database, user, password) => {
 };
 
 /** The Secrets of a cluster, by their names without `timbra-`. */
-export const kubernetes = (database = TRIAL) => {
+export const kubernetes = (database = TRIAL, { TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL } = process.env) => {
+  const kafka = TIMBRA_KAFKA_PASSWORD ? { TIMBRA_KAFKA_PASSWORD } : {};
+  const mail = TIMBRA_SMTP_URL ? { TIMBRA_SMTP_URL } : {};
   const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, newKey()]));
   const services = Object.keys(KEYS_OF);
   const passwords = Object.fromEntries(services.map((service) => [service, newPassword()]));
@@ -50,6 +53,8 @@ export const kubernetes = (database = TRIAL) => {
   const ownSecrets = (service) => ({
     DATABASE_URL: loginUrl(database, `timbra_${service}`, passwords[service]),
     ...Object.fromEntries([...KEYS_OF[service], 'bus'].map((purpose) => [keyName(purpose), keys[purpose]])),
+    ...kafka,
+    ...(service === 'notifications' && mail),
   });
   return {
     ...Object.fromEntries(services.map((service) => [service, ownSecrets(service)])),
@@ -58,6 +63,7 @@ export const kubernetes = (database = TRIAL) => {
       DATABASE_URL: loginUrl(database, 'timbra', owner),
       TIMBRA_DATABASE_LOGINS: services.map((service) => `${service}:${passwords[service]}`).join(),
     },
+    ...(TIMBRA_KAFKA_PASSWORD && { topics: kafka }),
     // Of the database in the overlay `trial`.
     ...(database === TRIAL && { postgres: { POSTGRES_PASSWORD: owner } }),
   };
