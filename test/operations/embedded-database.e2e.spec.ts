@@ -55,7 +55,7 @@ describe('the embedded database is killed', () => {
     });
     expect(seen).toContain(200);
     const after = await ask('POST', '/invoices', invoice());
-    expect((await after.json()) as unknown).toMatchObject({ status: 'valid', folio_number: 2 });
+    expect((await after.json())).toMatchObject({ status: 'valid', folio_number: 2 });
     expect(lost).toBeUndefined();
     // Told once, and nothing was taken for a bug.
     const lines = said.map((line) => (JSON.parse(line) as { msg: string }).msg);
