@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -18,19 +18,16 @@ export const renderer = TOOLS.find(
 );
 
 /**
- * The manifests of an overlay of deploy/kubernetes as a cluster would get them, the examples of secrets standing for
- * secrets. `change` may change the copy that they are rendered from.
+ * The manifests of an overlay of deploy/kubernetes as a cluster would get them, with secrets made for them. `change` may change the copy that they are rendered from.
  */
 export const render = (overlay, change = () => undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'timbra-manifests-'));
   try {
     cpSync(join(root, 'deploy/kubernetes'), folder, { recursive: true });
-    for (const example of readdirSync(folder, { recursive: true }).filter((name) =>
-      name.endsWith('.env.example'),
-    )) {
-      const name = join(folder, example.slice(0, -'.example'.length));
-      if (!existsSync(name)) copyFileSync(join(folder, example), name);
-    }
+    const secrets = join(folder, 'overlays/trial/secrets');
+    rmSync(secrets, { recursive: true, force: true });
+    const made = spawnSync(process.execPath, [join(root, 'deploy/secrets.mjs'), 'kubernetes', secrets]);
+    if (made.status !== 0) throw new Error(`no secrets: ${made.stderr}`);
     change(folder);
     const [program, command] = renderer;
     const { status, stdout, stderr } = spawnSync(program, [command, join(folder, 'overlays', overlay)], {

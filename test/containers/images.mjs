@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,18 +19,15 @@ export const tryImages = async (say) => {
     const settings = {
       ...{ COMPOSE_PROFILES: profiles, TIMBRA_VERSION: 'test' },
       ...{ TIMBRA_PORT: port, MAIL_PORT: mailPort, TIMBRA_PUBLIC_URL: `http://127.0.0.1:${port}` },
-      ...{ POSTGRES_PASSWORD: randomBytes(16).toString('hex') },
-      TIMBRA_MASTER_KEY: randomBytes(32).toString('base64'),
       ...(profiles.includes('eventstoredb') && { TIMBRA_EVENT_STORE: 'eventstoredb' }),
     };
     const envFile = join(folder, `${project}.env`);
-    await writeFile(
-      envFile,
-      Object.entries(settings)
-        .map(([name, value]) => `${name}=${value}\n`)
-        .join(''),
-      { mode: 0o600 },
-    );
+    // The later one of a name counts.
+    const { stdout: secrets } = spawnSync(process.execPath, [join(root, 'deploy/secrets.mjs'), 'compose'], {
+      encoding: 'utf8',
+    });
+    const own = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+    await writeFile(envFile, [secrets, ...own].join(''), { mode: 0o600 });
     const compose = (...args) => docker('compose', '-p', project, '--env-file', envFile, ...args);
     try {
       await compose('up', '--build', '--detach', '--wait', '--wait-timeout', '600');

@@ -38,6 +38,10 @@ describe(`${KILLS} times kill -9 under load (TIMBRA_CRASH_SEED=${SEED})`, () => 
         await sleep(random.between(200, 1_800));
         // However slow the machine is, each kill meets a service that has made something, and canceled some of it.
         await load.until((wishes) => wishes.length > n * 11 && wishes.some(({ canceled }) => canceled));
+        if (n % 5 === 4) {
+          await service.killDatabase();
+          continue;
+        }
         await service.kill(n % 3 === 0 ? 'service and database' : 'service');
         await service.start();
       }

@@ -57,6 +57,19 @@ export class CrashingService {
     this.announce(JSON.parse(await readFile(file, 'utf8')) as Facts);
   }
 
+  /** kill -9 of its database server alone, which it starts again: until then it answers that it is away. */
+  async killDatabase(): Promise<void> {
+    this.killing = true;
+    process.kill(await this.databasePid(), 'SIGKILL');
+    const { base_url, test_key } = await this.up;
+    const asked = { headers: { authorization: `Bearer ${test_key}` } };
+    for (const deadline = Date.now() + BOOT_MS; ; await sleep(20)) {
+      if ((await fetch(`${base_url}/customers?limit=1`, asked)).ok) break;
+      if (Date.now() > deadline) throw new Error(`The database did not come back:\n${this.output}`);
+    }
+    this.killing = false;
+  }
+
   /** kill -9, if asked also of its database server: no process can clean up. */
   async kill(victims: 'service' | 'service and database'): Promise<void> {
     this.killing = true;

@@ -31,8 +31,14 @@ describe('docker-compose.yml', () => {
     expect(names(Object.keys(example))).toEqual(names(variables.keys()));
     const secrets = [...variables].filter(([, required]) => required).map(([name]) => name);
     expect(secrets.sort()).toEqual(['POSTGRES_PASSWORD', 'TIMBRA_MASTER_KEY']);
-    // An example of a secret would be somebody's secret.
-    for (const name of secrets) expect(envFile(text('.env.example'))[name]).toBe('');
+    // An example of a secret would be somebody's secret: deploy/secrets.mjs makes them.
+    const given = envFile(text('.env.example'));
+    const empty = Object.keys(given).filter((name) => given[name] === '');
+    expect(empty).toEqual(expect.arrayContaining(secrets));
+    expect(empty.filter((name) => !/PASSWORD|_KEY$/.test(name))).toEqual([]);
+    expect(Object.keys(example).filter((name) => /PASSWORD_|_KEY$/.test(name))).toEqual(
+      empty.filter((name) => name !== 'POSTGRES_PASSWORD'),
+    );
     expect(text('.gitignore').split('\n')).toContain('.env');
   });
 
@@ -47,7 +53,7 @@ describe('docker-compose.yml', () => {
     const tested = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([\d.]+)/.exec(
       text('deploy/kafka/pom.xml'),
     )?.[1];
-    expect(yaml(source).services.kafka.image).toBe(`apache/kafka:${tested}`);
+    expect(yaml(source).services.kafka.image).toMatch(new RegExp(`^apache/kafka:${tested}@sha256:`));
   });
 });
 
@@ -61,7 +67,16 @@ describe('the rules notice', () => {
     ],
     ['no such setting: TIMBRA_KAFFKA', (c) => (c.services.webhooks.environment.TIMBRA_KAFFKA = 'a:1')],
     ["TIMBRA_ZIP_DAYS can't be set", (c) => delete c.services.gateway.environment.TIMBRA_ZIP_DAYS],
-    ['TIMBRA_MASTER_KEY is not', (c) => delete c.services.stamping.environment.TIMBRA_MASTER_KEY],
+    ['stamping: lacks the secret', (c) => delete c.services.stamping.environment.TIMBRA_SIGNING_KEY],
+    [
+      'webhooks: TIMBRA_MASTER_KEY is not its',
+      (c) => (c.services.webhooks.environment.TIMBRA_MASTER_KEY = 'key'),
+    ],
+    [
+      'or not its login',
+      (c) => (c.services.webhooks.environment.DATABASE_URL = c.services.gateway.environment.DATABASE_URL),
+    ],
+    ['no need of a network', (c) => c.services.stamping.networks.push('outside')],
     ['DATABASE_URL is not', (c) => (c.services.timbra.environment.DATABASE_URL = 'postgresql://elsewhere/a')],
   ])('%s', (sentence, change) =>
     expect(topologyProblems(broken(change), facts)).toContainEqual(expect.stringContaining(sentence)),
@@ -78,6 +93,7 @@ describe('the rules notice', () => {
     ['killed before its', (c) => (c.services.invoicing.stop_grace_period = '10s')],
     ['is not pinned', (c) => (c.services.postgres.image = 'postgres:latest')],
     ['is not pinned', (c) => (c.services.mail.image = 'axllent/mailpit')],
+    ['is not pinned by its digest', (c) => (c.services.kafka.image = 'apache/kafka:4.3.0')],
     ['too many rights', (c) => (c.services.gateway.privileged = true)],
   ])('%s', (sentence, change) =>
     expect(containerProblems(broken(change), facts)).toContainEqual(expect.stringContaining(sentence)),

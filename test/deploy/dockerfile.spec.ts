@@ -51,7 +51,8 @@ describe('deploy/Dockerfile', () => {
 
 describe('the rules notice', () => {
   it.each<[string, string | RegExp, string]>([
-    ['is not pinned', 'node:24.21.0-trixie-slim\n', 'node:24-slim\n'],
+    ['is not pinned', /node:24\.21\.0-trixie-slim@sha256:\w+/, 'node:24-slim'],
+    ['is not pinned by its digest', /(node:24\.21\.0-trixie-slim)@sha256:\w+/, '$1'],
     ['is not pinned', 'FROM service AS service-pdf', 'FROM service:latest AS service-pdf'],
     ['USER is no number', /USER 1000:1000\nCMD/, 'CMD'],
     ['USER is no number', /USER 1000:1000/g, 'USER node'],

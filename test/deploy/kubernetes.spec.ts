@@ -2,16 +2,23 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '#hosting/config/config';
-import { drainSeconds, envFile, operatorPaths, SERVICES, text, yamls, type Doc } from './project.js';
+import { drainSeconds, operatorPaths, SERVICES, text, yamls, type Doc } from './project.js';
 import { OVERLAYS, render, renderer, type Overlay } from '../../scripts/lib/manifests.mjs';
-import { clusterProblems, connections, environment } from './rules/cluster.js';
+import { kubernetes } from '../../deploy/secrets.mjs';
+import { clusterProblems, connections, environment, publicProblems } from './rules/cluster.js';
 import { envOf, parseDockerfile } from './rules/dockerfile.js';
 import { podProblems } from './rules/pods.js';
 import { settings } from './settings.js';
 
 const image = envOf(parseDockerfile(text('deploy/Dockerfile')).stages.get('service')!);
+/** As deploy/secrets.mjs makes them; in production Kafka and the mail server ask for a password. */
 const secretsOf = (overlay: Overlay) =>
-  envFile(text(`deploy/kubernetes/overlays/${overlay}/secrets.env.example`));
+  overlay === 'trial'
+    ? kubernetes(undefined, {})
+    : kubernetes('postgresql://postgres.example.com:5432/timbra?sslmode=verify-full', {
+        TIMBRA_KAFKA_PASSWORD: 'of-kafka',
+        TIMBRA_SMTP_URL: 'smtps://user:password@mail.example.com',
+      });
 const podFacts = {
   operatorPaths: operatorPaths(),
   port: Number(image['TIMBRA_PORT']),
@@ -54,11 +61,28 @@ if (!renderer) {
     it('has every app, and its parts find each other', () =>
       expect(clusterProblems(documents, factsOf(overlay))).toEqual([]));
     it('has a database for as many connections, or says how many it needs', () => {
-      const env = environment(documents, image, secretsOf(overlay));
+      const env = environment(documents, image, secretsOf(overlay).gateway!);
       const { most, allowed } = connections(documents, loadConfig(env));
       if (allowed === undefined) expect(text('deploy/README.md')).toContain(`${most} connections`);
       else expect(most + 20).toBeLessThan(allowed);
     });
+  });
+
+  /** What the gateway finds in production, with what its own Deployment sets. */
+  const gatewayEnv = (documents: readonly Doc[]) => {
+    const gateway = documents.find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'gateway',
+    );
+    const own = (gateway?.spec.template.spec.containers[0].env ?? []) as { name: string; value: string }[];
+    return {
+      ...environment(documents, image, secretsOf('production').gateway!),
+      ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    };
+  };
+
+  it('production is for customers: https, limits, and nothing of ours to see', () => {
+    const documents = yamls(render('production'));
+    expect(publicProblems(documents, gatewayEnv(documents))).toEqual([]);
   });
 
   describe('the rules notice', () => {
@@ -132,11 +156,27 @@ if (!renderer) {
       ],
       ['would undo its scaling', (find) => (find('Deployment', 'gateway').spec.replicas = 3)],
       ['no such setting: TIMBRA_LOGLEVEL', (find, all) => (settingsIn(all)['TIMBRA_LOGLEVEL'] = 'info')],
-      ['belongs into the Secret', (find, all) => (settingsIn(all)['TIMBRA_KAFKA_PASSWORD'] = 'abc')],
+      ['belongs into a Secret', (find, all) => (settingsIn(all)['TIMBRA_KAFKA_PASSWORD'] = 'abc')],
       ['gateway: selects no pods', (find) => (find('Service', 'gateway').spec.selector = { app: 'api' })],
       [
         'is about no pod',
         (find) => (find('NetworkPolicy', 'timbra-mail').spec.podSelector.matchLabels = { app: 'mail' }),
+      ],
+      [
+        'has the secrets of stamping',
+        (find) => (container(find, 'notifications').envFrom[1].secretRef.name = 'timbra-stamping'),
+      ],
+      [
+        'timbra-stores: out, with anybody',
+        (find) => delete find('NetworkPolicy', 'timbra-stores').spec.egress[0].to,
+      ],
+      [
+        'timbra-mail: out, with the world',
+        (find) => (find('NetworkPolicy', 'timbra-mail').spec.egress[0].to[0].ipBlock.cidr = '0.0.0.0/0'),
+      ],
+      [
+        'timbra-api: in, by any port',
+        (find) => delete find('NetworkPolicy', 'timbra-api').spec.ingress[0].ports,
       ],
       ['no ConfigMap', (find) => (container(find, 'gateway').envFrom[0].configMapRef.name = 'settings')],
     ])('%s', (sentence, change) =>
@@ -144,6 +184,45 @@ if (!renderer) {
         expect.stringContaining(sentence),
       ),
     );
+
+    it.each<[string, (find: Find, all: Doc[]) => unknown]>([
+      [
+        'the world reaches /docs',
+        (find) => (find('Ingress', 'gateway').spec.rules[0].http.paths[0].path = '/'),
+      ],
+      [
+        'the world reaches /readyz',
+        (find) => (find('Ingress', 'gateway').spec.rules[0].http.paths[0].path = '/readyz'),
+      ],
+      ['without TLS', (find) => delete find('Ingress', 'gateway').spec.tls],
+      ['TIMBRA_RATE_HEAVY sets no limit', (_, all) => delete settingsIn(all)['TIMBRA_RATE_HEAVY']],
+      ['is not https', (_, all) => (settingsIn(all)['TIMBRA_PUBLIC_URL'] = 'http://facturas.example.com')],
+      ['believes everybody', (_, all) => (settingsIn(all)['TIMBRA_TRUST_PROXY'] = 'true')],
+    ])('%s', (sentence, change) => {
+      const documents = broken(change);
+      expect(publicProblems(documents, gatewayEnv(documents))).toContainEqual(
+        expect.stringContaining(sentence),
+      );
+    });
+
+    it('a secret that is another’s, and one that is missing', () => {
+      const { stamping, ...others } = secretsOf('production');
+      const { TIMBRA_SIGNING_KEY, ...rest } = stamping!;
+      const secrets = {
+        ...others,
+        stamping: rest,
+        webhooks: { ...others.webhooks, TIMBRA_SIGNING_KEY: TIMBRA_SIGNING_KEY! },
+      };
+      expect(
+        clusterProblems(
+          broken(() => undefined),
+          { ...factsOf('production'), secrets },
+        ),
+      ).toEqual([
+        'webhooks: TIMBRA_SIGNING_KEY is not its secret',
+        'stamping: lacks the secret TIMBRA_SIGNING_KEY',
+      ]);
+    });
 
     it('settings that the services would refuse', () => {
       const documents = yamls(

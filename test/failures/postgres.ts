@@ -29,7 +29,7 @@ export class OwnPostgres {
   async start(): Promise<void> {
     let crash = (): void => undefined;
     this.crashed = new Promise((resolve) => (crash = resolve));
-    this.server = await startEmbeddedPostgres({ dataDir: this.dataDir, onCrash: crash });
+    this.server = await startEmbeddedPostgres({ dataDir: this.dataDir, onCrash: crash, tcp: true });
   }
 
   /** kill -9 of the server's first process; its others end by themselves. */

@@ -33,6 +33,17 @@ export interface Topology {
   stop(): Promise<void>;
 }
 
+/** Roles are the server's: all tests on it use the same password. */
+const PASSWORD = 'a-password-of-tests';
+const LOGINS = ['gateway', ...SERVICES].map((service) => `${service}:${PASSWORD}`).join();
+
+function loginUrl(databaseUrl: string, service: ServiceName): string {
+  const url = new URL(databaseUrl);
+  url.username = `timbra_${service}`;
+  url.password = PASSWORD;
+  return url.href;
+}
+
 const SAYS_WHERE = /(https?:\/\/[^\s/]+)/;
 
 /** Makes topics, starts all services at once, as an orchestrator does, and makes the demo organization. */
@@ -56,11 +67,13 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
     ...env,
   };
   const processes = new Map<ServiceName, ServiceProcess[]>();
-  const program = (name: string, ...args: string[]) =>
-    new ServiceProcess(name, build.program(name), environment, args);
-  const run = (name: string, ...args: string[]) => program(name, ...args).finished();
+  const program = (name: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    new ServiceProcess(name, build.program(name), { ...environment, ...more }, args);
+  const run = (name: string, ...args: string[]) => program(name, args).finished();
   const start = async (service: ServiceName) => {
-    const process = program(`apps/${service}/src/main`);
+    // As in production: each under its own login, which owns nothing.
+    const DATABASE_URL = loginUrl(database.url, service);
+    const process = program(`apps/${service}/src/main`, [], { DATABASE_URL });
     processes.set(service, [...(processes.get(service) ?? []), process]);
     return { process, url: await process.prints(SAYS_WHERE) };
   };
@@ -70,7 +83,10 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
     await Promise.all([build.remove(), database.drop(), rm(dataDir, { recursive: true, force: true })]);
   };
   try {
-    await run('libs/hosting/src/runtime/kafka-topics');
+    await Promise.all([
+      run('libs/hosting/src/runtime/kafka-topics'),
+      program('apps/standalone/src/migrate-main', [], { TIMBRA_DATABASE_LOGINS: LOGINS }).finished(),
+    ]);
     const [gateway] = await Promise.all([start('gateway'), ...SERVICES.map(start)]);
     const demo = JSON.parse(await run('apps/standalone/src/demo-main')) as Demo;
     const baseUrl = `${gateway.url}/v2`;

@@ -41,6 +41,7 @@ describe('the log', () => {
     );
     expect(about(logId).find(isRequest)).toMatchObject({
       ...{ method: 'POST', route: '/v2/invoices', status: 200, traceId },
+      client: expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$|^::1$/),
       caller: { kind: 'test', keyId: expect.any(String) },
     });
     // The trace goes along, without anybody who collects spans.

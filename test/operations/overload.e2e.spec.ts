@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { BusOverloaded } from '#bus';
 import { until } from '#bus/testing/until';
+import type { Readiness } from '#hosting';
 import { innovacion, invoice } from '../support/bodies.js';
 import { startApp, type Answer, type TestApp } from '../support/app.js';
 
@@ -55,6 +56,11 @@ describe('more than a process can take', () => {
     const refused = await Promise.all(Array.from({ length: 50 }, () => told(app.api('GET', '/products'))));
     expect(refused).toEqual(refused.map(() => expect.objectContaining(isRefused)));
     expect(answered).toBe(0);
+    // Readiness has a connection of its own, waits behind nobody, and names what is short.
+    const readyz = async () =>
+      (await fetch(app.baseUrl.replace('/v2', '/readyz'))).json() as Promise<Readiness>;
+    await until(async () => (await readyz()).checks.connections.waiting.includes('gateway'));
+    expect(await readyz()).toMatchObject({ ready: false, checks: { database: { ok: true, problem: null } } });
     await locking.query('ROLLBACK');
     for (const { status } of await Promise.all(stuck)) expect(status).toBe(200);
     await locking.end();

@@ -72,7 +72,8 @@ class TestPostgres {
     await chmod(this.#dataDir, 0o755);
     const { loadPostgresManager } = await import('./postgres-manager.mjs');
     const { startEmbeddedPostgres } = await loadPostgresManager();
-    return startEmbeddedPostgres({ dataDir: this.#dataDir, durable: false });
+    // On a port: some tests put a tap before it.
+    return startEmbeddedPostgres({ dataDir: this.#dataDir, durable: false, tcp: true });
   }
 
   async stop() {

@@ -19,6 +19,8 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
     const method = METHODS.has(request.method) ? request.method : 'OTHER';
     const header = request.headers['traceparent'];
     const inbound = wellFormedTraceparent(typeof header === 'string' ? header : undefined);
+    // Read now: once the connection is closed, its address is gone. Behind proxies of TIMBRA_TRUST_PROXY the client's own.
+    const client = request.ip;
     const span = tracing?.begin({ name: method, kind: 'server' }, inbound);
     const overload = HEALTH.has(request.routeOptions.url ?? '') ? undefined : load.overload;
     if (overload) metrics.httpRejected.inc({ reason: overload.reason });
@@ -38,7 +40,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
           log.info(
             {
               ...{ correlationId: request.id, traceId: trace.traceparent?.slice(3, 35) },
-              ...{ method, route, status, ms: Math.round(seconds * 1000) },
+              ...{ client, method, route, status, ms: Math.round(seconds * 1000) },
               operation: request.routeOptions.config.row?.operation,
               ...toCaller(request.principal),
             },

@@ -5,12 +5,13 @@ import { routes } from './routes.js';
 
 /** The wire layer's options out of the process's settings; bugs go into its log, with the caller's log id. */
 export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry' | 'load'>): HttpOptions {
-  const { bodyLimitBytes, rateLimits, trustProxy } = runtime.config;
+  const { bodyLimitBytes, rateLimits, trustProxy, publicUrl } = runtime.config;
   const { log } = runtime;
   return {
     routes,
     bodyLimit: bodyLimitBytes,
     trustProxy,
+    httpsOnly: publicUrl?.startsWith('https:') ?? false,
     rateLimits: Object.fromEntries(
       Object.entries(rateLimits).flatMap(([name, perMinute]) =>
         perMinute > 0 ? [[name, { perMinute }]] : [],

@@ -1,29 +1,41 @@
+import { join } from 'node:path';
 import type { Catalogues } from '#fiscal';
 import type { Config } from '#hosting';
 import type { Demo } from './demo.js';
 
-/** What a newcomer sees once everything is up: where it is, and a request that works as pasted. */
-export function banner(
-  demo: Demo,
-  seconds: string,
-  { config, catalogues }: { readonly config: Config; readonly catalogues: Catalogues },
-): string {
+export interface BannerParts {
+  readonly config: Config;
+  readonly catalogues: Catalogues;
+  /** Whether a person reads it at a terminal. What goes to a file or a collector of logs stays there, for others too. */
+  readonly terminal: boolean;
+}
+
+/**
+ * What a newcomer sees once everything is up: where it is, and at a terminal the key and a request that works as
+ * pasted.
+ */
+export function banner(demo: Demo, seconds: string, parts: BannerParts): string {
+  const { config, catalogues, terminal } = parts;
   const { dataDir, smtp } = config;
   const { base_url, test_key } = demo;
   const site = base_url.replace(/\/v2$/, '');
   // What is behind the # stays in the browser: the page opens with it, and no server or log sees it.
-  const mails = smtp ? `to ${smtp.host}` : `${site}/mailbox#${test_key}`;
+  const mailbox = terminal ? `${site}/mailbox#${test_key}` : `${site}/mailbox`;
   return `
   Timbra is ready (${seconds} s).
 
   API        ${base_url}
   Docs       ${site}/docs
-  Test key   ${test_key}
-  Mails      ${mails}
+  Test key   ${terminal ? test_key : `in ${join(dataDir, 'demo.json')}`}
+  Mails      ${smtp ? `to ${smtp.host}` : mailbox}
   Data       ${dataDir}
   Catalogues ${cataloguesLine(catalogues)}
 
-  Your first invoice:
+${terminal ? firstInvoice(demo) : ''}  Ctrl-C stops it.
+`;
+}
+
+const firstInvoice = ({ base_url, test_key }: Demo): string => `  Your first invoice:
 
 curl -s ${base_url}/invoices \\
   -H "Authorization: Bearer ${test_key}" \\
@@ -39,9 +51,7 @@ curl -s ${base_url}/invoices \\
     "payment_form": "28"
   }'
 
-  Ctrl-C stops it.
 `;
-}
 
 /** What keys of products, units, places and tariffs are checked by, and how to have it otherwise. */
 function cataloguesLine({ loaded }: Catalogues): string {

@@ -29,7 +29,13 @@ try {
   const base = `${config.publicUrl ?? `http://localhost:${port}`}/v2`;
   const demo = await ensureDemo(running.runtime, base);
   await writeDemoFile(config.dataDir, demo);
-  console.log(banner(demo, sinceStart(), { config, catalogues: running.app.get<Catalogues>(CATALOGUES) }));
+  console.log(
+    banner(demo, sinceStart(), {
+      config,
+      catalogues: running.app.get<Catalogues>(CATALOGUES),
+      terminal: process.stdout.isTTY === true,
+    }),
+  );
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   await running?.stop().catch(() => undefined);

@@ -1,9 +1,11 @@
 import { migrateSandboxPac } from '#pac';
-import { StartupError, createPool, loadConfig } from '#hosting';
+import { StartupError, createLogger, createPool, loadConfig } from '#hosting';
+import { ensureLogins, parseLogins } from '#hosting/owners/logins';
 import { ensureRoles } from '#hosting/owners/roles';
 import { exitWithSentence } from '#hosting/runtime/exit';
 import { migrate } from '#hosting/runtime/migrate';
 import { migrationsOf } from '#hosting/runtime/migrations';
+import { withPatience } from '#hosting/runtime/patience';
 import { errorCode } from '#hosting/postgres/startup-error';
 import { allServices } from './services.js';
 
@@ -12,10 +14,14 @@ import { allServices } from './services.js';
  * stops a deployment, not a service. Safe to repeat; services that start meanwhile wait for it.
  */
 await exitWithSentence(async () => {
-  const { databaseUrl } = loadConfig();
+  const { databaseUrl, logLevel } = loadConfig();
+  const logins = parseLogins(process.env['TIMBRA_DATABASE_LOGINS']);
   if (databaseUrl === undefined)
     throw new StartupError('DATABASE_URL must name the database whose tables are brought up to date.');
-  const ran = await migrate(databaseUrl, migrationsOf(allServices)).catch((error: unknown) => {
+  const log = createLogger({ level: logLevel, service: 'migrate' });
+  const bringUpToDate = () => migrate(databaseUrl, migrationsOf(allServices));
+  const ran = await withPatience(bringUpToDate, { log }).catch((error: unknown) => {
+    if (error instanceof StartupError) throw error;
     // A connection that is refused comes as several errors, one for each address, and no sentence.
     const reason = (error instanceof Error && error.message) || errorCode(error) || String(error);
     throw new StartupError(`The database of DATABASE_URL can't be brought up to date: ${reason}.`);
@@ -23,7 +29,13 @@ await exitWithSentence(async () => {
   const pool = createPool(databaseUrl, { max: 1, applicationName: 'timbra-migrate' });
   try {
     await migrateSandboxPac(pool);
-    if (!(await ensureRoles(pool, ran > 0)))
+    // Also where no migration ran: the sandbox's tables are made beside them.
+    if (await ensureRoles(pool, true)) await ensureLogins(pool, logins);
+    else if (logins.size > 0)
+      throw new StartupError(
+        'The user of DATABASE_URL may not make roles (CREATEROLE), and TIMBRA_DATABASE_LOGINS asks for them (docs/operations.md).',
+      );
+    else
       console.log(
         'The user of DATABASE_URL may not make roles (CREATEROLE): services will work as that user (docs/operations.md).',
       );

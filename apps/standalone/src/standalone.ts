@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { mkdir } from 'node:fs/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { httpOptions } from '#apps/gateway/src/http-options';
@@ -15,7 +16,8 @@ import {
   type Tracing,
 } from '#hosting';
 import { nestLogger } from '#hosting/logging/nest-logger';
-import { errorCode } from '#hosting/postgres/startup-error';
+import { tighten } from '#hosting/postgres/modes';
+import { dataFolderError, errorCode } from '#hosting/postgres/startup-error';
 import { leave, openOperatorPort, startServices } from '#hosting/runtime/run-service';
 import { allServices } from './services.js';
 import { StandaloneModule } from './standalone.module.js';
@@ -42,6 +44,20 @@ export interface StandaloneOptions {
   readonly onDatabaseLost?: (message: string) => void;
 }
 
+/** More often than this it is no accident: a full disk, damaged files. */
+const DATABASE_RESTARTS = { most: 5, withinMs: 10 * 60_000 };
+
+/** Nobody else's database lies in the data folder: it is for this user alone. */
+async function ownDatabase(dataDir: string, url: string): Promise<{ url: string; stop(): Promise<void> }> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await tighten(dataDir, 'private');
+  } catch (error) {
+    throw dataFolderError(dataDir, error);
+  }
+  return { url, stop: async () => {} };
+}
+
 /**
  * Starts the embedded topology: database, services, API. Throws StartupError, one sentence for the user, when
  * something of the machine stands in the way.
@@ -55,9 +71,11 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
       ? await startEmbeddedPostgres({
           dataDir: config.dataDir,
           onProgress,
+          restarts: DATABASE_RESTARTS,
+          onRestart: (message) => log.error(message),
           ...(onDatabaseLost && { onCrash: onDatabaseLost }),
         })
-      : { url: config.databaseUrl, stop: async () => {} };
+      : await ownDatabase(config.dataDir, config.databaseUrl);
   try {
     onProgress('Preparing the tables');
     const runtime = await openRuntime({

@@ -16,5 +16,6 @@ export * from './runtime/migrate.js';
 export * from './runtime/migrations.js';
 export * from './runtime/runtime.js';
 export * from './runtime/tokens.js';
+export type { WriteProblem } from './runtime/write-probe.js';
 export * from './secrets/vault.js';
 export * from './telemetry/tracing.js';

@@ -6,7 +6,7 @@ import { id, startThings, type Things } from './testing/things.js';
 
 let http: Things;
 beforeAll(async () => {
-  http = await startThings({ bodyLimit: 2 * 1024 * 1024 });
+  http = await startThings({ bodyLimit: 2 * 1024 * 1024, httpsOnly: true });
 });
 afterAll(() => http.app.close());
 
@@ -19,6 +19,7 @@ describe('answers', () => {
     expect(headers.get('x-facturapi-log-id')).toBe(headers.get('x-service-log-id'));
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
   it('may be JSON text already, bare strings included', async () => {

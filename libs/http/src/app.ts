@@ -24,6 +24,8 @@ export interface HttpOptions {
   readonly rateLimits?: RateLimits;
   /** Whether X-Forwarded-For is believed (behind a proxy), or which proxies are. */
   readonly trustProxy?: boolean | string;
+  /** Browsers come by https alone (the public URL is one): answers tell them to keep it so (HSTS, RFC 6797). */
+  readonly httpsOnly?: boolean;
   /** Milliseconds for a request to arrive in full. */
   readonly requestTimeout?: number;
   /** Told about bugs; Nest's logger by default. */
@@ -35,6 +37,8 @@ export interface HttpOptions {
 }
 
 const PREFIX = 'v2';
+/** A year; of this name alone, since its neighbours are not ours. */
+const HSTS = 'max-age=31536000';
 const MAX_URL = 8192;
 const MAX_HEADERS = 16_384;
 const DEFAULT_BODY_LIMIT = 20 * 1024 * 1024;
@@ -102,6 +106,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply);
+    if (options.httpsOnly) void reply.header('strict-transport-security', HSTS);
     if (closing) void reply.header('connection', 'close');
     done(null, payload);
   });

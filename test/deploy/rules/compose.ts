@@ -1,5 +1,6 @@
 import { loadConfig, type Config } from '#hosting/config/config';
-import { isPinned } from './dockerfile.js';
+import { isPinnedByDigest } from './dockerfile.js';
+import { isSecret, loginOf, secretProblems } from './secrets.js';
 import type { Doc } from '../project.js';
 import { isSetting } from '../settings.js';
 
@@ -56,7 +57,8 @@ export interface ComposeFacts {
 export function topologyProblems(compose: Doc, { services, settings, image }: ComposeFacts): string[] {
   const problems: string[] = [];
   const must = (holds: boolean, sentence: string) => void (holds || problems.push(sentence));
-  const env = { POSTGRES_PASSWORD: 'secret', TIMBRA_MASTER_KEY: 'key' };
+  const env: Record<string, string> = { POSTGRES_PASSWORD: 'secret', TIMBRA_MASTER_KEY: 'key' };
+  for (const name of services) env[`POSTGRES_PASSWORD_${name.toUpperCase()}`] = 'secret';
   const distributed = new Map(staying(compose, 'distributed'));
   for (const name of services)
     must(distributed.get(name)?.command?.join() === name, `${name} is no service that runs ${name}`);
@@ -65,17 +67,30 @@ export function topologyProblems(compose: Doc, { services, settings, image }: Co
   for (const [name, service] of entries(compose).filter(([, one]) => isOurs(one))) {
     for (const variable of Object.keys(service.environment ?? {}))
       must(isSetting(settings, variable), `${name}: no such setting: ${variable}`);
-    const { databaseUrl, masterKey, kafka, host, publicUrl, smtp } = configOf(service, image, env);
-    must(databaseUrl?.includes('secret@postgres:5432') === true, `${name}: DATABASE_URL is not the database`);
-    must(masterKey === 'key', `${name}: TIMBRA_MASTER_KEY is not that of .env`);
+    problems.push(...secretProblems(name, Object.keys(service.environment)));
+    const { databaseUrl, masterKey, kafka, host, publicUrl } = configOf(service, image, env);
+    must(
+      databaseUrl === undefined || databaseUrl.includes(`//${loginOf(name)}:secret@postgres:5432/`),
+      `${name}: DATABASE_URL is not the database, or not its login`,
+    );
+    must(masterKey === undefined || masterKey === 'key', `${name}: TIMBRA_MASTER_KEY is not that of .env`);
     must(host === '0.0.0.0', `${name}: can't be reached`);
-    must(publicUrl !== undefined && smtp !== undefined, `${name}: no TIMBRA_PUBLIC_URL or TIMBRA_SMTP_URL`);
+    must(publicUrl !== undefined, `${name}: no TIMBRA_PUBLIC_URL`);
+    const reachesOut = ['timbra', 'gateway', 'notifications'].includes(name);
+    must(
+      reachesOut === (service.networks?.includes('outside') ?? false),
+      `${name}: ${reachesOut ? 'reaches no' : 'has no need of a'} network outside`,
+    );
     must(
       (kafka === undefined) === (service.profiles?.includes('embedded') ?? false),
       `${name}: TIMBRA_KAFKA`,
     );
     for (const setting of settings)
-      if (!(setting in image) && (kafka !== undefined || !setting.startsWith('TIMBRA_KAFKA')))
+      if (
+        !(setting in image) &&
+        !isSecret(setting) &&
+        (kafka !== undefined || !setting.startsWith('TIMBRA_KAFKA'))
+      )
         must(setting in service.environment, `${name}: ${setting} can't be set`);
   }
   return problems;
@@ -122,15 +137,15 @@ export function containerProblems(
       must(service.tmpfs?.some((mount: string) => mount.startsWith('/tmp:')) === true, `${name}: no /tmp`);
       must(service.user === undefined, `${name}: another user than the image's`);
     } else {
-      must(isPinned(service.image), `${name}: ${service.image} is not pinned`);
+      must(isPinnedByDigest(service.image), `${name}: ${service.image} is not pinned by its digest`);
       must(service.healthcheck?.test !== undefined, `${name}: no health check`);
     }
   }
   return problems;
 }
 
-/** Four of each process for its appends, and two while it looks after the tables (libs/hosting/src/runtime). */
-const BESIDE_POOL = 6;
+/** Four of each process for its appends, one for readiness, two while it looks after the tables (libs/hosting/src/runtime). */
+const BESIDE_POOL = 7;
 
 /** Whether PostgreSQL takes the connections of all processes of a topology. */
 export function connectionProblems(compose: Doc, image: Readonly<Record<string, string>>): string[] {

@@ -1,5 +1,5 @@
 import type { Doc } from '../project.js';
-import { isPinned } from './dockerfile.js';
+import { isPinned, isPinnedByDigest } from './dockerfile.js';
 
 export interface PodFacts {
   /** Paths that the code answers for orchestrators. */
@@ -41,7 +41,12 @@ export function podProblems(documents: readonly Doc[], facts: PodFacts): string[
       );
       must(container.resources?.limits?.memory !== undefined, `${container.name}: no limit of memory`);
       must(container.resources?.requests?.cpu !== undefined, `${container.name}: no request of CPU`);
-      must(isPinned(container.image) || /:dev$/.test(container.image), `${container.image} is not pinned`);
+      must(
+        isOurs(container)
+          ? isPinned(container.image) || /:dev$/.test(container.image)
+          : isPinnedByDigest(container.image),
+        `${container.image} is not pinned`,
+      );
       for (const { name: mount } of container.volumeMounts ?? [])
         must(volumes.has(mount), `no volume ${mount}`);
     }

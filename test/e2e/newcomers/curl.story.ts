@@ -45,11 +45,17 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
 
 (hasCurl ? describe : describe.skip)('pasted into a shell', () => {
   it('the command of the banner makes a valid invoice', async () => {
-    const text = banner(app.demo, '1.0', { config: app.runtime.config, catalogues: withoutCatalogues });
+    const parts = { config: app.runtime.config, catalogues: withoutCatalogues };
+    const text = banner(app.demo, '1.0', { ...parts, terminal: true });
     const [command] = /^curl .*?^ {2}\}'$/ms.exec(text) ?? [];
     const made: Json = JSON.parse(await shell(command ?? 'false'));
     expect(made).toMatchObject({ status: 'valid', total: 691.2, uuid: expect.any(String) });
     expect(text).toContain(app.demo.base_url);
+    // What is no terminal is kept by somebody: then only demo.json has the key.
+    const kept = banner(app.demo, '1.0', { ...parts, terminal: false });
+    expect(kept).toContain(app.demo.base_url);
+    expect(kept).toContain('demo.json');
+    expect(kept).not.toMatch(/sk_(test|user|live)_|#/);
   });
 
   it('the tour of the README does what it says', async () => {

@@ -2,7 +2,7 @@ import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CATALOGUES, type Catalogues } from '#fiscal';
-import { HEALTH, type Health, type Readiness } from '#hosting';
+import { HEALTH, type Health, type Readiness, type WriteProblem } from '#hosting';
 import { Answers } from '#http';
 
 class Alive {
@@ -10,6 +10,23 @@ class Alive {
 }
 
 class DatabaseCheck {
+  @ApiProperty({ description: 'Whether a write gets to its disk' }) ok!: boolean;
+  @ApiProperty({ type: 'integer' }) answeredInMs!: number;
+  @ApiProperty({
+    enum: ['no_answer', 'unreachable', 'too_many_connections', 'disk_full', 'read_only', 'failed'],
+    nullable: true,
+    description: 'What keeps it from taking writes',
+  })
+  problem!: WriteProblem | null;
+}
+
+class ConnectionsCheck {
+  @ApiProperty() ok!: boolean;
+  @ApiProperty({ type: [String], description: 'Pools of this process whose queries get no connection' })
+  waiting!: string[];
+}
+
+class EventsCheck {
   @ApiProperty() ok!: boolean;
   @ApiProperty({ type: 'integer' }) answeredInMs!: number;
 }
@@ -34,6 +51,8 @@ class BusCheck {
 
 class ReadinessChecks {
   @ApiProperty({ type: () => DatabaseCheck }) database!: DatabaseCheck;
+  @ApiProperty({ type: () => ConnectionsCheck }) connections!: ConnectionsCheck;
+  @ApiProperty({ type: () => EventsCheck }) events!: EventsCheck;
   @ApiProperty({ type: () => FeedCheck }) feed!: FeedCheck;
   @ApiProperty({ type: () => DispatcherCheck }) dispatcher!: DispatcherCheck;
   @ApiProperty({ type: () => BusCheck }) bus!: BusCheck;

@@ -38,7 +38,7 @@ class MailboxGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   canActivate(): boolean {
-    if (this.config.smtp) throw notFound();
+    if (!this.config.mailbox) throw notFound();
     return true;
   }
 }

@@ -34,6 +34,7 @@ const OVERLOAD_RETRY_S = 5;
 export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown {
   private readonly printer: PdfPrinter;
   private readonly label: LabelLookup;
+  private warned = false;
 
   constructor(
     @Inject(CONFIG) { dataDir }: Config,
@@ -42,8 +43,15 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     @Inject(LOG) private readonly log: Logger,
   ) {
     // Chromium from npm is unpacked there once.
-    this.printer = openPdfPrinter({ cacheDir: dataDir });
+    this.printer = openPdfPrinter({ cacheDir: dataDir, onNoSandbox: (why) => this.warnOnce(why) });
     this.label = catalogueLabels(large);
+  }
+
+  /** Browsers are replaced all day; what is true of one is true of all. */
+  private warnOnce(why: string): void {
+    if (this.warned) return;
+    this.warned = true;
+    this.log.warn({ why }, 'documents are printed by a Chromium without its sandbox (SECURITY.md)');
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -39,6 +39,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** The mail server; undefined: mails land in the local mailbox. */
   readonly smtp: SmtpSettings | undefined;
+  /** Whether /mailbox is served, which shows the mails of the local mailbox. */
+  readonly mailbox: boolean;
   /** The address that mails come from. */
   readonly mailFrom: string;
   /** How long a signed download URL works, in minutes. */
@@ -94,6 +96,8 @@ export function loadConfig(env: Env = process.env): Config {
     databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 12, 4, 500),
     publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
     smtp,
+    // A process without the mail server's password, as a gateway of its own is, can't tell by it.
+    mailbox: oneOf(env, 'TIMBRA_MAILBOX', smtp ? 'false' : 'true', ['true', 'false']) === 'true',
     mailFrom: mailFrom(env.TIMBRA_MAIL_FROM, smtp),
     downloadUrlMinutes: integer(env, 'TIMBRA_DOWNLOAD_URL_MINUTES', 15, 1, 1_440),
     zipRequests: {

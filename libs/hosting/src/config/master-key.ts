@@ -69,8 +69,8 @@ export async function loadMasterKey(dataDir: string, fromEnvironment: string | u
   if (fromEnvironment !== undefined) return decode(fromEnvironment, 'TIMBRA_MASTER_KEY');
   const path = join(dataDir, FILE);
   try {
-    // Open to enter, as the embedded database needs it under root; the file itself is private.
-    await mkdir(dataDir, { recursive: true });
+    // To pass through, as the embedded database needs it under root; the start closes it where it needn't (modes.ts).
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
     const known = await readFile(path, 'utf8').catch((error: unknown) => {
       if (errorCode(error) !== 'ENOENT') throw error;
       return makeKeyFile(dataDir, path);

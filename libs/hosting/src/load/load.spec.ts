@@ -99,14 +99,22 @@ describe('a fault', () => {
     new Error('timeout exceeded when trying to connect'),
     new Error('failed', { cause: coded('ECONNRESET') }),
     new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
+    // The socket of a database that is being started again.
+    Object.assign(coded('ENOENT'), { syscall: 'connect' }),
+    // Of another realm, as are those of Node's own modules here.
+    { code: 'ECONNREFUSED', message: 'connect' },
   ])('is something that is away or full: %s', (error) => {
     expect(isUnavailable(error)).toBe(true);
   });
 
-  it.each([coded('23505'), coded('42P01'), new TypeError('x is not a function'), 'ECONNREFUSED', undefined])(
-    'is a bug: %s',
-    (error) => {
-      expect(isUnavailable(error)).toBe(false);
-    },
-  );
+  it.each([
+    coded('23505'),
+    coded('42P01'),
+    coded('ENOENT'),
+    new TypeError('x is not a function'),
+    'ECONNREFUSED',
+    undefined,
+  ])('is a bug: %s', (error) => {
+    expect(isUnavailable(error)).toBe(false);
+  });
 });

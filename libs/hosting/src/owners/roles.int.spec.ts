@@ -6,7 +6,9 @@ import { freshDatabase, type TestDatabase } from '../../../../test/support/datab
 import { createPool } from '../postgres/pool.js';
 import { migrate } from '../runtime/migrate.js';
 import { platformMigrations } from '../runtime/migrations.js';
-import { ensureRoles, roleOf, SERVICES } from './roles.js';
+import { ensureTables } from '../runtime/migrate.js';
+import { ensureLogins, parseLogins, scramVerifier } from './logins.js';
+import { ensureRoles, roleOf, SERVICES, takeRoles } from './roles.js';
 
 let database: TestDatabase;
 let login: pg.Pool;
@@ -80,6 +82,69 @@ describe('the roles of services', () => {
       await pool.end();
       await login.query(`DROP ROLE ${name}`);
     }
+  });
+});
+
+describe('a service that logs in as its own role', () => {
+  const TABLES = [...eventStoreMigrations, ...platformMigrations];
+  const password = randomBytes(16).toString('hex');
+  let url: string;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    await ensureRoles(login, true);
+    await ensureLogins(login, parseLogins(`stamping:${password}`));
+    const own = new URL(database.url);
+    own.username = roleOf('stamping');
+    own.password = password;
+    url = own.href;
+    pool = createPool(url, { applicationName: 'test', max: 1 });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await login.query(`ALTER ROLE ${roleOf('stamping')} NOLOGIN PASSWORD NULL`);
+  });
+
+  it('works as that role, finds the tables, and makes none', async () => {
+    expect(await takeRoles(pool, [{ name: 'stamping' }], true)).toBe(true);
+    expect(await ensureTables(url, TABLES)).toBe(0);
+    await expect(pool.query('CREATE SCHEMA mine')).rejects.toMatchObject({ code: '42501' });
+    await expect(pool.query('SELECT FROM gateway.invoices')).rejects.toMatchObject({ code: '42501' });
+    await expect(pool.query(`SET ROLE ${roleOf('gateway')}`)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('says in a sentence that tables are missing, or that the login is another service’s', async () => {
+    class Later1799999999999 {
+      name = 'Later1799999999999';
+      up = async () => undefined;
+      down = async () => undefined;
+    }
+    await expect(ensureTables(url, [...TABLES, Later1799999999999])).rejects.toThrow(
+      /^1 migrations of the database have not run, .* run the step migrate first/,
+    );
+    await expect(takeRoles(pool, [{ name: 'gateway' }], false)).rejects.toThrow(
+      'DATABASE_URL logs in as timbra_stamping, the role of the service stamping: gateway needs timbra_gateway.',
+    );
+  });
+});
+
+describe('the logins of services', () => {
+  it.each([
+    ['names no service', 'stampng:0123456789abcdef'],
+    ['must have at least 16', 'stamping:short'],
+    ['must have at least 16', "stamping:0123456789abcdef'; DROP"],
+  ])('are refused where one %s, without the text', (sentence, text) => {
+    expect(() => parseLogins(text)).toThrow(sentence);
+    expect(() => parseLogins(text)).not.toThrow(text.split(':')[1]);
+  });
+
+  it('may be none', () => expect(parseLogins(undefined).size).toBe(0));
+
+  it('go to the server as what it keeps of a password, by the example of RFC 7677', () => {
+    const salt = Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64');
+    // Of the user "user" with the password "pencil": its proof and the server's signature come from these two keys.
+    expect(scramVerifier('pencil', salt)).toBe(
+      'SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { StartupError } from '../postgres/startup-error.js';
 
 /** Every service, in a fixed order; each works under a role `timbra_<name>`. */
 export const SERVICES = [
@@ -36,6 +37,16 @@ const CREATE = (role: string): string => `
     END IF;
   END $$`;
 
+/** Those that the sandbox's PAC and tax authority work in: they play somebody else's servers, with tables of their own. */
+const ASKS_SANDBOX = new Set(['stamping', 'cancellation', 'gateway']);
+
+const SANDBOX_GRANT = (service: string): string => `
+    IF to_regnamespace('pac_sandbox') IS NOT NULL THEN
+      GRANT USAGE ON SCHEMA pac_sandbox TO ${roleOf(service)};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pac_sandbox TO ${roleOf(service)};
+      GRANT USAGE ON ALL SEQUENCES IN SCHEMA pac_sandbox TO ${roleOf(service)};
+    END IF;`;
+
 /**
  * What every service needs: to append and read events, and to use the platform's tables. Its own part is its schema.
  */
@@ -45,6 +56,11 @@ const GRANT = (service: string): string => `
     GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA event_store TO ${roleOf(service)};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA event_store TO ${roleOf(service)};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA platform TO ${roleOf(service)};
+    -- A service that logs in as its role makes no tables: it looks whether they are there.
+    IF to_regclass('timbra_migrations') IS NOT NULL THEN
+      GRANT SELECT ON timbra_migrations TO ${roleOf(service)};
+    END IF;
+    ${ASKS_SANDBOX.has(service) ? SANDBOX_GRANT(service) : ''}
     IF to_regnamespace('${service}') IS NOT NULL THEN
       GRANT USAGE ON SCHEMA ${service} TO ${roleOf(service)};
       -- Tables alone: the views of the release before show what is another's now.
@@ -83,6 +99,27 @@ export async function ensureRoles(pool: pg.Pool, force: boolean): Promise<boolea
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => undefined);
     client.release();
   }
+}
+
+/**
+ * Sees to it that a process of these services may use their roles, made by the step `migrate` or here.
+ * @returns false where the login user may neither take nor make roles
+ * @throws {StartupError} the login is another service's
+ */
+export async function takeRoles(
+  pool: pg.Pool,
+  services: readonly { readonly name: string }[],
+  force: boolean,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ login: string }>('SELECT current_user AS login');
+  const login = rows[0]?.login ?? '';
+  const owner = SERVICES.find((service) => roleOf(service) === login);
+  if (owner === undefined) return ensureRoles(pool, force);
+  const other = services.find(({ name }) => name !== owner);
+  if (other === undefined) return true;
+  throw new StartupError(
+    `DATABASE_URL logs in as ${login}, the role of the service ${owner}: ${other.name} needs ${roleOf(other.name)}.`,
+  );
 }
 
 async function allStand(db: Pick<pg.Pool, 'query'>): Promise<boolean> {

@@ -3,6 +3,7 @@ import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Home } from './home.js';
+import { databaseUrl, type Listening } from './listening.js';
 import { run, type Account } from './processes.js';
 import type { Programs } from './programs.js';
 import { errorCode, StartupError } from './startup-error.js';
@@ -128,13 +129,9 @@ export const ensureCluster = async (
  * Makes the service's role and database where they are missing: at the first start, and after a first start
  * that was cut off in between.
  */
-export const ensureDatabase = async (port: number, secret: string): Promise<void> => {
+export const ensureDatabase = async (place: Listening, secret: string): Promise<void> => {
   const admin = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: ADMIN,
-    password: secret,
-    database: 'postgres',
+    connectionString: databaseUrl(place, { user: ADMIN, password: secret, database: 'postgres' }),
     connectionTimeoutMillis: 10_000,
   });
   // Without a listener, a connection lost while idle would end the process; a query reports it anyway.

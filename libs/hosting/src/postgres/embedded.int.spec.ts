@@ -1,8 +1,14 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { removeDataFolder, temporaryDataFolder } from '../../../../test/support/data-folder.js';
-import { createPool, startEmbeddedPostgres, type EmbeddedPostgres } from './index.js';
+import { until } from '#bus/testing/until';
+import {
+  createPool,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './index.js';
 
 const query = async (url: string, text: string): Promise<unknown[]> => {
   const pool = createPool(url, { applicationName: 'test', max: 1 });
@@ -16,9 +22,7 @@ const query = async (url: string, text: string): Promise<unknown[]> => {
 describe('the embedded Postgres', () => {
   let dataDir: string;
   let server: EmbeddedPostgres | undefined;
-  const start = async (
-    rest: { onProgress?: (message: string) => void; durable?: boolean } = {},
-  ): Promise<string> => {
+  const start = async (rest: Partial<EmbeddedPostgresOptions> = {}): Promise<string> => {
     server = await startEmbeddedPostgres({ dataDir, patienceMs: 0, durable: false, ...rest });
     return server.url;
   };
@@ -56,10 +60,55 @@ describe('the embedded Postgres', () => {
       { name: 'jit', setting: 'off' },
       { name: 'synchronous_commit', setting: 'on' },
     ]);
-    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     expect(await query(url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
       { rolsuper: false },
     ]);
+  });
+
+  it('listens on a socket of its own, which only its user can reach, and on no port', async () => {
+    dataDir = await temporaryDataFolder();
+    const url = await start();
+    const folder = new URL(url).searchParams.get('host') ?? '';
+    expect(folder).toBe(join(dataDir, 'postgres/socket'));
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    // As after a kill: the lock file of the socket names a process that lives, and is another program's.
+    await server?.stop();
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, '.s.PGSQL.5432.lock'), `${process.ppid}\n`);
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('listens elsewhere where the path of its folder is too long for a socket, and leaves nothing there', async () => {
+    const base = await temporaryDataFolder();
+    dataDir = join(base, 'deep'.repeat(15), 'deep'.repeat(15));
+    const url = await start();
+    const folder = new URL(url).searchParams.get('host') ?? '';
+    expect(folder).toMatch(/timbra-db-\w+$/);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server?.stop();
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+    await rm(base, { recursive: true });
+  });
+
+  it('listens on a port of this machine where it is asked to', async () => {
+    dataDir = await temporaryDataFolder();
+    const url = await start({ tcp: true });
+    expect(new URL(url).hostname).toBe('127.0.0.1');
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  });
+
+  it('closes the data folder to others, one that was open before too', async () => {
+    dataDir = await temporaryDataFolder();
+    await chmod(dataDir, 0o777);
+    await start();
+    // Under root the database is another user's, who must pass.
+    const mode = process.geteuid?.() === 0 ? 0o711 : 0o700;
+    expect((await stat(dataDir)).mode & 0o777).toBe(mode);
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(mode);
+    for (const name of await readdir(join(dataDir, 'postgres')))
+      expect([name, (await stat(join(dataDir, 'postgres', name))).mode & 0o077]).toEqual([name, 0]);
   });
 
   it('needs the password, which only its own user can read', async () => {
@@ -96,6 +145,36 @@ describe('the embedded Postgres', () => {
     expect(await crash).toMatch(/^The database server ended unexpectedly/);
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
+
+  const killServer = async (): Promise<void> => {
+    const pid = Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'));
+    process.kill(pid, 'SIGKILL');
+  };
+
+  it('starts again by itself, with what was written, and gives up where it ends again and again', async () => {
+    dataDir = await temporaryDataFolder();
+    const restarts: string[] = [];
+    let lost: string | undefined;
+    const url = await start({
+      durable: true,
+      restarts: { most: 2, withinMs: 600_000 },
+      onRestart: (message) => restarts.push(message),
+      onCrash: (message) => (lost = message),
+    });
+    await query(url, 'create table kept as select 7 as x');
+    const answers = () => query(url, 'select x from kept').catch(() => undefined);
+    for (const times of [1, 2]) {
+      await killServer();
+      await until(() => restarts.length === times);
+      await until(async () => (await answers()) !== undefined);
+      expect(await answers()).toEqual([{ x: 7 }]);
+    }
+    await killServer();
+    await until(() => lost !== undefined);
+    expect(lost).toMatch(/^The database server ended unexpectedly .*, 3 times within 10 minutes\.$/);
+    // Its folder is free for the next start.
+    expect(await query(await start(), 'select x from kept')).toEqual([{ x: 7 }]);
+  }, 60_000);
 
   it('starts over what an initdb that was cut off left behind', async () => {
     dataDir = await temporaryDataFolder();

@@ -2,11 +2,13 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE, ensureCluster, ensureDatabase, ROLE } from './cluster.js';
 import { findHome, sharedFolder } from './home.js';
+import { databaseUrl, leave } from './listening.js';
 import { lockDataFolder } from './lock.js';
+import { closeToOthers } from './modes.js';
 import { stopOrphan } from './orphan.js';
-import { shutDownServer } from './processes.js';
 import { findPrograms } from './programs.js';
-import { startServer } from './server.js';
+import { keepUp, type RestartLimit } from './restarts.js';
+import { startServer, startServerAgain } from './server.js';
 import { dataFolderError, errorCode, StartupError } from './startup-error.js';
 
 export interface EmbeddedPostgresOptions {
@@ -14,8 +16,14 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Told, in a few words, what is being done whenever it takes a moment. */
   readonly onProgress?: (message: string) => void;
-  /** Told, in one sentence, that the server ended without being asked to. */
+  /** How often a server that ended by itself is started again, at the same place; default: never. */
+  readonly restarts?: RestartLimit;
+  /** Told, in a sentence or two, that the server ended without being asked to, and is started again. */
+  readonly onRestart?: (message: string) => void;
+  /** Told, in one sentence, that the server ended without being asked to, and stays so. */
   readonly onCrash?: (message: string) => void;
+  /** On a port of 127.0.0.1 even where there can be a private socket: for tests that step in between. */
+  readonly tcp?: boolean;
   /** How long to wait for another process that holds the data folder to end; default 3000. */
   readonly patienceMs?: number;
   /** False gives up safety against power cuts for speed: for tests. */
@@ -23,7 +31,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** `postgresql://timbra:...@127.0.0.1:<port>/timbra`; the port is another one at each start. */
+  /**
+   * `postgresql://timbra:...@localhost/timbra?host=<folder of its socket>`; where the system allows no such socket,
+   * `postgresql://timbra:...@127.0.0.1:<port>/timbra` with another port at each start. Restarts keep it.
+   */
   readonly url: string;
   /** Shuts the server down in an orderly way and waits for it. May be called more than once. */
   stop(): Promise<void>;
@@ -39,7 +50,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir);
   let release: (() => Promise<void>) | undefined;
   try {
-    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o711 });
     const place = await realpath(join(dataDir, 'postgres'));
     release = await lockDataFolder(join(place, 'lock'), dataDir, options.patienceMs ?? 3_000);
     return await startLocked({ ...options, dataDir }, place, release);
@@ -61,26 +72,36 @@ const startLocked = async (
   const programs = await findPrograms(home.account, copiesIn, onProgress);
   const password = await ensureCluster({ dataDir, place, home, programs, durable }, onProgress);
   await stopOrphan(join(home.folder, 'data'), onProgress);
+  await closeToOthers({ dataDir, place, home });
   onProgress('Starting the database');
-  const server = await startServer(dataDir, home, programs, durable);
+  const files = { dataDir, home, programs, durable };
+  const server = await startServer(files, options.tcp ?? false);
 
   let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> =>
-    (stopped ??= shutDownServer(server.pid)
-      .then(() => server.ended)
-      .then(() => release()));
-  void server.ended.then((code) => {
-    if (stopped !== undefined) return;
-    stopped = release();
-    options.onCrash?.(`The database server ended unexpectedly (exit code ${code ?? 'none'}).`);
+  const end = keepUp(server, {
+    limit: options.restarts ?? NEVER,
+    again: () => startServerAgain(files, server.place),
+    onRestart: options.onRestart ?? (() => undefined),
+    onLost: async (message) => {
+      if (stopped !== undefined) return;
+      await leave(home, server.place);
+      await release();
+      options.onCrash?.(message);
+    },
   });
+  const stop = (): Promise<void> =>
+    (stopped ??= end()
+      .then(() => leave(home, server.place))
+      .then(() => release()));
   try {
-    await ensureDatabase(server.port, password);
+    await ensureDatabase(server.place, password);
   } catch (error) {
     await stop();
     throw new StartupError(
       `The database of ${dataDir} started but cannot be used (${error instanceof Error ? error.message : 'no reason given'}): restore the data folder from a backup, or delete it for a fresh start.`,
     );
   }
-  return { url: `postgresql://${ROLE}:${password}@127.0.0.1:${server.port}/${DATABASE}`, stop };
+  return { url: databaseUrl(server.place, { user: ROLE, password, database: DATABASE }), stop };
 };
+
+const NEVER: RestartLimit = { most: 0, withinMs: 0 };

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.js';
 import type { Home } from './home.js';
+import { clear, leave, listeningPlaces, type Listening } from './listening.js';
 import { inUse } from './lock.js';
 import { readPidFile } from './orphan.js';
 import { asAccount, cleanEnvironment, shutDownServer } from './processes.js';
@@ -14,8 +14,11 @@ import { StartupError } from './startup-error.js';
 /** Recovery after a crash replays the write-ahead log; a large one takes its time. */
 const READY_DEADLINE_MS = 120_000;
 
+/** Backends of a killed server end by themselves, which takes those a while that are at long work. */
+const BACKENDS_DEADLINE_MS = 60_000;
+
 export interface Server {
-  readonly port: number;
+  readonly place: Listening;
   /** Settles with the exit code when the server process ends, for any reason. */
   readonly ended: Promise<number | null>;
   readonly pid: number;
@@ -67,16 +70,23 @@ const readLogSince = async (home: Home, marks: readonly LogMark[]): Promise<stri
   return texts.join('\n');
 };
 
+/** What a server is started on, and how. */
+export interface ServerFiles {
+  readonly dataDir: string;
+  readonly home: Home;
+  readonly programs: Programs;
+  readonly durable: boolean;
+}
+
 type Attempt = { readonly server: Server } | { readonly failed: string };
 
-const attemptStart = async (home: Home, programs: Programs, durable: boolean): Promise<Attempt> => {
+const attemptStart = async ({ home, programs, durable }: ServerFiles, place: Listening): Promise<Attempt> => {
   const data = join(home.folder, 'data');
-  const port = await freePort();
   const marks = await markLogs(home);
   const output = await open(join(home.folder, 'start.log'), 'w', 0o600);
   const child = spawn(
     programs.postgres,
-    ['-D', data, ...serverSettings(port, join(home.folder, 'logs'), durable)],
+    ['-D', data, ...serverSettings(place, join(home.folder, 'logs'), durable)],
     {
       cwd: '/',
       env: cleanEnvironment(),
@@ -103,7 +113,7 @@ const attemptStart = async (home: Home, programs: Programs, durable: boolean): P
   const deadline = performance.now() + READY_DEADLINE_MS;
   while (!over) {
     const file = await readPidFile(data);
-    if (file.pid === pid && file.state === 'ready') return { server: { port, ended, pid } };
+    if (file.pid === pid && file.state === 'ready') return { server: { place, ended, pid } };
     if (performance.now() > deadline) await shutDownServer(pid, 5_000);
     await sleep(10);
   }
@@ -117,31 +127,51 @@ const reasonIn = (log: string): string => {
   return line.replace(/^.*?\b(FATAL|PANIC):\s*/, '').trim() || 'it gave no reason';
 };
 
+/** The server could not listen at a place, and may at another. */
+const CANNOT_LISTEN =
+  /could not bind|could not create any (TCP\/IP|Unix-domain) sockets|could not (create|write) lock file ".*\.s\.PGSQL|Unix-domain socket path .* is too long/;
+const BACKENDS_LEFT = /pre-existing shared memory block .* is still in use/;
+
+/** Tries one place, for as long as what stands in the way passes by itself. */
+const attemptAt = async (files: ServerFiles, place: Listening): Promise<Attempt> => {
+  const deadline = performance.now() + BACKENDS_DEADLINE_MS;
+  for (;;) {
+    const attempt = await attemptStart(files, place);
+    if ('server' in attempt || !BACKENDS_LEFT.test(attempt.failed) || performance.now() > deadline)
+      return attempt;
+    await sleep(200);
+  }
+};
+
+const startupError = ({ dataDir, home }: ServerFiles, reason: string): StartupError =>
+  /lock file "postmaster\.pid" already exists/.test(reason)
+    ? inUse(dataDir)
+    : new StartupError(
+        `The database in ${join(home.folder, 'data')} cannot be started (${reasonIn(reason)}; see ${join(home.folder, 'logs')}): restore ${dataDir} from a backup, or delete it for a fresh start.`,
+      );
+
 /**
- * Starts the server on a port that is free, and waits until it takes connections.
+ * Starts the server on a socket of its own, or where there can't be one on a port that is free, and waits until it
+ * takes connections.
+ * @param tcp on a port in any case
  * @throws {StartupError} with the server's own reason when it cannot start
  */
-export const startServer = async (
-  dataDir: string,
-  home: Home,
-  programs: Programs,
-  durable: boolean,
-): Promise<Server> => {
+export const startServer = async (files: ServerFiles, tcp: boolean): Promise<Server> => {
   let reason = '';
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const result = await attemptStart(home, programs, durable);
-    if ('server' in result) return result.server;
-    reason = result.failed;
-    if (/could not bind|could not create any TCP\/IP sockets/.test(reason)) continue;
-    if (/pre-existing shared memory block .* is still in use/.test(reason)) {
-      // Backends of a killed server are still on their way out.
-      await sleep(500);
-      continue;
-    }
-    break;
+  for await (const place of listeningPlaces(files.home, tcp)) {
+    const attempt = await attemptAt(files, place);
+    if ('server' in attempt) return attempt.server;
+    await leave(files.home, place);
+    reason = attempt.failed;
+    if (!CANNOT_LISTEN.test(reason)) break;
   }
-  if (/lock file "postmaster\.pid" already exists/.test(reason)) throw inUse(dataDir);
-  throw new StartupError(
-    `The database in ${join(home.folder, 'data')} cannot be started (${reasonIn(reason)}; see ${join(home.folder, 'logs')}): restore ${dataDir} from a backup, or delete it for a fresh start.`,
-  );
+  throw startupError(files, reason);
+};
+
+/** Starts the server again where it was: its clients know that place. */
+export const startServerAgain = async (files: ServerFiles, place: Listening): Promise<Server> => {
+  await clear(place);
+  const attempt = await attemptAt(files, place);
+  if ('server' in attempt) return attempt.server;
+  throw startupError(files, attempt.failed);
 };

@@ -1,17 +1,22 @@
 import { totalmem } from 'node:os';
+import { SOCKET_PORT, type Listening } from './listening.js';
 
 const GIB = 1024 ** 3;
+
+/** One folder of a list that commas part. */
+const quoted = (folder: string): string => `"${folder.replaceAll('"', '""')}"`;
 
 /**
  * The embedded server's settings: durable first (what was answered with 2xx survives a power cut), sized for
  * a service of many short transactions beside Node on one machine.
  */
-export const serverSettings = (port: number, logs: string, durable: boolean): readonly string[] => {
+export const serverSettings = (place: Listening, logs: string, durable: boolean): readonly string[] => {
   const settings: Readonly<Record<string, string | number>> = {
-    // Reached from this machine only, and with the password only.
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
+    // Reached from this machine only, by this user only where there is a socket, and with the password only.
+    listen_addresses: place.kind === 'tcp' ? '127.0.0.1' : '',
+    port: place.kind === 'tcp' ? place.port : SOCKET_PORT,
+    unix_socket_directories: place.kind === 'tcp' ? '' : quoted(place.folder),
+    unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
     max_connections: 100,
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { InProcessBus, type BusStatus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { FeedStatus } from '#eventing';
-import { alive, readiness } from './health.js';
+import { alive, healthOf, readiness, type Examined } from './health.js';
 
 describe('readiness', () => {
   const consumer = (over: Partial<FeedStatus> = {}): FeedStatus => ({
@@ -17,18 +17,24 @@ describe('readiness', () => {
     consumers?: readonly FeedStatus[];
     sweptAt?: number | undefined;
     bus?: Partial<BusStatus>;
-  }) => ({
+    probe?: Examined['probe'];
+    poolWaits?: Examined['poolWaits'];
+  }): Examined => ({
     bus: { status: () => ({ ...new InProcessBus().status(), ...over.bus }) },
     store: { head: over.head ?? (async () => 5_000n) } as EventStore,
     feed: { status: () => [...(over.consumers ?? [consumer()])] },
     dispatcher: { status: () => ({ sweptAt: 'sweptAt' in over ? over.sweptAt : Date.now(), inFlight: 3 }) },
+    ...(over.probe && { probe: over.probe }),
+    ...(over.poolWaits && { poolWaits: over.poolWaits }),
   });
 
   it('is there when the database answers and all have caught up', async () => {
     expect(await readiness(process({}))).toMatchObject({
       ready: true,
       checks: {
-        database: { ok: true },
+        database: { ok: true, problem: null },
+        connections: { ok: true, waiting: [] },
+        events: { ok: true },
         feed: { ok: true, lag: 0, behind: [], failing: [] },
         dispatcher: { ok: true, inFlight: 3 },
         bus: { ok: true, pending: 0 },
@@ -39,10 +45,39 @@ describe('readiness', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('password authentication failed for "timbra"'))],
     ['does not answer', () => new Promise<bigint>(() => undefined)],
-  ])('is not when the database %s, and tells nothing of why', async (_, head) => {
+  ])('is not when the event store %s, and tells nothing of why', async (_, head) => {
     const result = await readiness(process({ head }), { databaseTimeoutMs: 20 });
-    expect(result).toMatchObject({ ready: false, checks: { database: { ok: false } } });
+    expect(result).toMatchObject({ ready: false, checks: { events: { ok: false }, feed: { behind: [] } } });
     expect(JSON.stringify(result)).not.toContain('timbra');
+  });
+
+  it('is not when the database takes no writes, and says why', async () => {
+    const probe = { look: async () => ({ problem: 'disk_full' as const, answeredInMs: 4 }) };
+    expect(await readiness(process({ probe }))).toMatchObject({
+      ready: false,
+      checks: { database: { ok: false, problem: 'disk_full', answeredInMs: 4 } },
+    });
+  });
+
+  it('is not while queries of a pool get no connection, and names the pool', async () => {
+    const poolWaits = { rows: () => 10, gateway: () => 2_001 };
+    expect(await readiness(process({ poolWaits }))).toMatchObject({
+      ready: false,
+      checks: { connections: { ok: false, waiting: ['gateway'] }, database: { ok: true } },
+    });
+  });
+
+  it('is found out once for all who ask together, but that the process goes is told at once', async () => {
+    let looks = 0;
+    const probe = { look: async () => ({ problem: null, answeredInMs: (looks += 1) }) };
+    const examined = { ...process({ probe }), leaving: false };
+    const health = healthOf(examined);
+    const states = await Promise.all(Array.from({ length: 100 }, () => health.readiness()));
+    expect(states.every(({ ready }) => ready)).toBe(true);
+    await health.readiness();
+    expect(looks).toBe(1);
+    examined.leaving = true;
+    expect(await health.readiness()).toMatchObject({ ready: false, leaving: true });
   });
 
   it('is not while a projection is far behind', async () => {

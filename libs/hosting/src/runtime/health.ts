@@ -1,12 +1,15 @@
 import { monotonicMs, systemNow } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { Runtime } from './runtime.js';
+import type { WriteProbe, WriteProblem } from './write-probe.js';
 
 export interface HealthBounds {
   /** Events that a projection or process manager may be behind. */
   readonly maxLag?: number;
-  /** How long the database may take to answer. */
+  /** How long the event store may take to answer. */
   readonly databaseTimeoutMs?: number;
+  /** For how long the first query of a pool may wait for a connection. */
+  readonly maxPoolWaitMs?: number;
   /** How long ago the dispatcher may last have looked for due commands. */
   readonly maxSweepAgeMs?: number;
 }
@@ -17,7 +20,16 @@ export interface Readiness {
   /** It is shutting down: it finishes running work, and new requests belong elsewhere. */
   readonly leaving: boolean;
   readonly checks: {
-    readonly database: { readonly ok: boolean; readonly answeredInMs: number };
+    /** Whether a write gets to its disk, over a connection of its own; and if not, why. */
+    readonly database: {
+      readonly ok: boolean;
+      readonly answeredInMs: number;
+      readonly problem: WriteProblem | null;
+    };
+    /** `waiting` names the pools of this process whose queries get no connection. */
+    readonly connections: { readonly ok: boolean; readonly waiting: readonly string[] };
+    /** Whether the event store tells its newest event. */
+    readonly events: { readonly ok: boolean; readonly answeredInMs: number };
     /** `behind` names the consumers beyond the bound, `failing` those whose last attempt failed. */
     readonly feed: {
       readonly ok: boolean;
@@ -42,29 +54,39 @@ export interface Health {
  */
 export const alive = ({ bus }: { readonly bus: Pick<CommandBus, 'status'> }): boolean => bus.status().alive;
 
+/** What readiness looks at. */
+export type Examined = Pick<Runtime, 'store' | 'feed' | 'dispatcher'> & {
+  readonly bus: Pick<CommandBus, 'status'>;
+  readonly leaving?: boolean;
+  readonly probe?: Pick<WriteProbe, 'look'>;
+  readonly poolWaits?: Runtime['poolWaits'];
+};
+
 /**
- * Ready means: it is not shutting down, the database answers, read models and process managers are close to the
- * newest event, due
- * commands are being looked for, and commands can travel. A consumer that fails makes the process unready only once it is behind
+ * Ready means: it is not shutting down, the database takes writes, this process has connections to it, read models and
+ * process managers are close to the newest event, due commands are being looked for, and commands can travel. A consumer that fails makes the process unready only once it is behind
  * the bound: the other read models still answer.
  */
-export async function readiness(
-  runtime: Pick<Runtime, 'store' | 'feed' | 'dispatcher'> & {
-    readonly bus: Pick<CommandBus, 'status'>;
-    readonly leaving?: boolean;
-  },
-  bounds: HealthBounds = {},
-): Promise<Readiness> {
-  const { maxLag = 1_000, databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000 } = bounds;
+export async function readiness(runtime: Examined, bounds: HealthBounds = {}): Promise<Readiness> {
+  const { maxLag = 1_000, databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000, maxPoolWaitMs = 2_000 } = bounds;
   const asked = monotonicMs();
-  const head = await within(runtime.store.head(), databaseTimeoutMs);
-  const answeredInMs = Math.round(monotonicMs() - asked);
+  const [written, { head, answeredInMs }] = await Promise.all([
+    runtime.probe?.look() ?? { problem: null, answeredInMs: 0 },
+    within(runtime.store.head(), databaseTimeoutMs).then((answer) => ({
+      head: answer,
+      answeredInMs: Math.round(monotonicMs() - asked),
+    })),
+  ]);
+  const waiting = Object.entries(runtime.poolWaits ?? {})
+    .filter(([, waitMs]) => waitMs() > maxPoolWaitMs)
+    .map(([name]) => name);
   const perEvent = runtime.store.positionsPerEvent ?? 1;
   const consumers = runtime.feed.status().map(({ name, position, failures }) => {
-    const known = head !== undefined && position !== undefined;
-    // The feed has holes, so this is an upper bound; the head may be older than the consumer's position.
-    const behind = known ? Math.max(0, Math.ceil(Number(head - position) / perEvent)) : Infinity;
-    return { name, failures, lag: behind };
+    // The feed has holes, so this is an upper bound; the head may be older than the consumer's position. How far behind
+    // one is nobody knows without a head: then `events` is what is wrong.
+    const lag = (from: bigint) =>
+      head === undefined ? 0 : Math.max(0, Math.ceil(Number(head - from) / perEvent));
+    return { name, failures, lag: position === undefined ? Infinity : lag(position) };
   });
   const behind = consumers.filter(({ lag }) => lag > maxLag);
   const { sweptAt, inFlight } = runtime.dispatcher.status();
@@ -72,7 +94,9 @@ export async function readiness(
   const { leaving = false } = runtime;
 
   const checks = {
-    database: { ok: head !== undefined, answeredInMs },
+    database: { ok: written.problem === null, ...written },
+    connections: { ok: waiting.length === 0, waiting },
+    events: { ok: head !== undefined, answeredInMs },
     feed: {
       ok: behind.length === 0,
       lag: Math.max(0, ...consumers.map(({ lag }) => lag).filter(Number.isFinite)),
@@ -83,6 +107,24 @@ export async function readiness(
     bus: { ok: connected, pending },
   };
   return { ready: !leaving && Object.values(checks).every(({ ok }) => ok), leaving, checks };
+}
+
+/** For how long an answer holds: whoever asks more often costs the database nothing. */
+const REMEMBERED_MS = 1_000;
+
+/** The health of a process, as it is shown: readiness is found out once for all who ask at about the same time. */
+export function healthOf(runtime: Examined & { readonly leaving: boolean }): Health {
+  let last: Promise<Readiness> | undefined;
+  const found = (): Promise<Readiness> =>
+    (last ??= readiness(runtime).finally(() => setTimeout(() => (last = undefined), REMEMBERED_MS).unref()));
+  return {
+    alive: () => alive(runtime),
+    readiness: async () => {
+      const state = await found();
+      // That it goes is told at once.
+      return { ...state, ready: state.ready && !runtime.leaving, leaving: runtime.leaving };
+    },
+  };
 }
 
 /** The answer, or undefined when it fails or does not come in time. */

@@ -11,7 +11,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { ProjectionWatch } from '#eventing';
 import { Load } from '../load/load.js';
 import { Vault } from '../secrets/vault.js';
-import { alive, readiness } from './health.js';
+import { healthOf } from './health.js';
 import type { Runtime } from './runtime.js';
 import * as tokens from './tokens.js';
 
@@ -29,10 +29,7 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: tokens.CONTENTS, useValue: runtime.contents },
   { provide: tokens.TELEMETRY, useValue: runtime.telemetry },
   { provide: tokens.SOLE_INSTANCE, useValue: runtime.soleInstance },
-  {
-    provide: tokens.HEALTH,
-    useValue: { alive: () => alive(runtime), readiness: () => readiness(runtime) },
-  },
+  { provide: tokens.HEALTH, useValue: healthOf(runtime) },
   { provide: tokens.PROCESS_POOL, useValue: runtime.pool },
   { provide: tokens.SERVICE_POOLS, useValue: runtime.poolOf },
   { provide: Vault, useValue: runtime.vault },

@@ -1,7 +1,11 @@
 import type { MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
+import pg from 'pg';
+import { StartupError } from '../postgres/startup-error.js';
 
 export type Migration = new () => MigrationInterface;
+
+const TABLE = 'timbra_migrations';
 
 /** Serialises migrations of processes that start together. */
 const LOCK_KEY = 7446160002;
@@ -12,7 +16,7 @@ export async function migrate(databaseUrl: string, migrations: readonly Migratio
     type: 'postgres',
     url: databaseUrl,
     migrations: [...migrations],
-    migrationsTableName: 'timbra_migrations',
+    migrationsTableName: TABLE,
     migrationsTransactionMode: 'each',
     logging: false,
     poolSize: 2,
@@ -27,4 +31,41 @@ export async function migrate(databaseUrl: string, migrations: readonly Migratio
     await lock.release();
     await source.destroy();
   }
+}
+
+/**
+ * Sees to it that the tables are there: makes them where the login user may; a service that logs in as its own role may
+ * not, and looks whether the step `migrate` was run.
+ * @returns how many migrations ran
+ * @throws {StartupError} some are missing
+ */
+export async function ensureTables(databaseUrl: string, migrations: readonly Migration[]): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ may: boolean; there: boolean }>(
+      `SELECT has_database_privilege(current_database(), 'CREATE') AS may, to_regclass($1) IS NOT NULL AS there`,
+      [TABLE],
+    );
+    const [state] = rows;
+    if (state?.may !== true) return await lookForTables(client, migrations, state?.there === true);
+  } finally {
+    await client.end();
+  }
+  return migrate(databaseUrl, migrations);
+}
+
+async function lookForTables(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  there: boolean,
+): Promise<number> {
+  const done = there ? (await client.query<{ name: string }>(`SELECT name FROM ${TABLE}`)).rows : [];
+  const names = new Set(done.map(({ name }) => name));
+  const missing = migrations.filter((migration) => !names.has(new migration().name ?? migration.name));
+  if (missing.length === 0) return 0;
+  throw new StartupError(
+    `${missing.length} migrations of the database have not run, and the user of DATABASE_URL may not run them: run the step migrate first (docs/operations.md).`,
+  );
 }

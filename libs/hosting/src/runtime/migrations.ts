@@ -133,6 +133,23 @@ export class RemovedRows1763700000150 implements MigrationInterface {
   }
 }
 
+/** Where readiness writes, to see whether it can (write-probe.ts): one row for each service. */
+export class WriteProbes1763700000170 implements MigrationInterface {
+  name = 'WriteProbes1763700000170';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.write_probes (
+        service    text PRIMARY KEY,
+        written_at timestamptz NOT NULL
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.write_probes');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -141,6 +158,7 @@ export const platformMigrations = [
   MasterKeyInForce1763700000120,
   ReadModelsHaveAnOwner1763700000130,
   RemovedRows1763700000150,
+  WriteProbes1763700000170,
 ];
 
 /** All that a process with these services needs in its database. */

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { processMetrics } from '../metrics/process-metrics.js';
-import { alive, readiness } from './health.js';
+import { healthOf, type Health } from './health.js';
 import type { Runtime } from './runtime.js';
 
 /** A port for orchestrators and monitoring, apart from the API. */
@@ -10,6 +10,15 @@ export interface OperatorPort {
   readonly url: string;
   close(): void;
 }
+
+/** Those who ask here send a line or two, and at once: nobody keeps a connection that others need. */
+const LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 5_000,
+  keepAliveTimeout: 20_000,
+  maxHeaderSize: 8_192,
+};
+const MOST_CONNECTIONS = 100;
 
 /**
  * Serves /healthz, /readyz and /metrics. Nothing there is a secret or a tenant's, but how much business is done is
@@ -21,12 +30,14 @@ export async function serveOperatorPort(
 ): Promise<OperatorPort> {
   // From now on: the event loop's delay is measured between two looks.
   processMetrics();
-  const server = createServer((request, response) => {
-    void answer(runtime, request.url?.split('?', 1)[0] ?? '', response).catch(() => {
+  const health = healthOf(runtime);
+  const server = createServer(LIMITS, (request, response) => {
+    void answer({ runtime, health }, request.url?.split('?', 1)[0] ?? '', response).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
+  server.maxConnections = MOST_CONNECTIONS;
   await listening(server, port, host);
   const { port: taken } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
@@ -39,16 +50,21 @@ export async function serveOperatorPort(
   };
 }
 
-async function answer(runtime: Runtime, path: string, response: ServerResponse): Promise<void> {
+interface Shown {
+  readonly runtime: Pick<Runtime, 'telemetry'>;
+  readonly health: Health;
+}
+
+async function answer({ runtime, health }: Shown, path: string, response: ServerResponse): Promise<void> {
   const json = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   switch (path) {
     case '/healthz': {
-      const ok = alive(runtime);
+      const ok = health.alive();
       return void json(ok ? 200 : 503, { ok });
     }
     case '/readyz': {
-      const state = await readiness(runtime).catch(() => ({ ready: false }));
+      const state = await health.readiness().catch(() => ({ ready: false }));
       return void json(state.ready ? 200 : 503, state);
     }
     case '/metrics': {

@@ -22,7 +22,7 @@ import { watchWaits } from '../load/pool-waits.js';
 import type { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { addStateMetrics } from '../metrics/state-metrics.js';
-import { ensureRoles } from '../owners/roles.js';
+import { takeRoles } from '../owners/roles.js';
 import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
 import { createPool } from '../postgres/index.js';
 import { sweepRemovedRows } from '#eventing/projections/removed-rows';
@@ -33,8 +33,10 @@ import { openTracing } from '../telemetry/open-tracing.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { openBus } from './bus.js';
 import { openEventStore } from './event-store.js';
-import { migrate, type Migration } from './migrate.js';
+import { ensureTables, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
+import { withPatience } from './patience.js';
+import { openWriteProbe, type WriteProbe } from './write-probe.js';
 
 /** What a service brings along: its tables, its read models and its policies. Commands come from its module. */
 export interface ServiceDefinition {
@@ -97,6 +99,9 @@ export interface Runtime {
   readonly telemetry: { readonly metrics: Metrics; readonly tracing: Tracing | undefined };
   /** Whether the process can take one more request. */
   readonly load: Load;
+  /** Whether the database can be written, and how long queries wait for a connection, by pool: for `readiness`. */
+  readonly probe: WriteProbe;
+  readonly poolWaits: Readonly<Record<string, () => number>>;
   /** It is shutting down and not ready any more. */
   readonly leaving: boolean;
   /** Begins to follow events, and to send the commands of processes: once the bus has its handlers, and has started. */
@@ -117,7 +122,8 @@ export interface Runtime {
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
   const { clock = systemClock, systemNow: now = systemNow } = options;
-  const ran = await migrate(databaseUrl, migrationsOf(services));
+  const patient = <T>(work: () => Promise<T>) => withPatience(work, { log });
+  const ran = await patient(() => ensureTables(databaseUrl, migrationsOf(services)));
   const pool = createPool(databaseUrl, {
     max: sharedPoolSize(services, config.databasePoolSize),
     applicationName: 'timbra',
@@ -127,7 +133,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const appendPool = createPool(databaseUrl, { max: 4, applicationName: 'timbra-events' });
   const servicePools = openServicePools({
     ...{ databaseUrl, config, log, services },
-    roles: await ensureRoles(pool, ran > 0).catch(async (error: unknown) => {
+    roles: await patient(() => takeRoles(pool, services, ran > 0)).catch(async (error: unknown) => {
       await Promise.all([pool.end(), appendPool.end()]);
       throw error;
     }),
@@ -140,8 +146,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const metrics = new Metrics(service);
   const tracing =
     options.tracing ?? (await openTracing(config.operations.traces, { service, instance, log }));
+  const probe = openWriteProbe({ databaseUrl, service });
   const closeConnections = () =>
-    Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
+    Promise.all([pool.end(), appendPool.end(), servicePools.end(), probe.close(), tracing?.stop()]);
   const open = async (): Promise<{ readonly store: EventStore; readonly bus: CommandBus }> => {
     await vault.verifyMasterKey();
     const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
@@ -152,7 +159,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       throw error;
     }
   };
-  const opened = await open().catch(async (error: unknown) => {
+  const opened = await patient(open).catch(async (error: unknown) => {
     await closeConnections();
     throw error;
   });
@@ -184,10 +191,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       hub.follow(consumer);
 
   const loopDelay = new LoopDelay();
-  const load = new Load(config.operations.limits, loopDelay, [
-    ...[pool, appendPool, ...servicePools.all].map(watchWaits),
-  ]);
   const pools = { rows: pool, events: appendPool, ...servicePools.byName };
+  const poolWaits = Object.fromEntries(Object.entries(pools).map(([name, one]) => [name, watchWaits(one)]));
+  const load = new Load(config.operations.limits, loopDelay, Object.values(poolWaits));
   addStateMetrics(metrics, { store, feed: hub, dispatcher, bus, pools, pool, dataDir: config.dataDir });
   let leaving = false;
   let stoppingAt = 'requests under way';
@@ -222,6 +228,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     dispatcher,
     telemetry: { metrics, tracing },
     load,
+    probe,
+    poolWaits,
     get leaving() {
       return leaving;
     },
@@ -229,8 +237,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       return stoppingAt;
     },
     async startFollowing() {
-      await hub.start();
-      await dispatcher.start();
+      await patient(() => hub.start());
+      await patient(() => dispatcher.start());
       sweeper = setInterval(() => {
         sweeping ??= Promise.all([contents.sweep(), sweepRemovedRows(pool)]).then(
           () => (sweeping = undefined),

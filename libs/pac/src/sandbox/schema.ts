@@ -72,10 +72,17 @@ create table if not exists pac_sandbox.cancellations (
 create index if not exists cancellations_document on pac_sandbox.cancellations (uuid, seq desc);
 `;
 
-/** Creates what is missing of the schema `pac_sandbox`. Safe to run by several processes at once, and again. */
+/**
+ * Creates what is missing of the schema `pac_sandbox`. Safe to run by several processes at once, and again. A login that
+ * may make no schemas finds what one made that may.
+ */
 export async function migrateSandboxPac(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    const { rows } = await client.query<{ may: boolean }>(
+      "select has_database_privilege(current_database(), 'CREATE') as may",
+    );
+    if (rows[0]?.may !== true) return;
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await client.query(SCHEMA);

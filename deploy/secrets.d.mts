@@ -1,0 +1,8 @@
+/** The names and values of one Secret. */
+export type Secrets = Readonly<Record<string, string>>;
+export const KEYS_OF: Readonly<Record<string, readonly string[]>>;
+export function keyName(purpose: string): string;
+export function kubernetes(
+  database?: string,
+  given?: { readonly TIMBRA_KAFKA_PASSWORD?: string; readonly TIMBRA_SMTP_URL?: string },
+): Readonly<Record<string, Secrets>>;

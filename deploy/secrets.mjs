@@ -1,0 +1,88 @@
+// Makes the secrets of an installation, each process's own. Nothing is ever overwritten.
+//   node deploy/secrets.mjs compose > .env
+//   node deploy/secrets.mjs kubernetes FOLDER [DATABASE]
+// FOLDER gets one file for each Secret (deploy/README.md). DATABASE says where PostgreSQL is, without a user:
+// postgresql://postgres.example.com:5432/timbra?sslmode=verify-full; by default that of the overlay `trial`.
+// TIMBRA_KAFKA_PASSWORD and TIMBRA_SMTP_URL, where the environment has them, go to those who use them.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What each service seals and opens; the bus is everybody's. */
+export const KEYS_OF = {
+  gateway: ['documents'],
+  organizations: ['documents'],
+  customers: [],
+  invoicing: ['documents'],
+  stamping: ['documents', 'signing'],
+  cancellation: ['documents', 'signing'],
+  notifications: ['documents'],
+  webhooks: [],
+  publisher: [],
+};
+const PURPOSES = ['documents', 'signing', 'bus'];
+const TRIAL = 'postgresql://postgres:5432/timbra';
+
+export const keyName = (purpose) => `TIMBRA_${purpose.toUpperCase()}_KEY`;
+const newKey = () => randomBytes(32).toString('base64');
+const newPassword = () => randomBytes(24).toString('hex');
+
+/** .env.example with its empty settings filled in. */
+const compose = () =>
+  readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../.env.example'), 'utf8').replace(
+    /^(\w+)=$/gm,
+    (_, name) => `${name}=${name.endsWith('_KEY') ? newKey() : newPassword()}`,
+  );
+
+const loginUrl = (database, user, password) => {
+  const url = new URL(database);
+  url.username = user;
+  url.password = password;
+  return url.href;
+};
+
+/** The Secrets of a cluster, by their names without `timbra-`. */
+export const kubernetes = (database = TRIAL, { TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL } = process.env) => {
+  const kafka = TIMBRA_KAFKA_PASSWORD ? { TIMBRA_KAFKA_PASSWORD } : {};
+  const mail = TIMBRA_SMTP_URL ? { TIMBRA_SMTP_URL } : {};
+  const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, newKey()]));
+  const services = Object.keys(KEYS_OF);
+  const passwords = Object.fromEntries(services.map((service) => [service, newPassword()]));
+  const owner = newPassword();
+  const ownSecrets = (service) => ({
+    DATABASE_URL: loginUrl(database, `timbra_${service}`, passwords[service]),
+    ...Object.fromEntries([...KEYS_OF[service], 'bus'].map((purpose) => [keyName(purpose), keys[purpose]])),
+    ...kafka,
+    ...(service === 'notifications' && mail),
+  });
+  return {
+    ...Object.fromEntries(services.map((service) => [service, ownSecrets(service)])),
+    // The step before a version: the tables' owner, who lets the services log in.
+    migrate: {
+      DATABASE_URL: loginUrl(database, 'timbra', owner),
+      TIMBRA_DATABASE_LOGINS: services.map((service) => `${service}:${passwords[service]}`).join(),
+    },
+    ...(TIMBRA_KAFKA_PASSWORD && { topics: kafka }),
+    // Of the database in the overlay `trial`.
+    ...(database === TRIAL && { postgres: { POSTGRES_PASSWORD: owner } }),
+  };
+};
+
+const text = (secrets) =>
+  Object.entries(secrets)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+const run = ([what, folder, database]) => {
+  if (what === 'compose' && folder === undefined) return process.stdout.write(compose());
+  if (what !== 'kubernetes' || folder === undefined) {
+    console.error('Say what for: node deploy/secrets.mjs compose, or kubernetes FOLDER [DATABASE].');
+    process.exit(2);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, secrets] of Object.entries(kubernetes(database)))
+    writeFileSync(join(folder, `${name}.env`), text(secrets), { mode: 0o600, flag: 'wx' });
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) run(process.argv.slice(2));

@@ -1,0 +1,52 @@
+import { KEYS_OF, keyName } from '../../../deploy/secrets.mjs';
+
+/** Whether a setting is a secret, or holds one: such a one is given to those alone who use it. */
+export const isSecret = (name: string): boolean =>
+  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD)$/.test(name);
+
+/** Of whom a cluster runs: a service, the steps, or all services as one process. */
+export interface Needs {
+  readonly must: readonly string[];
+  /** May be there: while keys are changed, or where Kafka asks for a password. */
+  readonly may: readonly string[];
+}
+
+const withAlso = (keys: readonly string[]): Needs => ({
+  must: ['DATABASE_URL', ...keys],
+  may: ['TIMBRA_KAFKA_PASSWORD', ...keys.map((key) => `${key}_ALSO`)],
+});
+
+/** What a process has to have of secrets, by its name in deployments. */
+export function needsOf(name: string): Needs {
+  const keys = KEYS_OF[name];
+  switch (name) {
+    case 'timbra':
+      return {
+        must: ['DATABASE_URL', 'TIMBRA_MASTER_KEY', 'TIMBRA_SMTP_URL'],
+        may: ['TIMBRA_MASTER_KEY_ALSO'],
+      };
+    case 'migrate':
+      return { must: ['DATABASE_URL', 'TIMBRA_DATABASE_LOGINS'], may: ['TIMBRA_KAFKA_PASSWORD'] };
+    case 'topics':
+      return { must: [], may: ['TIMBRA_KAFKA_PASSWORD'] };
+    case 'demo':
+      return withAlso([keyName('documents'), keyName('bus')]);
+    default: {
+      if (keys === undefined) return { must: [], may: [] };
+      const own = withAlso([...keys, 'bus'].map(keyName));
+      return name === 'notifications' ? { ...own, may: [...own.may, 'TIMBRA_SMTP_URL'] } : own;
+    }
+  }
+}
+
+/** Secrets that a process lacks, and those that are not its own. */
+export function* secretProblems(name: string, given: readonly string[]): Iterable<string> {
+  const { must, may } = needsOf(name);
+  const secrets = given.filter(isSecret);
+  for (const one of must) if (!secrets.includes(one)) yield `${name}: lacks the secret ${one}`;
+  for (const one of secrets)
+    if (!must.includes(one) && !may.includes(one)) yield `${name}: ${one} is not its secret`;
+}
+
+/** The user that a service logs in to the database as: its own role; the steps and the embedded topology own the tables. */
+export const loginOf = (name: string): string => (name in KEYS_OF ? `timbra_${name}` : 'timbra');
