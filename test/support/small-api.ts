@@ -13,7 +13,7 @@ import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
-import { HostingModule, createLogger, loadConfig, openRuntime, type Runtime } from '#hosting';
+import { HostingModule, createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
 import { startServices } from '#hosting/runtime/run-service';
 import { freshDatabase } from './database.js';
 import { createUser } from './user.js';
@@ -73,7 +73,7 @@ export async function startSmallApi(): Promise<SmallApi> {
     // The person who runs the tests may have loaded catalogues.
     config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues' }),
     databaseUrl: database.url,
-    masterKey: randomBytes(32),
+    keys: keysOf(randomBytes(32)),
     log,
     services: [organizationsService, customersService, gatewayService],
     soleInstance: true,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CataloguesModule, PacModule } from '#fiscal';
+import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
@@ -14,7 +14,7 @@ import { GatewayShared } from './shared.module.js';
 @Module({
   imports: [
     CataloguesModule,
-    PacModule,
+    SandboxLedgerModule,
     GatewayShared,
     OrganizationsApi,
     CustomersApi,

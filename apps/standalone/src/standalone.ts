@@ -6,7 +6,8 @@ import { configureHttp, createHttpAdapter } from '#http';
 import {
   StartupError,
   createLogger,
-  loadMasterKeys,
+  loadKeys,
+  needsOf,
   openRuntime,
   startEmbeddedPostgres,
   type Config,
@@ -49,7 +50,7 @@ export interface StandaloneOptions {
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { config, onProgress = () => {}, onDatabaseLost, tracing } = options;
   const { log = createLogger({ level: config.logLevel, service: 'standalone' }) } = options;
-  const masterKeys = await loadMasterKeys(config);
+  const keys = await loadKeys(config, { needs: needsOf(allServices, config), makeFile: true });
   const database =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({
@@ -63,7 +64,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     const runtime = await openRuntime({
       config,
       databaseUrl: database.url,
-      ...masterKeys,
+      keys,
       ...(tracing && { tracing }),
       log,
       services: allServices,
