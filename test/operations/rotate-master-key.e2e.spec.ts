@@ -4,7 +4,7 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Vault, createPool, deriveKey, keysOf, loadMasterKey, migrate, platformMigrations } from '#hosting';
+import { Vault, createPool, keysOf, loadMasterKey, migrate, platformMigrations } from '#hosting';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';

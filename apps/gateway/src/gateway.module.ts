@@ -7,6 +7,7 @@ import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { UsersApi } from './users/users.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { GatewayShared } from './shared.module.js';
 
@@ -17,6 +18,7 @@ import { GatewayShared } from './shared.module.js';
     SandboxLedgerModule,
     GatewayShared,
     OrganizationsApi,
+    UsersApi,
     CustomersApi,
     ProductsApi,
     InvoicesApi,

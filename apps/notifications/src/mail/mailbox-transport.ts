@@ -23,7 +23,7 @@ export interface MailboxOptions {
 const PRUNE = `
   DELETE FROM ${mailboxTable} WHERE organization_id = $1 AND livemode = $2 AND id IN (
     SELECT id FROM (
-      SELECT id, row_number() OVER latest AS place, sum(octet_length(coalesce(sealed, raw))) OVER latest AS bytes
+      SELECT id, row_number() OVER latest AS place, sum(octet_length(COALESCE(sealed, raw))) OVER latest AS bytes
       FROM ${mailboxTable} WHERE organization_id = $1 AND livemode = $2
       WINDOW latest AS (ORDER BY id DESC)
     ) AS kept WHERE place > $3 OR (bytes > $4 AND place > 1))`;
