@@ -17,5 +17,6 @@ export * from './runtime/migrate.js';
 export * from './runtime/migrations.js';
 export * from './runtime/runtime.js';
 export * from './runtime/tokens.js';
+export * from './secrets/upload-keys.js';
 export * from './secrets/vault.js';
 export * from './telemetry/tracing.js';

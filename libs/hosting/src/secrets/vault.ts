@@ -33,7 +33,7 @@ interface Standing {
 export class Vault {
   private readonly dataKeys = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
 
-  /** @param keys the one that wraps first, then others that have wrapped; none: everything but `put`'s deletion throws */
+  /** @param keys the one that wraps first, then others that have wrapped; none: what seals or opens throws */
   constructor(
     private readonly pool: pg.Pool,
     readonly purpose: VaultPurpose,
@@ -99,6 +99,13 @@ export class Vault {
       [organizationId, name],
     );
     return rows[0] && this.open(organizationId, name, rows[0].sealed);
+  }
+
+  async remove(organizationId: string, name: string): Promise<void> {
+    await this.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1 AND name = $2', [
+      organizationId,
+      name,
+    ]);
   }
 
   private dataKey(organizationId: string): Promise<Buffer> {
