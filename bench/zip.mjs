@@ -16,14 +16,15 @@ const { values: options } = parseArgs({ options: { count: { type: 'string', defa
 const count = Number(options.count);
 await ensureInstalled();
 await ensureBuilt();
-const { createPool, startEmbeddedPostgres } = await import('#hosting');
+const { Vault, createPool, keysOf, loadMasterKey, startEmbeddedPostgres } = await import('#hosting');
+const { PostgresContentStore } = await import('#eventing');
 const { makeInvoice } = await import('./http.mjs');
 const { machine } = await import('./report.mjs');
 const { startService } = await import('./service.mjs');
 
 /** The oldest stamped invoice. */
 const OLDEST = 'SELECT min(id) FROM gateway.invoices WHERE uuid IS NOT NULL';
-/** Copies it, with its document, a second apart within its month. */
+/** Copies it, a second apart within its month. */
 const COPY_ROWS = `
   INSERT INTO gateway.invoices
   SELECT copy.* FROM gateway.invoices AS made, generate_series(1, $1) AS n,
@@ -32,17 +33,23 @@ const COPY_ROWS = `
       'timbre_xml', replace(made.timbre_xml, made.uuid, upper(md5(n::text)::uuid::text)),
       'sort_at', date_trunc('month', made.sort_at) + interval '10 days' + n * interval '1 second')) AS copy
   WHERE made.id = (${OLDEST})`;
-const COPY_DOCUMENTS = `
-  INSERT INTO platform.contents (organization_id, livemode, key, bytes)
-  SELECT organization_id, livemode, 'copy/' || n, bytes FROM platform.contents, generate_series(1, $1) AS n
-  WHERE key = (SELECT xml_key FROM gateway.invoices WHERE id = (${OLDEST}))`;
+const ORIGINAL = `SELECT organization_id AS "organizationId", livemode, xml_key FROM gateway.invoices WHERE id = (${OLDEST})`;
+
+const copyDocuments = async (pool, dataDir) => {
+  const { documents } = keysOf(await loadMasterKey(dataDir, undefined));
+  const contents = new PostgresContentStore(pool, new Vault(pool, 'documents', documents));
+  const { xml_key, ...tenant } = (await pool.query(ORIGINAL)).rows[0];
+  const xml = await contents.get(tenant, xml_key);
+  const numbers = Array.from({ length: count }, (_, n) => n + 1);
+  await Promise.all(numbers.map((n) => contents.put(tenant, `copy/${n}`, xml)));
+};
 
 const fill = async (dataDir) => {
   const database = await startEmbeddedPostgres({ dataDir });
   const pool = createPool(database.url, { max: 2, applicationName: 'timbra-bench' });
   try {
+    await copyDocuments(pool, dataDir);
     await pool.query(COPY_ROWS, [count]);
-    await pool.query(COPY_DOCUMENTS, [count]);
     await pool.query('VACUUM ANALYZE gateway.invoices');
     const { rows } = await pool.query('SELECT sort_at FROM gateway.invoices LIMIT 1');
     return rows[0].sort_at;

@@ -6,6 +6,7 @@ import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { fold, newId, type DomainEvent, type Result } from '#kernel';
 import type { InvoiceEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
+import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 
@@ -61,6 +62,14 @@ async function organizations(app: TestApp): Promise<void> {
     { key: user },
   );
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
+  await revokeAllKeys(app.runtime, id);
+  const [mine] = await app.get('/users/me/keys', { key: user });
+  const { rows } = await app.runtime.pool.query<{ email: string }>(
+    `SELECT email FROM gateway.users WHERE keys->0->>'id' = $1`,
+    [mine.id],
+  );
+  const another = await addUserKey(app.runtime, rows[0]?.email ?? '');
+  await app.del(`/users/me/keys/${mine.id}`, { key: another });
 }
 
 async function customers(app: TestApp): Promise<void> {

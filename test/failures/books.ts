@@ -4,7 +4,9 @@ import { parseComprobante } from '#cfdi';
 import type { RecordedEvent } from '#event-store';
 import { PostgresEventStore } from '#event-store';
 import { PostgresContentStore } from '#eventing';
+import { sealedMailName } from '#contracts';
 import { storedCfdi } from '#fiscal';
+import { Vault, keysOf } from '#hosting';
 
 /** What the service and everybody around it have at the end, each from its own side. */
 export interface Books {
@@ -72,8 +74,16 @@ export function mailCopy(raw: Buffer): MailCopy {
 
 const EVENTS_AT_A_TIME = 1_000;
 
-/** Reads everything, while nothing happens. `copies`: what a mail server got; otherwise the local mailbox is read. */
-export async function readBooks(pool: pg.Pool, copies?: readonly MailCopy[]): Promise<Books> {
+/**
+ * Reads everything, while nothing happens. `masterKey`: base64, opens documents and mails. `copies`: what a mail server
+ * got; otherwise the local mailbox is read.
+ */
+export async function readBooks(
+  pool: pg.Pool,
+  masterKey: string,
+  copies?: readonly MailCopy[],
+): Promise<Books> {
+  const vault = new Vault(pool, 'documents', keysOf(Buffer.from(masterKey, 'base64')).documents);
   const { rows: invoices } = await pool.query<BookedInvoice>(
     `SELECT id, external_id, status, uuid, series, folio_number, total, cancellation_status
      FROM gateway.invoices WHERE NOT hidden ORDER BY id`,
@@ -90,9 +100,9 @@ export async function readBooks(pool: pg.Pool, copies?: readonly MailCopy[]): Pr
     invoices,
     stamps,
     keys,
-    documents: await readDocuments(pool),
+    documents: await readDocuments(pool, vault),
     events: await readEvents(pool),
-    copies: copies ?? (await readMailbox(pool)),
+    copies: copies ?? (await readMailbox(pool, vault)),
     undone: await readUndone(pool),
   };
 }
@@ -106,8 +116,8 @@ export async function readUndone(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-async function readDocuments(pool: pg.Pool): Promise<Map<string, BookedDocument>> {
-  const contents = new PostgresContentStore(pool);
+async function readDocuments(pool: pg.Pool, vault: Vault): Promise<Map<string, BookedDocument>> {
+  const contents = new PostgresContentStore(pool, vault);
   const { rows } = await pool.query<{
     id: string;
     organization_id: string;
@@ -131,7 +141,7 @@ async function readDocuments(pool: pg.Pool): Promise<Map<string, BookedDocument>
   return documents;
 }
 
-async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
+export async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
   const store = new PostgresEventStore(pool);
   const events: RecordedEvent[] = [];
   for (let after = 0n; ;) {
@@ -142,7 +152,13 @@ async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
   }
 }
 
-async function readMailbox(pool: pg.Pool): Promise<MailCopy[]> {
-  const { rows } = await pool.query<{ raw: Buffer }>('SELECT raw FROM platform.mailbox ORDER BY id');
-  return rows.map(({ raw }) => mailCopy(raw));
+async function readMailbox(pool: pg.Pool, vault: Vault): Promise<MailCopy[]> {
+  const { rows } = await pool.query<{ owner: string; livemode: boolean; id: string; sealed: Buffer }>(
+    'SELECT organization_id AS owner, livemode, id, sealed FROM platform.mailbox ORDER BY id',
+  );
+  return Promise.all(
+    rows.map(async ({ owner, livemode, id, sealed }) =>
+      mailCopy(await vault.open(owner, sealedMailName(livemode, id, 'message'), sealed)),
+    ),
+  );
 }

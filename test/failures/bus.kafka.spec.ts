@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND_LINES, type Command } from '#contracts';
 import { encodeCommand } from '#bus/kafka/codec';
 import { commandsTopic } from '#bus/kafka/topics';
+import { keysOf } from '#hosting';
 import { messageSealing } from '#hosting/runtime/bus';
 import { newId } from '#kernel';
 import { seededRandom } from '../crash/seed.js';
@@ -113,7 +114,9 @@ describe('a command that no process can handle', () => {
       ...{ actor: 'test', correlationId: 'poison', time: new Date().toISOString() },
     };
     const meta = { answerTo: undefined, senderRetries: false, traceparent: undefined };
-    const sealing = messageSealing(Buffer.from(world.environment['TIMBRA_MASTER_KEY'] ?? '', 'base64'));
+    const sealing = messageSealing(
+      keysOf(Buffer.from(world.environment['TIMBRA_MASTER_KEY'] ?? '', 'base64')).bus,
+    );
     await producer.send({ topic, messages: [await encodeCommand(command, meta, sealing)] });
     await producer.disconnect();
     // The same invoice continues, and so do all others.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publicEventsOf, toKafka } from '#contracts';
-import { startApp, type TestApp } from '../support/app.js';
+import { MASTER_KEY, startApp, type TestApp } from '../support/app.js';
 import type { Books } from './books.js';
 import { check, projectionComplaints, rebuildComplaints } from './checker.js';
 import { cents, judge } from './judge.js';
@@ -36,7 +36,10 @@ const databaseUrl = (): string => {
 
 describe('where nothing happened', () => {
   it('has nothing to complain about', async () => {
-    const verdict = await check({ databaseUrl: databaseUrl(), promised, client: load.client });
+    const verdict = await check({
+      ...{ databaseUrl: databaseUrl(), masterKey: MASTER_KEY, promised },
+      client: load.client,
+    });
     expect(verdict.complaints).toEqual([]);
     books = verdict.books;
     expect(load.refused).toEqual([]);

@@ -13,6 +13,8 @@ import type { Promised } from './load.js';
 
 export interface CheckOptions extends JudgeOptions {
   readonly databaseUrl: string;
+  /** Base64: documents and mails are sealed. */
+  readonly masterKey: string;
   /** What has been asked for and promised by everybody who asked. */
   readonly promised: readonly Promised[];
   /** For looks at what is pending. */
@@ -39,7 +41,7 @@ const projections: readonly Projection[] = allServices.flatMap(({ projections: o
  * it is the same, to the byte, when it is rebuilt from them.
  */
 export async function check(options: CheckOptions): Promise<Verdict> {
-  const { databaseUrl, promised, copies, published, settleMs = 120_000 } = options;
+  const { databaseUrl, masterKey, promised, copies, published, settleMs = 120_000 } = options;
   const pool = createPool(databaseUrl, {
     max: 4,
     applicationName: 'timbra-checker',
@@ -47,7 +49,7 @@ export async function check(options: CheckOptions): Promise<Verdict> {
   });
   try {
     const unsettled = await settle(pool, options.client, settleMs);
-    const books = await quietBooks(pool, copies);
+    const books = await quietBooks(pool, masterKey, copies);
     const complaints = [
       ...unsettled,
       ...judge(promised, books, options),
@@ -62,9 +64,14 @@ export async function check(options: CheckOptions): Promise<Verdict> {
 }
 
 /** The books at a moment at which nothing is due: a look that was planned long ago may come up at any time. */
-async function quietBooks(pool: pg.Pool, copies: CheckOptions['copies'], withinMs = 60_000): Promise<Books> {
+async function quietBooks(
+  pool: pg.Pool,
+  masterKey: string,
+  copies: CheckOptions['copies'],
+  withinMs = 60_000,
+): Promise<Books> {
   for (const deadline = Date.now() + withinMs; ; await sleep(200)) {
-    const books = await readBooks(pool, copies?.());
+    const books = await readBooks(pool, masterKey, copies?.());
     if (books.undone.length === 0 || Date.now() > deadline) return books;
   }
 }

@@ -4,7 +4,7 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Vault, createPool, loadMasterKeys, migrate, platformMigrations } from '#hosting';
+import { Vault, createPool, keysOf, loadMasterKey, migrate, platformMigrations } from '#hosting';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -41,10 +41,14 @@ describe('npm run rotate-master-key', () => {
       ...{ DATABASE_URL: database.url, TIMBRA_DATA: dataDir },
       ...env,
     });
-  const keyOfFolder = async () =>
-    (await loadMasterKeys({ dataDir, masterKey: undefined, masterKeyAlso: undefined })).masterKey;
+  const keyOfFolder = () => loadMasterKey(dataDir, undefined);
+  const vaultOf = (masterKey: Buffer) => new Vault(pool, 'documents', keysOf(masterKey).documents);
   const opens = async (masterKey: Buffer, organization: string) =>
-    (await new Vault(pool, masterKey).get(organization, 'csd').catch(() => undefined))?.toString();
+    (
+      await vaultOf(masterKey)
+        .get(organization, 'csd')
+        .catch(() => undefined)
+    )?.toString();
   const isThere = (file: string) =>
     access(join(dataDir, file)).then(
       () => true,
@@ -53,13 +57,14 @@ describe('npm run rotate-master-key', () => {
 
   it('killed in the middle, keeps every secret readable, and continues in the next run', async () => {
     const old = await keyOfFolder();
-    const vault = new Vault(pool, old);
+    const vault = vaultOf(old);
+    await vault.verify();
     await Promise.all(organizations.map((organization) => vault.seal(organization, 'x', Buffer.from('x'))));
     for (const organization of some) await vault.put(organization, 'csd', Buffer.from(organization));
     // The second batch has to wait for this row; the first one is committed by then.
     const holder = await pool.connect();
     await holder.query('BEGIN');
-    await holder.query('SELECT FROM platform.data_keys WHERE organization_id = $1 FOR UPDATE', [some[2]]);
+    await holder.query('SELECT FROM platform.wrapped_keys WHERE organization_id = $1 FOR UPDATE', [some[2]]);
     const first = program();
     for (const deadline = Date.now() + 30_000; (await opens(old, some[1] ?? '')) !== undefined;)
       if (Date.now() > deadline) throw new Error(`nothing was wrapped again:\n${first.printed}`);
@@ -78,11 +83,11 @@ describe('npm run rotate-master-key', () => {
       [some[2], undefined],
       [some[3], undefined],
     ]);
-    await expect(new Vault(pool, old).verifyMasterKey()).rejects.toThrow('npm run rotate-master-key');
+    await expect(vaultOf(old).verify()).rejects.toThrow('npm run rotate-master-key');
 
     const said = await program().finished();
     expect(said).toContain(
-      `The new master key opens all ${ORGANIZATIONS} data keys. This run wrapped 1500 of them again`,
+      `The new master key opens all ${ORGANIZATIONS} data keys of documents. This run wrapped 1500 of them again`,
     );
     expect([await isThere('master.key'), await isThere('master.key.next')]).toEqual([true, false]);
     expect(await keyOfFolder()).toEqual(next);

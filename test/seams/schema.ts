@@ -53,8 +53,8 @@ const CHANGES: readonly (readonly [RegExp, Change])[] = [
 ];
 
 function changeColumns(columns: Set<string>, change: string): void {
-  const added = /^ADD\s+(?:COLUMN\s+)(?:IF\s+NOT\s+EXISTS\s+)?([a-z_]+)/i.exec(change)?.[1];
-  const dropped = /^DROP\s+COLUMN\s+(?:IF\s+EXISTS\s+)?([a-z_]+)/i.exec(change)?.[1];
+  const added = /^ADD\s+(?:COLUMN\s+)(?:IF\s+NOT\s+EXISTS\s+)?([a-z_0-9]+)/i.exec(change)?.[1];
+  const dropped = /^DROP\s+COLUMN\s+(?:IF\s+EXISTS\s+)?([a-z_0-9]+)/i.exec(change)?.[1];
   const [, from, to] = /^RENAME\s+COLUMN\s+([a-z_]+)\s+TO\s+([a-z_]+)/i.exec(change) ?? [];
   if (added) columns.add(added);
   if (dropped) columns.delete(dropped);

@@ -10,7 +10,7 @@ import { notificationsService } from '#apps/notifications/src/service';
 import { ARCHIVE_TYPES, type ArchiveAsked, type ArchiveRow, type CommandOutcome } from '#contracts';
 import { FixedClock, deterministicId, newId } from '#kernel';
 import { compareWithFold } from '#eventing';
-import { createLogger, loadConfig, openRuntime, type Runtime } from '#hosting';
+import { createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
 import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { caughtUp } from '../support/commands.js';
@@ -21,7 +21,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 const NOW = new Date('2026-12-01T18:00:00.000Z');
 const DAY_MS = 86_400_000;
-const masterKey = randomBytes(32);
+const keys = keysOf(randomBytes(32));
 const dying: Promise<void>[] = [];
 const hangingUp: (() => void)[] = [];
 
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   runtime = await openRuntime({
     config: loadConfig({ TIMBRA_ZIP_DAYS: '7' }),
     databaseUrl: database.url,
-    masterKey,
+    keys,
     log: createLogger({ level: 'silent' }),
     services: [gatewayService, invoicingService, notificationsService],
     clock,

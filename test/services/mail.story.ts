@@ -18,7 +18,7 @@ import { newOrganizationDoc } from '#answers';
 import { FixedClock, newId } from '#kernel';
 import type { CommandOutcome, MailRow, SendMail } from '#contracts';
 import { compareWithFold } from '#eventing';
-import { createLogger, loadConfig, openRuntime, type Runtime } from '#hosting';
+import { createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
 import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { caughtUp } from '../support/commands.js';
@@ -67,14 +67,14 @@ let runtime: Runtime;
 let app: INestMicroservice;
 let clock: FixedClock;
 let transport: FakeTransport;
-const masterKey = randomBytes(32);
+const keys = keysOf(randomBytes(32));
 const dying: Promise<void>[] = [];
 
 async function start(): Promise<void> {
   runtime = await openRuntime({
     config: loadConfig({ TIMBRA_DATABASE_POOL: '6' }),
     databaseUrl: database.url,
-    masterKey,
+    keys,
     log: createLogger({ level: 'silent' }),
     services: [gatewayService, notificationsService],
     clock,
@@ -293,7 +293,7 @@ it('leaves a secret link neither in events, nor in rows, nor in stored commands'
     SELECT data::text AS text FROM event_store.events
     UNION ALL SELECT m::text FROM gateway.mails AS m
     UNION ALL SELECT command::text FROM platform.pending_commands
-    UNION ALL SELECT encode(bytes, 'escape') FROM platform.contents`);
+    UNION ALL SELECT encode(sealed, 'escape') FROM platform.contents`);
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.filter(({ text }) => text.includes('9f86d081884c7d65'))).toEqual([]);
   expect(await contents(id)).toBe(1);

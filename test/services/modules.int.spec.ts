@@ -18,7 +18,7 @@ import { stampingService } from '#apps/stamping/src/service';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
 import { webhooksService } from '#apps/webhooks/src/service';
 import { newId } from '#kernel';
-import { createLogger, loadConfig, openRuntime, type ServiceDefinition } from '#hosting';
+import { createLogger, keysOf, loadConfig, openRuntime, type ServiceDefinition } from '#hosting';
 import { asTyped } from '../support/commands.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { startServices } from '../support/services.js';
@@ -59,7 +59,7 @@ describe('a service alone', () => {
       const runtime = await openRuntime({
         config: loadConfig({ TIMBRA_DATABASE_POOL: '4' }),
         databaseUrl: database.url,
-        masterKey: KEY,
+        keys: keysOf(KEY),
         log: createLogger({ level: 'silent' }),
         services: [service],
         soleInstance: true,

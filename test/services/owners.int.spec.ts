@@ -13,7 +13,7 @@ beforeAll(async () => {
   pool = createPool(database.url, { applicationName: 'test', max: 2 });
   await migrate(database.url, [
     ...eventStoreMigrations,
-    ...platformMigrations.filter((migration) => migration !== ReadModelsHaveAnOwner1763700000130),
+    ...platformMigrations.slice(0, platformMigrations.indexOf(ReadModelsHaveAnOwner1763700000130)),
   ]);
 }, 60_000);
 afterAll(async () => {

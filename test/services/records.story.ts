@@ -63,6 +63,27 @@ describe('a command that is delivered twice', () => {
     expect(sealed?.toString().slice(0, 12)).toBe(test_key.first_12);
   });
 
+  it('revokes an organization’s keys once, and says how many', async () => {
+    const { id } = await api.newOrganization(user);
+    const [first, second] = await twice(command('organizations.revoke-keys', id, {}, id));
+    expect(first).toMatchObject({ ok: true, value: { data: { revoked: 1 } } });
+    expect(second).toEqual(first);
+    expect(await eventsOf(`organization-${id}`)).toEqual(['OrganizationCreated', 'OrganizationKeysRevoked']);
+    const later = await api.runtime.bus.send(asTyped(command('organizations.revoke-keys', id, {}, id)));
+    expect(later).toMatchObject({ ok: true, value: { data: { revoked: 0 } } });
+  });
+
+  it('adds and revokes a user’s key once', async () => {
+    const id = newId();
+    const key = { id: newId(), hash: 'h', first_12: 'sk_user_aaaa' };
+    const person = { email: 'x@example.com', full_name: 'X', key: { ...key, id: newId(), hash: 'g' } };
+    await twice(command('organizations.create-user', id, person, id));
+    await twice(command('organizations.add-user-key', id, { key }, id));
+    const [, again] = await twice(command('organizations.revoke-user-key', id, { key_id: key.id }, id));
+    expect(again).toMatchObject({ ok: true });
+    expect(await eventsOf(`user-${id}`)).toEqual(['UserCreated', 'UserKeyAdded', 'UserKeyRevoked']);
+  });
+
   it('makes, edits and deletes one customer and one product', async () => {
     const customerId = newId();
     const customer = { ...ana, legal_name: 'DOBLE' };

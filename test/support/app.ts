@@ -74,7 +74,7 @@ export interface TestParts {
 }
 
 /** Of every service of a test: the first one's secrets are in the databases of the others. */
-const MASTER_KEY = Buffer.alloc(32, 'tests').toString('base64');
+export const MASTER_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
 /**
  * The database of a service that has been started before: its tables, the demo organization, the sandbox's keys and

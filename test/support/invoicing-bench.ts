@@ -13,7 +13,7 @@ import { gatewayService } from '#apps/gateway/src/service';
 import { FixedClock, newId, type Tenant } from '#kernel';
 import type { Command, CommandOutcome, InvoiceContent, InvoiceRow } from '#contracts';
 import { compareWithFold } from '#eventing';
-import { createLogger, loadConfig, openRuntime, type Runtime } from '#hosting';
+import { createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
 import { freshDatabase } from './database.js';
 import { FakePac } from './fake-pac.js';
 import { Pacs } from '#pac';
@@ -48,14 +48,14 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
   const database = await freshDatabase();
   const clock = new FixedClock(NOW);
   const pac = new FakePac();
-  const masterKey = randomBytes(32);
+  const keys = keysOf(randomBytes(32));
   const dying: Promise<void>[] = [];
 
   async function start(): Promise<{ runtime: Runtime; app: INestMicroservice }> {
     const runtime = await openRuntime({
       config: loadConfig({ TIMBRA_DATABASE_POOL: '8' }),
       databaseUrl: database.url,
-      masterKey,
+      keys,
       log: createLogger({ level: 'silent' }),
       services: [gatewayService, invoicingService, stampingService, cancellationService],
       clock,

@@ -11,9 +11,10 @@ import { routes } from '#apps/gateway/src/routes';
 import { gatewayService } from '#apps/gateway/src/service';
 import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
+import { UsersApi } from '#apps/gateway/src/users/users.api';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
-import { HostingModule, createLogger, loadConfig, openRuntime, type Runtime } from '#hosting';
+import { HostingModule, createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
 import { startServices } from '#hosting/runtime/run-service';
 import { freshDatabase } from './database.js';
 import { createUser } from './user.js';
@@ -59,6 +60,7 @@ class SmallApp {
         OrganizationsModule,
         CustomersModule,
         OrganizationsApi,
+        UsersApi,
         CustomersApi,
         ProductsApi,
       ],
@@ -73,7 +75,7 @@ export async function startSmallApi(): Promise<SmallApi> {
     // The person who runs the tests may have loaded catalogues.
     config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues' }),
     databaseUrl: database.url,
-    masterKey: randomBytes(32),
+    keys: keysOf(randomBytes(32)),
     log,
     services: [organizationsService, customersService, gatewayService],
     soleInstance: true,

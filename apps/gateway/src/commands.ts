@@ -126,6 +126,13 @@ export const Call = createParamDecorator((_: unknown, context: ExecutionContext)
   };
 });
 
+/** The id of the organization's key that a request came with. */
+export const CallerKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!principal || principal.kind === 'user') throw new HttpRefusal(refuse('api_key_not_allowed').refusal);
+  return principal.keyId;
+});
+
 /** The log id of a request, which ties together everything that it sets in motion. */
 export const LogId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<FastifyRequest>().id,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CataloguesModule, PacModule } from '#fiscal';
+import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
@@ -7,6 +7,7 @@ import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
+import { UsersApi } from './users/users.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { GatewayShared } from './shared.module.js';
 
@@ -14,9 +15,10 @@ import { GatewayShared } from './shared.module.js';
 @Module({
   imports: [
     CataloguesModule,
-    PacModule,
+    SandboxLedgerModule,
     GatewayShared,
     OrganizationsApi,
+    UsersApi,
     CustomersApi,
     ProductsApi,
     InvoicesApi,

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProjectionWatch } from '#eventing';
-import { CATALOGUES, SANDBOX_PAC } from '#fiscal';
+import { CATALOGUES, SANDBOX_LEDGER } from '#fiscal';
 import { Load, Vault } from '#hosting';
 import * as tokens from '#hosting/runtime/tokens';
 import { GatewayModule } from './gateway.module.js';
@@ -37,7 +37,7 @@ interface Made {
 async function makeGateway(table: typeof routes): Promise<{ made: Made[]; app: NestFastifyApplication }> {
   const made: Made[] = [];
   const testing = await Test.createTestingModule({ imports: [AnyPlatform, GatewayModule] })
-    .overrideProvider(SANDBOX_PAC)
+    .overrideProvider(SANDBOX_LEDGER)
     .useValue(anything)
     .overrideProvider(CATALOGUES)
     .useValue(anything)

@@ -1,10 +1,12 @@
 import type { ServiceDefinition } from '#hosting';
+import { RevokedKeys1763700000170 } from './migrations.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
 export const gatewayService: ServiceDefinition = {
   name: 'gateway',
-  migrations: [],
+  keys: ['documents'],
+  migrations: [RevokedKeys1763700000170],
   projections: readModels,
   processes: [],
 };

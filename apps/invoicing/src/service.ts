@@ -4,6 +4,7 @@ import { invoicingProcess } from './invoice/process.js';
 /** Invoices: their rules, drafts, totals, folios, and the way to stamp and cancellation. */
 export const invoicingService: ServiceDefinition = {
   name: 'invoicing',
+  keys: ['documents'],
   migrations: [],
   projections: [],
   processes: [invoicingProcess],

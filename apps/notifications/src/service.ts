@@ -5,6 +5,7 @@ import { mailDelivery } from './mail/process.js';
 /** Renders documents, sends mails, and makes monthly archives. */
 export const notificationsService: ServiceDefinition = {
   name: 'notifications',
+  keys: ['documents'],
   migrations: [],
   projections: [],
   processes: [mailDelivery, archiveMaking],

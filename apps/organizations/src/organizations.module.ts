@@ -1,15 +1,23 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
-import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from './organization/commands.js';
+import {
+  CreateOrganizationHandler,
+  RenewTestKeyHandler,
+  RevokeOrganizationKeysHandler,
+  SetLegalHandler,
+} from './organization/commands.js';
 import { Organizations } from './organization/organizations.js';
-import { CreateUserHandler } from './user/commands.js';
+import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
 
 const commands = serveLine('organizations', {
   'organizations.create': CreateOrganizationHandler,
   'organizations.set-legal': SetLegalHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
+  'organizations.revoke-keys': RevokeOrganizationKeysHandler,
   'organizations.create-user': CreateUserHandler,
+  'organizations.add-user-key': AddUserKeyHandler,
+  'organizations.revoke-user-key': RevokeUserKeyHandler,
 });
 
 /** Takes the commands of organizations and users. */

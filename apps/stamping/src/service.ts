@@ -4,6 +4,7 @@ import { stampingRescue } from './stamping/process.js';
 /** The CSD vault, signing, the PAC, and reconciliation with it. Its state is its streams and the vault. */
 export const stampingService: ServiceDefinition = {
   name: 'stamping',
+  keys: ['documents', 'signing'],
   migrations: [],
   projections: [],
   processes: [stampingRescue],

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
+import type { SystemNow } from '#kernel';
 import { PacModule } from '#fiscal';
+import { SIGNING_VAULT, SYSTEM_NOW, UploadKeys, Vault } from '#hosting';
 import { StampHandler } from './stamping/commands.js';
 import { Stampings } from './stamping/stampings.js';
 
@@ -10,6 +12,19 @@ const commands = serveLine('stamping', { 'stamping.stamp': StampHandler });
 @Module({
   imports: [PacModule],
   controllers: commands.controllers,
-  providers: [Stampings, ...commands.providers],
+  providers: [
+    Stampings,
+    {
+      // Private keys that the gateway receives are sealed to these, and opened here alone.
+      provide: UploadKeys,
+      inject: [Vault, SIGNING_VAULT, SYSTEM_NOW],
+      useFactory: async (documents: Vault, signing: Vault, now: SystemNow): Promise<UploadKeys> => {
+        const keys = new UploadKeys('stamping', { documents, signing }, now);
+        await keys.ensure();
+        return keys;
+      },
+    },
+    ...commands.providers,
+  ],
 })
 export class StampingModule {}

@@ -76,7 +76,7 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
     { name: DEMO_LEGAL.name, owner_id: user_id },
     organizationsReadModel,
   );
-  const { rows } = await runtime.pool.query<{ test_key_id: string; named: boolean }>(
+  const { rows } = await runtime.pool.query<{ test_key_id: string | null; named: boolean }>(
     `SELECT test_key_id, doc->'legal'->>'tax_id' IS NOT NULL AS named FROM ${organizationsReadModel.table} WHERE id = $1`,
     [organization_id],
   );
@@ -91,9 +91,22 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
       { legal: DEMO_LEGAL },
       organizationsReadModel,
     );
-  const testKey = await runtime.vault.get(organization_id, testKeySecret(row.test_key_id));
-  if (!testKey) throw new Error('the Test key of the demo organization is missing');
+  // The operator has revoked it: the demo goes on with another one.
+  if (row.test_key_id === null)
+    await send(organization_id, 'organizations.renew-test-key', organization_id, {}, organizationsReadModel);
+  const testKey = await readTestKey(runtime, organization_id);
   return { base_url: baseUrl, organization_id, test_key: testKey.toString(), user_key };
+}
+
+async function readTestKey({ pool, vault }: Runtime, organizationId: string): Promise<Buffer> {
+  const { rows } = await pool.query<{ test_key_id: string | null }>(
+    `SELECT test_key_id FROM ${organizationsReadModel.table} WHERE id = $1`,
+    [organizationId],
+  );
+  const keyId = rows[0]?.test_key_id ?? undefined;
+  const testKey = keyId && (await vault.get(organizationId, testKeySecret(keyId)));
+  if (!testKey) throw new Error('the Test key of the demo organization is missing');
+  return testKey;
 }
 
 /** Leaves the facts for scripts in the data folder; whole or not at all, readable by this user alone. */

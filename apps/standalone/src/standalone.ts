@@ -7,7 +7,8 @@ import { configureHttp, createHttpAdapter } from '#http';
 import {
   StartupError,
   createLogger,
-  loadMasterKeys,
+  loadKeys,
+  needsOf,
   openRuntime,
   startEmbeddedPostgres,
   type Config,
@@ -65,7 +66,7 @@ async function ownDatabase(dataDir: string, url: string): Promise<{ url: string;
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { config, onProgress = () => {}, onDatabaseLost, tracing } = options;
   const { log = createLogger({ level: config.logLevel, service: 'standalone' }) } = options;
-  const masterKeys = await loadMasterKeys(config);
+  const keys = await loadKeys(config, { needs: needsOf(allServices, config), makeFile: true });
   const database =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({
@@ -81,7 +82,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     const runtime = await openRuntime({
       config,
       databaseUrl: database.url,
-      ...masterKeys,
+      keys,
       ...(tracing && { tracing }),
       log,
       services: allServices,

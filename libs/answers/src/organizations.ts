@@ -7,6 +7,7 @@ import {
   type OrganizationEvent,
   type OrganizationRow,
   type UserEvent,
+  type UserKey,
   type UserRow,
 } from '#contracts';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
@@ -25,6 +26,8 @@ const keyColumns = (key: { readonly id: string; readonly hash: string; readonly 
   test_key_first_12: key.first_12,
   key_hashes: [key.hash],
 });
+
+const NO_KEYS = { test_key_id: null, test_key_first_12: null, key_hashes: [] };
 
 /** An organization after an event: as the API answers it, who may act for it, and the hashes of its keys in force. */
 export function organizationRow(
@@ -47,12 +50,16 @@ export function organizationRow(
     }
     case 'TestKeyRenewed':
       return row && { ...row, revision: event.revision, ...keyColumns(event.data.test_key) };
+    case 'OrganizationKeysRevoked':
+      return row && { ...row, revision: event.revision, ...NO_KEYS };
     default:
       return ignoreUnknown(event, row);
   }
 }
 
-/** A user after an event, with the hash of its key. */
+const userKeyColumns = (keys: readonly UserKey[]) => ({ keys, key_hashes: keys.map(({ hash }) => hash) });
+
+/** A user after an event, with its keys in force. */
 export function userRow(row: UserRow | undefined, event: Told<UserEvent>): UserRow | undefined {
   switch (event.type) {
     case 'UserCreated':
@@ -62,10 +69,18 @@ export function userRow(row: UserRow | undefined, event: Told<UserEvent>): UserR
         created_at: event.data.at,
         email: event.data.email,
         full_name: event.data.full_name,
-        key_hash: event.data.key.hash,
-        key_first_12: event.data.key.first_12,
+        ...userKeyColumns([{ ...event.data.key, created_at: event.data.at }]),
       };
+    case 'UserKeyAdded': {
+      const { key, at } = event.data;
+      const keys = [...(row?.keys ?? []), { ...key, created_at: at }];
+      return row && { ...row, revision: event.revision, ...userKeyColumns(keys) };
+    }
+    case 'UserKeyRevoked': {
+      const keys = row?.keys.filter(({ id }) => id !== event.data.key_id) ?? [];
+      return row && { ...row, revision: event.revision, ...userKeyColumns(keys) };
+    }
     default:
-      return ignoreUnknown(event.type, row);
+      return ignoreUnknown(event, row);
   }
 }

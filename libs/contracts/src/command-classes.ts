@@ -33,7 +33,10 @@ export interface CommandClass<Type extends CommandType = CommandType> {
 export class CreateOrganizationCommand extends commandClass('organizations.create') {}
 export class SetLegalCommand extends commandClass('organizations.set-legal') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
+export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
+export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
+export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}
 
 export class CreateCustomerCommand extends commandClass('customers.create') {}
 export class CheckCustomerCommand extends commandClass('customers.check') {}

@@ -23,3 +23,4 @@ export * from './search-text.js';
 export * from './secret-keys.js';
 export * from './command-lines.js';
 export * from './upcasters.js';
+export * from './uploads.js';

@@ -120,3 +120,15 @@ export interface MailRow {
  * else's mail server, and so belongs to no service: one delivers to it, another shows what has come.
  */
 export const mailboxTable = 'platform.mailbox';
+
+/** What lists show of a mail in the mailbox; sealed beside the message. */
+export interface MailHead {
+  readonly subject: string;
+  readonly recipients: readonly string[];
+  /** Of the message. */
+  readonly bytes: number;
+}
+
+/** What the parts of a mail in the mailbox are bound to when they are sealed, beside their organization. */
+export const sealedMailName = (livemode: boolean, id: string, part: 'message' | 'head'): string =>
+  `mailbox/${livemode ? 'live' : 'test'}/${id}/${part}`;

@@ -47,8 +47,12 @@ export interface Commands {
   'organizations.create': Message<{ name: string; owner_id: string }>;
   'organizations.set-legal': Message<{ legal: OrganizationLegalInput }>;
   'organizations.renew-test-key': Message<Nothing>;
+  /** Of all keys in force; answered with how many those were. Users' keys are not the organization's. */
+  'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
   /** The sender creates the key and keeps it: only its hash travels. */
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
+  'organizations.add-user-key': Message<{ key: KeyPrint }>;
+  'organizations.revoke-user-key': Message<{ key_id: string }>;
 
   /** Keyed by what makes two customers the same. With a link no field is required, and the register is not asked. */
   'customers.create': Message<

@@ -43,12 +43,26 @@ export interface KeyPrint {
 export type OrganizationEvent =
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
-  | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>;
+  | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>
+  /** All keys in force were revoked by the operator; a renewed one is the first in force again. */
+  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>;
 
-export type UserEvent = DomainEvent<
-  'UserCreated',
-  { email: string; full_name: string; key: KeyPrint; at: string }
->;
+export type UserEvent =
+  | DomainEvent<'UserCreated', { email: string; full_name: string; key: KeyPrint; at: string }>
+  | DomainEvent<'UserKeyAdded', { key: KeyPrint; at: string }>
+  | DomainEvent<'UserKeyRevoked', { key_id: string; at: string }>;
+
+/** A key of a user that is in force. */
+export interface UserKey extends KeyPrint {
+  readonly created_at: string;
+}
+
+/** A key as lists show it. */
+export interface KeyDoc {
+  readonly id: string;
+  readonly first_12: string;
+  readonly created_at: string;
+}
 
 /** The fiscal data of an organization of which only the name is known. */
 export const emptyLegal = (name: string): OrganizationLegal => ({

@@ -3,7 +3,7 @@ import { INVOICE_STREAM, type CancellationStatus } from './invoicing.js';
 import type { InvoiceType } from './invoice-content.js';
 import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
 import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';
-import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc } from './organizations.js';
+import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc, type UserKey } from './organizations.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 
@@ -33,12 +33,13 @@ export interface OrganizationRow {
   readonly search: string;
   readonly user_ids: readonly string[];
   readonly key_hashes: readonly string[];
-  readonly test_key_id: string;
-  readonly test_key_first_12: string;
+  /** Null after its keys were revoked. */
+  readonly test_key_id: string | null;
+  readonly test_key_first_12: string | null;
   readonly doc: OrganizationDoc;
 }
 
-/** One row a user. */
+/** One row a user; `key_hashes` are those of `keys`. */
 export const usersReadModel = {
   projection: 'organizations.users',
   table: 'gateway.users',
@@ -50,8 +51,9 @@ export interface UserRow {
   readonly created_at: Date | string;
   readonly email: string;
   readonly full_name: string;
-  readonly key_hash: string;
-  readonly key_first_12: string;
+  readonly key_hashes: readonly string[];
+  /** Those in force, oldest first. */
+  readonly keys: readonly UserKey[];
 }
 
 // ---- customers ----

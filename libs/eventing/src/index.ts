@@ -1,6 +1,7 @@
 export * from './commands/command-handler.js';
 export * from './commands/read-stream.js';
 export * from './content/content-store.js';
+export * from './content/seal-old.js';
 export * from './feed/feed-hub.js';
 export * from './processes/dispatcher.js';
 export * from './processes/process-manager.js';

@@ -1,5 +1,6 @@
 export * from './config/config.js';
 export * from './config/event-store.js';
+export * from './config/keys.js';
 export * from './config/master-key.js';
 export * from './config/smtp.js';
 export * from './load/load.js';
@@ -17,5 +18,6 @@ export * from './runtime/migrations.js';
 export * from './runtime/runtime.js';
 export * from './runtime/tokens.js';
 export type { WriteProblem } from './runtime/write-probe.js';
+export * from './secrets/upload-keys.js';
 export * from './secrets/vault.js';
 export * from './telemetry/tracing.js';

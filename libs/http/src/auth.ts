@@ -13,6 +13,8 @@ export type Principal =
 /** Who owns a secret key. It keeps hashes; it may cache, and must forget a revoked key at once. */
 export interface KeyDirectory {
   find(secret: string): Promise<Principal | undefined>;
+  /** Whether a key of an organization still works: what was made by one that does not ends with it. */
+  isInForce(organizationId: string, keyId: string): Promise<boolean>;
 }
 /** The injection token of the {@link KeyDirectory}. */
 export const KEY_DIRECTORY = Symbol('KeyDirectory');

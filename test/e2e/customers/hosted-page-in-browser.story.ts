@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { sealedMailName } from '#contracts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { invoice } from '../../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
@@ -64,10 +65,16 @@ async function fill(page: Page, { tax_id, legal_name, zip }: typeof escuela): Pr
 
 /** The latest mail of the local mailbox. */
 async function latestMail(): Promise<{ to: string; subject: string; text: string }> {
-  const { rows } = await app.runtime.pool.query<{ raw: Buffer }>(
-    'SELECT raw FROM platform.mailbox ORDER BY id DESC LIMIT 1',
+  const { vault, pool } = app.runtime;
+  const { rows } = await pool.query<{ owner: string; livemode: boolean; id: string; sealed: Buffer }>(
+    'SELECT organization_id AS owner, livemode, id, sealed FROM platform.mailbox ORDER BY id DESC LIMIT 1',
   );
-  const { to, subject, text } = await PostalMime.parse(rows[0]?.raw ?? '');
+  const [latest] = rows;
+  if (!latest) throw new Error('no mail has come');
+  const { owner, livemode, id, sealed } = latest;
+  const { to, subject, text } = await PostalMime.parse(
+    await vault.open(owner, sealedMailName(livemode, id, 'message'), sealed),
+  );
   return { to: to?.[0]?.address ?? '', subject: subject ?? '', text: text ?? '' };
 }
 

@@ -1,5 +1,6 @@
 import { gatewaySecret } from '#apps/gateway/src/gateway-secret';
 import { SignedUrls } from '#apps/gateway/src/files/signed-urls';
+import { revokeAllKeys } from '#apps/standalone/src/keys';
 import { invoice, universidad } from '../../support/bodies.js';
 import { startApp, type Json, type SdkClient, type TestApp } from '../../support/app.js';
 import { bytesOf } from '../../support/downloads.js';
@@ -20,6 +21,14 @@ beforeAll(async () => {
   await app.del(`/invoices/${canceled.id}?motive=02`);
 }, 60_000);
 afterAll(() => app.close());
+
+const testKeyId = async (organization: string): Promise<string> => {
+  const { rows } = await app.runtime.pool.query<{ id: string }>(
+    'SELECT test_key_id AS id FROM gateway.organizations WHERE id = $1',
+    [organization],
+  );
+  return rows[0]?.id ?? '';
+};
 
 /** Follows a link as a browser does: without a key. */
 const follow = async (url: string, init: RequestInit = {}) => {
@@ -146,7 +155,8 @@ describe('a signed URL', () => {
       await gatewaySecret(app.runtime.poolOf('gateway'), app.runtime.vault, 'download-urls'),
     );
     const tenant = { organizationId: app.demo.organization_id, livemode: false };
-    const file = { tenant, kind: 'invoice', id: made.id as string, format: 'xml' } as const;
+    const keyId = await testKeyId(app.demo.organization_id);
+    const file = { tenant, keyId, kind: 'invoice', id: made.id as string, format: 'xml' } as const;
     const past = await get(signed.sign(file, new Date()), 'es');
     expect([past.status, past.body.code, past.body.message]).toEqual([
       403,
@@ -157,6 +167,27 @@ describe('a signed URL', () => {
       status: 400,
       body: { code: 'invalid_request', path: 'token' },
     });
+  });
+
+  it('ends with the key that asked for it: renewed or revoked, at once', async () => {
+    const user = await app.newUser();
+    const { id, key } = await app.newOrganization(user);
+    const urlBy = async (by: string): Promise<string> =>
+      (await app.sdk(by).invoices.previewPdfUrl({ items: invoice().items })).url;
+    const told = async (url: string) => {
+      const { response, bytes } = await follow(url);
+      return [response.status, response.status === 200 ? '' : JSON.parse(bytes.toString()).errors[0].message];
+    };
+    const NO_KEY =
+      'La llave con la que se creó el enlace de descarga ya no es válida. Solicite un enlace nuevo.';
+    const first = await urlBy(key);
+    expect(await told(first)).toEqual([200, '']);
+    const renewed = await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
+    expect(await told(first)).toEqual([403, NO_KEY]);
+    const second = await urlBy(renewed);
+    expect(await told(second)).toEqual([200, '']);
+    expect(await revokeAllKeys(app.runtime, id)).toMatchObject({ revoked: 1 });
+    expect(await told(second)).toEqual([403, NO_KEY]);
   });
 
   it('is not available for what can’t be downloaded', async () => {

@@ -260,13 +260,13 @@ it('keeps what mails say sealed, and only until they are over', async () => {
   await email(made.id, { email: 'secreto@example.com' });
   const stored = async () =>
     (
-      await app.runtime.pool.query<{ key: string; bytes: Buffer }>(
-        "SELECT key, bytes FROM platform.contents WHERE key LIKE 'mail/%' OR key LIKE 'render/%' ORDER BY key",
+      await app.runtime.pool.query<{ key: string; sealed: Buffer }>(
+        "SELECT key, sealed FROM platform.contents WHERE key LIKE 'mail/%' OR key LIKE 'render/%' ORDER BY key",
       )
     ).rows;
   const { id } = await row();
   const [mine] = (await stored()).filter(({ key }) => key === `mail/${id}`);
-  expect(mine?.bytes.toString('latin1')).not.toContain('ROBOTICA');
+  expect(mine?.sealed.toString('latin1')).not.toContain('ROBOTICA');
   smtp.manners = {};
   const before = await stored();
   await email(made.id);

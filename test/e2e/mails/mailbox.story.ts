@@ -113,8 +113,8 @@ describe('the local mailbox', () => {
 
   it('speaks English, and pages through many', async () => {
     const tenant = { organizationId: other.id, livemode: false };
-    const { pool, clock } = app.runtime;
-    const transport = mailboxTransport({ pool, clock });
+    const { pool, vault, clock } = app.runtime;
+    const transport = mailboxTransport({ pool, vault, clock });
     for (let n = 0; n < 51; n += 1) {
       const subject = n === 50 ? '<script>alert(1)</script>' : `mail ${n}`;
       const raw = Buffer.from(

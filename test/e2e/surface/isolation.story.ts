@@ -250,6 +250,18 @@ const cases: Readonly<Record<string, Case>> = {
   }),
   'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
   'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
+  'GET /v2/users/me/keys': async () => {
+    const [mine, yours] = await Promise.all(
+      [ours, theirs].map(({ user }) => app.get('/users/me/keys', { key: user })),
+    );
+    expect([mine.length, yours.length]).toEqual([1, 1]);
+    expect(mine[0].id).not.toBe(yours[0].id);
+  },
+  'DELETE /v2/users/me/keys/{key_id}': async () => {
+    const [{ id }] = await app.get('/users/me/keys', { key: theirs.user });
+    await isMissing(asOurUser('DELETE', `/users/me/keys/${id}`), 'not_found');
+    expect(await app.get('/users/me/keys', { key: theirs.user })).toHaveLength(1);
+  },
   'GET /v2/sandbox/stamps': async () => {
     const stamps = (await asUs('GET', '/sandbox/stamps')).body;
     expect(stamps.total_results).toBe(2);

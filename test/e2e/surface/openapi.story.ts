@@ -209,6 +209,9 @@ describe('answers', () => {
     await check('PUT /organizations/{organization_id}/apikeys/test', other, undefined, user_key);
     const legal = { name: 'A', legal_name: 'A', tax_system: '601', address: { zip: '06000' } };
     await check('PUT /organizations/{organization_id}/legal', other, legal, user_key);
+    const key = await app.newUser();
+    const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
+    await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
     await check('GET /check');
   });
 

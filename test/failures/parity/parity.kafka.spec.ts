@@ -4,7 +4,7 @@ import { createPool } from '#hosting';
 import { startApp } from '../../support/app.js';
 import { PATIENT } from '../../support/limits.js';
 import { requestOf } from '../../support/request.js';
-import { readBooks, readUndone } from '../books.js';
+import { readEvents, readUndone } from '../books.js';
 import { World } from '../world.js';
 import { Normaliser } from './normalise.js';
 import { scenario, type Ask } from './scenario.js';
@@ -55,9 +55,8 @@ async function streamsOf(databaseUrl: string, normaliser: Normaliser): Promise<R
   try {
     for (const deadline = Date.now() + 30_000; (await readUndone(pool)).length > 0; await sleep(50))
       if (Date.now() > deadline) throw new Error(`commands are left: ${(await readUndone(pool)).join(', ')}`);
-    const { events } = await readBooks(pool);
     const byStream = new Map<string, string[]>();
-    for (const { streamId, type, data } of events) {
+    for (const { streamId, type, data } of await readEvents(pool)) {
       const name = normaliser.text(streamId);
       byStream.set(name, [...(byStream.get(name) ?? []), `${type} ${normaliser.text(data)}`]);
     }

@@ -59,10 +59,7 @@ export class EditLinks {
 
   /** Forgets the key of a link that was refused, or is used up. */
   async forget({ organizationId }: Tenant, id: string): Promise<void> {
-    await this.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1 AND name = $2', [
-      organizationId,
-      editLinkSecret(id),
-    ]);
+    await this.vault.remove(organizationId, editLinkSecret(id));
   }
 
   /** The customer's link, while it can be used for that long. */

@@ -1,14 +1,14 @@
-import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, systemNow, type Result } from '#kernel';
 import { LogId, type CallContext } from '../commands.js';
-import { Text, unwrap } from '#http';
+import { KEY_DIRECTORY, Text, unwrap, type KeyDirectory } from '#http';
 import { ZipRequests } from '../zip-requests/zip-requests.js';
 import { AnswersFile, TYPES, announce, sendFile } from './file.js';
 import { InvoiceFiles, type AvailableFile } from './invoice-files.js';
 import { Previews } from './previews.js';
-import { SignedUrls, type SignedFile } from './signed-urls.js';
+import { refuseRevoked, SignedUrls, type SignedFile } from './signed-urls.js';
 
 class TokenQuery {
   @Text({ max: 1000, description: 'The token of a signed download URL' }) token!: string;
@@ -23,6 +23,7 @@ export class FilesController {
     private readonly invoices: InvoiceFiles,
     private readonly previews: Previews,
     private readonly zipRequests: ZipRequests,
+    @Inject(KEY_DIRECTORY) private readonly keys: KeyDirectory,
   ) {}
 
   /** HEAD answers name and type without making the file. */
@@ -35,6 +36,8 @@ export class FilesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
     const file = unwrap(this.signed.verify(token, systemNow()));
+    const isInForce = await this.keys.isInForce(file.tenant.organizationId, file.keyId);
+    if (!isInForce) unwrap(refuseRevoked());
     const call = { tenant: file.tenant, actor: `signed-url:${file.kind}`, correlationId };
     const available = unwrap(await this.open(call, file));
     if (request.method !== 'HEAD') return sendFile(reply, unwrap(await available.make()));

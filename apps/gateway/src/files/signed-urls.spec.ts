@@ -8,6 +8,7 @@ const NOW = new Date('2026-11-21T18:00:00.500Z');
 const UNTIL = new Date('2026-11-21T18:15:00.000Z');
 const file: SignedFile = {
   tenant: { organizationId: '6743f1c2a1b2c3d4e5f60718', livemode: false },
+  keyId: '6743f1c2a1b2c3d4e5f60720',
   kind: 'invoice',
   id: '6743f1c2a1b2c3d4e5f60719',
   format: 'pdf',
@@ -43,6 +44,7 @@ describe('a token', () => {
       { ...file, tenant: { ...file.tenant, livemode: true } },
       { ...file, tenant: { ...file.tenant, organizationId: 'f'.repeat(24) } },
       { ...file, id: 'e'.repeat(24) },
+      { ...file, keyId: 'd'.repeat(24) },
       { ...file, format: 'xml' },
       { ...file, kind: 'receipt' },
     ];
@@ -75,19 +77,19 @@ describe('a token', () => {
   it.each([
     [
       'a kind that there is not',
-      '6743f1c2a1b2c3d4e5f60718/test/constructor/6743f1c2a1b2c3d4e5f60719/pdf/9999999999',
+      '6743f1c2a1b2c3d4e5f60718/test/key/constructor/6743f1c2a1b2c3d4e5f60719/pdf/9999999999',
     ],
     [
       'a format that the kind has not',
-      '6743f1c2a1b2c3d4e5f60718/test/preview/6743f1c2a1b2c3d4e5f60719/zip/9999999999',
+      '6743f1c2a1b2c3d4e5f60718/test/key/preview/6743f1c2a1b2c3d4e5f60719/zip/9999999999',
     ],
-    ['no identifier', '6743f1c2a1b2c3d4e5f60718/test/invoice/../zip/9999999999'],
+    ['no identifier', '6743f1c2a1b2c3d4e5f60718/test/key/invoice/../zip/9999999999'],
   ])('with %s opens nothing, even signed', (_, claims) => {
     expect(told(signed(claims))).toBe(INVALID);
   });
 
   it('without an instant has expired', () => {
-    expect(told(signed('6743f1c2a1b2c3d4e5f60718/test/invoice/6743f1c2a1b2c3d4e5f60719/pdf/x'))).toBe(
+    expect(told(signed('6743f1c2a1b2c3d4e5f60718/test/key/invoice/6743f1c2a1b2c3d4e5f60719/pdf/x'))).toBe(
       EXPIRED,
     );
   });

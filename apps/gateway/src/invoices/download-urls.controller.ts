@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Call, type CallContext } from '../commands.js';
+import { Call, CallerKey, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { InvoiceFiles } from '../files/invoice-files.js';
 import { Answers, PathId, unwrap } from '#http';
@@ -19,11 +19,12 @@ export class InvoiceDownloadUrlsController {
   @Answers(SignedDownloadUrl)
   async document(
     @Call() call: CallContext,
+    @CallerKey() keyId: string,
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Param('format') asked: string,
   ): Promise<SignedDownloadUrl> {
     const { head } = unwrap(await this.files.document(call, id, asked));
-    return this.urls.urlOf({ tenant: call.tenant, kind: 'invoice', id, format: head.format }, head);
+    return this.urls.urlOf({ tenant: call.tenant, keyId, kind: 'invoice', id, format: head.format }, head);
   }
 
   @Get('cancellation_receipt/download-url/:format')
@@ -31,10 +32,11 @@ export class InvoiceDownloadUrlsController {
   @Answers(SignedDownloadUrl)
   async receipt(
     @Call() call: CallContext,
+    @CallerKey() keyId: string,
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Param('format') asked: string,
   ): Promise<SignedDownloadUrl> {
     const { head } = unwrap(await this.files.receipt(call, id, asked));
-    return this.urls.urlOf({ tenant: call.tenant, kind: 'receipt', id, format: head.format }, head);
+    return this.urls.urlOf({ tenant: call.tenant, keyId, kind: 'receipt', id, format: head.format }, head);
   }
 }

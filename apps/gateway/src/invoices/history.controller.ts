@@ -80,7 +80,8 @@ export class InvoiceHistoryController {
   private async keysOf(organizationId: string): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.pool.query<{ id: string; first_12: string }>({
       name: 'history-keys',
-      text: `SELECT test_key_id AS id, test_key_first_12 AS first_12 FROM ${organizationsReadModel.table} WHERE id = $1`,
+      text: `SELECT test_key_id AS id, test_key_first_12 AS first_12 FROM ${organizationsReadModel.table}
+             WHERE id = $1 AND test_key_id IS NOT NULL`,
       values: [organizationId],
     });
     return new Map(rows.map(({ id, first_12 }) => [id, first_12]));

@@ -12,7 +12,7 @@ import {
   type Tenant,
 } from '#kernel';
 import type { InvoiceContent, InvoicePreview as DryRun, IssuerSnapshot, PreviewDoc } from '#contracts';
-import { Call, CommandSender, type CallContext } from '../commands.js';
+import { Call, CallerKey, CommandSender, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';
 import { InvoiceFiles, fileOf } from '../files/invoice-files.js';
@@ -64,12 +64,16 @@ export class InvoicePreviewController {
 
   @Post('pdf/download-url')
   @Answers(SignedDownloadUrl)
-  async pdfUrl(@Call() call: CallContext, @Body() body: PreviewInvoiceBody): Promise<SignedDownloadUrl> {
+  async pdfUrl(
+    @Call() call: CallContext,
+    @CallerKey() keyId: string,
+    @Body() body: PreviewInvoiceBody,
+  ): Promise<SignedDownloadUrl> {
     const pdf = await this.print(call, body);
     const expiresAt = this.urls.expiry();
     const { tenant } = call;
     const id = await this.previews.keep(tenant, pdf, expiresAt);
-    return this.urls.urlOf({ tenant, kind: 'preview', id, format: 'pdf' }, PREVIEW, expiresAt);
+    return this.urls.urlOf({ tenant, keyId, kind: 'preview', id, format: 'pdf' }, PREVIEW, expiresAt);
   }
 
   private async preview(call: CallContext, body: PreviewInvoiceBody): Promise<Result<Tried>> {

@@ -2,16 +2,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import type { Tenant } from '#kernel';
-import { mailboxTable } from '#contracts';
-import { POOL } from '#hosting';
+import { mailboxTable, sealedMailName, type MailHead } from '#contracts';
+import { POOL, Vault } from '#hosting';
 
 /** A mail as the list shows it. */
-export interface MailboxEntry {
+export interface MailboxEntry extends MailHead {
   readonly id: string;
-  readonly subject: string;
-  readonly recipients: readonly string[];
   readonly received_at: Date;
-  readonly bytes: number;
+}
+
+/** As it is stored: sealed, or in clear since before mails were. */
+interface StoredEntry extends MailboxEntry {
+  readonly sealed_head: Buffer | null;
+}
+interface StoredMessage {
+  readonly raw: Buffer | null;
+  readonly sealed: Buffer | null;
 }
 
 export interface MailboxFile {
@@ -41,25 +47,38 @@ export const MAILS_A_PAGE = 50;
 /** The mails of one tenant that landed in the local mailbox. */
 @Injectable()
 export class Mailbox {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly vault: Vault,
+  ) {}
 
   /** The latest mails, or those before one of them; one more than a page where there are more. */
   async list({ organizationId, livemode }: Tenant, before?: string): Promise<readonly MailboxEntry[]> {
-    const { rows } = await this.pool.query<MailboxEntry>(
-      `SELECT id, subject, recipients, received_at, octet_length(raw) AS bytes FROM ${mailboxTable}
+    const { rows } = await this.pool.query<StoredEntry>(
+      `SELECT id, subject, recipients, received_at, octet_length(raw) AS bytes, sealed_head FROM ${mailboxTable}
        WHERE organization_id = $1 AND livemode = $2 AND ($3::text IS NULL OR id < $3)
        ORDER BY id DESC LIMIT $4`,
       [organizationId, livemode, before ?? null, MAILS_A_PAGE + 1],
     );
-    return rows;
+    return Promise.all(
+      rows.map(async ({ sealed_head, ...entry }) => {
+        if (sealed_head === null) return entry;
+        const name = sealedMailName(livemode, entry.id, 'head');
+        const head = await this.vault.open(organizationId, name, sealed_head);
+        return { ...entry, ...(JSON.parse(head.toString()) as MailHead) };
+      }),
+    );
   }
 
   async message({ organizationId, livemode }: Tenant, id: string): Promise<MailboxMessage | undefined> {
-    const { rows } = await this.pool.query<{ raw: Buffer }>(
-      `SELECT raw FROM ${mailboxTable} WHERE organization_id = $1 AND livemode = $2 AND id = $3`,
+    const { rows } = await this.pool.query<StoredMessage>(
+      `SELECT raw, sealed FROM ${mailboxTable} WHERE organization_id = $1 AND livemode = $2 AND id = $3`,
       [organizationId, livemode, id],
     );
-    return rows[0] && messageOf(id, rows[0].raw, await PostalMime.parse(rows[0].raw));
+    const { raw: clear = null, sealed = null } = rows[0] ?? {};
+    const name = sealedMailName(livemode, id, 'message');
+    const raw = sealed === null ? clear : await this.vault.open(organizationId, name, sealed);
+    return raw === null ? undefined : messageOf(id, raw, await PostalMime.parse(raw));
   }
 }
 

@@ -16,6 +16,7 @@ import {
   unwrap,
   type Principal,
 } from '#http';
+import { userOf } from './caller.js';
 import { CreateOrganization, LegalBody, ListOrganizations, Organization } from './dto.js';
 import { Organizations } from './organizations.js';
 
@@ -111,11 +112,6 @@ export class OrganizationsController {
   ): Promise<string> {
     return JSON.stringify(unwrap(await this.organizations.renewTestKey(id, { principal, correlationId })));
   }
-}
-
-function userOf(principal: Principal): string {
-  if (principal.kind !== 'user') throw new HttpRefusal(refuse('api_key_not_allowed').refusal);
-  return principal.userId;
 }
 
 /** The organization of the path: `me` is the one whose key this is. */

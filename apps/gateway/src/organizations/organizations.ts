@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { newId, ok, refuse, type Result } from '#kernel';
+import { field, newId, ok, refuse, type Result } from '#kernel';
 import {
   containsPattern,
   organizationsReadModel,
@@ -49,14 +49,15 @@ export class Organizations {
     return sent.ok ? this.findDoc(id, call.principal) : sent;
   }
 
-  /** The Test key in force, in clear. */
+  /** The Test key in force, in clear. Refused: organization_not_found, not_found after its keys were revoked. */
   async testKey(id: string, principal: Principal): Promise<Result<string>> {
-    const { rows } = await this.pool.query<{ test_key_id: string }>(
+    const { rows } = await this.pool.query<{ test_key_id: string | null }>(
       `SELECT test_key_id FROM ${table} WHERE id = $1 AND ${reachSql(principal)}`,
       [id, reachValue(principal)],
     );
     const [row] = rows;
     if (!row) return refuse('organization_not_found');
+    if (row.test_key_id === null) return noTestKey();
     const key = await this.vault.get(id, testKeySecret(row.test_key_id));
     if (!key) throw new Error(`the Test key of organization ${id} is not in the vault`);
     return ok(key.toString('utf8'));
@@ -96,6 +97,20 @@ export class Organizations {
     return this.sender.send(message, { tenant, actor, correlationId }, { readModel });
   }
 }
+
+/** After its keys were revoked. */
+const noTestKey = () =>
+  refuse('not_found', {
+    details: [
+      field('organization_id', 'not_allowed', {
+        location: 'params',
+        message: {
+          es: 'Las llaves de la organización fueron revocadas. Genere otra llave de prueba con PUT en esta misma ruta.',
+          en: 'The keys of the organization were revoked. Create another Test key with PUT on this path.',
+        },
+      }),
+    ],
+  });
 
 /** A user reaches the organizations it belongs to; an organization's key reaches that one. */
 const reachSql = (principal: Principal): string =>

@@ -2,7 +2,7 @@ import { userRow } from '#answers';
 import { USER_STREAM, usersReadModel, type UserRow } from '#contracts';
 import { defineProjection } from '#eventing';
 
-/** gateway.users: users and the hashes of their keys. */
+/** gateway.users: users and their keys in force. */
 export const usersProjection = defineProjection<UserRow, typeof USER_STREAM>({
   name: usersReadModel.projection,
   table: usersReadModel.table,
@@ -12,8 +12,8 @@ export const usersProjection = defineProjection<UserRow, typeof USER_STREAM>({
     created_at: 'timestamptz',
     email: 'text',
     full_name: 'text',
-    key_hash: 'text',
-    key_first_12: 'text',
+    key_hashes: 'text[]',
+    keys: 'json',
   },
   streamPrefix: USER_STREAM,
   evolve: userRow,

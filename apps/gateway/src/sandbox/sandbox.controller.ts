@@ -1,7 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import type { Tenant } from '#kernel';
-import type { SandboxPac } from '#pac';
-import { SANDBOX_PAC } from '#fiscal';
+import { SANDBOX_LEDGER, type SandboxLedger } from '#fiscal';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentTenant, Integer } from '#http';
 
@@ -35,13 +34,13 @@ class StampsPage {
 @ApiTags('sandbox')
 @Controller('sandbox')
 export class SandboxController {
-  constructor(@Inject(SANDBOX_PAC) private readonly sandbox: SandboxPac) {}
+  constructor(@Inject(SANDBOX_LEDGER) private readonly ledger: SandboxLedger) {}
 
   @Get('stamps')
   @Answers(StampsPage)
   async stamps(@CurrentTenant() tenant: Tenant, @Query() query: StampsQuery): Promise<StampsPage> {
     const { page = 1, limit = 50 } = query;
-    const { total, data } = await this.sandbox.listStamps({ ...tenant, page, limit });
+    const { total, data } = await this.ledger.listStamps({ ...tenant, page, limit });
     return {
       page: total === 0 ? 0 : page,
       total_pages: Math.ceil(total / limit),

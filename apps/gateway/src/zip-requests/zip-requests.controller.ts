@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { field, ok, refuse, refuseFields, type ErrorLocation, type Result, type Tenant } from '#kernel';
 import { ARCHIVE_TYPES, type InvoiceType } from '#contracts';
 import { CONFIG, type Config } from '#hosting';
-import { Call, type CallContext } from '../commands.js';
+import { Call, CallerKey, type CallContext } from '../commands.js';
 import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';
 import {
@@ -101,11 +101,12 @@ export class ZipRequestsController {
   @Answers(SignedDownloadUrl)
   async downloadUrl(
     @Call() call: CallContext,
+    @CallerKey() keyId: string,
     @PathId('zip_request_id', 'zip_request_not_found') id: string,
   ): Promise<SignedDownloadUrl> {
     this.allow(call.tenant);
     const { head } = unwrap(await this.requests.file(call.tenant, id));
-    return this.urls.urlOf({ tenant: call.tenant, kind: 'zip-request', id, format: 'zip' }, head);
+    return this.urls.urlOf({ tenant: call.tenant, keyId, kind: 'zip-request', id, format: 'zip' }, head);
   }
 
   private allow({ livemode }: Tenant): void {

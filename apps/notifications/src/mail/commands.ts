@@ -27,6 +27,9 @@ const AT_ONCE = 8;
 /** Larger ones are refused by most mail servers; counted as they travel, in base64. */
 const MAX_BYTES = 25 * 1024 * 1024;
 
+/** With which JSON begins, and nothing that is sealed. */
+const OPENING_BRACE = 0x7b;
+
 /** All hands are full: the command comes again. */
 class MailsUnderWay extends Error {
   override readonly name = 'MailsUnderWay';
@@ -45,13 +48,12 @@ type Outcome = CommandOutcome<undefined>;
 export class SendMailHandler implements Handles<SendMailCommand> {
   constructor(
     private readonly mails: Mails,
-    private readonly vault: Vault,
     @Inject(CONTENTS) private readonly contents: ContentStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: SendMailCommand): Promise<Outcome> {
-    const { vault, contents, clock } = this;
+    const { contents, clock } = this;
     const { tenant, data } = command;
     const contentKey = `mail/${command.key}`;
     const { template, to, language } = data;
@@ -64,8 +66,7 @@ export class SendMailHandler implements Handles<SendMailCommand> {
     const acceptable = decide(request, newMail);
     if (!acceptable.ok) return acceptable;
     const stored: StoredMail = { ...data, at: command.time };
-    const sealed = await vault.seal(tenant.organizationId, contentKey, Buffer.from(JSON.stringify(stored)));
-    await contents.put(tenant, contentKey, sealed);
+    await contents.put(tenant, contentKey, Buffer.from(JSON.stringify(stored)));
     return receipt(await this.mails.handle(command, request, { expectNew: true }));
   }
 }
@@ -131,12 +132,9 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
   }
 
   private async handOver(command: DeliverMailCommand, mail: Waiting): Promise<Delivery> {
-    const { vault, contents, config } = this;
+    const { config } = this;
     const { tenant, key } = command;
-    const sealed = await contents.get(tenant, mail.contentKey);
-    if (!sealed) throw new Error(`the content of mail ${key} is missing`);
-    const opened = await vault.open(tenant.organizationId, mail.contentKey, sealed);
-    const asked = JSON.parse(opened.toString()) as StoredMail;
+    const asked = await this.readStored(tenant, key, mail.contentKey);
     const look = lookOf(asked);
     const files = await this.files(tenant, asked);
     const nobody = (kind: 'later' | 'refused', reason: string): Delivery => ({
@@ -151,6 +149,15 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     });
     if (message.raw.length > MAX_BYTES) return nobody('refused', 'the message is too large');
     return this.transport.send(message);
+  }
+
+  private async readStored(tenant: Tenant, id: string, contentKey: string): Promise<StoredMail> {
+    const stored = await this.contents.get(tenant, contentKey);
+    if (!stored) throw new Error(`the content of mail ${id} is missing`);
+    // Mails of the release before were sealed one by one, in a store that sealed nothing.
+    const text =
+      stored[0] === OPENING_BRACE ? stored : await this.vault.open(tenant.organizationId, contentKey, stored);
+    return JSON.parse(text.toString()) as StoredMail;
   }
 
   private async files(tenant: Tenant, asked: SendMail): Promise<Result<readonly MailFile[]>> {

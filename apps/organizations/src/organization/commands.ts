@@ -4,6 +4,7 @@ import type { Handles } from '#bus/nest/index';
 import {
   CreateOrganizationCommand,
   RenewTestKeyCommand,
+  RevokeOrganizationKeysCommand,
   SetLegalCommand,
   newSecretKey,
   printOfKey,
@@ -56,6 +57,20 @@ export class RenewTestKeyHandler implements Handles<RenewTestKeyCommand> {
     const testKey = await sealTestKey(this.vault, command);
     const renewal = { type: 'renew-test-key' as const, testKey, at: command.time };
     return receipt(await this.organizations.handle(command, renewal));
+  }
+}
+
+/** Revokes every key of an organization at once: for the operator. */
+@CommandHandler(RevokeOrganizationKeysCommand)
+export class RevokeOrganizationKeysHandler implements Handles<RevokeOrganizationKeysCommand> {
+  constructor(private readonly organizations: Organizations) {}
+
+  async execute(command: RevokeOrganizationKeysCommand): Promise<CommandOutcome<{ revoked: number }>> {
+    const revoking = { type: 'revoke-keys' as const, at: command.time };
+    const handled = await this.organizations.handle(command, revoking);
+    // A redelivered command says what its first delivery has done.
+    const revoked = handled.ok && (handled.value.changed || handled.value.replayed) ? 1 : 0;
+    return receipt(handled, { revoked });
   }
 }
 

@@ -42,6 +42,21 @@ describe('an organization', () => {
       .when({ type: 'renew-test-key', testKey: renewed, at })
       .then([{ type: 'TestKeyRenewed', data: { test_key: renewed, at } }]));
 
+  it('loses its key when that is revoked, once, until it gets another', () => {
+    const revoke: OrganizationCommand = { type: 'revoke-keys', at };
+    const revoked: OrganizationEvent = { type: 'OrganizationKeysRevoked', data: { key_ids: ['k1'], at } };
+    const again: OrganizationEvent = { type: 'TestKeyRenewed', data: { test_key: renewed, at } };
+    given(organizationDecider, [created]).when(revoke).then([revoked]);
+    given(organizationDecider, [created, revoked]).when(revoke).then([]);
+    given(organizationDecider, [created, revoked])
+      .when({ type: 'renew-test-key', testKey: renewed, at })
+      .then([again]);
+    given(organizationDecider, [created, revoked, again])
+      .when(revoke)
+      .then([{ type: 'OrganizationKeysRevoked', data: { key_ids: ['k2'], at } }]);
+    given(organizationDecider).when(revoke).thenRefused('organization_not_found');
+  });
+
   it('must exist for anything else', () => {
     given(organizationDecider).when(setLegal(legal)).thenRefused('organization_not_found');
     given(organizationDecider)

@@ -7,7 +7,8 @@ import { absent, evolve, type Organization } from './organization.js';
 export type OrganizationCommand =
   | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
-  | { type: 'renew-test-key'; testKey: KeyPrint; at: string };
+  | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
+  | { type: 'revoke-keys'; at: string };
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -27,6 +28,12 @@ function setLegal(command: OrganizationCommand & { type: 'set-legal' }, state: O
   return ok([{ type: 'LegalDataSet', data: { ...legal.value, at: command.at } }]);
 }
 
+function revokeKeys({ at }: OrganizationCommand & { type: 'revoke-keys' }, state: Organization): Decision {
+  if (state.status !== 'active') return refuse('organization_not_found');
+  if (state.testKey === null) return ok([]);
+  return ok([{ type: 'OrganizationKeysRevoked', data: { key_ids: [state.testKey.id], at } }]);
+}
+
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
   initial: absent,
   evolve,
@@ -41,6 +48,8 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
         const { testKey: test_key, at } = command;
         return ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
       }
+      case 'revoke-keys':
+        return revokeKeys(command, state);
     }
   },
 };

@@ -8,7 +8,8 @@ export type Organization =
       readonly status: 'active';
       readonly ownerId: string;
       readonly legal: OrganizationLegal;
-      readonly testKey: KeyPrint;
+      /** Null after its keys were revoked, until it is renewed. */
+      readonly testKey: KeyPrint | null;
     };
 
 export const absent: Organization = { status: 'absent' };
@@ -26,6 +27,8 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     }
     case 'TestKeyRenewed':
       return { ...state, testKey: event.data.test_key };
+    case 'OrganizationKeysRevoked':
+      return { ...state, testKey: null };
     default:
       return ignoreUnknown(event, state);
   }

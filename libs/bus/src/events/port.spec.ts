@@ -26,6 +26,8 @@ describe('a consumer of the catalogue', () => {
           case 'ProductEdited':
           case 'ProductDeleted':
           case 'UserCreated':
+          case 'UserKeyAdded':
+          case 'UserKeyRevoked':
             told.push(`${event.type} ${event.streamId}`);
             break;
           default:

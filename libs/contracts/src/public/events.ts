@@ -34,6 +34,7 @@ export interface PublicEvents {
   readonly 'organization.created.v1': record.OrganizationCreatedV1;
   readonly 'organization.legal_set.v1': record.OrganizationLegalSetV1;
   readonly 'organization.test_key_renewed.v1': record.OrganizationTestKeyRenewedV1;
+  readonly 'organization.keys_revoked.v1': record.OrganizationKeysRevokedV1;
 
   readonly 'mail.requested.v1': record.MailRequestedV1;
   readonly 'mail.sent.v1': record.MailSentV1;

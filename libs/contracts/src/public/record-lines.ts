@@ -118,10 +118,16 @@ export const organizationLines: Lines<OrganizationEvent> = {
   TestKeyRenewed: [
     { as: 'organization.test_key_renewed.v1', data: ({ test_key }) => ({ key: test_key.id }) },
   ],
+  OrganizationKeysRevoked: [
+    { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
+  ],
 };
 
+const OF_USERS = 'persons who run the service, and their keys: no matter of what it issues';
 export const userLines: Lines<UserEvent> = {
-  UserCreated: internal('persons who run the service, and their keys: no matter of what it issues'),
+  UserCreated: internal(OF_USERS),
+  UserKeyAdded: internal(OF_USERS),
+  UserKeyRevoked: internal(OF_USERS),
 };
 
 const OF_STAMPING = 'how a stamp comes about; what comes of it is told of the invoice';

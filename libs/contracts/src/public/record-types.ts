@@ -122,6 +122,12 @@ export interface OrganizationTestKeyRenewedV1 extends OfOrganization {
   readonly key: Id;
 }
 
+/** All keys of the organization were revoked: none of them works any more. */
+export interface OrganizationKeysRevokedV1 extends OfOrganization {
+  /** The ids of the keys that were in force. */
+  readonly keys: readonly Id[];
+}
+
 export interface RefusedAddressV1 {
   readonly address: string;
   /** What the mail server said. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Rounds, type Tenant } from '#kernel';
 import { EVENT_FOLLOWS } from '../projections/checkpoints.js';
+import { pack, unpack } from './packing.js';
 
 /**
  * Documents by key: signed XML, acuses. Written once; writing the same key again keeps the first.
@@ -19,17 +20,33 @@ export interface ContentStore {
   remove(tenant: Tenant, keys: readonly string[]): Promise<void>;
 }
 
+/** Seals documents with a key of their organization, bound to their name (the vault of documents, in libs/hosting). */
+export interface DocumentSealing {
+  seal(organizationId: string, name: string, plain: Buffer): Promise<Buffer>;
+  open(organizationId: string, name: string, sealed: Buffer): Promise<Buffer>;
+}
+
+/** What a document is bound to beside its organization. */
+export const contentName = (livemode: boolean, key: string): string =>
+  `contents/${livemode ? 'live' : 'test'}/${key}`;
+
 interface Put {
   readonly tenant: Tenant;
   readonly key: string;
-  readonly bytes: Buffer;
+  readonly sealed: Buffer;
   readonly expiresAt: Date | undefined;
+}
+
+/** A document as it is stored: sealed, or in clear since before documents were. */
+interface StoredContent {
+  readonly bytes: Buffer | null;
+  readonly sealed: Buffer | null;
 }
 
 const ALIVE = '(expires_at IS NULL OR expires_at > now())';
 
 const insert = (rows: string): string =>
-  `INSERT INTO platform.contents (organization_id, livemode, key, bytes, expires_at) ${rows}
+  `INSERT INTO platform.contents (organization_id, livemode, key, sealed, expires_at) ${rows}
    ON CONFLICT DO NOTHING RETURNING ${EVENT_FOLLOWS}`;
 const INSERT_ONE = insert('VALUES ($1, $2, $3, $4, $5)');
 const INSERT_MANY = insert(
@@ -40,24 +57,29 @@ const INSERT_MANY = insert(
 const SWEEP_ROWS = 500;
 
 /**
- * Keeps documents in PostgreSQL, which compresses and TOASTs them. Puts go in rounds, and do not wait for the disk: the
- * log is written in order, so the commit of the event that names a document brings both there.
+ * Keeps documents in PostgreSQL, compressed and sealed. Puts go in rounds, and do not wait for the disk: the log is
+ * written in order, so the commit of the event that names a document brings both there.
  */
 export class PostgresContentStore implements ContentStore {
   private readonly puts: Rounds<Put, void>;
 
-  constructor(private readonly pool: pg.Pool) {
-    const sizeOf = ({ bytes }: Put): number => bytes.length;
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly sealing: DocumentSealing,
+  ) {
+    const sizeOf = ({ sealed }: Put): number => sealed.length;
     this.puts = new Rounds((puts) => this.store(puts), { most: 64, mostSize: 4_000_000, sizeOf });
   }
 
-  put(
+  async put(
     tenant: Tenant,
     key: string,
     bytes: Buffer,
     { expiresAt }: { readonly expiresAt?: Date } = {},
   ): Promise<void> {
-    return this.puts.add({ tenant, key, bytes, expiresAt });
+    const { organizationId, livemode } = tenant;
+    const sealed = await this.sealing.seal(organizationId, contentName(livemode, key), await pack(bytes));
+    return this.puts.add({ tenant, key, sealed, expiresAt });
   }
 
   private async store(puts: readonly Put[]): Promise<void[]> {
@@ -65,7 +87,7 @@ export class PostgresContentStore implements ContentStore {
       puts.map(({ tenant }) => tenant.organizationId),
       puts.map(({ tenant }) => tenant.livemode),
       puts.map(({ key }) => key),
-      puts.map(({ bytes }) => bytes),
+      puts.map(({ sealed }) => sealed),
       puts.map(({ expiresAt }) => expiresAt),
     ];
     // A document by itself goes as it is; in an array it would be written as text, twice as long.
@@ -78,22 +100,31 @@ export class PostgresContentStore implements ContentStore {
   }
 
   async get(tenant: Tenant, key: string): Promise<Buffer | undefined> {
-    const { rows } = await this.pool.query<{ bytes: Buffer }>({
+    const { rows } = await this.pool.query<StoredContent>({
       name: 'content-get',
-      text: `SELECT bytes FROM platform.contents
+      text: `SELECT bytes, sealed FROM platform.contents
              WHERE organization_id = $1 AND livemode = $2 AND key = $3 AND ${ALIVE}`,
       values: [tenant.organizationId, tenant.livemode, key],
     });
-    return rows[0]?.bytes;
+    return rows[0] && this.open(tenant, key, rows[0]);
   }
 
   async take(tenant: Tenant, key: string): Promise<Buffer | undefined> {
-    const { rows } = await this.pool.query<{ bytes: Buffer }>(
+    const { rows } = await this.pool.query<StoredContent>(
       `DELETE FROM platform.contents
-       WHERE organization_id = $1 AND livemode = $2 AND key = $3 AND ${ALIVE} RETURNING bytes`,
+       WHERE organization_id = $1 AND livemode = $2 AND key = $3 AND ${ALIVE} RETURNING bytes, sealed`,
       [tenant.organizationId, tenant.livemode, key],
     );
-    return rows[0]?.bytes;
+    return rows[0] && this.open(tenant, key, rows[0]);
+  }
+
+  private async open(
+    { organizationId, livemode }: Tenant,
+    key: string,
+    { bytes, sealed }: StoredContent,
+  ): Promise<Buffer | undefined> {
+    if (sealed === null) return bytes ?? undefined;
+    return unpack(await this.sealing.open(organizationId, contentName(livemode, key), sealed));
   }
 
   async remove(tenant: Tenant, keys: readonly string[]): Promise<void> {

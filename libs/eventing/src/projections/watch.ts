@@ -60,6 +60,8 @@ export class ProjectionWatch {
   private readonly waiters = new Map<string, Set<RevisionWaiter>>();
   private readonly followers = new Map<string, Set<Follower>>();
 
+  private readonly listeners = new Map<string, (() => void)[]>();
+
   private released = false;
 
   constructor(private readonly pool: pg.Pool) {}
@@ -69,8 +71,18 @@ export class ProjectionWatch {
     this.released = true;
   }
 
+  /** Calls back after each commit of a projection of this process, and when another process has stored in its place. */
+  onAdvance(name: string, listener: () => void): void {
+    this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
+  }
+
+  private tell(name: string): void {
+    for (const listener of this.listeners.get(name) ?? []) listener();
+  }
+
   /** Called by the runner of a projection in this process, with the rows it has stored or removed. */
   noteAdvance(name: string, changes: RowChanges): void {
+    this.tell(name);
     for (const [id, { row, revision }] of changes) {
       const rowKey = `${name}/${id}`;
       this.shown.set(rowKey, revision);
@@ -89,6 +101,7 @@ export class ProjectionWatch {
    */
   noteStart(name: string): void {
     this.local.add(name);
+    this.tell(name);
     for (const [rowKey, waiters] of this.waiters)
       if (rowKey.startsWith(`${name}/`)) for (const waiter of waiters) waiter.settle(false);
   }

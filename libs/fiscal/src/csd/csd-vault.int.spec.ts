@@ -23,7 +23,7 @@ describe('the vault of CSDs', () => {
     sandbox = await createSandboxPac({
       ...{ pool: bench.pool, clock, systemNow: clock.now, seal: plain, open: plain },
     });
-    vault = new Vault(bench.pool, randomBytes(32));
+    vault = new Vault(bench.pool, 'signing', [randomBytes(32)]);
   });
   afterAll(() => bench.dispose());
 

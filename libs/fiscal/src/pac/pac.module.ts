@@ -6,12 +6,12 @@ import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
 import { CsdVault } from '../csd/csd-vault.js';
-import { Vault } from '#hosting/secrets/vault';
+import type { Vault } from '#hosting/secrets/vault';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
-import { CLOCK, LOG, PROCESS_POOL, SYSTEM_NOW, TELEMETRY } from '#hosting/runtime/tokens';
+import { CLOCK, LOG, PROCESS_POOL, SIGNING_VAULT, SYSTEM_NOW, TELEMETRY } from '#hosting/runtime/tokens';
 
-/** SandboxPac: the provider of Test, for what only a sandbox has (its ledger, the certificates of Test). */
+/** SandboxPac: the provider of Test, for what only a sandbox has (its faults, the certificates of Test). */
 export const SANDBOX_PAC = Symbol('timbra sandbox pac');
 
 /** The vault's owner for secrets that belong to no organization. */
@@ -34,13 +34,16 @@ async function openSandboxPac(
   });
 }
 
-/** Who stamps and cancels (Pacs), by environment, and the certificates that documents are sealed with (CsdVault). */
+/**
+ * Who stamps and cancels (Pacs), by environment, and the certificates that documents are sealed with (CsdVault). For
+ * services that have the key of signing.
+ */
 @Module({
   imports: [CataloguesModule],
   providers: [
     {
       provide: SANDBOX_PAC,
-      inject: [PROCESS_POOL, CLOCK, SYSTEM_NOW, Vault, CATALOGUES],
+      inject: [PROCESS_POOL, CLOCK, SYSTEM_NOW, SIGNING_VAULT, CATALOGUES],
       useFactory: openSandboxPac,
     },
     {
@@ -51,7 +54,7 @@ async function openSandboxPac(
     },
     {
       provide: CsdVault,
-      inject: [Vault, CLOCK, SANDBOX_PAC],
+      inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
       useFactory: (vault: Vault, clock: Clock, sandbox: SandboxPac) => new CsdVault(vault, clock, sandbox),
     },
   ],

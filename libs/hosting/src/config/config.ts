@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
 import { eventStoreChoice, type EventStoreChoice } from './event-store.js';
 import { integer } from './integer.js';
+import { keySettings, type KeyPurpose, type KeySetting } from './keys.js';
 import { kafkaConfig, type KafkaConfig } from './kafka.js';
 import { operations, type OperationsConfig } from './operations.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
@@ -19,10 +20,12 @@ export interface Config {
   readonly dataDir: string;
   /** Where the tax authority's large catalogues are, as `npm run catalogues -- load` leaves them. */
   readonly cataloguesDir: string;
-  /** 32 bytes, base64: wraps the organizations' data keys. Undefined: a file in the data folder. */
+  /** 32 bytes, base64: the key that those below follow from. Undefined: a file in the data folder. */
   readonly masterKey: string | undefined;
   /** A second one that opens what is sealed under it, while keys are changed. */
   readonly masterKeyAlso: string | undefined;
+  /** Keys of their own, in place of what follows from the master key. */
+  readonly keys: Readonly<Record<KeyPurpose, KeySetting>>;
   readonly operations: OperationsConfig;
   readonly logLevel: string;
   readonly bodyLimitBytes: number;
@@ -72,6 +75,7 @@ export function loadConfig(env: Env = process.env): Config {
     cataloguesDir: resolve(env.TIMBRA_CATALOGUES || join(dataDir, 'catalogues')),
     masterKey: env.TIMBRA_MASTER_KEY || undefined,
     masterKeyAlso: env.TIMBRA_MASTER_KEY_ALSO || undefined,
+    keys: keySettings(env),
     operations: operations(env),
     logLevel: oneOf(env, 'TIMBRA_LOG_LEVEL', 'warn', [
       'trace',

@@ -1,33 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.js';
 import { dataFolderError, errorCode, StartupError } from '../postgres/startup-error.js';
 
 const FILE = 'master.key';
 /** The one that is to follow it: there while `npm run rotate-master-key` is under way, or was broken off. */
 const NEXT_FILE = 'master.key.next';
-
-/** The key that wraps, and one that is accepted beside it while keys are changed. */
-export interface MasterKeys {
-  readonly masterKey: Buffer;
-  readonly masterKeyAlso: Buffer | undefined;
-}
-
-type KeySettings = Pick<Config, 'dataDir' | 'masterKey' | 'masterKeyAlso'>;
-
-/**
- * The master keys of a process: of the environment, or of the data folder.
- * @throws {StartupError}
- */
-export const loadMasterKeys = async ({
-  dataDir,
-  masterKey,
-  masterKeyAlso,
-}: KeySettings): Promise<MasterKeys> => ({
-  masterKey: await loadMasterKey(dataDir, masterKey),
-  masterKeyAlso: masterKeyAlso === undefined ? undefined : decode(masterKeyAlso, 'TIMBRA_MASTER_KEY_ALSO'),
-});
 
 /** The key in a file; undefined where there is none. */
 async function readKeyFile(path: string): Promise<Buffer | undefined> {
@@ -35,14 +13,18 @@ async function readKeyFile(path: string): Promise<Buffer | undefined> {
     if (errorCode(error) !== 'ENOENT') throw error;
     return undefined;
   });
-  return text === undefined ? undefined : decode(text, path);
+  return text === undefined ? undefined : decodeKey(text, path);
 }
+
+/** The key of the data folder; undefined where there is none. */
+export const readMasterKey = (dataDir: string): Promise<Buffer | undefined> =>
+  readKeyFile(join(dataDir, FILE));
 
 /** The key that is to follow the data folder's: made at the first call, the same until it is put in force. */
 export async function nextMasterKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, NEXT_FILE);
   const known = await readKeyFile(path);
-  return known ?? decode(await makeKeyFile(dataDir, path), path);
+  return known ?? decodeKey(await makeKeyFile(dataDir, path), path);
 }
 
 /** Puts the next key in the place of the data folder's, which is gone then. */
@@ -62,11 +44,11 @@ async function syncFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * The key that wraps all data keys: from the environment, or from a file of the data folder (0600) that is
+ * The master key, from which the others follow: from the environment, or from a file of the data folder (0600) that is
  * made at the first start. Losing it means losing every stored secret.
  */
 export async function loadMasterKey(dataDir: string, fromEnvironment: string | undefined): Promise<Buffer> {
-  if (fromEnvironment !== undefined) return decode(fromEnvironment, 'TIMBRA_MASTER_KEY');
+  if (fromEnvironment !== undefined) return decodeKey(fromEnvironment, 'TIMBRA_MASTER_KEY');
   const path = join(dataDir, FILE);
   try {
     // To pass through, as the embedded database needs it under root; the start closes it where it needn't (modes.ts).
@@ -75,7 +57,7 @@ export async function loadMasterKey(dataDir: string, fromEnvironment: string | u
       if (errorCode(error) !== 'ENOENT') throw error;
       return makeKeyFile(dataDir, path);
     });
-    return decode(known, path);
+    return decodeKey(known, path);
   } catch (error) {
     throw dataFolderError(dataDir, error);
   }
@@ -98,7 +80,8 @@ async function makeKeyFile(dataDir: string, path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-function decode(text: string, source: string): Buffer {
+/** 32 bytes of base64. A refusal names the source and never the text. */
+export function decodeKey(text: string, source: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== 32)
     throw new StartupError(`${source} must hold 32 bytes in base64 (openssl rand -base64 32).`);

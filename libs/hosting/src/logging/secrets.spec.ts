@@ -5,6 +5,7 @@ describe('what is logged', () => {
   it.each([
     ...['password', 'PASSWORD', 'csd_password', 'smtpPassword', 'passphrase', 'secret', 'client-secret'],
     ...['apiKey', 'api_key', 'x-api-key', 'test_key', 'liveKey', 'user_key', 'privateKey', 'masterKey'],
+    ...['TIMBRA_DOCUMENTS_KEY', 'TIMBRA_SIGNING_KEY_ALSO', 'busKey', 'dataKeys', 'signing_key'],
     ...['authorization', 'Authorization', 'cookie', 'set-cookie', 'token', 'access_token', 'edit_link'],
   ])('hides %s at any depth', (name) => {
     let nested: Record<string, unknown> = { [name]: 'hunter2', [`${name}s`]: 1 };

@@ -3,7 +3,7 @@ import pino from 'pino';
 const HIDDEN = '[secret]';
 /** Names of values that never reach a log, however they are spelt: `apiKey`, `api_key`, `x-api-key`. */
 const SECRET_NAME =
-  /authorization|cookie|passw|passphrase|contrasena|secret|credential|token$|apikey|privatekey|masterkey|testkey|livekey|userkey|editlink$|signedurl|downloadurl|csd(key|file)/;
+  /authorization|cookie|passw|passphrase|contrasena|secret|credential|token$|apikey|privatekey|(master|documents|signing|bus|data)key|testkey|livekey|userkey|editlink$|signedurl|downloadurl|csd(key|file)/;
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 const MAX_TEXT = 8_000;

@@ -5,8 +5,8 @@ import { StartupError } from '../postgres/startup-error.js';
 import { silent } from '../testing/bench.js';
 import { messageSealing, openBus } from './bus.js';
 
-const masterKey = randomBytes(32);
-const options = { masterKey, instance: 'one', log: silent, patienceMs: 0 };
+const keys = [randomBytes(32)];
+const options = { keys, instance: 'one', log: silent, patienceMs: 0 };
 
 describe('the bus of a process', () => {
   it('is its own without Kafka', async () => {
@@ -27,20 +27,20 @@ describe('the bus of a process', () => {
 describe('the sealing of messages', () => {
   const plain = Buffer.from('{"link":"https://example.com/secret"}');
 
-  it('opens what any process with the same master key has sealed', () => {
-    const sealed = messageSealing(masterKey).seal(plain, 'command 1');
+  it('opens what any process with the same key has sealed', () => {
+    const sealed = messageSealing(keys).seal(plain, 'command 1');
     expect(sealed.toString('latin1')).not.toContain('secret');
-    expect(messageSealing(masterKey).open(sealed, 'command 1')).toEqual(plain);
+    expect(messageSealing(keys).open(sealed, 'command 1')).toEqual(plain);
   });
 
   it('opens nothing that was changed, moved or sealed otherwise', () => {
-    const { seal, open } = messageSealing(masterKey);
+    const { seal, open } = messageSealing(keys);
     const sealed = seal(plain, 'command 1');
     const changed = Buffer.from(sealed);
     changed[changed.length - 1]! ^= 1;
     expect(() => open(changed, 'command 1')).toThrow();
     expect(() => open(sealed, 'command 2')).toThrow();
     expect(() => open(plain, 'command 1')).toThrow();
-    expect(() => messageSealing(randomBytes(32)).open(sealed, 'command 1')).toThrow();
+    expect(() => messageSealing([randomBytes(32)]).open(sealed, 'command 1')).toThrow();
   });
 });

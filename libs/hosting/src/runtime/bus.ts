@@ -1,20 +1,20 @@
 import { monotonicMs } from '#kernel';
 import { InProcessBus, type CommandBus } from '#bus';
 import type { Sealing } from '#bus/kafka/codec';
-import { hkdfSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyRing } from '../config/keys.js';
 import type { KafkaConfig } from '../config/kafka.js';
 import type { Logger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
-import { openWithAny, sealWith } from '../secrets/vault.js';
+import { openWithAny, sealWith } from '../secrets/sealing.js';
 
 /** How long Kafka may take to be there: it is often started together with the services. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 1_000;
 
 export interface BusOptions {
-  readonly masterKey: Buffer;
-  readonly masterKeyAlso?: Buffer | undefined;
+  /** The keys of the bus. */
+  readonly keys: KeyRing;
   /** Names this process among all on the bus. */
   readonly instance: string;
   readonly log: Logger;
@@ -22,15 +22,14 @@ export interface BusOptions {
 }
 
 /**
- * What commands carry is sealed on its way: mails with secret links, hashes of keys, tax data. The key follows from
- * the master key, and is of use for nothing else. While master keys are changed, messages of either are opened.
+ * What commands carry is sealed on its way: mails with secret links, hashes of keys, tax data. The first key seals; while
+ * keys are changed, messages of the others are opened too.
  */
-export function messageSealing(masterKey: Buffer, also?: Buffer): Sealing {
-  const keyOf = (master: Buffer): Buffer =>
-    Buffer.from(hkdfSync('sha256', master, '', 'timbra messages', 32));
-  const keys = [keyOf(masterKey), ...(also ? [keyOf(also)] : [])] as const;
+export function messageSealing(keys: KeyRing): Sealing {
+  const [first] = keys;
+  if (first === undefined) throw new Error('this process has no key of the bus');
   return {
-    seal: (plain, context) => sealWith(keys[0], plain, context),
+    seal: (plain, context) => sealWith(first, plain, context),
     open: (sealed, context) => openWithAny(keys, sealed, context).plain,
   };
 }
@@ -41,7 +40,7 @@ export function messageSealing(masterKey: Buffer, also?: Buffer): Sealing {
  */
 export async function openBus(
   kafka: KafkaConfig | undefined,
-  { masterKey, masterKeyAlso, instance, log, patienceMs = PATIENCE_MS }: BusOptions,
+  { keys, instance, log, patienceMs = PATIENCE_MS }: BusOptions,
 ): Promise<CommandBus> {
   if (!kafka) return new InProcessBus();
   // Loaded only where it is used: its client is large.
@@ -49,7 +48,7 @@ export async function openBus(
   const { KafkaNotReady } = await import('#bus/kafka/settings');
   for (const deadline = monotonicMs() + patienceMs; ;) {
     try {
-      const sealing = messageSealing(masterKey, masterKeyAlso);
+      const sealing = messageSealing(keys);
       return await KafkaBus.open({ settings: kafka, log, instance, sealing });
     } catch (error) {
       if (error instanceof KafkaNotReady) throw new StartupError(error.message);

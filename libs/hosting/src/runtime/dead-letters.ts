@@ -8,7 +8,7 @@ import {
 import { KafkaNotReady, kafkaClient } from '#bus/kafka/settings';
 import { deadLettersTopic } from '#bus/kafka/topics';
 import { loadConfig } from '../config/config.js';
-import { loadMasterKeys } from '../config/master-key.js';
+import { loadKeys } from '../config/keys.js';
 import { createLogger } from '../logging/logger.js';
 import { StartupError } from '../postgres/startup-error.js';
 import { messageSealing } from './bus.js';
@@ -42,8 +42,8 @@ await exitWithSentence(async () => {
     console.log(shown.length === 0 ? 'There are no dead letters.' : `${shown.length} dead letters.`);
   } else if (command === 'show' && which !== undefined) {
     const opened = oneOf(await letters(), which);
-    const { masterKey, masterKeyAlso } = await loadMasterKeys(config);
-    const sealing = messageSealing(masterKey, masterKeyAlso);
+    const { bus } = await loadKeys(config, { needs: ['bus'], makeFile: false });
+    const sealing = messageSealing(bus);
     console.log(JSON.stringify({ ...opened.letter, payload: await payloadOf(opened, sealing) }, null, 2));
   } else if (command === 'replay' && which !== undefined) {
     const found = await letters();

@@ -33,6 +33,7 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: tokens.PROCESS_POOL, useValue: runtime.pool },
   { provide: tokens.SERVICE_POOLS, useValue: runtime.poolOf },
   { provide: Vault, useValue: runtime.vault },
+  { provide: tokens.SIGNING_VAULT, useValue: runtime.signing },
   { provide: ProjectionWatch, useValue: runtime.watch },
   { provide: Load, useValue: runtime.load },
 ];

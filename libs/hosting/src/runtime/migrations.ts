@@ -133,9 +133,47 @@ export class RemovedRows1763700000150 implements MigrationInterface {
   }
 }
 
+/**
+ * Data keys by purpose, the fingerprints of the keys in force, and documents and mails that are sealed: in columns of
+ * their own, so that a program of the release before misses them and never takes them for what they are not.
+ */
+export class SealedByPurpose1763700000160 implements MigrationInterface {
+  name = 'SealedByPurpose1763700000160';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.wrapped_keys (
+        purpose         text NOT NULL,
+        organization_id text NOT NULL,
+        wrapped         bytea NOT NULL,
+        PRIMARY KEY (purpose, organization_id)
+      )`);
+    await runner.query(`
+      CREATE TABLE platform.keys_in_force (
+        purpose     text PRIMARY KEY,
+        fingerprint text NOT NULL,
+        since       timestamptz NOT NULL DEFAULT now()
+      )`);
+    await runner.query(
+      'ALTER TABLE platform.contents ADD COLUMN sealed bytea, ALTER COLUMN bytes DROP NOT NULL',
+    );
+    await runner.query(`
+      ALTER TABLE platform.mailbox ADD COLUMN sealed bytea, ADD COLUMN sealed_head bytea,
+        ALTER COLUMN raw DROP NOT NULL, ALTER COLUMN subject DROP NOT NULL, ALTER COLUMN recipients DROP NOT NULL`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    // What is sealed by now can't be read by the release before.
+    await runner.query('ALTER TABLE platform.mailbox DROP COLUMN sealed, DROP COLUMN sealed_head');
+    await runner.query('ALTER TABLE platform.contents DROP COLUMN sealed');
+    await runner.query('DROP TABLE platform.keys_in_force');
+    await runner.query('DROP TABLE platform.wrapped_keys');
+  }
+}
+
 /** Where readiness writes, to see whether it can (write-probe.ts): one row for each service. */
-export class WriteProbes1763700000170 implements MigrationInterface {
-  name = 'WriteProbes1763700000170';
+export class WriteProbes1763700000180 implements MigrationInterface {
+  name = 'WriteProbes1763700000180';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -158,7 +196,8 @@ export const platformMigrations = [
   MasterKeyInForce1763700000120,
   ReadModelsHaveAnOwner1763700000130,
   RemovedRows1763700000150,
-  WriteProbes1763700000170,
+  SealedByPurpose1763700000160,
+  WriteProbes1763700000180,
 ];
 
 /** All that a process with these services needs in its database. */

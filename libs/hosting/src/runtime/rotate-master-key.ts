@@ -1,44 +1,38 @@
 import { loadConfig, type Config } from '../config/config.js';
-import {
-  loadMasterKeys,
-  nextMasterKey,
-  putNextMasterKeyInForce,
-  type MasterKeys,
-} from '../config/master-key.js';
-import { createPool, startEmbeddedPostgres, StartupError } from '../postgres/index.js';
-import { rotateMasterKey } from '../secrets/rotate.js';
+import { deriveKey, KEY_PURPOSES, keysOf } from '../config/keys.js';
+import { decodeKey, loadMasterKey, nextMasterKey, putNextMasterKeyInForce } from '../config/master-key.js';
+import { StartupError } from '../postgres/index.js';
+import { putInForce, rotateDataKeys } from '../secrets/rotate.js';
+import { takeOverMasterKey } from '../secrets/take-over.js';
 import { exitWithSentence } from './exit.js';
-import { migrate } from './migrate.js';
-import { platformMigrations } from './migrations.js';
+import { withDatabase } from './own-database.js';
 
 const USAGE = `TIMBRA_MASTER_KEY must hold the new key and TIMBRA_MASTER_KEY_ALSO the old one, or neither be set: then the
 key is the one in the data folder, and a new one is made in its place.`;
 
 /**
- * `npm run rotate-master-key`: puts another master key in force. Safe to break off and to run again. With keys in the
- * environment, processes that have both may go on running; with the data folder's, nothing else may run on it.
+ * `npm run rotate-master-key`: puts another master key in force, and with it the keys that follow from it. Safe to break
+ * off and to run again. With keys in the environment, processes that have both may go on running; with the data
+ * folder's, nothing else may run on it.
  */
 await exitWithSentence(async () => {
   const config = loadConfig();
-  const keys = await keysOf(config);
-  const database =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir })
-      : { url: config.databaseUrl, stop: async () => {} };
-  try {
-    await migrate(database.url, platformMigrations);
-    const pool = createPool(database.url, { max: 2, applicationName: 'timbra-rotate' });
-    try {
-      const { dataKeys, rewrapped } = await rotateMasterKey({ pool, ...keys });
+  const { from, to } = await keysToRotate(config);
+  await withDatabase(config, 'timbra-rotate', async (pool) => {
+    await takeOverMasterKey(pool, keysOf(to, from));
+    for (const purpose of KEY_PURPOSES) {
+      if (config.keys[purpose].key !== undefined) continue;
+      const keys = { from: [deriveKey(from, purpose)], to: deriveKey(to, purpose) };
+      if (purpose === 'bus') {
+        if (config.kafka) await putInForce(pool, { purpose, ...keys });
+        continue;
+      }
+      const { dataKeys, rewrapped } = await rotateDataKeys({ pool, purpose, ...keys });
       console.log(
-        `The new master key opens all ${dataKeys} data keys. This run wrapped ${rewrapped} of them again.`,
+        `The new master key opens all ${dataKeys} data keys of ${purpose}. This run wrapped ${rewrapped} of them again.`,
       );
-    } finally {
-      await pool.end();
     }
-  } finally {
-    await database.stop();
-  }
+  });
   if (config.masterKey !== undefined)
     return console.log(
       'Now start every process without TIMBRA_MASTER_KEY_ALSO, and back up the new key. The old one opens older backups only.',
@@ -49,11 +43,13 @@ await exitWithSentence(async () => {
   );
 });
 
-async function keysOf(config: Config): Promise<{ readonly from: Buffer; readonly to: Buffer }> {
-  const { masterKey, masterKeyAlso }: MasterKeys = await loadMasterKeys(config);
-  if (config.masterKey === undefined && config.masterKeyAlso === undefined)
-    return { from: masterKey, to: await nextMasterKey(config.dataDir) };
-  if (config.masterKey === undefined || masterKeyAlso === undefined || masterKeyAlso.equals(masterKey))
-    throw new StartupError(USAGE);
-  return { from: masterKeyAlso, to: masterKey };
+async function keysToRotate(config: Config): Promise<{ readonly from: Buffer; readonly to: Buffer }> {
+  const { dataDir, masterKey, masterKeyAlso } = config;
+  if (masterKey === undefined && masterKeyAlso === undefined)
+    return { from: await loadMasterKey(dataDir, undefined), to: await nextMasterKey(dataDir) };
+  if (masterKey === undefined || masterKeyAlso === undefined) throw new StartupError(USAGE);
+  const to = decodeKey(masterKey, 'TIMBRA_MASTER_KEY');
+  const from = decodeKey(masterKeyAlso, 'TIMBRA_MASTER_KEY_ALSO');
+  if (from.equals(to)) throw new StartupError(USAGE);
+  return { from, to };
 }

@@ -4,14 +4,14 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { BusStrategy } from '#bus/nest/index';
 import { loadConfig } from '../config/config.js';
-import { loadMasterKeys } from '../config/master-key.js';
+import { loadKeys } from '../config/keys.js';
 import { createLogger } from '../logging/logger.js';
 import { nestLogger } from '../logging/nest-logger.js';
 import { StartupError } from '../postgres/index.js';
 import { exitWithSentence } from './exit.js';
 import { serveOperatorPort, type OperatorPort } from './operator-port.js';
 import { HostingModule } from './hosting.module.js';
-import { openRuntime, type Runtime, type ServiceDefinition } from './runtime.js';
+import { needsOf, openRuntime, type Runtime, type ServiceDefinition } from './runtime.js';
 
 export interface ServiceProcess {
   readonly service: ServiceDefinition;
@@ -33,7 +33,7 @@ export async function openServiceRuntime(services: readonly ServiceDefinition[])
   return openRuntime({
     config,
     databaseUrl: config.databaseUrl,
-    ...(await loadMasterKeys(config)),
+    keys: await loadKeys(config, { needs: needsOf(services, config), makeFile: false }),
     log: createLogger({ level: config.logLevel, service: services[0]?.name ?? 'gateway' }),
     services,
     soleInstance: false,

@@ -4,6 +4,7 @@ import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
+import { KEY_PURPOSES, type KeyPurpose, type Keys } from '../config/keys.js';
 import {
   CommandDispatcher,
   type ContentStore,
@@ -26,7 +27,9 @@ import { takeRoles } from '../owners/roles.js';
 import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
 import { createPool } from '../postgres/index.js';
 import { sweepRemovedRows } from '#eventing/projections/removed-rows';
-import { Vault } from '../secrets/vault.js';
+import { takeOverMasterKey } from '../secrets/take-over.js';
+import { Vault, type VaultPurpose } from '../secrets/vault.js';
+import { verifyBusKey } from '../secrets/bus-key.js';
 import { observeBus } from '../telemetry/observe-bus.js';
 import { observeStore } from '../telemetry/observe-store.js';
 import { openTracing } from '../telemetry/open-tracing.js';
@@ -44,6 +47,8 @@ export interface ServiceDefinition {
   readonly migrations: readonly Migration[];
   readonly projections: readonly Projection[];
   readonly processes: readonly ProcessManager[];
+  /** What it seals and opens: a process has keys for nothing else. Messages over Kafka go without saying. */
+  readonly keys?: readonly VaultPurpose[];
   /** What else follows events. */
   readonly consumers?: (parts: FeedParts) => readonly AnyEventConsumer[];
 }
@@ -54,9 +59,8 @@ export type FeedParts = Pick<Runtime, 'config' | 'pool' | 'store' | 'log'>;
 export interface RuntimeOptions {
   readonly config: Config;
   readonly databaseUrl: string;
-  readonly masterKey: Buffer;
-  /** A second one that opens what is sealed under it, while keys are changed. */
-  readonly masterKeyAlso?: Buffer | undefined;
+  /** Those that its services need are used. */
+  readonly keys: Keys;
   readonly log: Logger;
   readonly services: readonly ServiceDefinition[];
   readonly clock?: Clock;
@@ -88,7 +92,10 @@ export interface Runtime {
   readonly poolOf: (service: string) => pg.Pool;
   readonly store: EventStore;
   readonly bus: CommandBus;
+  /** Of documents: mails, API keys, secret links. */
   readonly vault: Vault;
+  /** Of CSDs and the credentials of PACs; only services that sign have its key. */
+  readonly signing: Vault;
   readonly contents: ContentStore;
   readonly watch: ProjectionWatch;
   /** No other process works on this database: what this one has not written has not changed. */
@@ -118,6 +125,23 @@ export interface Runtime {
   readonly stoppingAt: string;
 }
 
+/** What a process with these services needs keys for; one without services is a program of the operator's. */
+export function needsOf(
+  services: readonly ServiceDefinition[],
+  { kafka }: Pick<Config, 'kafka'>,
+): readonly KeyPurpose[] {
+  const own = services.length === 0 ? ['documents' as const] : services.flatMap(({ keys = [] }) => keys);
+  return [...new Set<KeyPurpose>([...own, ...(kafka ? ['bus' as const] : [])])];
+}
+
+/** Nothing in the process can use a key that it does not need, even where the master key would give it. */
+const only = (keys: Keys, needs: readonly KeyPurpose[]): Keys => ({
+  ...keys,
+  ...Object.fromEntries(
+    KEY_PURPOSES.filter((purpose) => !needs.includes(purpose)).map((purpose) => [purpose, []]),
+  ),
+});
+
 /** Opens the database (migrating it) and wires event store, bus, projections and process managers. */
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
@@ -138,8 +162,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       throw error;
     }),
   });
-  const { masterKey, masterKeyAlso } = options;
-  const vault = new Vault(pool, masterKey, masterKeyAlso);
+  const keys = only(options.keys, needsOf(services, config));
+  const vault = new Vault(pool, 'documents', keys.documents);
+  const signing = new Vault(pool, 'signing', keys.signing);
   const instance = randomUUID();
   const service =
     services.length === 1 ? (services[0]?.name ?? '') : services.length > 1 ? 'standalone' : 'gateway';
@@ -150,10 +175,12 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const closeConnections = () =>
     Promise.all([pool.end(), appendPool.end(), servicePools.end(), probe.close(), tracing?.stop()]);
   const open = async (): Promise<{ readonly store: EventStore; readonly bus: CommandBus }> => {
-    await vault.verifyMasterKey();
+    const taken = await takeOverMasterKey(pool, keys);
+    if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
+    await Promise.all([vault.verify(), signing.verify(), config.kafka && verifyBusKey(pool, keys.bus)]);
     const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
     try {
-      return { store, bus: await openBus(config.kafka, { masterKey, masterKeyAlso, instance, log }) };
+      return { store, bus: await openBus(config.kafka, { keys: keys.bus, instance, log }) };
     } catch (error) {
       await store.close();
       throw error;
@@ -165,7 +192,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   const store = observeStore(opened.store, { metrics, tracing });
   const bus = observeBus(opened.bus, { metrics, tracing, log });
-  const contents = new PostgresContentStore(pool);
+  const contents = new PostgresContentStore(pool, vault);
   const watch = new ProjectionWatch(pool);
   // Events of other processes are found by looking; PostgreSQL answers such a look from memory.
   const looksOften = !soleInstance && config.eventStore.kind === 'postgres';
@@ -221,6 +248,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     store,
     bus,
     vault,
+    signing,
     contents,
     watch,
     soleInstance,

@@ -20,6 +20,8 @@ export const EVENT_STORE = Symbol('timbra event store');
 export const BUS = Symbol('timbra bus');
 /** ContentStore: files and other large contents. */
 export const CONTENTS = Symbol('timbra contents');
+/** Vault: CSDs and credentials of PACs, for services that sign (Vault itself is that of documents). */
+export const SIGNING_VAULT = Symbol('timbra signing vault');
 /** Runtime['telemetry'] */
 export const TELEMETRY = Symbol('timbra telemetry');
 /** boolean: no other process works on this database, so what this one has not written has not changed. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel';
 import { StartupError } from '../postgres/startup-error.js';
 import { openBench, type Bench } from '../testing/bench.js';
-import { openWith, sealWith, Vault } from './vault.js';
+import { openWith, sealWith } from './sealing.js';
+import { Vault } from './vault.js';
 
 const plain = Buffer.from('contraseña de la llave');
 
@@ -47,29 +48,29 @@ describe('sealing', () => {
 
 describe('Vault', () => {
   let bench: Bench;
-  const masterKey = randomBytes(32);
+  const keys = [randomBytes(32)];
   beforeAll(async () => {
     bench = await openBench();
   });
   afterAll(() => bench.dispose());
 
-  it('has no key to prove itself by on a new database', async () => {
-    await new Vault(bench.pool, masterKey).verifyMasterKey();
+  it('finds nothing to prove itself by on a new database', async () => {
+    await new Vault(bench.pool, 'documents', keys).verify();
   });
 
   it('keeps secrets by organization and name, over a restart', async () => {
-    const [vault, one, two] = [new Vault(bench.pool, masterKey), newId(), newId()];
+    const [vault, one, two] = [new Vault(bench.pool, 'documents', keys), newId(), newId()];
     await vault.put(one, 'csd/live', plain);
     await vault.put(two, 'csd/live', Buffer.from('another'));
     await vault.put(two, 'csd/live', Buffer.from('replaced'));
-    const restarted = new Vault(bench.pool, masterKey);
+    const restarted = new Vault(bench.pool, 'documents', keys);
     expect(await restarted.get(one, 'csd/live')).toEqual(plain);
     expect((await restarted.get(two, 'csd/live'))?.toString()).toBe('replaced');
     expect(await restarted.get(one, 'csd/test')).toBeUndefined();
   });
 
   it('stores nothing readable, and nothing that opens in another place', async () => {
-    const [vault, one, two] = [new Vault(bench.pool, masterKey), newId(), newId()];
+    const [vault, one, two] = [new Vault(bench.pool, 'documents', keys), newId(), newId()];
     await vault.put(one, 'csd', plain);
     const { rows } = await bench.pool.query<{ sealed: Buffer }>(
       'SELECT sealed FROM platform.secrets WHERE organization_id = $1',
@@ -84,25 +85,25 @@ describe('Vault', () => {
 
   it('agrees on one data key when several processes are the first', async () => {
     const organization = newId();
-    const vaults = Array.from({ length: 6 }, () => new Vault(bench.another().pool, masterKey));
+    const vaults = Array.from({ length: 6 }, () => new Vault(bench.another().pool, 'documents', keys));
     const sealed = await Promise.all(vaults.map((vault) => vault.seal(organization, 'x', plain)));
     for (const [n, vault] of vaults.entries())
       expect(await vault.open(organization, 'x', sealed[(n + 1) % 6]!)).toEqual(plain);
   });
 
-  it('opens nothing with another master key, and says so at the start', async () => {
+  it('opens nothing with another key, and says so at the start', async () => {
     const organization = newId();
-    await new Vault(bench.pool, masterKey).put(organization, 'csd', plain);
-    const wrong = new Vault(bench.pool, randomBytes(32));
+    await new Vault(bench.pool, 'documents', keys).put(organization, 'csd', plain);
+    const wrong = new Vault(bench.pool, 'documents', [randomBytes(32)]);
     await expect(wrong.get(organization, 'csd')).rejects.toThrow();
-    await expect(wrong.verifyMasterKey()).rejects.toThrow(StartupError);
-    await new Vault(bench.pool, masterKey).verifyMasterKey();
+    await expect(wrong.verify()).rejects.toThrow(StartupError);
+    await new Vault(bench.pool, 'documents', keys).verify();
   });
 
   it('can be asked again after the database was away', async () => {
     const pool = bench.another().pool;
     const organization = newId();
-    const vault = new Vault(pool, masterKey);
+    const vault = new Vault(pool, 'documents', keys);
     const query = pool.query.bind(pool);
     pool.query = () => Promise.reject(new Error('away'));
     await expect(vault.seal(organization, 'x', plain)).rejects.toThrow('away');
@@ -110,7 +111,24 @@ describe('Vault', () => {
     expect(await vault.open(organization, 'x', await vault.seal(organization, 'x', plain))).toEqual(plain);
   });
 
+  it('opens what another purpose has sealed neither with its own key nor as its own', async () => {
+    const organization = newId();
+    const signing = new Vault(bench.pool, 'signing', [randomBytes(32)]);
+    await signing.put(organization, 'csd', plain);
+    const documents = new Vault(bench.pool, 'documents', keys);
+    await expect(documents.get(organization, 'csd')).rejects.toThrow();
+    // Even with the same key: the data keys are others, and bound to their purpose.
+    await expect(new Vault(bench.pool, 'signing', keys).get(organization, 'csd')).rejects.toThrow();
+    expect(await signing.get(organization, 'csd')).toEqual(plain);
+  });
+
+  it('without a key seals and opens nothing, and starts', async () => {
+    const none = new Vault(bench.pool, 'signing', []);
+    await none.verify();
+    await expect(none.put(newId(), 'csd', plain)).rejects.toThrow('this process has no key of signing');
+  });
+
   it('takes a key of 32 bytes only', () => {
-    expect(() => new Vault(bench.pool, randomBytes(16))).toThrow();
+    expect(() => new Vault(bench.pool, 'documents', [randomBytes(16)])).toThrow();
   });
 });

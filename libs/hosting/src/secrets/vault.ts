@@ -1,105 +1,86 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { keyVariable, type KeyPurpose, type KeyRing } from '../config/keys.js';
 import { StartupError } from '../postgres/startup-error.js';
+import { fingerprintOf, openWith, openWithAny, sealWith } from './sealing.js';
 
-const ALGORITHM = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-/** First byte of every sealed value: the format's version. */
-const VERSION = 1;
+/** What is stored under data keys: messages of the bus are sealed by their key itself. */
+export type VaultPurpose = Exclude<KeyPurpose, 'bus'>;
 
-/** Encrypts with AES-256-GCM; `context` is authenticated, so a value can't be moved to another place. */
-export function sealWith(key: Buffer, plain: Buffer, context: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
-  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body]);
+export const dataKeyContext = (purpose: VaultPurpose, organizationId: string): string =>
+  `${purpose} data key of ${organizationId}`;
+
+/** What a value of an organization is bound to. */
+export const valueContext = (organizationId: string, name: string): string => `${organizationId}/${name}`;
+
+/** What a process is told that does not have the key in force. */
+export const notInForce = (purpose: KeyPurpose): string =>
+  `The key of ${purpose} was changed, or is being changed: start this process with the new one in ${keyVariable(purpose)} (or TIMBRA_MASTER_KEY, if it follows from that); where the key is in the data folder, run "npm run rotate-master-key" again to its end.`;
+
+/** Data keys that a process keeps at hand; another one costs a look into the database. */
+const KEPT = 10_000;
+
+interface Standing {
+  readonly in_force: string | null;
+  readonly wrapped: Buffer | null;
 }
-
-/** Opens what `sealWith` made; throws when the key or the context is another one, or a bit has changed. */
-export function openWith(key: Buffer, sealed: Buffer, context: string): Buffer {
-  if (sealed[0] !== VERSION) throw new Error('unknown format of a sealed value');
-  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
-  const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
-  // Without the length, a tag cut down to four bytes would do.
-  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-}
-
-/** Opens with the key that fits, and returns which one. Throws as `openWith` does if none fits. */
-export function openWithAny(
-  keys: readonly [Buffer, ...Buffer[]],
-  sealed: Buffer,
-  context: string,
-): { readonly plain: Buffer; readonly key: Buffer } {
-  const [first, ...others] = keys;
-  try {
-    return { plain: openWith(first, sealed, context), key: first };
-  } catch (error) {
-    const [next, ...rest] = others;
-    if (next === undefined) throw error;
-    return openWithAny([next, ...rest], sealed, context);
-  }
-}
-
-export const dataKeyContext = (organizationId: string): string => `data key of ${organizationId}`;
-
-/** Names a master key without telling it: the database remembers by it which one is in force. */
-export const fingerprintOf = (masterKey: Buffer): string =>
-  Buffer.from(hkdfSync('sha256', masterKey, '', 'timbra master key fingerprint', 16)).toString('hex');
-
-const ROTATED =
-  'The master key is being changed, or was: start this process with the new one in TIMBRA_MASTER_KEY; where the key is in the data folder, run "npm run rotate-master-key" again to its end.';
 
 /**
- * Secrets at rest: each organization has a data key of its own, wrapped by the master key. Values are
+ * What is sealed for one purpose: each organization has a data key of its own, wrapped by the purpose's key. Values are
  * bound to organization and name; what belongs to one environment has it in its name.
  */
 export class Vault {
-  private readonly dataKeys = new Map<string, Promise<Buffer>>();
-  private readonly masterKeys: readonly [Buffer, ...Buffer[]];
+  private readonly dataKeys = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
 
-  /** @param also opens data keys that are wrapped by it, too, while master keys are changed; wraps none */
+  /** @param keys the one that wraps first, then others that have wrapped; none: what seals or opens throws */
   constructor(
     private readonly pool: pg.Pool,
-    private readonly masterKey: Buffer,
-    also?: Buffer,
+    readonly purpose: VaultPurpose,
+    private readonly keys: KeyRing,
   ) {
-    this.masterKeys = [masterKey, ...(also ? [also] : [])];
-    if (this.masterKeys.some(({ length }) => length !== 32)) throw new Error('the master key has 32 bytes');
+    if (keys.some(({ length }) => length !== 32)) throw new Error('a key has 32 bytes');
   }
 
   /**
-   * Makes sure at the start that the master key is the one that the stored secrets were sealed with.
+   * Makes sure at the start that the key is the one that the stored data keys were wrapped with.
    * @throws {StartupError} when it is another one
    */
-  async verifyMasterKey(): Promise<void> {
-    const { rows: inForce } = await this.pool.query<{ fingerprint: string }>(
-      'SELECT fingerprint FROM platform.master_key',
+  async verify(): Promise<void> {
+    const { purpose, pool, keys } = this;
+    const [own] = keys;
+    if (own === undefined) return;
+    // From the first start on it is known which key it is: a rotation from another one changes nothing.
+    await pool.query(
+      'INSERT INTO platform.keys_in_force (purpose, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [purpose, fingerprintOf(own)],
     );
-    if (inForce[0] && inForce[0].fingerprint !== fingerprintOf(this.masterKey))
-      throw new StartupError(ROTATED);
-    const { rows } = await this.pool.query<{ organization_id: string; wrapped: Buffer }>(
-      'SELECT organization_id, wrapped FROM platform.data_keys ORDER BY organization_id LIMIT 1',
+    const { rows } = await pool.query<Standing & { organization_id: string | null }>(
+      `SELECT f.fingerprint AS in_force, k.organization_id, k.wrapped
+       FROM (SELECT $1::text AS purpose) AS asked
+       LEFT JOIN platform.keys_in_force AS f USING (purpose)
+       LEFT JOIN LATERAL (SELECT organization_id, wrapped FROM platform.wrapped_keys AS w
+         WHERE w.purpose = asked.purpose ORDER BY organization_id LIMIT 1) AS k ON true`,
+      [purpose],
     );
-    const [stored] = rows;
-    if (!stored) return;
+    const { in_force, organization_id, wrapped } = rows[0] ?? {};
+    this.wrappingKey(in_force ?? null);
+    if (!organization_id || !wrapped) return;
     try {
-      openWithAny(this.masterKeys, stored.wrapped, dataKeyContext(stored.organization_id));
+      openWithAny(keys, wrapped, dataKeyContext(purpose, organization_id));
     } catch {
       throw new StartupError(
-        'The master key is not the one that the stored secrets were sealed with: set TIMBRA_MASTER_KEY, or restore master.key in the data folder.',
+        `The key of ${purpose} is not the one that what is stored was sealed with: set ${keyVariable(purpose)} or TIMBRA_MASTER_KEY, or restore master.key in the data folder.`,
       );
     }
   }
 
   async seal(organizationId: string, name: string, plain: Buffer): Promise<Buffer> {
-    return sealWith(await this.dataKey(organizationId), plain, `${organizationId}/${name}`);
+    return sealWith(await this.dataKey(organizationId), plain, valueContext(organizationId, name));
   }
 
   async open(organizationId: string, name: string, sealed: Buffer): Promise<Buffer> {
-    return openWith(await this.dataKey(organizationId), sealed, `${organizationId}/${name}`);
+    return openWith(await this.dataKey(organizationId), sealed, valueContext(organizationId, name));
   }
 
   /** Stores a secret under a name; an existing one of that name is replaced. */
@@ -120,6 +101,13 @@ export class Vault {
     return rows[0] && this.open(organizationId, name, rows[0].sealed);
   }
 
+  async remove(organizationId: string, name: string): Promise<void> {
+    await this.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1 AND name = $2', [
+      organizationId,
+      name,
+    ]);
+  }
+
   private dataKey(organizationId: string): Promise<Buffer> {
     const known = this.dataKeys.get(organizationId);
     if (known) return known;
@@ -130,21 +118,35 @@ export class Vault {
   }
 
   private async loadDataKey(organizationId: string): Promise<Buffer> {
-    const context = dataKeyContext(organizationId);
-    const wrapped = sealWith(this.masterKey, randomBytes(32), context);
-    // The first caller creates the key; all use that one. A replaced master key creates none.
-    await this.pool.query(
-      `INSERT INTO platform.data_keys (organization_id, wrapped)
-       SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM platform.master_key WHERE fingerprint <> $3)
-       ON CONFLICT DO NOTHING`,
-      [organizationId, wrapped, fingerprintOf(this.masterKey)],
-    );
-    const { rows } = await this.pool.query<{ wrapped: Buffer }>(
-      'SELECT wrapped FROM platform.data_keys WHERE organization_id = $1',
-      [organizationId],
-    );
-    const stored = rows[0]?.wrapped;
-    if (!stored) throw new Error(ROTATED);
-    return openWithAny(this.masterKeys, stored, context).plain;
+    const { purpose, pool, keys } = this;
+    if (keys.length === 0) throw new Error(`this process has no key of ${purpose}`);
+    const context = dataKeyContext(purpose, organizationId);
+    // Twice at most: the key in force may change between the look and the insert.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { rows } = await pool.query<Standing>(
+        `SELECT (SELECT fingerprint FROM platform.keys_in_force WHERE purpose = $1) AS in_force,
+           (SELECT wrapped FROM platform.wrapped_keys WHERE purpose = $1 AND organization_id = $2) AS wrapped`,
+        [purpose, organizationId],
+      );
+      const { in_force = null, wrapped = null } = rows[0] ?? {};
+      if (wrapped) return openWithAny(keys, wrapped, context).plain;
+      const key = this.wrappingKey(in_force);
+      // The first caller creates the data key; all use that one. A key that is not in force wraps none.
+      await pool.query(
+        `INSERT INTO platform.wrapped_keys (purpose, organization_id, wrapped)
+         SELECT $1, $2, $3 WHERE NOT EXISTS (
+           SELECT FROM platform.keys_in_force WHERE purpose = $1 AND fingerprint <> $4)
+         ON CONFLICT DO NOTHING`,
+        [purpose, organizationId, sealWith(key, randomBytes(32), context), fingerprintOf(key)],
+      );
+    }
+    throw new Error(notInForce(purpose));
+  }
+
+  /** The key that wraps: the one in force, which may be the second one of this process; at first its own. */
+  private wrappingKey(inForce: string | null): Buffer {
+    const key = this.keys.find((one) => inForce === null || fingerprintOf(one) === inForce);
+    if (key === undefined) throw new StartupError(notInForce(this.purpose));
+    return key;
   }
 }

@@ -43,7 +43,10 @@ export async function testApp(
   controllers: Type[],
   routes: RouteTable,
   others: Partial<HttpOptions> = {},
-  directory: KeyDirectory = { find: (secret) => Promise.resolve(principals[secret]) },
+  directory: KeyDirectory = {
+    find: (secret) => Promise.resolve(principals[secret]),
+    isInForce: () => Promise.resolve(true),
+  },
 ): Promise<TestApp> {
   class TestModule {}
   Module({ controllers, providers: [{ provide: KEY_DIRECTORY, useValue: directory }] })(TestModule);
