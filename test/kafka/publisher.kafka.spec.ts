@@ -39,7 +39,8 @@ async function openStage(at = broker) {
 async function startHere(bench: Bench, settings: KafkaSettings) {
   const { pool, store } = bench.another();
   const writer = new EventWriter(settings, silent);
-  const publisher = new Publisher({ pool, store, log: silent, writer, source: settings.prefix });
+  const limits = { leaseMs: 10_000, maxAgeMs: 30_000 };
+  const publisher = new Publisher({ pool, store, log: silent, writer, source: settings.prefix, ...limits });
   const hub = new FeedHub({ store, log: silent, pollMs: 20 });
   hub.follow(publisher);
   await hub.start();

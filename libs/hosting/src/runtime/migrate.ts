@@ -1,6 +1,8 @@
 import type { MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 
+import { NOTICE_DEAD_CLIENTS, NOTICE_DEAD_SERVER } from '../postgres/pool.js';
+
 export type Migration = new () => MigrationInterface;
 
 /** Serialises migrations of processes that start together. */
@@ -16,6 +18,12 @@ export async function migrate(databaseUrl: string, migrations: readonly Migratio
     migrationsTransactionMode: 'each',
     logging: false,
     poolSize: 2,
+    extra: {
+      ...NOTICE_DEAD_SERVER,
+      options: NOTICE_DEAD_CLIENTS.join(' '),
+      // One that is paused within a migration must not keep its tables from everybody: it fails, and starts again.
+      idle_in_transaction_session_timeout: 30_000,
+    },
   });
   await source.initialize();
   const lock = source.createQueryRunner();
