@@ -15,6 +15,7 @@ let bench: Bench;
 let payments: Payments;
 let topics: FakeTopics;
 const hubs: FeedHub[] = [];
+const sleepers: (() => void)[] = [];
 
 beforeAll(async () => {
   bench = await openBench();
@@ -26,6 +27,7 @@ beforeEach(async () => {
   topics = new FakeTopics();
 });
 afterEach(async () => {
+  for (const wakeUp of sleepers.splice(0)) wakeUp();
   await Promise.all(hubs.splice(0).map((hub) => hub.stop()));
 });
 
@@ -41,11 +43,14 @@ interface Process {
 }
 
 /** A process that runs the publisher. */
-async function startPublisher(moments: Moments = {}, leaseMs = LONG_MS): Promise<Process> {
+async function startPublisher(
+  moments: Moments = {},
+  { leaseMs = LONG_MS, nowMs }: { leaseMs?: number; nowMs?: () => number } = {},
+): Promise<Process> {
   const { pool: own, store } = bench.another();
   const { pool, pause, wake } = pausable(own);
   const writer = topics.writer(moments);
-  const limits = { leaseMs, maxAgeMs: 30_000 };
+  const limits = { leaseMs, maxAgeMs: 30_000, ...(nowMs && { nowMs }) };
   const publisher = new Publisher({ pool, store, log: silent, writer, source: 'timbra', ...limits });
   const hub = new FeedHub({ store, log: silent, pollMs: 20 });
   hub.follow(publisher);
@@ -170,7 +175,7 @@ describe('a publisher that is paused', () => {
   const SHORT_MS = 400;
 
   /** A moment at which the first process to come there stops, and does not renew its lease any more. */
-  function stopAt(moment: keyof Moments, leaseMs = SHORT_MS) {
+  function stopAt(moment: keyof Moments, lease: { leaseMs?: number; nowMs?: () => number } = {}) {
     let stopped = false;
     let wake = (): void => undefined;
     const asleep = new Promise<void>((resolve) => (wake = resolve));
@@ -186,7 +191,7 @@ describe('a publisher that is paused', () => {
             await asleep;
           },
         },
-        leaseMs,
+        { leaseMs: SHORT_MS, ...lease },
       );
       return sleeper;
     };
@@ -194,6 +199,7 @@ describe('a publisher that is paused', () => {
       sleeper?.wake();
       wake();
     };
+    sleepers.push(wakeUp);
     return { start, stopped: () => until(() => stopped), wakeUp };
   }
   const idsOf = (from = 0): string[] => topics.written.slice(from).map(({ attributes }) => attributes.id);
@@ -253,7 +259,8 @@ describe('a publisher that is paused', () => {
   );
 
   it('writes nothing where it wakes as it takes over, and the one that has it now goes on', async () => {
-    const { start, stopped, wakeUp } = stopAt('takingOver');
+    // Its clock stands still with it, as in a machine that is frozen.
+    const { start, stopped, wakeUp } = stopAt('takingOver', { nowMs: () => 0 });
     await payments.receive(5);
     const sleeper = await start();
     await stopped();
@@ -270,7 +277,7 @@ describe('a publisher that is paused', () => {
   });
 
   it('shows in those that stand by: they tell how old the oldest event is that nobody publishes', async () => {
-    const { start, stopped, wakeUp } = stopAt('beforeWrite', LONG_MS);
+    const { start, stopped, wakeUp } = stopAt('beforeWrite', { leaseMs: LONG_MS });
     const sleeper = await start();
     await until(() => sleeper.publisher.active);
     const standby = await startPublisher();

@@ -33,6 +33,8 @@ export interface PublisherOptions {
   readonly leaseMs: number;
   /** How old an event may get before it is published. */
   readonly maxAgeMs: number;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly nowMs?: () => number;
 }
 
 /** Names the checkpoint and the lease. The checkpoint deleted, everything is published again from the first event on. */
@@ -59,8 +61,8 @@ export class Publisher implements AnyEventConsumer {
   private writesUnder: Epoch | undefined;
 
   constructor(private readonly options: PublisherOptions) {
-    const { pool, store, log, leaseMs } = options;
-    this.lease = new Lease({ pool, name: PUBLISHER, lengthMs: leaseMs, log });
+    const { pool, store, log, leaseMs, nowMs } = options;
+    this.lease = new Lease({ pool, name: PUBLISHER, lengthMs: leaseMs, log, ...(nowMs && { nowMs }) });
     this.catchUp = new CatchUpLog(store, log);
   }
 
