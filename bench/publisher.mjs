@@ -124,7 +124,8 @@ const publish = async ({ pool, store, settings }) => {
   await pool.query('DELETE FROM platform.checkpoints WHERE name = $1', [PUBLISHER]);
   const writer = new EventWriter(settings, log);
   const hub = new FeedHub({ store, log });
-  hub.follow(new Publisher({ pool, store, log, writer, source: settings.prefix }));
+  const limits = { leaseMs: 10_000, maxAgeMs: 30_000 };
+  hub.follow(new Publisher({ pool, store, log, writer, source: settings.prefix, ...limits }));
   const head = await store.head();
   const since = performance.now();
   await hub.start();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import type { KafkaSettings } from '#bus/kafka/settings';
 import { OwnBroker } from '#bus/kafka/testing/broker';
 import { until } from '#bus/testing/until';
 import { publicEventsOf } from '#contracts';
+import { monotonicMs } from '#kernel';
 import { FeedHub, Publisher } from '#eventing';
 import { EventWriter } from '#eventing/publisher/event-writer';
 import { Payments } from '#hosting/testing/publisher';
@@ -23,9 +24,9 @@ import { freshTopics, Reader } from './publishing.js';
 const broker = process.env['TIMBRA_TEST_KAFKA'] ?? '';
 
 /** Everything of one spec: a database with events, topics, and who reads them. */
-async function openStage(at = broker) {
+async function openStage(at = broker, readUncommitted = false) {
   const [bench, settings] = await Promise.all([openBench(), freshTopics(at)]);
-  const reader = await Reader.start(settings);
+  const reader = await Reader.start(settings, readUncommitted);
   const payments = new Payments(bench.store, 12);
   const allRead = () => until(() => reader.distinct >= payments.count, 120_000);
   const close = async () => {
@@ -39,7 +40,8 @@ async function openStage(at = broker) {
 async function startHere(bench: Bench, settings: KafkaSettings) {
   const { pool, store } = bench.another();
   const writer = new EventWriter(settings, silent);
-  const publisher = new Publisher({ pool, store, log: silent, writer, source: settings.prefix });
+  const limits = { leaseMs: 10_000, maxAgeMs: 30_000 };
+  const publisher = new Publisher({ pool, store, log: silent, writer, source: settings.prefix, ...limits });
   const hub = new FeedHub({ store, log: silent, pollMs: 20 });
   hub.follow(publisher);
   await hub.start();
@@ -119,18 +121,11 @@ describe('processes of the publisher', () => {
     DATABASE_URL: bench.url,
     ...{ TIMBRA_KAFKA: broker, TIMBRA_KAFKA_PREFIX: prefix, TIMBRA_KAFKA_PARTITIONS: '3' },
     ...{ TIMBRA_MASTER_KEY: masterKey, TIMBRA_DATA: dataDir, TIMBRA_PORT: '0' },
+    ...{ TIMBRA_PUBLISHER_LEASE_MS: '1000', TIMBRA_PUBLISHER_MAX_AGE_MS: '5000' },
   });
-  const lockHolders = async ({ pool }: Bench): Promise<number> => {
-    const { rows } = await pool.query<{ count: string }>(
-      `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-         AND ((classid::bigint << 32) | objid::bigint) = hashtextextended('publisher', 0)`,
-    );
-    return Number(rows[0]?.count);
-  };
-
-  it('are one active and one standby; killed again and again, they lose nothing', async () => {
-    const stage = await openStage();
+  /** A stage with its topics made, and how to start a process of the publisher there. */
+  const openProcesses = async (readUncommitted = false) => {
+    const stage = await openStage(broker, readUncommitted);
     const env = environment(stage.bench, stage.settings);
     await new ServiceProcess(
       'topics',
@@ -142,6 +137,16 @@ describe('processes of the publisher', () => {
       await started.prints(/(http:\/\/\S+)/);
       return started;
     };
+    return { stage, start };
+  };
+  const urlOf = ({ printed }: ServiceProcess): string => /(http:\/\/[^/\s]+)/.exec(printed)![1]!;
+  const isReady = async (process: ServiceProcess): Promise<boolean> =>
+    (await fetch(`${urlOf(process)}/readyz`)).status === 200;
+  const isActive = async (process: ServiceProcess): Promise<boolean> =>
+    (await (await fetch(`${urlOf(process)}/metrics`)).text()).includes('\ntimbra_publisher_active 1');
+
+  it('are one active and one standby; killed again and again, they lose nothing', async () => {
+    const { stage, start } = await openProcesses();
     let active = await start();
     await stage.payments.receive(10);
     await stage.allRead();
@@ -150,7 +155,7 @@ describe('processes of the publisher', () => {
       const before = stage.payments.count;
       const receiving = stage.payments.receive(400);
       await until(() => stage.payments.count > before + 150);
-      expect(await lockHolders(stage.bench)).toBe(1);
+      expect([await isActive(active), await isActive(standby)]).toEqual([true, false]);
       await active.kill();
       await receiving;
       await stage.allRead();
@@ -164,11 +169,120 @@ describe('processes of the publisher', () => {
       expect(bytes.get(id) ?? value).toBe(value);
       bytes.set(id, value);
     }
-    const readyz = /(http:\/\/[^/\s]+)/.exec(standby.printed)![1]!;
-    await until(async () => (await fetch(`${readyz}/readyz`)).status === 200);
+    await until(() => isReady(standby));
     expect(await Promise.all([active.stop(), standby.stop()])).toEqual([0, 0]);
     await stage.close();
   }, 300_000);
+
+  it('are taken over from where the active one is stopped; woken, it writes nothing that is stale', async () => {
+    const { stage, start } = await openProcesses(true);
+    let active = await start();
+    await stage.payments.receive(10);
+    await stage.allRead();
+    let standby = await start();
+    for (let round = 0; round < 3; round += 1) {
+      const before = stage.payments.count;
+      const receiving = stage.payments.receive(300);
+      await until(() => stage.payments.count > before + 100);
+      active.signal('SIGSTOP');
+      const stoppedAt = monotonicMs();
+      await until(() => isActive(standby), 20_000);
+      await receiving;
+      await stage.allRead();
+      // Otherwise it would take until somebody wakes the other one; this is what a slow machine needs.
+      expect(monotonicMs() - stoppedAt).toBeLessThan(20_000);
+      const written = stage.reader.published.length;
+      active.signal('SIGCONT');
+      await stage.payments.receive(50);
+      await until(async () => !(await isActive(active)) && (await isReady(active)));
+      await stage.payments.receive(50);
+      await stage.allRead();
+      expect(stage.reader.published).toHaveLength(written + 100);
+      expect(await isActive(standby)).toBe(true);
+      [active, standby] = [standby, active];
+    }
+    expect(stage.reader.amounts).toEqual(stage.payments.paid);
+    expect(await Promise.all([active.stop(), standby.stop()])).toEqual([0, 0]);
+    await stage.close();
+  }, 300_000);
+
+  it('are not ready while nobody publishes: the one that hangs, and the one that stands by', async () => {
+    const { stage, start } = await openProcesses();
+    const [active, standby] = [await start(), await start()];
+    await stage.payments.receive(5);
+    await stage.allRead();
+    await until(() => isReady(standby));
+    // Held by nobody who is alive, and not over for an hour: as an advisory lock was.
+    await stage.bench.pool.query(
+      `UPDATE platform.leases SET epoch = epoch + 1, holder = 'gone', until = clock_timestamp() + interval '1 hour',
+         lasts = '1 hour'`,
+    );
+    await stage.payments.receive(5);
+    for (const process of [active, standby]) {
+      await until(async () => !(await isReady(process)), 60_000);
+      const { checks } = (await (await fetch(`${urlOf(process)}/readyz`)).json()) as {
+        readonly checks: { readonly publisher: { readonly says: string } };
+      };
+      expect(checks.publisher.says).toMatch(/not published: the oldest one that waits was stored \d+ s ago, more than 5 s/);
+    }
+    await stage.bench.pool.query(`UPDATE platform.leases SET until = '-infinity'`);
+    await stage.allRead();
+    await until(async () => (await isReady(active)) && (await isReady(standby)));
+    expect(await Promise.all([active.stop(), standby.stop()])).toEqual([0, 0]);
+    await stage.close();
+  }, 300_000);
+});
+
+describe('a writer', () => {
+  const eventsOf = async (bench: Bench, source: string) =>
+    (await bench.store.readFeed(0n, 100)).flatMap((event) => publicEventsOf(event, source));
+  const noCheck = (): void => undefined;
+
+  it('is refused by the broker once another has taken over, whatever it believes', async () => {
+    const stage = await openStage();
+    await new Payments(stage.bench.store, 1).receive(3);
+    const [first, second, third] = await eventsOf(stage.bench, stage.settings.prefix);
+    const [one, two] = [new EventWriter(stage.settings, silent), new EventWriter(stage.settings, silent)];
+    await one.takeOver();
+    await one.write([first!], noCheck);
+    await two.takeOver();
+    await expect(one.write([second!], noCheck)).rejects.toThrow(/epoch|fenced/i);
+    await two.write([second!, third!], noCheck);
+    await until(() => stage.reader.distinct === 3);
+    expect(stage.reader.published.map(({ headers }) => headers['ce_id'])).toEqual(
+      [first, second, third].map((event) => event?.attributes.id),
+    );
+    await Promise.all([one.close(), two.close()]);
+    await stage.close();
+  });
+
+  it('that is replaced between two requests leaves nothing to readers of what is committed', async () => {
+    const stage = await openStage();
+    await new Payments(stage.bench.store, 1).receive(1);
+    const [event] = await eventsOf(stage.bench, stage.settings.prefix);
+    // More than one request holds.
+    const events = Array.from({ length: 1_500 }, () => ({
+      ...event!,
+      attributes: { ...event!.attributes, id: randomUUID() },
+    }));
+    const [one, two] = [new EventWriter(stage.settings, silent), new EventWriter(stage.settings, silent)];
+    await one.takeOver();
+    let requests = 0;
+    let replaced: Promise<void> | undefined;
+    const write = one.write(events, () => {
+      requests += 1;
+      if (requests < 2) return;
+      replaced = two.takeOver();
+      throw new Error('it has ended');
+    });
+    await expect(write).rejects.toThrow('it has ended');
+    await replaced;
+    await two.write(events, noCheck);
+    await until(() => stage.reader.distinct === events.length);
+    expect(stage.reader.published).toHaveLength(events.length);
+    await Promise.all([one.close(), two.close()]);
+    await stage.close();
+  });
 });
 
 describe('a broker', () => {

@@ -31,9 +31,11 @@ export class Reader {
   readonly published: Published[] = [];
   private constructor(private readonly end: () => Promise<void>) {}
 
-  static async start(settings: KafkaSettings): Promise<Reader> {
+  /** @param readUncommitted also what a transaction wrote that was not committed, as many clients do by default */
+  static async start(settings: KafkaSettings, readUncommitted = false): Promise<Reader> {
     const consumer = kafkaClient(settings, 'reader', silent).consumer({
       groupId: `reader-${randomBytes(4).toString('hex')}`,
+      readUncommitted,
       ...{ maxWaitTimeInMs: 100, retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 30 } },
     });
     const reader = new Reader(() => consumer.disconnect());

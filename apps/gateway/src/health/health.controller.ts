@@ -1,5 +1,5 @@
 import { Controller, Get, HttpStatus, Inject, Res } from '@nestjs/common';
-import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { HEALTH, type Health, type Readiness, type WriteProblem } from '#hosting';
@@ -49,6 +49,18 @@ class BusCheck {
   @ApiProperty({ type: 'integer', description: 'Commands waiting for an answer' }) pending!: number;
 }
 
+class PublisherCheck {
+  @ApiProperty() ok!: boolean;
+  @ApiProperty({ description: 'Whether this process is the one that publishes events' }) active!: boolean;
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'How long the oldest unpublished event has been stored',
+  })
+  oldestUnpublishedMs?: number;
+  @ApiProperty({ type: 'integer' }) limitMs!: number;
+  @ApiPropertyOptional({ description: 'What is wrong' }) says?: string;
+}
+
 class ReadinessChecks {
   @ApiProperty({ type: () => DatabaseCheck }) database!: DatabaseCheck;
   @ApiProperty({ type: () => ConnectionsCheck }) connections!: ConnectionsCheck;
@@ -56,6 +68,8 @@ class ReadinessChecks {
   @ApiProperty({ type: () => FeedCheck }) feed!: FeedCheck;
   @ApiProperty({ type: () => DispatcherCheck }) dispatcher!: DispatcherCheck;
   @ApiProperty({ type: () => BusCheck }) bus!: BusCheck;
+  @ApiPropertyOptional({ type: () => PublisherCheck, description: 'Only with a Kafka to publish events on' })
+  publisher?: PublisherCheck;
 }
 
 /** What the platform's {@link Readiness} is in the OpenAPI document. */

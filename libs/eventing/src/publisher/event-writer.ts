@@ -4,6 +4,7 @@ import { createPartitioner } from '#bus/kafka/partitioner';
 import { kafkaClient, type KafkaSettings } from '#bus/kafka/settings';
 import { eventsTopic, partitionsOf } from '#bus/kafka/topics';
 import type { Logger } from 'pino';
+import type { PublicEventWriter } from './publisher.js';
 
 /** What a request holds. All of it may go to one partition, as one batch, which must stay below the topic's limit. */
 const MAX_REQUEST_BYTES = 768 * 1024;
@@ -11,8 +12,14 @@ const MAX_REQUEST_EVENTS = 1_000;
 /** What the headers and framing of a message take, roughly. */
 const OVERHEAD_BYTES = 800;
 
-/** Writes public events to their topics, in order; acknowledged by all replicas. */
-export class EventWriter {
+/** A transaction whose producer has died is ended by the broker after this time, where no other producer does it before. */
+const TRANSACTION_MS = 20_000;
+
+/**
+ * Writes public events to their topics, in order; acknowledged by all replicas. All writers of an installation have one
+ * transactional id: the brokers refuse what a writer sends after another has taken over, however long it slept.
+ */
+export class EventWriter implements PublicEventWriter {
   private readonly kafka: Kafka;
   private producer: Producer | undefined;
 
@@ -23,17 +30,32 @@ export class EventWriter {
     this.kafka = kafkaClient(settings, `${settings.prefix}-publisher`, log);
   }
 
-  /**
-   * Resolves once all of them are written. Throws where some may not be: they are to be written again, all of them.
-   * @throws {KafkaNotReady} where a topic is missing
-   */
-  async write(events: readonly CloudEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    const producer = (this.producer ??= await this.connected());
+  /** @throws {KafkaNotReady} where a topic is missing */
+  async takeOver(): Promise<void> {
+    await this.close();
+    const producer = await this.connected();
     try {
-      for (const topicMessages of requestsOf(this.settings.prefix, events))
-        await producer.sendBatch({ acks: -1, topicMessages });
+      // The first one makes the broker end an earlier writer's transaction, and raise the epoch; empty, it writes nothing.
+      await (await producer.transaction()).abort();
     } catch (error) {
+      await producer.disconnect().catch(() => undefined);
+      throw error;
+    }
+    this.producer = producer;
+  }
+
+  async write(events: readonly CloudEvent[], mayWrite: () => void): Promise<void> {
+    if (events.length === 0) return;
+    if (!this.producer) throw new Error('a writer writes after it has taken over');
+    const transaction = await this.producer.transaction();
+    try {
+      for (const topicMessages of requestsOf(this.settings.prefix, events)) {
+        mayWrite();
+        await transaction.sendBatch({ acks: -1, topicMessages });
+      }
+      await transaction.commit();
+    } catch (error) {
+      await transaction.abort().catch(() => undefined);
       // It counts what it wrote, partition by partition: after a failure its count may not be the broker's.
       await this.close();
       throw error;
@@ -60,15 +82,20 @@ export class EventWriter {
     const producer = this.kafka.producer({
       createPartitioner,
       allowAutoTopicCreation: false,
-      // The broker knows a batch that comes twice, since an acknowledgement was lost on its way.
+      transactionalId: publisherId(this.settings.prefix),
+      transactionTimeout: TRANSACTION_MS,
       idempotent: true,
       maxInFlightRequests: 1,
-      retry: { initialRetryTime: 100, multiplier: 2, maxRetryTime: 1_000, retries: 3 },
+      // Soon again at first: the broker is still busy with the end of the transaction before.
+      retry: { initialRetryTime: 10, multiplier: 2, maxRetryTime: 1_000, retries: 7 },
     });
     await producer.connect();
     return producer;
   }
 }
+
+/** Names all writers of an installation to the brokers as one, of which the latest counts. */
+const publisherId = (prefix: string): string => `${prefix}.publisher`;
 
 /** The events in requests that are not too large; within each, those of a topic are in their order. */
 function* requestsOf(prefix: string, events: readonly CloudEvent[]): Generator<TopicMessages[]> {

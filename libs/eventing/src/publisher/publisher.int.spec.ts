@@ -2,39 +2,61 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { FeedHub } from '../feed/feed-hub.js';
 import { positionOf } from '../feed/place.js';
 import { readCheckpoint } from '../projections/checkpoints.js';
+import { InProcessBus } from '#bus';
 import { until } from '#bus/testing/until';
+import { readiness } from '#hosting/runtime/health';
 import { event, metadata, openBench, silent, type Bench } from '#hosting/testing/bench';
 import { Publisher, PUBLISHER } from './publisher.js';
-import { FakeTopics, Payments } from '#hosting/testing/publisher';
-import { Turn } from './turn.js';
+import { pausable } from '#hosting/testing/pausable';
+import { FakeTopics, Payments, type Moments } from '#hosting/testing/publisher';
+import { Lease } from './lease.js';
 
 let bench: Bench;
 let payments: Payments;
 let topics: FakeTopics;
 const hubs: FeedHub[] = [];
+const sleepers: (() => void)[] = [];
 
 beforeAll(async () => {
   bench = await openBench();
 });
 afterAll(() => bench.dispose());
 beforeEach(async () => {
-  await bench.pool.query('TRUNCATE event_store.events, platform.checkpoints');
+  await bench.pool.query('TRUNCATE event_store.events, platform.checkpoints, platform.leases');
   payments = new Payments(bench.store);
   topics = new FakeTopics();
 });
 afterEach(async () => {
+  for (const wakeUp of sleepers.splice(0)) wakeUp();
   await Promise.all(hubs.splice(0).map((hub) => hub.stop()));
 });
 
+/** Long for a test: nobody takes over from a process that lives. */
+const LONG_MS = 60_000;
+
+interface Process {
+  readonly publisher: Publisher;
+  readonly hub: FeedHub;
+  /** From now on nothing that it asks reaches the database, as if it were stopped. */
+  pause(): void;
+  wake(): void;
+}
+
 /** A process that runs the publisher. */
-async function startPublisher(writer = topics): Promise<{ publisher: Publisher; hub: FeedHub }> {
-  const { pool, store } = bench.another();
-  const publisher = new Publisher({ pool, store, log: silent, writer, source: 'timbra' });
+async function startPublisher(
+  moments: Moments = {},
+  { leaseMs = LONG_MS, nowMs }: { leaseMs?: number; nowMs?: () => number } = {},
+): Promise<Process> {
+  const { pool: own, store } = bench.another();
+  const { pool, pause, wake } = pausable(own);
+  const writer = topics.writer(moments);
+  const limits = { leaseMs, maxAgeMs: 30_000, ...(nowMs && { nowMs }) };
+  const publisher = new Publisher({ pool, store, log: silent, writer, source: 'timbra', ...limits });
   const hub = new FeedHub({ store, log: silent, pollMs: 20 });
   hub.follow(publisher);
   hubs.push(hub);
   await hub.start();
-  return { publisher, hub };
+  return { publisher, hub, pause, wake };
 }
 const stop = async (hub: FeedHub): Promise<void> => {
   hubs.splice(hubs.indexOf(hub), 1);
@@ -104,18 +126,6 @@ describe('a publisher', () => {
 });
 
 describe('two publishers', () => {
-  it('are never both said to have the turn, not even while one asks for it', async () => {
-    const [has, asks] = [new Turn(bench.pool, 'turn'), new Turn(bench.another().pool, 'turn')];
-    expect(await has.take()).toBe(true);
-    const asking = asks.take();
-    while (!(await Promise.race([asking.then(() => true), new Promise(setImmediate).then(() => false)])))
-      expect([has.mine, asks.mine]).toEqual([true, false]);
-    expect(await asking).toBe(false);
-    await has.letGo();
-    expect([has.mine, await asks.take()]).toEqual([false, true]);
-    await asks.letGo();
-  });
-
   it('are one that publishes and one that stands by, ready for requests as any other', async () => {
     const [one, two] = [await startPublisher(), await startPublisher()];
     await payments.receive(40);
@@ -145,37 +155,147 @@ describe('two publishers', () => {
     expect(topics.read).toEqual(payments.paid);
   });
 
-  it('never move the checkpoint back: one that was overtaken while it wrote begins where the other has come', async () => {
+  it('take over where one fails: another may have a broker that answers, or know the event', async () => {
     await payments.receive(5);
-    const slow = new FakeTopics();
-    let goOn = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
-    let writes = 0;
-    slow.beforeWrite = () => ((writes += 1), gate);
-    const overtaken = await startPublisher(slow);
-    await until(() => writes === 1);
-    // Its connection to the database goes, and the turn with it.
-    await bench.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks
-       WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
+    let failing = true;
+    const beforeWrite = async (): Promise<void> => {
+      if (failing) throw new Error('no broker from here');
+    };
+    const failed = await startPublisher({ beforeWrite });
+    await until(() => (failed.hub.status()[0]?.failures ?? 0) > 0);
     await startPublisher();
     await allRead();
-    await payments.receive(5);
-    await allRead();
-    const reached = await published();
-    goOn();
-    await until(() => slow.written.length > 0);
-    await payments.receive(5);
-    await allRead();
-    // Written comes before moved on.
-    const head = await bench.store.head();
-    await until(async () => (await published()) === head);
-    expect(head).toBeGreaterThan(reached);
-    expect(overtaken.publisher.active).toBe(false);
+    failing = false;
     expect(topics.read).toEqual(payments.paid);
-    // What it wrote late are events that the other has written too.
-    const known = new Set(topics.written.map(({ attributes }) => attributes.id));
-    expect(slow.written.filter(({ attributes }) => !known.has(attributes.id))).toEqual([]);
+  });
+});
+
+describe('a publisher that is paused', () => {
+  /** Short: what is waited for is its end. */
+  const SHORT_MS = 400;
+
+  /** A moment at which the first process to come there stops, and does not renew its lease any more. */
+  function stopAt(moment: keyof Moments, lease: { leaseMs?: number; nowMs?: () => number } = {}) {
+    let stopped = false;
+    let wake = (): void => undefined;
+    const asleep = new Promise<void>((resolve) => (wake = resolve));
+    let sleeper: Process | undefined;
+    const start = async (): Promise<Process> => {
+      sleeper = await startPublisher(
+        {
+          [moment]: async () => {
+            if (stopped) return;
+            stopped = true;
+            await until(() => sleeper !== undefined);
+            sleeper?.pause();
+            await asleep;
+          },
+        },
+        { leaseMs: SHORT_MS, ...lease },
+      );
+      return sleeper;
+    };
+    const wakeUp = (): void => {
+      sleeper?.wake();
+      wake();
+    };
+    sleepers.push(wakeUp);
+    return { start, stopped: () => until(() => stopped), wakeUp };
+  }
+  const idsOf = (from = 0): string[] => topics.written.slice(from).map(({ attributes }) => attributes.id);
+  /** The one that woke up has seen that it stands by, and all is published. */
+  const settled = async (woken: Process): Promise<void> => {
+    const head = await bench.store.head();
+    await until(() => !woken.publisher.active && woken.hub.status()[0]?.position === head);
+    await until(async () => (await published()) === head);
+  };
+
+  it.each(['beforeCheck', 'beforeWrite'] as const)(
+    'is replaced within its lease; woken %s, it writes nothing any more',
+    async (moment) => {
+      const { start, stopped, wakeUp } = stopAt(moment);
+      await payments.receive(5);
+      const sleeper = await start();
+      await stopped();
+      const heir = await startPublisher();
+      await allRead();
+      await payments.receive(5);
+      await allRead();
+      expect([heir.publisher.active, idsOf().length]).toEqual([true, 10]);
+      wakeUp();
+      await payments.receive(5);
+      await allRead();
+      await settled(sleeper);
+      expect(idsOf()).toHaveLength(15);
+      expect(topics.read).toEqual(payments.paid);
+      expect(sleeper.hub.status()[0]?.failures).toBe(0);
+    },
+  );
+
+  it.each([
+    ['beforeCheck', 0],
+    ['afterWrite', 5],
+  ] as const)(
+    'woken %s, it writes nothing more and moves no checkpoint, also where the next one has not begun',
+    async (moment, alreadyWritten) => {
+      const { start, stopped, wakeUp } = stopAt(moment);
+      await payments.receive(5);
+      const sleeper = await start();
+      await stopped();
+      const heir = new Lease({ pool: bench.pool, name: PUBLISHER, lengthMs: LONG_MS, log: silent });
+      await until(async () => (await heir.take()) !== undefined);
+      wakeUp();
+      await until(() => !sleeper.publisher.active);
+      await stop(sleeper.hub);
+      expect(await heir.renew()).toBe('2');
+      expect([await published(), idsOf().length]).toEqual([0n, alreadyWritten]);
+      await heir.release();
+      // What it wrote comes again, the same.
+      await startPublisher();
+      await until(() => topics.written.length === alreadyWritten + 5);
+      expect(idsOf(alreadyWritten).slice(0, alreadyWritten)).toEqual(idsOf().slice(0, alreadyWritten));
+      expect(topics.read).toEqual(payments.paid);
+    },
+  );
+
+  it('writes nothing where it wakes as it takes over, and the one that has it now goes on', async () => {
+    // Its clock stands still with it, as in a machine that is frozen.
+    const { start, stopped, wakeUp } = stopAt('takingOver', { nowMs: () => 0 });
+    await payments.receive(5);
+    const sleeper = await start();
+    await stopped();
+    const heir = await startPublisher();
+    await allRead();
+    wakeUp();
+    await until(() => topics.takeovers === 2);
+    await payments.receive(5);
+    await allRead();
+    await settled(sleeper);
+    expect([idsOf().length, topics.takeovers]).toEqual([10, 3]);
+    expect([heir.publisher.active, sleeper.publisher.active]).toEqual([true, false]);
+    expect(topics.read).toEqual(payments.paid);
+  });
+
+  it('shows in those that stand by: they tell how old the oldest event is that nobody publishes', async () => {
+    const { start, stopped, wakeUp } = stopAt('beforeWrite', { leaseMs: LONG_MS });
+    const sleeper = await start();
+    await until(() => sleeper.publisher.active);
+    const standby = await startPublisher();
+    expect(await standby.publisher.unpublishedMs()).toBe(0);
+    await payments.receive(1);
+    await stopped();
+    await until(async () => (await standby.publisher.unpublishedMs()) > 100);
+    const runtime = {
+      ...{ store: bench.store, feed: standby.hub, bus: { status: () => new InProcessBus().status() } },
+      dispatcher: { status: () => ({ sweptAt: Date.now(), inFlight: 0 }) },
+      publisher: { active: false, maxAgeMs: 50, unpublishedMs: () => standby.publisher.unpublishedMs() },
+    };
+    expect(await readiness(runtime)).toMatchObject({
+      ready: false,
+      checks: { publisher: { ok: false, active: false, says: expect.stringMatching(/not published/) } },
+    });
+    wakeUp();
+    await allRead();
+    await until(async () => (await readiness(runtime)).ready);
   });
 });

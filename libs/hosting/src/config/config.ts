@@ -6,6 +6,7 @@ import { integer } from './integer.js';
 import { keySettings, type KeyPurpose, type KeySetting } from './keys.js';
 import { kafkaConfig, type KafkaConfig } from './kafka.js';
 import { operations, type OperationsConfig } from './operations.js';
+import { publisherConfig, type PublisherConfig } from './publisher.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 
 /** All settings of a process; every one has a default that suits `npm start`. */
@@ -15,6 +16,7 @@ export interface Config {
   readonly eventStore: EventStoreChoice;
   /** The cluster that commands travel over; undefined: they stay within the process. */
   readonly kafka: KafkaConfig | undefined;
+  readonly publisher: PublisherConfig;
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -69,6 +71,7 @@ export function loadConfig(env: Env = process.env): Config {
     databaseUrl: url(env, 'DATABASE_URL', ['postgresql:', 'postgres:']),
     eventStore: eventStoreChoice(env),
     kafka: kafkaConfig(env),
+    publisher: publisherConfig(env),
     port: integer(env, 'TIMBRA_PORT', 3000, 0, 65_535),
     host: env.TIMBRA_HOST || '127.0.0.1',
     dataDir,

@@ -5,7 +5,7 @@ import { Gauge, Counter } from 'prom-client';
 import { systemNow } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
-import type { CommandDispatcher, FeedHub } from '#eventing';
+import type { CommandDispatcher, FeedHub, Publisher } from '#eventing';
 import type { Metrics } from './metrics.js';
 
 /** The parts of a runtime whose state is read when a collector requests the metrics. */
@@ -13,6 +13,7 @@ export interface Observed {
   readonly store: Pick<EventStore, 'head' | 'readFeed' | 'positionsPerEvent'>;
   readonly feed: Pick<FeedHub, 'status'>;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
+  readonly publisher?: Pick<Publisher, 'active' | 'unpublishedMs'> | undefined;
   readonly bus: Pick<CommandBus, 'status'>;
   readonly pools: Readonly<Record<string, pg.Pool>>;
   /** Runs `query` on the database that all processes share. */
@@ -61,6 +62,14 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     'state',
   ]);
   const queued = gauge('timbra_database_waiting', 'Queries that wait for a connection', ['pool']);
+  const publishes = gauge(
+    'timbra_publisher_active',
+    '1 in the process that publishes events; 0 in those that stand by',
+  );
+  const unpublished = gauge(
+    'timbra_publisher_unpublished_age_seconds',
+    'How long the oldest event that no process has published has been stored; told by those that could',
+  );
   const free = gauge('timbra_disk_free_bytes', 'Free space where the data folder is');
   const size = gauge('timbra_disk_size_bytes', 'All space where the data folder is');
 
@@ -114,6 +123,12 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
     oldest.set(Math.max(0, rows[0]?.oldest ?? 0));
   };
 
+  const lookAtPublisher = async (): Promise<void> => {
+    const { publisher } = observed;
+    publishes.set(publisher?.active ? 1 : 0);
+    if (publisher) unpublished.set((await publisher.unpublishedMs()) / 1000);
+  };
+
   const lookAtDisk = async (): Promise<void> => {
     const { bavail, blocks, bsize } = await statfs(observed.dataDir);
     free.set(bavail * bsize);
@@ -122,7 +137,7 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
 
   metrics.beforeReading(async () => {
     lookAtBus();
-    const database = Promise.all([lookAtFeed(), lookAtCommands()]).then(() => 1);
+    const database = Promise.all([lookAtFeed(), lookAtCommands(), lookAtPublisher()]).then(() => 1);
     up.set(await Promise.race([database, sleep(PATIENCE_MS, 0, { ref: false })]).catch(() => 0));
     // A data folder that is not there has no disk to tell of.
     await lookAtDisk().catch(() => undefined);

@@ -1,5 +1,6 @@
 import { monotonicMs, systemNow } from '#kernel';
 import type { CommandBus } from '#bus';
+import type { Publisher } from '#eventing';
 import type { Runtime } from './runtime.js';
 import type { WriteProbe, WriteProblem } from './write-probe.js';
 
@@ -39,7 +40,21 @@ export interface Readiness {
     };
     readonly dispatcher: { readonly ok: boolean; readonly inFlight: number };
     readonly bus: { readonly ok: boolean; readonly pending: number };
+    /** In the processes that can publish events: both in the one that does and in those that stand by. */
+    readonly publisher?: PublisherCheck;
   };
+}
+
+/** Whether events are published, by whichever process. */
+export interface PublisherCheck {
+  readonly ok: boolean;
+  /** Whether this process is the one that publishes. */
+  readonly active: boolean;
+  /** How long the oldest unpublished event has been stored; absent where the database did not say. */
+  readonly oldestUnpublishedMs?: number;
+  readonly limitMs: number;
+  /** What is wrong, as a sentence. */
+  readonly says?: string;
 }
 
 /** The health of this process, for who injects it (HEALTH). */
@@ -60,22 +75,27 @@ export type Examined = Pick<Runtime, 'store' | 'feed' | 'dispatcher'> & {
   readonly leaving?: boolean;
   readonly probe?: Pick<WriteProbe, 'look'>;
   readonly poolWaits?: Runtime['poolWaits'];
+  readonly publisher?: Publishing | undefined;
+  readonly soleInstance?: boolean;
 };
 
 /**
  * Ready means: it is not shutting down, the database takes writes, this process has connections to it, read models and
- * process managers are close to the newest event, due commands are being looked for, and commands can travel. A consumer that fails makes the process unready only once it is behind
- * the bound: the other read models still answer.
+ * process managers are close to the newest event, due commands are being looked for, and commands can travel. In a
+ * process of the publisher, no event waits for too long; where all services are one process, its API does not depend on
+ * that. A consumer that fails makes the process unready only once it is behind the bound: the other read models still
+ * answer.
  */
 export async function readiness(runtime: Examined, bounds: HealthBounds = {}): Promise<Readiness> {
   const { maxLag = 1_000, databaseTimeoutMs = 2_000, maxSweepAgeMs = 15_000, maxPoolWaitMs = 2_000 } = bounds;
   const asked = monotonicMs();
-  const [written, { head, answeredInMs }] = await Promise.all([
+  const [written, { head, answeredInMs }, publisher] = await Promise.all([
     runtime.probe?.look() ?? { problem: null, answeredInMs: 0 },
     within(runtime.store.head(), databaseTimeoutMs).then((answer) => ({
       head: answer,
       answeredInMs: Math.round(monotonicMs() - asked),
     })),
+    runtime.publisher && checkPublisher(runtime.publisher, databaseTimeoutMs),
   ]);
   const waiting = Object.entries(runtime.poolWaits ?? {})
     .filter(([, waitMs]) => waitMs() > maxPoolWaitMs)
@@ -91,9 +111,9 @@ export async function readiness(runtime: Examined, bounds: HealthBounds = {}): P
   const behind = consumers.filter(({ lag }) => lag > maxLag);
   const { sweptAt, inFlight } = runtime.dispatcher.status();
   const { connected, pending } = runtime.bus.status();
-  const { leaving = false } = runtime;
+  const { leaving = false, soleInstance = false } = runtime;
 
-  const checks = {
+  const checks: Readiness['checks'] = {
     database: { ok: written.problem === null, ...written },
     connections: { ok: waiting.length === 0, waiting },
     events: { ok: head !== undefined, answeredInMs },
@@ -105,8 +125,26 @@ export async function readiness(runtime: Examined, bounds: HealthBounds = {}): P
     },
     dispatcher: { ok: sweptAt !== undefined && systemNow().getTime() - sweptAt <= maxSweepAgeMs, inFlight },
     bus: { ok: connected, pending },
+    ...(publisher && { publisher }),
   };
-  return { ready: !leaving && Object.values(checks).every(({ ok }) => ok), leaving, checks };
+  const { publisher: published, ...others } = checks;
+  const well = Object.values(others).every(({ ok }) => ok) && (soleInstance || published?.ok !== false);
+  return { ready: !leaving && well, leaving, checks };
+}
+
+type Publishing = Pick<Publisher, 'active' | 'maxAgeMs' | 'unpublishedMs'>;
+
+async function checkPublisher(publisher: Publishing, timeoutMs: number): Promise<PublisherCheck> {
+  const oldestUnpublishedMs = await within(publisher.unpublishedMs(), timeoutMs);
+  const { active, maxAgeMs: limitMs } = publisher;
+  if (oldestUnpublishedMs === undefined) {
+    const says = 'The database did not say in time how old the oldest unpublished event is.';
+    return { ok: false, active, limitMs, says };
+  }
+  const ok = oldestUnpublishedMs <= limitMs;
+  const age = `${Math.floor(oldestUnpublishedMs / 1000)} s ago, more than ${limitMs / 1000} s`;
+  const says = `Events are not published: the oldest one that waits was stored ${age}.`;
+  return { ok, active, oldestUnpublishedMs, limitMs, ...(!ok && { says }) };
 }
 
 /** For how long an answer holds: whoever asks more often costs the database nothing. */

@@ -7,17 +7,17 @@ export function kafkaPublisher({ config, pool, store, log }: FeedParts): readonl
   const { kafka } = config;
   if (!kafka) return [];
   let opened: Promise<PublicEventWriter> | undefined;
+  // Loaded only where it is used: its client is large.
+  const open = (): Promise<PublicEventWriter> =>
+    (opened ??= import('#eventing/publisher/event-writer').then(
+      ({ EventWriter }) => new EventWriter(kafka, log),
+    ));
   const writer: PublicEventWriter = {
-    async write(events) {
-      // Loaded only where it is used: its client is large.
-      opened ??= import('#eventing/publisher/event-writer').then(
-        ({ EventWriter }) => new EventWriter(kafka, log),
-      );
-      await (await opened).write(events);
-    },
+    takeOver: async () => (await open()).takeOver(),
+    write: async (events, mayWrite) => (await open()).write(events, mayWrite),
     async close() {
       await (await opened)?.close();
     },
   };
-  return [new Publisher({ pool, store, log, writer, source: kafka.prefix })];
+  return [new Publisher({ pool, store, log, writer, source: kafka.prefix, ...config.publisher })];
 }

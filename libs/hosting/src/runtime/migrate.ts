@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 import pg from 'pg';
 import { StartupError } from '../postgres/startup-error.js';
 
+import { NOTICE_DEAD_CLIENTS, NOTICE_DEAD_SERVER } from '../postgres/pool.js';
+
 export type Migration = new () => MigrationInterface;
 
 const TABLE = 'timbra_migrations';
@@ -20,6 +22,12 @@ export async function migrate(databaseUrl: string, migrations: readonly Migratio
     migrationsTransactionMode: 'each',
     logging: false,
     poolSize: 2,
+    extra: {
+      ...NOTICE_DEAD_SERVER,
+      options: NOTICE_DEAD_CLIENTS.join(' '),
+      // One that is paused within a migration must not keep its tables from everybody: it fails, and starts again.
+      idle_in_transaction_session_timeout: 30_000,
+    },
   });
   await source.initialize();
   const lock = source.createQueryRunner();

@@ -188,6 +188,26 @@ export class WriteProbes1763700000180 implements MigrationInterface {
   }
 }
 
+/** Who may do what only one process may do at a time (libs/eventing/src/publisher/lease.ts). */
+export class Leases1763700000350 implements MigrationInterface {
+  name = 'Leases1763700000350';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.leases (
+        name   text PRIMARY KEY,
+        epoch  bigint NOT NULL,
+        holder text NOT NULL,
+        until  timestamptz NOT NULL,
+        lasts  interval NOT NULL
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE platform.leases');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -198,6 +218,7 @@ export const platformMigrations = [
   RemovedRows1763700000150,
   SealedByPurpose1763700000160,
   WriteProbes1763700000180,
+  Leases1763700000350,
 ];
 
 /** All that a process with these services needs in its database. */

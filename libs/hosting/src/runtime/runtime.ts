@@ -10,6 +10,7 @@ import {
   type ContentStore,
   FeedHub,
   PostgresContentStore,
+  Publisher,
   type ProcessManager,
   ProcessRunner,
   type Projection,
@@ -103,6 +104,8 @@ export interface Runtime {
   /** How the consumers of the feed and the dispatcher are doing: for `readiness`. */
   readonly feed: Pick<FeedHub, 'status'>;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
+  /** The publisher of public events, in the processes that have it. */
+  readonly publisher: Publisher | undefined;
   readonly telemetry: { readonly metrics: Metrics; readonly tracing: Tracing | undefined };
   /** Whether the process can take one more request. */
   readonly load: Load;
@@ -213,15 +216,19 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     }
   for (const process of services.flatMap((service) => service.processes))
     hub.follow(new ProcessRunner(pool, process, dispatcher));
+  let publisher: Publisher | undefined;
   for (const { name, consumers } of services)
-    for (const consumer of consumers?.({ config, pool: servicePools.of(name), store, log }) ?? [])
+    for (const consumer of consumers?.({ config, pool: servicePools.of(name), store, log }) ?? []) {
       hub.follow(consumer);
+      if (consumer instanceof Publisher) publisher = consumer;
+    }
 
   const loopDelay = new LoopDelay();
   const pools = { rows: pool, events: appendPool, ...servicePools.byName };
   const poolWaits = Object.fromEntries(Object.entries(pools).map(([name, one]) => [name, watchWaits(one)]));
   const load = new Load(config.operations.limits, loopDelay, Object.values(poolWaits));
-  addStateMetrics(metrics, { store, feed: hub, dispatcher, bus, pools, pool, dataDir: config.dataDir });
+  const { dataDir } = config;
+  addStateMetrics(metrics, { store, feed: hub, dispatcher, publisher, bus, pools, pool, dataDir });
   let leaving = false;
   let stoppingAt = 'requests under way';
   let stopping: Promise<void> | undefined;
@@ -254,6 +261,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     soleInstance,
     feed: hub,
     dispatcher,
+    publisher,
     telemetry: { metrics, tracing },
     load,
     probe,

@@ -38,26 +38,47 @@ export class Payments {
   }
 }
 
-/** Where events go in specs that need no Kafka. */
-export class FakeTopics implements PublicEventWriter {
+/** What a process does, or waits for, at a moment of its writing. */
+export type Moments = Partial<
+  Record<'takingOver' | 'beforeCheck' | 'beforeWrite' | 'afterWrite', () => Promise<void>>
+>;
+
+/** Where events go in specs that need no Kafka: the latest writer to take over is the one whose writes are taken. */
+export class FakeTopics {
   readonly written: CloudEvent[] = [];
   /** How many of the next writes fail, after how many of their events. */
   failures = 0;
   failsAfter = 0;
-  /** Called before each write; it may take its time. */
-  beforeWrite: () => Promise<void> = async () => undefined;
+  /** How often a writer has taken over. */
+  takeovers = 0;
 
-  async write(events: readonly CloudEvent[]): Promise<void> {
-    await this.beforeWrite();
-    if (this.failures > 0) {
-      this.failures -= 1;
-      this.written.push(...events.slice(0, this.failsAfter));
-      throw new Error('the broker is away');
-    }
-    this.written.push(...events);
+  /** The writer of one process. */
+  writer({ takingOver, beforeCheck, beforeWrite, afterWrite }: Moments = {}): PublicEventWriter {
+    let epoch = 0;
+    return {
+      takeOver: async () => {
+        await takingOver?.();
+        epoch = this.takeovers += 1;
+      },
+      write: async (events, mayWrite) => {
+        await beforeCheck?.();
+        mayWrite();
+        await beforeWrite?.();
+        this.take(events, epoch);
+        await afterWrite?.();
+      },
+      close: async () => undefined,
+    };
   }
 
-  async close(): Promise<void> {}
+  private take(events: readonly CloudEvent[], epoch: number): void {
+    if (epoch !== this.takeovers) throw new Error('another writer has taken over');
+    const failing = this.failures > 0;
+    this.written.push(...(failing ? events.slice(0, this.failsAfter) : events));
+    if (!failing) return;
+    this.failures -= 1;
+    throw new Error('the broker is away');
+  }
 
   /** What a reader has who passes over ids that it knows: amounts by invoice, in the order they came. */
   get read(): Map<string, string[]> {
