@@ -1,6 +1,7 @@
-import { monotonicMs } from '#kernel';
+import { monotonicMs, type Outcomes } from '#kernel';
 import { InProcessBus, type CommandBus } from '#bus';
 import type { Sealing } from '#bus/kafka/codec';
+import type { SharedClock } from '#bus/kafka/handling';
 import { hkdfSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaConfig } from '../config/kafka.js';
@@ -18,6 +19,9 @@ export interface BusOptions {
   /** Names this process among all on the bus. */
   readonly instance: string;
   readonly log: Logger;
+  /** What became of commands: those that Kafka delivers again are not decided again. */
+  readonly outcomes: Outcomes;
+  readonly clock: SharedClock;
   readonly patienceMs?: number;
 }
 
@@ -41,7 +45,7 @@ export function messageSealing(masterKey: Buffer, also?: Buffer): Sealing {
  */
 export async function openBus(
   kafka: KafkaConfig | undefined,
-  { masterKey, masterKeyAlso, instance, log, patienceMs = PATIENCE_MS }: BusOptions,
+  { masterKey, masterKeyAlso, instance, log, outcomes, clock, patienceMs = PATIENCE_MS }: BusOptions,
 ): Promise<CommandBus> {
   if (!kafka) return new InProcessBus();
   // Loaded only where it is used: its client is large.
@@ -50,7 +54,7 @@ export async function openBus(
   for (const deadline = monotonicMs() + patienceMs; ;) {
     try {
       const sealing = messageSealing(masterKey, masterKeyAlso);
-      return await KafkaBus.open({ settings: kafka, log, instance, sealing });
+      return await KafkaBus.open({ settings: kafka, log, instance, sealing, outcomes, clock });
     } catch (error) {
       if (error instanceof KafkaNotReady) throw new StartupError(error.message);
       const reason = error instanceof Error ? error.message : String(error);

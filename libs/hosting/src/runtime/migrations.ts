@@ -133,6 +133,24 @@ export class RemovedRows1763700000150 implements MigrationInterface {
   }
 }
 
+/** For which service a command is: dispatchers look for due commands service by service. */
+export class TargetOfCommands1763700000310 implements MigrationInterface {
+  name = 'TargetOfCommands1763700000310';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE platform.pending_commands
+      ADD COLUMN target text NOT NULL GENERATED ALWAYS AS (split_part(command->>'type', '.', 1)) STORED`);
+    await runner.query(
+      'CREATE INDEX pending_commands_target ON platform.pending_commands (target, due_at)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.pending_commands DROP COLUMN target');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -141,6 +159,7 @@ export const platformMigrations = [
   MasterKeyInForce1763700000120,
   ReadModelsHaveAnOwner1763700000130,
   RemovedRows1763700000150,
+  TargetOfCommands1763700000310,
 ];
 
 /** All that a process with these services needs in its database. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
+import { systemClock, systemNow, type Clock, type Outcomes, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
@@ -32,6 +32,7 @@ import { observeStore } from '../telemetry/observe-store.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { openBus } from './bus.js';
+import { DatabaseClock } from './database-clock.js';
 import { openEventStore } from './event-store.js';
 import { migrate, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
@@ -142,11 +143,20 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     options.tracing ?? (await openTracing(config.operations.traces, { service, instance, log }));
   const closeConnections = () =>
     Promise.all([pool.end(), appendPool.end(), servicePools.end(), tracing?.stop()]);
-  const open = async (): Promise<{ readonly store: EventStore; readonly bus: CommandBus }> => {
+  const open = async (): Promise<{
+    readonly store: EventStore;
+    readonly outcomes: Outcomes;
+    readonly bus: CommandBus;
+  }> => {
     await vault.verifyMasterKey();
-    const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
+    const { store, outcomes } = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
+    const busClock = new DatabaseClock(pool);
     try {
-      return { store, bus: await openBus(config.kafka, { masterKey, masterKeyAlso, instance, log }) };
+      const bus = await openBus(config.kafka, {
+        ...{ masterKey, masterKeyAlso, instance, log, outcomes },
+        clock: busClock,
+      });
+      return { store, outcomes, bus };
     } catch (error) {
       await store.close();
       throw error;
@@ -166,7 +176,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({
-    ...{ pool, bus, log, clock, instance, soleInstance },
+    ...{ pool, bus, log, clock, instance, soleInstance, leaseMs: config.leaseMs },
     systemNow: now,
   });
   for (const { name, projections } of services)
@@ -232,7 +242,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       await hub.start();
       await dispatcher.start();
       sweeper = setInterval(() => {
-        sweeping ??= Promise.all([contents.sweep(), sweepRemovedRows(pool)]).then(
+        sweeping ??= Promise.all([contents.sweep(), sweepRemovedRows(pool), opened.outcomes.sweep()]).then(
           () => (sweeping = undefined),
           (error: unknown) => {
             sweeping = undefined;
