@@ -30,9 +30,7 @@ export function outcomesContract(name: string, make: () => Promise<OutcomesUnder
       ...over,
     });
     const append = (delivery: Delivery, stream = `thing-${delivery.key}`, commandId = delivery.id) =>
-      tested
-        .openStore(() => delivery)
-        .append(stream, NO_STREAM, [happened()], { ...metadata, commandId });
+      tested.openStore(() => delivery).append(stream, NO_STREAM, [happened()], { ...metadata, commandId });
     const read = ({ key }: Delivery) => tested.openStore(() => undefined).read(`thing-${key}`);
     const refused = refuse('invalid_request', { path: 'total', params: { max: '10' } });
 

@@ -29,8 +29,7 @@ export const isOwnStream = ({ key }: Pick<Delivered, 'key'>, streamId: string): 
  * `refused`: that was answered, and stays so. `expired`: nothing was done, and nothing will be.
  */
 export type Known =
-  | { readonly kind: 'new' | 'begun' | 'expired' }
-  | { readonly kind: 'refused'; readonly refused: Refused };
+  { readonly kind: 'new' | 'begun' | 'expired' } | { readonly kind: 'refused'; readonly refused: Refused };
 
 /**
  * Final outcomes of delivered commands, so that a command is not done after it was refused or has expired, however
@@ -43,7 +42,10 @@ export type Known =
 export interface Outcomes {
   look(command: Delivered): Promise<Known>;
   /** Stores a refusal before it is answered. What was stored first counts: `refused`. `begun`: another delivery has done it. */
-  refuse(command: Delivered, refused: Refused): Promise<Extract<Known, { kind: 'refused' }> | { kind: 'begun' }>;
+  refuse(
+    command: Delivered,
+    refused: Refused,
+  ): Promise<Extract<Known, { kind: 'refused' }> | { kind: 'begun' }>;
   /** Forgets what no log can deliver any more. */
   sweep(): Promise<void>;
 }

@@ -38,7 +38,9 @@ describe('attempts', () => {
   });
 
   it('end without an outcome once the command is another’s', async () => {
-    expect(await attempt(failing(1), policy, around({ mayBegin: async () => false }))).toEqual({ kind: 'abandoned' });
+    expect(await attempt(failing(1), policy, around({ mayBegin: async () => false }))).toEqual({
+      kind: 'abandoned',
+    });
   });
 
   it('do not sit out a pause when the process stops', async () => {

@@ -17,7 +17,7 @@ export type Watched = Pick<Consumer, 'events' | 'on'>;
 export class GroupWatch {
   private joinedNow = false;
   private dead = false;
-  private heardAt = monotonicMs();
+  private heardAt: number;
   private memberSince = -Infinity;
   private readonly firstJoin: Promise<void>;
   private waiting: (() => void)[] = [];
@@ -27,12 +27,14 @@ export class GroupWatch {
     consumer: Watched,
     private readonly sessionMs: number,
     onJoin: (partitions: Readonly<Record<string, number[]>>) => void,
+    private readonly now = monotonicMs,
   ) {
+    this.heardAt = now();
     const { GROUP_JOIN, HEARTBEAT, CRASH, STOP } = consumer.events;
     this.firstJoin = new Promise((resolve) => {
       consumer.on(GROUP_JOIN, ({ payload }) => {
         this.joinedNow = true;
-        this.heardAt = monotonicMs();
+        this.heardAt = this.now();
         // How long the answer took nobody knows: the first heartbeat of the new generation says.
         this.memberSince = -Infinity;
         onJoin(payload.memberAssignment);
@@ -41,7 +43,7 @@ export class GroupWatch {
       });
     });
     consumer.on(HEARTBEAT, ({ payload }) => {
-      this.heardAt = monotonicMs();
+      this.heardAt = this.now();
       this.memberSince = heartbeatSentAt(payload) ?? -Infinity;
       this.wake();
     });
@@ -63,7 +65,7 @@ export class GroupWatch {
 
   /** Whether work of its partitions may begin. */
   get mayBegin(): boolean {
-    return this.joinedNow && monotonicMs() - this.memberSince < this.sessionMs;
+    return this.joinedNow && this.now() - this.memberSince < this.sessionMs;
   }
 
   /** Resolves when the group has answered, or changed, or the consumer has ended; or when `wake` is called. */
@@ -82,7 +84,7 @@ export class GroupWatch {
   }
 
   private quietMs(): number {
-    return monotonicMs() - this.heardAt;
+    return this.now() - this.heardAt;
   }
 
   /** Resolves at the first join; false when the time is up first. */

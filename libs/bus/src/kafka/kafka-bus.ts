@@ -121,7 +121,15 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
       await Promise.allSettled([answers.close(), producer.disconnect()]);
       throw error;
     }
-    return new KafkaBus<Types>(options, { kafka, producer, answers, pending, progress: new Progress(kafka), known, instance });
+    return new KafkaBus<Types>(options, {
+      kafka,
+      producer,
+      answers,
+      pending,
+      progress: new Progress(kafka),
+      known,
+      instance,
+    });
   }
 
   serve<Type extends CommandType<Types>>(type: Type, handler: CommandHandler<Type, Types>): void {
@@ -197,7 +205,11 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
   private async isWaiting(service: string, place: LogPlace | undefined): Promise<boolean> {
     const { prefix } = this.options.settings;
     if (!place) return false;
-    return this.parts.progress.isWaiting(commandsTopic(prefix, service), commandsGroup(prefix, service), place);
+    return this.parts.progress.isWaiting(
+      commandsTopic(prefix, service),
+      commandsGroup(prefix, service),
+      place,
+    );
   }
 
   status(): BusStatus {

@@ -34,7 +34,9 @@ describe('what a process waits for', () => {
   it('ends immediately for later commands: a running request delays nothing', async () => {
     const pending = new Pending();
     pending.expireAll();
-    await expect(pending.open(command, { timeoutMs: 60_000 }).answered).rejects.toBeInstanceOf(CommandTimeout);
+    await expect(pending.open(command, { timeoutMs: 60_000 }).answered).rejects.toBeInstanceOf(
+      CommandTimeout,
+    );
     await pending.settled(0);
     expect(pending.size).toBe(0);
   });

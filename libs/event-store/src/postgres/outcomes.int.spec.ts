@@ -66,7 +66,10 @@ describe('two processes that handle one command', () => {
       };
       const store = new PostgresEventStore(pools[0]!, () => delivery);
       const [appended, refused] = await Promise.allSettled([
-        store.append(`thing-${delivery.key}`, NO_STREAM, [happened()], { ...metadata, commandId: delivery.id }),
+        store.append(`thing-${delivery.key}`, NO_STREAM, [happened()], {
+          ...metadata,
+          commandId: delivery.id,
+        }),
         outcomes.refuse({ ...delivery }, refuse('conflict')),
       ]);
       const stored = await store.read(`thing-${delivery.key}`);

@@ -41,12 +41,7 @@ export class PostgresOutcomes implements Outcomes {
       text: `SELECT (SELECT r.refused FROM event_store.refusals r WHERE r.command_id = $1 AND r.type = $2) AS refused,
                     event_store.has_begun($1, $3) AS begun,
                     to_timestamp($4::float8 / 1000) < clock_timestamp() AS expired`,
-      values: [
-        command.id,
-        command.type,
-        events ? [] : this.streamsOf(command),
-        command.expires ?? null,
-      ],
+      values: [command.id, command.type, events ? [] : this.streamsOf(command), command.expires ?? null],
     });
     const [found] = rows;
     if (found?.refused) return { kind: 'refused', refused: found.refused };
@@ -67,7 +62,14 @@ export class PostgresOutcomes implements Outcomes {
 
   private async store(asked: readonly Asked[]): Promise<Stored[]> {
     const batch = asked.map(({ command, refused, elsewhere }, request) => ({
-      ...{ request, id: command.id, type: command.type, streams: this.streamsOf(command), refused, elsewhere },
+      ...{
+        request,
+        id: command.id,
+        type: command.type,
+        streams: this.streamsOf(command),
+        refused,
+        elsewhere,
+      },
     }));
     const { rows } = await this.options.pool.query<{ refused: Refused | null }>({
       name: 'refuse-commands',

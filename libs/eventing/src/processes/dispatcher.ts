@@ -176,12 +176,20 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     const { pool, bus, instance } = this.options;
     const now = this.now().toISOString();
     const askedAt = monotonicMs();
-    const rows = pending.map(({ command, dueAt }) => ({
-      command,
+    const taken = new Map<string, number>();
+    const takes = ({ command, dueAt }: PendingCommand<Types>): boolean => {
+      const target = serviceOf(command.type);
+      const sofar = taken.get(target) ?? 0;
+      if (dueAt !== undefined || sofar >= this.roomFor(target) || !bus.serves(command.type)) return false;
+      taken.set(target, sofar + 1);
+      return true;
+    };
+    const rows = pending.map((one) => ({
+      command: one.command,
       // `dueAt` is in the tenant's time, `due_at` in the system's. They are one as long as no tenant has a clock of its
       // own: what such a clock makes due belongs here (ADR 24).
-      due_at: dueAt ?? now,
-      leased: dueAt === undefined && this.roomFor(serviceOf(command.type)) > 0 && bus.serves(command.type),
+      due_at: one.dueAt ?? now,
+      leased: takes(one),
     }));
     const stored = rows.map(
       async ({ command, ...row }) =>

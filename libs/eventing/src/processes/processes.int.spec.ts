@@ -290,10 +290,11 @@ describe('process managers', () => {
         send('mail.Thank', streamId, null),
       ],
     };
-    // Parcels are never answered.
+    let release = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (release = resolve));
     const sending = dispatcher({
-      bus: bus(({ type }) => (type === 'mail.Thank' ? done : new Promise(() => undefined))),
-      ...{ maxInFlight: 5, stopMs: 10 },
+      bus: bus(({ type }) => (type === 'mail.Thank' ? done : opened.then(() => done))),
+      maxInFlight: 5,
     });
     await sending.start();
     for (let n = 0; n < 10; n += 1) await happens('Paid', `order-${n}`);
@@ -301,6 +302,9 @@ describe('process managers', () => {
     await until(() => handled.filter(({ type }) => type === 'mail.Thank').length === 10);
     await until(async () => (await pending()).length === 300);
     expect(handled.filter(({ type }) => type === 'parcels.Pack')).toHaveLength(5);
+    release();
+    await allDone();
+    expect(handled).toHaveLength(310);
   });
 
   it('leave what they were to send to others once they have slept longer than their lease', async () => {

@@ -141,9 +141,7 @@ export class TargetOfCommands1763700000310 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE platform.pending_commands
       ADD COLUMN target text NOT NULL GENERATED ALWAYS AS (split_part(command->>'type', '.', 1)) STORED`);
-    await runner.query(
-      'CREATE INDEX pending_commands_target ON platform.pending_commands (target, due_at)',
-    );
+    await runner.query('CREATE INDEX pending_commands_target ON platform.pending_commands (target, due_at)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
