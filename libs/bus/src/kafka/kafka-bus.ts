@@ -12,7 +12,7 @@ import type {
   DataOf,
 } from '#contracts';
 import { InOrder } from '../in-order.js';
-import { BusOverloaded, NoHandler, serviceOf } from '../port.js';
+import { BusOverloaded, GRACE_MS, NoHandler, serviceOf } from '../port.js';
 import type { BusStatus, CommandBus, CommandHandler, KeptHandler, SendOptions } from '../port.js';
 import { currentDelivery, currentTraceparent, isHandling } from '../trace-context.js';
 import { Answers } from './answers.js';
@@ -66,8 +66,6 @@ interface Parts {
 }
 
 const RETRY: RetryPolicy = { attempts: 4, firstPauseMs: 200 };
-/** How long after its sender has given up a command may still begin. */
-const GRACE_MS = 5_000;
 const LIMITS: ExecutorLimits = { maxTasks: 1_000, maxBytes: 256 * 1024 * 1024 };
 
 /**
