@@ -23,9 +23,6 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'archive-': {},
 };
 
-/** How the names of all streams begin. */
-export const streamPrefixes: readonly string[] = Object.keys(byStream);
-
 export const upcasters: Readonly<Record<string, readonly ((data: never) => unknown)[]>> = Object.assign(
   {},
   ...Object.values(byStream),

@@ -16,7 +16,7 @@ export interface OutcomesUnderTest {
 
 const HOUR_MS = 3_600_000;
 
-/** What every adapter of the port of outcomes must do, with its event store. Prefixes: `thing-`, `other-`. */
+/** What every adapter of the port of outcomes must do, with its event store. Own streams: `thing-<key>`, `other-<key>`. */
 export function outcomesContract(name: string, make: () => Promise<OutcomesUnderTest>): void {
   describe(`${name} keeps the contract of outcomes`, () => {
     let tested: OutcomesUnderTest;

@@ -1,6 +1,7 @@
 import { CommandExpired, CommandRefused, isOwnStream } from '#kernel';
-import type { CurrentDelivery, Outcomes } from '#kernel';
+import type { CurrentDelivery } from '#kernel';
 import type { EventStore } from './port.js';
+import type { PostgresOutcomes } from './postgres/outcomes.js';
 
 /**
  * A store whose appends look at the outcome of their command just before: for stores that can't look in the
@@ -8,16 +9,16 @@ import type { EventStore } from './port.js';
  */
 export const guarded = (
   store: EventStore,
-  outcomes: Pick<Outcomes, 'look'>,
+  outcomes: Pick<PostgresOutcomes, 'mayAppend'>,
   delivery: CurrentDelivery,
 ): EventStore => ({
   ...(store.positionsPerEvent !== undefined && { positionsPerEvent: store.positionsPerEvent }),
   append: async (streamId, expectedRevision, events, metadata) => {
     const current = delivery();
     const guard = current?.settled === false ? current : undefined;
-    const known = guard && (await outcomes.look(guard));
-    if (known?.kind === 'refused') throw new CommandRefused(`${guard?.type} was refused before`);
-    if (known?.kind === 'expired') throw new CommandExpired(`${guard?.type} has expired`);
+    const allowed = guard && (await outcomes.mayAppend(guard));
+    if (allowed === 'refused') throw new CommandRefused(`${guard?.type} was refused before`);
+    if (allowed === 'expired') throw new CommandExpired(`${guard?.type} has expired`);
     const outcome = await store.append(streamId, expectedRevision, events, metadata);
     if (guard && outcome.kind === 'appended' && isOwnStream(guard, streamId)) guard.settled = true;
     return outcome;

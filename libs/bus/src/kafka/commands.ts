@@ -3,7 +3,7 @@ import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { systemNow } from '#kernel';
-import { CommandTimeout, NoHandler } from '../port.js';
+import { NoHandler } from '../port.js';
 import { faultOf } from '../faults.js';
 import { attempt, type RetryPolicy, type Tried } from './attempts.js';
 import { commandMeta, headerText, HEADER, Unreadable, type Answer, type AnswerTo } from './codec.js';
@@ -11,7 +11,7 @@ import { deadLetter } from './dead-letter.js';
 import { Executor, type ExecutorLimits } from './executor.js';
 import { isOutdated } from './group-internals.js';
 import { groupTimings, GroupWatch } from './group-watch.js';
-import type { Handling } from './handling.js';
+import { Over, type Handling } from './handling.js';
 import type { Outgoing } from './outbox.js';
 import { KafkaNotReady } from './settings.js';
 import { Watermark } from './watermark.js';
@@ -238,8 +238,7 @@ export class Commands {
     const tried = await attempt(work, once ? { ...retry, attempts: 1 } : retry, {
       mayBegin,
       abort: this.stopping.signal,
-      hopeless: (error) =>
-        error instanceof Unreadable || error instanceof NoHandler || error instanceof CommandTimeout,
+      hopeless: (error) => error instanceof Unreadable || error instanceof NoHandler || error instanceof Over,
       onRetry: (error) => {
         this.counts.retried += 1;
         log.warn({ ...label, err: error }, 'a command failed and will be tried again');
@@ -296,7 +295,7 @@ const unread = (): Assigned => ({ watermark: new Watermark(), known: undefined, 
 
 /** Commands that their senders keep are sent again, and those that nobody waits for any more are over. */
 const isWorthALetter = (error: unknown, senderRetries: boolean): boolean =>
-  error instanceof Unreadable || (!senderRetries && !(error instanceof CommandTimeout));
+  error instanceof Unreadable || (!senderRetries && !(error instanceof Over));
 
 /** What log lines about a message say of it: which command it was, and whose request it belongs to. */
 const labelOf = ({ headers }: KafkaMessage) => ({

@@ -3,10 +3,9 @@ import { CommandExpired, CommandRefused, ok, refuse } from '#kernel';
 import type { Delivered, Known, Outcomes, Refused } from '#kernel';
 import type { CommandOutcome } from '#contracts';
 import { command } from '../contract.js';
-import { CommandTimeout } from '../port.js';
 import { currentDelivery } from '../trace-context.js';
 import { encodeCommand } from './codec.js';
-import { Handling } from './handling.js';
+import { Handling, Over } from './handling.js';
 
 const NOW = 1_763_700_000_000;
 const refused = refuse('invalid_request', { path: 'total' });
@@ -130,7 +129,7 @@ describe('a delivered command', () => {
   ])('is asked for at PostgreSQL where %s, and not run when it has expired', async (_, clock, expires) => {
     const { outcomes, handle, runs } = handling(async () => done, clock);
     outcomes.known = { kind: 'expired' };
-    await expect(handle({ expires })).rejects.toThrow(CommandTimeout);
+    await expect(handle({ expires })).rejects.toThrow(Over);
     expect([outcomes.looks.length, runs()]).toEqual([1, 0]);
   });
 
@@ -138,6 +137,6 @@ describe('a delivered command', () => {
     const { handle } = handling(async () => {
       throw new CommandExpired('test.Work has expired');
     });
-    await expect(handle({ expires: NOW + 30_000 })).rejects.toThrow(CommandTimeout);
+    await expect(handle({ expires: NOW + 30_000 })).rejects.toThrow(Over);
   });
 });

@@ -22,6 +22,9 @@ export interface HandlingOptions {
   readonly sealing: Sealing | undefined;
 }
 
+/** The command itself was not run: its time was over. A handler's own question may time out too, and is tried again. */
+export class Over extends CommandTimeout {}
+
 /** Within this of its end, PostgreSQL is asked whether a command has expired. */
 const NEAR_MS = 1_000;
 
@@ -31,7 +34,7 @@ export class Handling {
 
   /**
    * @param repeated the command may have been handled before
-   * @throws {CommandTimeout} where nobody waits for the command any longer, and nothing of it was done
+   * @throws {Over} where nobody waits for the command any longer, and nothing of it was done
    * @throws {Unreadable | NoHandler}, and what the handler throws
    */
   async handle(message: RawMessage, repeated: boolean): Promise<CommandOutcome> {
@@ -47,7 +50,7 @@ export class Handling {
     if (repeated || this.isNearItsEnd(delivery)) {
       const known = await outcomes.look(delivery);
       if (known.kind === 'refused') return known.refused;
-      if (known.kind === 'expired') throw new CommandTimeout(command);
+      if (known.kind === 'expired') throw new Over(command);
       delivery.settled = known.kind === 'begun';
     }
     try {
@@ -85,7 +88,7 @@ async function outcomeOf(
   delivery: Delivery,
   outcomes: Outcomes,
 ): Promise<CommandOutcome> {
-  if (error instanceof CommandExpired) throw new CommandTimeout(command);
+  if (error instanceof CommandExpired) throw new Over(command);
   const known = error instanceof CommandRefused ? await outcomes.look(delivery) : undefined;
   if (known?.kind === 'refused') return known.refused;
   throw error;

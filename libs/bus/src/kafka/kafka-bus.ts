@@ -191,11 +191,14 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
 
   /**
    * When a command that is sent now, and waited for so long, may not begin any more. What a handler sends belongs to its
-   * own command: it ends with that, or never.
+   * own command: it ends with that; never, once that is accepted.
    */
   private async endOf(timeoutMs: number): Promise<number | undefined> {
     const { clock } = this.options;
-    if (isHandling()) return currentDelivery()?.expires;
+    if (isHandling()) {
+      const delivery = currentDelivery();
+      return delivery?.settled ? undefined : delivery?.expires;
+    }
     if (!clock) return undefined;
     return (clock.read() ?? (await clock.ask())) + timeoutMs + GRACE_MS;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { CommandRefused, refuse, type Delivery } from '#kernel';
+import { CommandRefused, refuse, type Delivered, type Delivery } from '#kernel';
 import { createPool } from '#hosting/postgres/pool';
 import { migrate } from '#hosting/runtime/migrate';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
@@ -9,7 +9,7 @@ import { outcomesContract } from '../contract-outcomes.js';
 import { happened, metadata } from '../contract-parts.js';
 import { eventStoreMigrations, guarded, NO_STREAM, PostgresEventStore, PostgresOutcomes } from '../index.js';
 
-const prefixes = ['thing-', 'other-'];
+const streamsOf = ({ key }: Delivered): string[] => [`thing-${key}`, `other-${key}`];
 const openPool = (url: string): pg.Pool =>
   createPool(url, { applicationName: 'test', max: 4, onIdleError: () => undefined });
 
@@ -32,14 +32,14 @@ async function open() {
 
 outcomesContract('PostgreSQL', async () => {
   const { pool, inAnHour, dispose } = await open();
-  const outcomes = new PostgresOutcomes({ pool, prefixes });
+  const outcomes = new PostgresOutcomes({ pool, streamsOf });
   return { outcomes, inAnHour, dispose, openStore: (delivery) => new PostgresEventStore(pool, delivery) };
 });
 
 outcomesContract('A store whose events are elsewhere', async () => {
   const { pool, inAnHour, dispose } = await open();
   const events = new PostgresEventStore(pool);
-  const outcomes = new PostgresOutcomes({ pool, prefixes, events });
+  const outcomes = new PostgresOutcomes({ pool, streamsOf, events });
   const openStore = (delivery: () => Delivery | undefined) => guarded(events, outcomes, delivery);
   return { outcomes, inAnHour, dispose, openStore };
 });
@@ -59,7 +59,7 @@ describe('two processes that handle one command', () => {
 
   it('end with one outcome: refused and nothing stored, or stored and not refused', async () => {
     const tally = { refused: 0, appended: 0 };
-    const outcomes = new PostgresOutcomes({ pool: pools[1]!, prefixes });
+    const outcomes = new PostgresOutcomes({ pool: pools[1]!, streamsOf });
     const race = async () => {
       const delivery: Delivery = {
         ...{ id: randomUUID(), type: 'things.do', key: randomUUID(), expires: undefined, settled: false },

@@ -5,8 +5,8 @@ import type { EventStore } from '../port.js';
 
 export interface OutcomesOptions {
   readonly pool: pg.Pool;
-  /** How the names of all streams begin: `invoice-` and so on. */
-  readonly prefixes: readonly string[];
+  /** The streams where a command leaves its events: those of its own aggregate. */
+  readonly streamsOf: (command: Delivered) => readonly string[];
   /** The store of the events where that is not this database. */
   readonly events?: Pick<EventStore, 'read'>;
 }
@@ -18,6 +18,12 @@ interface Asked {
   readonly command: Delivered;
   readonly refused: Refused;
   readonly elsewhere: boolean;
+}
+
+interface Found {
+  readonly refused: Refused | null;
+  readonly begun: boolean;
+  readonly expired: boolean;
 }
 
 type Stored = Awaited<ReturnType<Outcomes['refuse']>>;
@@ -35,18 +41,17 @@ export class PostgresOutcomes implements Outcomes {
   }
 
   async look(command: Delivered): Promise<Known> {
-    const { pool, events } = this.options;
-    const { rows } = await pool.query<{ refused: Refused | null; begun: boolean; expired: boolean | null }>({
-      name: 'command-outcome',
-      text: `SELECT (SELECT r.refused FROM event_store.refusals r WHERE r.command_id = $1 AND r.type = $2) AS refused,
-                    event_store.has_begun($1, $3) AS begun,
-                    to_timestamp($4::float8 / 1000) < clock_timestamp() AS expired`,
-      values: [command.id, command.type, events ? [] : this.streamsOf(command), command.expires ?? null],
-    });
-    const [found] = rows;
-    if (found?.refused) return { kind: 'refused', refused: found.refused };
-    if (found?.begun || (await this.hasBegunElsewhere(command))) return { kind: 'begun' };
-    return { kind: found?.expired ? 'expired' : 'new' };
+    const { refused, begun, expired } = await this.ask(command);
+    if (refused) return { kind: 'refused', refused };
+    if (begun || (await this.hasBegunElsewhere(command))) return { kind: 'begun' };
+    return { kind: expired ? 'expired' : 'new' };
+  }
+
+  /** Whether an append for the command may be made: all that there is to ask before each. */
+  async mayAppend(command: Delivered): Promise<'yes' | 'refused' | 'expired'> {
+    const { refused, begun, expired } = await this.ask(command);
+    if (refused) return 'refused';
+    return expired && !begun && !(await this.hasBegunElsewhere(command)) ? 'expired' : 'yes';
   }
 
   async refuse(command: Delivered, refused: Refused): Promise<Stored> {
@@ -60,13 +65,25 @@ export class PostgresOutcomes implements Outcomes {
     );
   }
 
+  private async ask(command: Delivered): Promise<Found> {
+    const { pool, events, streamsOf } = this.options;
+    const { rows } = await pool.query<Found>({
+      name: 'command-outcome',
+      text: `SELECT (SELECT r.refused FROM event_store.refusals r WHERE r.command_id = $1 AND r.type = $2) AS refused,
+                    event_store.has_begun($1, $3) AS begun,
+                    coalesce(to_timestamp($4::float8 / 1000) < clock_timestamp(), false) AS expired`,
+      values: [command.id, command.type, events ? [] : streamsOf(command), command.expires ?? null],
+    });
+    return rows[0] ?? { refused: null, begun: false, expired: false };
+  }
+
   private async store(asked: readonly Asked[]): Promise<Stored[]> {
     const batch = asked.map(({ command, refused, elsewhere }, request) => ({
       ...{
         request,
         id: command.id,
         type: command.type,
-        streams: this.streamsOf(command),
+        streams: this.options.streamsOf(command),
         refused,
         elsewhere,
       },
@@ -80,17 +97,13 @@ export class PostgresOutcomes implements Outcomes {
   }
 
   private async hasBegunElsewhere(command: Delivered): Promise<boolean> {
-    const { events } = this.options;
+    const { events, streamsOf } = this.options;
     if (!events) return false;
-    const histories = await Promise.all(this.streamsOf(command).map((stream) => events.read(stream)));
+    const histories = await Promise.all(streamsOf(command).map((stream) => events.read(stream)));
     return histories.some((history) =>
       history.some(
         ({ metadata: { commandId } }) => commandId === command.id || commandId.startsWith(`${command.id}/`),
       ),
     );
-  }
-
-  private streamsOf({ key }: Delivered): string[] {
-    return this.options.prefixes.map((prefix) => prefix + key);
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Outcomes } from '#kernel';
-import { currentDelivery } from '#bus';
-import { streamPrefixes, upcasters } from '#contracts';
+import type { Delivered, Outcomes } from '#kernel';
+import { currentDelivery, serviceOf } from '#bus';
+import { streamsOfLine, upcasters } from '#contracts';
 import { guarded, PostgresEventStore, PostgresOutcomes, withVersions, type EventStore } from '#event-store';
 import type { EventStoreChoice } from '../config/event-store.js';
 import { StartupError } from '../postgres/startup-error.js';
@@ -11,6 +11,10 @@ export interface OpenedStore {
   readonly store: EventStore;
   readonly outcomes: Outcomes;
 }
+
+/** The streams of a command's own aggregate. */
+const streamsOf = ({ type, key }: Delivered): string[] =>
+  streamsOfLine(serviceOf(type)).map((prefix) => prefix + key);
 
 /**
  * Opens the event store that the configuration names, and makes sure that it answers and is the one that the
@@ -22,12 +26,11 @@ export async function openEventStore(
   pools: { readonly rows: pg.Pool; readonly events: pg.Pool },
 ): Promise<OpenedStore> {
   await followOnly(pools.rows, choice);
-  const prefixes = streamPrefixes;
   if (choice.kind === 'postgres') {
     const store = new PostgresEventStore(pools.events, currentDelivery);
     return {
       store: withVersions(store, upcasters),
-      outcomes: new PostgresOutcomes({ pool: pools.events, prefixes }),
+      outcomes: new PostgresOutcomes({ pool: pools.events, streamsOf }),
     };
   }
   // Loaded only where it is used: its client is large.
@@ -35,7 +38,7 @@ export async function openEventStore(
   const store = new EventStoreDbEventStore(choice);
   try {
     await store.head();
-    const outcomes = new PostgresOutcomes({ pool: pools.rows, prefixes, events: store });
+    const outcomes = new PostgresOutcomes({ pool: pools.rows, streamsOf, events: store });
     return { store: withVersions(guarded(store, outcomes, currentDelivery), upcasters), outcomes };
   } catch (error) {
     await store.close();

@@ -142,9 +142,11 @@ export class TargetOfCommands1763700000310 implements MigrationInterface {
       ALTER TABLE platform.pending_commands
       ADD COLUMN target text NOT NULL GENERATED ALWAYS AS (split_part(command->>'type', '.', 1)) STORED`);
     await runner.query('CREATE INDEX pending_commands_target ON platform.pending_commands (target, due_at)');
+    await runner.query('DROP INDEX platform.pending_commands_due');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX pending_commands_due ON platform.pending_commands (due_at)');
     await runner.query('ALTER TABLE platform.pending_commands DROP COLUMN target');
   }
 }

@@ -38,7 +38,7 @@ describe('outcomes of commands over Kafka and PostgreSQL', () => {
   const gateway = async (): Promise<KafkaBus<AnyCommands>> => {
     const bus = await cluster.open({
       clock: new DatabaseClock(bench.pool),
-      outcomes: new PostgresOutcomes({ pool: bench.pool, prefixes: ['thing-'] }),
+      outcomes: new PostgresOutcomes({ pool: bench.pool, streamsOf: ({ key }) => [`thing-${key}`] }),
       retry: { attempts: 1, firstPauseMs: 1 },
     });
     open.push(bus);
