@@ -113,7 +113,7 @@ describe('a command that no process can handle', () => {
       tenant: { organizationId: world.demo.organization_id, livemode: false },
       ...{ actor: 'test', correlationId: 'poison', time: new Date().toISOString() },
     };
-    const meta = { answerTo: undefined, senderRetries: false, traceparent: undefined };
+    const meta = { answerTo: undefined, senderRetries: false, expires: undefined, traceparent: undefined };
     const sealing = messageSealing(
       keysOf(Buffer.from(world.environment['TIMBRA_MASTER_KEY'] ?? '', 'base64')).bus,
     );

@@ -120,7 +120,7 @@ describe('metrics', () => {
     await eventually('timbra_pending_commands_due', {}, (value) => value === 0);
     await app.runtime.pool.query(
       `INSERT INTO platform.pending_commands (id, process, command, due_at, leased_by, leased_until, attempts)
-       VALUES (gen_random_uuid(), 'test', '{}', now() - interval '100 seconds', 'x', now() + interval '1 hour', 3)`,
+       VALUES (gen_random_uuid(), 'test', '{"type":"test.Do"}', now() - interval '100 seconds', 'x', now() + interval '1 hour', 3)`,
     );
     expect(await valueOf('timbra_pending_commands_due')).toBe(1);
     expect(await valueOf('timbra_pending_commands_retrying')).toBe(1);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { ok } from '#kernel';
+import { monotonicMs, ok } from '#kernel';
 import type { AnyCommands } from '#contracts';
-import { busContract, command } from './contract.js';
+import { busContract, command, gate } from './contract.js';
 import type { InOrder } from './in-order.js';
 import { InProcessBus } from './in-process-bus.js';
+import { CommandTimeout } from './port.js';
+import { until } from './testing/until.js';
 
 busContract('InProcessBus', async (limits) => new InProcessBus<AnyCommands>(limits));
 
@@ -14,5 +16,27 @@ describe('InProcessBus', () => {
     await Promise.all(Array.from({ length: 100 }, (_, n) => bus.send(command('test.Work', String(n)))));
     const { inOrder } = bus as unknown as { inOrder: InOrder };
     expect([inOrder.size, bus.status().inFlight, bus.status().handled]).toEqual([0, 0, 100]);
+  });
+
+  it('never begins a command that nobody waits for any longer, but for those that their senders keep', async () => {
+    const bus = new InProcessBus<AnyCommands>({ graceMs: 5 });
+    const handled: unknown[] = [];
+    const first = gate();
+    bus.serve('test.Work', async ({ data }) => {
+      handled.push(data);
+      if (data === 'first') await first.opened;
+      return ok({ data: null });
+    });
+    const slow = bus.send(command('test.Work', 'a', 'first'));
+    const late = bus.send(command('test.Work', 'a', 'request'), { timeoutMs: 5 });
+    const kept = bus.send(command('test.Work', 'a', 'process'), { timeoutMs: 5, senderRetries: true });
+    await expect(late).rejects.toThrow(CommandTimeout);
+    await expect(kept).rejects.toThrow(CommandTimeout);
+    const over = monotonicMs() + 20;
+    await until(() => monotonicMs() > over);
+    first.open();
+    await slow;
+    await until(() => bus.status().inFlight === 0);
+    expect(handled).toEqual(['first', 'process']);
   });
 });

@@ -1,12 +1,14 @@
+import { monotonicMs } from '#kernel';
 import type { AnswerOf, Catalogue, Command, CommandOutcome, Commands, CommandType, DataOf } from '#contracts';
 import { InOrder } from './in-order.js';
-import { BusOverloaded, CommandTimeout, NoHandler, serviceOf } from './port.js';
+import { BusOverloaded, CommandTimeout, GRACE_MS, NoHandler, serviceOf } from './port.js';
 import type { BusStatus, CommandBus, CommandHandler, KeptHandler, SendOptions } from './port.js';
 
 export interface InProcessBusOptions {
   /** Commands that may be accepted and unfinished at one time; beyond it `send` throws BusOverloaded. */
   readonly maxPending?: number;
   readonly defaultTimeoutMs?: number;
+  readonly graceMs?: number;
 }
 
 /** A handler as it was served: for these commands, with this answer. */
@@ -21,10 +23,12 @@ export class InProcessBus<Types extends Catalogue<Types> = Commands> implements 
   private stopped = false;
   private readonly maxPending: number;
   private readonly defaultTimeoutMs: number;
+  private readonly graceMs: number;
 
   constructor(options: InProcessBusOptions = {}) {
     this.maxPending = options.maxPending ?? 5_000;
     this.defaultTimeoutMs = options.defaultTimeoutMs ?? 30_000;
+    this.graceMs = options.graceMs ?? GRACE_MS;
   }
 
   serve<Type extends CommandType<Types>>(type: Type, handler: CommandHandler<Type, Types>): void {
@@ -46,14 +50,19 @@ export class InProcessBus<Types extends Catalogue<Types> = Commands> implements 
     const handler = this.handlers.get(command.type) as AsServed<typeof command, AnswerOf<Type, Types>>;
     if (!handler) throw new NoHandler(command.type);
     if (this.stopped || this.underWay.size >= this.maxPending) throw new BusOverloaded(1);
-    const work = this.inOrder.run(orderingKey(command), () => handler(command));
+    const timeoutMs = options.timeoutMs ?? this.defaultTimeoutMs;
+    const end = options.senderRetries ? Infinity : monotonicMs() + timeoutMs + this.graceMs;
+    const work = this.inOrder.run(orderingKey(command), async () => {
+      if (monotonicMs() > end) throw new CommandTimeout(command);
+      return handler(command);
+    });
     this.underWay.add(work);
     const settle = () => {
       this.underWay.delete(work);
       this.handled += 1;
     };
     work.then(settle, settle);
-    return withTimeout(work, options.timeoutMs ?? this.defaultTimeoutMs, command);
+    return withTimeout(work, timeoutMs, command);
   }
 
   status(): BusStatus {

@@ -2,6 +2,7 @@ export * from './port.js';
 export { InProcessBus, type InProcessBusOptions } from './in-process-bus.js';
 export {
   currentCorrelationId,
+  currentDelivery,
   currentTraceparent,
   wellFormed as wellFormedTraceparent,
   withCallTrace,

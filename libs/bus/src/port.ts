@@ -46,11 +46,16 @@ export class NoHandler extends Error {
   }
 }
 
+/** How long after its sender has stopped waiting a command may still begin; later it never does. */
+export const GRACE_MS = 5_000;
+
 export interface SendOptions {
+  /** How long to wait for the answer. A command that has not begun {@link GRACE_MS} later never does. */
   readonly timeoutMs?: number;
   /**
    * The sender keeps the command and sends it again until it has an answer (the outbox of process managers
-   * does): a fault is reported to it immediately, is not tried again by the bus, and leaves no dead letter.
+   * does): a fault is reported to it immediately, is not tried again by the bus, and leaves no dead letter. The command
+   * has no end: over a log it is waited for, and not sent again, for as long as it waits there.
    */
   readonly senderRetries?: boolean;
 }

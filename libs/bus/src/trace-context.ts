@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Delivery } from '#kernel';
 
 /** The origin of work: passed to everything that it causes. */
 export interface CallTrace {
@@ -11,6 +12,8 @@ export interface CallTrace {
 interface BusContext extends CallTrace {
   /** The work is a command's: the commands that it sends belong to it. */
   readonly handling: boolean;
+  /** The command as it was delivered, where a log delivered it. */
+  readonly delivery?: Delivery | undefined;
 }
 
 const context = new AsyncLocalStorage<BusContext>();
@@ -25,15 +28,26 @@ export const currentCorrelationId = (): string | undefined => context.getStore()
 
 /** Runs the work so that the commands it sends carry this `traceparent`. */
 export const withTraceparent = <T>(traceparent: string | undefined, work: () => T): T =>
-  context.run({ ...context.getStore(), traceparent: wellFormed(traceparent), handling: isHandling() }, work);
+  context.run({ ...inherited(), traceparent: wellFormed(traceparent) }, work);
 
 /** Runs the work as part of a request: its commands carry both, and its log lines say so. */
 export const withCallTrace = <T>({ traceparent, correlationId }: CallTrace, work: () => T): T =>
-  context.run({ traceparent: wellFormed(traceparent), correlationId, handling: isHandling() }, work);
+  context.run({ ...inherited(), traceparent: wellFormed(traceparent), correlationId }, work);
 
 /** Runs a command's handler: what it sends carries on its trace, and may be sent while the bus is stopping. */
-export const asHandling = <T>(traceparent: string | undefined, work: () => T): T =>
-  context.run({ ...context.getStore(), traceparent: wellFormed(traceparent), handling: true }, work);
+export const asHandling = <T>(
+  { traceparent, delivery }: Pick<BusContext, 'traceparent' | 'delivery'>,
+  work: () => T,
+): T =>
+  context.run(
+    { ...context.getStore(), traceparent: wellFormed(traceparent), handling: true, delivery },
+    work,
+  );
+
+/** The delivery that is being handled: appends and commands that are sent on its behalf ask for it. */
+export const currentDelivery = (): Delivery | undefined => context.getStore()?.delivery;
+
+const inherited = (): BusContext => ({ ...context.getStore(), handling: isHandling() });
 
 export const isHandling = (): boolean => context.getStore()?.handling ?? false;
 

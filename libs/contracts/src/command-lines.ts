@@ -1,4 +1,4 @@
-import type { CommandLine } from './messages.js';
+import type { CommandLine, StreamPrefix } from './messages.js';
 
 /** Lines that are there for a service to come: nothing is sent to it yet. */
 type LineToCome = 'webhooks';
@@ -20,3 +20,24 @@ const lines = {
 
 /** Where commands go: each line is handled by one service, and has a Kafka topic of its own. */
 export const COMMAND_LINES = Object.keys(lines) as readonly (keyof typeof lines)[];
+
+/** Where the commands of a line leave their events: in the streams of their key. */
+const streams = {
+  organizations: ['organization-', 'user-'],
+  customers: ['customer-'],
+  products: ['product-'],
+  invoicing: ['invoice-'],
+  stamping: ['stamping-'],
+  cancellation: ['cancellation-'],
+  notifications: ['mail-', 'archive-'],
+  gateway: [],
+} as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
+
+type Unowned = Exclude<StreamPrefix, (typeof streams)[CommandLine][number]>;
+
+/** How the streams of a line begin; none for a line that only answers questions, or is none of ours. */
+export const streamsOfLine = (line: string): readonly string[] =>
+  new Map<string, readonly StreamPrefix[]>(Object.entries(streams satisfies NoneOf<Unowned>)).get(line) ?? [];
+
+/** Compiles while no stream is without a line that writes it. */
+type NoneOf<Left> = [Left] extends [never] ? unknown : never;

@@ -2,6 +2,8 @@ export * from './port.js';
 export * from './versions.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { eventStoreMigrations } from './postgres/migrations.js';
+export { PostgresOutcomes } from './postgres/outcomes.js';
+export { guarded } from './guarded.js';
 // The adapter itself is imported only where it is chosen (#event-store/eventstoredb/eventstoredb-event-store):
 // its client takes a while to load.
 export { eventStoreDbSettings, EventStoreUrlError } from './eventstoredb/settings.js';

@@ -8,7 +8,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { decodeAnswer, headerText, HEADER, type Answer, type Sealing } from './codec.js';
-import { GROUP_TIMINGS, GroupWatch } from './group-watch.js';
+import { groupTimings, GroupWatch } from './group-watch.js';
 import { partitionOf } from './partitioner.js';
 import { KafkaNotReady } from './settings.js';
 
@@ -21,6 +21,7 @@ export interface AnswersOptions {
   readonly kafka: Kafka;
   readonly topic: string;
   readonly partitions: number;
+  readonly sessionMs: number;
   /** Names this process among all that ask. */
   readonly instance: string;
   readonly log: Logger;
@@ -43,14 +44,14 @@ export class Answers {
   private next: bigint | undefined;
 
   constructor(private readonly options: AnswersOptions) {
-    const { kafka, topic, instance, partitions } = options;
+    const { kafka, topic, instance, partitions, sessionMs } = options;
     this.partition = partitionOf(instance, partitions);
     this.consumer = kafka.consumer({
-      ...GROUP_TIMINGS,
+      ...groupTimings(sessionMs),
       groupId: `${topic}.${instance}`,
       partitionAssigners: [onlyPartition(this.partition)],
     });
-    this.watch = new GroupWatch(this.consumer, () => {
+    this.watch = new GroupWatch(this.consumer, sessionMs, () => {
       if (this.next !== undefined)
         this.consumer.seek({ topic, partition: this.partition, offset: this.next.toString() });
     });

@@ -4,7 +4,7 @@ import { attempt, pauseBefore, type Circumstances } from './attempts.js';
 
 const done = ok({ data: undefined });
 const around = (over: Partial<Circumstances> = {}): Circumstances => ({
-  ...{ left: () => false, hopeless: () => false, onRetry: () => undefined },
+  ...{ mayBegin: async () => true, hopeless: () => false, onRetry: () => undefined },
   abort: new AbortController().signal,
   ...over,
 });
@@ -38,7 +38,9 @@ describe('attempts', () => {
   });
 
   it('end without an outcome once the command is another’s', async () => {
-    expect(await attempt(failing(1), policy, around({ left: () => true }))).toEqual({ kind: 'abandoned' });
+    expect(await attempt(failing(1), policy, around({ mayBegin: async () => false }))).toEqual({
+      kind: 'abandoned',
+    });
   });
 
   it('do not sit out a pause when the process stops', async () => {
@@ -46,7 +48,7 @@ describe('attempts', () => {
     const trying = attempt(
       failing(9),
       { attempts: 9, firstPauseMs: 3_600_000 },
-      around({ abort: stopping.signal, left: () => stopping.signal.aborted }),
+      around({ abort: stopping.signal, mayBegin: async () => !stopping.signal.aborted }),
     );
     stopping.abort();
     expect(await trying).toEqual({ kind: 'abandoned' });

@@ -15,8 +15,8 @@ export type Tried =
   | { readonly kind: 'abandoned' };
 
 export interface Circumstances {
-  /** Whether it is this process's no more: asked after each failure. */
-  readonly left: () => boolean;
+  /** Asked after each failure, and before each further attempt: false where it is this process's no more. */
+  readonly mayBegin: () => Promise<boolean>;
   /** Whether no later attempt can fare better. */
   readonly hopeless: (error: unknown) => boolean;
   readonly abort: AbortSignal;
@@ -36,17 +36,17 @@ export const pauseBefore = (retry: number, { firstPauseMs }: Pick<RetryPolicy, '
 export async function attempt(
   work: () => Promise<CommandOutcome>,
   policy: RetryPolicy,
-  { left, hopeless, abort, onRetry }: Circumstances,
+  { mayBegin, hopeless, abort, onRetry }: Circumstances,
 ): Promise<Tried> {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return { kind: 'done', outcome: await work() };
     } catch (error) {
-      if (left()) return { kind: 'abandoned' };
+      if (!(await mayBegin())) return { kind: 'abandoned' };
       if (attempts >= policy.attempts || hopeless(error)) return { kind: 'failed', error, attempts };
       onRetry(error);
       await sleep(pauseBefore(attempts, policy), undefined, { signal: abort }).catch(() => undefined);
-      if (left()) return { kind: 'abandoned' };
+      if (!(await mayBegin())) return { kind: 'abandoned' };
     }
   }
 }

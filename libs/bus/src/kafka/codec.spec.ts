@@ -17,18 +17,24 @@ import {
 
 const to = { instance: 'gateway-1', partition: 2, ask: '17' };
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-const plain = { answerTo: undefined, senderRetries: false, traceparent: undefined };
+const plain = { answerTo: undefined, senderRetries: false, expires: undefined, traceparent: undefined };
 
 describe('a command as a message', () => {
   it('is JSON under its key, with what is needed without reading it beside', async () => {
     const sent = command('invoicing.create', 'ñandú', { total: '1.10' });
-    const message = await encodeCommand(sent, { answerTo: to, senderRetries: true, traceparent });
+    const message = await encodeCommand(sent, {
+      answerTo: to,
+      senderRetries: true,
+      expires: 1_763_700_000_000,
+      traceparent,
+    });
     expect(message.key).toBe('ñandú');
     expect(JSON.parse(message.value.toString())).toEqual(sent);
     expect(message.headers).toEqual({
       'timbra-id': sent.id,
       'timbra-type': 'invoicing.create',
       'timbra-correlation-id': 'request-1',
+      'timbra-expires': '1763700000000',
       'timbra-answer-to': 'gateway-1',
       'timbra-answer-partition': '2',
       'timbra-ask': '17',
@@ -36,7 +42,12 @@ describe('a command as a message', () => {
       traceparent,
     });
     expect(await decodeCommand(message)).toEqual(sent);
-    expect(commandMeta(message)).toEqual({ answerTo: to, senderRetries: true, traceparent });
+    expect(commandMeta(message)).toEqual({
+      answerTo: to,
+      senderRetries: true,
+      expires: 1_763_700_000_000,
+      traceparent,
+    });
   });
 
   it('omits missing values', async () => {

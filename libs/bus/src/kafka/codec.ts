@@ -21,6 +21,8 @@ export const HEADER = {
   answerPartition: 'timbra-answer-partition',
   ask: 'timbra-ask',
   senderRetries: 'timbra-sender-retries',
+  /** When nobody waits for it any longer, by PostgreSQL's clock: milliseconds since 1970. */
+  expires: 'timbra-expires',
   encoding: 'content-encoding',
   /** The payload is encrypted, and bound to what the message is. */
   sealed: 'timbra-sealed',
@@ -60,6 +62,7 @@ export interface RawMessage {
 export interface CommandMeta {
   readonly answerTo: AnswerTo | undefined;
   readonly senderRetries: boolean;
+  readonly expires: number | undefined;
   readonly traceparent: string | undefined;
 }
 
@@ -89,6 +92,7 @@ export async function encodeCommand(
       ...headers,
       ...(meta.answerTo && answerHeaders(meta.answerTo)),
       ...(meta.senderRetries && { [HEADER.senderRetries]: '1' }),
+      ...(meta.expires !== undefined && { [HEADER.expires]: String(Math.round(meta.expires)) }),
       ...(meta.traceparent !== undefined && { [HEADER.traceparent]: meta.traceparent }),
     },
   };
@@ -115,10 +119,12 @@ export function commandMeta({ headers }: RawMessage): CommandMeta {
   const instance = headerText(headers, HEADER.answerTo);
   const ask = headerText(headers, HEADER.ask);
   const partition = Number(headerText(headers, HEADER.answerPartition) ?? NaN);
+  const expires = Number(headerText(headers, HEADER.expires) ?? NaN);
   const answerable = instance !== undefined && ask !== undefined && Number.isInteger(partition);
   return {
     answerTo: answerable ? { instance, partition, ask } : undefined,
     senderRetries: headerText(headers, HEADER.senderRetries) === '1',
+    expires: Number.isFinite(expires) ? expires : undefined,
     traceparent: headerText(headers, HEADER.traceparent),
   };
 }

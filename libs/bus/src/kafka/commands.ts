@@ -3,16 +3,15 @@ import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { systemNow } from '#kernel';
-import type { KeptHandler } from '../port.js';
 import { NoHandler } from '../port.js';
 import { faultOf } from '../faults.js';
-import { asHandling } from '../trace-context.js';
 import { attempt, type RetryPolicy, type Tried } from './attempts.js';
-import { commandMeta, decodeCommand, headerText, HEADER, Unreadable, type Answer } from './codec.js';
-import type { AnswerTo, CommandMeta, Sealing } from './codec.js';
+import { commandMeta, headerText, HEADER, Unreadable, type Answer, type AnswerTo } from './codec.js';
 import { deadLetter } from './dead-letter.js';
 import { Executor, type ExecutorLimits } from './executor.js';
-import { GROUP_TIMINGS, GroupWatch } from './group-watch.js';
+import { isOutdated } from './group-internals.js';
+import { groupTimings, GroupWatch } from './group-watch.js';
+import { Over, type Handling } from './handling.js';
 import type { Outgoing } from './outbox.js';
 import { KafkaNotReady } from './settings.js';
 import { Watermark } from './watermark.js';
@@ -22,41 +21,55 @@ export interface CommandsOptions {
   readonly kafka: Kafka;
   readonly topic: string;
   readonly group: string;
+  readonly sessionMs: number;
   readonly deadLetters: string;
-  readonly handlerOf: (type: string) => KeptHandler | undefined;
+  readonly handling: Handling;
   /** Resolves when the answer is written. */
   readonly answer: (to: AnswerTo, answer: Answer) => Promise<void>;
-  readonly write: (message: Outgoing) => Promise<void>;
+  readonly write: (message: Outgoing) => Promise<unknown>;
   readonly retry: RetryPolicy;
   readonly limits: ExecutorLimits;
   readonly log: Logger;
-  readonly sealing?: Sealing | undefined;
+}
+
+/** A partition since the last join. */
+interface Assigned {
+  readonly watermark: Watermark;
+  /** Messages before this offset were there when it was assigned: somebody may have handled them. */
+  known: bigint | undefined;
+  committed: bigint | undefined;
 }
 
 const JOIN_MS = 30_000;
 const COMMIT_MS = 500;
 /** How much larger than its compressed bytes a message becomes in memory, roughly. */
 const UNZIPPED = 8;
+/** Finished messages that are recognised when they come again after a join: far more than what a commit lags behind. */
+const REMEMBERED = 20_000;
 
 /**
  * Delivers the commands of one service. Messages of one key go one after the other, different keys side by side;
  * slow work delays only its own key. An offset is committed when everything before it is finished, so a
- * process that dies leaves what it had under way to the next one.
+ * process that dies leaves what it had under way to the next one. A process that was paused begins nothing until it is
+ * surely a member again, and each join begins at the offset that the group then has: see docs/adr/0033.
  */
 export class Commands {
   readonly counts = { handled: 0, retried: 0, deadLettered: 0 };
   private readonly consumer: Consumer;
   private readonly watch: GroupWatch;
   private readonly executor: Executor;
-  private readonly partitions = new Map<number, Watermark>();
-  private readonly committed = new Map<number, bigint>();
+  private readonly partitions = new Map<number, Assigned>();
   private readonly lags = new Map<number, number>();
+  /** What is finished here: a join brings it again where it was not committed. */
+  private readonly finished = new LRUCache<string, true>({ max: REMEMBERED });
   /**
    * Keys whose last command was given up: until one succeeds, the next ones are tried once, so they delay others only
    * briefly.
    */
   private readonly poisoned = new LRUCache<string, true>({ max: 1_000 });
   private readonly stopping = new AbortController();
+  private readonly timings: ReturnType<typeof groupTimings>;
+  private commitOffsets: EachBatchPayload['commitOffsetsIfNecessary'] | undefined;
   private committer: NodeJS.Timeout | undefined;
   private committing: Promise<void> | undefined;
 
@@ -64,8 +77,11 @@ export class Commands {
     this.executor = new Executor(options.limits);
     // Every command that waits for its next attempt listens.
     setMaxListeners(0, this.stopping.signal);
-    this.consumer = options.kafka.consumer({ ...GROUP_TIMINGS, groupId: options.group });
-    this.watch = new GroupWatch(this.consumer, (assigned) => this.assign(assigned[options.topic] ?? []));
+    this.timings = groupTimings(options.sessionMs);
+    this.consumer = options.kafka.consumer({ ...this.timings, groupId: options.group });
+    this.watch = new GroupWatch(this.consumer, options.sessionMs, (assigned) =>
+      this.assign(assigned[options.topic] ?? []),
+    );
   }
 
   async start(): Promise<void> {
@@ -102,6 +118,7 @@ export class Commands {
   async stop(timeoutMs: number): Promise<void> {
     const { topic } = this.options;
     this.stopping.abort();
+    this.watch.wake();
     // Stay a member until the work is finished, so that no other process gets the partitions meanwhile.
     if (this.watch.connected) this.consumer.pause([{ topic }]);
     await within(timeoutMs, this.executor.idle());
@@ -113,44 +130,64 @@ export class Commands {
     await within(LEAVE_MS, this.consumer.disconnect());
   }
 
+  /**
+   * A join begins anew for all partitions, also those that stay here: while this process did not know of it, they may
+   * have been another's, and the group may be far ahead of what it knew.
+   */
   private assign(partitions: readonly number[]): void {
-    for (const [partition, watermark] of this.partitions) {
-      if (partitions.includes(partition)) continue;
-      watermark.lost = true;
-      this.partitions.delete(partition);
-      this.committed.delete(partition);
-      this.lags.delete(partition);
-    }
-    for (const partition of partitions)
-      if (!this.partitions.has(partition)) this.partitions.set(partition, new Watermark());
+    for (const { watermark } of this.partitions.values()) watermark.lost = true;
+    this.partitions.clear();
+    this.lags.clear();
+    for (const partition of partitions) this.partitions.set(partition, unread());
   }
 
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch } = payload;
-    const watermark = this.partitions.get(batch.partition);
-    if (!watermark) return;
+    const { partition } = batch;
+    const end = BigInt(batch.highWatermark);
+    if (isOutdated(batch) || !this.partitions.has(partition)) return;
+    if (this.partitions.get(partition)?.watermark.isBeyond(end)) this.partitions.set(partition, unread());
+    const assigned = this.partitions.get(partition) ?? unread();
+    const { watermark } = assigned;
+    assigned.known ??= end;
+    this.commitOffsets = (offsets) => payload.commitOffsetsIfNecessary(offsets);
     for (const message of batch.messages) {
       while (!this.executor.hasRoom() && !this.stopping.signal.aborted) {
-        await this.executor.room(GROUP_TIMINGS.heartbeatInterval);
+        await this.executor.room(this.timings.heartbeatInterval);
         await payload.heartbeat();
       }
       if (this.stopping.signal.aborted || watermark.lost || !payload.isRunning() || payload.isStale()) return;
-      if (watermark.take(BigInt(message.offset))) this.begin(batch.partition, message, watermark);
+      const repeated = BigInt(message.offset) < assigned.known;
+      if (watermark.take(BigInt(message.offset))) this.begin(partition, message, watermark, repeated);
       payload.resolveOffset(message.offset);
     }
-    this.lags.set(batch.partition, Number(batch.offsetLag()));
+    this.lags.set(partition, Number(batch.offsetLag()));
     await payload.heartbeat();
   }
 
-  private begin(partition: number, message: KafkaMessage, watermark: Watermark): void {
+  private begin(partition: number, message: KafkaMessage, watermark: Watermark, repeated: boolean): void {
     const key = message.key?.toString() ?? `${partition}/${message.offset}`;
     const compressed = headerText(message.headers, HEADER.encoding) !== undefined;
     const bytes = (message.value?.length ?? 0) * (compressed ? UNZIPPED : 1);
-    const left = () => watermark.lost || this.stopping.signal.aborted;
+    const name = `${partition}/${message.offset}/${headerText(message.headers, HEADER.id)}`;
+    const mayBegin = () => this.mayBegin(watermark);
     this.executor.run(key, bytes, async () => {
-      if (left()) return;
-      if (await this.handle(key, partition, message, left)) watermark.finish(BigInt(message.offset));
+      if (!(await mayBegin())) return;
+      if (!this.finished.has(name)) {
+        if (!(await this.handle(key, partition, message, repeated, mayBegin))) return;
+        this.finished.set(name, true);
+      }
+      watermark.finish(BigInt(message.offset));
     });
+  }
+
+  /** Waits until this process is surely a member of the group; false where the message is no longer its own. */
+  private async mayBegin(watermark: Watermark): Promise<boolean> {
+    for (;;) {
+      if (watermark.lost || this.stopping.signal.aborted) return false;
+      if (this.watch.mayBegin) return true;
+      await this.watch.news();
+    }
   }
 
   /** True when the message is finished: handled, or given up and reported to its sender. */
@@ -158,19 +195,20 @@ export class Commands {
     key: string,
     partition: number,
     message: KafkaMessage,
-    left: () => boolean,
+    repeated: boolean,
+    mayBegin: () => Promise<boolean>,
   ): Promise<boolean> {
-    const meta = commandMeta(message);
-    const tried = await this.try(key, message, meta, left);
+    const { answerTo, senderRetries } = commandMeta(message);
+    const tried = await this.try(key, message, repeated, mayBegin);
     if (tried.kind === 'abandoned') return false;
     this.counts.handled += 1;
-    const writes: Promise<void>[] = [];
-    if (tried.kind === 'failed' && !(meta.senderRetries && !(tried.error instanceof Unreadable)))
+    const writes: Promise<unknown>[] = [];
+    if (tried.kind === 'failed' && isWorthALetter(tried.error, senderRetries))
       writes.push(this.bury(partition, message, tried));
-    if (meta.answerTo)
+    if (answerTo)
       writes.push(
         this.options.answer(
-          meta.answerTo,
+          answerTo,
           tried.kind === 'done' ? { outcome: tried.outcome } : { fault: faultOf(tried.error) },
         ),
       );
@@ -189,29 +227,25 @@ export class Commands {
   private async try(
     key: string,
     message: KafkaMessage,
-    { senderRetries, traceparent }: CommandMeta,
-    left: () => boolean,
+    repeated: boolean,
+    mayBegin: () => Promise<boolean>,
   ): Promise<Tried> {
-    const { retry, handlerOf, log, sealing } = this.options;
+    const { retry, handling, log } = this.options;
+    const { senderRetries } = commandMeta(message);
     const label = { ...labelOf(message), key, offset: message.offset };
     const once = senderRetries || this.poisoned.has(key);
-    const work = async () => {
-      const command = await decodeCommand(message, sealing);
-      const handler = handlerOf(command.type);
-      if (!handler) throw new NoHandler(command.type);
-      return asHandling(traceparent, () => handler(command as never));
-    };
+    const work = () => handling.handle(message, repeated);
     const tried = await attempt(work, once ? { ...retry, attempts: 1 } : retry, {
-      left,
+      mayBegin,
       abort: this.stopping.signal,
-      hopeless: (error) => error instanceof Unreadable || error instanceof NoHandler,
+      hopeless: (error) => error instanceof Unreadable || error instanceof NoHandler || error instanceof Over,
       onRetry: (error) => {
         this.counts.retried += 1;
         log.warn({ ...label, err: error }, 'a command failed and will be tried again');
       },
     });
     if (tried.kind === 'done') this.poisoned.delete(key);
-    if (tried.kind === 'failed' && !senderRetries) this.poisoned.set(key, true);
+    if (tried.kind === 'failed' && isWorthALetter(tried.error, senderRetries)) this.poisoned.set(key, true);
     return tried;
   }
 
@@ -219,7 +253,7 @@ export class Commands {
     partition: number,
     message: KafkaMessage,
     { error, attempts }: { readonly error: unknown; readonly attempts: number },
-  ): Promise<void> {
+  ): Promise<unknown> {
     const { topic, group, deadLetters, log, write } = this.options;
     this.counts.deadLettered += 1;
     log.error(
@@ -238,21 +272,30 @@ export class Commands {
 
   private async commitFinished(): Promise<void> {
     const { topic, log } = this.options;
-    const moved = [...this.partitions].flatMap(([partition, { low }]) =>
-      low !== undefined && low !== this.committed.get(partition) ? [{ partition, low }] : [],
-    );
-    if (moved.length === 0 || !this.watch.connected) return;
+    // A join is told within one turn of the loop. What follows, up to the request, is one turn too: offsets of one
+    // generation never go out in the name of the next.
+    await new Promise(setImmediate);
+    const moved = [...this.partitions].flatMap(([partition, assigned]) => {
+      const { low } = assigned.watermark;
+      return low !== undefined && low !== assigned.committed ? [{ partition, assigned, low }] : [];
+    });
+    if (moved.length === 0 || !this.watch.connected || !this.commitOffsets) return;
     try {
-      await this.consumer.commitOffsets(
-        moved.map(({ partition, low }) => ({ topic, partition, offset: low.toString() })),
-      );
-      for (const { partition, low } of moved)
-        if (this.partitions.has(partition)) this.committed.set(partition, low);
+      const partitions = moved.map(({ partition, low }) => ({ partition, offset: low.toString() }));
+      // Not consumer.commitOffsets: it tries again by itself, after a join too.
+      await this.commitOffsets({ topics: [{ topic, partitions }] });
+      for (const { assigned, low } of moved) assigned.committed = low;
     } catch (error) {
       log.debug({ err: error, topic }, 'offsets could not be committed yet');
     }
   }
 }
+
+const unread = (): Assigned => ({ watermark: new Watermark(), known: undefined, committed: undefined });
+
+/** Commands that their senders keep are sent again, and those that nobody waits for any more are over. */
+const isWorthALetter = (error: unknown, senderRetries: boolean): boolean =>
+  error instanceof Unreadable || (!senderRetries && !(error instanceof Over));
 
 /** What log lines about a message say of it: which command it was, and whose request it belongs to. */
 const labelOf = ({ headers }: KafkaMessage) => ({

@@ -65,9 +65,13 @@ const NOT_REPLAYED: readonly string[] = [
   HEADER.answerTo,
   HEADER.answerPartition,
   HEADER.ask,
+  HEADER.expires,
 ];
 
-/** The original message, without its coordinates and its reply address: the sender stopped waiting long ago. */
+/**
+ * The original message, without its coordinates, its reply address and its end: the sender stopped waiting long ago,
+ * and an operator wants it done all the same.
+ */
 export function originalOf({ message }: Original): Outgoing | undefined {
   const topic = headerText(message.headers, LETTER.topic);
   if (topic === undefined || message.value === null) return undefined;

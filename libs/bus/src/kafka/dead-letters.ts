@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
-import { GROUP_TIMINGS } from './group-watch.js';
+import { groupTimings, SESSION_MS } from './group-watch.js';
 import { headerText, HEADER } from './codec.js';
 import { LETTER, originalOf, type Original } from './dead-letter.js';
 import { createPartitioner } from './partitioner.js';
@@ -104,7 +104,7 @@ async function readAll(kafka: Kafka, topic: string): Promise<Original[]> {
 
 async function readTo(kafka: Kafka, admin: Admin, topic: string, end: bigint): Promise<Original[]> {
   const groupId = `${topic}.reader.${randomUUID()}`;
-  const consumer = kafka.consumer({ ...GROUP_TIMINGS, groupId });
+  const consumer = kafka.consumer({ ...groupTimings(SESSION_MS), groupId });
   const found: Original[] = [];
   await consumer.connect();
   try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kafka, Producer } from 'kafkajs';
 import type { Logger } from 'pino';
+import type { Outcomes } from '#kernel';
 import type {
   AnswerOf,
   Catalogue,
@@ -11,17 +12,20 @@ import type {
   DataOf,
 } from '#contracts';
 import { InOrder } from '../in-order.js';
-import { BusOverloaded, NoHandler, serviceOf } from '../port.js';
+import { BusOverloaded, GRACE_MS, NoHandler, serviceOf } from '../port.js';
 import type { BusStatus, CommandBus, CommandHandler, KeptHandler, SendOptions } from '../port.js';
-import { currentTraceparent, isHandling } from '../trace-context.js';
+import { currentDelivery, currentTraceparent, isHandling } from '../trace-context.js';
 import { Answers } from './answers.js';
 import type { RetryPolicy } from './attempts.js';
 import { encodeAnswer, encodeCommand, type Sealing } from './codec.js';
 import { Commands } from './commands.js';
 import type { ExecutorLimits } from './executor.js';
-import { Outbox } from './outbox.js';
+import { METADATA_AGE_MS, SESSION_MS } from './group-watch.js';
+import { Handling, type SharedClock } from './handling.js';
+import { Outbox, type LogPlace } from './outbox.js';
 import { createPartitioner } from './partitioner.js';
 import { Pending } from './pending.js';
+import { Progress } from './progress.js';
 import { kafkaClient, KafkaNotReady, type KafkaSettings } from './settings.js';
 import { answersTopic, commandsGroup, commandsTopic, deadLettersTopic, partitionsOf } from './topics.js';
 import { LEAVE_MS, within } from './within.js';
@@ -33,7 +37,14 @@ export interface KafkaBusOptions {
   readonly sealing?: Sealing;
   /** Names this process among all on the bus. */
   readonly instance?: string;
-  /** Commands that may wait for their answers at one time; beyond it `send` throws BusOverloaded. */
+  /** Keeps what was refused, and tells what has expired; undefined: a command that comes again is decided again. */
+  readonly outcomes?: Outcomes | undefined;
+  /** The clock by which commands expire; undefined: they never do. */
+  readonly clock?: SharedClock | undefined;
+  /**
+   * Commands that may wait for the answers of one service at one time; beyond it `send` throws BusOverloaded. By service:
+   * one that is dead holds up no command of the others.
+   */
   readonly maxPending?: number;
   readonly defaultTimeoutMs?: number;
   readonly retry?: RetryPolicy;
@@ -48,6 +59,7 @@ interface Parts {
   readonly producer: Producer;
   readonly answers: Answers;
   readonly pending: Pending;
+  readonly progress: Progress;
   /** Services whose topic is there: those that commands can be sent to. */
   readonly known: ReadonlySet<string>;
   readonly instance: string;
@@ -90,6 +102,7 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     const producer = kafka.producer({
       createPartitioner,
       allowAutoTopicCreation: false,
+      metadataMaxAge: METADATA_AGE_MS,
       // The outbox writes again what fails, and looks before whether it is still wanted.
       retry: { initialRetryTime: 100, multiplier: 2, maxRetryTime: 1_000, retries: 3 },
     });
@@ -97,6 +110,7 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     const pending = new Pending();
     const answers = new Answers({
       ...{ kafka, topic: answersTopic(prefix), partitions: answerPartitions, instance, log, sealing },
+      sessionMs: settings.sessionMs ?? SESSION_MS,
       onAnswer: (ask, answer) => pending.answer(ask, answer),
     });
     try {
@@ -105,7 +119,15 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
       await Promise.allSettled([answers.close(), producer.disconnect()]);
       throw error;
     }
-    return new KafkaBus<Types>(options, { kafka, producer, answers, pending, known, instance });
+    return new KafkaBus<Types>(options, {
+      kafka,
+      producer,
+      answers,
+      pending,
+      progress: new Progress(kafka),
+      known,
+      instance,
+    });
   }
 
   serve<Type extends CommandType<Types>>(type: Type, handler: CommandHandler<Type, Types>): void {
@@ -133,32 +155,62 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     command: Command<Type, DataOf<Type, Types>>,
     options: SendOptions = {},
   ): Promise<CommandOutcome<AnswerOf<Type, Types>>> {
-    const { maxPending = 5_000, defaultTimeoutMs = 30_000, settings } = this.options;
+    const { maxPending = 2_000, defaultTimeoutMs = 30_000, settings } = this.options;
+    const { timeoutMs = defaultTimeoutMs, senderRetries = false } = options;
+    const service = serviceOf(command.type);
     if (!this.serves(command.type)) throw new NoHandler(command.type);
     // What a handler under way asks of others is part of its work.
     if (this.stopped && !isHandling()) throw new BusOverloaded(1);
-    if (this.parts.pending.size >= maxPending) throw new BusOverloaded(1);
-    const { ask, answered } = this.parts.pending.open<AnswerOf<Type, Types>>(
-      command,
-      options.timeoutMs ?? defaultTimeoutMs,
-    );
+    if (this.parts.pending.of(service) >= maxPending) throw new BusOverloaded(1);
+    const topic = commandsTopic(settings.prefix, service);
+    let place: LogPlace | undefined;
+    const { ask, answered } = this.parts.pending.open<AnswerOf<Type, Types>>(command, {
+      timeoutMs,
+      // What its sender would send again is not written again while it waits in the log.
+      ...(senderRetries && { waitsOn: () => this.isWaiting(service, place) }),
+    });
     const meta = {
       answerTo: { instance: this.parts.instance, partition: this.parts.answers.partition, ask },
-      senderRetries: options.senderRetries ?? false,
+      senderRetries,
       traceparent: currentTraceparent(),
     };
-    const topic = commandsTopic(settings.prefix, serviceOf(command.type));
     // Large ones are compressed meanwhile: those of the same key wait, so that their order is kept.
     this.encoding
       .run(`${topic}/${command.key}`, async () => {
-        const message = await encodeCommand(command, meta, this.options.sealing);
+        const expires = senderRetries ? undefined : await this.endOf(timeoutMs);
+        const message = await encodeCommand(command, { ...meta, expires }, this.options.sealing);
         // Not written in time: its sender has been told, so it is never written.
         this.outbox
           .write({ topic, ...message }, () => !this.parts.pending.isOpen(ask))
+          .then((written) => (place = written))
           .catch((error: unknown) => this.parts.pending.fail(ask, error));
       })
       .catch((error: unknown) => this.parts.pending.fail(ask, error));
     return answered;
+  }
+
+  /**
+   * When a command that is sent now, and waited for so long, may not begin any more. What a handler sends belongs to its
+   * own command: it ends with that; never, once that is accepted.
+   */
+  private async endOf(timeoutMs: number): Promise<number | undefined> {
+    const { clock } = this.options;
+    if (isHandling()) {
+      const delivery = currentDelivery();
+      return delivery?.settled ? undefined : delivery?.expires;
+    }
+    if (!clock) return undefined;
+    return (clock.read() ?? (await clock.ask())) + timeoutMs + GRACE_MS;
+  }
+
+  private async isWaiting(service: string, place: LogPlace | undefined): Promise<boolean> {
+    const { prefix } = this.options.settings;
+    if (!place) return false;
+    return this.parts.progress.isWaiting(
+      commandsTopic(prefix, service),
+      commandsGroup(prefix, service),
+      place,
+    );
   }
 
   status(): BusStatus {
@@ -194,19 +246,20 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     if (this.started)
       await Promise.all([...this.services.values()].map((service) => service.stop(stopTimeoutMs / 2)));
     await this.outbox.close(2_000);
-    const { answers, producer } = this.parts;
-    await within(LEAVE_MS, Promise.allSettled([answers.close(), producer.disconnect()]));
+    const { answers, producer, progress } = this.parts;
+    await within(LEAVE_MS, Promise.allSettled([answers.close(), producer.disconnect(), progress.close()]));
   }
 
   private commandsOf(service: string): Commands {
-    const { settings, log, sealing, retry = RETRY, limits = LIMITS } = this.options;
+    const { settings, log, sealing, outcomes, clock, retry = RETRY, limits = LIMITS } = this.options;
     const { prefix } = settings;
     return new Commands({
-      ...{ kafka: this.parts.kafka, retry, limits, log, sealing },
+      ...{ kafka: this.parts.kafka, retry, limits, log },
+      sessionMs: settings.sessionMs ?? SESSION_MS,
       topic: commandsTopic(prefix, service),
       group: commandsGroup(prefix, service),
       deadLetters: deadLettersTopic(prefix),
-      handlerOf: (type) => this.handlers.get(type),
+      handling: new Handling({ handlerOf: (type) => this.handlers.get(type), outcomes, clock, sealing }),
       answer: async (to, answer) => {
         const message = await encodeAnswer(answer, to, sealing);
         await this.outbox.write({ topic: answersTopic(prefix), partition: to.partition, ...message });

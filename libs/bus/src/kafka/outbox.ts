@@ -1,6 +1,7 @@
-import type { Producer, ProducerBatch } from 'kafkajs';
+import type { Producer, ProducerBatch, RecordMetadata } from 'kafkajs';
 import type { Logger } from 'pino';
 import type { Message } from './codec.js';
+import { chosenPartition } from './partitioner.js';
 
 /** One message to write. */
 export interface Outgoing extends Message {
@@ -9,10 +10,16 @@ export interface Outgoing extends Message {
   readonly partition?: number;
 }
 
+/** Where a message is in the log. */
+export interface LogPlace {
+  readonly partition: number;
+  readonly offset: bigint;
+}
+
 /** A message that waits to be written. */
 interface Waiting {
   readonly message: Outgoing;
-  readonly written: () => void;
+  readonly written: (place: LogPlace | undefined) => void;
   readonly failed: (error: unknown) => void;
   /** Nobody wants it written any more. */
   readonly withdrawn: () => boolean;
@@ -54,8 +61,11 @@ export class Outbox {
     return this.failures === 0;
   }
 
-  /** Resolves when the message is written; never when it is withdrawn first. Rejects what can never be written. */
-  write(message: Outgoing, withdrawn: () => boolean = () => false): Promise<void> {
+  /**
+   * Resolves when the message is written, with its place where the broker says it; never when it is withdrawn first.
+   * Rejects what can never be written.
+   */
+  write(message: Outgoing, withdrawn: () => boolean = () => false): Promise<LogPlace | undefined> {
     return new Promise((written, failed) => {
       const queue = this.queues.get(message.topic) ?? [];
       this.queues.set(message.topic, queue);
@@ -100,8 +110,9 @@ export class Outbox {
    */
   private async writeBatch(topic: string, batch: readonly Waiting[]): Promise<void> {
     try {
-      await this.producer.sendBatch(requestOf(topic, batch));
-      for (const { written } of batch) written();
+      const request = requestOf(topic, batch);
+      const places = placesOf(request, await this.producer.sendBatch(request));
+      for (const [n, { written }] of batch.entries()) written(places[n]);
     } catch (error) {
       if (!isPermanent(error)) throw error;
       const [only] = batch;
@@ -123,6 +134,25 @@ const requestOf = (topic: string, batch: readonly Waiting[]): ProducerBatch => (
     },
   ],
 });
+
+/** The places of a request's messages: those of one partition follow each other. */
+function placesOf(
+  { topicMessages = [] }: ProducerBatch,
+  written: readonly RecordMetadata[],
+): (LogPlace | undefined)[] {
+  const next = new Map(written.map(({ partition, baseOffset }) => [partition, baseOffset]));
+  const offsets = new Map<number, bigint>();
+  return topicMessages
+    .flatMap(({ messages }) => messages)
+    .map((message) => {
+      const partition = chosenPartition(message);
+      const base = partition === undefined ? undefined : next.get(partition);
+      if (partition === undefined || base === undefined) return undefined;
+      const offset = offsets.get(partition) ?? BigInt(base);
+      offsets.set(partition, offset + 1n);
+      return { partition, offset };
+    });
+}
 
 function takeBatch(queue: Waiting[]): Waiting[] {
   const batch: Waiting[] = [];

@@ -11,8 +11,16 @@ export const partitionOf = (key: Uint8Array | string, partitions: number): numbe
 /** For kafkajs: a message that names its partition goes there, any other by its key. */
 export const createPartitioner: ICustomPartitioner =
   () =>
-  ({ message: { key, partition }, partitionMetadata }) =>
-    partition ?? partitionOf(key ?? '', partitionMetadata.length);
+  ({ message, partitionMetadata }) => {
+    const partition = message.partition ?? partitionOf(message.key ?? '', partitionMetadata.length);
+    chosen.set(message, partition);
+    return partition;
+  };
+
+const chosen = new WeakMap<object, number>();
+
+/** Where a message went that kafkajs was given; undefined before it asked. */
+export const chosenPartition = (message: object): number | undefined => chosen.get(message);
 
 const SEED = 0x9747b28c;
 const M = 0x5bd1e995;

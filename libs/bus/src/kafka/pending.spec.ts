@@ -17,7 +17,7 @@ const command: Command<'customers.create', object> = {
 describe('what a process waits for', () => {
   it('is answered once: a second answer is dropped', async () => {
     const pending = new Pending();
-    const { ask, answered } = pending.open(command, 1_000);
+    const { ask, answered } = pending.open(command, { timeoutMs: 1_000 });
     pending.answer(ask, { outcome: { ok: true, value: { data: 1 } } });
     pending.answer(ask, { fault: { name: 'Error', message: 'late' } });
     expect(await answered).toEqual({ ok: true, value: { data: 1 } });
@@ -26,7 +26,7 @@ describe('what a process waits for', () => {
 
   it('ends when the process has no more time, before its own timeout', async () => {
     const pending = new Pending();
-    const { answered } = pending.open(command, 60_000);
+    const { answered } = pending.open(command, { timeoutMs: 60_000 });
     pending.expireAll();
     await expect(answered).rejects.toBeInstanceOf(CommandTimeout);
   });
@@ -34,7 +34,9 @@ describe('what a process waits for', () => {
   it('ends immediately for later commands: a running request delays nothing', async () => {
     const pending = new Pending();
     pending.expireAll();
-    await expect(pending.open(command, 60_000).answered).rejects.toBeInstanceOf(CommandTimeout);
+    await expect(pending.open(command, { timeoutMs: 60_000 }).answered).rejects.toBeInstanceOf(
+      CommandTimeout,
+    );
     await pending.settled(0);
     expect(pending.size).toBe(0);
   });

@@ -1,19 +1,28 @@
 import { monotonicMs } from '#kernel';
 import type { Command, CommandOutcome } from '#contracts';
 import { errorOf } from '../faults.js';
-import { CommandTimeout } from '../port.js';
+import { CommandTimeout, serviceOf } from '../port.js';
 import type { Answer } from './codec.js';
 
 interface Asked {
+  readonly service: string;
   readonly resolve: (outcome: CommandOutcome) => void;
   readonly reject: (error: unknown) => void;
-  readonly timer: NodeJS.Timeout;
   readonly expire: () => void;
+  timer: NodeJS.Timeout;
+}
+
+export interface OpenOptions {
+  readonly timeoutMs: number;
+  /** Asked when the time is up: true waits as long again. */
+  readonly waitsOn?: () => Promise<boolean>;
 }
 
 /** What this process has asked and waits for. */
 export class Pending {
   private readonly asked = new Map<string, Asked>();
+  /** How many of them, by the service that is to answer. */
+  private readonly counts = new Map<string, number>();
   private last = 0;
   private over = false;
 
@@ -21,16 +30,29 @@ export class Pending {
     return this.asked.size;
   }
 
+  /** How many wait for this service. */
+  of(service: string): number {
+    return this.counts.get(service) ?? 0;
+  }
+
   /** Opens a question: its name for the answer, and the promise of it. */
   open<Answer>(
     command: Command,
-    timeoutMs: number,
+    { timeoutMs, waitsOn }: OpenOptions,
   ): { readonly ask: string; readonly answered: Promise<CommandOutcome<Answer>> } {
     const ask = String((this.last += 1));
+    const service = serviceOf(command.type);
+    this.counts.set(service, this.of(service) + 1);
     const answered = new Promise<CommandOutcome>((resolve, reject) => {
       const expire = () => this.fail(ask, new CommandTimeout(command));
-      const timer = setTimeout(expire, this.over ? 0 : timeoutMs);
-      this.asked.set(ask, { resolve, reject, timer, expire });
+      const timeUp = async (): Promise<void> => {
+        const longer = await waitsOn?.().catch(() => false);
+        const asked = this.asked.get(ask);
+        if (longer && asked) asked.timer = setTimeout(() => void timeUp(), timeoutMs);
+        else expire();
+      };
+      const timer = this.over ? setTimeout(expire, 0) : setTimeout(() => void timeUp(), timeoutMs);
+      this.asked.set(ask, { service, resolve, reject, timer, expire });
     });
     // What comes off the wire is the catalogue's answer to this type: who wrote it was held to that.
     return { ask, answered: answered as Promise<CommandOutcome<Answer>> };
@@ -59,8 +81,10 @@ export class Pending {
 
   private close(ask: string): Asked | undefined {
     const asked = this.asked.get(ask);
+    if (!asked) return undefined;
     this.asked.delete(ask);
-    clearTimeout(asked?.timer);
+    this.counts.set(asked.service, this.of(asked.service) - 1);
+    clearTimeout(asked.timer);
     return asked;
   }
 

@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { Kafka, logLevel, type LogEntry, type SASLOptions } from 'kafkajs';
 import type { Logger } from 'pino';
+import { mendConsumerGroups } from './group-internals.js';
 import { quietRequestQueue } from './quiet-queue.js';
 
 /** How to reach the cluster; shared by the bus, the publisher of events and the commands of operators. */
@@ -11,6 +12,8 @@ export interface KafkaSettings {
   readonly prefix: string;
   readonly tls: ConnectionOptions | undefined;
   readonly sasl: SASLOptions | undefined;
+  /** After so long without a sign of a process its partitions go to others, in milliseconds. Default: SESSION_MS. */
+  readonly sessionMs?: number;
 }
 
 /** What kafkajs logs of failures says what it tried again; a failure that counts reaches its caller. */
@@ -23,6 +26,7 @@ const PINO_LEVEL = {
 } as const;
 
 quietRequestQueue();
+mendConsumerGroups();
 
 /** A client whose log lines are ours. `clientId` names the process to the brokers. */
 export const kafkaClient = (settings: KafkaSettings, clientId: string, log: Logger): Kafka =>

@@ -30,12 +30,19 @@ describe('the low watermark of a partition', () => {
     expect(watermark.low).toBe(7n);
   });
 
-  it('jumps a gap: what was before it has been handled elsewhere', () => {
+  it('waits before a gap for what is unfinished: within one generation it is nobody else’s', () => {
     const { watermark, taken } = taking(7, 8, 20);
     expect(taken).toEqual([true, true, true]);
-    expect(watermark.low).toBe(20n);
+    expect(watermark.low).toBe(7n);
     watermark.finish(7n);
+    watermark.finish(8n);
     expect(watermark.low).toBe(20n);
+  });
+
+  it('knows that the log has become shorter', () => {
+    const { watermark } = taking(7, 8);
+    expect([9n, 8n].map((end) => watermark.isBeyond(end))).toEqual([false, true]);
+    expect(new Watermark().isBeyond(0n)).toBe(false);
   });
 
   it('agrees with a plain count for any order of finishing', () => {

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { OutcomesOfCommands1763700000300 } from './outcomes-migration.js';
 
 /**
  * The table of events and the one function that writes it.
@@ -76,4 +77,4 @@ export class EventStore1763700000001 implements MigrationInterface {
   }
 }
 
-export const eventStoreMigrations = [EventStore1763700000001];
+export const eventStoreMigrations = [EventStore1763700000001, OutcomesOfCommands1763700000300];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { unpackJson } from '#kernel';
+import { isOwnStream, unpackJson, type CurrentDelivery } from '#kernel';
 import type { AppendOutcome, EventMetadata, EventStore, NewEvent, RecordedEvent } from '../port.js';
 import { AppendQueue } from './append-queue.js';
 
@@ -44,20 +44,28 @@ export class PostgresEventStore implements EventStore {
   private readonly listeners = new Set<(position: bigint) => void>();
   private readonly queue: AppendQueue;
 
-  constructor(private readonly pool: pg.Pool) {
+  /** @param delivery says for which delivered command an append is: one that was refused or has expired appends nothing */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly delivery: CurrentDelivery = () => undefined,
+  ) {
     this.queue = new AppendQueue(pool, (position) => {
       for (const listener of this.listeners) listener(position);
     });
   }
 
-  append(
+  async append(
     streamId: string,
     expectedRevision: number,
     events: readonly NewEvent[],
     metadata: EventMetadata,
   ): Promise<AppendOutcome> {
-    if (events.length === 0) return Promise.reject(new RangeError('an append needs at least one event'));
-    return this.queue.add(streamId, expectedRevision, events, metadata);
+    if (events.length === 0) throw new RangeError('an append needs at least one event');
+    const delivery = this.delivery();
+    const guard = delivery?.settled === false ? delivery : undefined;
+    const outcome = await this.queue.add(streamId, expectedRevision, events, metadata, guard);
+    if (guard && outcome.kind === 'appended' && isOwnStream(guard, streamId)) guard.settled = true;
+    return outcome;
   }
 
   async read(streamId: string, fromRevision = 0): Promise<RecordedEvent[]> {

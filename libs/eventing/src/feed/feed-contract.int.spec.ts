@@ -26,7 +26,7 @@ eventFeedContract('FeedHub over PostgreSQL', async () => {
 eventFeedContract('FeedHub over EventStoreDB', async () => {
   const [bench, double] = await Promise.all([openBench(), EventStoreDbDouble.start()]);
   const choice = { kind: 'eventstoredb', url: double.url, prefix: 'timbra' } as const;
-  const store = await openEventStore(choice, { rows: bench.pool, events: bench.pool });
+  const { store } = await openEventStore(choice, { rows: bench.pool, events: bench.pool });
   return benchOver(store, async () => {
     await store.close();
     await double.stop();

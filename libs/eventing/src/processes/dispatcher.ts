@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { monotonicMs, packMembers, systemNow, unpackJson, type Clock, type SystemNow } from '#kernel';
-import { CheckpointMoved, withCallTrace, type Checkpoint, type CommandBus } from '#bus';
+import { CheckpointMoved, serviceOf, withCallTrace, type Checkpoint, type CommandBus } from '#bus';
 import type { Catalogue, Command, Commands, CommandType, DataOf } from '#contracts';
 import { LAZY_COMMIT } from '../projections/checkpoints.js';
 
@@ -31,6 +31,7 @@ export interface DispatcherOptions<Types extends Catalogue<Types> = Commands> {
   /** No other process works on this database: leases found at the start belong to a dead predecessor. */
   readonly soleInstance: boolean;
   readonly sweepMs?: number;
+  /** Commands that may be under way to one service at one time: a dead one holds up no command of the others. */
   readonly maxInFlight?: number;
   /** Leases are renewed while this process lives: what a dead one has left is taken up so much later. */
   readonly leaseMs?: number;
@@ -39,6 +40,9 @@ export interface DispatcherOptions<Types extends Catalogue<Types> = Commands> {
 }
 
 const LEASE_MS = 20_000;
+const MAX_IN_FLIGHT = 500;
+/** How many due commands of one service a look takes at most. */
+const AT_ONCE = 100;
 const COMMAND_TIMEOUT_MS = 90_000;
 const CLEAR_AFTER_MS = 50;
 const STOP_MS = 6_000;
@@ -66,6 +70,35 @@ const STORE_STEP = `
   )
   SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;
 
+/**
+ * Due commands that nobody works on, oldest first, so many of each service as there is room for ($4, by service; $5: of
+ * a service that has none under way). Each service is one look at the index: commands that wait for a dead one are not
+ * read again and again.
+ */
+const TAKE_DUE = `
+  WITH RECURSIVE targets(target) AS (
+    (SELECT target FROM platform.pending_commands ORDER BY target LIMIT 1)
+    UNION ALL
+    SELECT (SELECT p.target FROM platform.pending_commands p WHERE p.target > t.target ORDER BY p.target LIMIT 1)
+    FROM targets t WHERE t.target IS NOT NULL
+  ), due AS (
+    SELECT d.id FROM targets t CROSS JOIN LATERAL (
+      SELECT p.id FROM platform.pending_commands p
+      WHERE p.target = t.target AND p.due_at <= $2 AND (p.leased_until IS NULL OR p.leased_until < now())
+      ORDER BY p.due_at LIMIT coalesce(($4::json->>t.target)::int, $5) FOR UPDATE SKIP LOCKED
+    ) d
+    WHERE t.target IS NOT NULL
+  )
+  UPDATE platform.pending_commands SET leased_by = $1, leased_until = now() + $3 * interval '1 millisecond'
+  WHERE id IN (SELECT id FROM due)
+  RETURNING command, (command->'data')::text AS data, attempts`;
+
+/** Commands that `store` has leased to this process, and when it asked for that, by `monotonicMs`. */
+export interface Leased<Types extends Catalogue<Types> = Commands> {
+  readonly commands: readonly AnyCommand<Types>[];
+  readonly askedAt: number;
+}
+
 export interface DispatcherStatus {
   /** When it last looked for due commands with success, in milliseconds since 1970; undefined: not yet. */
   readonly sweptAt: number | undefined;
@@ -80,8 +113,9 @@ export const retryDelayMs = (attempts: number): number => Math.min(60_000, 100 *
  * a fault is not. Rows are leased, so that several processes can share the table.
  */
 export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
-  /** The work under way, with the command's id. */
-  private readonly inFlight = new Map<Promise<void>, string>();
+  /** The work under way, with the command's id and the service that it goes to. */
+  private readonly inFlight = new Map<Promise<void>, { readonly id: string; readonly target: string }>();
+  private readonly counts = new Map<string, number>();
   private renewedAt = -Infinity;
   private readonly done: string[] = [];
   private readonly unhandled = new Set<string>();
@@ -138,16 +172,24 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
    * transaction. Those due at once are leased to this process, while it has room, and returned: the caller
    * passes them to `dispatch`. Throws CheckpointMoved, having stored nothing.
    */
-  async store(step: ProcessStep, pending: readonly PendingCommand<Types>[]): Promise<AnyCommand<Types>[]> {
+  async store(step: ProcessStep, pending: readonly PendingCommand<Types>[]): Promise<Leased<Types>> {
     const { pool, bus, instance } = this.options;
     const now = this.now().toISOString();
-    const takeNow = this.hasRoom();
-    const rows = pending.map(({ command, dueAt }) => ({
-      command,
+    const askedAt = monotonicMs();
+    const taken = new Map<string, number>();
+    const takes = ({ command, dueAt }: PendingCommand<Types>): boolean => {
+      const target = serviceOf(command.type);
+      const sofar = taken.get(target) ?? 0;
+      if (dueAt !== undefined || sofar >= this.roomFor(target) || !bus.serves(command.type)) return false;
+      taken.set(target, sofar + 1);
+      return true;
+    };
+    const rows = pending.map((one) => ({
+      command: one.command,
       // `dueAt` is in the tenant's time, `due_at` in the system's. They are one as long as no tenant has a clock of its
       // own: what such a clock makes due belongs here (ADR 24).
-      due_at: dueAt ?? now,
-      leased: takeNow && dueAt === undefined && bus.serves(command.type),
+      due_at: one.dueAt ?? now,
+      leased: takes(one),
     }));
     const stored = rows.map(
       async ({ command, ...row }) =>
@@ -166,12 +208,12 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       ],
     });
     if (moved[0]?.moved !== 1) throw new CheckpointMoved(step.process);
-    return rows.filter(({ leased }) => leased).map(({ command }) => command);
+    return { commands: rows.filter(({ leased }) => leased).map(({ command }) => command), askedAt };
   }
 
   /** Sends what `store` has leased to this process. */
-  dispatch(leased: readonly AnyCommand<Types>[]): void {
-    for (const command of leased) this.run(command, 0);
+  dispatch({ commands, askedAt }: Leased<Types>): void {
+    for (const command of commands) this.run(command, 0, askedAt);
   }
 
   private now(): Date {
@@ -182,15 +224,22 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     return this.options.leaseMs ?? LEASE_MS;
   }
 
-  private hasRoom(): boolean {
-    return !this.stopped && this.inFlight.size < (this.options.maxInFlight ?? 500);
+  private roomFor(target: string): number {
+    const { maxInFlight = MAX_IN_FLIGHT } = this.options;
+    return this.stopped ? 0 : Math.max(0, maxInFlight - (this.counts.get(target) ?? 0));
   }
 
-  private run(command: AnyCommand<Types>, attempts: number): void {
-    const work = withCallTrace(command, () => this.attempt(command, attempts)).finally(() =>
-      this.inFlight.delete(work),
-    );
-    this.inFlight.set(work, command.id);
+  /** @param leasedAt when it was asked to be leased to this process, by `monotonicMs` */
+  private run(command: AnyCommand<Types>, attempts: number, leasedAt: number): void {
+    // The process has slept: by now it may be another's.
+    if (monotonicMs() - leasedAt > this.leaseMs) return;
+    const target = serviceOf(command.type);
+    const work = withCallTrace(command, () => this.attempt(command, attempts)).finally(() => {
+      this.inFlight.delete(work);
+      this.counts.set(target, (this.counts.get(target) ?? 0) - 1);
+    });
+    this.inFlight.set(work, { id: command.id, target });
+    this.counts.set(target, (this.counts.get(target) ?? 0) + 1);
   }
 
   private async attempt(command: AnyCommand<Types>, attempts: number): Promise<void> {
@@ -228,8 +277,8 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       .query(
         `UPDATE platform.pending_commands
          SET attempts = $2, last_error = $3, due_at = $4, leased_by = NULL, leased_until = NULL
-         WHERE id = $1`,
-        [command.id, attempts, reason.slice(0, 500), dueAt],
+         WHERE id = $1 AND leased_by = $5`,
+        [command.id, attempts, reason.slice(0, 500), dueAt, this.options.instance],
       )
       .catch((error: unknown) =>
         this.options.log.warn({ err: error }, 'could not postpone a command; its lease will expire'),
@@ -256,6 +305,18 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     this.clearing = undefined;
   }
 
+  private get mostAtOnce(): number {
+    return Math.min(AT_ONCE, this.options.maxInFlight ?? MAX_IN_FLIGHT);
+  }
+
+  /** How many more commands each service may get now, as JSON, where it is not `mostAtOnce`. */
+  private rooms(): string {
+    const rooms = [...this.counts.keys()].map((target) => [
+      ...[target, Math.min(this.mostAtOnce, this.roomFor(target))],
+    ]);
+    return JSON.stringify(Object.fromEntries(rooms));
+  }
+
   /** Renews the leases of running commands, early enough for a check that comes late. */
   private async renew(): Promise<void> {
     const { pool, instance } = this.options;
@@ -263,7 +324,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     await pool.query(
       `UPDATE platform.pending_commands SET leased_until = now() + $3 * interval '1 millisecond'
        WHERE id = ANY($1) AND leased_by = $2`,
-      [[...this.inFlight.values()], instance, this.leaseMs],
+      [[...this.inFlight.values()].map(({ id }) => id), instance, this.leaseMs],
     );
     this.renewedAt = monotonicMs();
   }
@@ -272,30 +333,26 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     const { pool, instance, log } = this.options;
     try {
       await this.renew();
-      while (this.hasRoom()) {
+      // Of each service in turn, as long as there is more of any: one that has many due delays no other.
+      while (!this.stopped) {
+        const leasedAt = monotonicMs();
         const { rows } = await pool.query<{
           command: Omit<AnyCommand<Types>, 'data'>;
           data: string | null;
           attempts: number;
-        }>(
-          `UPDATE platform.pending_commands SET leased_by = $1, leased_until = now() + $3 * interval '1 millisecond'
-           WHERE id IN (
-             SELECT id FROM platform.pending_commands
-             WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until < now())
-             ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
-           RETURNING command, (command->'data')::text AS data, attempts`,
-          [instance, this.now().toISOString(), this.leaseMs],
-        );
+        }>({
+          name: 'take-due-commands',
+          text: TAKE_DUE,
+          values: [instance, this.now().toISOString(), this.leaseMs, this.rooms(), this.mostAtOnce],
+        });
         for (const { command, data, attempts } of rows)
           // What was stored is what a process manager sent, so it is one of the catalogue's.
           this.run(
-            {
-              ...command,
-              data: data === null ? undefined : JSON.parse(unpackJson(data)),
-            },
+            { ...command, data: data === null ? undefined : JSON.parse(unpackJson(data)) },
             attempts,
+            leasedAt,
           );
-        if (rows.length < 100) break;
+        if (rows.length < this.mostAtOnce || rows.length === 0) break;
       }
       this.sweptAt = systemNow().getTime();
     } catch (error) {

@@ -281,6 +281,64 @@ describe('process managers', () => {
     expect(new Set(handled.map(({ id }) => id)).size).toBe(600);
   });
 
+  it('are not held up by commands for a service that is dead', async () => {
+    const many: ProcessManager = {
+      name: 'both',
+      streams: ['order-'],
+      react: ({ streamId }) => [
+        ...Array.from({ length: 30 }, (_, n) => send('parcels.Pack', `${streamId}-${n}`, n)),
+        send('mail.Thank', streamId, null),
+      ],
+    };
+    let release = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (release = resolve));
+    const sending = dispatcher({
+      bus: bus(({ type }) => (type === 'mail.Thank' ? done : opened.then(() => done))),
+      maxInFlight: 5,
+    });
+    await sending.start();
+    for (let n = 0; n < 10; n += 1) await happens('Paid', `order-${n}`);
+    await run(sending, many);
+    await until(() => handled.filter(({ type }) => type === 'mail.Thank').length === 10);
+    await until(async () => (await pending()).length === 300);
+    // What is stored and what is found due may each fill it at one moment.
+    expect(handled.filter(({ type }) => type === 'parcels.Pack').length).toBeLessThanOrEqual(10);
+    release();
+    await allDone();
+    expect(handled).toHaveLength(310);
+  });
+
+  it('leave what they were to send to others once they have slept longer than their lease', async () => {
+    const woken = dispatcher({ bus: bus(() => done), leaseMs: 2_000, sweepMs: 60_000 });
+    await happens('Paid');
+    const runner = new ProcessRunner(bench.pool, shipping, woken);
+    const events = await bench.store.readFeed(positionOf(await runner.start()), 100);
+    const dispatch = woken.dispatch.bind(woken);
+    woken.dispatch = (leased) => dispatch({ ...leased, askedAt: leased.askedAt - 2_001 });
+    await deliver(runner, events);
+    expect(handled).toEqual([]);
+    expect(woken.status().inFlight).toBe(0);
+  });
+
+  it('do not free the lease of another when they wake', async () => {
+    let release = (): void => undefined;
+    const failing = new Promise<never>((_, reject) => {
+      release = () => reject(new Error('no answer in time'));
+    });
+    const slow = dispatcher({ bus: bus(() => failing), sweepMs: 60_000 });
+    await happens('Paid');
+    await run(slow);
+    await until(() => handled.length === 2);
+    // Its lease ran out while it slept, and another has taken the commands.
+    await bench.pool.query(
+      `UPDATE platform.pending_commands SET leased_by = 'another', leased_until = now() + interval '1 hour'`,
+    );
+    release();
+    await until(() => slow.status().inFlight === 0);
+    expect(await leases()).toHaveLength(2);
+    expect(await pending()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+  });
+
   it('stop after the commands under way, and leave the rest in the table', async () => {
     let release = (): void => undefined;
     const opened = new Promise<void>((resolve) => (release = resolve));

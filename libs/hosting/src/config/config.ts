@@ -40,6 +40,8 @@ export interface Config {
   /** Whether X-Forwarded-For is believed, or of which proxies (addresses and networks, separated by commas). */
   readonly trustProxy: boolean | string;
   readonly databasePoolSize: number;
+  /** How long work that a process has taken is kept from others after its last sign, in milliseconds. */
+  readonly leaseMs: number;
   /** The base of links in answers; undefined: http://localhost:<port>. */
   readonly publicUrl: string | undefined;
   /** The mail server; undefined: mails land in the local mailbox. */
@@ -100,6 +102,7 @@ export function loadConfig(env: Env = process.env): Config {
       heavy: integer(env, 'TIMBRA_RATE_HEAVY', 0, 0, 10_000_000),
     },
     trustProxy: proxies(env, 'TIMBRA_TRUST_PROXY'),
+    leaseMs: integer(env, 'TIMBRA_LEASE_MS', 20_000, 500, 600_000),
     databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 12, 4, 500),
     publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
     smtp,

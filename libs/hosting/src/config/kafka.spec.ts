@@ -17,6 +17,7 @@ describe('TIMBRA_KAFKA', () => {
     expect(of({ TIMBRA_KAFKA: 'kafka-1:9092, kafka-2.example:9093,10.0.0.3:9092,[::1]:9092' })).toEqual({
       brokers: ['kafka-1:9092', 'kafka-2.example:9093', '10.0.0.3:9092', '[::1]:9092'],
       ...{ prefix: 'timbra', tls: undefined, sasl: undefined, partitions: 12, replication: undefined },
+      sessionMs: 10_000,
     });
   });
 
@@ -33,10 +34,11 @@ describe('TIMBRA_KAFKA', () => {
       TIMBRA_KAFKA_PREFIX: 'stage_2',
       TIMBRA_KAFKA_PARTITIONS: '48',
       TIMBRA_KAFKA_REPLICATION: '2',
+      TIMBRA_KAFKA_SESSION_MS: '1000',
     });
     await rm(folder, { recursive: true });
     expect(config).toMatchObject({
-      ...{ prefix: 'stage_2', tls: { ca: 'PEM' }, partitions: 48, replication: 2 },
+      ...{ prefix: 'stage_2', tls: { ca: 'PEM' }, partitions: 48, replication: 2, sessionMs: 1_000 },
       sasl: { mechanism: 'scram-sha-512', username: 'timbra', password: 's3cret' },
     });
     expect(of({ TIMBRA_KAFKA: 'k:9093', TIMBRA_KAFKA_TLS: 'true' })?.tls).toEqual({});
@@ -57,6 +59,8 @@ describe('TIMBRA_KAFKA', () => {
     [sasl, 'TIMBRA_KAFKA_TLS'],
     [{ TIMBRA_KAFKA_PARTITIONS: '0' }, 'TIMBRA_KAFKA_PARTITIONS'],
     [{ TIMBRA_KAFKA_REPLICATION: 'three' }, 'TIMBRA_KAFKA_REPLICATION'],
+    [{ TIMBRA_KAFKA_SESSION_MS: '499' }, 'TIMBRA_KAFKA_SESSION_MS'],
+    [{ TIMBRA_LEASE_MS: '1s' }, 'TIMBRA_LEASE_MS'],
   ])('refuses %j in a sentence that names the variable and no secret', (env, words) => {
     const load = () => of({ TIMBRA_KAFKA: 'kafka:9092', ...env });
     expect(load).toThrow(StartupError);

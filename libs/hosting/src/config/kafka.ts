@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { StartupError } from '../postgres/startup-error.js';
+import { integer } from './integer.js';
 
 /** How to reach Kafka; the bus takes it as its settings (libs/bus/src/kafka/settings.ts). */
 export interface KafkaConfig {
@@ -13,6 +14,11 @@ export interface KafkaConfig {
   readonly partitions: number;
   /** Copies of topics that are created; undefined: three, or as many as there are brokers. */
   readonly replication: number | undefined;
+  /**
+   * After so long without a sign of a process its commands go to others, in milliseconds. The brokers must allow it
+   * (`group.min.session.timeout.ms`, `group.max.session.timeout.ms`).
+   */
+  readonly sessionMs: number;
 }
 
 type Mechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512';
@@ -48,8 +54,9 @@ export function kafkaConfig(env: Env): KafkaConfig | undefined {
   const tls = tlsOf(env);
   return {
     ...{ brokers, prefix, tls, sasl: saslOf(env, tls) },
-    partitions: number(env, 'TIMBRA_KAFKA_PARTITIONS', 1, 1_000) ?? 12,
-    replication: number(env, 'TIMBRA_KAFKA_REPLICATION', 1, 9),
+    partitions: integer(env, 'TIMBRA_KAFKA_PARTITIONS', 12, 1, 1_000),
+    replication: integer(env, 'TIMBRA_KAFKA_REPLICATION', undefined, 1, 9),
+    sessionMs: integer(env, 'TIMBRA_KAFKA_SESSION_MS', 10_000, 500, 300_000),
   };
 }
 
@@ -86,13 +93,4 @@ function saslOf(env: Env, tls: ConnectionOptions | undefined): KafkaCredentials 
   if (mechanism === 'plain' && !tls)
     throw new StartupError('TIMBRA_KAFKA_SASL=plain sends the password as it is: it needs TIMBRA_KAFKA_TLS.');
   return { mechanism, username, password };
-}
-
-function number(env: Env, name: string, min: number, max: number): number | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const value = /^\d{1,4}$/.test(text) ? Number(text) : NaN;
-  if (!(value >= min && value <= max))
-    throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
-  return value;
 }

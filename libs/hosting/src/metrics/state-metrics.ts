@@ -23,6 +23,32 @@ export interface Observed {
 
 /** Beyond this number, commands are not counted one by one. */
 const COUNTED = 10_000;
+interface CommandsOfService {
+  readonly service: string;
+  readonly due: number;
+  readonly retrying: number;
+  /** Seconds; negative where it is due later. */
+  readonly oldest: number | null;
+}
+
+/** One look at the index for each service that has commands. */
+const COMMANDS_BY_SERVICE = `
+  WITH RECURSIVE services(service) AS (
+    (SELECT target FROM platform.pending_commands ORDER BY target LIMIT 1)
+    UNION ALL
+    SELECT (SELECT p.target FROM platform.pending_commands p WHERE p.target > s.service ORDER BY p.target LIMIT 1)
+    FROM services s WHERE s.service IS NOT NULL
+  )
+  SELECT service,
+         (SELECT count(*)::int FROM (SELECT FROM platform.pending_commands
+            WHERE target = service AND due_at <= now() LIMIT ${COUNTED}) AS d) AS due,
+         (SELECT count(*)::int FROM (SELECT FROM platform.pending_commands
+            WHERE target = service AND attempts > 0 AND due_at <= now() + interval '61 seconds'
+            LIMIT ${COUNTED}) AS r) AS retrying,
+         (SELECT extract(epoch FROM now() - min(due_at))::float8 FROM platform.pending_commands
+            WHERE target = service) AS oldest
+  FROM services WHERE service IS NOT NULL`;
+
 /** A collector waits only a few seconds: a database that hangs must not hide the other metrics. */
 const PATIENCE_MS = 3_000;
 
@@ -46,6 +72,16 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
   const failing = gauge('timbra_consumer_failures', 'Attempts in a row that failed', ['consumer']);
   const due = gauge('timbra_pending_commands_due', 'Commands of processes that should have been sent by now');
   const oldest = gauge('timbra_pending_commands_oldest_seconds', 'For how long the oldest of them is due');
+  const dueOf = gauge(
+    'timbra_pending_commands_due_by_service',
+    'Those due, by the service that they are for',
+    ['service'],
+  );
+  const oldestOf = gauge(
+    'timbra_pending_commands_oldest_by_service_seconds',
+    'For how long the oldest of them is due, by the service that it is for',
+    ['service'],
+  );
   const retrying = gauge(
     'timbra_pending_commands_retrying',
     'Commands of processes that failed and are tried again',
@@ -112,15 +148,17 @@ export function addStateMetrics(metrics: Metrics, observed: Observed): void {
   };
 
   const lookAtCommands = async (): Promise<void> => {
-    const { rows } = await observed.pool.query<{ due: number; retrying: number; oldest: number | null }>(
-      `SELECT (SELECT count(*)::int FROM (SELECT FROM platform.pending_commands WHERE due_at <= now() LIMIT ${COUNTED}) AS d) AS due,
-              (SELECT count(*)::int FROM (SELECT FROM platform.pending_commands
-                 WHERE attempts > 0 AND due_at <= now() + interval '61 seconds' LIMIT ${COUNTED}) AS r) AS retrying,
-              (SELECT extract(epoch FROM now() - min(due_at))::float8 FROM platform.pending_commands) AS oldest`,
-    );
-    due.set(rows[0]?.due ?? 0);
-    retrying.set(rows[0]?.retrying ?? 0);
-    oldest.set(Math.max(0, rows[0]?.oldest ?? 0));
+    const { rows } = await observed.pool.query<CommandsOfService>(COMMANDS_BY_SERVICE);
+    const services = rows.map((row) => ({ ...row, oldest: Math.max(0, row.oldest ?? 0) }));
+    dueOf.reset();
+    oldestOf.reset();
+    for (const { service, due: count, oldest: age } of services) {
+      dueOf.set({ service }, count);
+      oldestOf.set({ service }, age);
+    }
+    due.set(services.reduce((sum, one) => sum + one.due, 0));
+    retrying.set(services.reduce((sum, one) => sum + one.retrying, 0));
+    oldest.set(Math.max(0, ...services.map(({ oldest: age }) => age)));
   };
 
   const lookAtPublisher = async (): Promise<void> => {

@@ -32,7 +32,7 @@ export async function rebuildCommand(options: RebuildCommandOptions): Promise<vo
   const pool = createPool(databaseUrl, { max: 8, applicationName: 'timbra-rebuild' });
   try {
     await ensureRoles(pool, ran > 0);
-    const store = await openEventStore(eventStore, { rows: pool, events: pool });
+    const { store } = await openEventStore(eventStore, { rows: pool, events: pool });
     try {
       for (const projection of projections) {
         const report = progressReport(projection.name, output);

@@ -3,10 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { InProcessBus } from '#bus';
 import { StartupError } from '../postgres/startup-error.js';
 import { silent } from '../testing/bench.js';
-import { messageSealing, openBus } from './bus.js';
+import { messageSealing, openBus, type BusOptions } from './bus.js';
 
 const keys = [randomBytes(32)];
-const options = { keys, instance: 'one', log: silent, patienceMs: 0 };
+const options: BusOptions = {
+  ...{ keys, instance: 'one', log: silent, patienceMs: 0 },
+  clock: { read: () => undefined, ask: async () => 0 },
+  outcomes: {
+    look: async () => ({ kind: 'new' }),
+    refuse: async (_, refused) => ({ kind: 'refused', refused }),
+    sweep: async () => undefined,
+  },
+};
 
 describe('the bus of a process', () => {
   it('is its own without Kafka', async () => {
@@ -16,7 +24,7 @@ describe('the bus of a process', () => {
   it('says in a sentence that Kafka is not there', async () => {
     const nowhere = {
       ...{ brokers: ['127.0.0.1:1'], prefix: 'timbra', tls: undefined, sasl: undefined },
-      ...{ partitions: 3, replication: undefined },
+      ...{ partitions: 3, replication: undefined, sessionMs: 10_000 },
     };
     const opening = openBus(nowhere, options);
     await expect(opening).rejects.toThrow(StartupError);

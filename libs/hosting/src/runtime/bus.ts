@@ -1,6 +1,7 @@
-import { monotonicMs } from '#kernel';
+import { monotonicMs, type Outcomes } from '#kernel';
 import { InProcessBus, type CommandBus } from '#bus';
 import type { Sealing } from '#bus/kafka/codec';
+import type { SharedClock } from '#bus/kafka/handling';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyRing } from '../config/keys.js';
 import type { KafkaConfig } from '../config/kafka.js';
@@ -18,6 +19,9 @@ export interface BusOptions {
   /** Names this process among all on the bus. */
   readonly instance: string;
   readonly log: Logger;
+  /** What became of commands: those that Kafka delivers again are not decided again. */
+  readonly outcomes: Outcomes;
+  readonly clock: SharedClock;
   readonly patienceMs?: number;
 }
 
@@ -40,7 +44,7 @@ export function messageSealing(keys: KeyRing): Sealing {
  */
 export async function openBus(
   kafka: KafkaConfig | undefined,
-  { keys, instance, log, patienceMs = PATIENCE_MS }: BusOptions,
+  { keys, instance, log, outcomes, clock, patienceMs = PATIENCE_MS }: BusOptions,
 ): Promise<CommandBus> {
   if (!kafka) return new InProcessBus();
   // Loaded only where it is used: its client is large.
@@ -49,7 +53,7 @@ export async function openBus(
   for (const deadline = monotonicMs() + patienceMs; ;) {
     try {
       const sealing = messageSealing(keys);
-      return await KafkaBus.open({ settings: kafka, log, instance, sealing });
+      return await KafkaBus.open({ settings: kafka, log, instance, sealing, outcomes, clock });
     } catch (error) {
       if (error instanceof KafkaNotReady) throw new StartupError(error.message);
       const reason = error instanceof Error ? error.message : String(error);

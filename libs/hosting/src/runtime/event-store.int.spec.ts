@@ -23,8 +23,8 @@ describe('openEventStore', () => {
 
   const esdb = (over: object = {}) =>
     ({ kind: 'eventstoredb', url: double.url, prefix: 'timbra', ...over }) as const;
-  const open = (choice: Parameters<typeof openEventStore>[0]) =>
-    openEventStore(choice, { rows: bench.pool, events: bench.pool });
+  const open = async (choice: Parameters<typeof openEventStore>[0]) =>
+    (await openEventStore(choice, { rows: bench.pool, events: bench.pool })).store;
 
   it('opens EventStoreDB, and keeps a database to the store that it began with', async () => {
     const store = await open(esdb());
@@ -81,7 +81,7 @@ describe('openEventStore', () => {
     await old.pool.query(`INSERT INTO platform.checkpoints (name, position) VALUES ('invoices', 7)`);
     const pools = { rows: old.pool, events: old.pool };
     await expect(openEventStore(esdb(), pools)).rejects.toThrow('belongs to the event store "postgres"');
-    await (await openEventStore({ kind: 'postgres' }, pools)).close();
+    await (await openEventStore({ kind: 'postgres' }, pools)).store.close();
     await old.dispose();
   });
 });

@@ -1,8 +1,20 @@
 import type pg from 'pg';
-import { upcasters } from '#contracts';
-import { PostgresEventStore, withVersions, type EventStore } from '#event-store';
+import type { Delivered, Outcomes } from '#kernel';
+import { currentDelivery, serviceOf } from '#bus';
+import { streamsOfLine, upcasters } from '#contracts';
+import { guarded, PostgresEventStore, PostgresOutcomes, withVersions, type EventStore } from '#event-store';
 import type { EventStoreChoice } from '../config/event-store.js';
 import { StartupError } from '../postgres/startup-error.js';
+
+/** Where the events are, and what became of commands. */
+export interface OpenedStore {
+  readonly store: EventStore;
+  readonly outcomes: Outcomes;
+}
+
+/** The streams of a command's own aggregate. */
+const streamsOf = ({ type, key }: Delivered): string[] =>
+  streamsOfLine(serviceOf(type)).map((prefix) => prefix + key);
 
 /**
  * Opens the event store that the configuration names, and makes sure that it answers and is the one that the
@@ -12,15 +24,22 @@ import { StartupError } from '../postgres/startup-error.js';
 export async function openEventStore(
   choice: EventStoreChoice,
   pools: { readonly rows: pg.Pool; readonly events: pg.Pool },
-): Promise<EventStore> {
+): Promise<OpenedStore> {
   await followOnly(pools.rows, choice);
-  if (choice.kind === 'postgres') return withVersions(new PostgresEventStore(pools.events), upcasters);
+  if (choice.kind === 'postgres') {
+    const store = new PostgresEventStore(pools.events, currentDelivery);
+    return {
+      store: withVersions(store, upcasters),
+      outcomes: new PostgresOutcomes({ pool: pools.events, streamsOf }),
+    };
+  }
   // Loaded only where it is used: its client is large.
   const { EventStoreDbEventStore } = await import('#event-store/eventstoredb/eventstoredb-event-store');
   const store = new EventStoreDbEventStore(choice);
   try {
     await store.head();
-    return withVersions(store, upcasters);
+    const outcomes = new PostgresOutcomes({ pool: pools.rows, streamsOf, events: store });
+    return { store: withVersions(guarded(store, outcomes, currentDelivery), upcasters), outcomes };
   } catch (error) {
     await store.close();
     const reason = error instanceof Error ? error.message : String(error);

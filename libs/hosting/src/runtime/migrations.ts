@@ -208,6 +208,24 @@ export class Leases1763700000350 implements MigrationInterface {
   }
 }
 
+/** For which service a command is: dispatchers look for due commands service by service. */
+export class TargetOfCommands1763700000310 implements MigrationInterface {
+  name = 'TargetOfCommands1763700000310';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE platform.pending_commands
+      ADD COLUMN target text NOT NULL GENERATED ALWAYS AS (split_part(command->>'type', '.', 1)) STORED`);
+    await runner.query('CREATE INDEX pending_commands_target ON platform.pending_commands (target, due_at)');
+    await runner.query('DROP INDEX platform.pending_commands_due');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX pending_commands_due ON platform.pending_commands (due_at)');
+    await runner.query('ALTER TABLE platform.pending_commands DROP COLUMN target');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -219,6 +237,7 @@ export const platformMigrations = [
   SealedByPurpose1763700000160,
   WriteProbes1763700000180,
   Leases1763700000350,
+  TargetOfCommands1763700000310,
 ];
 
 /** All that a process with these services needs in its database. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { systemClock, systemNow, type Clock, type SystemNow } from '#kernel';
+import { systemClock, systemNow, type Clock, type Outcomes, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
@@ -36,6 +36,7 @@ import { observeStore } from '../telemetry/observe-store.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { openBus } from './bus.js';
+import { DatabaseClock } from './database-clock.js';
 import { openEventStore } from './event-store.js';
 import { ensureTables, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
@@ -177,13 +178,22 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const probe = openWriteProbe({ databaseUrl, service });
   const closeConnections = () =>
     Promise.all([pool.end(), appendPool.end(), servicePools.end(), probe.close(), tracing?.stop()]);
-  const open = async (): Promise<{ readonly store: EventStore; readonly bus: CommandBus }> => {
+  const open = async (): Promise<{
+    readonly store: EventStore;
+    readonly outcomes: Outcomes;
+    readonly bus: CommandBus;
+  }> => {
     const taken = await takeOverMasterKey(pool, keys);
     if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
     await Promise.all([vault.verify(), signing.verify(), config.kafka && verifyBusKey(pool, keys.bus)]);
-    const store = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
+    const { store, outcomes } = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
+    const busClock = new DatabaseClock(pool);
     try {
-      return { store, bus: await openBus(config.kafka, { keys: keys.bus, instance, log }) };
+      const bus = await openBus(config.kafka, {
+        ...{ keys: keys.bus, instance, log, outcomes },
+        clock: busClock,
+      });
+      return { store, outcomes, bus };
     } catch (error) {
       await store.close();
       throw error;
@@ -203,7 +213,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({
-    ...{ pool, bus, log, clock, instance, soleInstance },
+    ...{ pool, bus, log, clock, instance, soleInstance, leaseMs: config.leaseMs },
     systemNow: now,
   });
   for (const { name, projections } of services)
@@ -276,7 +286,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       await patient(() => hub.start());
       await patient(() => dispatcher.start());
       sweeper = setInterval(() => {
-        sweeping ??= Promise.all([contents.sweep(), sweepRemovedRows(pool)]).then(
+        sweeping ??= Promise.all([contents.sweep(), sweepRemovedRows(pool), opened.outcomes.sweep()]).then(
           () => (sweeping = undefined),
           (error: unknown) => {
             sweeping = undefined;

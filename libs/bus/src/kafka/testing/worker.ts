@@ -6,11 +6,14 @@ import { echo } from './echo.js';
 import type { AnyCommands } from '#contracts';
 
 /**
- * A process that handles `test.Work`, to be killed: `worker.js <broker> <prefix> <milliseconds a command>`. Prints
+ * A process that handles `test.Work`, to be killed: `worker.js <broker> <prefix> <milliseconds a command>
+ * [milliseconds of the session]`. Prints
  * the id of each command when it begins (`+`) and when it ends (`-`), before it is answered.
  */
-const [broker = '', prefix = '', ms = '0'] = process.argv.slice(2);
-const settings = { brokers: [broker], prefix, tls: undefined, sasl: undefined };
+const [broker = '', prefix = '', ms = '0', session = '10000'] = process.argv.slice(2);
+const settings = {
+  ...{ brokers: [broker], prefix, tls: undefined, sasl: undefined, sessionMs: Number(session) },
+};
 const bus = await KafkaBus.open<AnyCommands>({
   settings,
   log: silent,
