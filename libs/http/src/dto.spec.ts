@@ -126,7 +126,7 @@ describe('validate', () => {
     expect(problemsOf(value).map((problem) => problem.replace(/^: /, 'undefined: '))).toEqual(expected);
   });
 
-  it.each(['a@b.mx', 'José.Ñ@correo-ejemplo.com.mx', "o'brien+tag@sub.example.org", 'x_y@1a.co'])(
+  it.each(['a@b.mx', 'José.Ñ@correo-ejemplo.com.mx', "o'brien+tag@sub.example.org", 'x_y@1a.co', 'a-@b.mx'])(
     'takes the e-mail %s',
     (email) => expect(problemsOf({ ...valid, email })).toEqual([]),
   );
@@ -139,6 +139,8 @@ describe('validate', () => {
     'a@b..mx',
     'a,b@c.mx',
     '<a@b.mx>',
+    '-a@b.mx',
+    '-oQ/tmp@b.mx',
     `${'x'.repeat(65)}@b.mx`,
   ])('refuses the e-mail %s', (email) =>
     expect(problemsOf({ ...valid, email })).toEqual(['email: invalid_format']),
