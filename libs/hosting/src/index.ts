@@ -18,3 +18,5 @@ export * from './runtime/runtime.js';
 export * from './runtime/tokens.js';
 export * from './secrets/vault.js';
 export * from './telemetry/tracing.js';
+export * from './workers/worker-pool.js';
+export * from './workers/workers.module.js';

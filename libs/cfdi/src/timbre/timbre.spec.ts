@@ -61,9 +61,9 @@ describe('a stamp', () => {
     expect(at(`<c:Comprobante A="Complemento"><c:A/>${speaking}</c:Comprobante>`)).toBe(
       `<c:Comprobante A="Complemento"><c:A/><c:Complemento><T/></c:Complemento>${speaking}</c:Comprobante>`,
     );
-    expect(() => at('<Comprobante><Complemento><t:TimbreFiscalDigital/></Complemento></Comprobante>')).toThrow(
-      'stamp already',
-    );
+    expect(() =>
+      at('<Comprobante><Complemento><t:TimbreFiscalDigital/></Complemento></Comprobante>'),
+    ).toThrow('stamp already');
     expect(() => at('<a/>')).toThrow(TypeError);
     expect(() => at('<Comprobante><Addenda>')).toThrow(TypeError);
   });

@@ -92,7 +92,7 @@ export function loadConfig(env: Env = process.env): Config {
     },
     trustProxy: proxies(env, 'TIMBRA_TRUST_PROXY'),
     databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 12, 4, 500),
-    publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
+    publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/(?<!\/)\/+$/, ''),
     smtp,
     mailFrom: mailFrom(env.TIMBRA_MAIL_FROM, smtp),
     downloadUrlMinutes: integer(env, 'TIMBRA_DOWNLOAD_URL_MINUTES', 15, 1, 1_440),

@@ -133,7 +133,7 @@ export const startServer = async (
     if ('server' in result) return result.server;
     reason = result.failed;
     if (/could not bind|could not create any TCP\/IP sockets/.test(reason)) continue;
-    if (/pre-existing shared memory block .* is still in use/.test(reason)) {
+    if (reason.includes('pre-existing shared memory block') && reason.includes('is still in use')) {
       // Backends of a killed server are still on their way out.
       await sleep(500);
       continue;

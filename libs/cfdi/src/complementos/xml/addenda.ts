@@ -41,10 +41,7 @@ export function checkAddenda(
     maxNodes: MAX_NODES,
   });
   if (!parsed.ok) return parsed;
-  const detail =
-    parsed.value.length === 0
-      ? field(path, 'required')
-      : findForeign(parsed.value, path);
+  const detail = parsed.value.length === 0 ? field(path, 'required') : findForeign(parsed.value, path);
   return detail ? refuseFields([detail]) : ok({ xml: text.value, espacios: own });
 }
 
@@ -62,7 +59,8 @@ function findForeign(nodes: readonly XmlNode[], path: string): Detail | undefine
     const here = `${path}.${name.slice(0, 100)}`;
     if (namespace === CFDI || namespace === TFD)
       return foreignDetail(here, `elementos de ${namespace}`, `elements of ${namespace}`);
-    if (RESERVED_NAMES.has(name)) return foreignDetail(here, 'un comprobante o un timbre', 'a document or a stamp');
+    if (RESERVED_NAMES.has(name))
+      return foreignDetail(here, 'un comprobante o un timbre', 'a document or a stamp');
     for (const name in FIXED)
       if (Object.hasOwn(attributes, name) && attributes[name] !== FIXED[name])
         return foreignDetail(here, `otro significado de "${name}"`, `another meaning of "${name}"`);
