@@ -52,6 +52,7 @@ describe('the turns of large work', () => {
     const { ask, began, end } = workBench({ atOnce: 1, ofOne: 1, waitingOfOne: 10 });
     const failing = ask('a', 'a1').catch((error: Error) => error.message);
     const next = ask('b', 'b1');
+    await settled();
     await end('a1', new Error('killed'));
     expect(await failing).toBe('killed');
     expect(began).toEqual(['a1', 'b1']);

@@ -13,6 +13,8 @@ export class TooMuchWaiting extends Error {}
 
 interface Queue {
   running: number;
+  /** The turn that its next piece has. */
+  turn: number;
   readonly waiting: (() => void)[];
 }
 
@@ -23,6 +25,8 @@ interface Queue {
 export class FairShare {
   private readonly queues = new Map<string, Queue>();
   private running = 0;
+  /** The turn that is being given: each organization has one piece in it. Who comes anew has one in this turn. */
+  private turn = 0;
 
   constructor(private readonly shares: Shares) {}
 
@@ -47,7 +51,7 @@ export class FairShare {
   private queueOf(organizationId: string): Queue {
     const known = this.queues.get(organizationId);
     if (known) return known;
-    const queue: Queue = { running: 0, waiting: [] };
+    const queue: Queue = { running: 0, turn: this.turn, waiting: [] };
     this.queues.set(organizationId, queue);
     return queue;
   }
@@ -55,22 +59,22 @@ export class FairShare {
   private beginNext(): void {
     while (this.running < this.shares.atOnce) {
       const next = this.next();
-      if (!next) return;
-      const [organizationId, queue] = next;
-      const begin = queue.waiting.shift() as () => void;
-      queue.running += 1;
+      const begin = next?.waiting.shift();
+      if (!next || !begin) return;
+      this.turn = next.turn;
+      next.turn += 1;
+      next.running += 1;
       this.running += 1;
-      // Behind all others from now on: a Map keeps the order in which keys were set.
-      this.queues.delete(organizationId);
-      this.queues.set(organizationId, queue);
       begin();
     }
   }
 
-  /** The organization that has waited longest for a turn, and has not its share already. */
-  private next(): [string, Queue] | undefined {
-    for (const entry of this.queues)
-      if (entry[1].waiting.length > 0 && entry[1].running < this.shares.ofOne) return entry;
-    return undefined;
+  /** The organization with the earliest turn, of those that wait and have not their share already. */
+  private next(): Queue | undefined {
+    let next: Queue | undefined;
+    for (const queue of this.queues.values())
+      if (queue.waiting.length > 0 && queue.running < this.shares.ofOne)
+        if (next === undefined || queue.turn < next.turn) next = queue;
+    return next;
   }
 }

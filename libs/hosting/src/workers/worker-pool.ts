@@ -53,6 +53,7 @@ export class WorkerPool {
   private readonly limits: WorkerLimits;
   private readonly threads = threadCount();
   private pool: Piscina | undefined;
+  private closed = false;
 
   constructor(
     private readonly log: Logger,
@@ -84,17 +85,17 @@ export class WorkerPool {
     }
   }
 
-  /** Ends the threads, with what they are at. */
+  /** Ends the threads, with what they are at; what waits or comes is refused. */
   async close(): Promise<void> {
-    const { pool } = this;
-    this.pool = undefined;
-    await pool?.destroy();
+    this.closed = true;
+    await this.pool?.destroy();
   }
 
   private async runNow<Input, Output>(
     { module, name }: WorkerTask<Input, Output>,
     input: Input,
   ): Promise<Output> {
+    if (this.closed) throw new WorkerRefusal('lost');
     const deadline = AbortSignal.timeout(this.limits.deadlineMs);
     try {
       const filename = builtModule(module);
