@@ -6,6 +6,9 @@ import { Piscina } from 'piscina';
 import type { Logger } from '../logging/logger.js';
 import { FairShare, TooMuchWaiting } from './fair-share.js';
 
+/** What else waits on the loop goes first: between two parts of a large piece of work that stays there. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** A function of a module, as threads can run it: what it takes and gives is copied. */
 export interface WorkerTask<Input, Output> {
   /** URL of the module. */
