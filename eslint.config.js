@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 const nodeGlobals = [
@@ -80,6 +81,15 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    // An expression whose time grows faster than its text lets one request hold the loop (docs/adr/0030-large-documents.md).
+    files: ['apps/**', 'libs/**'],
+    ignores: ['**/*.spec.ts', '**/testing/**'],
+    plugins: { redos },
+    rules: {
+      'redos/no-vulnerable': ['error', { timeout: 20_000, cache: true }],
     },
   },
   {

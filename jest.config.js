@@ -21,12 +21,14 @@ const aliases = Object.fromEntries(
   ]),
 );
 
-/** Which specs: those on a real Kafka, and those of everything that the tax authority has published, run by themselves. */
+/** Which specs: those on a real Kafka, of everything that the tax authority has published, and under attack run by themselves. */
 const testRegex = process.env.TIMBRA_TEST_KAFKA
   ? '\\.kafka\\.spec\\.ts$'
   : process.env.TIMBRA_TEST_SAT
     ? '(\\.sat|/documentos)\\.spec\\.ts$'
-    : '(?<!\\.kafka|\\.sat)\\.spec\\.ts$';
+    : process.env.TIMBRA_TEST_HOSTILE
+      ? '\\.hostile\\.spec\\.ts$'
+      : '(?<!\\.kafka|\\.sat|\\.hostile)\\.spec\\.ts$';
 
 /** Tests run on the TypeScript sources (swc), never on dist. */
 export default {

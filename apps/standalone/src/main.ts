@@ -1,6 +1,7 @@
 import { monotonicMs } from '#kernel';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { StartupError, loadConfig } from '#hosting';
+import { loadBrowserLibrary } from '#pdf';
 import { banner } from './banner.js';
 import { ensureDemo, writeDemoFile } from './demo.js';
 import { startStandalone, type Standalone } from './standalone.js';
@@ -17,6 +18,8 @@ let stoppingSince: number | undefined;
 
 try {
   const config = loadConfig();
+  // While the database starts, nobody waits for the loop yet. What fails here fails again at the first print, and says so.
+  void loadBrowserLibrary().catch(() => undefined);
   running = await startStandalone({
     config,
     onProgress: say,

@@ -9,3 +9,4 @@ export * from './invoices/paths.js';
 export * from './products/rules.js';
 export * from './products/taxes.js';
 export * from './refuse-problems.js';
+export * from './invoices/size.js';

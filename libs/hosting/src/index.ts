@@ -21,3 +21,5 @@ export type { WriteProblem } from './runtime/write-probe.js';
 export * from './secrets/upload-keys.js';
 export * from './secrets/vault.js';
 export * from './telemetry/tracing.js';
+export * from './workers/worker-pool.js';
+export * from './workers/workers.module.js';

@@ -1,22 +1,53 @@
-import { field, formatDecimal, parseDecimal, type Detail, type MessageParams, type Subcode } from '#kernel';
+import {
+  field,
+  formatDecimal,
+  parseDecimal,
+  type Bilingual,
+  type Detail,
+  type MessageParams,
+  type Subcode,
+} from '#kernel';
 import { joinPath } from './paths.js';
 import type { AmountRule, ByTypeRule, Dto, IntegerRule, ListRule, Rule, TextRule } from './rules.js';
 
 /** Problems reported of one request; a body of 5000 wrong items needs no more to be understood. */
 const MAX_PROBLEMS = 100;
+/** Entries of all lists of one request, however they are nested: 5000 items with four taxes each, and room for the rest. */
+const MAX_ENTRIES = 30_000;
+
+const TOO_MANY: Bilingual = {
+  es: 'Con el campo "{path}", las listas de la solicitud rebasan {max} elementos en total. Divídala en varias.',
+  en: 'With the field "{path}", the lists of the request have more than {max} entries in all. Split it into several.',
+};
 
 /** Collects what is wrong. Paths are put together only for problems. */
 export class Problems {
   readonly details: Detail[] = [];
+  private entries = 0;
   constructor(readonly location: 'body' | 'query' | 'params') {}
 
+  /** Nothing more is looked at: enough is known, or there is too much of it. */
   get full(): boolean {
-    return this.details.length >= MAX_PROBLEMS;
+    return this.details.length >= MAX_PROBLEMS || this.entries > MAX_ENTRIES;
   }
 
-  add(parent: string, key: string | number, code: Subcode, rest: { params?: MessageParams } = {}): undefined {
+  /** Counts a list's entries before they are looked at; reports the list with which there are too many. */
+  takes(count: number, parent: string, key: string | number): boolean {
+    this.entries += count;
+    if (this.entries <= MAX_ENTRIES) return true;
+    this.add(parent, key, 'invalid_length', { params: { max: MAX_ENTRIES }, message: TOO_MANY });
+    return false;
+  }
+
+  add(
+    parent: string,
+    key: string | number,
+    code: Subcode,
+    rest: { params?: MessageParams; message?: Bilingual } = {},
+  ): undefined {
     const path = key === '' ? parent : joinPath(parent, key);
-    if (!this.full) this.details.push(field(path, code, { location: this.location, ...rest }));
+    if (this.details.length < MAX_PROBLEMS)
+      this.details.push(field(path, code, { location: this.location, ...rest }));
     return undefined;
   }
 }
@@ -57,7 +88,7 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
       return dateRange;
     case 'json':
       return (value, parent, key, problems) =>
-        Buffer.byteLength(JSON.stringify(value)) <= rule.maxBytes
+        !isLonger(value, rule.maxBytes) && Buffer.byteLength(JSON.stringify(value)) <= rule.maxBytes
           ? value
           : problems.add(parent, key, 'too_large', { params: { max: `${rule.maxBytes} bytes` } });
     case 'ignored':
@@ -65,6 +96,23 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
     case 'notAccepted':
       return (_, parent, key, problems) => problems.add(parent, key, 'not_allowed');
   }
+}
+
+/** Whether a value surely takes more than `max` bytes as JSON: ends as soon as it is known, however large the rest is. */
+function isLonger(value: unknown, max: number): boolean {
+  const pending: unknown[] = [value];
+  let least = 0;
+  while (pending.length > 0 && least <= max) {
+    const one = pending.pop();
+    least += typeof one === 'string' ? one.length + 2 : 1;
+    if (Array.isArray(one)) for (const entry of one) pending.push(entry);
+    else if (typeof one === 'object' && one !== null)
+      for (const name in one) {
+        least += name.length + 3;
+        pending.push((one as Readonly<Record<string, unknown>>)[name]);
+      }
+  }
+  return least > max;
 }
 
 const wrongType = (expected: string) => ({ params: { expected } });
@@ -155,6 +203,7 @@ function listCheck({ of, min, max }: ListRule, context: CheckContext): Check {
       : value;
     if (!Array.isArray(items)) return problems.add(parent, key, 'invalid_type', wrongType('array'));
     if (items.length > max || items.length < min) return problems.add(parent, key, 'invalid_length', length);
+    if (!problems.takes(items.length, parent, key)) return undefined;
     const path = joinPath(parent, key);
     const values: unknown[] = [];
     for (let i = 0; i < items.length && !problems.full; i += 1) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Refusal } from '#kernel';
 import { validate } from './dto.js';
-import type { Dto } from './rules.js';
+import { ListOf } from './fields.js';
+import { listOf, text, type Dto } from './rules.js';
 import { Invoice } from './testing/invoice.js';
 
 const item = { quantity: 1, product: { description: 'x', product_key: '01010101', price: 10.5 } };
@@ -126,7 +127,7 @@ describe('validate', () => {
     expect(problemsOf(value).map((problem) => problem.replace(/^: /, 'undefined: '))).toEqual(expected);
   });
 
-  it.each(['a@b.mx', 'José.Ñ@correo-ejemplo.com.mx', "o'brien+tag@sub.example.org", 'x_y@1a.co'])(
+  it.each(['a@b.mx', 'José.Ñ@correo-ejemplo.com.mx', "o'brien+tag@sub.example.org", 'x_y@1a.co', 'a-@b.mx'])(
     'takes the e-mail %s',
     (email) => expect(problemsOf({ ...valid, email })).toEqual([]),
   );
@@ -139,10 +140,22 @@ describe('validate', () => {
     'a@b..mx',
     'a,b@c.mx',
     '<a@b.mx>',
+    '-a@b.mx',
+    '-oQ/tmp@b.mx',
     `${'x'.repeat(65)}@b.mx`,
   ])('refuses the e-mail %s', (email) =>
     expect(problemsOf({ ...valid, email })).toEqual(['email: invalid_format']),
   );
+
+  it('takes 30,000 entries in all lists together, and looks at no more', () => {
+    class Sheet {
+      @ListOf(listOf(text({ max: 5 }), { max: 1000 }), { max: 1000 }) rows!: string[][];
+    }
+    const rows = (count: number) => Array.from({ length: count }, () => Array<string>(999).fill('x'));
+    expect(validate(Sheet, { rows: rows(30) }, 'body').ok).toBe(true);
+    const refused = validate(Sheet, { rows: [...rows(30), ['x'], ['too long']] }, 'body');
+    expect(refused).toMatchObject({ refusal: { details: [{ path: 'rows[29]', code: 'invalid_length' }] } });
+  });
 
   it('counts characters, not UTF-16 units', () => {
     expect(problemsOf({ ...valid, payment_form: '😀😀' })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Bilingual } from '#kernel';
+import { EMAIL, MAX_EMAIL, type Bilingual } from '#kernel';
 
 /** A class whose fields carry rules; its instances are never made, its type is that of the validated value. */
 export type Dto<T = unknown> = abstract new () => T;
@@ -79,14 +79,10 @@ export function text({ exact, min, max, pattern, expected, multiline }: TextOpti
   };
 }
 
-/** A mailbox: one @, a dotted domain, no spaces, quotes, angle brackets or commas (no header injection). */
-const EMAIL =
-  /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
-
 export const email = (): TextRule => ({
   kind: 'text',
   min: 1,
-  max: 254,
+  max: MAX_EMAIL,
   pattern: EMAIL,
   expected: 'name@example.com',
   format: 'email',

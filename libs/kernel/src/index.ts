@@ -2,6 +2,7 @@ export * from './clock.js';
 export * from './decider.js';
 export * from './decimal.js';
 export * from './delivery.js';
+export * from './email.js';
 export * from './errors/table.js';
 export * from './exhaustive.js';
 export * from './ids.js';

@@ -45,7 +45,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 };
 
-const TABLE_TAG = /<(\/?)(table|thead|tbody|tfoot|tr|th|td)\b[^>]*>/g;
+const TABLE_TAG = /<(\/?)(table|thead|tbody|tfoot|tr|th|td)\b[^<>]*>/g;
 
 /** Rows and cells outside a table would end the table around the section, so they are removed. */
 function inTables(html: string): string {

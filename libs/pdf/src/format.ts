@@ -16,7 +16,7 @@ export function currencyDecimals(currency: string): number {
 
 const withThousands = (text: string): string => {
   const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const grouped = whole.replace(/\B(?=(\d{3}){1,12}$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 };
 

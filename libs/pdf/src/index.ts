@@ -1,4 +1,5 @@
 export { amountInWords } from './amount-in-words.js';
+export { loadBrowserLibrary } from './chromium.js';
 export type { Amount } from './format.js';
 export type {
   AcusePdfModel,

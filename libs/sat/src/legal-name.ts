@@ -57,7 +57,7 @@ const FINANCIAL = ['', 'SOFOM ENR', 'SOFOM ER', 'SOFOL', 'SFP', 'IBM'];
 const compact = (text: string): string => text.replace(/[\s.,]/g, '');
 const suffixes = new Set<string>();
 for (const regime of REGIMES)
-  for (const written of [regime.replace(/\[|\]/g, ''), regime.replace(/ \[.*\]/, '')])
+  for (const written of [regime.replace(/\[|\]/g, ''), regime.replace(/ \[[^[\]]*\]/, '')])
     for (const financial of FINANCIAL) suffixes.add(compact(written + financial));
 const LONGEST = Math.max(...[...suffixes].map((suffix) => suffix.length));
 
@@ -83,7 +83,7 @@ export function withoutCorporateRegime(legalName: string): SplitLegalName {
     const rest = words
       .slice(0, i)
       .join('')
-      .replace(/[\s,]+$/, '');
+      .replace(/(?<![\s,])[\s,]+$/, '');
     if (suffixes.has(tail) && rest !== '') found = { name: rest, regime: words.slice(i).join('').trim() };
   }
   return found;

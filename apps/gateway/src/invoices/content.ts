@@ -10,7 +10,7 @@ import {
   type Result,
   type Tenant,
 } from '#kernel';
-import { isForeign, keysOf, productFields, refuseProblems, type KeyCatalogues } from '#billing';
+import { isForeign, keysOf, productFields, refuseProblems, sizeProblem, type KeyCatalogues } from '#billing';
 import type {
   Address,
   CustomerSnapshot,
@@ -65,6 +65,9 @@ export class InvoiceContents {
     before?: Pick<InvoiceContent, 'type' | 'related_documents'>,
   ): Promise<Result<Partial<InvoiceContent>>> {
     const type = body.type ?? before?.type ?? 'I';
+    // Before anything is made of it: what products bring is counted with the content, below.
+    const tooMuch = sizeProblem(body);
+    if (tooMuch) return refuseFields([tooMuch]);
     const customer = await this.customer(scope, body.customer);
     if (!customer.ok) return customer;
     const items = await this.items(scope.tenant, body.items, type);
@@ -114,6 +117,13 @@ export class InvoiceContents {
     );
     const known = await this.products.resolveMany(tenant, references);
     if (!known.ok) return known;
+    const tooMuch = sizeProblem({
+      items: bodies.map(({ product, ...rest }) => ({
+        ...rest,
+        product: typeof product === 'string' ? (known.value.get(product.toLowerCase()) ?? '') : product,
+      })),
+    });
+    if (tooMuch) return refuseFields([tooMuch]);
     const problems: Detail[] = [];
     const items: InvoiceItem[] = [];
     bodies.forEach((body, index) => {

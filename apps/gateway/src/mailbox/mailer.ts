@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { newId, ok, type Result, type Tenant } from '#kernel';
+import { field, isEmail, newId, ok, refuseFields, type Result, type Tenant } from '#kernel';
 import { mailsReadModel, type MailRow, type SendMail } from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { CONFIG, POOL, type Config } from '#hosting';
@@ -26,9 +26,12 @@ export class Mailer {
 
   /**
    * Asks for a mail, and looks shortly what its first try came to. A refused command is passed on, such as
-   * service_unavailable; otherwise the mail is durable, even if this process dies.
+   * service_unavailable; otherwise the mail is durable, even if this process dies. Refuses (invalid_request, path
+   * `email`) an address that was stored under an older rule than today's.
    */
   async send(mail: SendMail, call: CallContext): Promise<Result<MailStanding>> {
+    if (!mail.to.every(isEmail))
+      return refuseFields([field('email', 'invalid_format', { params: { expected: 'name@example.com' } })]);
     const id = newId();
     const follower = this.watch.follow(projection, id);
     try {

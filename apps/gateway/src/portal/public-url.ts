@@ -21,6 +21,6 @@ export class PublicUrl {
 
   /** The path of that base: empty, or where a proxy has put the service. */
   get path(): string {
-    return new URL(this.base).pathname.replace(/\/+$/, '');
+    return new URL(this.base).pathname.replace(/(?<!\/)\/+$/, '');
   }
 }

@@ -1,8 +1,8 @@
-import { decimal, formatDecimal, ok, type Detail, type Result } from '#kernel';
+import { decimal, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { buildComprobante, computeAmounts, type Amounts, type Comprobante, type ImpuestoLocal } from '#cfdi';
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
 import { builtInCatalogues, localDateTime, postalCode, type LargeCatalogues } from '#sat';
-import { comprobanteInput, inApiWords, placeOfIssue, refuseProblems } from '#billing';
+import { comprobanteInput, inApiWords, placeOfIssue, refuseProblems, sizeProblem } from '#billing';
 import { OLDEST_DATE_MS, catalogueProblems } from './rules.js';
 import { tariffCodes } from './tariff-codes.js';
 
@@ -59,6 +59,8 @@ function check(
   now: Date,
   large: LargeCatalogues,
 ): Result<Prepared> {
+  const tooMuch = sizeProblem(content);
+  if (tooMuch) return refuseFields([tooMuch]);
   const problems = catalogueProblems(content, issuer, now, large);
   const instant = new Date(Math.floor(Date.parse(content.date ?? now.toISOString()) / 1000) * 1000);
   const zone = postalCode(placeOfIssue(content, issuer))?.timeZone ?? DEFAULT_ZONE;

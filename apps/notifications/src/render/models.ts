@@ -1,4 +1,5 @@
 import { receiverUse } from '#billing';
+import { parseAcuse } from '#cfdi';
 import type {
   InvoiceDoc,
   InvoiceTotals,
@@ -94,6 +95,9 @@ function toStampedAnswer(invoice: InvoiceDoc) {
 /** What the PDF of a cancellation receipt shows: the invoice, and what the receipt itself says. */
 export function receiptModel({ invoice, organization }: Stamped, acuse: string): AcusePdfModel {
   const { cancellation, issuer_info: issuer, ...stamped } = toStampedAnswer(invoice);
+  const parsed = parseAcuse(acuse);
+  const receipt = parsed.ok ? parsed.value : undefined;
+  const folio = receipt?.folios.find(({ uuid }) => uuid === stamped.uuid.toUpperCase());
   return {
     livemode: stamped.livemode,
     uuid: stamped.uuid,
@@ -109,17 +113,13 @@ export function receiptModel({ invoice, organization }: Stamped, acuse: string):
     requested_at: cancellation?.requested_at ?? null,
     acknowledged_at: cancellation?.last_checked ?? stamped.canceled_at ?? stamped.created_at,
     canceled_at: stamped.canceled_at,
-    status_code: valueOf(acuse, 'EstatusUUID'),
+    status_code: folio?.estatusUuid ?? null,
     cancellation_status: stamped.cancellation_status,
-    sat_seal: valueOf(acuse, 'SignatureValue'),
+    sat_seal: receipt?.sello ?? null,
     timezone: zoneOf(invoice, organization),
     organization: lookOf(organization),
   };
 }
-
-/** The text of an element of the receipt, which is a small document of the tax authority's own. */
-const valueOf = (xml: string, name: string): string | null =>
-  new RegExp(`<(?:\\w+:)?${name}[^>]*>([^<]*)<`).exec(xml)?.[1]?.trim() ?? null;
 
 function zoneOf({ address }: Pick<InvoiceDoc, 'address'>, organization: OrganizationDoc): string {
   return (address?.zip && postalCode(address.zip)?.timeZone) || organization.timezone;

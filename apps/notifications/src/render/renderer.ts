@@ -1,20 +1,25 @@
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { isLarge } from '#billing';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import type { RenderData } from '#contracts';
 import { type ContentStore } from '#eventing';
 import { CATALOGUES, CataloguesModule, storedCfdi, type Catalogues } from '#fiscal';
-import { CONFIG, CONTENTS, LOG, type Config, type Logger } from '#hosting';
 import {
-  PdfError,
-  openPdfPrinter,
-  renderAcusePdf,
-  renderInvoicePdf,
-  type LabelLookup,
-  type PdfPrinter,
-} from '#pdf';
+  CONFIG,
+  CONTENTS,
+  LOG,
+  WorkerPool,
+  WorkerRefusal,
+  WorkersModule,
+  type Config,
+  type Logger,
+  type WorkerTask,
+} from '#hosting';
+import { PdfError, openPdfPrinter, renderAcusePdf, type LabelLookup, type PdfPrinter } from '#pdf';
 import { zipFiles } from '../zip.js';
+import { htmlOf, type DocumentToPrint } from './html.worker.js';
 import { catalogueLabels } from './labels.js';
-import { receiptModel, toStampedModel, toUnstampedModel } from './models.js';
+import { receiptModel } from './models.js';
 
 /** Makes the files of documents. */
 export interface DocumentRenderer {
@@ -29,6 +34,14 @@ export const DOCUMENT_RENDERER = Symbol('DOCUMENT_RENDERER');
 
 const OVERLOAD_RETRY_S = 5;
 
+/** The page of an invoice with so large an XML takes some 10 ms, whatever makes it large. */
+const LARGE_XML_CHARS = 150_000;
+
+const HTML: WorkerTask<DocumentToPrint, string> = {
+  module: new URL('./html.worker.js', import.meta.url),
+  name: 'makeHtml',
+};
+
 /** Prints with one Chromium, some pages at a time, for everybody in the process. */
 @Injectable()
 export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown {
@@ -37,13 +50,14 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
   private warned = false;
 
   constructor(
-    @Inject(CONFIG) { dataDir }: Config,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(CATALOGUES) { large }: Catalogues,
     @Inject(CONTENTS) private readonly contents: ContentStore,
     @Inject(LOG) private readonly log: Logger,
+    private readonly workers: WorkerPool,
   ) {
     // Chromium from npm is unpacked there once.
-    this.printer = openPdfPrinter({ cacheDir: dataDir, onNoSandbox: (why) => this.warnOnce(why) });
+    this.printer = openPdfPrinter({ cacheDir: config.dataDir, onNoSandbox: (why) => this.warnOnce(why) });
     this.label = catalogueLabels(large);
   }
 
@@ -62,23 +76,23 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     try {
       return await this.file(tenant, data);
     } catch (error) {
-      if (!(error instanceof PdfError)) throw error;
-      this.log.warn({ err: error, code: error.code }, 'a document could not be printed');
+      if (!(error instanceof PdfError || error instanceof WorkerRefusal)) throw error;
+      const code = error instanceof PdfError ? error.code : error.reason;
+      this.log.warn({ err: error, code }, 'a document could not be printed');
       return refuse('service_unavailable', { params: { retryAfter: OVERLOAD_RETRY_S } });
     }
   }
 
   private async file(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
     const { contents } = this;
-    if ('unstamped' in data)
-      return ok(await renderInvoicePdf(this.printer, toUnstampedModel(data, this.label)));
+    if ('unstamped' in data) return ok(await this.print(tenant, data, undefined));
     if (data.format === 'receipt-pdf') {
       const acuse = data.receipt_key === null ? undefined : await contents.get(tenant, data.receipt_key);
       return ok(await renderAcusePdf(this.printer, receiptModel(data, acuse?.toString() ?? '')));
     }
     const xml = await storedCfdi(contents, tenant, data);
     if (xml === undefined) return refuse('invoice_not_stamped');
-    const pdf = await renderInvoicePdf(this.printer, toStampedModel(data, xml, this.label));
+    const pdf = await this.print(tenant, data, xml);
     if (data.format === 'pdf') return ok(pdf);
     const files = [
       { name: `${data.file_name}.pdf`, content: pdf },
@@ -86,10 +100,21 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     ];
     return ok(zipFiles(files, new Date(data.invoice.date ?? data.invoice.created_at)));
   }
+
+  /** Prints an invoice; the page of a large one is made in a thread. */
+  private async print(tenant: Tenant, data: RenderData, xml: string | undefined): Promise<Buffer> {
+    const large =
+      'unstamped' in data ? isLarge(data.unstamped.content) : (xml ?? '').length > LARGE_XML_CHARS;
+    const { cataloguesDir } = this.config;
+    const html = large
+      ? await this.workers.run(HTML, { data, xml, cataloguesDir }, tenant.organizationId)
+      : htmlOf(data, xml, this.label);
+    return this.printer.print(html);
+  }
 }
 
 @Module({
-  imports: [CataloguesModule],
+  imports: [CataloguesModule, WorkersModule],
   providers: [{ provide: DOCUMENT_RENDERER, useClass: ChromiumRenderer }],
   exports: [DOCUMENT_RENDERER],
 })

@@ -129,7 +129,12 @@ function amountsOf<T>(line: Line<T>, m: Arith<T>, decimals: number): ConceptoAmo
 }
 
 /** Without the zeros that end its decimals. */
-export const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+export function trimZeros(text: string): string {
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
 
 const decimalsOf = (text: string): number => (text.includes('.') ? text.length - text.indexOf('.') : 0);
 

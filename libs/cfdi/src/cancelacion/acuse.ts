@@ -24,6 +24,8 @@ export interface Acuse {
   /** The request's own code, where there is one: 301, 303... */
   readonly codEstatus?: string;
   readonly folios: readonly FolioAcuse[];
+  /** SignatureValue of the authority's own signature in the receipt, where it has one. */
+  readonly sello?: string;
   /**
    * The XML document that the receipt came in, unchanged, to be kept: the authority signs with a secret of its own
    * (HMAC with SHA-512), so nobody else can verify it, and any change would take its worth.
@@ -92,11 +94,16 @@ function readAcuse({ attributes, children }: XmlNode, xml: string): Result<Acuse
   const withFolios = folios.length > 0 && RfcEmisor !== '' && /^\d{4}-\d\d-\d\dT/.test(Fecha);
   if (!withFolios && CodEstatus === '')
     return refuseUnreadable('le faltan el RFC, la fecha o los folios.', 'RFC, date or folios are missing.');
+  const signature = children.find(isDsig('Signature'));
+  const sello = signature?.children.find(isDsig('SignatureValue'))?.text?.trim();
   return ok({
     ...{ rfcEmisor: RfcEmisor, fecha: Fecha, folios, xml },
     ...(CodEstatus !== '' && { codEstatus: CodEstatus }),
+    ...(sello && { sello }),
   });
 }
+
+const isDsig = (name: string) => (node: XmlNode) => node.name === name && node.namespace === DSIG;
 
 /** `<Folios><UUID/><EstatusUUID/></Folios>`, one for each folio or several pairs in one. */
 function foliosOf(children: readonly XmlNode[]): readonly FolioAcuse[] | undefined {

@@ -26,6 +26,8 @@ export interface Reading {
   readonly espacios: Readonly<Record<string, string>>;
   /** What may not be in it, beside a DOCTYPE. */
   readonly without: readonly ('comment' | 'cdata' | 'processinginstruction')[];
+  /** Most elements and attributes, together. */
+  readonly maxNodes?: number;
 }
 
 /** Stops the reading with a reason. */
@@ -93,6 +95,8 @@ function read(xml: string, reading?: Reading): readonly XmlNode[] {
     forceXMLVersion: true,
   });
   const deepest = reading ? MAX_PART_DEPTH : MAX_DEPTH;
+  const maxNodes = reading?.maxNodes ?? Infinity;
+  let nodes = 0;
   const roots: Open[] = [];
   const path: Open[] = [];
   const scopes: Scope[] = [
@@ -115,6 +119,15 @@ function read(xml: string, reading?: Reading): readonly XmlNode[] {
   };
   parser.on('text', text);
   if (!reading?.without.includes('cdata')) parser.on('cdata', text);
+  // Counted as they are read, so that a tag with very many attributes ends before it is complete.
+  const count = (): void => {
+    nodes += 1;
+    if (nodes > maxNodes) stop(`more than ${maxNodes} elements and attributes.`);
+  };
+  if (maxNodes !== Infinity) {
+    parser.on('opentagstart', count);
+    parser.on('attribute', count);
+  }
   parser.on('opentag', (tag: SaxesTagPlain) => {
     if (path.length >= deepest) stop('nodes nested too deep.');
     const outer = scopes[scopes.length - 1] as Scope;

@@ -57,6 +57,13 @@ describe('a stamp', () => {
     expect(at('<c:Comprobante><c:Addenda><c:Complemento/></c:Addenda></c:Comprobante><!-- </c:x> -->')).toBe(
       '<c:Comprobante><c:Complemento><T/></c:Complemento><c:Addenda><c:Complemento/></c:Addenda></c:Comprobante><!-- </c:x> -->',
     );
+    const speaking = '<c:Addenda><!-- <tfd:TimbreFiscalDigital/> --><![CDATA[<c:Complemento>]]></c:Addenda>';
+    expect(at(`<c:Comprobante A="Complemento"><c:A/>${speaking}</c:Comprobante>`)).toBe(
+      `<c:Comprobante A="Complemento"><c:A/><c:Complemento><T/></c:Complemento>${speaking}</c:Comprobante>`,
+    );
+    expect(() =>
+      at('<Comprobante><Complemento><t:TimbreFiscalDigital/></Complemento></Comprobante>'),
+    ).toThrow('stamp already');
     expect(() => at('<a/>')).toThrow(TypeError);
     expect(() => at('<Comprobante><Addenda>')).toThrow(TypeError);
   });

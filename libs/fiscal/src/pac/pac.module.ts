@@ -1,15 +1,27 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Clock, SystemNow } from '#kernel';
-import { Pacs, createSandboxPac, migrateSandboxPac, type SandboxPac } from '#pac';
+import { Pacs, createSandboxPac, examineOver, migrateSandboxPac, type SandboxPac } from '#pac';
 import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
 import { CsdVault } from '../csd/csd-vault.js';
+import type { Config } from '#hosting/config/config';
 import type { Vault } from '#hosting/secrets/vault';
+import { WorkerPool } from '#hosting/workers/worker-pool';
+import { WorkersModule } from '#hosting/workers/workers.module';
+import { examineLargeElsewhere } from './examine-large.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
-import { CLOCK, LOG, PROCESS_POOL, SIGNING_VAULT, SYSTEM_NOW, TELEMETRY } from '#hosting/runtime/tokens';
+import {
+  CLOCK,
+  CONFIG,
+  LOG,
+  PROCESS_POOL,
+  SIGNING_VAULT,
+  SYSTEM_NOW,
+  TELEMETRY,
+} from '#hosting/runtime/tokens';
 
 /** SandboxPac: the provider of Test, for what only a sandbox has (its faults, the certificates of Test). */
 export const SANDBOX_PAC = Symbol('timbra sandbox pac');
@@ -24,11 +36,14 @@ async function openSandboxPac(
   systemNow: SystemNow,
   vault: Vault,
   { large }: Catalogues,
+  { cataloguesDir }: Config,
+  workers: WorkerPool,
 ): Promise<SandboxPac> {
   await migrateSandboxPac(pool);
   return createSandboxPac({
     ...{ pool, clock, systemNow },
     large,
+    examine: examineLargeElsewhere(examineOver(large), { workers, cataloguesDir }),
     seal: (plain) => vault.seal(SANDBOX, 'pac', plain),
     open: (sealed) => vault.open(SANDBOX, 'pac', sealed),
   });
@@ -39,11 +54,11 @@ async function openSandboxPac(
  * services that have the key of signing.
  */
 @Module({
-  imports: [CataloguesModule],
+  imports: [CataloguesModule, WorkersModule],
   providers: [
     {
       provide: SANDBOX_PAC,
-      inject: [PROCESS_POOL, CLOCK, SYSTEM_NOW, SIGNING_VAULT, CATALOGUES],
+      inject: [PROCESS_POOL, CLOCK, SYSTEM_NOW, SIGNING_VAULT, CATALOGUES, CONFIG, WorkerPool],
       useFactory: openSandboxPac,
     },
     {

@@ -104,7 +104,7 @@ export function loadConfig(env: Env = process.env): Config {
     trustProxy: proxies(env, 'TIMBRA_TRUST_PROXY'),
     leaseMs: integer(env, 'TIMBRA_LEASE_MS', 20_000, 500, 600_000),
     databasePoolSize: integer(env, 'TIMBRA_DATABASE_POOL', 12, 4, 500),
-    publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, ''),
+    publicUrl: url(env, 'TIMBRA_PUBLIC_URL', ['https:', 'http:'])?.replace(/(?<!\/)\/+$/, ''),
     smtp,
     // A process without the mail server's password, as a gateway of its own is, can't tell by it.
     mailbox: oneOf(env, 'TIMBRA_MAILBOX', smtp ? 'false' : 'true', ['true', 'false']) === 'true',

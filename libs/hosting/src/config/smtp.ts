@@ -51,7 +51,8 @@ function decodePart(text: string, wrong: (what: string) => StartupError): string
 }
 
 /** A bare address: what stands before it is the organization's name, and goes into headers. */
-const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+const ADDRESS =
+  /^(?!-)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 /** The address that mails come from. It has no default where they leave the machine. */
 export function mailFrom(text: string | undefined, smtp: SmtpSettings | undefined): string {

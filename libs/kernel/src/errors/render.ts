@@ -18,7 +18,7 @@ const periodNames: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   two_months: { es: 'bimestre', en: 'two months' },
 };
 
-const PARENTHESIS = / \([^()]*\{\w+\}[^()]*\)/g;
+const PARENTHESIS = / \([^()]+\)/g;
 const QUOTED = / "\{(\w+)\}"/g;
 const PLACEHOLDER = /\{(\w+)\}/g;
 

@@ -8,6 +8,7 @@ import type { CsdIssuer } from './certificates.js';
 import { ofSandbox } from './check.js';
 import { cancelFaultOf, takeCancellation } from './cancelling.js';
 import { Ledger, listStamps, type StampPage } from './ledger.js';
+import { CannotExamine, examine, type Examine, type Examined } from './examine.js';
 import { findInLedger, stampDocument, type SandboxTimeouts, type Stamper } from './stamping.js';
 import { statusOf } from './status.js';
 import { createFaults, type CancelFault, type Faults } from './triggers.js';
@@ -21,6 +22,8 @@ export interface SandboxPacOptions extends Sealing {
   readonly systemNow?: SystemNow;
   /** The large catalogues that documents are checked by; without them keys are checked by form. */
   readonly large?: LargeCatalogues;
+  /** Who reads and checks documents; without it, this module does, where it is called. */
+  readonly examine?: Examine;
   readonly timeouts?: Partial<SandboxTimeouts>;
   /** Waits; tests inject one that does not. */
   readonly delay?: (ms: number) => Promise<void>;
@@ -40,6 +43,12 @@ const defaults: SandboxTimeouts = { clientMs: 10_000, simulatedMs: 1_000, slowMs
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Documents are checked by these catalogues and the sandbox's own register. */
+export function examineOver(large?: LargeCatalogues): (xml: string, now: Date) => Examined {
+  const known: KnownContext = { ...ofSandbox, large };
+  return (xml, now) => examine(xml, now, known);
+}
+
 /**
  * Opens the sandbox PAC: loads its authority and certificate, or makes them at the first start.
  * Rejects when the stored keys do not open with the caller's key, or the schema is missing.
@@ -49,10 +58,10 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
   const timeouts = { ...defaults, ...options.timeouts };
   const authority = await openAuthority(pool, options.systemNow ?? systemNow, options);
   const faults = createFaults();
-  const known: KnownContext = { ...ofSandbox, large };
   const stamper: Stamper = {
     ...{ pool, ledger: new Ledger(pool), clock, delay, timeouts, faults },
-    ...{ identity: authority.pac, known },
+    identity: authority.pac,
+    examine: options.examine ?? examineOver(large),
   };
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
@@ -74,8 +83,8 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
     faults,
     certificates: { authority: authority.cer, pac: authority.pac.cer },
     stamp: (request) =>
-      answerInTime(stampDocument(stamper, request), { kind: 'unknown', reason: 'ledger_failed' }),
-    find: (request) => answerInTime(findInLedger(stamper, request), unavailable),
+      answerInTime(stampDocument(stamper, request), { kind: 'unknown', reason: 'ledger_failed' }, overloaded),
+    find: (request) => answerInTime(findInLedger(stamper, request), unavailable, overloaded),
     cancel: (request) => answerInTime(cancel(request), { kind: 'unknown', reason: 'ledger_failed' }),
     status: (key) =>
       faults.take('status')
@@ -87,15 +96,17 @@ export async function createSandboxPac(options: SandboxPacOptions): Promise<Sand
 }
 
 const unavailable = { kind: 'unavailable', reason: 'sandbox_outage' } as const;
+const overloaded = { kind: 'unavailable', reason: 'overloaded' } as const;
 
 /**
  * What the sandbox's storage does to an operation is an outcome, not an error: a commit may have happened
  * before its answer was lost. Any other error is a bug and is thrown on.
  */
-async function answerInTime<T>(operation: Promise<T>, lost: T): Promise<T> {
+async function answerInTime<T>(operation: Promise<T>, lost: T, notExamined = lost): Promise<T> {
   try {
     return await operation;
   } catch (error) {
+    if (error instanceof CannotExamine) return notExamined;
     if (isStorageError(error)) return lost;
     throw error;
   }

@@ -1,13 +1,10 @@
 import type { Pool } from 'pg';
-import type { KnownContext } from '#cfdi';
 import type { Clock } from '#kernel';
 import type { FindOutcome, FindRequest, StampOutcome, StampRequest, Timbre } from '../port.js';
 import { readTimbre } from '../timbre.js';
-import { sparesAcceptance } from './acceptance.js';
 import type { PacIdentity } from './authority.js';
-import { checkDocument, openDocument, type Opened } from './check.js';
+import type { Examine, Examined } from './examine.js';
 import { attemptKey, countAttempt, findStamp, type Ledger } from './ledger.js';
-import { relationsOf } from './relations.js';
 import { makeTimbre } from './timbre.js';
 import type { Faults, StampFault } from './triggers.js';
 
@@ -28,8 +25,8 @@ export interface Stamper {
   readonly timeouts: SandboxTimeouts;
   readonly faults: Faults;
   readonly identity: PacIdentity;
-  /** What documents are checked by. */
-  readonly known: KnownContext;
+  /** Who reads and checks documents. */
+  readonly examine: Examine;
 }
 
 const unknown = (reason: string): StampOutcome => ({ kind: 'unknown', reason });
@@ -59,10 +56,14 @@ function answerStamped(timbreXml: string, sello: string, duplicate: boolean): St
 }
 
 /** The fault for this attempt: one that a test switched on, or the document's trigger while it lasts. */
-async function faultOf(s: Stamper, opened: Opened, request: StampRequest): Promise<StampFault | undefined> {
+async function faultOf(
+  s: Stamper,
+  { triggers }: Examined,
+  request: StampRequest,
+): Promise<StampFault | undefined> {
   const switched = s.faults.take('stamp');
   if (switched) return switched;
-  const trigger = opened.triggers.stamp;
+  const trigger = triggers.stamp;
   if (!trigger || trigger.attempts === Infinity) return trigger?.fault;
   const attempt = await countAttempt(s.pool, 'stamp', attemptKey(request.account, request.xml));
   return attempt <= trigger.attempts ? trigger.fault : undefined;
@@ -73,37 +74,31 @@ export async function stampDocument(s: Stamper, request: StampRequest): Promise<
   if (request.account.livemode)
     return { kind: 'refused', code: '501', message: 'El sandbox no timbra en Live.', source: 'pac' };
   const now = s.clock.now(request.account);
-  const opened = openDocument(request.xml);
-  const fault = await faultOf(s, opened, request);
+  const examined = await s.examine(request.xml, now, request.account.organizationId);
+  const fault = await faultOf(s, examined, request);
   if (fault === 'outage') return { kind: 'unavailable', reason: 'sandbox_outage' };
   if (fault === 'timeout-before') return loseAnswer(s);
   if (fault === 'refused-by-sat' || fault === 'refused-by-pac') return refusals[fault];
 
-  const checked = checkDocument(opened, now, s.known);
-  const { sello } = opened;
-  if ('negativa' in checked) {
+  const { sello, triggers, verdict } = examined;
+  if ('negativa' in verdict) {
     // What was stamped stays stamped, whatever a later look at the same bytes finds (their age, above all).
     const earlier = await findStamp(s.pool, request.account, sello, request.xml);
     if (earlier !== undefined) return answerStamped(earlier, sello, true);
-    const { codigo, texto, origen } = checked.negativa;
+    const { codigo, texto, origen } = verdict.negativa;
     return { kind: 'refused', code: codigo, message: texto, source: origen };
   }
-  const { document } = checked;
   const { uuid, xml } = await makeTimbre(sello, s.identity, now);
   const { timbreXml, duplicate } = await s.ledger.record({
     uuid,
     account: request.account,
     requestId: request.requestId,
-    issuerRfc: document.emisor.Rfc ?? '',
-    receiverRfc: document.receptor.Rfc ?? '',
-    total: document.attributes.Total ?? '',
+    ...verdict.facts,
     sello,
     xml: request.xml,
     stampedAt: now,
     timbreXml: xml,
-    sparesAcceptance: sparesAcceptance(document),
-    relations: relationsOf(document),
-    ...(opened.triggers.cancel && { cancelTrigger: opened.triggers.cancel }),
+    ...(triggers.cancel && { cancelTrigger: triggers.cancel }),
   });
   return answerWith(s, fault, answerStamped(timbreXml, sello, duplicate), timbreXml);
 }
@@ -142,7 +137,11 @@ async function loseAnswer(s: Stamper): Promise<StampOutcome> {
 /** Whether the ledger has a stamp of exactly these bytes for this account. */
 export async function findInLedger(s: Stamper, request: FindRequest): Promise<FindOutcome> {
   if (s.faults.take('find')) return { kind: 'unavailable', reason: 'sandbox_outage' };
-  const { sello } = openDocument(request.xml);
+  const { sello } = await s.examine(
+    request.xml,
+    s.clock.now(request.account),
+    request.account.organizationId,
+  );
   const timbreXml = await findStamp(s.pool, request.account, sello, request.xml);
   const timbre = timbreXml === undefined ? undefined : readTimbre(timbreXml);
   return timbre ? { kind: 'found', timbre } : { kind: 'not_found' };

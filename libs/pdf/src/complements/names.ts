@@ -123,7 +123,7 @@ const WORDS = new Map(
     }),
 );
 
-const WORD = /[A-ZÁÉÍÓÚÑ]+(?![a-záéíóúñü])|[A-ZÁÉÍÓÚÑ]?[a-záéíóúñü]+|\d+/gu;
+const WORD = /[A-ZÁÉÍÓÚÑ]{1,40}(?![a-záéíóúñü])|[A-ZÁÉÍÓÚÑ]?[a-záéíóúñü]+|\d+/gu;
 
 /** "TotalDistRec" as words: "FechaInicialPago" is "Fecha inicial pago". */
 export function nameOf(name: string): string {

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { field, ok, refuseFields, type Result, type Tenant } from '#kernel';
+import { uuidsPaidByXml } from '#cfdi';
 import { InvoiceQueries } from '../queries.js';
-
-const NAMESPACE = 'http://www.sat.gob.mx/Pagos20';
-const PAID = /\bIdDocumento\s*=\s*["']\s*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*["']/gi;
 
 const message = {
   es: 'El XML de "{path}" paga la factura {uuid} de esta organización. Envíelo como complemento "pago" para que el pago se descuente de su saldo.',
@@ -17,9 +15,8 @@ export class CustomPayments {
 
   /** Refuses, at the path, XML that pays invoices of the tenant. */
   async check(tenant: Tenant, xml: string, path: string): Promise<Result<void>> {
-    if (!xml.includes(NAMESPACE)) return ok(undefined);
-    const paid = [...xml.matchAll(PAID)].map(([, uuid = '']) => uuid.toUpperCase());
-    const [uuid] = await this.invoices.keepKnown(tenant, paid);
+    const paid = uuidsPaidByXml(xml);
+    const [uuid] = paid.length === 0 ? [] : await this.invoices.keepKnown(tenant, paid);
     if (uuid === undefined) return ok(undefined);
     return refuseFields([field(path, 'not_allowed', { location: 'body', message, params: { uuid } })]);
   }

@@ -7,13 +7,22 @@ import {
   type InvoiceAsked,
   type InvoiceContent,
 } from '#contracts';
+import { isLarge } from '#billing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
+import { nextTurn } from '#hosting';
 import { Claims } from '../claims.js';
 import { Invoices } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { prepare } from '../prepare.js';
 
 type Asked = CommandOutcome<InvoiceAsked | undefined>;
+
+/** An addenda of so many characters takes 5 ms to read. */
+const LONG_ADDENDA = 100_000;
+
+/** Whether its check takes long enough to be a turn of its own on the loop, apart from the request that asks for it. */
+const isLong = (content: InvoiceContent): boolean =>
+  (content.addenda?.length ?? 0) > LONG_ADDENDA || isLarge(content);
 
 /** Creates an invoice or a draft, and claims what only one invoice may have, which the decider can't. */
 @CommandHandler(CreateInvoiceCommand)
@@ -28,6 +37,7 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
   async execute(command: CreateInvoiceCommand): Promise<Asked> {
     const { content, issuer, draft, request } = command.data;
     const now = new Date(command.time);
+    if (isLong(content)) await nextTurn();
     if (!draft) {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
       const prepared = prepare(content, issuer, now, this.catalogues.large);

@@ -86,8 +86,14 @@ describe('an addenda', () => {
     ['<a xmlns:xml="urn:mine"/>', 'declares no namespace'],
     ['<a xmlns:x="http://www.w3.org/2000/xmlns/"/>', 'declares no namespace'],
     ['<x:TimbreFiscalDigital xmlns:x="urn:x"/>', 'a document or a stamp'],
-    ['<a><!-- <tfd:TimbreFiscalDigital UUID=""/> --></a>', 'a document or a stamp'],
-    ['<a><![CDATA[<Comprobante>]]></a>', 'a document or a stamp'],
+    ['<ñ:TimbreFiscalDigital xmlns:ñ="urn:x"/>', 'a document or a stamp'],
+    ['<é:TimbreFiscalDigital xmlns:é="urn:x"/>', 'a document or a stamp'],
+    ['<日本:TimbreFiscalDigital xmlns:日本="urn:x"/>', 'a document or a stamp'],
+    ['<a><b><𐐀:Comprobante xmlns:𐐀="urn:x"/></b></a>', 'a document or a stamp'],
+    ['<TimbreFiscalDigital/>', 'addenda.TimbreFiscalDigital'],
+    ['<ñ:TimbreFiscalDigital/>', 'unbound prefix'],
+    ['<a:ñ:TimbreFiscalDigital xmlns:a="urn:x"/>', 'unbound prefix'],
+    ['<1:TimbreFiscalDigital xmlns:a="urn:x"/>', 'disallowed character in tag name'],
     ['<?php echo 1 ?><a/>', 'processinginstruction is not allowed'],
     ['<a/><?xml version="1.0"?>', 'XML declaration must be at the start'],
     ['<a><?xml-stylesheet href="x"?></a>', 'processinginstruction is not allowed'],
@@ -100,8 +106,22 @@ describe('an addenda', () => {
     ['<?xml version="1.1"?><a>&#1;</a>', 'malformed character entity'],
   ])('is refused: %s', (xml, why) => expect(reject(xml)).toContain(why));
 
-  it('may have a name that only begins as the stamp does', () => {
-    expect(checkAddenda('<ComprobanteAddenda/>', [], 'addenda').ok).toBe(true);
+  it.each([
+    '<ComprobanteAddenda/>',
+    '<ñ:TimbreFiscalDigitalDos xmlns:ñ="urn:x"/>',
+    '<a><!-- <tfd:TimbreFiscalDigital UUID=""/> --></a>',
+    '<a>El TimbreFiscalDigital del Comprobante</a>',
+    '<a b="TimbreFiscalDigital"><![CDATA[<cfdi:Comprobante><tfd:TimbreFiscalDigital/>]]></a>',
+  ])('may speak of a stamp: %s', (xml) => {
+    expect(checkAddenda(xml, [], 'addenda').ok).toBe(true);
+  });
+
+  it('has at most 25,000 elements and attributes, counted as they are read', () => {
+    const attributes = Array.from({ length: 25_000 }, (_, n) => `b${n}="1"`);
+    expect(checkAddenda(`<a>${'<b/>'.repeat(24_999)}</a>`, [], 'addenda').ok).toBe(true);
+    expect(checkAddenda(`<a ${attributes.slice(1).join(' ')}/>`, [], 'addenda').ok).toBe(true);
+    expect(reject(`<a>${'<b/>'.repeat(25_000)}</a>`)).toContain('1:100002: more than 25000 elements');
+    expect(reject(`<a ${attributes.join(' ')}/>`)).toContain('more than 25000 elements and attributes');
   });
 
   it.each([

@@ -11,15 +11,18 @@ export interface Addenda {
   readonly espacios: readonly NamespaceInput[];
 }
 
-/** A search for the stamp by its name must find only the SAT's, so not even comments or CDATA may have another. */
-const TIMBRE = /<\/?(?:[\w.-]+:)?(?:TimbreFiscalDigital|Comprobante)(?![\w.-])/;
+/** Names of elements that only the tax authority's own may have, whatever namespace another is in. */
+const RESERVED_NAMES = new Set(['Comprobante', 'TimbreFiscalDigital']);
+/** Elements and attributes of an addenda, which is read on the loop: 1 MB of the smallest would take 100 ms. */
+const MAX_NODES = 25_000;
 
 /**
  * The caller's own XML outside of what is signed: elements of any namespace, their texts, comments and CDATA, byte
  * for byte (a byte order mark and an XML declaration before it are left out). Refuses (invalid_request) what is not
  * well-formed by itself, so that it ends where it seems to; a DTD, entities, processing instructions; prefixes that
  * neither it nor `namespaces` declares; text outside of its elements, which the schema has no room for; elements of
- * the CFDI or its stamp, other meanings for their prefixes; more than 1 MB.
+ * the CFDI or its stamp, or with their names in any namespace; other meanings for their prefixes; more than 1 MB,
+ * 25,000 elements and attributes, or 56 levels. Comments, texts and CDATA may say anything.
  * @param ruta where the addenda is in the input; the namespaces are at `namespaces`
  */
 export function checkAddenda(
@@ -35,14 +38,10 @@ export function checkAddenda(
   const parsed = readContent(text.value, path, {
     espacios: addendaNamespaces(own),
     without: ['processinginstruction'],
+    maxNodes: MAX_NODES,
   });
   if (!parsed.ok) return parsed;
-  const detail =
-    parsed.value.length === 0
-      ? field(path, 'required')
-      : TIMBRE.test(text.value)
-        ? foreignDetail(path, 'un comprobante o un timbre', 'a document or a stamp')
-        : findForeign(parsed.value, path);
+  const detail = parsed.value.length === 0 ? field(path, 'required') : findForeign(parsed.value, path);
   return detail ? refuseFields([detail]) : ok({ xml: text.value, espacios: own });
 }
 
@@ -60,6 +59,8 @@ function findForeign(nodes: readonly XmlNode[], path: string): Detail | undefine
     const here = `${path}.${name.slice(0, 100)}`;
     if (namespace === CFDI || namespace === TFD)
       return foreignDetail(here, `elementos de ${namespace}`, `elements of ${namespace}`);
+    if (RESERVED_NAMES.has(name))
+      return foreignDetail(here, 'un comprobante o un timbre', 'a document or a stamp');
     for (const name in FIXED)
       if (Object.hasOwn(attributes, name) && attributes[name] !== FIXED[name])
         return foreignDetail(here, `otro significado de "${name}"`, `another meaning of "${name}"`);

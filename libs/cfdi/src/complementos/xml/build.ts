@@ -14,6 +14,8 @@ import { complementoNamespaces, checkNamespaces } from './namespaces.js';
 import { stripDeclaration } from './text.js';
 
 const MAX_DETAILS = 100;
+/** Elements and attributes of a complement: a payroll or a Carta Porte of 2000 goods has fewer. */
+const MAX_NODES = 50_000;
 
 /**
  * A complement of the whole comprobante from the caller's XML: one element of a standard that CFDI 4.0 admits there.
@@ -57,6 +59,7 @@ function buildFromXml(
   const parsed = readContent(text.value, path, {
     espacios: complementoNamespaces(destination, own),
     without: ['comment', 'cdata', 'processinginstruction'],
+    maxNodes: MAX_NODES,
   });
   if (!parsed.ok) return parsed;
   const [root, ...more] = parsed.value;

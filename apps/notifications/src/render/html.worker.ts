@@ -1,0 +1,35 @@
+import type { RenderData } from '#contracts';
+import { openCatalogueFolder } from '#sat/large/directory';
+import { withNewerPlaces } from '#sat';
+import { invoiceHtml, type LabelLookup } from '#pdf';
+import { catalogueLabels } from './labels.js';
+import { toStampedModel, toUnstampedModel } from './models.js';
+
+/** An invoice that is to be printed; `xml` is that of a stamped one. */
+export interface DocumentToPrint {
+  readonly data: RenderData;
+  readonly xml: string | undefined;
+  readonly cataloguesDir: string;
+}
+
+const lookups = new Map<string, LabelLookup>();
+
+/** Opens the catalogues of a folder once for each thread; a damaged one has ended the start of the process. */
+function labelsOf(cataloguesDir: string): LabelLookup {
+  const known = lookups.get(cataloguesDir);
+  if (known) return known;
+  const opened = catalogueLabels(withNewerPlaces(openCatalogueFolder(cataloguesDir).catalogues));
+  lookups.set(cataloguesDir, opened);
+  return opened;
+}
+
+/** The page that is printed, in a thread. */
+export const makeHtml = ({ data, xml, cataloguesDir }: DocumentToPrint): string =>
+  htmlOf(data, xml, labelsOf(cataloguesDir));
+
+/** The page that is printed: of a stamped invoice from its XML, of another from what its caller wrote. */
+export function htmlOf(data: DocumentToPrint['data'], xml: string | undefined, label: LabelLookup): string {
+  if ('unstamped' in data) return invoiceHtml(toUnstampedModel(data, label));
+  if (xml === undefined) throw new Error('a stamped invoice is printed from its XML');
+  return invoiceHtml(toStampedModel(data, xml, label));
+}

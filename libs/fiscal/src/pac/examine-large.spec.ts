@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { buildComprobante, comprobanteXml } from '#cfdi';
+import { sampleInputs } from '#cfdi/testing/documents';
+import { CannotExamine, examineOver } from '#pac';
+import { withNewerPlaces, builtInCatalogues } from '#sat';
+import { createLogger } from '#hosting/logging/logger';
+import { WorkerPool } from '#hosting/workers/worker-pool';
+import { examineLargeElsewhere } from './examine-large.js';
+
+const NOW = new Date('2026-11-20T16:00:00.000Z');
+const SEALS = { noCertificado: '30001000000500003416', certificado: 'MIIA', sello: 'c2VsbG8=' };
+const [[, input] = []] = sampleInputs();
+
+/** The XML of a document with so many lines. */
+function documentOf(lines: number): string {
+  if (!input) throw new Error('no samples');
+  const conceptos = Array.from({ length: lines }, (_, n) => ({
+    ...(input.conceptos[0] as (typeof input.conceptos)[number]),
+    descripcion: `Pieza ${n}`,
+  }));
+  const built = buildComprobante({ ...input, conceptos });
+  if (!built.ok) throw new Error(JSON.stringify(built.refusal.details?.slice(0, 3)));
+  return comprobanteXml(built.value, SEALS);
+}
+
+describe('large documents at the sandbox', () => {
+  const log = createLogger({ level: 'error', to: { write: () => undefined } });
+  const workers = new WorkerPool(log);
+  afterAll(() => workers.close());
+  const onLoop = examineOver(withNewerPlaces(builtInCatalogues));
+
+  it('are judged in a thread as on the loop', async () => {
+    const seen: number[] = [];
+    const examine = examineLargeElsewhere(
+      (xml, now) => {
+        seen.push(xml.length);
+        return onLoop(xml, now);
+      },
+      { workers, cataloguesDir: '/nowhere' },
+    );
+    const [small, large] = [documentOf(2), documentOf(1000)];
+    for (const xml of [
+      small,
+      large,
+      large.replace('SubTotal="', 'SubTotal="9'),
+      `<a>${'<b/>'.repeat(50_000)}</a>`,
+    ])
+      expect(await examine(xml, NOW, 'organization')).toEqual(onLoop(xml, NOW));
+    expect(seen).toEqual([small.length]);
+  });
+
+  it('cannot be judged when the threads are gone', async () => {
+    const gone = new WorkerPool(log);
+    await gone.close();
+    const examine = examineLargeElsewhere(onLoop, { workers: gone, cataloguesDir: '/nowhere' });
+    await expect(examine(documentOf(1000), NOW, 'organization')).rejects.toBeInstanceOf(CannotExamine);
+  });
+});
