@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { refuse } from '#kernel';
 import { announcesBody } from './door/answers.js';
 import type { Door } from './door/door.js';
-import { parseJson } from './json.js';
+import { parseJsonInTurns } from './json/json.js';
 import { HttpRefusal, payloadTooLarge } from './refusals.js';
 import type { RouteRow } from './route-table.js';
 
@@ -30,7 +30,7 @@ export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
   fastify.addContentTypeParser(JSON_TYPE, async (request: FastifyRequest, payload: Readable) => {
     const body = await request.readBody(payload);
     if (body.length === 0) return undefined;
-    const result = await parseJson(body);
+    const result = await parseJsonInTurns(body);
     if (result.ok) return result.value;
     throw new HttpRefusal(result.refusal);
   });
