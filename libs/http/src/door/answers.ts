@@ -53,7 +53,8 @@ export class Answers {
   }
 }
 
-function* slicesOf(bytes: Buffer): Generator<Buffer> {
+/** Bytes in slices, so that what has been taken of them can be seen. */
+export function* slicesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }
 
