@@ -103,7 +103,7 @@ export class HostileTarget {
 async function makeOrganization(origin: string, userKey: string): Promise<string> {
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${origin}/v2${path}`, requestOf(method, { key: userKey, body }));
-    const answer = (await response.json());
+    const answer = await response.json();
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     return answer;
   };

@@ -2,6 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The attacker has an address of its own; where the system gives the loopback only one, that of all. */
+const ATTACKER = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+
 /** A connection that sends what no client library would, and counts the answers by their status lines. */
 export class RawConnection {
   private tail = '';
@@ -16,7 +19,7 @@ export class RawConnection {
 
   static async open(origin: string, { paused = false } = {}): Promise<RawConnection> {
     const { hostname, port } = new URL(origin);
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER, noDelay: true });
     const connection = new RawConnection(socket);
     if (paused) socket.pause();
     await Promise.race([once(socket, 'connect'), once(socket, 'close')]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { deterministicId, unpackJson, type Tenant } from '#kernel';
-import type { InstantRange, Page, PageRequest, VersionedDoc } from '#http';
+import { deterministicId, isPacked, unpackJsonBytes, type Tenant } from '#kernel';
+import type { InstantRange, Page, PageRequest, RowDoc, VersionedDoc } from '#http';
 
 /** SQL conditions that must all hold, with their values; written with `?` for each value. */
 export class Conditions {
@@ -67,6 +67,25 @@ export class Conditions {
   }
 }
 
+/** Stored documents above this size (bytes, compressed by PostgreSQL) are read one by one when a list is sent. */
+const LARGE = 16 * 1024;
+
+/** JSON text as stored, unpacked where it is large. */
+export const unpackText = async (stored: string): Promise<string> =>
+  isPacked(stored) ? (await unpackJsonBytes(stored)).toString() : stored;
+
+/** The text of a row of a list, also where it is read late; undefined: it is gone. */
+export const textOf = async (doc: RowDoc): Promise<string | undefined> =>
+  typeof doc === 'string' ? doc : (await doc())?.toString();
+
+interface PageRow {
+  readonly id: string | null;
+  readonly sort_key: Date;
+  /** Null: it is large. */
+  readonly doc: string | null;
+  readonly count: number;
+}
+
 /**
  * Reads a read model whose `doc` is the API's answer. Documents stay text from the database to the
  * socket; large ones are stored compressed.
@@ -88,10 +107,13 @@ export class DocTable {
       text,
       values: where.values,
     });
-    return rows[0] && { ...rows[0], json: unpackJson(rows[0].json) };
+    return rows[0] && { ...rows[0], json: await unpackText(rows[0].json) };
   }
 
-  /** A page of the rows; with `countUpTo`, how many match all in all, no further than that. */
+  /**
+   * A page of the rows; with `countUpTo`, how many match all in all, no further than that. Large documents are left in the
+   * database until they are sent: a page of them would be hundreds of megabytes.
+   */
   async fetchPage(conditions: Conditions, request: PageRequest): Promise<Page> {
     const { table, sortColumn } = this;
     const { take, skip, direction, from, countUpTo } = request;
@@ -106,17 +128,28 @@ export class DocTable {
     // Each way in the list's order and no further than it takes, so that an index that has this order can serve.
     const matches = ways.length === 1 ? ways.join() : `(${ways.join(') UNION (')}) ${first}`;
     // Find the rows first: documents are stored apart from their rows, and only those of the page are fetched.
-    const { rows } = await this.pool.query<{ id: string | null; sort_key: Date; doc: string; count: number }>(
+    const { rows } = await this.pool.query<PageRow>(
       `WITH matches AS MATERIALIZED (${matches}), page AS (
          SELECT * FROM matches ORDER BY sort_key ${order}, id ${order} LIMIT ${Number(take)} OFFSET ${Number(skip)})
-       SELECT counted.count, id, page.sort_key, doc::text AS doc
+       SELECT counted.count, id, page.sort_key, CASE WHEN pg_column_size(doc) <= ${LARGE} THEN doc::text END AS doc
        FROM (SELECT count(*)::int FROM matches) AS counted LEFT JOIN (page JOIN ${table} USING (id)) ON true
        ORDER BY page.sort_key ${order}, id ${order}`,
       where.values,
     );
     const found = rows.flatMap(({ id, sort_key, doc }) =>
-      id === null ? [] : [{ id, sortKey: sort_key.toISOString(), doc: unpackJson(doc) }],
+      id === null ? [] : [{ id, sortKey: sort_key.toISOString(), doc: this.docOf(doc, id) }],
     );
     return { rows: found, ...(countUpTo !== undefined && { count: rows[0]?.count ?? 0 }) };
+  }
+  private docOf(stored: string | null, id: string): RowDoc {
+    if (stored !== null) return isPacked(stored) ? () => unpackJsonBytes(stored) : stored;
+    return async () => {
+      // The page has found it among what the caller may see.
+      const { rows } = await this.pool.query<{ doc: string }>(
+        `SELECT doc::text AS doc FROM ${this.table} WHERE id = $1`,
+        [id],
+      );
+      return rows[0] && unpackJsonBytes(rows[0].doc);
+    };
   }
 }

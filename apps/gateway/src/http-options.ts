@@ -5,13 +5,15 @@ import { routes } from './routes.js';
 
 /** The wire layer's options out of the process's settings; bugs go into its log, with the caller's log id. */
 export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry' | 'load'>): HttpOptions {
-  const { bodyLimitBytes, rateLimits, trustProxy, publicUrl } = runtime.config;
+  const { bodyLimitBytes, door, rateLimits, trustProxy, publicUrl } = runtime.config;
   const { log } = runtime;
   return {
     routes,
     bodyLimit: bodyLimitBytes,
     trustProxy,
     httpsOnly: publicUrl?.startsWith('https:') ?? false,
+    door,
+    usage: runtime.telemetry.metrics.organizations,
     rateLimits: Object.fromEntries(
       Object.entries(rateLimits).flatMap(([name, perMinute]) =>
         perMinute > 0 ? [[name, { perMinute }]] : [],

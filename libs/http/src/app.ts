@@ -1,17 +1,27 @@
 import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId, refuse, type ErrorCode } from '#kernel';
 import { authenticate, KEY_DIRECTORY, type KeyDirectory } from './auth.js';
-import { installBodyParsers } from './body-parser.js';
+import { installBodyParsers, judgeBody } from './body-parser.js';
+import { Door, type Usage } from './door/door.js';
+import type { DoorLimits } from './door/limits.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
 import { RateLimiter, type RateLimits } from './rate-limit.js';
 import { errorBody, HttpRefusal } from './refusals.js';
-import { applyRouteTable, pathsOutside, rowOf, type RouteTable } from './route-table.js';
+import {
+  applyRouteTable,
+  isHealth,
+  pathsOutside,
+  rowOf,
+  type RouteRow,
+  type RouteTable,
+} from './route-table.js';
 import { RouteMethods } from './routes.js';
 import { DtoPipe } from './validation.js';
 
@@ -26,6 +36,10 @@ export interface HttpOptions {
   readonly trustProxy?: boolean | string;
   /** Browsers come by https alone (the public URL is one): answers tell them to keep it so (HSTS, RFC 6797). */
   readonly httpsOnly?: boolean;
+  /** How much callers may hold at one time. */
+  readonly door?: Partial<DoorLimits>;
+  /** Learns what organizations take, and what they were refused. */
+  readonly usage?: Usage;
   /** Milliseconds for a request to arrive in full. */
   readonly requestTimeout?: number;
   /** Told about bugs; Nest's logger by default. */
@@ -49,7 +63,7 @@ const logToNest: ErrorLog = (error, { logId, method, route }) =>
     `${method} ${route} [${logId}] ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );
 
-const routes = new WeakMap<object, RouteMethods>();
+const parts = new WeakMap<object, { readonly methods: RouteMethods; readonly door: Door }>();
 
 function errorContext(
   { log = logToNest, unavailable = () => false }: Partial<HttpOptions>,
@@ -62,12 +76,22 @@ function errorContext(
 export function createHttpAdapter(options: Partial<HttpOptions> = {}): FastifyAdapter {
   const methods = new RouteMethods();
   const context = errorContext(options, methods);
+  const { trustProxy = false, door: limits, usage } = options;
+  const door = new Door({ limits, trustProxy, usage });
   const adapter = new FastifyAdapter({
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
-    trustProxy: options.trustProxy ?? false,
-    requestTimeout: options.requestTimeout ?? 120_000,
-    keepAliveTimeout: 72_000,
-    http: { maxHeaderSize: MAX_HEADERS, headersTimeout: 60_000 },
+    trustProxy,
+    serverFactory: (handle: RequestListener) =>
+      door.connections.createServer(
+        {
+          maxHeaderSize: MAX_HEADERS,
+          headersTimeout: 20_000,
+          requestTimeout: options.requestTimeout ?? 120_000,
+          keepAliveTimeout: 72_000,
+          connectionsCheckingInterval: 5_000,
+        },
+        handle,
+      ),
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
     return503OnClosing: false,
@@ -77,7 +101,7 @@ export function createHttpAdapter(options: Partial<HttpOptions> = {}): FastifyAd
     },
     clientErrorHandler: answerBrokenRequest,
   });
-  routes.set(adapter, methods);
+  parts.set(adapter, { methods, door });
   return adapter;
 }
 
@@ -88,16 +112,17 @@ export function createHttpAdapter(options: Partial<HttpOptions> = {}): FastifyAd
 export function configureHttp(app: NestFastifyApplication, options: HttpOptions): void {
   const adapter = app.getHttpAdapter();
   const fastify = adapter.getInstance();
-  const methods = routes.get(adapter);
-  if (!methods) throw new TypeError('make the application with createHttpAdapter');
+  const made = parts.get(adapter);
+  if (!made) throw new TypeError('make the application with createHttpAdapter');
+  const { methods, door } = made;
   methods.watch(fastify);
   applyRouteTable(fastify, options.routes, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
   if (options.observer) observeRequests(fastify, options.observer);
-  installBodyParsers(fastify);
+  installBodyParsers(fastify, door);
 
   const directory = app.get<KeyDirectory>(KEY_DIRECTORY, { strict: false });
   const limiter = new RateLimiter(options.rateLimits ?? {});
-  fastify.addHook('onRequest', (request, reply) => admit(request, reply, directory, limiter));
+  fastify.addHook('onRequest', (request, reply) => admit(request, reply, { directory, limiter, door }));
   // A kept connection would hold up the end until its client lets it go.
   let closing = false;
   fastify.addHook('preClose', (done) => {
@@ -108,7 +133,11 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     setHeaders(request, reply);
     if (options.httpsOnly) void reply.header('strict-transport-security', HSTS);
     if (closing) void reply.header('connection', 'close');
-    done(null, payload);
+    try {
+      done(null, door.answer(request, reply, payload));
+    } catch (error) {
+      done(error as Error);
+    }
   });
 
   app.setGlobalPrefix(PREFIX, { exclude: pathsOutside(options.routes, PREFIX) });
@@ -144,27 +173,51 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   serveDocs(app, options.routes);
 }
 
-/** Who may come in, before a byte of the body is read. */
+interface Admission {
+  readonly directory: KeyDirectory;
+  readonly limiter: RateLimiter;
+  readonly door: Door;
+}
+
+/**
+ * Who may come in, before a byte of the body is read: a place at the door, address (404), method (405), credentials (401,
+ * 403), the body's type (415) and length (413), rate (429). Health is answered in any case.
+ */
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  directory: KeyDirectory,
-  limiter: RateLimiter,
+  { directory, limiter, door }: Admission,
 ): Promise<void> {
+  const row = rowOf(request);
+  if (row && isHealth(row)) return;
+  door.arrive(request, reply);
   if ((request.raw.url?.length ?? 0) > MAX_URL) throw new HttpRefusal(refuse('uri_too_long').refusal);
   const problem = queryProblem(request.query);
   if (problem) throw new HttpRefusal(problem);
-  const row = rowOf(request);
+  if (request.is404) throw new HttpRefusal(refuse('not_found').refusal);
   if (!row) return;
 
   if (row.keys.length > 0) {
     try {
-      request.principal = await authenticate(request.headers.authorization, row.keys, directory);
+      const { authorization } = request.headers;
+      request.principal = await door.lookUp(request, () => authenticate(authorization, row.keys, directory));
     } catch (error) {
       limiter.take('write', request.ip); // a limit on guessing keys
       throw error;
     }
+    door.identify(request, request.principal);
   }
+  judgeBody(request, row, request.routeOptions.bodyLimit);
+  takeFromRate(request, reply, row, limiter);
+  await door.takeTurn(request, row);
+}
+
+function takeFromRate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: RouteRow,
+  limiter: RateLimiter,
+): void {
   if (!limiter.active || row.rateClass === 'unlimited') return;
   const { principal, ip } = request;
   const identity = !principal ? ip : principal.kind === 'user' ? principal.userId : principal.organizationId;

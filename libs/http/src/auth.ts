@@ -31,18 +31,22 @@ const refusal = (code: ErrorCode) =>
     statusOf(code) === 401 ? { 'www-authenticate': 'Bearer realm="api"' } : {},
   );
 
+const BASE64 = /^[A-Za-z0-9+/_-]+=*$/;
+
 /**
  * The secret key of an Authorization header: `Bearer <key>`, or `Basic base64(<key>:)` as older clients send.
  * Throws missing_credentials or unauthorized.
  */
 export function secretOf(header: string | undefined): string {
-  if (!header?.trim()) throw refusal('missing_credentials');
-  const [, scheme = '', credentials = ''] = /^\s*([a-z]+)(?:\s+(.*?))?\s*$/i.exec(header) ?? [];
-  if (scheme === '') throw refusal('unauthorized');
+  const text = header?.trim() ?? '';
+  if (text === '') throw refusal('missing_credentials');
+  const end = text.search(/[ \t]/);
+  const scheme = (end < 0 ? text : text.slice(0, end)).toLowerCase();
+  const credentials = end < 0 ? '' : text.slice(end).trim();
+  if (!/^[a-z]+$/.test(scheme)) throw refusal('unauthorized');
   if (credentials === '') throw refusal('missing_credentials');
-  if (scheme.toLowerCase() === 'bearer') return credentials;
-  if (scheme.toLowerCase() !== 'basic' || !/^[A-Za-z0-9+/_-]+=*$/.test(credentials))
-    throw refusal('unauthorized');
+  if (scheme === 'bearer') return credentials;
+  if (scheme !== 'basic' || !BASE64.test(credentials)) throw refusal('unauthorized');
   const [user = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(':', 1);
   if (user === '') throw refusal('missing_credentials');
   return user;

@@ -1,27 +1,56 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { refuse } from '#kernel';
-import { parseJson } from './json.js';
-import { HttpRefusal } from './refusals.js';
+import { announcesBody } from './door/answers.js';
+import type { Door } from './door/door.js';
+import { parseJsonInTurns } from './json/json.js';
+import { HttpRefusal, payloadTooLarge } from './refusals.js';
+import type { RouteRow } from './route-table.js';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Reads the body, as far as the door lets it in. */
+    readBody(payload: Readable): Promise<Buffer>;
+  }
+}
 
 /**
  * Installs the readers of request bodies: JSON (an empty one is no body at all, whatever its content type
  * says), and nothing else with content: 415. What is read goes to the routes that ask for a body; the others
  * ignore it.
  */
-export function installBodyParsers(fastify: FastifyInstance): void {
+export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
+  fastify.decorateRequest('readBody', function (this: FastifyRequest, payload: Readable) {
+    return door.readBody(this, payload);
+  });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    const encoding = request.headers['content-encoding'];
-    if (encoding && encoding.toLowerCase() !== 'identity') return done(unsupported(encoding));
-    const result = parseJson(body);
-    if (result.ok) done(null, result.value);
-    else done(new HttpRefusal(result.refusal));
+  fastify.addContentTypeParser(JSON_TYPE, async (request: FastifyRequest, payload: Readable) => {
+    const body = await request.readBody(payload);
+    if (body.length === 0) return undefined;
+    const result = await parseJsonInTurns(body);
+    if (result.ok) return result.value;
+    throw new HttpRefusal(result.refusal);
   });
   fastify.addContentTypeParser('*', (request, payload, done) => readNothing(request, payload, done));
+}
+
+/**
+ * Refuses a body by its head alone: one that is packed, of a type that the route does not take, or too long. A body
+ * of unknown length may turn out to be empty, which any type may be.
+ */
+export function judgeBody({ headers }: FastifyRequest, row: RouteRow, limit: number): void {
+  if (!announcesBody(headers)) return;
+  const encoding = headers['content-encoding'];
+  if (encoding && encoding.toLowerCase() !== 'identity')
+    throw unsupported(encoding, { 'accept-encoding': 'identity' });
+  const type = headers['content-type'] ?? '';
+  const length = headers['content-length'];
+  const taken = row.bodyLimit === 'form' ? FORM_TYPE : JSON_TYPE;
+  if (length !== undefined && !taken.test(type)) throw unsupported(type);
+  if (Number(length ?? 0) > limit) throw payloadTooLarge(limit);
 }
 
 /** Lets an empty body of any type pass (the .NET client sends an empty text/plain) and refuses the first byte. */
@@ -35,18 +64,20 @@ function readNothing(
     if (settled) return;
     settled = true;
     payload.removeAllListeners('data');
-    payload.resume();
     done(error);
   };
   payload.on('data', (chunk: Buffer) => {
-    if (chunk.length > 0) settle(unsupported(request.headers['content-type'] ?? ''));
+    if (chunk.length === 0) return;
+    payload.pause();
+    settle(unsupported(request.headers['content-type'] ?? ''));
   });
   payload.on('end', () => settle(null));
   payload.on('error', (error) => settle(error));
 }
 
-const unsupported = (type: string) =>
+const unsupported = (type: string, headers: Readonly<Record<string, string>> = {}) =>
   new HttpRefusal(
     refuse('unsupported_media_type', { params: { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') } })
       .refusal,
+    headers,
   );

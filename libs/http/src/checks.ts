@@ -45,9 +45,9 @@ export class Problems {
     code: Subcode,
     rest: { params?: MessageParams; message?: Bilingual } = {},
   ): undefined {
+    if (this.details.length >= MAX_PROBLEMS) return undefined;
     const path = key === '' ? parent : joinPath(parent, key);
-    if (this.details.length < MAX_PROBLEMS)
-      this.details.push(field(path, code, { location: this.location, ...rest }));
+    this.details.push(field(path, code, { location: this.location, ...rest }));
     return undefined;
   }
 }
@@ -88,7 +88,7 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
       return dateRange;
     case 'json':
       return (value, parent, key, problems) =>
-        !isLonger(value, rule.maxBytes) && Buffer.byteLength(JSON.stringify(value)) <= rule.maxBytes
+        fitsAsJson(value, rule.maxBytes)
           ? value
           : problems.add(parent, key, 'too_large', { params: { max: `${rule.maxBytes} bytes` } });
     case 'ignored':
@@ -137,7 +137,11 @@ function textCheck({ min, max, pattern, expected, multiline, lowerCase }: TextRu
   };
 }
 
-const codePoints = (value: string) => [...value].length;
+function codePoints(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
 
 function range({ min, max, above }: { min?: number; max: number; above?: number }) {
   return (value: number, parent: string, key: string | number, problems: Problems): boolean => {
@@ -253,4 +257,21 @@ function objectIn(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value is at most so many bytes as JSON; what is far beyond is not written to find out. */
+const fitsAsJson = (value: unknown, maxBytes: number): boolean =>
+  leastBytes(value, maxBytes) <= maxBytes && Buffer.byteLength(JSON.stringify(value)) <= maxBytes;
+
+/** No more than the bytes of a value as JSON; counting ends where they are too many. */
+function leastBytes(value: unknown, maxBytes: number): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 1;
+  let bytes = 2;
+  for (const key in value) {
+    bytes += 1 + leastBytes((value as Record<string, unknown>)[key], maxBytes - bytes);
+    if (!Array.isArray(value)) bytes += key.length + 3;
+    if (bytes > maxBytes) break;
+  }
+  return bytes;
 }

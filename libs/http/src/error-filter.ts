@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
 import { languageOf } from './language.js';
-import { errorBody, HttpRefusal } from './refusals.js';
+import { errorBody, HttpRefusal, payloadTooLarge } from './refusals.js';
 
 /** Told about every error that is a bug, with the log id that the caller was given. */
 export type ErrorLog = (error: unknown, request: { logId: string; method: string; route: string }) => void;
@@ -43,18 +43,12 @@ const badLength = {
   en: 'The size of the body does not match the Content-Length header.',
 };
 
-const sizeText = (bytes: number): string => {
-  if (bytes >= 1024 * 1024) return `${Math.floor(bytes / 1024 / 1024)} MB`;
-  return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;
-};
-
 /** Errors of the framework by their own codes, where the status alone would say too little. */
 function frameworkRefusal(code: string, bodyLimit: number): Refusal | undefined {
   const detail = { code: 'invalid_format', source: 'service' as const };
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse('payload_too_large', { location: 'body', params: { limit: sizeText(bodyLimit) } })
-        .refusal;
+      return payloadTooLarge(bodyLimit).refusal;
     case 'FST_ERR_BAD_URL':
       return refuseFields([{ ...detail, location: 'params', message: badUrl }]).refusal;
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

@@ -21,11 +21,13 @@ export {
   readPaging,
   runList,
   REACHABLE,
+  type ListAnswer,
   type ListRun,
   type PageRequest,
   type Paging,
   type Page,
   type Row,
+  type RowDoc,
 } from './pagination.js';
 export { RateLimiter, type RateClass, type RateLimits } from './rate-limit.js';
 export { rowOf, type BodyLimit, type RouteRow, type RouteTable } from './route-table.js';

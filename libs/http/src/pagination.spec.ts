@@ -1,13 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Readable } from 'node:stream';
 import { CursorCodec, type Position, type Search } from './cursors.js';
-import { readPaging, runList, type PageRequest, type PagingInput, type Row } from './pagination.js';
+import {
+  readPaging,
+  runList,
+  type ListAnswer,
+  type PageRequest,
+  type PagingInput,
+  type Row,
+  type RowDoc,
+} from './pagination.js';
 import { HttpRefusal, unwrap } from './refusals.js';
+
+/** Large documents are read when they are sent; in these lists some are, in most of the pages. */
+const isLate = (n: number) => n % 7 === 0;
+const readLate = (doc: string) => () => Promise.resolve(Buffer.from(doc));
+
+const textOf = async (answer: ListAnswer): Promise<string> => {
+  if (typeof answer === 'string') return answer;
+  let text = '';
+  for await (const chunk of answer) text += String(chunk);
+  return text;
+};
 
 /** Rows of a list in its order (sortKey, then id, descending), several of them with the same sortKey. */
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, i) => {
     const n = count - i;
-    return { sortKey: Math.ceil(n / 3), id: String(n).padStart(5, '0'), doc: `{"n":${n}}` };
+    const doc = `{"n":${n}}`;
+    return {
+      sortKey: Math.ceil(n / 3),
+      id: String(n).padStart(5, '0'),
+      doc: isLate(n) ? readLate(doc) : doc,
+    };
   });
 
 const comesAfter = (row: Position, from: Position) =>
@@ -16,7 +41,7 @@ const comesAfter = (row: Position, from: Position) =>
 function listOver(rows: readonly Row[], input: PagingInput, search: Search = { resource: 'things' }) {
   const counted: number[] = [];
   const run = async () => {
-    const text = await runList({
+    const answer = await runList({
       paging: unwrap(readPaging(input, { defaultLimit: 50 })),
       cursors: new CursorCodec('secret'),
       search,
@@ -32,7 +57,7 @@ function listOver(rows: readonly Row[], input: PagingInput, search: Search = { r
         });
       },
     });
-    return JSON.parse(text) as Envelope;
+    return JSON.parse(await textOf(answer)) as Envelope;
   };
   return { run, counted };
 }
@@ -224,5 +249,46 @@ describe('cursor mode', () => {
         location: 'query',
       });
     }
+  });
+});
+
+describe('a list with large documents', () => {
+  const run = (docs: readonly RowDoc[]) =>
+    runList({
+      paging: { mode: 'page', page: 1, limit: 10 },
+      cursors: new CursorCodec('secret'),
+      search: { resource: 'things' },
+      fetchPage: () =>
+        Promise.resolve({
+          rows: docs.map((doc, n) => ({ sortKey: 0, id: String(n), doc })),
+          count: docs.length,
+        }),
+    });
+
+  it('reads each of them when what is before it has been taken', async () => {
+    let read = 0;
+    const late = () => {
+      read += 1;
+      return Promise.resolve(Buffer.alloc(3_000_000, '1'));
+    };
+    const answer = (await run([late, late, late, late])) as Readable;
+    const taken = answer[Symbol.asyncIterator]();
+    await taken.next();
+    await taken.next();
+    expect(read).toBe(1);
+    let bytes = 0;
+    for await (const chunk of answer) bytes += (chunk as Buffer).length;
+    expect(read).toBe(4);
+    expect(bytes).toBeGreaterThan(9_000_000);
+  });
+
+  it('leaves out what was deleted meanwhile', async () => {
+    const gone = () => Promise.resolve(undefined);
+    const texts = await Promise.all(
+      [run([gone, '{"n":1}', gone, '{"n":2}']), run([gone]), run([gone, gone])].map(async (list) =>
+        textOf(await list),
+      ),
+    );
+    expect(texts.map((text) => (JSON.parse(text) as Envelope).data)).toEqual([[{ n: 1 }, { n: 2 }], [], []]);
   });
 });

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { field, ok, refuse, refuseFields, type Result } from '#kernel';
 import type { CursorCodec, Position, Search } from './cursors.js';
+import { slicesOf } from './door/answers.js';
 import { HttpRefusal } from './refusals.js';
 
 /** Results that page mode reaches, and where counting stops (specification, "Limits"). */
@@ -18,10 +20,19 @@ export type Paging =
   | { readonly mode: 'page'; readonly page: number; readonly limit: number }
   | { readonly mode: 'cursor'; readonly limit: number; readonly after?: string; readonly before?: string };
 
-/** A row of a list: its place and its JSON text, which goes out as it is. */
+/**
+ * The JSON text of a row, which goes out as it is; of a large one, how to read it when its turn comes (undefined: it is
+ * gone by then).
+ */
+export type RowDoc = string | (() => Promise<Buffer | undefined>);
+
+/** A row of a list: its place and its text. */
 export interface Row extends Position {
-  readonly doc: string;
+  readonly doc: RowDoc;
 }
+
+/** The envelope of a list as JSON text; with large rows a stream, which has one of them at a time in memory. */
+export type ListAnswer = string | Readable;
 
 export interface PageRequest {
   readonly take: number;
@@ -79,11 +90,11 @@ export interface ListRun {
   readonly fetchPage: (request: PageRequest) => Promise<Page>;
 }
 
-/** Runs a list and gives its envelope as JSON text; the rows' documents are joined without being parsed. */
-export const runList = (run: ListRun): Promise<string> =>
+/** Runs a list and gives its envelope; the rows' documents are joined without being parsed. */
+export const runList = (run: ListRun): Promise<ListAnswer> =>
   run.paging.mode === 'page' ? runPage(run, run.paging) : runCursor(run, run.paging);
 
-async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' }): Promise<string> {
+async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' }): Promise<ListAnswer> {
   const skip = (page - 1) * limit;
   const { rows, count = 0 } = await run.fetchPage({
     take: limit,
@@ -93,13 +104,13 @@ async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' })
   });
   const total = Math.min(count, REACHABLE);
   const pages = Math.min(Math.ceil(total / limit), Math.floor(REACHABLE / limit));
-  return (
+  const head =
     `{"page":${total === 0 ? 0 : page},"total_pages":${pages},"total_results":${total},` +
-    `"totals_are_capped":${count > REACHABLE},"data":${dataOf(rows)}}`
-  );
+    `"totals_are_capped":${count > REACHABLE},"data":[`;
+  return envelope(head, rows, ']}');
 }
 
-async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Promise<string> {
+async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Promise<ListAnswer> {
   const { limit, after, before } = paging;
   const from = positionOf(run, 'after', after) ?? positionOf(run, 'before', before);
   const backward = before !== undefined;
@@ -117,11 +128,11 @@ async function runCursor(run: ListRun, paging: Paging & { mode: 'cursor' }): Pro
     position ? JSON.stringify(run.cursors.write(position, run.search)) : 'null';
   const hasPrevious = backward ? more : from !== undefined;
   const hasNext = backward ? true : more;
-  return (
-    `{"data":${dataOf(rows)},"previous_cursor":${hasPrevious ? cursorAt(rows[0] ?? from) : 'null'},` +
+  const tail =
+    `],"previous_cursor":${hasPrevious ? cursorAt(rows[0] ?? from) : 'null'},` +
     `"next_cursor":${hasNext ? cursorAt(rows.at(-1) ?? from) : 'null'}` +
-    (from ? '}' : `,"total_results":${Math.min(count, REACHABLE)},"totals_are_capped":${count > REACHABLE}}`)
-  );
+    (from ? '}' : `,"total_results":${Math.min(count, REACHABLE)},"totals_are_capped":${count > REACHABLE}}`);
+  return envelope('{"data":[', rows, tail);
 }
 
 function positionOf(
@@ -135,4 +146,21 @@ function positionOf(
   throw new HttpRefusal(refuseFields([field(name, 'invalid_value', { location: 'query' })]).refusal);
 }
 
-const dataOf = (rows: readonly Row[]) => `[${rows.map((row) => row.doc).join(',')}]`;
+function envelope(head: string, rows: readonly Row[], tail: string): ListAnswer {
+  const docs = rows.map(({ doc }) => doc);
+  if (docs.every((doc) => typeof doc === 'string')) return `${head}${docs.join(',')}${tail}`;
+  return Readable.from(piecesOf(head, docs, tail), { objectMode: false });
+}
+
+/** Reads each large document when the client has taken what is before it. */
+async function* piecesOf(head: string, docs: readonly RowDoc[], tail: string): AsyncGenerator<Buffer> {
+  let before = head;
+  for (const doc of docs) {
+    const bytes = typeof doc === 'string' ? Buffer.from(doc) : await doc();
+    if (!bytes) continue;
+    yield Buffer.from(before);
+    yield* slicesOf(bytes);
+    before = ',';
+  }
+  yield Buffer.from(before === ',' ? tail : before + tail);
+}

@@ -1,5 +1,6 @@
 import {
   errorTable,
+  refuse,
   renderMessage,
   statusOf,
   subcodeTable,
@@ -20,6 +21,17 @@ export class HttpRefusal extends Error {
     this.name = 'HttpRefusal';
   }
 }
+
+const sizeText = (bytes: number): string => {
+  if (bytes >= 1024 * 1024) return `${Math.floor(bytes / 1024 / 1024)} MB`;
+  return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;
+};
+
+/** The refusal of a body of more bytes than its route takes. */
+export const payloadTooLarge = (limit: number): HttpRefusal =>
+  new HttpRefusal(
+    refuse('payload_too_large', { location: 'body', params: { limit: sizeText(limit) } }).refusal,
+  );
 
 /** The value of a result; a refusal is thrown for the error filter to answer. */
 export function unwrap<T>(result: Result<T>): T {

@@ -50,6 +50,9 @@ export function rowOf({
   throw unlisted(nameOf(method, url));
 }
 
+/** Whether a route tells orchestrators how the process is: it is answered whatever else there is too much of. */
+export const isHealth = ({ operation }: RouteRow): boolean => /^read\.health\./.test(operation);
+
 /**
  * Gives each route that is added from now on its row and the limit of its body. One without a row throws: a service
  * with a route that is missing in the table does not start.

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { SearchHit } from '#sat';
-import { AnswersList, JsonText } from '#http';
+import { AnswersList, JsonText, type ListAnswer } from '#http';
 import { Catalogs } from './catalogs.js';
 import { CatalogueQuery, ScoredEntry } from './dto.js';
 import { searchLarge } from './search.js';
@@ -18,7 +18,7 @@ export class CatalogsController {
   @ApiOperation({ summary: 'Search product and service keys (c_ClaveProdServ)' })
   @AnswersList(ScoredEntry)
   @JsonText()
-  products(@Query() query: CatalogueQuery): Promise<string> {
+  products(@Query() query: CatalogueQuery): Promise<ListAnswer> {
     const search = searchLarge(this.catalogs.large.productos);
     return this.catalogs.list({ name: 'products', search, query, docOf: toScoredEntry });
   }
@@ -27,7 +27,7 @@ export class CatalogsController {
   @ApiOperation({ summary: 'Search unit keys (c_ClaveUnidad)' })
   @AnswersList(ScoredEntry)
   @JsonText()
-  units(@Query() query: CatalogueQuery): Promise<string> {
+  units(@Query() query: CatalogueQuery): Promise<ListAnswer> {
     const search = searchLarge(this.catalogs.large.unidades);
     return this.catalogs.list({ name: 'units', search, query, docOf: toScoredEntry });
   }
@@ -36,7 +36,7 @@ export class CatalogsController {
   @ApiOperation({ summary: 'The same as /catalogs/products', deprecated: true })
   @AnswersList(ScoredEntry)
   @JsonText()
-  productKeys(@Query() query: CatalogueQuery): Promise<string> {
+  productKeys(@Query() query: CatalogueQuery): Promise<ListAnswer> {
     return this.products(query);
   }
 
@@ -44,7 +44,7 @@ export class CatalogsController {
   @ApiOperation({ summary: 'The same as /catalogs/units', deprecated: true })
   @AnswersList(ScoredEntry)
   @JsonText()
-  productUnits(@Query() query: CatalogueQuery): Promise<string> {
+  productUnits(@Query() query: CatalogueQuery): Promise<ListAnswer> {
     return this.units(query);
   }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { systemNow } from '#kernel';
 import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
 import { CATALOGUES, type Catalogues } from '#fiscal';
-import { CursorCodec, readPaging, runList, unwrap, type ListQuery } from '#http';
+import { CursorCodec, readPaging, runList, unwrap, type ListQuery, type ListAnswer } from '#http';
 import { pageOf, type Search } from './search.js';
 
 const DEFAULT_LIMIT = 50;
@@ -34,7 +34,7 @@ export class Catalogs {
   }
 
   /** A page of a search as the envelope of lists, JSON text. */
-  list({ name, search, query, docOf = describeHit }: CatalogueSearch): Promise<string> {
+  list({ name, search, query, docOf = describeHit }: CatalogueSearch): Promise<ListAnswer> {
     const { q = '' } = query;
     const today = localDateTime(systemNow(), 'America/Mexico_City').slice(0, 10);
     return runList({

@@ -12,7 +12,7 @@ import {
   type Catalogue,
   type SearchHit,
 } from '#sat';
-import { AnswersList, JsonText } from '#http';
+import { AnswersList, JsonText, type ListAnswer } from '#http';
 import { Catalogs } from './catalogs.js';
 import { AirTransportCode, CatalogueEntry, ComplementCatalogueQuery, NavalAuthorization } from './dto.js';
 import { searchLarge, searchSmall } from './search.js';
@@ -36,42 +36,42 @@ export class ComplementCatalogsController {
   @Get('cartaporte/3.1/air-transport-codes')
   @AnswersList(AirTransportCode)
   @JsonText()
-  airTransportCodes(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  airTransportCodes(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     return this.small(codigosTransporteAereo, query, airline);
   }
 
   @Get('cartaporte/3.1/transport-configs')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  transportConfigs(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  transportConfigs(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     return this.small(configuracionesAutotransporte, query);
   }
 
   @Get('cartaporte/3.1/rights-of-passage')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  rightsOfPassage(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  rightsOfPassage(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     return this.small(derechosDePaso, query);
   }
 
   @Get('cartaporte/3.1/customs-documents')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  customsDocuments(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  customsDocuments(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     return this.small(documentosAduaneros, query);
   }
 
   @Get('cartaporte/3.1/packaging-types')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  packagingTypes(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  packagingTypes(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     return this.small(tiposEmbalaje, query);
   }
 
   @Get('cartaporte/3.1/trailer-types')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  trailerTypes(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  trailerTypes(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     return this.small(tiposRemolque, query);
   }
 
@@ -79,7 +79,7 @@ export class ComplementCatalogsController {
   @Get('cartaporte/3.1/hazardous-materials')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  hazardousMaterials(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  hazardousMaterials(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     const { materialesPeligrosos } = this.catalogs.large;
     return this.catalogs.list({
       name: materialesPeligrosos.name,
@@ -91,7 +91,7 @@ export class ComplementCatalogsController {
   @Get('cartaporte/3.1/naval-authorizations')
   @AnswersList(NavalAuthorization)
   @JsonText()
-  navalAuthorizations(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  navalAuthorizations(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     return this.small(autorizacionesNaviero, query, authorization);
   }
 
@@ -99,7 +99,7 @@ export class ComplementCatalogsController {
   @Get('cartaporte/3.1/port-stations')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  portStations(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  portStations(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     const { estaciones } = this.catalogs.large;
     return this.catalogs.list({ name: estaciones.name, search: searchLarge(estaciones), query });
   }
@@ -107,7 +107,7 @@ export class ComplementCatalogsController {
   @Get('cartaporte/3.1/marine-containers')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  marineContainers(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  marineContainers(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     return this.small(contenedoresMaritimos, query);
   }
 
@@ -115,7 +115,7 @@ export class ComplementCatalogsController {
   @Get('comercioexterior/2.0/tariff-fractions')
   @AnswersList(CatalogueEntry)
   @JsonText()
-  tariffFractions(@Query() query: ComplementCatalogueQuery): Promise<string> {
+  tariffFractions(@Query() query: ComplementCatalogueQuery): Promise<ListAnswer> {
     const { fracciones } = this.catalogs.large;
     return this.catalogs.list({ name: fracciones.name, search: searchLarge(fracciones), query });
   }
@@ -124,7 +124,7 @@ export class ComplementCatalogsController {
     catalogue: Catalogue,
     query: ComplementCatalogueQuery,
     docOf?: (hit: SearchHit) => object,
-  ): Promise<string> {
+  ): Promise<ListAnswer> {
     const { name } = catalogue;
     return this.catalogs.list({ name, search: searchSmall(catalogue), query, ...(docOf && { docOf }) });
   }

@@ -32,6 +32,7 @@ import {
   Versioned,
   VersionedRead,
   type VersionedDoc,
+  type ListAnswer,
 } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { Customers } from './customers.js';
@@ -81,7 +82,7 @@ export class CustomersController {
   @Get()
   @AnswersList(Customer)
   @JsonText()
-  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListCustomers): Promise<string> {
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListCustomers): Promise<ListAnswer> {
     const { q, date } = query;
     const paging = unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT }));
     const zone = await this.organizations.timeZoneOf(tenant.organizationId);

@@ -22,7 +22,7 @@ import {
 } from '#contracts';
 import { POOL } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
-import { Conditions, DocTable } from '../doc-table.js';
+import { Conditions, DocTable, textOf } from '../doc-table.js';
 import { parseCustomerDoc } from '../docs.js';
 import type { InstantRange, Page, PageRequest, Row, VersionedDoc } from '#http';
 import { Mailer } from '../mailbox/mailer.js';
@@ -193,10 +193,15 @@ export class Customers {
 
   async fetchPage(tenant: Tenant, conditions: Conditions, request: PageRequest): Promise<Page> {
     const page = await this.table.fetchPage(conditions, request);
-    const show = async (row: Row): Promise<Row> => ({
-      ...row,
-      doc: await this.links.withUrl(tenant, row.doc),
-    });
+    const show = async (row: Row): Promise<Row> => {
+      const { doc } = row;
+      if (typeof doc === 'string') return { ...row, doc: await this.links.withUrl(tenant, doc) };
+      const showLate = async () => {
+        const text = await textOf(doc);
+        return text === undefined ? undefined : Buffer.from(await this.links.withUrl(tenant, text));
+      };
+      return { ...row, doc: showLate };
+    };
     return { ...page, rows: await Promise.all(page.rows.map(show)) };
   }
 

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { invoicesReadModel, type CustomerDoc, type CustomerSnapshot } from '#contracts';
 import { LOG, POOL, type Logger } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
-import { Conditions, DocTable } from '../doc-table.js';
+import type { Row } from '#http';
+import { Conditions, DocTable, textOf } from '../doc-table.js';
 import { parseInvoiceDoc } from '../docs.js';
 import { issuerOf } from '../invoices/issuer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
@@ -47,7 +48,11 @@ export class DraftsOfCustomer {
       .and('customer_id = ?', current.id)
       .and('status = ?', 'draft');
     const { rows } = await this.table.fetchPage(drafts, { take: MOST, skip: 0, direction: 'forward' });
-    const behind = rows.filter(({ doc }) => !isDeepStrictEqual(parseInvoiceDoc(doc).customer, current));
+    const behind: Row[] = [];
+    for (const row of rows) {
+      const text = await textOf(row.doc);
+      if (text !== undefined && !isDeepStrictEqual(parseInvoiceDoc(text).customer, current)) behind.push(row);
+    }
     if (behind.length === 0) return;
     const issuer = issuerOf(await this.organizations.organization(call.tenant.organizationId), call.tenant);
     if (!issuer.ok) return;

@@ -22,6 +22,7 @@ import {
   unwrap,
   type Page,
   type PageRequest,
+  type ListAnswer,
 } from '#http';
 import { HistoryEvent, HistoryQuery, type HistoryActor } from './history.dto.js';
 import { InvoiceQueries } from './queries.js';
@@ -48,7 +49,7 @@ export class InvoiceHistoryController {
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Query() query: HistoryQuery,
     @Headers('accept-language') acceptLanguage: string | undefined,
-  ): Promise<string> {
+  ): Promise<ListAnswer> {
     // Of drafts that were deleted, and invoices that never came to be, there is nothing to tell.
     unwrap(await this.invoices.find(call.tenant, id));
     const language = languageOf(acceptLanguage);

@@ -18,6 +18,7 @@ import {
   Versioned,
   VersionedRead,
   type VersionedDoc,
+  type ListAnswer,
 } from '#http';
 import { Invoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
@@ -44,7 +45,7 @@ export class InvoicesController {
   @Get()
   @AnswersList(Invoice)
   @JsonText()
-  async list(@Call() call: CallContext, @Query() query: ListInvoicesQuery): Promise<string> {
+  async list(@Call() call: CallContext, @Query() query: ListInvoicesQuery): Promise<ListAnswer> {
     const { pagination, page, limit, after, before, date, ...filters } = query;
     const { scope } = await this.issuing.scopeOf(call);
     const range = unwrap(parseDateRange(date, scope.timeZone));

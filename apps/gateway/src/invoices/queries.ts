@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { refuse, ok, isId, unpackJson, type Result, type Tenant } from '#kernel';
+import { refuse, ok, isId, type Result, type Tenant } from '#kernel';
 import { invoicesReadModel, type InvoiceOutcome, type InvoiceRow } from '#contracts';
 import { ProjectionWatch, rowTypes, type RowFollower } from '#eventing';
 import { POOL } from '#hosting';
-import { Conditions, DocTable } from '../doc-table.js';
+import { Conditions, DocTable, unpackText } from '../doc-table.js';
 import type { InstantRange, Page, PageRequest } from '#http';
 import { searchFor } from './search.js';
 
@@ -98,7 +98,8 @@ export class InvoiceQueries {
       values: [tenant.organizationId, tenant.livemode, text.toUpperCase()],
       types: rowTypes,
     });
-    return rows[0] && unpackDoc(rows[0]);
+    const [row] = rows;
+    return row && { ...row, doc: await unpackText(row.doc) };
   }
 
   /** Which of some UUIDs, in upper case, are of invoices of the tenant. */
@@ -118,7 +119,7 @@ export class InvoiceQueries {
       values: [tenant.organizationId, tenant.livemode, ids],
       types: rowTypes,
     });
-    return rows.map(({ doc }) => unpackJson(doc));
+    return Promise.all(rows.map(({ doc }) => unpackText(doc)));
   }
 
   /** Follows an invoice: begin before the command whose outcome is waited for. */
@@ -215,11 +216,10 @@ export class InvoiceQueries {
       values: [tenant.organizationId, tenant.livemode, id],
       types: rowTypes,
     });
-    return rows[0] && unpackDoc(rows[0]);
+    const [row] = rows;
+    return row && { ...row, doc: await unpackText(row.doc) };
   }
 }
-
-const unpackDoc = (row: StoredInvoice): StoredInvoice => ({ ...row, doc: unpackJson(row.doc) });
 
 const EXACT = [
   'type',

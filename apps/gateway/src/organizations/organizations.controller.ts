@@ -15,6 +15,7 @@ import {
   runList,
   unwrap,
   type Principal,
+  type ListAnswer,
 } from '#http';
 import { userOf } from './caller.js';
 import { CreateOrganization, LegalBody, ListOrganizations, Organization } from './dto.js';
@@ -52,7 +53,7 @@ export class OrganizationsController {
   @Get()
   @AnswersList(Organization)
   @JsonText()
-  async list(@Caller() principal: Principal, @Query() query: ListOrganizations): Promise<string> {
+  async list(@Caller() principal: Principal, @Query() query: ListOrganizations): Promise<ListAnswer> {
     const { q, date } = query;
     const paging = unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT }));
     const range = unwrap(parseDateRange(date, TIME_ZONE));

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { refuse, statusOf, type Language, type Refusal } from '#kernel';
 import { errorBody, HttpRefusal, languageOf, refusalOf } from '#http';
 import { imageSourceOf, type Brand } from './brand.js';
@@ -31,8 +32,8 @@ export function hostPages(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      async (request: FastifyRequest, payload: Readable) =>
+        Object.fromEntries(new URLSearchParams((await request.readBody(payload)).toString())),
     );
     scope.addHook('onRequest', (request, _reply, next) => next(crossSite(request)));
     scope.addHook('onSend', (_request, reply, _payload, next) => {

@@ -16,6 +16,7 @@ import {
   Versioned,
   VersionedRead,
   type VersionedDoc,
+  type ListAnswer,
 } from '#http';
 import { ListProducts, Product, ProductBody, ProductEdit } from './dto.js';
 import { Products } from './products.js';
@@ -42,7 +43,7 @@ export class ProductsController {
   @Get()
   @AnswersList(Product)
   @JsonText()
-  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListProducts): Promise<string> {
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListProducts): Promise<ListAnswer> {
     const { q, sku } = query;
     const conditions = this.products.search(tenant, { q, sku });
     return runList({

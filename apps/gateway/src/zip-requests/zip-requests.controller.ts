@@ -17,6 +17,7 @@ import {
   readPaging,
   runList,
   unwrap,
+  type ListAnswer,
 } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { CreateZipRequestBody, ListZipRequestsQuery, ZipRequest } from './dto.js';
@@ -57,7 +58,7 @@ export class ZipRequestsController {
   @Get()
   @AnswersList(ZipRequest)
   @JsonText()
-  async list(@Call() call: CallContext, @Query() query: ListZipRequestsQuery): Promise<string> {
+  async list(@Call() call: CallContext, @Query() query: ListZipRequestsQuery): Promise<ListAnswer> {
     this.allow(call.tenant);
     const { year, month, status, issuer_type } = query;
     if ((year === undefined) !== (month === undefined)) {

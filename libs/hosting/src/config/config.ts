@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
+import { doorConfig, type DoorConfig } from './door.js';
 import { eventStoreChoice, type EventStoreChoice } from './event-store.js';
 import { integer } from './integer.js';
 import { keySettings, type KeyPurpose, type KeySetting } from './keys.js';
@@ -31,6 +32,7 @@ export interface Config {
   readonly operations: OperationsConfig;
   readonly logLevel: string;
   readonly bodyLimitBytes: number;
+  readonly door: DoorConfig;
   /** How long a synchronous create or stamp waits for its outcome before it answers 202. */
   readonly stampWaitMs: number;
   /** How long a request that sends a mail waits for the first try, which tells whether it is refused for good. */
@@ -92,6 +94,7 @@ export function loadConfig(env: Env = process.env): Config {
       'silent',
     ]),
     bodyLimitBytes: integer(env, 'TIMBRA_BODY_LIMIT_MB', 20, 1, 200) * 1024 * 1024,
+    door: doorConfig(env),
     stampWaitMs: integer(env, 'TIMBRA_STAMP_WAIT_MS', 30_000, 100, 300_000),
     mailWaitMs: integer(env, 'TIMBRA_MAIL_WAIT_MS', 3_000, 100, 60_000),
     rateLimits: {

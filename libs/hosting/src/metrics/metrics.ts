@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from '../telemetry/version.js';
+import { OrganizationMetrics } from './organizations.js';
 import { processMetrics } from './process-metrics.js';
 
 /** From a quick read to a synchronous stamp at its limit, in seconds. */
@@ -8,7 +9,7 @@ const QUICK = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 /**
  * What a process counts and measures while it works. Labels are of few values each: types of commands, templates of
- * routes, kinds of outcomes; never a tenant, an id or a text from outside. One object for each runtime, so that several
+ * routes, kinds of outcomes; never an id or a text from outside, and a tenant in {@link OrganizationMetrics} alone. One object for each runtime, so that several
  * may live in one process.
  */
 export class Metrics {
@@ -28,6 +29,7 @@ export class Metrics {
     help: 'Requests under way',
     registers: this.registers,
   });
+  readonly organizations = new OrganizationMetrics(this.registry);
   readonly httpRejected = new Counter({
     name: 'timbra_http_requests_rejected_total',
     help: 'Requests answered 503 at the door, by what there was too much of',

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Pace } from './pace.js';
+
+/** An answer is taken at 16 KB a second or more once it had thirty seconds, and never stops for thirty seconds. */
+const PACE = { idleMs: 30_000, graceMs: 30_000, bytesPerSecond: 16 * 1024 } as const;
+/** Answers above this size leave in slices, as the client takes them. */
+export const LARGE_ANSWER = 256 * 1024;
+const SLICE = 64 * 1024;
+
+/** The rest of a body up to this size is read and dropped, so that its connection can be kept. */
+const SMALL_REST = 64 * 1024;
+/** Of a larger one so much is dropped, and so long is waited until the client has read its answer. */
+const MOST_DROPPED = 1024 * 1024;
+const LINGER_MS = 1_000;
+
+/** Bytes of an answer that are in memory whole; 0 for a stream. */
+export const sizeOf = (payload: unknown): number =>
+  typeof payload === 'string' ? Buffer.byteLength(payload) : Buffer.isBuffer(payload) ? payload.length : 0;
+
+/** Sends answers at the pace of those who take them. */
+export class Answers {
+  private readonly pace: Pace;
+
+  constructor(pace: Pace = new Pace(PACE)) {
+    this.pace = pace;
+  }
+
+  /** The payload of an answer as it is to be sent; watches that the client takes it. */
+  prepare(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+    this.watch(reply);
+    if (leavesRest(request)) {
+      void reply.header('connection', 'close');
+      return lingering(request, reply, payload);
+    }
+    if (request.method === 'HEAD' || sizeOf(payload) <= LARGE_ANSWER) return payload;
+    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
+    void reply.header('content-length', bytes.length);
+    return Readable.from(slicesOf(bytes), { objectMode: false, highWaterMark: SLICE });
+  }
+
+  private watch({ raw }: FastifyReply): void {
+    const { socket } = raw;
+    if (!socket) return;
+    const before = socket.bytesWritten;
+    const unwatch = this.pace.watch({
+      bytes: () => socket.bytesWritten - socket.writableLength - before,
+      isOurs: () => socket.writableLength === 0,
+      tooSlow: () => socket.destroy(),
+    });
+    raw.once('close', unwatch);
+  }
+}
+
+/** Bytes in slices, so that what has been taken of them can be seen. */
+export function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
+}
+
+/** Whether the head of a request announces a body. */
+export const announcesBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Whether so much of a body was not read that its connection is better closed. */
+const leavesRest = ({ raw, headers }: FastifyRequest): boolean =>
+  !raw.complete &&
+  announcesBody(headers) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > SMALL_REST);
+
+/**
+ * An answer whose client may still be sending: it is complete for the client at once, but the connection is closed a
+ * moment later. Closed at once, the system would answer what comes in with a reset, and the client would never read it.
+ */
+function lingering({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+  void reply.header('content-length', sizeOf(payload));
+  const stream = new Readable({ read: () => undefined });
+  stream.push(payload);
+  let dropped = 0;
+  const drop = (chunk: Buffer): void => {
+    dropped += chunk.length;
+    if (dropped > MOST_DROPPED) raw.pause();
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    raw.off('data', drop).off('end', end).off('close', end);
+    stream.push(null);
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  raw.on('data', drop).once('end', end).once('close', end);
+  raw.resume();
+  return stream;
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import { refuse } from '#kernel';
+import { HttpRefusal, payloadTooLarge } from '../refusals.js';
+import { Gathered } from './gathered.js';
+import { Pace } from './pace.js';
+
+/** A body comes in at 16 KB a second or more once it had ten seconds, and never stops for ten seconds. */
+const PACE = { idleMs: 10_000, graceMs: 10_000, bytesPerSecond: 16 * 1024 } as const;
+/** Bodies up to this size are not counted: the number of requests bounds them. */
+const UNCOUNTED = 16 * 1024;
+/** A body of unknown length asks for room in steps of this size. */
+const STEP = 256 * 1024;
+
+export interface BodyCall {
+  /** What the request says; undefined: it comes in chunks. */
+  readonly announced: number | undefined;
+  /** Bytes that the route takes. */
+  readonly limit: number;
+  /** Waits for room for so many bytes more, and throws where there is none. It is held until the request is over. */
+  readonly makeRoom: (bytes: number) => Promise<unknown>;
+  /** Tells a client that waits for it to send the body. */
+  readonly goOn: () => void;
+}
+
+/** Reads the bodies of requests as fast as they come, no more of them than there is room for. */
+export class Bodies {
+  private readonly pace: Pace;
+
+  constructor(pace: Pace = new Pace(PACE)) {
+    this.pace = pace;
+  }
+
+  /**
+   * Reads a body whole. What is announced takes no memory before it arrives.
+   * Throws payload_too_large, request_timeout for one that drips, and what `makeRoom` throws.
+   */
+  async read(payload: Readable, call: BodyCall): Promise<Buffer> {
+    const { announced, limit, makeRoom, goOn } = call;
+    let room = Math.max(UNCOUNTED, announced ?? 0);
+    if (room > UNCOUNTED) await makeRoom(room);
+    goOn();
+    const gathered = new Gathered(announced ?? limit);
+    return new Promise((resolve, reject) => {
+      const settle = (settled: () => void): void => {
+        unwatch();
+        payload.off('data', take).off('end', end).off('error', fail);
+        settled();
+      };
+      const end = (): void => settle(() => resolve(gathered.bytes));
+      // 400 for the log: the client has gone.
+      const fail = (error: Error): void => settle(() => reject(Object.assign(error, { statusCode: 400 })));
+      const refuseIt = (refusal: HttpRefusal): void => {
+        payload.pause();
+        settle(() => reject(refusal));
+      };
+      const unwatch = this.pace.watch({
+        bytes: () => gathered.length,
+        tooSlow: () => refuseIt(new HttpRefusal(refuse('request_timeout').refusal)),
+      });
+      const widen = (): void => {
+        payload.pause();
+        room += STEP;
+        makeRoom(STEP).then(() => payload.resume(), refuseIt);
+      };
+      const take = (chunk: Buffer): void => {
+        if (gathered.length + chunk.length > limit) return refuseIt(payloadTooLarge(limit));
+        gathered.add(chunk);
+        if (gathered.length > room) widen();
+      };
+      payload.on('data', take).on('end', end).on('error', fail);
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from './addresses.js';
+import { Shares, type Release } from './shares.js';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A request whose turn has not come. */
+interface Waiting {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly release: Release;
+}
+
+/** Why a connection is one too many: of its address, or of all. */
+export type Crowd = 'address' | 'all';
+
+/** What is known of a connection. */
+interface Line {
+  readonly address: string;
+  readonly crowd: Crowd | undefined;
+  busy: boolean;
+  readonly pipelined: Waiting[];
+}
+
+export interface ConnectionLimits {
+  readonly connections: number;
+  readonly connectionsEach: number;
+}
+
+/**
+ * Connections beyond the limits, in all and of one address: they are taken so that health can be asked through them and
+ * everything else is answered 429 or 503. They are given only seconds.
+ */
+const CROWDED = { total: 256, each: 32 } as const;
+const CROWDED_MS = 5_000;
+/** Pipelined requests that wait, of one connection and of one address: what comes after them closes their connection. */
+const MOST_PIPELINED = 1_024;
+const PIPELINED = { total: 16_384, each: 4_096 } as const;
+
+/** The connections of a server: how many there are, and one request at a time on each. */
+export class Connections {
+  private readonly lines = new WeakMap<Socket, Line>();
+  private readonly open: Shares;
+  private readonly crowded = new Shares(CROWDED);
+  private readonly pipelined = new Shares(PIPELINED);
+
+  constructor(
+    private readonly limits: ConnectionLimits,
+    private readonly isProxy: (address: string | undefined) => boolean,
+  ) {
+    this.open = new Shares({ total: limits.connections, each: limits.connectionsEach });
+  }
+
+  /** A server whose requests reach the handler one at a time of each connection. */
+  createServer(options: ServerOptions, handle: Handle): Server {
+    const enter: Handle = (request, response) => this.enter(request, response, handle);
+    const server = createServer(options, enter);
+    server.on('connection', (socket) => this.arrive(socket));
+    // A client that waits for "100 Continue" is told once its request was admitted.
+    server.on('checkContinue', enter);
+    return server;
+  }
+
+  /** Why the connection of a request is one too many; undefined: it is not. */
+  crowdOf(request: IncomingMessage): Crowd | undefined {
+    return this.lines.get(request.socket)?.crowd;
+  }
+
+  private arrive(socket: Socket): void {
+    const address = networkOf(socket.remoteAddress);
+    const { connections } = this.limits;
+    const full = connections > 0 && this.open.total >= connections;
+    let release = this.open.take(this.isProxy(socket.remoteAddress) ? [] : [address], 1);
+    const crowd = release ? undefined : full ? 'all' : 'address';
+    if (!release) {
+      release = this.crowded.take([address], 1);
+      if (!release) return void socket.destroy();
+      const timer = setTimeout(() => socket.destroy(), CROWDED_MS).unref();
+      socket.once('close', () => clearTimeout(timer));
+    }
+    this.lines.set(socket, { address, crowd, busy: false, pipelined: [] });
+    socket.once('close', release);
+  }
+
+  private enter(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+    const { socket } = request;
+    const line = this.lines.get(socket);
+    if (!line?.busy) return this.begin(request, response, { line, handle });
+    const release =
+      line.pipelined.length < MOST_PIPELINED ? this.pipelined.take([line.address], 1) : undefined;
+    if (!release) return void socket.destroy();
+    socket.once('close', release);
+    line.pipelined.push({ request, response, release });
+    // What was read is parsed to its end; nothing more is read until this has been answered.
+    socket.pause();
+  }
+
+  private begin(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { line, handle }: { readonly line: Line | undefined; readonly handle: Handle },
+  ): void {
+    if (line) {
+      line.busy = true;
+      response.once('close', () => this.beginNext(line, handle));
+    }
+    handle(request, response);
+  }
+
+  private beginNext(line: Line, handle: Handle): void {
+    line.busy = false;
+    const next = line.pipelined.shift();
+    if (!next) return;
+    const { request, response, release } = next;
+    release();
+    const { socket } = request;
+    if (socket.destroyed) return;
+    // Its own body may still be on the way.
+    if (line.pipelined.length === 0 || !request.complete) socket.resume();
+    this.begin(request, response, { line, handle });
+  }
+}

@@ -1,0 +1,67 @@
+import { monotonicMs } from '#kernel';
+
+/** Something that arrives or leaves in pieces. */
+export interface Transfer {
+  /** Bytes that have passed so far. */
+  readonly bytes: () => number;
+  /** Whether this side has nothing to pass on for now: then the other is not slow. */
+  readonly isOurs?: () => boolean;
+  /** It is too slow, and is not looked at any more. */
+  readonly tooSlow: () => void;
+}
+
+export interface PaceLimits {
+  /** For this long nothing may pass at all. */
+  readonly idleMs: number;
+  /** Only after this long its rate counts. */
+  readonly graceMs: number;
+  readonly bytesPerSecond: number;
+}
+
+interface Watched extends Transfer {
+  /** From when on its rate counts, and the bytes that had passed then. */
+  since: number;
+  first: number;
+  last: number;
+  lastAt: number;
+}
+
+const LOOK_MS = 1_000;
+
+/** Ends transfers that drip: looks at those under way once a second. */
+export class Pace {
+  private readonly watched = new Set<Watched>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly limits: PaceLimits,
+    private readonly nowMs: () => number = monotonicMs,
+  ) {}
+
+  /** Watches a transfer from now until the returned function is called. */
+  watch(transfer: Transfer): () => void {
+    const now = this.nowMs();
+    const watched: Watched = { ...transfer, since: now, first: 0, last: 0, lastAt: now };
+    this.watched.add(watched);
+    this.timer ??= setInterval(() => this.look(), LOOK_MS).unref();
+    return () => void this.watched.delete(watched);
+  }
+
+  /** Looks at every transfer now. */
+  look(): void {
+    const now = this.nowMs();
+    const { idleMs, graceMs, bytesPerSecond } = this.limits;
+    for (const one of [...this.watched]) {
+      const bytes = one.bytes();
+      if (one.isOurs?.()) Object.assign(one, { since: now, last: bytes, lastAt: now, first: bytes });
+      else if (bytes > one.last) Object.assign(one, { last: bytes, lastAt: now });
+      const expected = ((now - one.since - graceMs) / 1000) * bytesPerSecond;
+      if (now - one.lastAt <= idleMs && bytes - one.first >= expected) continue;
+      this.watched.delete(one);
+      one.tooSlow();
+    }
+    if (this.watched.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+}
