@@ -98,23 +98,6 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
   }
 }
 
-/** Whether a value surely takes more than `max` bytes as JSON: ends as soon as it is known, however large the rest is. */
-function isLonger(value: unknown, max: number): boolean {
-  const pending: unknown[] = [value];
-  let least = 0;
-  while (pending.length > 0 && least <= max) {
-    const one = pending.pop();
-    least += typeof one === 'string' ? one.length + 2 : 1;
-    if (Array.isArray(one)) for (const entry of one) pending.push(entry);
-    else if (typeof one === 'object' && one !== null)
-      for (const name in one) {
-        least += name.length + 3;
-        pending.push((one as Readonly<Record<string, unknown>>)[name]);
-      }
-  }
-  return least > max;
-}
-
 const wrongType = (expected: string) => ({ params: { expected } });
 
 // XML 1.0 has no control characters but tab and line breaks, no surrogates and no U+FFFE or U+FFFF.

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { until } from '#bus/testing/until';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { loadConfig } from '../config/config.js';
+import { keysOf } from '../config/keys.js';
 import { createLogger } from '../logging/logger.js';
 import { withPatience } from './patience.js';
 import { openRuntime } from './runtime.js';
@@ -35,7 +36,7 @@ describe('a start while PostgreSQL has no connection left', () => {
     const opening = openRuntime({
       config: loadConfig({ TIMBRA_DATA: tmpdir() }),
       databaseUrl: database.url,
-      masterKey: Buffer.alloc(32, 'patience'),
+      keys: keysOf(Buffer.alloc(32, 'patience')),
       log,
       services: [],
       soleInstance: true,
