@@ -88,7 +88,7 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
       return dateRange;
     case 'json':
       return (value, parent, key, problems) =>
-        !isLonger(value, rule.maxBytes) && Buffer.byteLength(JSON.stringify(value)) <= rule.maxBytes
+        takesAtMost(value, rule.maxBytes)
           ? value
           : problems.add(parent, key, 'too_large', { params: { max: `${rule.maxBytes} bytes` } });
     case 'ignored':
@@ -98,21 +98,29 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
   }
 }
 
-/** Whether a value surely takes more than `max` bytes as JSON: ends as soon as it is known, however large the rest is. */
-function isLonger(value: unknown, max: number): boolean {
+/**
+ * Whether a value takes at most `max` bytes as JSON. It is written only where that is not clear from how much there is of it,
+ * and nothing is looked at any more once there is too much.
+ */
+function takesAtMost(value: unknown, max: number): boolean {
   const pending: unknown[] = [value];
   let least = 0;
+  let most = 0;
   while (pending.length > 0 && least <= max) {
     const one = pending.pop();
-    least += typeof one === 'string' ? one.length + 2 : 1;
+    const length = typeof one === 'string' ? one.length : 0;
+    least += length + 1;
+    // A character takes three bytes at most, or six as an escape; a number has 24 at most.
+    most += 6 * length + 25;
     if (Array.isArray(one)) for (const entry of one) pending.push(entry);
     else if (typeof one === 'object' && one !== null)
       for (const name in one) {
         least += name.length + 3;
+        most += 6 * name.length + 3;
         pending.push((one as Readonly<Record<string, unknown>>)[name]);
       }
   }
-  return least > max;
+  return least <= max && (most <= max || Buffer.byteLength(JSON.stringify(value)) <= max);
 }
 
 const wrongType = (expected: string) => ({ params: { expected } });
