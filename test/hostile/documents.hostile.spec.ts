@@ -7,8 +7,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => siege.end());
 
-const MB = 1024 * 1024;
-const fill = (text: string, length = MB - 100): string => text.repeat(Math.floor(length / text.length));
+/** The longest addenda. */
+const MB = 1_000_000;
+const fill = (text: string, length = MB - 1000): string => text.repeat(Math.floor(length / text.length));
 
 const customer = {
   ...{ legal_name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', tax_id: 'URE180429TM6', tax_system: '601' },

@@ -88,7 +88,7 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
       return dateRange;
     case 'json':
       return (value, parent, key, problems) =>
-        fitsAsJson(value, rule.maxBytes)
+        takesAtMost(value, rule.maxBytes)
           ? value
           : problems.add(parent, key, 'too_large', { params: { max: `${rule.maxBytes} bytes` } });
     case 'ignored':
@@ -96,6 +96,31 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
     case 'notAccepted':
       return (_, parent, key, problems) => problems.add(parent, key, 'not_allowed');
   }
+}
+
+/**
+ * Whether a value takes at most `max` bytes as JSON. It is written only where that is not clear from how much there is of it,
+ * and nothing is looked at any more once there is too much.
+ */
+function takesAtMost(value: unknown, max: number): boolean {
+  const pending: unknown[] = [value];
+  let least = 0;
+  let most = 0;
+  while (pending.length > 0 && least <= max) {
+    const one = pending.pop();
+    const length = typeof one === 'string' ? one.length : 0;
+    least += length + 1;
+    // A character takes three bytes at most, or six as an escape; a number has 24 at most.
+    most += 6 * length + 25;
+    if (Array.isArray(one)) for (const entry of one) pending.push(entry);
+    else if (typeof one === 'object' && one !== null)
+      for (const name in one) {
+        least += name.length + 3;
+        most += 6 * name.length + 3;
+        pending.push((one as Readonly<Record<string, unknown>>)[name]);
+      }
+  }
+  return least <= max && (most <= max || Buffer.byteLength(JSON.stringify(value)) <= max);
 }
 
 const wrongType = (expected: string) => ({ params: { expected } });
@@ -240,21 +265,4 @@ function objectIn(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Whether a value is at most so many bytes as JSON; what is far beyond is not written to find out. */
-const fitsAsJson = (value: unknown, maxBytes: number): boolean =>
-  leastBytes(value, maxBytes) <= maxBytes && Buffer.byteLength(JSON.stringify(value)) <= maxBytes;
-
-/** No more than the bytes of a value as JSON; counting ends where they are too many. */
-function leastBytes(value: unknown, maxBytes: number): number {
-  if (typeof value === 'string') return value.length + 2;
-  if (typeof value !== 'object' || value === null) return 1;
-  let bytes = 2;
-  for (const key in value) {
-    bytes += 1 + leastBytes((value as Record<string, unknown>)[key], maxBytes - bytes);
-    if (!Array.isArray(value)) bytes += key.length + 3;
-    if (bytes > maxBytes) break;
-  }
-  return bytes;
 }
