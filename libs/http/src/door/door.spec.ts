@@ -76,6 +76,16 @@ describe('a request that is refused by its head', () => {
     }
   });
 
+  it('is refused where its body comes in crumbs', async () => {
+    await start();
+    const connection = await open();
+    const head = post(1).replace(/content-length: 1/, 'transfer-encoding: chunked');
+    connection.socket.write(head + '1\r\n \r\n'.repeat(100_000));
+    await until(() => statuses(connection.text).length === 1);
+    expect(statuses(connection.text)).toEqual([400]);
+    await until(() => connection.closed);
+  });
+
   it('is not told to send its body', async () => {
     await start();
     const refused = await open();
