@@ -129,8 +129,15 @@ describe('metrics', () => {
     expect(await valueOf('timbra_pending_commands_oldest_seconds')).toBe(0);
   });
 
-  it('have labels of few values, and nothing of a tenant', async () => {
-    const samples = await scrape();
+  it('name an organization where that is their purpose', async () => {
+    const { organization_id: organization = '' } = app.demo as Json;
+    expect(
+      await valueOf('timbra_organization_bytes_total', { organization, direction: 'out' }),
+    ).toBeGreaterThan(0);
+  });
+
+  it('have labels of few values, and elsewhere nothing of a tenant', async () => {
+    const samples = (await scrape()).filter(({ name }) => !name.startsWith('timbra_organization_'));
     const values = [...new Set(samples.flatMap(({ labels }) => Object.values(labels)))].join('\n');
     const { organization_id: organization = 'none' } = app.demo as Json;
     for (const secret of [made.id, made.uuid, organization, universidad.tax_id, app.demo.test_key])

@@ -12,7 +12,7 @@ const SLICE = 64 * 1024;
 /** The rest of a body up to this size is read and dropped, so that its connection can be kept. */
 const SMALL_REST = 64 * 1024;
 /** Of a larger one so much is dropped, and so long is waited until the client has read its answer. */
-const MOST_DROPPED = 1024 * 1024;
+const MOST_DROPPED = { bytes: 1024 * 1024, pieces: 1_000 } as const;
 const LINGER_MS = 1_000;
 
 /** Bytes of an answer that are in memory whole; 0 for a stream. */
@@ -77,10 +77,12 @@ function lingering({ raw }: FastifyRequest, reply: FastifyReply, payload: unknow
   void reply.header('content-length', sizeOf(payload));
   const stream = new Readable({ read: () => undefined });
   stream.push(payload);
-  let dropped = 0;
+  let bytes = 0;
+  let pieces = 0;
   const drop = (chunk: Buffer): void => {
-    dropped += chunk.length;
-    if (dropped > MOST_DROPPED) raw.pause();
+    bytes += chunk.length;
+    pieces += 1;
+    if (bytes > MOST_DROPPED.bytes || pieces > MOST_DROPPED.pieces) raw.socket.pause();
   };
   const end = (): void => {
     clearTimeout(timer);

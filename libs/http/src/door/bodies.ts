@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { refuse } from '#kernel';
+import { field, refuse, refuseFields } from '#kernel';
 import { HttpRefusal, payloadTooLarge } from '../refusals.js';
 import { Gathered } from './gathered.js';
 import { Pace } from './pace.js';
@@ -8,6 +8,8 @@ import { Pace } from './pace.js';
 const PACE = { idleMs: 10_000, graceMs: 10_000, bytesPerSecond: 16 * 1024 } as const;
 /** Bodies up to this size are not counted: the number of requests bounds them. */
 const UNCOUNTED = 16 * 1024;
+/** Of a body in more pieces than this, a piece has so many bytes on average: reading a million of a byte takes seconds. */
+const CRUMBS = { pieces: 2_000, bytes: 32 } as const;
 /** A body of unknown length asks for room in steps of this size. */
 const STEP = 256 * 1024;
 
@@ -22,6 +24,13 @@ export interface BodyCall {
   readonly goOn: () => void;
 }
 
+const inCrumbs = {
+  es: 'El cuerpo de la solicitud llega en fragmentos demasiado pequeños: envíelo en fragmentos de 1 KB o más.',
+  en: 'The body of the request comes in chunks that are too small: send it in chunks of 1 KB or more.',
+};
+const crumbs = () =>
+  new HttpRefusal(refuseFields([field('', 'invalid_format', { message: inCrumbs })]).refusal);
+
 /** Reads the bodies of requests as fast as they come, no more of them than there is room for. */
 export class Bodies {
   private readonly pace: Pace;
@@ -32,7 +41,7 @@ export class Bodies {
 
   /**
    * Reads a body whole. What is announced takes no memory before it arrives.
-   * Throws payload_too_large, request_timeout for one that drips, and what `makeRoom` throws.
+   * Throws payload_too_large, invalid_request for one in crumbs, request_timeout for one that drips, and what `makeRoom` throws.
    */
   async read(payload: Readable, call: BodyCall): Promise<Buffer> {
     const { announced, limit, makeRoom, goOn } = call;
@@ -62,7 +71,10 @@ export class Bodies {
         room += STEP;
         makeRoom(STEP).then(() => payload.resume(), refuseIt);
       };
+      let pieces = 0;
       const take = (chunk: Buffer): void => {
+        pieces += 1;
+        if (pieces > CRUMBS.pieces && gathered.length < pieces * CRUMBS.bytes) return refuseIt(crumbs());
         if (gathered.length + chunk.length > limit) return refuseIt(payloadTooLarge(limit));
         gathered.add(chunk);
         if (gathered.length > room) widen();

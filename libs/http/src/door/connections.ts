@@ -77,16 +77,19 @@ export class Connections {
     const address = networkOf(socket.remoteAddress);
     const { connections } = this.limits;
     const full = connections > 0 && this.open.total >= connections;
-    let release = this.open.take(this.isProxy(socket.remoteAddress) ? [] : [address], 1);
-    const crowd = release ? undefined : full ? 'all' : 'address';
-    if (!release) {
-      release = this.crowded.take([address], 1);
-      if (!release) return void socket.destroy();
+    const room = this.open.take(this.isProxy(socket.remoteAddress) ? [] : [address], 1);
+    const crowd = room ? undefined : full ? 'all' : 'address';
+    const release = room ?? this.crowded.take([address], 1);
+    if (!release) return void socket.destroy();
+    if (crowd) {
       const timer = setTimeout(() => socket.destroy(), CROWDED_MS).unref();
       socket.once('close', () => clearTimeout(timer));
     }
-    this.lines.set(socket, { address, crowd, busy: false, pipelined: [] });
-    socket.once('close', release);
+    const line: Line = { address, crowd, busy: false, pipelined: [] };
+    this.lines.set(socket, line);
+    socket.once('close', () => {
+      for (const waiting of [{ release }, ...line.pipelined.splice(0)]) waiting.release();
+    });
   }
 
   private enter(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
@@ -96,7 +99,6 @@ export class Connections {
     const release =
       line.pipelined.length < MOST_PIPELINED ? this.pipelined.take([line.address], 1) : undefined;
     if (!release) return void socket.destroy();
-    socket.once('close', release);
     line.pipelined.push({ request, response, release });
     // What was read is parsed to its end; nothing more is read until this has been answered.
     socket.pause();
@@ -109,7 +111,8 @@ export class Connections {
   ): void {
     if (line) {
       line.busy = true;
-      response.once('close', () => this.beginNext(line, handle));
+      // In a turn of its own: what the last one held has been given back then, and others come between.
+      response.once('close', () => setImmediate(() => this.beginNext(line, handle)));
     }
     handle(request, response);
   }
