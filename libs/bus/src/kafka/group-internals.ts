@@ -80,8 +80,8 @@ export async function fetchKnown<Batch extends object>(
 }
 
 interface GroupPrototype {
-  heartbeat(this: Group, options: { readonly interval: number }): Promise<void>;
-  fetch(this: Group, nodeId: number): Promise<object[]>;
+  heartbeat: (this: Group, options: { readonly interval: number }) => Promise<void>;
+  fetch: (this: Group, nodeId: number) => Promise<object[]>;
 }
 
 let installed = false;

@@ -61,10 +61,10 @@ describe('a delivered command', () => {
     const { outcomes, handle } = handling(async () => refused);
     let stored = (): void => undefined;
     const storing = new Promise<void>((resolve) => (stored = resolve));
-    const { refuse: store } = outcomes;
+    const store = outcomes.refuse.bind(outcomes);
     outcomes.refuse = async (...asked) => {
       await storing;
-      return store.apply(outcomes, asked);
+      return store(...asked);
     };
     let answered = false;
     const answer = handle().finally(() => (answered = true));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Admin, Kafka } from 'kafkajs';
+import type { Admin } from 'kafkajs';
 import { Progress } from './progress.js';
 
 /** A topic of one partition, with messages from `low` on to before `high`, of which the group has finished some. */
@@ -16,7 +16,7 @@ const topic = (low: number, high: number, committed: number) => {
       { topic: 't', partitions: [{ partition: 0, offset: String(committed), metadata: null }] },
     ],
   } as unknown as Admin;
-  const progress = new Progress({ admin: () => admin } as Pick<Kafka, 'admin'>);
+  const progress = new Progress({ admin: () => admin });
   return {
     counts,
     waits: (offset: number) => progress.isWaiting('t', 'g', { partition: 0, offset: BigInt(offset) }),
