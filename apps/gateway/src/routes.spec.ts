@@ -18,7 +18,8 @@ const anything: object = new Proxy(() => anything, {
 });
 
 class AnyPlatform {}
-const parts = Object.values(tokens).filter((one) => typeof one === 'symbol');
+// A gateway has no key that signs: a module of it that asked for the vault of signing would not be made.
+const parts = Object.values(tokens).filter((one) => typeof one === 'symbol' && one !== tokens.SIGNING_VAULT);
 const platform = [...parts, Load, ProjectionWatch, Vault];
 Global()(AnyPlatform);
 Module({

@@ -48,6 +48,7 @@ function workOf(command: string | undefined, who: string): Work {
       };
     case 'new-user-key':
       return async (runtime) => console.log(await addUserKey(runtime, who));
+    case undefined:
     default:
       throw new StartupError(USAGE);
   }

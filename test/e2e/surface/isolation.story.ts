@@ -324,8 +324,9 @@ describe('every operation', () => {
           401,
           'api_key_invalid',
         ]);
-        const own = path.includes('/organizations') && !path.endsWith('/me') ? null : ours.user;
-        if (own) expect(await as(own)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        const takesUsers = path.includes('/organizations') && !path.endsWith('/me');
+        const wrong = path.includes('/users/') ? ours.organization.key : takesUsers ? null : ours.user;
+        if (wrong) expect(await as(wrong)).toEqual([path, method, 403, 'api_key_not_allowed']);
       }
     }
   });
