@@ -1,11 +1,11 @@
 // Makes the secrets of an installation, each process's own. Nothing is ever overwritten.
-//   node deploy/secrets.mjs compose > .env
+//   (umask 077 && node deploy/secrets.mjs compose > .env)
 //   node deploy/secrets.mjs kubernetes FOLDER [DATABASE]
 // FOLDER gets one file for each Secret (deploy/README.md). DATABASE says where PostgreSQL is, without a user:
 // postgresql://postgres.example.com:5432/timbra?sslmode=verify-full; by default that of the overlay `trial`.
 // TIMBRA_KAFKA_PASSWORD and TIMBRA_SMTP_URL, where the environment has them, go to those who use them.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -81,8 +81,17 @@ const run = ([what, folder, database]) => {
     process.exit(2);
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [name, secrets] of Object.entries(kubernetes(database)))
-    writeFileSync(join(folder, `${name}.env`), text(secrets), { mode: 0o600, flag: 'wx' });
+  const files = Object.entries(kubernetes(database)).map(([name, secrets]) => [
+    join(folder, `${name}.env`),
+    secrets,
+  ]);
+  // All or none: keys that are in several files have to be the same.
+  const there = files.filter(([file]) => existsSync(file)).map(([file]) => file);
+  if (there.length > 0) {
+    console.error(`There are secrets already, which stay: ${there.join(', ')}.`);
+    process.exit(1);
+  }
+  for (const [file, secrets] of files) writeFileSync(file, text(secrets), { mode: 0o600, flag: 'wx' });
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) run(process.argv.slice(2));

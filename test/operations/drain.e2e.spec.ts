@@ -37,7 +37,7 @@ describe('SIGTERM', () => {
       TIMBRA_DRAIN_MS: '5000',
       ...NEVER_TOO_MUCH,
     });
-    await service.prints(/(sk_test_\w+)/);
+    await service.prints(/(Timbra is ready)/);
     facts = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Facts;
     pool = createPool(database.url, { applicationName: 'test', max: 2, onIdleError: () => undefined });
   });

@@ -31,6 +31,8 @@ export function needsOf(name: string): Needs {
       return { must: [], may: ['TIMBRA_KAFKA_PASSWORD'] };
     case 'demo':
       return withAlso([keyName('documents'), keyName('bus')]);
+    case 'operator':
+      return withAlso(['documents', 'signing', 'bus'].map(keyName));
     default: {
       if (keys === undefined) return { must: [], may: [] };
       const own = withAlso([...keys, 'bus'].map(keyName));

@@ -44,11 +44,20 @@ export function scramVerifier(password: string, salt = randomBytes(16)): string 
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`;
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 /**
  * Lets services log in as their own roles (roles.ts), which have to be there. Passwords that changed are changed.
- * @throws what PostgreSQL says where the login user may not (CREATEROLE)
+ * @throws {StartupError} the login user may not
  */
 export async function ensureLogins(pool: pg.Pool, logins: Logins): Promise<void> {
   for (const [service, password] of logins)
-    await pool.query(`ALTER ROLE ${roleOf(service)} LOGIN PASSWORD '${scramVerifier(password)}'`);
+    try {
+      await pool.query(`ALTER ROLE ${roleOf(service)} LOGIN PASSWORD '${scramVerifier(password)}'`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+      throw new StartupError(
+        `The user of DATABASE_URL may not change the role ${roleOf(service)}: it needs CREATEROLE and, if somebody else made the role, GRANT ${roleOf(service)} TO it WITH ADMIN OPTION (docs/operations.md).`,
+      );
+    }
 }

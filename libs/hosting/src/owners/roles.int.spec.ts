@@ -78,6 +78,9 @@ describe('the roles of services', () => {
     const pool = createPool(url.href, { applicationName: 'test', max: 1 });
     try {
       expect(await ensureRoles(pool, true)).toBe(false);
+      await expect(ensureLogins(pool, parseLogins('stamping:0123456789abcdef'))).rejects.toThrow(
+        /^The user of DATABASE_URL may not change the role timbra_stamping: it needs CREATEROLE/,
+      );
     } finally {
       await pool.end();
       await login.query(`DROP ROLE ${name}`);

@@ -16,6 +16,8 @@ const LIMITS = {
   headersTimeout: 5_000,
   requestTimeout: 5_000,
   keepAliveTimeout: 20_000,
+  // How often Node looks for those that took too long.
+  connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8_192,
 };
 const MOST_CONNECTIONS = 100;
