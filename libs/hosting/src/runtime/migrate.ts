@@ -1,6 +1,5 @@
 import type { MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
-
 import { NOTICE_DEAD_CLIENTS, NOTICE_DEAD_SERVER } from '../postgres/pool.js';
 
 export type Migration = new () => MigrationInterface;
