@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -114,6 +114,11 @@ describe('processes of the publisher', () => {
   beforeAll(async () => {
     [build, dataDir] = await Promise.all([buildServices(), mkdtemp(join(tmpdir(), 'timbra-publisher-'))]);
   });
+  const processes: ServiceProcess[] = [];
+  // Those that a failed test has left, perhaps stopped.
+  afterEach(() =>
+    Promise.all(processes.splice(0).map((process) => (process.running ? process.kill() : undefined))),
+  );
   afterAll(() => Promise.all([build.remove(), rm(dataDir, { recursive: true, force: true })]));
 
   const masterKey = randomBytes(32).toString('base64');
@@ -134,6 +139,7 @@ describe('processes of the publisher', () => {
     ).finished();
     const start = async (): Promise<ServiceProcess> => {
       const started = new ServiceProcess('publisher', build.program('apps/publisher/src/main'), env);
+      processes.push(started);
       await started.prints(/(http:\/\/\S+)/);
       return started;
     };
@@ -223,7 +229,9 @@ describe('processes of the publisher', () => {
       const { checks } = (await (await fetch(`${urlOf(process)}/readyz`)).json()) as {
         readonly checks: { readonly publisher: { readonly says: string } };
       };
-      expect(checks.publisher.says).toMatch(/not published: the oldest one that waits was stored \d+ s ago, more than 5 s/);
+      expect(checks.publisher.says).toMatch(
+        /not published: the oldest one that waits was stored \d+ s ago, more than 5 s/,
+      );
     }
     await stage.bench.pool.query(`UPDATE platform.leases SET until = '-infinity'`);
     await stage.allRead();

@@ -38,8 +38,8 @@ interface Process {
   readonly publisher: Publisher;
   readonly hub: FeedHub;
   /** From now on nothing that it asks reaches the database, as if it were stopped. */
-  pause(): void;
-  wake(): void;
+  readonly pause: () => void;
+  readonly wake: () => void;
 }
 
 /** A process that runs the publisher. */

@@ -25,3 +25,30 @@ it('a connection that is lost while somebody has it fails what they ask next, an
     await pool.end();
   }
 });
+
+it('a machine that is gone loses its sessions, and the locks of these, within seconds', async () => {
+  const pool = createPool(database.url, { applicationName: 'test', max: 1 });
+  try {
+    const { rows } = await pool.query<{ name: string; setting: string; unix: boolean }>(
+      `SELECT name, setting, inet_server_addr() IS NULL AS unix FROM pg_settings
+       WHERE name LIKE 'tcp\\_%' AND name <> 'tcp_syn_retries' ORDER BY name`,
+    );
+    const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]));
+    // A Unix socket has no other machine.
+    const none = {
+      tcp_keepalives_count: 0,
+      tcp_keepalives_idle: 0,
+      tcp_keepalives_interval: 0,
+      tcp_user_timeout: 0,
+    };
+    const some = {
+      tcp_keepalives_count: 3,
+      tcp_keepalives_idle: 5,
+      tcp_keepalives_interval: 2,
+      tcp_user_timeout: 20_000,
+    };
+    expect(settings).toEqual(rows[0]?.unix ? none : some);
+  } finally {
+    await pool.end();
+  }
+});

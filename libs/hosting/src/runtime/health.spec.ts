@@ -118,6 +118,47 @@ describe('readiness', () => {
   });
 });
 
+describe('readiness of a process that can publish events', () => {
+  const process = (unpublishedMs: () => Promise<number>, more: { soleInstance?: boolean } = {}) => ({
+    bus: { status: () => new InProcessBus().status() },
+    store: { head: async () => 0n } as EventStore,
+    feed: { status: () => [] },
+    dispatcher: { status: () => ({ sweptAt: Date.now(), inFlight: 0 }) },
+    publisher: { active: false, maxAgeMs: 30_000, unpublishedMs },
+    ...more,
+  });
+
+  it('is there while no event waits for longer than the limit', async () => {
+    expect(await readiness(process(async () => 30_000))).toMatchObject({
+      ready: true,
+      checks: { publisher: { ok: true, active: false, oldestUnpublishedMs: 30_000, limitMs: 30_000 } },
+    });
+  });
+
+  it('is not when one does, and says for how long: also in a process that stands by', async () => {
+    const says = 'Events are not published: the oldest one that waits was stored 75 s ago, more than 30 s.';
+    expect(await readiness(process(async () => 75_400))).toMatchObject({
+      ready: false,
+      checks: { publisher: { ok: false, active: false, says } },
+    });
+  });
+
+  it('is not when the database does not say it in time', async () => {
+    const hanging = process(() => new Promise<number>(() => undefined));
+    expect(await readiness(hanging, { databaseTimeoutMs: 20 })).toMatchObject({
+      ready: false,
+      checks: { publisher: { ok: false, says: expect.stringMatching(/did not say/) } },
+    });
+  });
+
+  it('does not take the API from callers where all services are one process', async () => {
+    expect(await readiness(process(async () => 75_400, { soleInstance: true }))).toMatchObject({
+      ready: true,
+      checks: { publisher: { ok: false } },
+    });
+  });
+});
+
 describe('alive', () => {
   it('is a process whose bus recovers by itself', () => {
     const { bus } = { bus: new InProcessBus() };

@@ -4,9 +4,9 @@ import type pg from 'pg';
 export interface Pausable {
   readonly pool: pg.Pool;
   /** From now on nothing that it asks reaches the database. */
-  pause(): void;
+  readonly pause: () => void;
   /** What it asked meanwhile goes out now. */
-  wake(): void;
+  readonly wake: () => void;
 }
 
 /** A pool whose queries wait while it is paused. For code that uses `query` alone. */
