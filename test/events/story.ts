@@ -93,7 +93,7 @@ async function drafts(app: TestApp): Promise<void> {
   await app.post(`/invoices/${draft.id}/stamp`);
   const copy = await app.post(`/invoices/${draft.id}/copy`);
   await app.del(`/invoices/${copy.id}`);
-  const forgone = invoiceDecider.decide({ type: 'forgo', now: new Date() }, invoiceDecider.initial);
+  const forgone = invoiceDecider.decide({ type: 'forgo', now: new Date(), at: -1 }, invoiceDecider.initial);
   await store(app, `invoice-${newId()}`, -1, forgone);
 }
 

@@ -132,7 +132,7 @@ describe('a new invoice', () => {
   });
 
   it('that never existed can never be created', () => {
-    const forgo: InvoiceCommand = { type: 'forgo', now: NOW };
+    const forgo: InvoiceCommand = { type: 'forgo', now: NOW, at: -1 };
     given()
       .when(forgo)
       .then([{ type: 'InvoiceForgone', data: { at } }]);
