@@ -3,6 +3,7 @@ import type { InvoiceEvent } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import type { InvoiceCommand } from './decide.js';
 import {
+  NOW,
   at,
   content,
   create,
