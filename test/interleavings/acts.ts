@@ -1,8 +1,7 @@
-import { issuer, stamp } from '#apps/invoicing/src/invoice/testing';
+import { content, issuer, stamp } from '#apps/invoicing/src/invoice/testing';
 import { newId } from '#kernel';
 import type { CommandOutcome, InvoiceContent } from '#contracts';
 import { AMOUNTS, SERIES, paymentOf, type Delivered, type Process, type World } from './world.js';
-import { content } from '#apps/invoicing/src/invoice/testing';
 
 /** A command and what it was answered with, of each delivery that has ended. */
 export interface Answered {
@@ -20,9 +19,7 @@ export const actsOf = (world: World) => {
     return known;
   };
   const create = (name: string, body: () => InvoiceContent) =>
-    once(name, () =>
-      command('invoicing.create', newId(), { content: body(), issuer, draft: false }),
-    );
+    once(name, () => command('invoicing.create', newId(), { content: body(), issuer, draft: false }));
   const plain = (name: string, idempotency_key: string | null) =>
     create(name, () => content({ series: SERIES, idempotency_key }));
   const on = (name: string, type: string, key: string, data: unknown) =>
@@ -30,12 +27,21 @@ export const actsOf = (world: World) => {
   const edit = (name: string, changes: Partial<InvoiceContent>) =>
     on(name, 'invoicing.edit-draft', draft, { changes, issuer });
   const refusal = { number: 1, code: 'invoice_stamping_validation_error', details: [] };
-  const accepted = { number: 1, status: 'accepted', at: stamp.date, receipt_key: null, code: null, details: [] };
+  const accepted = {
+    number: 1,
+    status: 'accepted',
+    at: stamp.date,
+    receipt_key: null,
+    code: null,
+    details: [],
+  };
   return {
     'stamp the draft': on('stamp', 'invoicing.stamp-draft', draft, { issuer }),
     'stamp the draft by another request': on('stamp 2', 'invoicing.stamp-draft', draft, { issuer }),
     'edit the draft': edit('edit', { conditions: 'edited' }),
-    'change what the draft pays': edit('edit amount', { complements: paymentOf(owing, '20').complements ?? [] }),
+    'change what the draft pays': edit('edit amount', {
+      complements: paymentOf(owing, '20').complements ?? [],
+    }),
     'change its key': edit('key', { idempotency_key: 'other' }),
     'change its key back': edit('key back', { idempotency_key: 'kept' }),
     'delete the draft': on('delete', 'invoicing.delete-draft', draft, {}),
@@ -95,6 +101,12 @@ export const PAIRS: readonly (readonly [asleep: Act, meanwhile: readonly Act[]])
   ['stamp the draft', ['edit the draft', 'pay as much']],
 ];
 
+/** What has to be done before something can be done at all. */
+export const BEFORE: Partial<Record<Act, Act>> = {
+  'stamp the refused one again': 'refuse the stamp',
+  'revert the payment': 'cancel the valid one',
+};
+
 const SLEEPERS: readonly Act[] = [
   'stamp the draft',
   'stamp the refused one again',
@@ -138,6 +150,10 @@ export const ALL_PAIRS: typeof PAIRS = SLEEPERS.flatMap((asleep) => [
 export const AFTERMATH: readonly Act[] = [
   ...(['refuse the stamp', 'stamp the refused one again', 'make an invoice'] as const),
   ...(['make another invoice', 'make one with the key “kept”', 'make one with the key “other”'] as const),
-  ...(['make another with the key “other”', 'make one with the key “new”', 'pay as the refused one'] as const),
+  ...([
+    'make another with the key “other”',
+    'make one with the key “new”',
+    'pay as the refused one',
+  ] as const),
   ...(['pay as the valid one', 'pay as much by another request', 'pay a little'] as const),
 ];

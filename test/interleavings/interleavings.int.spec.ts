@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { migrate, migrationsOf } from '#hosting';
 import { openBench, type Bench } from '#hosting/testing/bench';
-import { ALL_PAIRS, AFTERMATH, PAIRS, actsOf, play, type Act, type Answered } from './acts.js';
+import { AFTERMATH, ALL_PAIRS, BEFORE, PAIRS, actsOf, play, type Act, type Answered } from './acts.js';
 import { Gate } from './gate.js';
 import { complaintsOf } from './invariants.js';
 import { openProcess, openWorld } from './world.js';
@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => bench.dispose());
 
 /** The complaints when the sleeper falls asleep before a step; undefined where it does not get that far. */
-async function complaintsAt(step: number, asleep: Act, meanwhile: readonly Act[]): Promise<string[] | undefined> {
+async function complaintsAt(
+  step: number,
+  asleep: Act,
+  meanwhile: readonly Act[],
+): Promise<string[] | undefined> {
   // Without any grace: nothing may rely on it.
   const ground = { pool: bench.pool, store: bench.store, claimGraceMs: 0 };
   const world = await openWorld(ground);
@@ -35,8 +39,8 @@ async function complaintsAt(step: number, asleep: Act, meanwhile: readonly Act[]
   const gate = new Gate(step);
   const sleeper = openProcess(ground, gate);
   const other = openProcess(ground);
-  // Something to be done again may need that it can be done: its invoice was refused before.
-  if (asleep === 'stamp the refused one again') await play(other, world, acts, ['refuse the stamp']);
+  const before = BEFORE[asleep];
+  if (before) await play(other, world, acts, [before]);
   const sleeping: Promise<Answered[]> = play(sleeper, world, acts, [asleep]);
   const got = await Promise.race([gate.sleeps.then(() => 'asleep'), sleeping.then(() => 'done')]);
   if (got === 'done') return undefined;
@@ -59,8 +63,11 @@ async function complaintsOfPair(asleep: Act, meanwhile: readonly Act[]): Promise
 }
 
 describe('whoever sleeps before any of its calls while it is to', () => {
-  it.each((all ? ALL_PAIRS : PAIRS).map(([asleep, meanwhile]) => [asleep, meanwhile.join(', '), meanwhile] as const))(
-    '%s, and others %s, does no harm',
-    async (asleep, _, meanwhile) => expect(await complaintsOfPair(asleep, meanwhile)).toEqual([]),
+  it.each(
+    (all ? ALL_PAIRS : PAIRS).map(
+      ([asleep, meanwhile]) => [asleep, meanwhile.join(', '), meanwhile] as const,
+    ),
+  )('%s, and others %s, does no harm', async (asleep, _, meanwhile) =>
+    expect(await complaintsOfPair(asleep, meanwhile)).toEqual([]),
   );
 });

@@ -122,7 +122,9 @@ async function reservations({ pool }: Ground, world: World, invoices: Seen['invo
     const key = has(state);
     const paid = paidBy(state, world);
     return [
-      ...(key !== null && holders.get(key) !== id ? [`${id} has the key ${key}, which is not held for it`] : []),
+      ...(key !== null && holders.get(key) !== id
+        ? [`${id} has the key ${key}, which is not held for it`]
+        : []),
       ...(paid > 0n && claimed.get(id) !== paid ? [`the ${state.status} payment ${id} has no claim`] : []),
     ];
   });
@@ -153,7 +155,8 @@ async function leaks(ground: Ground, process: Process, world: World): Promise<st
   };
   const { invoices } = await look(ground, world);
   const rest = decimal(TOTAL) - sum([...invoices.values()].map((state) => paidBy(state, world)));
-  if (rest > 0n) await ask(`${formatDecimal(rest)} of the balance`, paymentOf(world.owing, formatDecimal(rest)));
+  if (rest > 0n)
+    await ask(`${formatDecimal(rest)} of the balance`, paymentOf(world.owing, formatDecimal(rest)));
   const used = new Set(
     [...invoices.values()].map((state) => ('content' in state ? state.content.idempotency_key : null)),
   );

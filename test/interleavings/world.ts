@@ -89,7 +89,7 @@ export interface World {
   readonly valid: string;
   /** Every invoice that may be there, those of commands included. */
   readonly ids: Set<string>;
-  command(type: string, key: string, data: unknown): Delivered;
+  readonly command: (type: string, key: string, data: unknown) => Delivered;
 }
 
 const NOTHING = {
@@ -140,7 +140,12 @@ export async function openWorld({ pool, store }: Ground): Promise<World> {
     attempt: { at: 0, numbering: { series: SERIES, folio_number }, content },
   });
   const stamped = (over: Partial<InvoiceStamp> = {}): InvoiceCommand => ({
-    ...{ type: 'record-stamp', now: NOW, number: 1, stamp: { ...stamp, uuid: randomUUID().toUpperCase(), ...over } },
+    ...{
+      type: 'record-stamp',
+      now: NOW,
+      number: 1,
+      stamp: { ...stamp, uuid: randomUUID().toUpperCase(), ...over },
+    },
   });
   const numbered = (amount: string, installment: number, last_balance: string): InvoiceContent => {
     const text = JSON.stringify(paymentOf(owing, amount));
@@ -157,7 +162,10 @@ export async function openWorld({ pool, store }: Ground): Promise<World> {
     await store.append(`invoice-${id}`, -1, made, metadata);
   };
   await Promise.all([
-    write(owing, history(create({ payment_method: 'PPD', payment_form: '99' }), stamped({ uuid: stamp.uuid }))),
+    write(
+      owing,
+      history(create({ payment_method: 'PPD', payment_form: '99' }), stamped({ uuid: stamp.uuid })),
+    ),
     write(draft, history(drafted(paymentOf(owing, AMOUNTS.draft, { idempotency_key: 'kept' })))),
     write(pending, history(drafted(second), issued(second, 2))),
     write(

@@ -138,7 +138,12 @@ export class InvoicesController {
   ): Promise<VersionedDoc> {
     const invoice = await this.read(call, id);
     if (invoice.status === 'draft') {
-      const command = { type: 'invoicing.delete-draft', key: id, data: { base: invoice.revision }, ifRevision } as const;
+      const command = {
+        type: 'invoicing.delete-draft',
+        key: id,
+        data: { base: invoice.revision },
+        ifRevision,
+      } as const;
       unwrap(await this.sender.send(command, call, READ_MODEL));
       return toVersionedDoc(invoice);
     }

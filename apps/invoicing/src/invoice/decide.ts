@@ -206,7 +206,8 @@ function stampDraft(
 ): Decision {
   const { issuer, now, attempt } = command;
   // Somebody has edited it meanwhile, or has taken over what was claimed.
-  if (isOvertaken(command, state) || attempt?.at !== state.revision) return refuse('draft_update_in_progress');
+  if (isOvertaken(command, state) || attempt?.at !== state.revision)
+    return refuse('draft_update_in_progress');
   const { numbering } = attempt;
   const content = withFreshDate(attempt.content, now);
   const issued = issue({ content, issuer, numbering, number: state.issues + 1, now }, large);

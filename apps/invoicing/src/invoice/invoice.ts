@@ -96,7 +96,16 @@ function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invo
       const { content, issue, later: shown = false } = event.data;
       const fromDraft = state.status === 'draft';
       const issuedAt = revisionOf(state);
-      return { status: 'pending', fromDraft, shown, content, issue, issues: issue.number, revision, issuedAt };
+      return {
+        status: 'pending',
+        fromDraft,
+        shown,
+        content,
+        issue,
+        issues: issue.number,
+        revision,
+        issuedAt,
+      };
     }
     case 'InvoiceStamped':
       return state.status === 'pending'

@@ -8,7 +8,7 @@ import {
   type InvoiceEvent,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, receipt, type Handled } from '#eventing';
+import { Aggregates, readStream, receipt, type Handled } from '#eventing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { EVENT_STORE } from '#hosting';
 import { invoiceDeciderOver, type InvoiceCommand } from './decide.js';
@@ -20,7 +20,10 @@ import { handOver } from './issued-document.js';
 export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> {
   private readonly decider: ReturnType<typeof invoiceDeciderOver>;
 
-  constructor(@Inject(EVENT_STORE) store: EventStore, @Inject(CATALOGUES) { large }: Catalogues) {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CATALOGUES) { large }: Catalogues,
+  ) {
     const decider = invoiceDeciderOver(large);
     super({ store, decider, stream: INVOICE_STREAM });
     this.decider = decider;
@@ -44,6 +47,12 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
     // Before the feed delivers the event, so that its document is ready when needed.
     if (state.status === 'pending' && eventIds[0] !== undefined) handOver(eventIds[0], state);
     return handled;
+  }
+
+  /** The types of the events that a command has left on its invoice. */
+  async leftBy({ id, key }: Command): Promise<readonly InvoiceEvent['type'][]> {
+    const events = await readStream<InvoiceEvent>(this.store, INVOICE_STREAM, key);
+    return events.filter(({ metadata }) => metadata.commandId === id).map(({ type }) => type);
   }
 
   /** The refusal of a command by a state; nothing is stored, whatever it decides. */

@@ -30,7 +30,13 @@ describe('an idempotency key', () => {
   const settle = () =>
     pool.query("UPDATE invoicing.idempotency_keys SET claimed_at = now() - interval '1 hour'");
   const claim = (holder: string, at = 0, tenant = ours) => reservations.claimKey(tenant, 'k', { holder, at });
-  const held = (holder: string, over: object = {}) => ({ kind: 'held', holder, at: 0, settled: false, ...over });
+  const held = (holder: string, over: object = {}) => ({
+    kind: 'held',
+    holder,
+    at: 0,
+    settled: false,
+    ...over,
+  });
 
   it('has one holder, of a hundred that want it at once', async () => {
     const claims = await Promise.all(HUNDRED.map((holder) => claim(holder)));
@@ -55,7 +61,8 @@ describe('an idempotency key', () => {
   });
 
   it('is one for each organization and environment', async () => {
-    for (const tenant of [ours, live, theirs]) expect(await claim('a', 0, tenant)).toEqual({ kind: 'claimed' });
+    for (const tenant of [ours, live, theirs])
+      expect(await claim('a', 0, tenant)).toEqual({ kind: 'claimed' });
     await reservations.releaseKey(live, 'k', 'a', 0);
     expect(await claim('b')).toMatchObject({ holder: 'a' });
     expect(await claim('b', 0, live)).toEqual({ kind: 'claimed' });

@@ -85,5 +85,6 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
 /** What a payment has paid is due again once it is canceled, wherever that was asked for. */
 async function releaseCanceled(command: Command, invoices: Invoices, payments: PaymentClaims): Promise<void> {
   const after = await invoices.state(command.key, command.tenant);
-  if (after.status === 'canceled' && paidInvoicesOf(after.content).length > 0) await payments.release(command);
+  if (after.status === 'canceled' && paidInvoicesOf(after.content).length > 0)
+    await payments.release(command);
 }

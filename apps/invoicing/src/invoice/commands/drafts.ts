@@ -21,7 +21,8 @@ export class EditDraftHandler implements Handles<EditDraftCommand> {
     const { state: before, replayed } = await this.invoices.look(command);
     const edit: InvoiceCommand = { type: 'edit-draft', now: new Date(command.time), ...command.data };
     const { idempotency_key: key } = command.data.changes;
-    const hasNewKey = before.status === 'draft' && key !== undefined && key !== before.content.idempotency_key;
+    const hasNewKey =
+      before.status === 'draft' && key !== undefined && key !== before.content.idempotency_key;
     if (replayed || !hasNewKey) return this.invoices.run(command, edit);
     // Another key is claimed as a new invoice's is, and the former one is free again.
     const expected = await this.invoices.expected(command);
@@ -31,10 +32,11 @@ export class EditDraftHandler implements Handles<EditDraftCommand> {
     const { revision: at } = before;
     const claimed = await this.claims.key(command, key, { at });
     const outcome = claimed.ok ? await this.invoices.run(command, { ...edit, at }) : claimed;
-    // Also for another process that is handling this command: it comes to nothing.
+    // Also for another process that is handling this command: it comes to nothing, if it was not quicker.
     if (!outcome.ok) await this.fences.ruleOut(command, command.key, at);
     await this.claims.releaseKeys(command, before.content.idempotency_key, key);
-    return outcome;
+    const isDone = !outcome.ok && (await this.invoices.look(command)).replayed;
+    return isDone ? this.invoices.run(command, edit) : outcome;
   }
 }
 

@@ -35,8 +35,7 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
     const { issuer, base } = command.data;
     let { state: draft, replayed } = await this.invoices.look(command);
     for (let attempt = 1; draft.status === 'draft'; attempt += 1) {
-      // It was issued and refused, or given up: in either case this command has had its answer.
-      if (replayed) return refuse('draft_update_in_progress');
+      if (replayed) return this.repeat(command);
       // Before a folio is taken for a draft that somebody has changed meanwhile.
       const expected = await this.invoices.expected(command);
       if (!expected.ok) return expected;
@@ -52,7 +51,21 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
       if (draft.status === 'draft' && draft.edited !== edited) return outcome;
     }
     const now = new Date(command.time);
-    return this.invoices.ask(command, { type: 'stamp-draft', now, issuer, ...(base !== undefined && { base }) });
+    return this.invoices.ask(command, {
+      type: 'stamp-draft',
+      now,
+      issuer,
+      ...(base !== undefined && { base }),
+    });
+  }
+
+  /** The outcome of a command that has come before, and whose draft is one still or again. */
+  private async repeat(command: StampDraftCommand): Promise<Asked> {
+    const left = await this.invoices.leftBy(command);
+    // It was given up then. One that was issued, and refused by the provider, was taken all the same.
+    if (!left.includes('InvoiceIssued')) return refuse('draft_update_in_progress');
+    const now = new Date(command.time);
+    return this.invoices.ask(command, { type: 'stamp-draft', now, issuer: command.data.issuer });
   }
 
   private async attempt(command: StampDraftCommand, draft: Draft): Promise<Asked> {
@@ -81,7 +94,11 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
     const { state, replayed } = await this.invoices.look(command);
     // Unless that process was quicker: what it did is the answer.
     if (!replayed || state.status === 'draft') return refused;
-    return this.invoices.ask(command, { type: 'stamp-draft', now: new Date(command.time), issuer: command.data.issuer });
+    return this.invoices.ask(command, {
+      type: 'stamp-draft',
+      now: new Date(command.time),
+      issuer: command.data.issuer,
+    });
   }
 }
 
