@@ -11,7 +11,7 @@ export interface Answered {
 
 /** What may happen in a world: each act is one command, which is the same one whenever it is asked for. */
 export const actsOf = (world: World) => {
-  const { command, owing, draft, pending, valid } = world;
+  const { command, owing, draft, pending, valid, uuidOfValid } = world;
   const made = new Map<string, Delivered>();
   const once = (name: string, make: () => Delivered) => (): Delivered => {
     const known = made.get(name) ?? make();
@@ -49,6 +49,9 @@ export const actsOf = (world: World) => {
     'pay as much by another request': create('pay 2', () => paymentOf(owing, AMOUNTS.draft)),
     'pay as the refused one': create('pay 3', () => paymentOf(owing, AMOUNTS.refused)),
     'pay as the valid one': create('pay 4', () => paymentOf(owing, AMOUNTS.valid)),
+    'pay in place of the valid one': create('substitute', () =>
+      paymentOf(owing, '20', { related_documents: [{ relationship: '04', documents: [uuidOfValid] }] }),
+    ),
     'pay a little': create('pay 5', () => paymentOf(owing, '5')),
     'make an invoice': plain('plain', null),
     'make another invoice': plain('plain 2', null),
@@ -96,6 +99,7 @@ export const PAIRS: readonly (readonly [asleep: Act, meanwhile: readonly Act[]])
   ['pay as much', ['pay as much', 'pay a little']],
   // D5: a payment is canceled before it is recorded.
   ['record the payment', ['cancel the valid one', 'revert the payment']],
+  ['pay in place of the valid one', ['cancel the valid one', 'revert the payment', 'pay as the valid one']],
   ['change its key', ['change its key', 'change its key back']],
   ['pay as much', ['make one with the key “new”', 'stamp the draft']],
   ['stamp the draft', ['edit the draft', 'pay as much']],
@@ -114,6 +118,7 @@ const SLEEPERS: readonly Act[] = [
   'change its key',
   'delete the draft',
   'pay as much',
+  'pay in place of the valid one',
   'make one with the key “other”',
   'refuse the stamp',
   'give the stamp up',
@@ -137,6 +142,7 @@ const MEANWHILES: readonly (readonly Act[])[] = [
   ['give the stamp up', 'pay as the refused one'],
   ['cancel the valid one', 'revert the payment', 'pay as the valid one'],
   ['record the payment', 'cancel the valid one', 'revert the payment'],
+  ['pay in place of the valid one', 'cancel the valid one', 'revert the payment', 'record the payment'],
   ['make one with the key “other”', 'change its key'],
 ];
 

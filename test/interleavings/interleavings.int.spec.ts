@@ -71,3 +71,12 @@ describe('whoever sleeps before any of its calls while it is to', () => {
     expect(await complaintsOfPair(asleep, meanwhile)).toEqual([]),
   );
 });
+
+it('a payment that is canceled before it is recorded is never received, and its reversal changes nothing', async () => {
+  const ground = { pool: bench.pool, store: bench.store, claimGraceMs: 0 };
+  const world = await openWorld(ground);
+  const acts = ['cancel the valid one', 'record the payment', 'revert the payment'] as const;
+  await play(openProcess(ground), world, actsOf(world), acts);
+  const types = (await bench.store.read(`invoice-${world.owing}`)).map(({ type }) => type);
+  expect(types).toEqual(['InvoiceIssued', 'InvoiceStamped', 'PaymentDisregarded']);
+});

@@ -1,7 +1,7 @@
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
 import { sumReceived, type Invoice } from '#apps/invoicing/src/invoice/invoice';
 import { decimal, fold, formatDecimal } from '#kernel';
-import { paidInvoicesOf, paymentsOf } from '#billing';
+import { paidInvoicesOf, paymentsOf, payWith, type MadePayment } from '#billing';
 import type { InvoiceEvent } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import type { Answered } from './acts.js';
@@ -49,8 +49,8 @@ async function settle(process: Process, world: World, ground: Ground): Promise<v
   const { invoices } = await look(ground, world);
   for (const [payment, state] of invoices) {
     if (state.status !== 'valid' && state.status !== 'canceled') continue;
-    for (const { invoice, amount } of paidInvoicesOf(state.content))
-      await process(world.command('invoicing.record-payment', invoice, { payment, amount }));
+    for (const { invoice, ...paid } of paidInvoicesOf(state.content))
+      await process(world.command('invoicing.record-payment', invoice, { payment, ...paid }));
     if (state.status === 'canceled')
       for (const { invoice } of paidInvoicesOf(state.content))
         await process(world.command('invoicing.revert-payment', invoice, { payment }));
@@ -70,30 +70,36 @@ function folios(invoices: Seen['invoices']): string[] {
   return repeated(used).map((folio) => `two invoices have the folio ${folio}`);
 }
 
-function installments(invoices: Seen['invoices'], { owing }: World): string[] {
-  const numbers = [...invoices.values()].flatMap((state) =>
+/** What payments that may be stamped, or are, pay of the invoice: one in the place of another counts with it once. */
+const paymentsIn = (invoices: Seen['invoices'], { owing }: World): MadePayment[] =>
+  [...invoices].flatMap(([id, state]) =>
     isLive(state)
-      ? paymentsOf(state.content).flatMap(({ related_documents }) =>
-          related_documents.filter(({ invoice }) => invoice === owing).map(({ installment }) => installment),
-        )
+      ? paidInvoicesOf(state.content)
+          .filter(({ invoice }) => invoice === owing)
+          .map(({ amount, replaces = [] }) => ({ id, amount, replaces }))
       : [],
   );
+
+function installments(invoices: Seen['invoices'], world: World): string[] {
+  const payments = paymentsIn(invoices, world);
+  const replaced = new Set(payments.flatMap(({ replaces }) => replaces));
+  const numbers = payments
+    .filter(({ id }) => !replaced.has(id))
+    .flatMap(({ id }) => {
+      const state = invoices.get(id) as Live;
+      return paymentsOf(state.content).flatMap(({ related_documents }) =>
+        related_documents
+          .filter(({ invoice }) => invoice === world.owing)
+          .map(({ installment }) => installment),
+      );
+    });
   return repeated(numbers).map((number) => `two payments have the number ${number}`);
 }
 
-const paidBy = (state: Invoice, { owing }: World): bigint =>
-  isLive(state)
-    ? paidInvoicesOf(state.content)
-        .filter(({ invoice }) => invoice === owing)
-        .reduce((sum, { amount }) => sum + decimal(amount), 0n)
-    : 0n;
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
-
 function balances(invoices: Seen['invoices'], world: World): string[] {
-  const states = [...invoices.values()];
-  const paid = sum(states.map((state) => paidBy(state, world)));
-  const stamped = sum(states.map((state) => (state.status === 'valid' ? paidBy(state, world) : 0n)));
+  const payments = paymentsIn(invoices, world);
+  const { paid } = payWith(payments);
+  const stamped = payWith(payments.filter(({ id }) => invoices.get(id)?.status === 'valid')).paid;
   const received = sumReceived(invoices.get(world.owing) as Invoice);
   return [
     ...(paid > decimal(TOTAL) ? [`${formatDecimal(paid)} of ${TOTAL} is paid`] : []),
@@ -118,9 +124,10 @@ async function reservations({ pool }: Ground, world: World, invoices: Seen['invo
   const claimed = new Map(claims.rows.map(({ payment, amount }) => [payment, decimal(amount)]));
   const has = (state: Invoice): string | null =>
     'content' in state && state.status !== 'failed' ? state.content.idempotency_key : null;
+  const payments = new Map(paymentsIn(invoices, world).map(({ id, amount }) => [id, decimal(amount)]));
   return [...invoices].flatMap(([id, state]) => {
     const key = has(state);
-    const paid = paidBy(state, world);
+    const paid = payments.get(id) ?? 0n;
     return [
       ...(key !== null && holders.get(key) !== id
         ? [`${id} has the key ${key}, which is not held for it`]
@@ -154,7 +161,7 @@ async function leaks(ground: Ground, process: Process, world: World): Promise<st
     if (!outcome.ok) complaints.push(`${what} is kept from everybody: ${outcome.refusal.code}`);
   };
   const { invoices } = await look(ground, world);
-  const rest = decimal(TOTAL) - sum([...invoices.values()].map((state) => paidBy(state, world)));
+  const rest = decimal(TOTAL) - payWith(paymentsIn(invoices, world)).paid;
   if (rest > 0n)
     await ask(`${formatDecimal(rest)} of the balance`, paymentOf(world.owing, formatDecimal(rest)));
   const used = new Set(

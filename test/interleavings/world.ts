@@ -23,7 +23,7 @@ import { PaymentClaims } from '#apps/invoicing/src/invoice/payment-claims';
 import { Reservations } from '#apps/invoicing/src/invoice/reservations';
 import { NOW, content, create, customer, history, stamp } from '#apps/invoicing/src/invoice/testing';
 import { newId, type Tenant } from '#kernel';
-import type { Command, CommandOutcome, InvoiceContent, InvoiceEvent, InvoiceStamp } from '#contracts';
+import type { Command, CommandOutcome, InvoiceContent, InvoiceEvent } from '#contracts';
 import type { EventStore } from '#event-store';
 import type { ContentStore } from '#eventing';
 import { builtInCatalogues } from '#sat';
@@ -87,6 +87,7 @@ export interface World {
   readonly pending: string;
   /** A payment that is stamped, whose cancellation was asked for; `owing` does not know it yet. */
   readonly valid: string;
+  readonly uuidOfValid: string;
   /** Every invoice that may be there, those of commands included. */
   readonly ids: Set<string>;
   readonly command: (type: string, key: string, data: unknown) => Delivered;
@@ -139,13 +140,9 @@ export async function openWorld({ pool, store }: Ground): Promise<World> {
     ...{ type: 'stamp-draft', now: NOW, issuer },
     attempt: { at: 0, numbering: { series: SERIES, folio_number }, content },
   });
-  const stamped = (over: Partial<InvoiceStamp> = {}): InvoiceCommand => ({
-    ...{
-      type: 'record-stamp',
-      now: NOW,
-      number: 1,
-      stamp: { ...stamp, uuid: randomUUID().toUpperCase(), ...over },
-    },
+  const uuidOfValid = randomUUID().toUpperCase();
+  const stamped = (uuid: string): InvoiceCommand => ({
+    ...{ type: 'record-stamp', now: NOW, number: 1, stamp: { ...stamp, uuid } },
   });
   const numbered = (amount: string, installment: number, last_balance: string): InvoiceContent => {
     const text = JSON.stringify(paymentOf(owing, amount));
@@ -162,15 +159,12 @@ export async function openWorld({ pool, store }: Ground): Promise<World> {
     await store.append(`invoice-${id}`, -1, made, metadata);
   };
   await Promise.all([
-    write(
-      owing,
-      history(create({ payment_method: 'PPD', payment_form: '99' }), stamped({ uuid: stamp.uuid })),
-    ),
+    write(owing, history(create({ payment_method: 'PPD', payment_form: '99' }), stamped(stamp.uuid))),
     write(draft, history(drafted(paymentOf(owing, AMOUNTS.draft, { idempotency_key: 'kept' })))),
     write(pending, history(drafted(second), issued(second, 2))),
     write(
       valid,
-      history(drafted(first), issued(first, 1), stamped(), {
+      history(drafted(first), issued(first, 1), stamped(uuidOfValid), {
         ...{ type: 'cancel', now: NOW, motive: '02', substitution: null },
       }),
     ),
@@ -191,7 +185,7 @@ export async function openWorld({ pool, store }: Ground): Promise<World> {
   ]);
   const ids = new Set([owing, draft, pending, valid]);
   return {
-    ...{ tenant, owing, draft, pending, valid, ids },
+    ...{ tenant, owing, draft, pending, valid, uuidOfValid, ids },
     command: (type, key, data) => {
       ids.add(key);
       const envelope = { tenant, actor: 'test', correlationId: 'c', time: NOW.toISOString() };
