@@ -96,7 +96,7 @@ export const PAIRS: readonly (readonly [asleep: Act, meanwhile: readonly Act[]])
   // D3: what is given back late belongs to somebody else by now.
   ['refuse the stamp', ['refuse the stamp', 'stamp the refused one again']],
   // D4: a command that comes again while it is being handled, with another one in between.
-  ['pay as much', ['pay as much', 'pay a little']],
+  ['pay as much', ['pay as much', 'cancel the valid one', 'refuse the stamp', 'pay a little']],
   // D5: a payment is canceled before it is recorded.
   ['record the payment', ['cancel the valid one', 'revert the payment']],
   ['pay in place of the valid one', ['cancel the valid one', 'revert the payment', 'pay as the valid one']],
@@ -135,6 +135,7 @@ const MEANWHILES: readonly (readonly Act[])[] = [
   ['change its key', 'make one with the key “kept”'],
   ['delete the draft', 'make one with the key “kept”', 'pay as much'],
   ['pay as much', 'make one with the key “new”'],
+  ['pay as much', 'cancel the valid one', 'refuse the stamp', 'pay a little'],
   ['pay as much by another request', 'pay a little'],
   ['refuse the stamp', 'stamp the refused one again', 'make an invoice'],
   ['refuse the stamp', 'pay as the refused one', 'stamp the refused one again'],

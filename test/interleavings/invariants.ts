@@ -80,19 +80,17 @@ const paymentsIn = (invoices: Seen['invoices'], { owing }: World): MadePayment[]
       : [],
   );
 
+const numbersOf = ({ content: paying }: Live, { owing }: World): number[] =>
+  paymentsOf(paying).flatMap(({ related_documents }) =>
+    related_documents.filter(({ invoice }) => invoice === owing).map(({ installment }) => installment),
+  );
+
 function installments(invoices: Seen['invoices'], world: World): string[] {
   const payments = paymentsIn(invoices, world);
   const replaced = new Set(payments.flatMap(({ replaces }) => replaces));
   const numbers = payments
     .filter(({ id }) => !replaced.has(id))
-    .flatMap(({ id }) => {
-      const state = invoices.get(id) as Live;
-      return paymentsOf(state.content).flatMap(({ related_documents }) =>
-        related_documents
-          .filter(({ invoice }) => invoice === world.owing)
-          .map(({ installment }) => installment),
-      );
-    });
+    .flatMap(({ id }) => numbersOf(invoices.get(id) as Live, world));
   return repeated(numbers).map((number) => `two payments have the number ${number}`);
 }
 
@@ -116,23 +114,29 @@ async function reservations({ pool }: Ground, world: World, invoices: Seen['invo
     'SELECT key, holder FROM invoicing.idempotency_keys WHERE organization_id = $1',
     [organizationId],
   );
-  const claims = await pool.query<{ payment: string; amount: string }>(
-    'SELECT payment_id AS payment, amount::text FROM invoicing.balance_claims WHERE organization_id = $1',
+  const claims = await pool.query<{ payment: string; amount: string; first: number }>(
+    `SELECT payment_id AS payment, amount::text, first_installment AS first
+     FROM invoicing.balance_claims WHERE organization_id = $1`,
     [organizationId],
   );
   const holders = new Map(keys.rows.map(({ key, holder }) => [key, holder]));
-  const claimed = new Map(claims.rows.map(({ payment, amount }) => [payment, decimal(amount)]));
+  const claimed = new Map(claims.rows.map(({ payment, ...claim }) => [payment, claim]));
   const has = (state: Invoice): string | null =>
     'content' in state && state.status !== 'failed' ? state.content.idempotency_key : null;
-  const payments = new Map(paymentsIn(invoices, world).map(({ id, amount }) => [id, decimal(amount)]));
+  const payments = new Map(paymentsIn(invoices, world).map((payment) => [payment.id, payment]));
   return [...invoices].flatMap(([id, state]) => {
     const key = has(state);
-    const paid = payments.get(id) ?? 0n;
+    const [payment, claim] = [payments.get(id), claimed.get(id)];
     return [
       ...(key !== null && holders.get(key) !== id
         ? [`${id} has the key ${key}, which is not held for it`]
         : []),
-      ...(paid > 0n && claimed.get(id) !== paid ? [`the ${state.status} payment ${id} has no claim`] : []),
+      ...(payment && (!claim || decimal(claim.amount) !== decimal(payment.amount))
+        ? [`the ${state.status} payment of ${payment.amount} has a claim of ${claim?.amount ?? 'nothing'}`]
+        : []),
+      ...(claim && payment && claim.first !== numbersOf(state as Live, world)[0]
+        ? [`the payment of ${payment.amount} has claimed the number ${claim.first}, and says another`]
+        : []),
     ];
   });
 }
