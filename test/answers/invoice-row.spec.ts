@@ -221,7 +221,7 @@ describe('a refusal', () => {
 
 it('a deleted draft, and an invoice that never was, leave no row', () => {
   expect(rowOf(draft(), deleteDraft)).toBeUndefined();
-  expect(rowOf({ type: 'forgo', now: new Date(at) })).toBeUndefined();
+  expect(rowOf({ type: 'forgo', now: new Date(at), at: -1 })).toBeUndefined();
 });
 
 it('a delay and a failure reach the waiting caller', () => {

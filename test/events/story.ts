@@ -102,7 +102,11 @@ async function drafts(app: TestApp): Promise<void> {
   await app.post(`/invoices/${draft.id}/stamp`);
   const copy = await app.post(`/invoices/${draft.id}/copy`);
   await app.del(`/invoices/${copy.id}`);
-  const forgone = invoiceDecider.decide({ type: 'forgo', now: new Date() }, invoiceDecider.initial);
+  const left = await created(app, { status: 'draft' });
+  const { metadata } = (await app.runtime.store.read(`invoice-${left.id}`))[0] as RecordedEvent;
+  const letGo: InvoiceEvent = { type: 'ClaimsForgone', data: { at: new Date().toISOString() } };
+  await store(app, `invoice-${left.id}`, 0, { ok: true, value: [letGo] }, metadata);
+  const forgone = invoiceDecider.decide({ type: 'forgo', now: new Date(), at: -1 }, invoiceDecider.initial);
   await store(app, `invoice-${newId()}`, -1, forgone);
 }
 
@@ -121,6 +125,14 @@ async function payments(app: TestApp): Promise<void> {
   });
   await app.del(`/invoices/${paid.id}?motive=02`);
   await happened(app, 'PaymentReverted');
+  // One that is canceled before this invoice has heard of it.
+  const stream = `invoice-${owed.id}`;
+  const history = await app.runtime.store.read(stream);
+  const disregarded = invoiceDecider.decide(
+    { type: 'revert-payment', now: new Date(), payment: newId() },
+    fold(invoiceDecider, history as unknown as InvoiceEvent[]),
+  );
+  await store(app, stream, history.length - 1, disregarded, history[0]?.metadata);
 }
 
 async function cancellations(app: TestApp): Promise<void> {

@@ -46,6 +46,11 @@ type WriteListener = (type: CommandType, key: string) => void;
 const WAIT_MS = 30_000;
 const RETRY_AFTER_SECONDS = 2;
 
+/** Commands that a draft takes: of those that meet there one is first, and the others have a code of their own. */
+const OF_DRAFTS: ReadonlySet<CommandType> = new Set([
+  ...(['invoicing.edit-draft', 'invoicing.delete-draft', 'invoicing.stamp-draft'] as const),
+]);
+
 const unavailable = (retryAfter: number): Refused =>
   refuse('service_unavailable', { params: { retryAfter } });
 
@@ -88,7 +93,7 @@ export class CommandSender {
     } catch (error) {
       if (error instanceof BusOverloaded) return unavailable(error.retryAfterSeconds);
       // Others kept changing the same aggregate.
-      if (isContended(error)) return refuse('conflict');
+      if (isContended(error)) return refuse(OF_DRAFTS.has(type) ? 'draft_update_in_progress' : 'conflict');
       if (error instanceof CommandTimeout || error instanceof NoHandler)
         return unavailable(RETRY_AFTER_SECONDS);
       throw error;

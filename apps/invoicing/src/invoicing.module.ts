@@ -26,6 +26,7 @@ import {
   RecordStampHandler,
   UnstampedIssues,
 } from './invoice/commands/stamping.js';
+import { Fences } from './invoice/fences.js';
 import { Invoices } from './invoice/invoices.js';
 import { PaymentClaims } from './invoice/payment-claims.js';
 import { Reservations } from './invoice/reservations.js';
@@ -58,6 +59,7 @@ const commands = serveLine('invoicing', {
   providers: [
     poolOf('invoicing'),
     Invoices,
+    Fences,
     Reservations,
     Claims,
     BalanceClaims,

@@ -1,11 +1,12 @@
 import type { ServiceDefinition } from '#hosting';
 import { invoicingProcess } from './invoice/process.js';
+import { invoicingMigrations } from './migrations.js';
 
 /** Invoices: their rules, drafts, totals, folios, and the way to stamp and cancellation. */
 export const invoicingService: ServiceDefinition = {
   name: 'invoicing',
   keys: ['documents'],
-  migrations: [],
+  migrations: invoicingMigrations,
   projections: [],
   processes: [invoicingProcess],
 };

@@ -100,6 +100,8 @@ export type InvoiceEvent =
   | DomainEvent<'DraftDeleted', { at: string }>
   /** The first event of an invoice that never was: nobody makes it any more, who has the id. */
   | DomainEvent<'InvoiceForgone', { at: string }>
+  /** What a draft has claimed may go to others: an attempt to stamp or edit it that began before this comes to nothing. */
+  | DomainEvent<'ClaimsForgone', { at: string }>
   /** `later`: its maker was shown it before its stamp, so it stays, whatever becomes of that. */
   | DomainEvent<'InvoiceIssued', { content: InvoiceContent; issue: InvoiceIssue; at: string; later?: true }>
   /** `payments`: of type P, what it pays of invoices of ours. */
@@ -114,6 +116,8 @@ export type InvoiceEvent =
     >
   /** A payment of this invoice was canceled: what it paid, or `counts` where it was replaced, is due again. */
   | DomainEvent<'PaymentReverted', { payment: string; amount: string; at: string; counts?: string }>
+  /** A payment was canceled before this invoice had learned of its stamp: it never counts, whenever that is heard of. */
+  | DomainEvent<'PaymentDisregarded', { payment: string; at: string }>
   /**
    * The provider or the tax authority refused it: a draft again; made without one, gone; or, `kept`, failed, as
    * somebody has been shown it.

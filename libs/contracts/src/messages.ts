@@ -72,11 +72,16 @@ export interface Commands {
   'products.delete': Message<Nothing>;
 
   'invoicing.create': Message<CreateInvoice, InvoiceAsked | undefined>;
-  'invoicing.edit-draft': Message<{ changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }>;
-  'invoicing.delete-draft': Message<Nothing>;
+  /** `base`, here and below: the revision of the draft that the request was made for. One that is older is refused. */
+  'invoicing.edit-draft': Message<{
+    changes: Partial<InvoiceContent>;
+    issuer: IssuerSnapshot;
+    base?: number;
+  }>;
+  'invoicing.delete-draft': Message<{ base?: number }>;
   /** `customer`: the draft's, as it is now. */
   'invoicing.stamp-draft': Message<
-    { issuer: IssuerSnapshot; customer?: CustomerSnapshot },
+    { issuer: IssuerSnapshot; customer?: CustomerSnapshot; base?: number },
     InvoiceAsked | undefined
   >;
   'invoicing.copy': Message<{ source: string; issuer: IssuerSnapshot }>;

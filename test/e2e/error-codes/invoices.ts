@@ -32,6 +32,13 @@ export const invoiceCodes: readonly Reached[] = [
   reached('draft_not_ready_to_stamp', 400, ({ app }) =>
     at('POST /invoices/:id/stamp', app.post('/invoices', { status: 'draft' })),
   ),
+  reached('draft_update_in_progress', 409, async ({ app }) => {
+    const { id } = await draftOf(app);
+    await app.put(`/invoices/${id}`, { conditions: 'first' });
+    // As a request finds it that has read it before that one was done.
+    await app.runtime.pool.query('UPDATE gateway.invoices SET revision = 0 WHERE id = $1', [id]);
+    return { request: `PUT /invoices/${id}`, body: { conditions: 'second' } };
+  }),
   reached('stamping_in_progress', 409, ({ app }) => at('POST /invoices/:id/stamp', pendingOf(app))),
   plain('invoice_stamping_validation_error', 400, 'POST /invoices', triggered('SANDBOX-REFUSED')),
 

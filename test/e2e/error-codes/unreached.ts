@@ -22,7 +22,6 @@ export const unreached: Readonly<Record<string, string>> = {
   customer_could_not_be_resolved:
     'a text that is no id is invalid_format before; left for a customer deleted at the same moment',
   supplier_not_found: 'no suppliers yet',
-  draft_update_in_progress: 'edits of a draft wait for each other; If-Match answers precondition_failed',
   invoice_stamping_failed: 'said 71 hours after the request, to nobody who waits: the invoice is `failed`',
   invoice_stamping_service_unavailable: 'an outage is answered 202: the invoice is followed up',
   manifesto_signature_failed: 'no manifesto in Test',

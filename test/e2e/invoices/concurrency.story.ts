@@ -200,15 +200,46 @@ it('20 cancellations of one invoice cancel it once', async () => {
   expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled' });
 });
 
-it('edits and stampings of one draft leave what was stamped as it was', async () => {
-  const draft: Json = await app.post('/invoices', { ...invoice(), status: 'draft' });
-  const edits = atOnce(10, (n) => app.api('PUT', `/invoices/${draft.id}`, { conditions: `edit ${n}` }));
-  const stamped: Json = await app.post(`/invoices/${draft.id}/stamp`);
-  for (const { status } of await edits) expect([200, 409]).toContain(status);
-  const now: Json = await app.get(`/invoices/${draft.id}`);
-  expect(now).toEqual(stamped);
-  const xml: string = await app.get(`/invoices/${draft.id}/xml`);
-  expect(/CondicionesDePago="([^"]*)"/.exec(xml)?.[1] ?? null).toBe(now.conditions);
+describe('changes of one draft at once', () => {
+  const busy = '409 draft_update_in_progress';
+  const put = (id: string, n: number) => app.api('PUT', `/invoices/${id}`, { conditions: `edit ${n}` });
+
+  it('are one after the other: each that was made for what another has changed meanwhile is refused', async () => {
+    const { id }: Json = await app.post('/invoices', { ...invoice(), status: 'draft' });
+    const answers = await atOnce(8, (n) => put(id, n));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(tally(answers)).toEqual({ 200: done.length, ...(done.length < 8 && { [busy]: 8 - done.length }) });
+    expect(done.length).toBeGreaterThan(0);
+    const { data }: Json = await app.get(`/invoices/${id}/history`);
+    const edits: Json[] = data.filter(({ type }: Json) => type === 'invoice.edited');
+    expect(edits).toHaveLength(done.length);
+    // Nobody's word got lost: each edit began with what the one before had left.
+    const said = edits
+      .toReversed()
+      .map(({ changes }) => changes.find(({ field }: Json) => field === 'conditions'));
+    for (const [n, { from }] of said.entries()) expect(from).toBe(said[n - 1]?.to ?? null);
+    expect((await app.get(`/invoices/${id}`)).conditions).toBe(said.at(-1).to);
+  });
+
+  it('one after the other are done, all of them', async () => {
+    const { id }: Json = await app.post('/invoices', { ...invoice(), status: 'draft' });
+    for (let n = 0; n < 4; n += 1) expect((await put(id, n)).status).toBe(200);
+    expect((await app.api('POST', `/invoices/${id}/stamp`)).status).toBe(200);
+  });
+
+  it('and stampings leave what was stamped as it was', async () => {
+    const draft: Json = await app.post('/invoices', { ...invoice(), status: 'draft' });
+    const edits = atOnce(10, (n) => put(draft.id, n));
+    let stamped = await app.api('POST', `/invoices/${draft.id}/stamp`);
+    while (stamped.status === 409 && stamped.body.code === 'draft_update_in_progress')
+      stamped = await app.api('POST', `/invoices/${draft.id}/stamp`);
+    expect(stamped.status).toBe(200);
+    for (const { status } of await edits) expect([200, 409]).toContain(status);
+    const now: Json = await app.get(`/invoices/${draft.id}`);
+    expect(now).toEqual(stamped.body);
+    const xml: string = await app.get(`/invoices/${draft.id}/xml`);
+    expect(/CondicionesDePago="([^"]*)"/.exec(xml)?.[1] ?? null).toBe(now.conditions);
+  });
 });
 
 it('logged no bug', () => expect(app.bugs()).toEqual([]));

@@ -78,13 +78,13 @@ export class InvoicesController {
     @IfMatch() ifRevision: readonly number[] | undefined,
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
-    const { doc } = await this.read(call, id);
+    const { doc, revision: base } = await this.read(call, id);
     const changes = unwrap(
       await this.contents.changes({ ...scope, draft: true }, body, parseInvoiceDoc(doc)),
     );
     unwrap(
       await this.sender.send(
-        { type: 'invoicing.edit-draft', key: id, data: { changes, issuer }, ifRevision },
+        { type: 'invoicing.edit-draft', key: id, data: { changes, issuer, base }, ifRevision },
         call,
         READ_MODEL,
       ),
@@ -104,7 +104,8 @@ export class InvoicesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
-    const data = { issuer, ...(await this.issuing.customerOf(scope, await this.read(call, id))) };
+    const draft = await this.read(call, id);
+    const data = { issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) };
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
     if (!query.async) return this.issuing.issueAndWait(call, id, command, reply);
     unwrap(await this.sender.send(command, call, READ_MODEL));
@@ -138,7 +139,12 @@ export class InvoicesController {
   ): Promise<VersionedDoc> {
     const invoice = await this.read(call, id);
     if (invoice.status === 'draft') {
-      const command = { type: 'invoicing.delete-draft', key: id, data: {}, ifRevision } as const;
+      const command = {
+        type: 'invoicing.delete-draft',
+        key: id,
+        data: { base: invoice.revision },
+        ifRevision,
+      } as const;
       unwrap(await this.sender.send(command, call, READ_MODEL));
       return toVersionedDoc(invoice);
     }

@@ -2,11 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { decimal, formatDecimal, type Tenant } from '#kernel';
 import { afterPayment, payWith, type Standing } from '#billing';
-import { type Queryable } from '#eventing';
-import { POOL } from '#hosting';
-
-/** After this long a claim without a payment behind it is taken to be one whose maker died. */
-const CLAIM_GRACE = "interval '2 seconds'";
+import { CONFIG, POOL, type Config } from '#hosting';
+import type { ClaimedAt } from './holds.js';
 
 /** What a payment is about to pay of an invoice. Amounts are decimal text in the invoice's currency. */
 export interface BalanceClaim {
@@ -27,33 +24,29 @@ export interface ClaimStanding extends Standing {
   readonly replaces: readonly string[];
 }
 
-/** Who else has claimed of an invoice; `settled` is false while that payment may still be in the making. */
-export interface Claimant {
+/** The fields of a claim that determine the balance of its invoice. */
+export type Asked = Pick<BalanceClaim, 'invoice' | 'total' | 'replaces'>;
+
+/** A claim as it is stored. */
+export interface StoredClaim {
   readonly invoice: string;
   readonly payment: string;
-  readonly settled: boolean;
-}
-
-/** The fields of a claim that determine the balance of its invoice. */
-type Asked = Pick<BalanceClaim, 'invoice' | 'total' | 'replaces'>;
-
-/** What became of a claim. */
-export interface Claimed {
-  /** The first invoice whose balance is too small: then nothing was claimed. */
-  readonly missing?: string;
-  /** The other claimants, where something is missing those of that invoice. */
-  readonly others: readonly Claimant[];
-  /** How invoices stand before this payment. */
-  readonly standings: ReadonlyMap<string, ClaimStanding>;
-}
-
-interface OtherClaim {
-  readonly id: string;
+  /** The revision of the payment at which it was made. */
+  readonly at: ClaimedAt;
   readonly amount: string;
   readonly replaces: readonly string[];
+  /** The first and the highest number that it uses up, and the balance before it; null of the release before. */
+  readonly first: number | null;
   readonly installment: number;
+  readonly balance: string | null;
+  /** Whether its payment should have come to be by now. */
   readonly settled: boolean;
+  /** Tells this claim from a later one of the same payment. */
+  readonly mark: string;
 }
+
+/** `held`: the payment has claimed already, at this revision or a later one. `moved`: others have claimed meanwhile. */
+export type Claimed = 'claimed' | 'held' | 'moved';
 
 /**
  * What payments pay of an invoice, from before they are issued until they are known never to be stamped, or canceled:
@@ -61,107 +54,125 @@ interface OtherClaim {
  */
 @Injectable()
 export class BalanceClaims {
-  constructor(@Inject(POOL) private readonly pool: pg.Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'claimGraceMs'>,
+  ) {}
 
-  /** Claims for one payment, all or none. What it claimed before is replaced. */
-  async claim(tenant: Tenant, payment: string, claims: readonly BalanceClaim[]): Promise<Claimed> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('BEGIN');
-      const all: Claimant[] = [];
-      const standings = new Map<string, ClaimStanding>();
-      // In the order of their ids, so that two payments of the same invoices never wait for each other.
-      for (const claim of [...claims].sort((a, b) => (a.invoice < b.invoice ? -1 : 1))) {
-        const { invoice, amount, installments } = claim;
-        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-          `balance ${tenant.organizationId} ${invoice}`,
-        ]);
-        const { standing, others } = await standingOf(client, tenant, payment, claim);
-        if (decimal(amount) > decimal(standing.balance)) {
-          await client.query('ROLLBACK');
-          return { missing: invoice, others, standings };
-        }
-        standings.set(invoice, standing);
-        all.push(...others);
-        await client.query(
-          `INSERT INTO invoicing.balance_claims
-             (organization_id, livemode, invoice_id, payment_id, amount, installment, replaces)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)
-           ON CONFLICT (organization_id, livemode, invoice_id, payment_id) DO UPDATE
-           SET amount = excluded.amount, installment = excluded.installment, replaces = excluded.replaces,
-             claimed_at = now()`,
-          [
-            ...[tenant.organizationId, tenant.livemode, invoice, payment, amount],
-            ...[lastInstallment(standing, installments), standing.replaces],
-          ],
-        );
-      }
-      await client.query('COMMIT');
-      return { others: all, standings };
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
-
-  /** How invoices stand now before a payment that is not to be issued yet: nothing is claimed. */
-  async standings(
-    tenant: Tenant,
-    payment: string,
-    invoices: readonly Asked[],
-  ): Promise<ReadonlyMap<string, ClaimStanding>> {
-    const standings = new Map<string, ClaimStanding>();
-    for (const one of invoices)
-      standings.set(one.invoice, (await standingOf(this.pool, tenant, payment, one)).standing);
-    return standings;
-  }
-
-  /** The payments that have claimed of some invoices. */
-  async claimants(tenant: Tenant, invoices: readonly string[]): Promise<readonly string[]> {
-    const { rows } = await this.pool.query<{ id: string }>(
-      `SELECT DISTINCT payment_id AS id FROM invoicing.balance_claims
-       WHERE organization_id = $1 AND livemode = $2 AND invoice_id = ANY($3)`,
-      [tenant.organizationId, tenant.livemode, invoices],
+  /** All claims of some invoices, the oldest first. */
+  async read(tenant: Tenant, invoices: readonly string[]): Promise<readonly StoredClaim[]> {
+    const { rows } = await this.pool.query<StoredClaim>(
+      `SELECT invoice_id AS invoice, payment_id AS payment, revision AS at, amount::text, replaces,
+         first_installment AS first, installment, balance::text,
+         claimed_at < now() - $4 * interval '1 millisecond' AS settled,
+         concat_ws(' ', invoice_id, payment_id, (extract(epoch FROM claimed_at) * 1000000)::bigint) AS mark
+       FROM invoicing.balance_claims
+       WHERE organization_id = $1 AND livemode = $2 AND invoice_id = ANY($3)
+       ORDER BY claimed_at`,
+      [tenant.organizationId, tenant.livemode, invoices, this.config.claimGraceMs],
     );
-    return rows.map(({ id }) => id);
+    return rows;
   }
 
-  /** Frees what a payment claimed: it never was stamped, or was canceled. */
-  async release(tenant: Tenant, payment: string): Promise<void> {
+  /**
+   * Claims for a payment at one of its revisions, all or none, if nobody else has claimed of these invoices since
+   * `seen` was read. In one call: a process that sleeps in between holds no lock. Earlier claims of the payment go.
+   */
+  async claim(
+    tenant: Tenant,
+    { payment, at }: { readonly payment: string; readonly at: number },
+    claims: readonly BalanceClaim[],
+    seen: readonly StoredClaim[],
+  ): Promise<Claimed> {
+    const standings = standingsOf(seen, payment, claims);
+    const rows = claims.map(({ invoice, amount, installments }) => {
+      const standing = standings.get(invoice) as ClaimStanding;
+      const { balance, installment: first_installment, replaces } = standing;
+      const last_installment = lastInstallment(standing, installments);
+      return { invoice, amount, balance, first_installment, last_installment, replaces };
+    });
+    const marks = seen.filter((claim) => claim.payment !== payment).toSorted(byPlace);
+    const { rows: answer } = await this.pool.query<{ claimed: Claimed }>(
+      'SELECT invoicing.claim_balances($1, $2, $3, $4, $5, $6) AS claimed',
+      [
+        ...[tenant.organizationId, tenant.livemode, payment, at],
+        ...[marks.map(({ mark }) => mark), JSON.stringify(rows)],
+      ],
+    );
+    return answer[0]?.claimed ?? 'moved';
+  }
+
+  /** Removes one claim, as it was seen: it is dead. A later one of the same payment stays. */
+  async remove(tenant: Tenant, { payment, at }: Pick<StoredClaim, 'payment' | 'at'>): Promise<void> {
     await this.pool.query(
-      `DELETE FROM invoicing.balance_claims WHERE organization_id = $1 AND livemode = $2 AND payment_id = $3`,
-      [tenant.organizationId, tenant.livemode, payment],
+      `DELETE FROM invoicing.balance_claims
+       WHERE organization_id = $1 AND livemode = $2 AND payment_id = $3 AND revision IS NOT DISTINCT FROM $4::int`,
+      [tenant.organizationId, tenant.livemode, payment, at],
+    );
+  }
+
+  /** Frees what a payment claimed at revisions up to `upTo`, and at the release before: all of it is dead. */
+  async release(tenant: Tenant, payment: string, upTo: number): Promise<void> {
+    await this.pool.query(
+      `DELETE FROM invoicing.balance_claims
+       WHERE organization_id = $1 AND livemode = $2 AND payment_id = $3 AND (revision <= $4 OR revision IS NULL)`,
+      [tenant.organizationId, tenant.livemode, payment, upTo],
     );
   }
 }
 
-/** The balance of an invoice before a payment, given the claims of others. */
-async function standingOf(
-  client: Queryable,
-  tenant: Tenant,
+/** As the database compares the lists: by the bytes of the ids. */
+const byPlace = (a: StoredClaim, b: StoredClaim): number =>
+  a.invoice < b.invoice || (a.invoice === b.invoice && a.payment < b.payment) ? -1 : 1;
+
+/** How invoices stand before a payment, given the claims of others. */
+export const standingsOf = (
+  claims: readonly StoredClaim[],
   payment: string,
-  { invoice, total, replaces }: Asked,
-): Promise<{ readonly standing: ClaimStanding; readonly others: readonly Claimant[] }> {
-  const { rows } = await client.query<OtherClaim>(
-    `SELECT payment_id AS id, amount::text, installment, replaces, claimed_at < now() - ${CLAIM_GRACE} AS settled
-     FROM invoicing.balance_claims
-     WHERE organization_id = $1 AND livemode = $2 AND invoice_id = $3 AND payment_id <> $4
-     ORDER BY claimed_at`,
-    [tenant.organizationId, tenant.livemode, invoice, payment],
+  asked: readonly Asked[],
+): ReadonlyMap<string, ClaimStanding> =>
+  new Map(
+    asked.map((one) => {
+      const others = claims.filter((claim) => claim.invoice === one.invoice && claim.payment !== payment);
+      return [one.invoice, standingOf(others, one)];
+    }),
   );
-  const claimed = payWith(rows, replaces);
+
+function standingOf(others: readonly StoredClaim[], { total, replaces }: Asked): ClaimStanding {
+  const claimed = payWith(
+    others.map((claim) => ({ ...claim, id: claim.payment })),
+    replaces,
+  );
   return {
-    standing: {
-      total,
-      balance: formatDecimal(decimal(total) - claimed.paid + claimed.freed),
-      // Above every number in use: of payments that were canceled, those of the others stay as they are.
-      installment: Math.max(0, ...claimed.others.map(({ installment }) => installment)) + 1,
-      replaces: claimed.replaces,
-    },
-    others: rows.map(({ id, settled }) => ({ invoice, payment: id, settled })),
+    total,
+    balance: formatDecimal(decimal(total) - claimed.paid + claimed.freed),
+    // Above every number in use: of payments that were canceled, those of the others stay as they are.
+    installment: Math.max(0, ...claimed.others.map(({ installment }) => installment)) + 1,
+    replaces: claimed.replaces,
   };
+}
+
+/**
+ * What a payment has claimed at a revision before, by another delivery of its command, say: it says the same again.
+ * Undefined where that is not what it asks now.
+ */
+export function ownStandings(
+  claims: readonly StoredClaim[],
+  { payment, at }: { readonly payment: string; readonly at: number },
+  asked: readonly BalanceClaim[],
+): ReadonlyMap<string, ClaimStanding> | undefined {
+  const own = new Map(
+    claims.filter((claim) => claim.payment === payment && claim.at === at).map((one) => [one.invoice, one]),
+  );
+  const standings = new Map<string, ClaimStanding>();
+  for (const { invoice, amount, total } of asked) {
+    const claim = own.get(invoice);
+    if (!claim || claim.first === null || claim.balance === null) return undefined;
+    if (decimal(claim.amount) !== decimal(amount)) return undefined;
+    const { balance, first: installment, replaces } = claim;
+    standings.set(invoice, { total, balance, installment, replaces });
+  }
+  return standings;
 }
 
 /** The highest number that a payment uses up. */

@@ -2,9 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { ok, refuse, type Result } from '#kernel';
 import type { Command, InvoiceContent } from '#contracts';
 import type { Numbering } from './decide.js';
-import type { Invoice } from './invoice.js';
+import { Fences } from './fences.js';
+import { holdOfKey, isFolioFree, lastDeadKey, type ClaimedAt } from './holds.js';
+import { revisionOf, type Invoice } from './invoice.js';
 import { Invoices } from './invoices.js';
 import { Reservations } from './reservations.js';
+
+/** What a claim of a key is made for. */
+interface KeyOptions {
+  /** The revision of the invoice at which the attempt began. */
+  readonly at: number;
+  readonly request?: string | undefined;
+}
 
 /**
  * What an invoice has to hold before its first event is appended, so that no other has it too: its idempotency key and
@@ -16,57 +25,74 @@ export class Claims {
   constructor(
     private readonly reservations: Reservations,
     private readonly invoices: Invoices,
+    private readonly fences: Fences,
   ) {}
 
-  /** The folio of this issue: the caller's own, or the next of the series. */
-  async number(command: Command, content: InvoiceContent): Promise<Numbering> {
+  /** The folio of the n-th issue of an invoice: the caller's own, or the next of the series. */
+  async number(command: Command, content: InvoiceContent, issue: number): Promise<Numbering> {
     const series = content.series ?? '';
     if (content.folio_number === null) {
-      const folio_number = await this.reservations.nextFolio(command.tenant, series, command.key);
+      const folio_number = await this.reservations.nextFolio(command.tenant, series, nameOf(command, issue));
       return { series: content.series, folio_number };
     }
     await this.reservations.passFolio(command.tenant, series, content.folio_number);
     return { series: content.series, folio_number: content.folio_number };
   }
 
-  async key(command: Command, key: string | null, request?: string): Promise<Result<void>> {
+  async key(command: Command, key: string | null, { at, request }: KeyOptions): Promise<Result<void>> {
     if (!key) return ok(undefined);
     const { tenant } = command;
+    const claim = { holder: command.key, at, request };
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const claim = await this.reservations.claimKey(tenant, key, command.key, request);
-      if (claim.kind === 'claimed') return ok(undefined);
-      if (!(await this.isVacant(command, claim.holder, claim.settled))) return inUse(claim.holder);
-      const change = { from: claim.holder, to: command.key, request };
-      if (await this.reservations.takeOverKey(tenant, key, change)) return ok(undefined);
+      const found = await this.reservations.claimKey(tenant, key, claim);
+      if (found.kind === 'claimed') return ok(undefined);
+      if (!(await this.isDead(command, key, found))) return inUse(found.holder);
+      if (await this.reservations.takeOverKey(tenant, key, found, claim)) return ok(undefined);
     }
     return refuse('conflict');
   }
 
-  /** Whether the holder of a claim is gone, or never became an invoice: then it is made sure that it never will. */
-  async isVacant(command: Command, holder: string, settled: boolean): Promise<boolean> {
-    let state = await this.invoices.state(holder, command.tenant);
-    if (state.status === 'absent' && settled) {
-      const now = new Date(command.time);
-      const forgone = await this.invoices.handle(command, { type: 'forgo', now }, { key: holder });
-      if (forgone.ok) state = forgone.value.state;
+  /** Whether nothing can come of the claim of a key any more; one that is open for long is ruled out. */
+  private async isDead(
+    command: Command,
+    key: string,
+    { holder, at, settled }: { readonly holder: string; readonly at: ClaimedAt; readonly settled: boolean },
+  ): Promise<boolean> {
+    const state = await this.invoices.state(holder, command.tenant);
+    const hold = holdOfKey(state, key, at);
+    if (hold !== 'open' || !settled) return hold === 'dead';
+    const ruledOut = revisionOf(state);
+    const after = await this.fences.ruleOut(command, holder, ruledOut);
+    return holdOfKey(after, key, at ?? ruledOut) === 'dead';
+  }
+
+  /** Frees keys that an invoice has claimed, as far as it does not have them and never will. It may be late. */
+  async releaseKeys(command: Command, ...keys: readonly (string | null)[]): Promise<void> {
+    const claimed = keys.filter((key) => key !== null);
+    if (claimed.length === 0) return;
+    const state = await this.invoices.state(command.key, command.tenant);
+    for (const key of claimed) {
+      const upTo = lastDeadKey(state, key);
+      if (upTo !== undefined) await this.reservations.releaseKey(command.tenant, key, command.key, upTo);
     }
-    const { status } = state;
-    return status === 'refused' || status === 'deleted' || (status === 'failed' && state.refused === true);
   }
 
-  async releaseKey(command: Command, key: string | null): Promise<void> {
-    if (key) await this.reservations.releaseKey(command.tenant, key, command.key);
-  }
-
+  /** Gives back the folio of an issue that was numbered by us, if `invoice` shows that it will never have it. */
   async returnFolio(
-    { tenant, key }: Command,
-    invoice: Extract<Invoice, { status: 'pending' }>,
+    command: Command,
+    content: InvoiceContent,
+    issue: Numbering & { readonly number: number },
+    invoice: Invoice,
   ): Promise<void> {
-    if (invoice.content.folio_number !== null) return;
-    const { series, folio_number } = invoice.issue;
-    await this.reservations.returnFolio(tenant, series ?? '', folio_number, key);
+    const { series, folio_number, number } = issue;
+    if (content.folio_number !== null || !isFolioFree(invoice, number, folio_number)) return;
+    const name = nameOf(command, number);
+    await this.reservations.returnFolio(command.tenant, series ?? '', folio_number, name);
   }
 }
+
+/** A folio belongs to one issue: a draft that was refused gets another one with its next issue. */
+const nameOf = ({ key }: Command, issue: number): string => `${key}.${issue}`;
 
 const inUse = (resourceId: string) =>
   refuse('idempotency_key_in_use', { path: 'idempotency_key', location: 'body', resourceId });

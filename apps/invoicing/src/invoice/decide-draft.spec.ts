@@ -4,6 +4,7 @@ import { given as givenOf } from '#kernel/testing';
 import { invoiceDecider, type InvoiceCommand } from './decide.js';
 import {
   HOUR,
+  NOW,
   after,
   at,
   content,
@@ -14,6 +15,7 @@ import {
   edit,
   folio,
   history,
+  issuer,
   item,
   recordRefusal,
   stampDraft,
@@ -23,6 +25,8 @@ import {
 const given = (...commands: InvoiceCommand[]) => givenOf(invoiceDecider, history(...commands));
 const detailsOf = ({ outcome }: ReturnType<ReturnType<typeof given>['when']>) =>
   outcome.ok ? [] : outcome.refusal.details?.map(({ path, code }) => [path, code]);
+
+const forgo = (revision: number): InvoiceCommand => ({ type: 'forgo', now: NOW, at: revision });
 
 describe('a draft', () => {
   it('shows its amounts as soon as they can be computed, and what is missing', () => {
@@ -46,17 +50,61 @@ describe('a draft', () => {
     expect(history(draft())[0]?.data).toMatchObject({ totals, problems: [] });
   });
 
-  it('is issued with what its payments say at that moment, unless it was edited since that was looked up', () => {
-    const settled = { draft: content(), content: content({ conditions: 'as it is now' }) };
-    const stamping = { ...stampDraft(), settled } as InvoiceCommand;
+  it('is issued with what its payments say at that moment', () => {
+    const stamping = stampDraft(folio(1), NOW, { conditions: 'as it is now' });
     const [issued] = history(draft(), stamping).slice(1);
     expect(issued?.data).toMatchObject({ content: { conditions: 'as it is now' } });
-    given(draft(), edit({ conditions: 'edited' }))
-      .when(stamping)
-      .thenRefused('conflict');
-    const same = { ...stamping, settled: { draft: settled.draft, content: settled.draft } };
-    const [, , edited] = history(draft(), edit({ conditions: 'edited' }), same);
-    expect(edited?.data).toMatchObject({ content: { conditions: 'edited' } });
+  });
+
+  it('is not issued by an attempt that began before an edit, or before its claims went to others', () => {
+    for (const since of [edit({ conditions: 'edited' }), forgo(0)]) {
+      given(draft(), since).when(stampDraft()).thenRefused('draft_update_in_progress');
+      const late = edit({ idempotency_key: 'claimed' });
+      given(draft(), since)
+        .when({ ...late, at: 0 } as InvoiceCommand)
+        .thenRefused('draft_update_in_progress');
+      given(draft(), since)
+        .when(stampDraft(folio(1), NOW, { at: 1 }))
+        .thenTypes('InvoiceIssued');
+      given(draft(), since)
+        .when({ ...late, at: 1 } as InvoiceCommand)
+        .thenTypes('DraftEdited');
+    }
+    // Nor by one that met no draft, and so has claimed nothing.
+    given(draft(), stampDraft(), recordRefusal())
+      .when({ type: 'stamp-draft', now: NOW, issuer })
+      .thenRefused('draft_update_in_progress');
+  });
+
+  it('lets go of what an attempt has claimed, if it is still the attempt that is meant', () => {
+    given(draft())
+      .when(forgo(0))
+      .then([{ type: 'ClaimsForgone', data: { at } }]);
+    for (const other of [-1, 1]) given(draft()).when(forgo(other)).then([]);
+    given(draft(), edit({ use: 'G01' }))
+      .when(forgo(0))
+      .then([]);
+    given(draft(), stampDraft()).when(forgo(0)).then([]);
+    given(draft(), stampDraft()).when(forgo(1)).then([]);
+  });
+
+  it('takes the first of changes that were made for the same revision of it', () => {
+    const onto = (command: InvoiceCommand, base: number) => ({ ...command, base }) as InvoiceCommand;
+    const edited = [draft(), edit({ use: 'G01' })];
+    const changes = [edit({ use: 'G03' }), deleteDraft, stampDraft(folio(1), NOW, { at: 1 })];
+    for (const change of changes) {
+      given(...edited)
+        .when(onto(change, 0))
+        .thenRefused('draft_update_in_progress');
+      expect(given(...edited).when(onto(change, 1)).outcome.ok).toBe(true);
+    }
+    // What others have claimed of it does not change what it says.
+    given(draft(), forgo(0))
+      .when(onto(edit({ use: 'G03' }), 0))
+      .thenTypes('DraftEdited');
+    given(draft(), stampDraft(), recordRefusal())
+      .when(onto(edit({ use: 'G03' }), 1))
+      .thenRefused('draft_update_in_progress');
   });
 
   it('remembers what it was copied from', () => {
@@ -109,7 +157,7 @@ describe('a draft', () => {
   it('is issued with what it says', () => {
     const asked = '2026-11-20T18:00:00.000Z';
     const [event] = given(draft({ date: asked, use: 'G01' }))
-      .when(stampDraft(folio(3)))
+      .when(stampDraft(folio(3), NOW, { date: asked, use: 'G01' }))
       .events();
     expect(event?.data).toMatchObject({
       content: { use: 'G01', date: asked },
@@ -120,20 +168,21 @@ describe('a draft', () => {
   it('gives up a date that has grown too old, for the present', () => {
     const now = after(72 * HOUR + 1);
     const stale = given(draft({ date }))
-      .when(stampDraft(folio(1), now))
+      .when(stampDraft(folio(1), now, { date }))
       .events()[0];
     expect(stale?.data).toMatchObject({
       content: { date: null },
       issue: { date: '2026-11-24T18:00:00.000Z', fecha: '2026-11-24T12:00:00' },
     });
     const fresh = given(draft({ date }))
-      .when(stampDraft(folio(1), after(71 * HOUR)))
+      .when(stampDraft(folio(1), after(71 * HOUR), { date }))
       .events()[0];
     expect(fresh?.data).toMatchObject({ content: { date }, issue: { date } });
   });
 
   it('that is not ready says what it lacks', () => {
-    const decided = given(draft({ customer: null, payment_form: null })).when(stampDraft());
+    const lacking = { customer: null, payment_form: null };
+    const decided = given(draft(lacking)).when(stampDraft(folio(1), NOW, lacking));
     decided.thenRefused('draft_not_ready_to_stamp');
     expect(detailsOf(decided)).toEqual([
       ['customer', 'required'],
@@ -142,16 +191,19 @@ describe('a draft', () => {
   });
 
   it('is a draft again when it is refused, and is issued again under the next number', () => {
-    const again = given(draft({ series: 'A' }), stampDraft(), recordRefusal());
-    expect(fold(invoiceDecider, history(draft({ series: 'A' }), stampDraft(), recordRefusal()))).toEqual({
+    const refused = [draft({ series: 'A' }), stampDraft(folio(1), NOW, { series: 'A' }), recordRefusal()];
+    const again = given(...refused);
+    expect(fold(invoiceDecider, history(...refused))).toEqual({
       status: 'draft',
       content: content({ series: 'A' }),
       issues: 1,
+      revision: 2,
+      edited: 2,
     });
     again.when(edit({ use: 'G01' })).thenTypes('DraftEdited');
     expect(
       again
-        .when(stampDraft(folio(2)))
+        .when(stampDraft(folio(2), NOW, { at: 2 }))
         .events()
         .at(0)?.data,
     ).toMatchObject({

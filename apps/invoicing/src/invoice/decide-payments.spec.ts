@@ -30,6 +30,25 @@ describe('a payment of an invoice', () => {
       .then([]);
   });
 
+  it('that was canceled before its stamp is heard of never counts', () => {
+    given(...owing)
+      .when(reverted('a'))
+      .then([{ type: 'PaymentDisregarded', data: { payment: 'a', at } }]);
+    for (const again of [paid('a', '50'), reverted('a')])
+      given(...owing, reverted('a'))
+        .when(again)
+        .then([]);
+    // Nor where it counted before.
+    given(...owing, paid('a', '50'), reverted('a'))
+      .when(paid('a', '50'))
+      .then([]);
+    // Its substitute counts by itself then.
+    given(...owing, reverted('a'))
+      .when(paid('b', '80', ['a']))
+      .then([{ type: 'PaymentReceived', data: { payment: 'b', amount: '80', at, replaces: ['a'] } }]);
+    given(create()).when(reverted('a')).then([]);
+  });
+
   it('in the place of another counts by what it pays more', () => {
     given(...owing, paid('a', '50'))
       .when(paid('b', '80', ['a']))

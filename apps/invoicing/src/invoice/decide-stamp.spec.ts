@@ -20,7 +20,7 @@ import {
 const given = (...commands: InvoiceCommand[]) => givenOf(invoiceDecider, history(...commands));
 
 describe('an answer about the stamp', () => {
-  const secondIssue = [draft(), stampDraft(), recordRefusal(), stampDraft(folio(2))];
+  const secondIssue = [draft(), stampDraft(), recordRefusal(), stampDraft(folio(2), NOW, { at: 2 })];
   const answers = (number: number): InvoiceCommand[] => [
     recordStamp(number),
     recordRefusal(number),

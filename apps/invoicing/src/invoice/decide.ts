@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { decimal, formatDecimal, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type {
   CancellationAnswer,
@@ -11,7 +10,7 @@ import type {
 } from '#contracts';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
-import { absent, evolve, paying, sumReceived, type Invoice } from './invoice.js';
+import { absent, evolve, paying, revisionOf, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
 import { dateProblems } from './rules.js';
 
@@ -21,9 +20,12 @@ export interface Numbering {
   readonly folio_number: number;
 }
 
-/** A draft as it was read, and the same draft with what its payments say of invoices at that moment. */
-export interface SettledDraft {
-  readonly draft: InvoiceContent;
+/** What was claimed for a stamping of a draft. */
+export interface Attempt {
+  /** The revision of the draft at which it began: at any other it comes to nothing, as others may hold what it claimed. */
+  readonly at: number;
+  readonly numbering: Numbering;
+  /** The draft with its customer as it is now, and with what its payments say of invoices at that moment. */
   readonly content: InvoiceContent;
 }
 
@@ -31,10 +33,13 @@ export interface SettledDraft {
 export type InvoiceCommand =
   | { type: 'create-draft'; now: Date; data: CreateInvoice; copiedFrom?: string }
   | { type: 'create'; now: Date; data: CreateInvoice; numbering: Numbering }
-  | { type: 'edit-draft'; now: Date; changes: Partial<InvoiceContent>; issuer: IssuerSnapshot }
-  | { type: 'delete-draft'; now: Date }
-  | { type: 'forgo'; now: Date }
-  | { type: 'stamp-draft'; now: Date; issuer: IssuerSnapshot; numbering: Numbering; settled?: SettledDraft }
+  /** `at`: the revision at which a key was claimed for it. */
+  | ({ type: 'edit-draft'; now: Date; at?: number } & DataOf<'invoicing.edit-draft'>)
+  | ({ type: 'delete-draft'; now: Date } & DataOf<'invoicing.delete-draft'>)
+  /** Rules out what was begun at a revision and has not come to be. */
+  | { type: 'forgo'; now: Date; at: number }
+  /** Without an attempt it can only be refused. */
+  | { type: 'stamp-draft'; now: Date; issuer: IssuerSnapshot; base?: number; attempt?: Attempt }
   | { type: 'record-stamp'; now: Date; number: number; stamp: InvoiceStamp }
   | ({ type: 'record-refusal'; now: Date } & DataOf<'invoicing.record-refusal'>)
   | { type: 'record-delay'; now: Date; number: number; reason: string }
@@ -70,13 +75,14 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
       return editDraft(command, state, large);
     case 'delete-draft':
       if (state.status !== 'draft') return notDraft(state);
+      if (isOvertaken(command, state)) return refuse('draft_update_in_progress');
       return ok([{ type: 'DraftDeleted', data: { at: command.now.toISOString() } }]);
-    case 'forgo':
-      return ok(
-        state.status === 'absent'
-          ? [{ type: 'InvoiceForgone', data: { at: command.now.toISOString() } }]
-          : [],
-      );
+    case 'forgo': {
+      if (command.at !== revisionOf(state)) return ok([]);
+      const data = { at: command.now.toISOString() };
+      if (state.status === 'absent') return ok([{ type: 'InvoiceForgone', data }]);
+      return ok(state.status === 'draft' ? [{ type: 'ClaimsForgone', data }] : []);
+    }
     case 'stamp-draft':
       if (state.status === 'valid' || state.status === 'canceled') return refuse('invoice_already_stamped');
       if (state.status !== 'draft') return notDraft(state);
@@ -109,16 +115,24 @@ function decide(command: InvoiceCommand, state: Invoice, large: LargeCatalogues)
       ]);
     }
     case 'record-payment': {
-      // Redelivered, or of an invoice that no longer counts: nothing changes.
+      // Redelivered, canceled meanwhile, or of an invoice that no longer counts: nothing changes.
       if (state.status !== 'valid' || command.payment in state.payments) return ok([]);
+      if (state.reverted?.includes(command.payment)) return ok([]);
       const { payment, amount, replaces } = command;
       const received = { payment, amount, at: command.now.toISOString(), ...(replaces && { replaces }) };
       return ok([counting({ type: 'PaymentReceived', data: received }, state)]);
     }
     case 'revert-payment': {
-      const amount = state.status === 'valid' ? state.payments[command.payment] : undefined;
-      if (amount === undefined) return ok([]);
-      const reverted = { payment: command.payment, amount, at: command.now.toISOString() };
+      if (state.status !== 'valid') return ok([]);
+      const { payment } = command;
+      const amount = state.payments[payment];
+      const at = command.now.toISOString();
+      if (amount === undefined)
+        // Its stamp is heard of later, perhaps: then it does not count any more.
+        return ok(
+          state.reverted?.includes(payment) ? [] : [{ type: 'PaymentDisregarded', data: { payment, at } }],
+        );
+      const reverted = { payment, amount, at };
       return ok([counting({ type: 'PaymentReverted', data: reverted }, state)]);
     }
     case 'cancel':
@@ -158,12 +172,23 @@ function createDraft(
   ]);
 }
 
+/**
+ * Whether the draft says something else than at the revision that the caller meant: of requests that overlap the first
+ * one counts.
+ */
+export const isOvertaken = (
+  { base }: { readonly base?: number | undefined },
+  { edited }: Extract<Invoice, { status: 'draft' }>,
+): boolean => base !== undefined && base < edited;
+
 function editDraft(
   command: Extract<InvoiceCommand, { type: 'edit-draft' }>,
   state: Invoice,
   large: LargeCatalogues,
 ): Decision {
   if (state.status !== 'draft') return notDraft(state);
+  const { at: claimedAt = state.revision } = command;
+  if (isOvertaken(command, state) || claimedAt !== state.revision) return refuse('draft_update_in_progress');
   const content = { ...state.content, ...command.changes };
   // A date that was right when it was written may grow old; one that is sent must be right now.
   const impossible = command.changes.date === undefined ? [] : dateProblems(content, command.now);
@@ -179,11 +204,12 @@ function stampDraft(
   state: Extract<Invoice, { status: 'draft' }>,
   large: LargeCatalogues,
 ): Decision {
-  const { issuer, numbering, now, settled } = command;
-  const changed = settled !== undefined && settled.content !== settled.draft;
-  // Somebody has edited it meanwhile: what was claimed is not what it pays now.
-  if (changed && !isDeepStrictEqual(settled.draft, state.content)) return refuse('conflict');
-  const content = withFreshDate(changed ? settled.content : state.content, now);
+  const { issuer, now, attempt } = command;
+  // Somebody has edited it meanwhile, or has taken over what was claimed.
+  if (isOvertaken(command, state) || attempt?.at !== state.revision)
+    return refuse('draft_update_in_progress');
+  const { numbering } = attempt;
+  const content = withFreshDate(attempt.content, now);
   const issued = issue({ content, issuer, numbering, number: state.issues + 1, now }, large);
   if (issued.ok) return issued;
   return refuse('draft_not_ready_to_stamp', { details: issued.refusal.details ?? [] });

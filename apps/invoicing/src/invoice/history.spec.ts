@@ -3,7 +3,7 @@ import type { InvoiceEvent } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import type { InvoiceCommand } from './decide.js';
 import { nothingTold, pageOfHistory, tell } from './history.js';
-import { at, draft, edit, history, recordRefusal, stampDraft, recordStamp } from './testing.js';
+import { NOW, at, draft, edit, folio, history, recordRefusal, stampDraft, recordStamp } from './testing.js';
 
 const recorded = (event: { type: string; data: unknown }, revision: number) =>
   ({
@@ -30,10 +30,10 @@ describe('a history', () => {
   const life = [
     draft(),
     edit({ series: 'A' }),
-    stampDraft(),
+    stampDraft(folio(1), NOW, { at: 1, series: 'A' }),
     recordRefusal(),
     edit({ series: 'B' }),
-    stampDraft(),
+    stampDraft(folio(1), NOW, { at: 4, series: 'B' }),
     recordStamp(2),
   ];
 

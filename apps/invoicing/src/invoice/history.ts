@@ -94,6 +94,8 @@ function entryOf({ type, data }: InvoiceEvent): Entry | undefined {
       return entry('invoice.status_checked');
     case 'DraftDeleted':
     case 'InvoiceForgone':
+    case 'ClaimsForgone':
+    case 'PaymentDisregarded':
       return undefined;
     default:
       return ignoreUnknown(type, undefined);

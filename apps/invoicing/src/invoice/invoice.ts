@@ -15,11 +15,18 @@ interface Written {
   readonly content: InvoiceContent;
   /** How often it was issued so far. */
   readonly issues: number;
+  /** Of its last event. Attempts to stamp or edit it name the revision at which they began (ADR 34). */
+  readonly revision: number;
 }
 
 interface Issued extends Written {
   readonly issue: InvoiceIssue;
+  /** The revision at which it was issued, {@link NEW} of a new invoice: what it holds was claimed at that revision. */
+  readonly issuedAt: number;
 }
+
+/** The revision of an invoice that does not exist yet. */
+export const NEW = -1;
 
 export interface Cancellation {
   readonly number: number;
@@ -35,7 +42,8 @@ export interface Cancellation {
 /** An invoice by its status. */
 export type Invoice =
   | { readonly status: 'absent' }
-  | ({ readonly status: 'draft' } & Written)
+  /** `edited`: the revision since which it says what it says now. */
+  | ({ readonly status: 'draft'; readonly edited: number } & Written)
   /**
    * Issued and on its way to the stamp. `fromDraft`: a refusal makes it a draft again; `shown`: its maker knows it
    * without its stamp.
@@ -49,6 +57,8 @@ export type Invoice =
       readonly payments: Readonly<Record<string, string>>;
       /** The payments that some of them replace. */
       readonly replaces?: Readonly<Record<string, readonly string[]>>;
+      /** Payments that were canceled: they never count again, in whichever order that was heard of. */
+      readonly reverted?: readonly string[];
     } & Issued)
   | ({ readonly status: 'canceled'; readonly stamp: InvoiceStamp } & Issued)
   /** Certainly never stamped, and given up, or `refused`. */
@@ -59,13 +69,24 @@ export type Invoice =
 
 export const absent: Invoice = { status: 'absent' };
 
-/** Total and tolerant: an event that does not fit the state leaves it as it is. */
+/** The revision of an invoice: every event counts, whatever it is. */
+export const revisionOf = (state: Invoice): number => ('revision' in state ? state.revision : NEW);
+
+/** Total and tolerant: an event that does not fit the state leaves it as it is, but for its revision. */
 export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
+  const revision = revisionOf(state) + 1;
+  const next = applyEvent(state, event, revision);
+  return 'revision' in next ? { ...next, revision } : next;
+}
+
+function applyEvent(state: Invoice, event: InvoiceEvent, revision: number): Invoice {
   switch (event.type) {
     case 'InvoiceDrafted':
-      return state.status === 'absent' ? { status: 'draft', content: event.data.content, issues: 0 } : state;
+      return state.status === 'absent'
+        ? { status: 'draft', content: event.data.content, issues: 0, revision, edited: revision }
+        : state;
     case 'DraftEdited':
-      return state.status === 'draft' ? { ...state, content: event.data.content } : state;
+      return state.status === 'draft' ? { ...state, content: event.data.content, edited: revision } : state;
     case 'DraftDeleted':
       return state.status === 'draft' ? { status: 'deleted' } : state;
     case 'InvoiceForgone':
@@ -74,15 +95,23 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
       if (state.status !== 'absent' && state.status !== 'draft') return state;
       const { content, issue, later: shown = false } = event.data;
       const fromDraft = state.status === 'draft';
-      return { status: 'pending', fromDraft, shown, content, issue, issues: issue.number };
+      const issuedAt = revisionOf(state);
+      return {
+        status: 'pending',
+        fromDraft,
+        shown,
+        content,
+        issue,
+        issues: issue.number,
+        revision,
+        issuedAt,
+      };
     }
     case 'InvoiceStamped':
       return state.status === 'pending'
         ? {
             status: 'valid',
-            content: state.content,
-            issue: state.issue,
-            issues: state.issues,
+            ...issuedOf(state),
             stamp: event.data.stamp,
             cancellation: null,
             payments: {},
@@ -101,11 +130,21 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
     case 'PaymentReverted': {
       if (state.status !== 'valid') return state;
       const { [event.data.payment]: _, ...payments } = state.payments;
-      return { ...state, payments };
+      return { ...state, payments, reverted: [...(state.reverted ?? []), event.data.payment] };
     }
+    case 'PaymentDisregarded':
+      return state.status === 'valid'
+        ? { ...state, reverted: [...(state.reverted ?? []), event.data.payment] }
+        : state;
+    // Only the revision moves, by which attempts that began before are known.
+    case 'ClaimsForgone':
+      return state;
     case 'InvoiceRefused':
       if (state.status !== 'pending') return state;
-      if (state.fromDraft) return { status: 'draft', content: state.content, issues: state.issues };
+      if (state.fromDraft) {
+        const { content, issues } = state;
+        return { status: 'draft', content, issues, revision, edited: revision };
+      }
       return event.data.kept ? { ...toFailed(state), refused: true } : { status: 'refused' };
     case 'StampingDelayed':
       return state.status === 'pending' ? { ...state, shown: true } : state;
@@ -129,13 +168,7 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
         : state;
     case 'InvoiceCanceled':
       return state.status === 'valid'
-        ? {
-            status: 'canceled',
-            content: state.content,
-            issue: state.issue,
-            issues: state.issues,
-            stamp: state.stamp,
-          }
+        ? { status: 'canceled', ...issuedOf(state), stamp: state.stamp }
         : state;
     case 'StatusChecked':
       return state.status === 'valid' && state.cancellation
@@ -146,8 +179,12 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
   }
 }
 
-const toFailed = ({ content, issue, issues }: Issued) =>
-  ({ status: 'failed', content, issue, issues }) as const;
+/** What an invoice has since it was issued, without what its status adds. */
+const issuedOf = ({ content, issue, issues, revision, issuedAt }: Issued): Issued => ({
+  ...{ content, issue, issues, revision, issuedAt },
+});
+
+const toFailed = (state: Issued) => ({ status: 'failed', ...issuedOf(state) }) as const;
 
 /** The parts by which the tax authority's services know a stamped invoice. */
 export function fiscalDocument(invoice: Extract<Invoice, { status: 'valid' | 'canceled' }>): FiscalDocument {

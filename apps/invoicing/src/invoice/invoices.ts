@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Result } from '#kernel';
+import type { Refused, Result } from '#kernel';
 import {
   INVOICE_STREAM,
   type Command,
@@ -8,7 +8,7 @@ import {
   type InvoiceEvent,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { Aggregates, receipt, type Handled } from '#eventing';
+import { Aggregates, readStream, receipt, type Handled } from '#eventing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { EVENT_STORE } from '#hosting';
 import { invoiceDeciderOver, type InvoiceCommand } from './decide.js';
@@ -18,8 +18,15 @@ import { handOver } from './issued-document.js';
 /** The invoices of this process: their streams, and the decider that every command of theirs passes. */
 @Injectable()
 export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> {
-  constructor(@Inject(EVENT_STORE) store: EventStore, @Inject(CATALOGUES) { large }: Catalogues) {
-    super({ store, decider: invoiceDeciderOver(large), stream: INVOICE_STREAM });
+  private readonly decider: ReturnType<typeof invoiceDeciderOver>;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CATALOGUES) { large }: Catalogues,
+  ) {
+    const decider = invoiceDeciderOver(large);
+    super({ store, decider, stream: INVOICE_STREAM });
+    this.decider = decider;
   }
 
   /** Lets a command decide; its outcome says how far the invoice is. */
@@ -29,12 +36,29 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
 
   /** The same for what leads to a stamp or a cancellation: the outcome says what to wait for. */
   async ask(envelope: Command, command: InvoiceCommand): Promise<CommandOutcome<InvoiceAsked | undefined>> {
+    return toAsked(await this.issue(envelope, command), command);
+  }
+
+  /** The same, with the invoice as it is then; {@link toAsked} makes the outcome of it. */
+  async issue(envelope: Command, command: InvoiceCommand): Promise<Result<Handled<Invoice>>> {
     const handled = await this.decide(envelope, command);
     if (!handled.ok) return handled;
     const { state, eventIds } = handled.value;
     // Before the feed delivers the event, so that its document is ready when needed.
     if (state.status === 'pending' && eventIds[0] !== undefined) handOver(eventIds[0], state);
-    return receipt(handled, askedOf(command, state));
+    return handled;
+  }
+
+  /** The types of the events that a command has left on its invoice. */
+  async leftBy({ id, key }: Command): Promise<readonly InvoiceEvent['type'][]> {
+    const events = await readStream<InvoiceEvent>(this.store, INVOICE_STREAM, key);
+    return events.filter(({ metadata }) => metadata.commandId === id).map(({ type }) => type);
+  }
+
+  /** The refusal of a command by a state; nothing is stored, whatever it decides. */
+  refusalOf(command: InvoiceCommand, state: Invoice): Refused | undefined {
+    const decision = this.decider.decide(command, state);
+    return decision.ok ? undefined : decision;
   }
 
   private decide(envelope: Command, command: InvoiceCommand): Promise<Result<Handled<Invoice>>> {
@@ -42,6 +66,13 @@ export class Invoices extends Aggregates<Invoice, InvoiceCommand, InvoiceEvent> 
     return this.handle(envelope, command, { expectNew });
   }
 }
+
+/** The outcome of a command that leads to a stamp or a cancellation: what the caller can wait for. */
+export const toAsked = (
+  handled: Result<Handled<Invoice>>,
+  command: InvoiceCommand,
+): CommandOutcome<InvoiceAsked | undefined> =>
+  handled.ok ? receipt(handled, askedOf(command, handled.value.state)) : handled;
 
 /** What the caller can wait for: the outcome of this stamping, or of this cancellation request. */
 function askedOf({ type }: InvoiceCommand, state: Invoice): InvoiceAsked | undefined {

@@ -47,8 +47,8 @@ describe('the document of an invoice that was issued', () => {
   });
 
   it('of a draft whose date was too old has the date of its issue', () => {
-    const old = draft({ date: after(-71 * HOUR).toISOString() });
-    const data = issuedBy(old, stampDraft(folio(3), after(48 * HOUR)));
+    const old = { date: after(-71 * HOUR).toISOString() };
+    const data = issuedBy(draft(old), stampDraft(folio(3), after(48 * HOUR), old));
     handOver('e2', data);
     expect(plain(documentOf('e2', data))).toEqual(builtOf(data));
     expect(data.issue.fecha).toBe('2026-11-23T12:00:00');

@@ -1,18 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { field, ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
+import { decimal, field, ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
 import { paidInvoicesOf, payableOf, replacementOf } from '#billing';
 import type { Command, InvoiceContent } from '#contracts';
-import { type ContentStore } from '#eventing';
+import { Contended, type ContentStore } from '#eventing';
 import { storedCfdi } from '#fiscal';
 import { CONTENTS } from '#hosting';
-import { BalanceClaims, type Claimant } from './balance-claims.js';
-import { Claims } from './claims.js';
-import type { Invoice } from './invoice.js';
+import {
+  BalanceClaims,
+  ownStandings,
+  standingsOf,
+  type BalanceClaim,
+  type ClaimStanding,
+  type StoredClaim,
+} from './balance-claims.js';
+import { Fences } from './fences.js';
+import { holdOfBalance, lastDeadBalance } from './holds.js';
+import { revisionOf, type Invoice } from './invoice.js';
 import { Invoices } from './invoices.js';
 import { settleInvoice, statedInstallmentsOf, type Standings } from './settle.js';
+import { inTurn } from './turns.js';
 
 type Valid = Extract<Invoice, { status: 'valid' }>;
 type Targets = ReadonlyMap<string, Valid>;
+
+/** How often others may be quicker, in other processes: in this one payments of an invoice take turns. */
+const MAX_ROUNDS = 30;
 
 /**
  * What a payment claims of the invoices that it pays before it is issued, so that payments made at once never pay more
@@ -20,56 +32,88 @@ type Targets = ReadonlyMap<string, Valid>;
  */
 @Injectable()
 export class PaymentClaims {
+  private readonly turns = new Map<string, Promise<unknown>>();
+
   constructor(
     @Inject(CONTENTS) private readonly contents: ContentStore,
     private readonly balances: BalanceClaims,
     private readonly invoices: Invoices,
-    private readonly claims: Claims,
+    private readonly fences: Fences,
   ) {}
 
-  /** Claims, and gives the content as it is to be issued. */
-  async claim(command: Command, content: InvoiceContent): Promise<Result<InvoiceContent>> {
-    const { tenant, key } = command;
+  /**
+   * Claims for a payment at a revision of its own, and gives the content as it is to be issued at that revision. Asked
+   * again at the same one, by whichever command, it says the same.
+   * @throws {Contended} where others were quicker every time
+   */
+  async claim(command: Command, content: InvoiceContent, at: number): Promise<Result<InvoiceContent>> {
+    const { tenant } = command;
     const paid = paidInvoicesOf(content);
     if (paid.length === 0) return ok(content);
     const targets = await this.targets(tenant, content);
     const gone = paid.find(({ invoice }) => !targets.has(invoice));
     if (gone) return refuseFields(documentProblems(content, gone.invoice, 'uuid', 'not_allowed'));
-    const replaces = await this.replaced(tenant, content, targets);
-    const asked = paid.map(({ invoice, amount }) => ({
-      ...{ invoice, amount, total: totalOf(targets, invoice), replaces },
-      installments: statedInstallmentsOf(content, invoice),
-    }));
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const { missing, others, standings } = await this.balances.claim(tenant, key, asked);
+    const places = paid.map(({ invoice }) => `${tenant.organizationId} ${invoice}`);
+    const claimed = await inTurn(this.turns, places, () => this.claimOf(command, content, targets, at));
+    return claimed.ok ? ok(await this.settle(tenant, content, targets, claimed.value)) : claimed;
+  }
+
+  private async claimOf(
+    command: Command,
+    content: InvoiceContent,
+    targets: Targets,
+    at: number,
+  ): Promise<Result<ReadonlyMap<string, ClaimStanding>>> {
+    const { tenant, key: payment } = command;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const claims = await this.balances.read(tenant, [...targets.keys()]);
+      const own = claims.filter((claim) => claim.payment === payment);
+      const replaces = await this.replaced(tenant, content, targets, claims);
+      const asked: BalanceClaim[] = paidInvoicesOf(content).map(({ invoice, amount }) => ({
+        ...{ invoice, amount, total: totalOf(targets, invoice), replaces },
+        installments: statedInstallmentsOf(content, invoice),
+      }));
+      const before = ownStandings(claims, { payment, at }, asked);
+      if (before) return ok(before);
+      // This attempt has been ruled out, and another one is under way.
+      if (own.some((claim) => claim.at !== null && claim.at >= at)) return refuse('draft_update_in_progress');
+      const standings = standingsOf(claims, payment, asked);
+      const missing = asked.find(
+        ({ invoice, amount }) => decimal(amount) > decimal(standings.get(invoice)?.balance ?? '0'),
+      )?.invoice;
       // Payments that an invoice has received are there; what is left of others would make its balance wrong.
-      const doubtful = others.filter(
-        ({ invoice, payment }) => !(payment in (targets.get(invoice)?.payments ?? {})),
+      const doubtful = claims.filter(({ invoice, payment: other }) =>
+        missing === undefined ? !(other in (targets.get(invoice)?.payments ?? {})) : invoice === missing,
       );
-      if (await this.freeVacant(command, missing === undefined ? doubtful : others)) continue;
-      if (missing === undefined) return ok(await this.settle(tenant, content, targets, standings));
-      const code = 'amount_exceeds_related_document_balance';
-      return refuseFields(documentProblems(content, missing, 'amount', code));
+      const others = doubtful.filter((claim) => claim.payment !== payment);
+      if (await this.removeDead(command, others)) continue;
+      if (missing !== undefined) {
+        const code = 'amount_exceeds_related_document_balance';
+        return refuseFields(documentProblems(content, missing, 'amount', code));
+      }
+      const claimed = await this.balances.claim(tenant, { payment, at }, asked, claims);
+      if (claimed === 'claimed') return ok(standings);
     }
-    await this.balances.release(tenant, key);
-    return refuse('conflict');
+    throw new Contended(`the balance that ${payment} pays`);
   }
 
   /** The content of a draft as it would be issued now. */
   async look({ tenant, key }: Command, content: InvoiceContent): Promise<InvoiceContent> {
     const targets = await this.targets(tenant, content);
     if (targets.size === 0) return content;
-    const replaces = await this.replaced(tenant, content, targets);
+    const claims = await this.balances.read(tenant, [...targets.keys()]);
+    const replaces = await this.replaced(tenant, content, targets, claims);
     const asked = [...targets.keys()].map((invoice) => ({
-      invoice,
+      ...{ invoice, replaces },
       total: totalOf(targets, invoice),
-      replaces,
     }));
-    return this.settle(tenant, content, targets, await this.balances.standings(tenant, key, asked));
+    return this.settle(tenant, content, targets, standingsOf(claims, key, asked));
   }
 
-  async release({ tenant, key }: Command, content: InvoiceContent): Promise<void> {
-    if (paidInvoicesOf(content).length > 0) await this.balances.release(tenant, key);
+  /** Frees what a payment has claimed, as far as nothing can come of it any more. It may be late, and come again. */
+  async release({ tenant, key }: Command): Promise<void> {
+    const upTo = lastDeadBalance(await this.invoices.state(key, tenant));
+    if (upTo !== undefined) await this.balances.release(tenant, key, upTo);
   }
 
   /** The documents of ours that a payment says to replace: their claims, if they have any, are at its disposal. */
@@ -77,14 +121,14 @@ export class PaymentClaims {
     tenant: Tenant,
     content: InvoiceContent,
     targets: Targets,
+    claims: readonly StoredClaim[],
   ): Promise<readonly string[]> {
     const uuids = replacementOf(content.related_documents);
     if (uuids.length === 0) return [];
     // Only payments of the same invoices matter: received ones, and those with a claim on them.
     const received = [...targets.values()].flatMap(({ payments }) => Object.keys(payments));
-    const claiming = await this.balances.claimants(tenant, [...targets.keys()]);
     const replaced: string[] = [];
-    for (const payment of new Set([...received, ...claiming])) {
+    for (const payment of new Set([...received, ...claims.map((claim) => claim.payment)])) {
       const state = await this.invoices.state(payment, tenant);
       if ('stamp' in state && uuids.includes(state.stamp.uuid)) replaced.push(payment);
     }
@@ -114,18 +158,24 @@ export class PaymentClaims {
     });
   }
 
-  /** Frees the claims of payments that never came to be; whether there were any. */
-  private async freeVacant(command: Command, others: readonly Claimant[]): Promise<boolean> {
-    let freed = false;
-    for (const { payment, settled: sure } of others) {
-      const { status } = await this.invoices.state(payment, command.tenant);
-      // A draft that is just being stamped has claimed already.
-      const vacant = status === 'failed' || status === 'canceled' || (status === 'draft' && sure);
-      if (!vacant && !(await this.claims.isVacant(command, payment, sure))) continue;
-      await this.balances.release(command.tenant, payment);
-      freed = true;
+  /** Removes the claims of payments that never came to be; whether there were any. */
+  private async removeDead(command: Command, others: readonly StoredClaim[]): Promise<boolean> {
+    let removed = false;
+    for (const claim of others) {
+      if (!(await this.isDead(command, claim))) continue;
+      await this.balances.remove(command.tenant, claim);
+      removed = true;
     }
-    return freed;
+    return removed;
+  }
+
+  private async isDead(command: Command, { payment, at, settled }: StoredClaim): Promise<boolean> {
+    const state = await this.invoices.state(payment, command.tenant);
+    const hold = holdOfBalance(state, at);
+    if (hold !== 'open' || !settled) return hold === 'dead';
+    const ruledOut = revisionOf(state);
+    const after = await this.fences.ruleOut(command, payment, ruledOut);
+    return holdOfBalance(after, at ?? ruledOut) === 'dead';
   }
 }
 

@@ -38,8 +38,10 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
     case 'DraftEdited':
     case 'DraftDeleted':
     case 'InvoiceForgone':
+    case 'ClaimsForgone':
     case 'PaymentReceived':
     case 'PaymentReverted':
+    case 'PaymentDisregarded':
     case 'InvoiceRefused':
     case 'StampingDelayed':
     case 'StampingFailed':

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import type { Tenant } from '#kernel';
-import { createPool, migrate, platformMigrations } from '#hosting';
+import { createPool, migrate, migrationsOf } from '#hosting';
+import { invoicingService } from '#apps/invoicing/src/service';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { Reservations } from './reservations.js';
 
@@ -15,9 +16,9 @@ let pool: pg.Pool;
 let reservations: Reservations;
 beforeAll(async () => {
   database = await freshDatabase();
-  await migrate(database.url, platformMigrations);
+  await migrate(database.url, migrationsOf([invoicingService]));
   pool = createPool(database.url, { applicationName: 'test', max: 20, onIdleError: () => undefined });
-  reservations = new Reservations(pool);
+  reservations = new Reservations(pool, { claimGraceMs: 2_000 });
 }, 60_000);
 afterAll(async () => {
   await pool.end();
@@ -28,58 +29,82 @@ beforeEach(() => pool.query('TRUNCATE invoicing.idempotency_keys, invoicing.foli
 describe('an idempotency key', () => {
   const settle = () =>
     pool.query("UPDATE invoicing.idempotency_keys SET claimed_at = now() - interval '1 hour'");
+  const claim = (holder: string, at = 0, tenant = ours) => reservations.claimKey(tenant, 'k', { holder, at });
+  const held = (holder: string, over: object = {}) => ({
+    kind: 'held',
+    holder,
+    at: 0,
+    settled: false,
+    ...over,
+  });
 
   it('has one holder, of a hundred that want it at once', async () => {
-    const claims = await Promise.all(HUNDRED.map((holder) => reservations.claimKey(ours, 'k', holder)));
+    const claims = await Promise.all(HUNDRED.map((holder) => claim(holder)));
     const winner = HUNDRED[claims.findIndex(({ kind }) => kind === 'claimed')] ?? '';
     expect(claims.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
     expect(claims.filter(({ kind }) => kind === 'held')).toEqual(
-      Array.from({ length: 99 }, () => ({ kind: 'held', holder: winner, settled: false })),
+      Array.from({ length: 99 }, () => held(winner)),
     );
   });
 
-  it('is found again by its holder', async () => {
-    await reservations.claimKey(ours, 'k', 'a');
-    expect(await reservations.claimKey(ours, 'k', 'a')).toEqual({ kind: 'claimed' });
+  it('is found again by its holder, which keeps the latest revision at which it asked', async () => {
+    await claim('a', 4);
+    expect(await claim('a', 7)).toEqual({ kind: 'claimed' });
+    expect(await claim('a', 5)).toEqual({ kind: 'claimed' });
+    expect(await claim('b')).toEqual(held('a', { at: 7 }));
   });
 
   it('is settled a while after it was claimed', async () => {
-    await reservations.claimKey(ours, 'k', 'a');
+    await claim('a');
     await settle();
-    expect(await reservations.claimKey(ours, 'k', 'b')).toEqual({ kind: 'held', holder: 'a', settled: true });
+    expect(await claim('b')).toEqual(held('a', { settled: true }));
   });
 
   it('is one for each organization and environment', async () => {
     for (const tenant of [ours, live, theirs])
-      expect(await reservations.claimKey(tenant, 'k', 'a')).toEqual({ kind: 'claimed' });
-    await reservations.releaseKey(live, 'k', 'a');
-    expect(await reservations.claimKey(ours, 'k', 'b')).toMatchObject({ holder: 'a' });
-    expect(await reservations.claimKey(live, 'k', 'b')).toEqual({ kind: 'claimed' });
+      expect(await claim('a', 0, tenant)).toEqual({ kind: 'claimed' });
+    await reservations.releaseKey(live, 'k', 'a', 0);
+    expect(await claim('b')).toMatchObject({ holder: 'a' });
+    expect(await claim('b', 0, live)).toEqual({ kind: 'claimed' });
   });
 
   it('is taken over by one of a hundred, and its time starts again', async () => {
-    await reservations.claimKey(ours, 'k', 'gone');
+    await claim('gone');
     await settle();
+    const gone = { holder: 'gone', at: 0 };
     const taken = await Promise.all(
-      HUNDRED.map((holder) => reservations.takeOverKey(ours, 'k', { from: 'gone', to: holder })),
+      HUNDRED.map((holder) => reservations.takeOverKey(ours, 'k', gone, { holder, at: 0 })),
     );
     expect(taken.filter(Boolean)).toHaveLength(1);
-    const winner = HUNDRED[taken.indexOf(true)];
-    expect(await reservations.claimKey(ours, 'k', 'late')).toEqual({
-      kind: 'held',
-      holder: winner,
-      settled: false,
-    });
+    expect(await claim('late')).toEqual(held(HUNDRED[taken.indexOf(true)] ?? ''));
   });
 
-  it('is taken over, and released, from its holder only', async () => {
-    await reservations.claimKey(ours, 'k', 'a');
-    expect(await reservations.takeOverKey(ours, 'k', { from: 'b', to: 'c' })).toBe(false);
-    expect(await reservations.takeOverKey(theirs, 'k', { from: 'a', to: 'c' })).toBe(false);
-    await reservations.releaseKey(ours, 'k', 'b');
-    expect(await reservations.claimKey(ours, 'k', 'd')).toMatchObject({ holder: 'a' });
-    await reservations.releaseKey(ours, 'k', 'a');
-    expect(await reservations.claimKey(ours, 'k', 'd')).toEqual({ kind: 'claimed' });
+  it('is taken over, and released, from its holder only, and as it was claimed when that was seen', async () => {
+    await claim('a', 3);
+    const to = { holder: 'c', at: 0 };
+    expect(await reservations.takeOverKey(ours, 'k', { holder: 'b', at: 3 }, to)).toBe(false);
+    expect(await reservations.takeOverKey(ours, 'k', { holder: 'a', at: 2 }, to)).toBe(false);
+    expect(await reservations.takeOverKey(ours, 'k', { holder: 'a', at: null }, to)).toBe(false);
+    expect(await reservations.takeOverKey(theirs, 'k', { holder: 'a', at: 3 }, to)).toBe(false);
+    await reservations.releaseKey(ours, 'k', 'b', 9);
+    await reservations.releaseKey(ours, 'k', 'a', 2);
+    expect(await claim('d')).toMatchObject({ holder: 'a' });
+    await reservations.releaseKey(ours, 'k', 'a', 3);
+    expect(await claim('d')).toEqual({ kind: 'claimed' });
+  });
+
+  it('of the release before has no revision: it is taken over and released by its holder', async () => {
+    const old = () =>
+      pool.query(
+        `INSERT INTO invoicing.idempotency_keys (organization_id, livemode, key, holder) VALUES ($1, false, 'k', 'a')`,
+        [ours.organizationId],
+      );
+    await old();
+    expect(await claim('b')).toEqual(held('a', { at: null }));
+    await reservations.releaseKey(ours, 'k', 'a', -1);
+    await old();
+    const taken = reservations.takeOverKey(ours, 'k', { holder: 'a', at: null }, { holder: 'b', at: 0 });
+    expect(await taken).toBe(true);
   });
 });
 

@@ -182,11 +182,16 @@ export const edit = (changes: Partial<InvoiceContent>, now = NOW): InvoiceComman
   changes,
   issuer,
 });
-export const stampDraft = (numbering = folio(1), now = NOW): InvoiceCommand => ({
+/** An attempt that began at a revision of the draft, which has just been drafted unless told otherwise. */
+export const stampDraft = (
+  numbering = folio(1),
+  now = NOW,
+  { at: revision = 0, ...over }: { readonly at?: number } & Partial<InvoiceContent> = {},
+): InvoiceCommand => ({
   type: 'stamp-draft',
   now,
   issuer,
-  numbering,
+  attempt: { at: revision, numbering, content: content(over) },
 });
 export const deleteDraft: InvoiceCommand = { type: 'delete-draft', now: NOW };
 export const recordStamp = (number = 1): InvoiceCommand => ({

@@ -3,6 +3,7 @@ import type { InvoiceEvent } from '#contracts';
 import type { RecordedEvent } from '#event-store';
 import type { InvoiceCommand } from './decide.js';
 import {
+  NOW,
   at,
   content,
   create,
@@ -53,7 +54,9 @@ describe('an invoice without a stamp', () => {
   it('on its way to the stamp has folio, date and issuer', () => {
     const pending = { status: 'pending', series: 'A', folio_number: 7, date, issuer, totals };
     expect(of(create({ series: 'A' }, folio(7, 'A')))).toMatchObject(pending);
-    expect(of(draft({ series: 'A' }), stampDraft(folio(7, 'A')))).toMatchObject(pending);
+    expect(of(draft({ series: 'A' }), stampDraft(folio(7, 'A'), NOW, { series: 'A' }))).toMatchObject(
+      pending,
+    );
     // The caller has seen it without a stamp.
     expect(of(create({ series: 'A' }, folio(7, 'A')), recordStamp())).toMatchObject(pending);
   });

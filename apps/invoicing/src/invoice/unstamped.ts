@@ -49,6 +49,8 @@ function tell(told: Told, event: InvoiceEvent, livemode: boolean): Told {
     case 'InvoiceStamped':
     case 'PaymentReceived':
     case 'PaymentReverted':
+    case 'PaymentDisregarded':
+    case 'ClaimsForgone':
     case 'CancellationRequested':
     case 'CancellationUpdated':
     case 'CancellationRefused':

@@ -105,6 +105,9 @@ function next(
         ? withDoc(row, { cancellation: { ...cancellation, last_checked: event.data.at } })
         : row;
     }
+    case 'ClaimsForgone':
+    case 'PaymentDisregarded':
+      return row;
     default:
       return ignoreUnknown(event, row);
   }

@@ -100,6 +100,7 @@ export const invoiceLines: Lines<InvoiceEvent> = {
   ],
   DraftDeleted: [{ as: 'invoice.deleted.v1', data: () => ({}) }],
   InvoiceForgone: internal('takes an id out of use that never was an invoice'),
+  ClaimsForgone: internal('lets go of reservations; the draft says what it said'),
   InvoiceIssued: [
     {
       as: 'invoice.issued.v1',
@@ -140,6 +141,7 @@ export const invoiceLines: Lines<InvoiceEvent> = {
   PaymentReverted: [
     { as: 'invoice.payment_reverted.v1', data: ({ payment, amount }) => ({ payment, amount }) },
   ],
+  PaymentDisregarded: internal('a payment that never counted here still does not'),
   InvoiceRefused: [
     {
       as: 'invoice.stamping_refused.v1',

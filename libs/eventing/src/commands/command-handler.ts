@@ -164,10 +164,24 @@ export class Aggregates<State, Cmd, Event extends DomainEvent> {
 
   /** The present state of an aggregate, as stored; its initial state when it has no history. */
   async state(key: string, tenant: Tenant): Promise<State> {
-    const stream = this.options.stream + key;
-    const { folded, fresh } = await this.load(key);
-    if (!fresh && (await this.refresh(stream, folded))) return this.state(key, tenant);
+    return this.stateIn(await this.loadPresent(key), tenant);
+  }
+
+  /** The present state of a command's aggregate, and whether an earlier delivery of the command has left events there. */
+  async look({ id, key, tenant }: Command): Promise<{ readonly state: State; readonly replayed: boolean }> {
+    const folded = await this.loadPresent(key);
+    const isOurs = folded.tenant !== undefined && sameTenant(folded.tenant, tenant);
+    return { state: this.stateIn(folded, tenant), replayed: isOurs && folded.handled.has(id) };
+  }
+
+  private stateIn(folded: Folded<State>, tenant: Tenant): State {
     return folded.tenant && sameTenant(folded.tenant, tenant) ? folded.state : this.options.decider.initial;
+  }
+
+  private async loadPresent(key: string): Promise<Folded<State>> {
+    const { folded, fresh } = await this.load(key);
+    if (fresh || !(await this.refresh(this.options.stream + key, folded))) return folded;
+    return this.loadPresent(key);
   }
 
   private async load(key: string): Promise<{ folded: Folded<State>; fresh: boolean }> {

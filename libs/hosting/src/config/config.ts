@@ -35,6 +35,8 @@ export interface Config {
   readonly door: DoorConfig;
   /** How long a synchronous create or stamp waits for its outcome before it answers 202. */
   readonly stampWaitMs: number;
+  /** How long an invoice in the making keeps what it has claimed before others rule it out. Nothing relies on it. */
+  readonly claimGraceMs: number;
   /** How long a request that sends a mail waits for the first try, which tells whether it is refused for good. */
   readonly mailWaitMs: number;
   /** Requests a minute and identity, by class; 0 is without limit. */
@@ -96,6 +98,7 @@ export function loadConfig(env: Env = process.env): Config {
     bodyLimitBytes: integer(env, 'TIMBRA_BODY_LIMIT_MB', 20, 1, 200) * 1024 * 1024,
     door: doorConfig(env),
     stampWaitMs: integer(env, 'TIMBRA_STAMP_WAIT_MS', 30_000, 100, 300_000),
+    claimGraceMs: integer(env, 'TIMBRA_CLAIM_GRACE_MS', 2_000, 0, 600_000),
     mailWaitMs: integer(env, 'TIMBRA_MAIL_WAIT_MS', 3_000, 100, 60_000),
     rateLimits: {
       detail: integer(env, 'TIMBRA_RATE_DETAIL', 0, 0, 10_000_000),

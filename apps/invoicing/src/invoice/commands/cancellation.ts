@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { refuse } from '#kernel';
+import { paidInvoicesOf } from '#billing';
 import type { CommandBus } from '#bus';
 import type { Handles } from '#bus/nest/index';
 import {
@@ -8,6 +9,7 @@ import {
   RecordCancellationCommand,
   RefreshInvoiceCommand,
   stampingKey,
+  type Command,
   type CommandOutcome,
   type InvoiceAsked,
 } from '#contracts';
@@ -40,8 +42,7 @@ export class RecordCancellationHandler implements Handles<RecordCancellationComm
     const now = new Date(command.time);
     const answer = command.data;
     const outcome = await this.invoices.run(command, { type: 'record-cancellation', now, answer });
-    const after = await this.invoices.state(command.key, command.tenant);
-    if (after.status === 'canceled') await this.payments.release(command, after.content);
+    await releaseCanceled(command, this.invoices, this.payments);
     return outcome;
   }
 }
@@ -51,6 +52,7 @@ export class RecordCancellationHandler implements Handles<RecordCancellationComm
 export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
   constructor(
     private readonly invoices: Invoices,
+    private readonly payments: PaymentClaims,
     @Inject(BUS) private readonly bus: CommandBus,
   ) {}
 
@@ -66,7 +68,10 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
     const asked = await this.bus.send({ ...command, type: 'cancellation.check', data: { document } });
     if (!asked.ok) return asked;
     const now = new Date(command.time);
-    return this.invoices.run(command, { type: 'record-cancellation', now, answer: asked.value.data });
+    const answer = asked.value.data;
+    const outcome = await this.invoices.run(command, { type: 'record-cancellation', now, answer });
+    await releaseCanceled(command, this.invoices, this.payments);
+    return outcome;
   }
 
   private async goOnStamping(command: RefreshInvoiceCommand, number: number): Promise<Outcome> {
@@ -75,4 +80,11 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
     // Not even begun: there is nothing yet that could be asked for.
     return asked.ok || asked.refusal.code === 'stamping_in_progress' ? answerWithData() : asked;
   }
+}
+
+/** What a payment has paid is due again once it is canceled, wherever that was asked for. */
+async function releaseCanceled(command: Command, invoices: Invoices, payments: PaymentClaims): Promise<void> {
+  const after = await invoices.state(command.key, command.tenant);
+  if (after.status === 'canceled' && paidInvoicesOf(after.content).length > 0)
+    await payments.release(command);
 }

@@ -1,5 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
+import type { Refused } from '#kernel';
+import { paidInvoicesOf } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import {
   CreateInvoiceCommand,
@@ -11,7 +13,10 @@ import { isLarge } from '#billing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { nextTurn } from '#hosting';
 import { Claims } from '../claims.js';
-import { Invoices } from '../invoices.js';
+import type { InvoiceCommand, Numbering } from '../decide.js';
+import { Fences } from '../fences.js';
+import { NEW } from '../invoice.js';
+import { Invoices, toAsked } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { prepare } from '../prepare.js';
 
@@ -31,6 +36,7 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
     private readonly invoices: Invoices,
     private readonly claims: Claims,
     private readonly payments: PaymentClaims,
+    private readonly fences: Fences,
     @Inject(CATALOGUES) private readonly catalogues: Catalogues,
   ) {}
 
@@ -42,22 +48,54 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
       const prepared = prepare(content, issuer, now, this.catalogues.large);
       if (!prepared.ok) return prepared;
+      if (paysOurs(content) && (await this.exists(command))) return this.repeat(command);
     }
-    const claimed = await this.claims.key(command, content.idempotency_key, request);
-    if (!claimed.ok) return claimed;
-    if (draft) return this.invoices.ask(command, { type: 'create-draft', now, data: command.data });
-    const outcome = await this.issue(command, content, now);
-    if (!outcome.ok) await this.claims.releaseKey(command, content.idempotency_key);
-    return outcome;
+    const key = await this.claims.key(command, content.idempotency_key, { at: NEW, request });
+    const outcome = key.ok ? await this.make(command, now) : key;
+    if (outcome.ok || !(content.idempotency_key !== null || paysOurs(content))) return outcome;
+    return this.giveUp(command, outcome);
   }
 
-  private async issue(command: CreateInvoiceCommand, asked: InvoiceContent, now: Date): Promise<Asked> {
-    const claimed = await this.payments.claim(command, asked);
+  private async make(command: CreateInvoiceCommand, now: Date): Promise<Asked> {
+    const { data } = command;
+    if (data.draft) return this.invoices.ask(command, { type: 'create-draft', now, data });
+    const claimed = await this.payments.claim(command, data.content, NEW);
     if (!claimed.ok) return claimed;
-    const data = { ...command.data, content: claimed.value };
-    const numbering = await this.claims.number(command, data.content);
-    const outcome = await this.invoices.ask(command, { type: 'create', now, data, numbering });
-    if (!outcome.ok) await this.payments.release(command, data.content);
-    return outcome;
+    const content = claimed.value;
+    const numbering = await this.claims.number(command, content, 1);
+    const create: InvoiceCommand = { type: 'create', now, data: { ...data, content }, numbering };
+    const handled = await this.invoices.issue(command, create);
+    // A repeated command has taken another folio, which is of no use.
+    if (handled.ok && handled.value.replayed)
+      await this.claims.returnFolio(command, content, { ...numbering, number: 1 }, handled.value.state);
+    return toAsked(handled, create);
+  }
+
+  /** A refusal after something was claimed is final, also for another process that is handling the same command. */
+  private async giveUp(command: CreateInvoiceCommand, refused: Refused): Promise<Asked> {
+    const { content } = command.data;
+    const { status } = await this.fences.ruleOut(command, command.key, NEW);
+    if (paysOurs(content)) await this.payments.release(command);
+    await this.claims.releaseKeys(command, content.idempotency_key);
+    return status === 'deleted' ? refused : this.repeat(command);
+  }
+
+  private async exists(command: CreateInvoiceCommand): Promise<boolean> {
+    return (await this.invoices.state(command.key, command.tenant)).status !== 'absent';
+  }
+
+  /** The outcome of a command whose invoice is there: what it left, or a refusal. */
+  private repeat(command: CreateInvoiceCommand): Promise<Asked> {
+    const { data } = command;
+    const now = new Date(command.time);
+    return this.invoices.ask(
+      command,
+      data.draft ? { type: 'create-draft', now, data } : { type: 'create', now, data, numbering: NONE },
+    );
   }
 }
+
+const paysOurs = (content: InvoiceContent): boolean => paidInvoicesOf(content).length > 0;
+
+/** Numbering for a decision that finds the invoice there. */
+const NONE: Numbering = { series: null, folio_number: 0 };

@@ -4,6 +4,7 @@ import type { Handles } from '#bus/nest/index';
 import { CopyInvoiceCommand, DeleteDraftCommand, EditDraftCommand, type CommandOutcome } from '#contracts';
 import { Claims } from '../claims.js';
 import type { InvoiceCommand } from '../decide.js';
+import { Fences } from '../fences.js';
 import { Invoices } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { copyPayments } from '../settle.js';
@@ -13,22 +14,29 @@ export class EditDraftHandler implements Handles<EditDraftCommand> {
   constructor(
     private readonly invoices: Invoices,
     private readonly claims: Claims,
+    private readonly fences: Fences,
   ) {}
 
   async execute(command: EditDraftCommand): Promise<CommandOutcome<undefined>> {
-    const before = await this.invoices.state(command.key, command.tenant);
+    const { state: before, replayed } = await this.invoices.look(command);
     const edit: InvoiceCommand = { type: 'edit-draft', now: new Date(command.time), ...command.data };
     const { idempotency_key: key } = command.data.changes;
-    if (before.status !== 'draft' || key === undefined || key === before.content.idempotency_key)
-      return this.invoices.run(command, edit);
+    const hasNewKey =
+      before.status === 'draft' && key !== undefined && key !== before.content.idempotency_key;
+    if (replayed || !hasNewKey) return this.invoices.run(command, edit);
     // Another key is claimed as a new invoice's is, and the former one is free again.
     const expected = await this.invoices.expected(command);
     if (!expected.ok) return expected;
-    const claimed = await this.claims.key(command, key);
-    if (!claimed.ok) return claimed;
-    const outcome = await this.invoices.run(command, edit);
-    await this.claims.releaseKey(command, outcome.ok ? before.content.idempotency_key : key);
-    return outcome;
+    const refused = this.invoices.refusalOf(edit, before);
+    if (refused) return refused;
+    const { revision: at } = before;
+    const claimed = await this.claims.key(command, key, { at });
+    const outcome = claimed.ok ? await this.invoices.run(command, { ...edit, at }) : claimed;
+    // Also for another process that is handling this command: it comes to nothing, if it was not quicker.
+    if (!outcome.ok) await this.fences.ruleOut(command, command.key, at);
+    await this.claims.releaseKeys(command, before.content.idempotency_key, key);
+    const isDone = !outcome.ok && (await this.invoices.look(command)).replayed;
+    return isDone ? this.invoices.run(command, edit) : outcome;
   }
 }
 
@@ -41,9 +49,10 @@ export class DeleteDraftHandler implements Handles<DeleteDraftCommand> {
 
   async execute(command: DeleteDraftCommand): Promise<CommandOutcome<undefined>> {
     const before = await this.invoices.state(command.key, command.tenant);
-    const outcome = await this.invoices.run(command, { type: 'delete-draft', now: new Date(command.time) });
+    const now = new Date(command.time);
+    const outcome = await this.invoices.run(command, { type: 'delete-draft', now, ...command.data });
     if (outcome.ok && before.status === 'draft')
-      await this.claims.releaseKey(command, before.content.idempotency_key);
+      await this.claims.releaseKeys(command, before.content.idempotency_key);
     return outcome;
   }
 }

@@ -7,9 +7,14 @@ import { Invoices } from '../invoices.js';
 export class RecordPaymentHandler implements Handles<RecordPaymentCommand> {
   constructor(private readonly invoices: Invoices) {}
 
-  execute(command: RecordPaymentCommand): Promise<CommandOutcome<undefined>> {
+  async execute(command: RecordPaymentCommand): Promise<CommandOutcome<undefined>> {
     const now = new Date(command.time);
-    return this.invoices.run(command, { type: 'record-payment', now, ...command.data });
+    const { payment, amount, replaces } = command.data;
+    const { status } = await this.invoices.state(payment, command.tenant);
+    // It waited for so long that its reversal may have come before it.
+    if (status === 'canceled') return this.invoices.run(command, { type: 'revert-payment', now, payment });
+    const received = { payment, amount, ...(replaces && { replaces }) };
+    return this.invoices.run(command, { type: 'record-payment', now, ...received });
   }
 }
 

@@ -10,14 +10,12 @@ import {
 } from '#contracts';
 import { Claims } from '../claims.js';
 import type { InvoiceCommand } from '../decide.js';
-import type { Invoice } from '../invoice.js';
 import { Invoices } from '../invoices.js';
 import { PaymentClaims } from '../payment-claims.js';
 
 /** What the stamping of an issue came to: sent by the service's own process. */
 
 type Outcome = CommandOutcome<undefined>;
-type Pending = Extract<Invoice, { status: 'pending' }>;
 
 @CommandHandler(RecordStampCommand)
 export class RecordStampHandler implements Handles<RecordStampCommand> {
@@ -48,38 +46,30 @@ export class UnstampedIssues {
     private readonly payments: PaymentClaims,
   ) {}
 
-  /** Records the end of an issue. `ended`: the invoice as it was before; undefined when another issue is under way. */
+  /** Records the end of an issue, and gives back what the invoice, as it is then, shows to be free. It may be late. */
   async end(
     command: RecordRefusalCommand | RecordFailureCommand,
     decision: InvoiceCommand,
-  ): Promise<{ readonly outcome: Outcome; readonly ended: Pending | undefined }> {
+  ): Promise<Outcome> {
     const before = await this.invoices.state(command.key, command.tenant);
-    const fits = before.status === 'pending' && before.issue.number === command.data.number;
-    const ended = fits ? before : undefined;
-    // It will never be stamped: those who learn of that find the balances free again.
-    if (ended) await this.payments.release(command, ended.content);
     const outcome = await this.invoices.run(command, decision);
-    if (ended) await this.claims.returnFolio(command, ended);
-    return { outcome, ended };
+    await this.payments.release(command);
+    if (before.status !== 'pending' || before.issue.number !== command.data.number) return outcome;
+    const { content, issue } = before;
+    const after = await this.invoices.state(command.key, command.tenant);
+    await this.claims.returnFolio(command, content, issue, after);
+    await this.claims.releaseKeys(command, content.idempotency_key);
+    return outcome;
   }
 }
 
 @CommandHandler(RecordRefusalCommand)
 export class RecordRefusalHandler implements Handles<RecordRefusalCommand> {
-  constructor(
-    private readonly issues: UnstampedIssues,
-    private readonly claims: Claims,
-  ) {}
+  constructor(private readonly issues: UnstampedIssues) {}
 
-  async execute(command: RecordRefusalCommand): Promise<Outcome> {
+  execute(command: RecordRefusalCommand): Promise<Outcome> {
     const now = new Date(command.time);
-    const { outcome, ended } = await this.issues.end(command, {
-      type: 'record-refusal',
-      now,
-      ...command.data,
-    });
-    if (ended && !ended.fromDraft) await this.claims.releaseKey(command, ended.content.idempotency_key);
-    return outcome;
+    return this.issues.end(command, { type: 'record-refusal', now, ...command.data });
   }
 }
 
@@ -87,9 +77,8 @@ export class RecordRefusalHandler implements Handles<RecordRefusalCommand> {
 export class RecordFailureHandler implements Handles<RecordFailureCommand> {
   constructor(private readonly issues: UnstampedIssues) {}
 
-  async execute(command: RecordFailureCommand): Promise<Outcome> {
+  execute(command: RecordFailureCommand): Promise<Outcome> {
     const now = new Date(command.time);
-    const { outcome } = await this.issues.end(command, { type: 'record-failure', now, ...command.data });
-    return outcome;
+    return this.issues.end(command, { type: 'record-failure', now, ...command.data });
   }
 }

@@ -1,0 +1,64 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Claims name the revision of their invoice at which they were made (ADR 34). Rows of the release before have none:
+ * its processes run beside new ones for a while, and write without it.
+ */
+export class FencedClaims1763700000340 implements MigrationInterface {
+  name = 'FencedClaims1763700000340';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE invoicing.idempotency_keys ADD COLUMN revision int');
+    // What a claim was answered with, for the same attempt when it asks again.
+    await runner.query(`
+      ALTER TABLE invoicing.balance_claims
+        ADD COLUMN revision int, ADD COLUMN balance numeric, ADD COLUMN first_installment int`);
+    // Locks are held within one call only, so a process that sleeps holds none. Those of the release before hold the
+    // same ones over several, so the wait has an end.
+    await runner.query(`
+      CREATE FUNCTION invoicing.claim_balances(
+        organization text, live boolean, payment text, at_revision int, seen text[], claims json
+      ) RETURNS text LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
+      DECLARE
+        invoices text[] := ARRAY(
+          SELECT claim->>'invoice' FROM json_array_elements(claims) AS claim ORDER BY claim->>'invoice' COLLATE "C");
+        invoice text;
+      BEGIN
+        FOREACH invoice IN ARRAY invoices LOOP
+          PERFORM pg_advisory_xact_lock(hashtextextended('balance ' || organization || ' ' || invoice, 0));
+        END LOOP;
+        IF EXISTS (
+          SELECT FROM invoicing.balance_claims AS own
+          WHERE own.organization_id = organization AND own.livemode = live AND own.payment_id = payment
+            AND own.revision >= at_revision)
+        THEN RETURN 'held'; END IF;
+        IF seen IS DISTINCT FROM ARRAY(
+          SELECT concat_ws(' ', other.invoice_id, other.payment_id, (extract(epoch FROM other.claimed_at) * 1000000)::bigint)
+          FROM invoicing.balance_claims AS other
+          WHERE other.organization_id = organization AND other.livemode = live
+            AND other.invoice_id = ANY (invoices) AND other.payment_id <> payment
+          ORDER BY other.invoice_id COLLATE "C", other.payment_id COLLATE "C")
+        THEN RETURN 'moved'; END IF;
+        DELETE FROM invoicing.balance_claims AS own
+        WHERE own.organization_id = organization AND own.livemode = live AND own.payment_id = payment;
+        INSERT INTO invoicing.balance_claims
+          (organization_id, livemode, invoice_id, payment_id, amount, installment, replaces,
+           revision, balance, first_installment)
+        SELECT organization, live, claim.invoice, payment, claim.amount, claim.last_installment, claim.replaces,
+          at_revision, claim.balance, claim.first_installment
+        FROM json_to_recordset(claims) AS claim(
+          invoice text, amount numeric, balance numeric, first_installment int, last_installment int, replaces text[]);
+        RETURN 'claimed';
+      END $$`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION invoicing.claim_balances');
+    await runner.query(`
+      ALTER TABLE invoicing.balance_claims
+        DROP COLUMN revision, DROP COLUMN balance, DROP COLUMN first_installment`);
+    await runner.query('ALTER TABLE invoicing.idempotency_keys DROP COLUMN revision');
+  }
+}
+
+export const invoicingMigrations = [FencedClaims1763700000340];
