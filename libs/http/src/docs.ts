@@ -58,10 +58,13 @@ export function serveDocs(app: NestFastifyApplication, routes: RouteTable): void
     reply.header('content-type', 'text/javascript; charset=utf-8').send(start),
   );
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  for (const [name, type] of Object.entries(assetTypes))
+  for (const [name, type] of Object.entries(assetTypes)) {
+    // Read once: anybody may ask for it a thousand times at once.
+    let content: Promise<Buffer> | undefined;
     fastify.get(`${DOCS_PATH}/${name}`, async (_, reply) =>
       reply
         .headers({ 'content-type': type, 'cache-control': 'public, max-age=86400' })
-        .send(await readFile(join(folder, name))),
+        .send(await (content ??= readFile(join(folder, name)))),
     );
+  }
 }

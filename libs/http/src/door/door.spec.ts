@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { until } from '#bus/testing/until';
 import { testKeys } from '../testing/app.js';
-import { id, startThings, type Things } from '../testing/things.js';
+import { hold, id, startThings, type Things } from '../testing/things.js';
 import type { HttpOptions } from '../app.js';
 
 let http: Things;
@@ -153,6 +153,25 @@ describe('what one caller may hold', () => {
     for (const { socket } of waiting) socket.write(':"abc"}');
     await until(async () => (await http.ask('/v2/orgs/me')).status === 200);
     expect(waiting.map(({ text }) => statuses(text))).toEqual([[200], [200]]);
+  });
+
+  it('is so many reads at once: the next wait for their turn, writes and others do not', async () => {
+    await start({ readsEach: 1 });
+    hold.wait = new Promise((resolve) => (hold.letGo = resolve));
+    let answered = 0;
+    const reading = Array.from({ length: 3 }, async () => {
+      const { status } = await http.ask('/v2/things/held');
+      answered += 1;
+      return status;
+    });
+    const list = http.ask('/v2/things').finally(() => (answered += 1));
+    expect((await http.post({ name: 'abc' })).status).toBe(200);
+    expect((await http.ask('/v2/orgs/me', { authorization: `Bearer ${testKeys.user}` })).status).toBe(403);
+    expect((await http.ask('/health')).status).toBe(200);
+    expect(answered).toBe(0);
+    hold.letGo();
+    expect(await Promise.all(reading)).toEqual([200, 200, 200]);
+    expect((await list).status).toBe(200);
   });
 
   it('is so many bytes of bodies: the next are read when there is room', async () => {

@@ -33,8 +33,18 @@ export class ThingQuery extends ListQuery {
   @Integer({ optional: true, min: 1 }) folio_number?: number;
 }
 
+/** What holds up `GET /v2/things/held` until it is let go. */
+export const hold: { wait: Promise<void>; letGo: () => void } = {
+  wait: Promise.resolve(),
+  letGo: () => undefined,
+};
+
 @Controller('things')
 export class ThingsController {
+  @Get('held') async held() {
+    await hold.wait;
+    return { held: true };
+  }
   @Post() @Answers(Thing) create(@CurrentTenant() tenant: Tenant, @Body() body: Thing) {
     return { tenant, body };
   }
@@ -101,6 +111,7 @@ const thingRoutes: RouteTable = {
   'GET /v2/things': { operation: 'read.things.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/things/refused/:why': { operation: 'read.things.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/things/bug': { operation: 'read.things.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/things/held': { operation: 'read.things.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/things/:thing_id': { operation: 'read.things.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/things/:thing_id/row': { operation: 'read.things.row', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/things/:thing_id': { operation: 'write.things.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
