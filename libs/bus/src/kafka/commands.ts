@@ -12,9 +12,10 @@ import { Executor, type ExecutorLimits } from './executor.js';
 import { isOutdated } from './group-internals.js';
 import { groupTimings, GroupWatch } from './group-watch.js';
 import { Over, type Handling } from './handling.js';
+import { Offsets } from './offsets.js';
 import type { Outgoing } from './outbox.js';
 import { KafkaNotReady } from './settings.js';
-import { Watermark } from './watermark.js';
+import type { Watermark } from './watermark.js';
 import { LEAVE_MS, within } from './within.js';
 
 export interface CommandsOptions {
@@ -30,14 +31,6 @@ export interface CommandsOptions {
   readonly retry: RetryPolicy;
   readonly limits: ExecutorLimits;
   readonly log: Logger;
-}
-
-/** A partition since the last join. */
-interface Assigned {
-  readonly watermark: Watermark;
-  /** Messages before this offset were there when it was assigned: somebody may have handled them. */
-  known: bigint | undefined;
-  committed: bigint | undefined;
 }
 
 const JOIN_MS = 30_000;
@@ -58,7 +51,7 @@ export class Commands {
   private readonly consumer: Consumer;
   private readonly watch: GroupWatch;
   private readonly executor: Executor;
-  private readonly partitions = new Map<number, Assigned>();
+  private readonly offsets: Offsets;
   private readonly lags = new Map<number, number>();
   /** What is finished here: a join brings it again where it was not committed. */
   private readonly finished = new LRUCache<string, true>({ max: REMEMBERED });
@@ -69,19 +62,19 @@ export class Commands {
   private readonly poisoned = new LRUCache<string, true>({ max: 1_000 });
   private readonly stopping = new AbortController();
   private readonly timings: ReturnType<typeof groupTimings>;
-  private commitOffsets: EachBatchPayload['commitOffsetsIfNecessary'] | undefined;
   private committer: NodeJS.Timeout | undefined;
-  private committing: Promise<void> | undefined;
 
   constructor(private readonly options: CommandsOptions) {
     this.executor = new Executor(options.limits);
+    this.offsets = new Offsets(options);
     // Every command that waits for its next attempt listens.
     setMaxListeners(0, this.stopping.signal);
     this.timings = groupTimings(options.sessionMs);
     this.consumer = options.kafka.consumer({ ...this.timings, groupId: options.group });
-    this.watch = new GroupWatch(this.consumer, options.sessionMs, (assigned) =>
-      this.assign(assigned[options.topic] ?? []),
-    );
+    this.watch = new GroupWatch(this.consumer, options.sessionMs, (assigned) => {
+      this.lags.clear();
+      this.offsets.assign(assigned[options.topic] ?? []);
+    });
   }
 
   async start(): Promise<void> {
@@ -95,7 +88,9 @@ export class Commands {
     });
     if (!(await this.watch.joined(JOIN_MS)))
       throw new KafkaNotReady(`Kafka did not let this process join the group ${group} in time.`);
-    this.committer = setInterval(() => void this.commit(), COMMIT_MS).unref();
+    this.committer = setInterval(() => {
+      if (this.watch.connected) void this.offsets.commit();
+    }, COMMIT_MS).unref();
   }
 
   get connected(): boolean {
@@ -123,41 +118,26 @@ export class Commands {
     if (this.watch.connected) this.consumer.pause([{ topic }]);
     await within(timeoutMs, this.executor.idle());
     clearInterval(this.committer);
-    await within(
-      LEAVE_MS,
-      (this.committing ?? Promise.resolve()).then(() => this.commit()),
-    );
+    if (this.watch.connected) await within(LEAVE_MS, this.offsets.commitLast());
     await within(LEAVE_MS, this.consumer.disconnect());
-  }
-
-  /**
-   * A join begins anew for all partitions, also those that stay here: while this process did not know of it, they may
-   * have been another's, and the group may be far ahead of what it knew.
-   */
-  private assign(partitions: readonly number[]): void {
-    for (const { watermark } of this.partitions.values()) watermark.lost = true;
-    this.partitions.clear();
-    this.lags.clear();
-    for (const partition of partitions) this.partitions.set(partition, unread());
   }
 
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch } = payload;
     const { partition } = batch;
-    const end = BigInt(batch.highWatermark);
-    if (isOutdated(batch) || !this.partitions.has(partition)) return;
-    if (this.partitions.get(partition)?.watermark.isBeyond(end)) this.partitions.set(partition, unread());
-    const assigned = this.partitions.get(partition) ?? unread();
-    const { watermark } = assigned;
-    assigned.known ??= end;
-    this.commitOffsets = (offsets) => payload.commitOffsetsIfNecessary(offsets);
+    if (isOutdated(batch)) return;
+    const assigned = this.offsets.of(partition, BigInt(batch.highWatermark), (offsets) =>
+      payload.commitOffsetsIfNecessary(offsets),
+    );
+    if (!assigned) return;
+    const { watermark, known } = assigned;
     for (const message of batch.messages) {
       while (!this.executor.hasRoom() && !this.stopping.signal.aborted) {
         await this.executor.room(this.timings.heartbeatInterval);
         await payload.heartbeat();
       }
       if (this.stopping.signal.aborted || watermark.lost || !payload.isRunning() || payload.isStale()) return;
-      const repeated = BigInt(message.offset) < assigned.known;
+      const repeated = BigInt(message.offset) < known;
       if (watermark.take(BigInt(message.offset))) this.begin(partition, message, watermark, repeated);
       payload.resolveOffset(message.offset);
     }
@@ -263,35 +243,7 @@ export class Commands {
     const now = systemNow();
     return write(deadLetter(deadLetters, { topic, partition, message }, { group, attempts, error, now }));
   }
-
-  /** Commits what is finished, one commit at a time. One that fails is made again by the next. */
-  private commit(): Promise<void> {
-    this.committing ??= this.commitFinished().finally(() => (this.committing = undefined));
-    return this.committing;
-  }
-
-  private async commitFinished(): Promise<void> {
-    const { topic, log } = this.options;
-    // A join is told within one turn of the loop. What follows, up to the request, is one turn too: offsets of one
-    // generation never go out in the name of the next.
-    await new Promise(setImmediate);
-    const moved = [...this.partitions].flatMap(([partition, assigned]) => {
-      const { low } = assigned.watermark;
-      return low !== undefined && low !== assigned.committed ? [{ partition, assigned, low }] : [];
-    });
-    if (moved.length === 0 || !this.watch.connected || !this.commitOffsets) return;
-    try {
-      const partitions = moved.map(({ partition, low }) => ({ partition, offset: low.toString() }));
-      // Not consumer.commitOffsets: it tries again by itself, after a join too.
-      await this.commitOffsets({ topics: [{ topic, partitions }] });
-      for (const { assigned, low } of moved) assigned.committed = low;
-    } catch (error) {
-      log.debug({ err: error, topic }, 'offsets could not be committed yet');
-    }
-  }
 }
-
-const unread = (): Assigned => ({ watermark: new Watermark(), known: undefined, committed: undefined });
 
 /** Commands that their senders keep are sent again, and those that nobody waits for any more are over. */
 const isWorthALetter = (error: unknown, senderRetries: boolean): boolean =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kafka, Producer } from 'kafkajs';
 import type { Logger } from 'pino';
-import type { Outcomes } from '#kernel';
+import { monotonicMs, type Outcomes } from '#kernel';
 import type {
   AnswerOf,
   Catalogue,
@@ -27,7 +27,7 @@ import { createPartitioner } from './partitioner.js';
 import { Pending } from './pending.js';
 import { Progress } from './progress.js';
 import { kafkaClient, KafkaNotReady, type KafkaSettings } from './settings.js';
-import { answersTopic, commandsGroup, commandsTopic, deadLettersTopic, partitionsOf } from './topics.js';
+import { answersTopic, commandsGroup, commandsTopic, deadLettersTopic, servicesOn } from './topics.js';
 import { LEAVE_MS, within } from './within.js';
 
 export interface KafkaBusOptions {
@@ -98,7 +98,7 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     const { settings, log, sealing, instance = randomUUID() } = options;
     const { prefix } = settings;
     const kafka = kafkaClient(settings, `${prefix}-${instance}`, log);
-    const { known, answerPartitions } = await topicsOf(kafka, prefix);
+    const { known, answerPartitions } = await servicesOn(kafka, prefix);
     const producer = kafka.producer({
       createPartitioner,
       allowAutoTopicCreation: false,
@@ -164,6 +164,7 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     if (this.parts.pending.of(service) >= maxPending) throw new BusOverloaded(1);
     const topic = commandsTopic(settings.prefix, service);
     let place: LogPlace | undefined;
+    const askedAt = monotonicMs();
     const { ask, answered } = this.parts.pending.open<AnswerOf<Type, Types>>(command, {
       timeoutMs,
       // What its sender would send again is not written again while it waits in the log.
@@ -177,7 +178,7 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
     // Large ones are compressed meanwhile: those of the same key wait, so that their order is kept.
     this.encoding
       .run(`${topic}/${command.key}`, async () => {
-        const expires = senderRetries ? undefined : await this.endOf(timeoutMs);
+        const expires = senderRetries ? undefined : await this.endOf(timeoutMs, askedAt);
         const message = await encodeCommand(command, { ...meta, expires }, this.options.sealing);
         // Not written in time: its sender has been told, so it is never written.
         this.outbox
@@ -193,14 +194,16 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
    * When a command that is sent now, and waited for so long, may not begin any more. What a handler sends belongs to its
    * own command: it ends with that; never, once that is accepted.
    */
-  private async endOf(timeoutMs: number): Promise<number | undefined> {
+  private async endOf(timeoutMs: number, askedAt: number): Promise<number | undefined> {
     const { clock } = this.options;
     if (isHandling()) {
       const delivery = currentDelivery();
       return delivery?.settled ? undefined : delivery?.expires;
     }
     if (!clock) return undefined;
-    return (clock.read() ?? (await clock.ask())) + timeoutMs + GRACE_MS;
+    const now = clock.read() ?? (await clock.ask());
+    // The wait has begun before: this process may have slept since.
+    return now + timeoutMs + GRACE_MS - (monotonicMs() - askedAt);
   }
 
   private async isWaiting(service: string, place: LogPlace | undefined): Promise<boolean> {
@@ -271,23 +274,3 @@ export class KafkaBus<Types extends Catalogue<Types> = OurCommands> implements C
 
 const missingTopic = (prefix: string, service: string): string =>
   `Kafka has no topic ${commandsTopic(prefix, service)}: run "npm run kafka:topics" first.`;
-
-/** What the cluster has for this prefix. */
-async function topicsOf(
-  kafka: Kafka,
-  prefix: string,
-): Promise<{ readonly known: ReadonlySet<string>; readonly answerPartitions: number }> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    const partitions = await partitionsOf(admin, [answersTopic(prefix), deadLettersTopic(prefix)]);
-    const commands = commandsTopic(prefix, '');
-    const topics = await admin.listTopics();
-    const services = topics
-      .filter((name) => name.startsWith(commands))
-      .map((name) => name.slice(commands.length));
-    return { known: new Set(services), answerPartitions: partitions.get(answersTopic(prefix)) ?? 1 };
-  } finally {
-    await admin.disconnect();
-  }
-}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
+import kafkajs, { type Admin, type ITopicConfig, type Kafka } from 'kafkajs';
 import { monotonicMs } from '#kernel';
 import { KafkaNotReady } from './settings.js';
 
@@ -172,4 +172,27 @@ export async function partitionsOf(
   if (topics.length === 0) return new Map();
   const metadata = await admin.fetchTopicMetadata({ topics: [...topics] });
   return new Map(metadata.topics.map(({ name, partitions }) => [name, partitions.length]));
+}
+
+/**
+ * The services that have a topic of commands, and how many partitions the answers have.
+ * @throws {KafkaNotReady} where the topics that all need are missing
+ */
+export async function servicesOn(
+  kafka: Kafka,
+  prefix: string,
+): Promise<{ readonly known: ReadonlySet<string>; readonly answerPartitions: number }> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const partitions = await partitionsOf(admin, [answersTopic(prefix), deadLettersTopic(prefix)]);
+    const commands = commandsTopic(prefix, '');
+    const topics = await admin.listTopics();
+    const services = topics
+      .filter((name) => name.startsWith(commands))
+      .map((name) => name.slice(commands.length));
+    return { known: new Set(services), answerPartitions: partitions.get(answersTopic(prefix)) ?? 1 };
+  } finally {
+    await admin.disconnect();
+  }
 }

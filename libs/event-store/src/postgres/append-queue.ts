@@ -84,10 +84,11 @@ export class AppendQueue {
     );
     const { rows } = await this.pool.query<OutcomeRow>({
       name: 'event-store-append',
-      text: 'SELECT request, kind, revision, "position" FROM event_store.append($1, $2) ORDER BY request',
+      text: 'SELECT request, kind, revision, "position" FROM event_store.append($1, $2, $3) ORDER BY request',
       values: [
         `[${requests.map(({ json }) => json).join(',')}]`,
         guards.length > 0 ? JSON.stringify(guards) : null,
+        guards.map(({ id }) => id),
       ],
     });
     const outcomes = rows.map(({ kind, revision, position }): Outcome => {

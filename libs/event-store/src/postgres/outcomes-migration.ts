@@ -19,7 +19,7 @@ export class OutcomesOfCommands1763700000300 implements MigrationInterface {
       )`);
     await runner.query('CREATE INDEX refusals_old ON event_store.refusals (refused_at)');
     await runner.query(`
-      CREATE FUNCTION event_store.append(batch json, guards json)
+      CREATE FUNCTION event_store.append(batch json, guards json, commands text[])
       RETURNS TABLE (request int, kind text, revision int, "position" bigint)
       LANGUAGE plpgsql AS $fn$
       #variable_conflict use_column
@@ -34,11 +34,16 @@ export class OutcomesOfCommands1763700000300 implements MigrationInterface {
       BEGIN
         PERFORM pg_advisory_xact_lock(7446160001);
         IF guards IS NOT NULL THEN
-          SELECT array_agg(g.request) FILTER (WHERE EXISTS (
-                   SELECT FROM event_store.refusals r WHERE r.command_id = g.id AND r.type = g.type)),
-                 array_agg(g.request) FILTER (WHERE to_timestamp(g.expires / 1000) < clock_timestamp())
-          INTO refused, expired
-          FROM json_to_recordset(guards) AS g(request int, id text, type text, expires float8);
+          -- Looked up by their ids at once: there is hardly ever any.
+          PERFORM FROM event_store.refusals r WHERE r.command_id = ANY(commands);
+          IF FOUND THEN
+            refused := ARRAY(
+              SELECT g.request FROM json_to_recordset(guards) AS g(request int, id text, type text)
+              JOIN event_store.refusals r ON r.command_id = g.id AND r.type = g.type);
+          END IF;
+          expired := ARRAY(
+            SELECT g.request FROM json_to_recordset(guards) AS g(request int, expires float8)
+            WHERE g.expires < extract(epoch FROM clock_timestamp()) * 1000);
         END IF;
         FOR item IN
           SELECT (ordinality - 1)::int AS request, value->>'stream' AS stream,
@@ -112,7 +117,7 @@ export class OutcomesOfCommands1763700000300 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP FUNCTION event_store.refuse(json)');
     await runner.query('DROP FUNCTION event_store.has_begun(text, text[])');
-    await runner.query('DROP FUNCTION event_store.append(json, json)');
+    await runner.query('DROP FUNCTION event_store.append(json, json, text[])');
     await runner.query('DROP TABLE event_store.refusals');
   }
 }
