@@ -116,9 +116,7 @@ describe('processes of the publisher', () => {
   });
   const processes: ServiceProcess[] = [];
   // Those that a failed test has left, perhaps stopped.
-  afterEach(() =>
-    Promise.all(processes.splice(0).map((process) => (process.running ? process.kill() : undefined))),
-  );
+  afterEach(() => Promise.all(processes.splice(0).map((process) => process.kill())));
   afterAll(() => Promise.all([build.remove(), rm(dataDir, { recursive: true, force: true })]));
 
   const masterKey = randomBytes(32).toString('base64');

@@ -45,7 +45,7 @@ it('a machine that is gone loses its sessions, and the locks of these, within se
       tcp_keepalives_count: 3,
       tcp_keepalives_idle: 5,
       tcp_keepalives_interval: 2,
-      tcp_user_timeout: 20_000,
+      tcp_user_timeout: 10_000,
     };
     expect(settings).toEqual(rows[0]?.unix ? none : some);
   } finally {

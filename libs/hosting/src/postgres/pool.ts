@@ -16,12 +16,13 @@ export interface PoolOptions {
 }
 
 /**
- * The server ends a session whose machine is gone, and gives back its locks: after 11 s where it is idle, after 20 s where
- * an answer is under way to it. By default that takes two hours. Without effect on Unix sockets.
+ * The server ends a session whose machine is gone, and gives back its locks: 11 s after the last sign of life, or 10 s after
+ * an answer that nobody acknowledges. By default that takes two hours. Linux counts by tcp_user_timeout where it is set,
+ * others by the number of probes. Without effect on Unix sockets.
  */
 export const NOTICE_DEAD_CLIENTS: readonly string[] = [
   ...['-c tcp_keepalives_idle=5', '-c tcp_keepalives_interval=2', '-c tcp_keepalives_count=3'],
-  '-c tcp_user_timeout=20000',
+  '-c tcp_user_timeout=10000',
 ];
 
 /** We notice a server whose machine is gone: Node then asks every second, and gives up after ten. */
