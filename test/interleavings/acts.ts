@@ -35,6 +35,7 @@ export const actsOf = (world: World) => {
     code: null,
     details: [],
   };
+  const otherPayment = create('pay 2', () => paymentOf(owing, AMOUNTS.draft));
   return {
     'stamp the draft': on('stamp', 'invoicing.stamp-draft', draft, { issuer }),
     'stamp the draft by another request': on('stamp 2', 'invoicing.stamp-draft', draft, { issuer }),
@@ -46,7 +47,10 @@ export const actsOf = (world: World) => {
     'change its key back': edit('key back', { idempotency_key: 'kept' }),
     'delete the draft': on('delete', 'invoicing.delete-draft', draft, {}),
     'pay as much': create('pay', () => paymentOf(owing, AMOUNTS.draft, { idempotency_key: 'new' })),
-    'pay as much by another request': create('pay 2', () => paymentOf(owing, AMOUNTS.draft)),
+    'pay as much by another request': otherPayment,
+    'refuse that payment': once('refuse other', () =>
+      command('invoicing.record-refusal', otherPayment().key, refusal),
+    ),
     'pay as the refused one': create('pay 3', () => paymentOf(owing, AMOUNTS.refused)),
     'pay as the valid one': create('pay 4', () => paymentOf(owing, AMOUNTS.valid)),
     'pay in place of the valid one': create('substitute', () =>
@@ -103,6 +107,9 @@ export const PAIRS: readonly (readonly [asleep: Act, meanwhile: readonly Act[]])
   ['change its key', ['change its key', 'change its key back']],
   ['pay as much', ['make one with the key “new”', 'stamp the draft']],
   ['stamp the draft', ['edit the draft', 'pay as much']],
+  // What was refused stays refused, also when it would be possible later.
+  ['pay as much', ['pay as much by another request', 'pay as much', 'refuse that payment']],
+  ['stamp the draft', ['pay as much by another request', 'stamp the draft', 'refuse that payment']],
 ];
 
 /** What has to be done before something can be done at all. */

@@ -18,7 +18,7 @@ export async function complaintsOf(
   world: World,
   answered: readonly Answered[],
 ): Promise<string[]> {
-  await settle(process, world, ground);
+  await settle(process, world, ground, answered);
   const before = await look(ground, world);
   const complaints = [
     ...folios(before.invoices),
@@ -44,16 +44,31 @@ async function look({ store }: Ground, { ids }: World): Promise<Seen> {
   return { events, invoices };
 }
 
-/** Tells the invoice that is paid of every payment that was stamped, and of every one that was canceled. */
-async function settle(process: Process, world: World, ground: Ground): Promise<void> {
+/**
+ * Tells the invoice that is paid of every payment that was stamped, and of every one that was canceled, as far as
+ * that was not done: each is told once.
+ */
+async function settle(
+  process: Process,
+  world: World,
+  ground: Ground,
+  answered: readonly Answered[],
+): Promise<void> {
+  const isTold = (type: string, payment: string): boolean =>
+    answered.some(
+      ({ command, outcome }) =>
+        outcome.ok && command.type === type && (command.data as { payment?: string }).payment === payment,
+    );
+  const tell = async (type: string, invoice: string, data: { readonly payment: string }): Promise<void> => {
+    if (!isTold(type, data.payment)) await process(world.command(type, invoice, data));
+  };
   const { invoices } = await look(ground, world);
   for (const [payment, state] of invoices) {
     if (state.status !== 'valid' && state.status !== 'canceled') continue;
-    for (const { invoice, ...paid } of paidInvoicesOf(state.content))
-      await process(world.command('invoicing.record-payment', invoice, { payment, ...paid }));
-    if (state.status === 'canceled')
-      for (const { invoice } of paidInvoicesOf(state.content))
-        await process(world.command('invoicing.revert-payment', invoice, { payment }));
+    for (const { invoice, ...paid } of paidInvoicesOf(state.content)) {
+      await tell('invoicing.record-payment', invoice, { payment, ...paid });
+      if (state.status === 'canceled') await tell('invoicing.revert-payment', invoice, { payment });
+    }
   }
 }
 
