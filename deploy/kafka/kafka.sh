@@ -55,6 +55,8 @@ transaction.state.log.min.isr=1
 share.coordinator.state.topic.replication.factor=1
 share.coordinator.state.topic.min.isr=1
 group.initial.rebalance.delay.ms=0
+# Tests of pauses have sessions of a second or less.
+group.min.session.timeout.ms=500
 P
   [ -d "$folder/data" ] && return
   java -cp "$jars/*" kafka.tools.StorageTool format --standalone \

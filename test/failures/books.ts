@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { parseComprobante } from '#cfdi';
+import { parseComprobante, type ParsedComprobante } from '#cfdi';
 import type { RecordedEvent } from '#event-store';
 import { PostgresEventStore } from '#event-store';
 import { PostgresContentStore } from '#eventing';
@@ -34,6 +34,10 @@ export interface BookedInvoice {
   /** Decimal text. */
   readonly total: string;
   readonly cancellation_status: string;
+  /** PUE or PPD; null where it has none. */
+  readonly payment_method: string | null;
+  /** Decimal text; null: nothing is ever due of it. */
+  readonly amount_due: string | null;
 }
 
 export interface BookedStamp {
@@ -51,6 +55,18 @@ export interface BookedDocument {
   readonly series: string | null;
   readonly folio: string;
   readonly sello: string;
+  /** Of a payment: what it says of each document that it pays (DoctoRelacionado). */
+  readonly pays: readonly BookedPart[];
+}
+
+/** Amounts are decimal text in the currency of the paid document. */
+export interface BookedPart {
+  /** The UUID of the paid document. */
+  readonly uuid: string;
+  readonly installment: string;
+  readonly before: string;
+  readonly amount: string;
+  readonly after: string;
 }
 
 export interface MailCopy {
@@ -75,7 +91,8 @@ const EVENTS_AT_A_TIME = 1_000;
 /** Reads everything, while nothing happens. `copies`: what a mail server got; otherwise the local mailbox is read. */
 export async function readBooks(pool: pg.Pool, copies?: readonly MailCopy[]): Promise<Books> {
   const { rows: invoices } = await pool.query<BookedInvoice>(
-    `SELECT id, external_id, status, uuid, series, folio_number, total, cancellation_status
+    `SELECT id, external_id, status, uuid, series, folio_number, total, cancellation_status,
+            payment_method, amount_due::text AS amount_due
      FROM gateway.invoices WHERE NOT hidden ORDER BY id`,
   );
   const { rows: stamps } = await pool.query<BookedStamp>(
@@ -122,14 +139,29 @@ async function readDocuments(pool: pg.Pool): Promise<Map<string, BookedDocument>
     const xml = await storedCfdi(contents, { organizationId, livemode }, parts);
     const parsed = xml === undefined ? undefined : parseComprobante(xml);
     if (!parsed?.ok) continue;
-    const { attributes, sello, timbre } = parsed.value;
+    const { attributes, sello, timbre, complementos } = parsed.value;
     documents.set(id, {
       ...{ uuid: timbre?.uuid ?? '', total: attributes['Total'] ?? '', sello },
       ...{ series: attributes['Serie'] ?? null, folio: attributes['Folio'] ?? '' },
+      pays: partsOf(complementos),
     });
   }
   return documents;
 }
+
+/** What the payments in a document's complements pay, in their order. */
+const partsOf = (complementos: ParsedComprobante['complementos']): BookedPart[] =>
+  complementos
+    .filter(({ name }) => name === 'Pagos')
+    .flatMap(({ children }) => children.filter(({ name }) => name === 'Pago'))
+    .flatMap(({ children }) => children.filter(({ name }) => name === 'DoctoRelacionado'))
+    .map(({ attributes }) => ({
+      uuid: (attributes['IdDocumento'] ?? '').toUpperCase(),
+      installment: attributes['NumParcialidad'] ?? '',
+      before: attributes['ImpSaldoAnt'] ?? '',
+      amount: attributes['ImpPagado'] ?? '',
+      after: attributes['ImpSaldoInsoluto'] ?? '',
+    }));
 
 async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
   const store = new PostgresEventStore(pool);

@@ -46,6 +46,7 @@ export class Chapters {
     if (!client) throw new Error('nothing was asked for');
     const verdict = await check({
       ...{ databaseUrl: this.world.databaseUrl, promised, client },
+      refusals: this.loads.flatMap((load) => load.client.journal.refusals),
       published: { broker: this.world.environment['TIMBRA_KAFKA'] ?? '', prefix: this.world.prefix },
       ...this.after,
       ...more,
