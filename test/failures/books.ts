@@ -114,11 +114,14 @@ export async function readBooks(pool: pg.Pool, copies?: readonly MailCopy[]): Pr
   };
 }
 
-/** Commands that are due; those of a later time (looks at a cancellation, tries of a stamp) are no debt. */
+/**
+ * Commands that are due, or have failed and will be tried again; those planned for a later time (looks at a cancellation,
+ * tries of a stamp) are no debt.
+ */
 export async function readUndone(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(
     `SELECT concat(command->>'type', ' ', command->>'key', ': ', last_error) AS what
-     FROM platform.pending_commands WHERE due_at <= now() OR leased_until > now() ORDER BY due_at`,
+     FROM platform.pending_commands WHERE due_at <= now() OR leased_until > now() OR attempts > 0 ORDER BY due_at`,
   );
   return rows.map(({ what }) => what);
 }

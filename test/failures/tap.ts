@@ -42,7 +42,7 @@ export class Tap {
   private readonly sockets = new Set<Socket>();
   private readonly gates: Gate[] = [];
   /** Lets the connections that are held go on. */
-  private readonly held = new Set<() => void>();
+  private readonly held = new Set<() => Promise<void>>();
   /** Connections are refused, as by a server that is away. */
   private closed = false;
 
@@ -85,10 +85,11 @@ export class Tap {
     });
   }
 
-  /** What is held goes its way. */
-  letGo(): void {
-    for (const go of this.held) go();
+  /** What is held goes its way. Resolves when the server has done it. */
+  async letGo(): Promise<void> {
+    const going = [...this.held].map((go) => go());
     this.held.clear();
+    await Promise.all(going);
   }
 
   disarm(): void {
@@ -145,6 +146,8 @@ export class Tap {
           const waiting = kept ?? [];
           kept = undefined;
           for (const [to, bytes] of waiting) if (!to.destroyed) to.write(bytes);
+          if (server.destroyed || trap.moment !== 'before') return Promise.resolve();
+          return new Promise((done) => server.once('data', () => done()).once('close', done));
         });
       } else {
         ended = true;

@@ -162,10 +162,10 @@ export class World {
     process.signal('SIGSTOP');
   }
 
-  /** SIGCONT: it goes on where it was, and what its connections were held for goes its way. */
-  wake({ service, process }: Replica): void {
+  /** SIGCONT: it goes on where it was. Resolves when the statement that it was stopped at, if any, is done. */
+  wake({ service, process }: Replica): Promise<void> {
     process.signal('SIGCONT');
-    this.tap(service).letGo();
+    return this.tap(service).letGo();
   }
 
   /** SIGTERM, and how it ended: its exit code or signal. */

@@ -1,0 +1,43 @@
+import type { Replica } from '../failures/world.js';
+import { invoice } from '../support/bodies.js';
+import type { Stage } from './stage.js';
+
+/** More than all dispatchers together have under way at one time. */
+const WAITING = 8_000;
+const LIMIT_MS = 15_000;
+
+/** The command that stamps an invoice, as often as many invoices would have made it: it takes effect once all the same. */
+const COPIES = `
+  WITH one AS (SELECT p FROM platform.pending_commands p WHERE command->>'key' LIKE $1 || '%' LIMIT 1)
+  INSERT INTO platform.pending_commands
+  SELECT (jsonb_populate_record(p, jsonb_build_object('id', id, 'leased_by', null, 'leased_until', null, 'due_at', now(),
+    'command', command::jsonb || jsonb_build_object('id', id)))).*
+  FROM one, (SELECT (p).command FROM one) AS c, (SELECT gen_random_uuid() AS id FROM generate_series(1, $2)) AS ids`;
+
+/** Stamping is dead, and more commands wait for it than are sent at one time: cancellations go on. */
+export async function oneServiceIsDead(stage: Stage): Promise<void> {
+  const { world, client } = stage;
+  const { id } = await stage.ok('POST /invoices', invoice());
+  const [stamping] = world.of('stamping') as [Replica];
+  await world.kill(stamping);
+  const waiting = await stage.ok('POST /invoices?async=true', invoice());
+  await stage.until(`SELECT FROM platform.pending_commands WHERE command->>'key' LIKE $1 || '%'`, [
+    waiting.id,
+  ]);
+  await stage.rows(COPIES, [waiting.id, WAITING]);
+  // Everybody who sends commands has as many under way as there may be.
+  const asked = client.send(`DELETE /invoices/${id as string}?motive=02`);
+  const canceled = await Promise.race([
+    asked,
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LIMIT_MS).unref()),
+  ]);
+  await stage.rows(
+    `DELETE FROM platform.pending_commands WHERE command->>'key' LIKE $1 || '%' AND leased_until IS NULL`,
+    [waiting.id],
+  );
+  await world.start('stamping');
+  await asked;
+  await stage.quiet();
+  if (canceled?.body.status !== 'canceled')
+    throw new Error(`a cancellation stood still for ${LIMIT_MS / 1_000} s while stamping was dead`);
+}
