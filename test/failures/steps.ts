@@ -111,8 +111,8 @@ export const ROUNDS: readonly (readonly Step[])[] = [
   ],
   [
     seen(
-      'invoicing: a read model before it is stored',
-      'invoicing',
+      'gateway: a read model before it is stored',
+      'gateway',
       'before',
       /project-invoices[\s\S]*"pending"/,
     ),
@@ -125,8 +125,8 @@ export const ROUNDS: readonly (readonly Step[])[] = [
   ],
   [
     seen(
-      'invoicing: a read model is stored, nobody knows',
-      'invoicing',
+      'gateway: a read model is stored, nobody knows',
+      'gateway',
       'after',
       /project-invoices[\s\S]*"valid"/,
     ),

@@ -8,11 +8,10 @@ const LIMIT_MS = 15_000;
 
 /** The command that stamps an invoice, as often as many invoices would have made it: it takes effect once all the same. */
 const COPIES = `
-  WITH one AS (SELECT p FROM platform.pending_commands p WHERE command->>'key' LIKE $1 || '%' LIMIT 1)
-  INSERT INTO platform.pending_commands
-  SELECT (jsonb_populate_record(p, jsonb_build_object('id', id, 'leased_by', null, 'leased_until', null, 'due_at', now(),
-    'command', command::jsonb || jsonb_build_object('id', id)))).*
-  FROM one, (SELECT (p).command FROM one) AS c, (SELECT gen_random_uuid() AS id FROM generate_series(1, $2)) AS ids`;
+  INSERT INTO platform.pending_commands (id, process, command, due_at)
+  SELECT id, process, (command::jsonb || jsonb_build_object('id', id))::json, now()
+  FROM (SELECT process, command FROM platform.pending_commands WHERE command->>'key' LIKE $1 || '%' LIMIT 1) AS one,
+    (SELECT gen_random_uuid() AS id FROM generate_series(1, $2::int)) AS ids`;
 
 /** Stamping is dead, and more commands wait for it than are sent at one time: cancellations go on. */
 export async function oneServiceIsDead(stage: Stage): Promise<void> {
@@ -25,7 +24,12 @@ export async function oneServiceIsDead(stage: Stage): Promise<void> {
     waiting.id,
   ]);
   await stage.rows(COPIES, [waiting.id, WAITING]);
-  // Everybody who sends commands has as many under way as there may be.
+  // Who sends commands has taken of them.
+  await stage.until(
+    `SELECT FROM platform.pending_commands WHERE command->>'key' LIKE $1 || '%' AND leased_until > now()
+     HAVING count(*) > 100`,
+    [waiting.id],
+  );
   const asked = client.send(`DELETE /invoices/${id as string}?motive=02`);
   const canceled = await Promise.race([
     asked,
