@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appends } from '../failures/steps.js';
 import type { Replica } from '../failures/world.js';
+import { invoice as anInvoice } from '../support/bodies.js';
 import type { Stage } from './stage.js';
 
 const PAYMENTS = 24;
+const EDITS = 24;
 /** The partition that nothing is sent to once its owner has woken up; all else goes to the other one. */
 const [STILL, BUSY] = [0, 1];
 
@@ -18,10 +20,11 @@ export async function refusedAndReplayed(stage: Stage): Promise<void> {
   const drafts = await Promise.all(
     Array.from({ length: PAYMENTS }, () => stage.draft(stage.paymentOf(invoice, 10), STILL)),
   );
+  const others = await Promise.all(Array.from({ length: EDITS }, () => stage.draft(anInvoice(), STILL)));
   const paid = await stage.draft(stage.paymentOf(invoice, 1160), BUSY);
   await stage.ok(`POST /invoices/${paid.id}/stamp`);
   // Some of what it has finished is not committed yet when it stops, and more is under way.
-  const edits = drafts.map(
+  const edits = others.map(
     ({ id }, n) =>
       () =>
         stage.ok(`PUT /invoices/${id}`, { series: `B${n}` }),
@@ -30,7 +33,7 @@ export async function refusedAndReplayed(stage: Stage): Promise<void> {
     Promise.all(edits.map((edit) => edit())),
   );
   await dbg(stage, 'stopped');
-  const others = world.of('invoicing').filter((one) => one !== stopped.replica) as [Replica];
+  const [other] = world.of('invoicing').filter((one) => one !== stopped.replica) as [Replica];
   const answers = await Promise.all(drafts.map(({ id }) => client.send(`POST /invoices/${id}/stamp`)));
   const refused = answers.filter(({ status }) => status === 400).length;
   if (refused !== PAYMENTS) throw new Error(`${refused} of ${PAYMENTS} were refused`);
@@ -45,7 +48,7 @@ export async function refusedAndReplayed(stage: Stage): Promise<void> {
   await stage.ok(`DELETE /invoices/${paid.id}?motive=02`);
   await stage.until(`SELECT FROM gateway.invoices WHERE id = $1 AND amount_due > 0`, [invoice.id]);
   await dbg(stage, 'canceled');
-  await world.end(others[0]);
+  await world.end(other);
   await stage.joined(1);
   await dbg(stage, 'ended');
   await stage.quiet();
