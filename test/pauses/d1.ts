@@ -32,44 +32,21 @@ export async function refusedAndReplayed(stage: Stage): Promise<void> {
   const stopped = await stage.stopAt('invoicing', 'after', appends('DraftEdited'), () =>
     Promise.all(edits.map((edit) => edit())),
   );
-  await dbg(stage, 'stopped');
   const [other] = world.of('invoicing').filter((one) => one !== stopped.replica) as [Replica];
   const answers = await Promise.all(drafts.map(({ id }) => client.send(`POST /invoices/${id}/stamp`)));
   const refused = answers.filter(({ status }) => status === 400).length;
   if (refused !== PAYMENTS) throw new Error(`${refused} of ${PAYMENTS} were refused`);
-  await dbg(stage, 'refused');
   // It was missed: all is the other's.
   await stage.joined(1);
   await stopped.wake();
   await stage.joined(2);
   // Commits come twice a second: it has had its chance to make a wrong one.
   await sleep(1_500);
-  await dbg(stage, 'woken');
   await stage.ok(`DELETE /invoices/${paid.id}?motive=02`);
   await stage.until(`SELECT FROM gateway.invoices WHERE id = $1 AND amount_due > 0`, [invoice.id]);
-  await dbg(stage, 'canceled');
   await world.end(other);
   await stage.joined(1);
-  await dbg(stage, 'ended');
   await stage.quiet();
-  await dbg(stage, 'quiet');
   await world.start('invoicing');
   await stage.joined(2);
-}
-
-import { appendFileSync } from 'node:fs';
-import { clientOf } from '../failures/log.js';
-async function dbg(stage: Stage, what: string) {
-  const admin = clientOf(stage.world.environment['TIMBRA_KAFKA'] ?? '').admin();
-  await admin.connect();
-  const g = stage.world.prefix + '.invoicing',
-    t = stage.world.prefix + '.commands.invoicing';
-  const o = await admin.fetchOffsets({ groupId: g, topics: [t] });
-  const e = await admin.fetchTopicOffsets(t);
-  const d = await admin.describeGroups([g]);
-  appendFileSync(
-    '/tmp/d1.dbg',
-    `${new Date().toISOString()} ${what} committed ${JSON.stringify(o[0]?.partitions.map((p) => [p.partition, p.offset]))} ends ${JSON.stringify(e.map((p) => [p.partition, p.high]))} ${d.groups[0]?.state} ${d.groups[0]?.members.map((m) => m.memberId.slice(-80, -36) + m.memberAssignment.toString('hex').slice(-24))}\n`,
-  );
-  await admin.disconnect();
 }
