@@ -9,6 +9,7 @@ import { readUndone } from '../failures/books.js';
 import { check, type Verdict } from '../failures/checker.js';
 import { RetryingClient } from '../failures/client.js';
 import { clientOf } from '../failures/log.js';
+import { within } from '../failures/steps.js';
 import type { Moment } from '../failures/tap.js';
 import { World, type Replica, type ServiceName } from '../failures/world.js';
 import { inParts, payment } from '../support/bodies.js';
@@ -103,7 +104,7 @@ export class Stage {
     );
     const acting = act();
     acting.catch(() => undefined);
-    await Promise.race([sprung, acting.then(() => sprung)]);
+    await within(60_000, `${service} at ${String(pattern)}`, sprung);
     if (!replica) throw new Error(`no ${service} came to ${String(pattern)}`);
     const stopped = replica;
     return { replica: stopped, wake: () => this.world.wake(stopped) };
