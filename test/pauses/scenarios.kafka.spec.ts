@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusedAndReplayed } from './d1.js';
 import { balancePaidTwice } from './d2.js';
 import { folioTwice } from './d3.js';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   stage = await Stage.open(times, ['invoicing', 'publisher']);
 }, 180_000);
 afterAll(() => stage?.close(), 60_000);
+// A scenario that has failed leaves somebody asleep.
+afterEach(() => stage.wakeAll());
 
 const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'D1: refused by one, and replayed by another that has slept': refusedAndReplayed,

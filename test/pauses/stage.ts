@@ -11,7 +11,7 @@ import { RetryingClient } from '../failures/client.js';
 import { clientOf } from '../failures/log.js';
 import { within } from '../failures/steps.js';
 import type { Moment } from '../failures/tap.js';
-import { World, type Replica, type ServiceName } from '../failures/world.js';
+import { SERVICES, World, type Replica, type ServiceName } from '../failures/world.js';
 import { inParts, payment } from '../support/bodies.js';
 import { PATIENT } from '../support/limits.js';
 import { settingsOf, type Times } from './times.js';
@@ -108,6 +108,12 @@ export class Stage {
     if (!replica) throw new Error(`no ${service} came to ${String(pattern)}`);
     const stopped = replica;
     return { replica: stopped, wake: () => this.world.wake(stopped) };
+  }
+
+  /** Wakes whoever is asleep, and forgets the steps that nobody has come to: for the next scenario. */
+  async wakeAll(): Promise<void> {
+    for (const service of SERVICES) this.world.tap(service).disarm();
+    await Promise.all(this.world.replicas.map((replica) => this.world.wake(replica)));
   }
 
   /** Rows of a statement. */
