@@ -150,7 +150,7 @@ export class Stage {
           ({ partition, high }) => high === '0' || (offsets.get(partition) ?? 0n) >= BigInt(high),
         );
       };
-      await until(async () => (await readUndone(this.pool)).length === 0 && (await handled()), 120_000);
+      await until(async () => (await readUndone(this.pool)).length === 0 && (await handled()), 240_000);
     });
 
   private async asking<T>(ask: (admin: Admin) => Promise<T>): Promise<T> {
