@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { parseComprobante } from '#cfdi';
+import { parseComprobante, type ParsedComprobante } from '#cfdi';
 import type { RecordedEvent } from '#event-store';
 import { PostgresEventStore } from '#event-store';
 import { PostgresContentStore } from '#eventing';
@@ -36,6 +36,10 @@ export interface BookedInvoice {
   /** Decimal text. */
   readonly total: string;
   readonly cancellation_status: string;
+  /** PUE or PPD; null where it has none. */
+  readonly payment_method: string | null;
+  /** Decimal text; null: nothing is ever due of it. */
+  readonly amount_due: string | null;
 }
 
 export interface BookedStamp {
@@ -53,6 +57,18 @@ export interface BookedDocument {
   readonly series: string | null;
   readonly folio: string;
   readonly sello: string;
+  /** Of a payment: what it says of each document that it pays (DoctoRelacionado). */
+  readonly pays: readonly BookedPart[];
+}
+
+/** Amounts are decimal text in the currency of the paid document. */
+export interface BookedPart {
+  /** The UUID of the paid document. */
+  readonly uuid: string;
+  readonly installment: string;
+  readonly before: string;
+  readonly amount: string;
+  readonly after: string;
 }
 
 export interface MailCopy {
@@ -85,7 +101,8 @@ export async function readBooks(
 ): Promise<Books> {
   const vault = new Vault(pool, 'documents', keysOf(Buffer.from(masterKey, 'base64')).documents);
   const { rows: invoices } = await pool.query<BookedInvoice>(
-    `SELECT id, external_id, status, uuid, series, folio_number, total, cancellation_status
+    `SELECT id, external_id, status, uuid, series, folio_number, total, cancellation_status,
+            payment_method, amount_due::text AS amount_due
      FROM gateway.invoices WHERE NOT hidden ORDER BY id`,
   );
   const { rows: stamps } = await pool.query<BookedStamp>(
@@ -107,11 +124,14 @@ export async function readBooks(
   };
 }
 
-/** Commands that are due; those of a later time (looks at a cancellation, tries of a stamp) are no debt. */
+/**
+ * Commands that are due, or have failed and will be tried again; those planned for a later time (looks at a cancellation,
+ * tries of a stamp) are no debt.
+ */
 export async function readUndone(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(
     `SELECT concat(command->>'type', ' ', command->>'key', ': ', last_error) AS what
-     FROM platform.pending_commands WHERE due_at <= now() OR leased_until > now() ORDER BY due_at`,
+     FROM platform.pending_commands WHERE due_at <= now() OR leased_until > now() OR attempts > 0 ORDER BY due_at`,
   );
   return rows.map(({ what }) => what);
 }
@@ -132,14 +152,29 @@ async function readDocuments(pool: pg.Pool, vault: Vault): Promise<Map<string, B
     const xml = await storedCfdi(contents, { organizationId, livemode }, parts);
     const parsed = xml === undefined ? undefined : parseComprobante(xml);
     if (!parsed?.ok) continue;
-    const { attributes, sello, timbre } = parsed.value;
+    const { attributes, sello, timbre, complementos } = parsed.value;
     documents.set(id, {
       ...{ uuid: timbre?.uuid ?? '', total: attributes['Total'] ?? '', sello },
       ...{ series: attributes['Serie'] ?? null, folio: attributes['Folio'] ?? '' },
+      pays: partsOf(complementos),
     });
   }
   return documents;
 }
+
+/** What the payments in a document's complements pay, in their order. */
+const partsOf = (complementos: ParsedComprobante['complementos']): BookedPart[] =>
+  complementos
+    .filter(({ name }) => name === 'Pagos')
+    .flatMap(({ children }) => children.filter(({ name }) => name === 'Pago'))
+    .flatMap(({ children }) => children.filter(({ name }) => name === 'DoctoRelacionado'))
+    .map(({ attributes }) => ({
+      uuid: (attributes['IdDocumento'] ?? '').toUpperCase(),
+      installment: attributes['NumParcialidad'] ?? '',
+      before: attributes['ImpSaldoAnt'] ?? '',
+      amount: attributes['ImpPagado'] ?? '',
+      after: attributes['ImpSaldoInsoluto'] ?? '',
+    }));
 
 export async function readEvents(pool: pg.Pool): Promise<RecordedEvent[]> {
   const store = new PostgresEventStore(pool);

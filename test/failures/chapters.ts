@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { check, type Verdict } from './checker.js';
 import type { MailCopy } from './books.js';
+import type { Refusal } from './fiscal.js';
 import { Load, type LoadOptions } from './load.js';
 import type { World } from './world.js';
 
@@ -14,6 +15,8 @@ export interface AfterOptions {
   readonly copies?: () => readonly MailCopy[];
   readonly extraCopies?: number;
   readonly settleMs?: number;
+  /** Refusals that others than the loads were answered. */
+  readonly refusals?: readonly Refusal[];
 }
 
 /** A world under load, scenario after scenario, with the checker after each: of everything that was ever promised. */
@@ -50,6 +53,7 @@ export class Chapters {
       published: { broker: this.world.environment['TIMBRA_KAFKA'] ?? '', prefix: this.world.prefix },
       ...this.after,
       ...more,
+      refusals: [...this.loads.flatMap((load) => load.client.journal.refusals), ...(more.refusals ?? [])],
     });
     expect(verdict.complaints).toEqual([]);
     expect(this.loads.flatMap(({ refused }) => refused)).toEqual([]);

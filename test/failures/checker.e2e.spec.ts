@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publicEventsOf, toKafka } from '#contracts';
 import { MASTER_KEY, startApp, type TestApp } from '../support/app.js';
+import { inParts, payment } from '../support/bodies.js';
 import type { Books } from './books.js';
 import { check, projectionComplaints, rebuildComplaints } from './checker.js';
 import { cents, judge } from './judge.js';
@@ -25,8 +26,22 @@ beforeAll(async () => {
   await load.more(25);
   await load.stop();
   promised = load.promised;
+  await payInParts();
 }, 90_000);
 afterAll(() => app.close());
+
+/** An invoice that three payments pay, one of which is canceled; and what is refused. */
+async function payInParts(): Promise<void> {
+  const { id } = (await load.client.send('POST /invoices', inParts())).body as { readonly id: string };
+  const pay = (amount: number) =>
+    load.client.send(
+      'POST /invoices',
+      payment([{ payment_form: '03', related_documents: [{ invoice: id, amount }] }]),
+    );
+  const [first] = [await pay(100), await pay(200), await pay(300)];
+  await load.client.send(`DELETE /invoices/${first?.body.id}?motive=02`);
+  expect((await pay(1_000)).status).toBe(400);
+}
 
 const databaseUrl = (): string => {
   const { options } = app.runtime.pool;
@@ -39,6 +54,7 @@ describe('where nothing happened', () => {
     const verdict = await check({
       ...{ databaseUrl: databaseUrl(), masterKey: MASTER_KEY, promised },
       client: load.client,
+      refusals: load.client.journal.refusals,
     });
     expect(verdict.complaints).toEqual([]);
     books = verdict.books;
@@ -47,6 +63,7 @@ describe('where nothing happened', () => {
     expect(books.invoices.filter(({ status }) => status === 'canceled').length).toBeGreaterThan(0);
     expect(books.copies.length).toBeGreaterThan(0);
     expect(promised.some(({ mails }) => mails.promised > 0)).toBe(true);
+    expect(load.client.journal.refusals.length).toBeGreaterThan(0);
   }, 60_000);
 });
 
@@ -84,8 +101,8 @@ describe('complains about public events', () => {
 describe('complains about', () => {
   it.each(Object.keys(tamperings))('%s', (name) => {
     const [complaint, tamper] = tamperings[name] as (typeof tamperings)[string];
-    const { promised: others = promised, ...page } = tamper(books, promised);
-    const complaints = judge(others, { ...books, ...page });
+    const { promised: others = promised, refusals = [], ...page } = tamper(books, promised);
+    const complaints = judge(others, { ...books, ...page }, { refusals });
     expect(complaints.join('\n')).toMatch(complaint);
   });
 

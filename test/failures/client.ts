@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../crash/client.js';
 import { requestOf } from '../support/request.js';
+import type { Refusal } from './fiscal.js';
 
 /** How the requests of a client fared. */
 export interface Journal {
@@ -10,6 +11,8 @@ export interface Journal {
   rude: number;
   /** Answers that say that the service has a fault of its own (500), with their request. */
   readonly faults: string[];
+  /** Every answer that refused something. */
+  readonly refusals: Refusal[];
 }
 
 export interface ClientOptions {
@@ -22,6 +25,13 @@ export interface ClientOptions {
   readonly patienceMs?: number;
 }
 
+/** An answer, with what its headers say. */
+export interface Attempted extends Answer {
+  readonly retryAfterMs: number | undefined;
+  /** Ties together all that the request has set in motion. */
+  readonly logId: string;
+}
+
 const PAUSE_MS = 50;
 
 /**
@@ -29,7 +39,7 @@ const PAUSE_MS = 50;
  * (5xx), is sent again, the same bytes, to any gateway. Whoever sends must use an idempotency key where it matters.
  */
 export class RetryingClient {
-  readonly journal: Journal = { tries: new Map(), rude: 0, faults: [] };
+  readonly journal: Journal = { tries: new Map(), rude: 0, faults: [], refusals: [] };
   private turn = 0;
 
   constructor(private readonly options: ClientOptions) {}
@@ -51,10 +61,7 @@ export class RetryingClient {
   }
 
   /** One try; undefined where the connection broke or was refused: what was sent may or may not have been done. */
-  async attempt(
-    request: string,
-    body?: unknown,
-  ): Promise<(Answer & { readonly retryAfterMs: number | undefined }) | undefined> {
+  async attempt(request: string, body?: unknown): Promise<Attempted | undefined> {
     const { gateways, key, answerMs = 60_000 } = this.options;
     const up = gateways();
     const base = up[(this.turn += 1) % up.length];
@@ -68,9 +75,14 @@ export class RetryingClient {
       const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
       const retryAfter = headers.get('retry-after');
       if (status === 503 && retryAfter === null) this.journal.rude += 1;
+      const given: unknown = isJson ? JSON.parse(text) : text;
+      const logId = headers.get('x-service-log-id') ?? '';
+      if (status >= 400 && status < 500) {
+        const { code } = given as { readonly code?: string };
+        this.journal.refusals.push({ logId, request, answer: `${status} ${code ?? ''}` });
+      }
       return {
-        status,
-        body: isJson ? JSON.parse(text) : text,
+        ...{ status, body: given, logId },
         retryAfterMs: retryAfter === null ? undefined : Number(retryAfter) * 1_000,
       };
     } catch {

@@ -1,16 +1,19 @@
 import type { RecordedEvent } from '#event-store';
 import type { Books } from './books.js';
+import { payments, refusedAndDone, type Refusal } from './fiscal.js';
 import type { Promised } from './load.js';
 
 export interface JudgeOptions {
   /** Copies of one mail beyond the first that kills between a server's answer and its note may leave. */
   readonly extraCopies?: number;
+  /** Every answer that has refused something. */
+  readonly refusals?: readonly Refusal[];
 }
 
 /**
  * Holds what was promised against the books, and the books against each other: every complaint is a sentence. None:
  * every invoice accepted exists once, with one UUID and one folio, each event is there once and in order, each effect
- * happened once, and no money changed.
+ * happened once, nothing happened that was refused, and no money changed.
  */
 export function judge(promised: readonly Promised[], books: Books, options: JudgeOptions = {}): string[] {
   return [
@@ -19,6 +22,8 @@ export function judge(promised: readonly Promised[], books: Books, options: Judg
     ...ledger(books),
     ...documents(books),
     ...money(promised, books),
+    ...payments(books),
+    ...refusedAndDone(books.events, options.refusals ?? []),
     ...feed(books.events),
     ...effects(books.events),
     ...mails(promised, books, options.extraCopies ?? 0),

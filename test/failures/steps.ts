@@ -1,26 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from './smtp.js';
-import type { Moment } from './tap.js';
+import type { Door, Moment } from './tap.js';
 import type { ServiceName, World } from './world.js';
 
 /** One step of the work, and the process that dies there. */
 export interface Step {
   readonly name: string;
   readonly victim: ServiceName;
-  /** Calls `act` once, when somebody's work is at this step; resolves then. */
-  readonly arm: (world: World, mail: MailServer, act: () => void) => Promise<void>;
+  /**
+   * Calls `act` once, when somebody's work is at this step; resolves then. It hears whose work it is, where that is one
+   * of the victim's. `hold`: the connection is not cut there but kept as it is, until the victim wakes.
+   */
+  readonly arm: (world: World, mail: MailServer, act: (by?: Door) => void, hold?: boolean) => Promise<void>;
 }
 
 /** A step that a service's own statements show. */
-const seen = (
+export const seen = (
   name: string,
   victim: ServiceName,
   moment: Moment,
   pattern: RegExp,
   by: ServiceName = victim,
-): Step => ({ name, victim, arm: (world, _, act) => world.tap(by).trap(moment, pattern, act) });
+): Step => ({
+  ...{ name, victim },
+  arm: (world, _, act, hold) =>
+    world.tap(by).trap(moment, pattern, (door) => act(by === victim ? door : undefined), hold),
+});
 
-const appends = (event: string): RegExp => new RegExp(`event_store\\.append[\\s\\S]*"${event}"`);
+export const appends = (event: string): RegExp => new RegExp(`event_store\\.append[\\s\\S]*"${event}"`);
 
 /**
  * Every step on the way from a request to its effects at which a process can die and leave something half done. In each
@@ -47,7 +54,7 @@ export const ROUNDS: readonly (readonly Step[])[] = [
     {
       name: 'notifications: the mail is sent, and not noted',
       victim: 'notifications',
-      arm: (_, mail, act) => mail.onceTaken(act),
+      arm: (_, mail, act) => mail.onceTaken(() => act()),
     },
   ],
   [
@@ -104,8 +111,8 @@ export const ROUNDS: readonly (readonly Step[])[] = [
   ],
   [
     seen(
-      'invoicing: a read model before it is stored',
-      'invoicing',
+      'gateway: a read model before it is stored',
+      'gateway',
       'before',
       /project-invoices[\s\S]*"pending"/,
     ),
@@ -118,8 +125,8 @@ export const ROUNDS: readonly (readonly Step[])[] = [
   ],
   [
     seen(
-      'invoicing: a read model is stored, nobody knows',
-      'invoicing',
+      'gateway: a read model is stored, nobody knows',
+      'gateway',
       'after',
       /project-invoices[\s\S]*"valid"/,
     ),

@@ -1,11 +1,12 @@
-import type { Books } from './books.js';
+import type { BookedPart, Books } from './books.js';
+import type { Refusal } from './fiscal.js';
 import type { Promised } from './load.js';
 
 /** The books with one page changed. */
 type Tampering = (
   books: Books,
   promised: readonly Promised[],
-) => Partial<Books> & { promised?: readonly Promised[] };
+) => Partial<Books> & { readonly promised?: readonly Promised[]; readonly refusals?: readonly Refusal[] };
 
 export const first = <T>(list: readonly T[], which: (one: T) => boolean = () => true): T => {
   const found = list.find(which);
@@ -15,7 +16,25 @@ export const first = <T>(list: readonly T[], which: (one: T) => boolean = () => 
 const changed = <T>(list: readonly T[], one: T, change: Partial<T>): T[] =>
   list.map((other) => (other === one ? { ...other, ...change } : other));
 const without = <T>(list: readonly T[], one: T): T[] => list.filter((other) => other !== one);
+/** What one payment says, changed. */
+const changedPart = (
+  { documents }: Books,
+  change: (part: BookedPart, others: readonly BookedPart[]) => Partial<BookedPart>,
+): Pick<Books, 'documents'> => {
+  const [id, document] = first([...documents], ([, { pays }]) => pays.length > 0);
+  const part = first(document.pays);
+  const others = [...documents.values()].flatMap(({ pays }) => pays).filter((other) => other !== part);
+  return {
+    documents: new Map([...documents, [id, { ...document, pays: [{ ...part, ...change(part, others) }] }]]),
+  };
+};
 const isValid = ({ status }: { readonly status: string }): boolean => status === 'valid';
+
+/** A refusal of the request that an event of a type came of. */
+const refusalOf = (events: Books['events'], type: string): Refusal => ({
+  logId: first(events, (event) => event.type === type).metadata.correlationId,
+  ...{ request: 'POST /invoices', answer: '400 invalid' },
+});
 
 /** By what is wrong: what the checker must say, and how to make it so in books that are right. */
 export const tamperings: Readonly<Record<string, readonly [RegExp, Tampering]>> = {
@@ -201,6 +220,47 @@ export const tamperings: Readonly<Record<string, readonly [RegExp, Tampering]>> 
   'copies that differ': [
     /copies of the mail .* differ/,
     ({ copies }) => ({ copies: [...copies, { ...first(copies), digest: 'another' }] }),
+  ],
+  'a payment with the number of another': [
+    /both have NumParcialidad/,
+    (books) =>
+      changedPart(books, ({ uuid }, others) => ({
+        installment: first(others, (other) => other.uuid === uuid).installment,
+      })),
+  ],
+  'a payment that leaves another balance than it says': [
+    /and leaves/,
+    (books) => changedPart(books, ({ before }) => ({ after: before })),
+  ],
+  'an invoice that is paid with more than it costs': [
+    /and is paid with/,
+    (books) => changedPart(books, () => ({ before: '999999', amount: '999999', after: '0' })),
+  ],
+  'a balance that is not what its payments leave': [
+    /is due, and its payments leave/,
+    ({ invoices }) => ({
+      invoices: changed(
+        invoices,
+        first(invoices, ({ payment_method }) => payment_method === 'PPD'),
+        { amount_due: '0.01' },
+      ),
+    }),
+  ],
+  'a draft that was refused': [
+    /was refused \(400 invalid\), and .* has InvoiceDrafted of it/,
+    ({ events }) => ({ refusals: [refusalOf(events, 'InvoiceDrafted')] }),
+  ],
+  'a stamp that was refused': [
+    /and .* has InvoiceStamped of it/,
+    ({ events }) => ({ refusals: [refusalOf(events, 'InvoiceStamped')] }),
+  ],
+  'a cancellation that was refused': [
+    /and .* has InvoiceCanceled of it/,
+    ({ events }) => ({ refusals: [refusalOf(events, 'InvoiceCanceled')] }),
+  ],
+  'a payment that was refused': [
+    /and .* has PaymentReceived of it/,
+    ({ events }) => ({ refusals: [refusalOf(events, 'PaymentReceived')] }),
   ],
   'a command that is left': [/a command is due and not done/, () => ({ undone: ['stamping.stamp x: '] })],
 };

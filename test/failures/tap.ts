@@ -12,59 +12,84 @@ export interface Upstream {
  */
 export type Moment = 'before' | 'after' | 'committed' | 'at';
 
+/** Whose connection it was. */
+export interface Door {
+  readonly port: number;
+  /** The URL of a database of the server, through this door. */
+  url(databaseUrl: string): string;
+}
+
 interface Trap {
   readonly moment: Moment;
   readonly pattern: RegExp;
-  readonly spring: () => void;
+  readonly spring: (door: Door) => void;
+  /** The connection stays: what has come by it waits until `letGo`. Otherwise it ends. */
+  readonly hold: boolean;
+}
+
+interface Gate {
+  readonly server: Server;
+  readonly door: Door;
 }
 
 /**
  * A way to PostgreSQL that sees what a process asks of it: the steps of its work as they are seen from outside. A trap
- * springs at a step, just before the database hears of it or just after it has done it: to kill the process there.
+ * springs at a step, just before the database hears of it or just after it has done it: to kill the process there, or to
+ * stop it. Each process has a door of its own; a trap is for all of them, and says whose connection it was.
  */
 export class Tap {
   private readonly traps = new Set<Trap>();
   private readonly sockets = new Set<Socket>();
-  private server!: Server;
+  private readonly gates: Gate[] = [];
+  /** Lets the connections that are held go on. */
+  private readonly held = new Set<() => Promise<void>>();
   /** Connections are refused, as by a server that is away. */
   private closed = false;
 
-  private constructor(private readonly upstream: Upstream) {}
+  constructor(private readonly upstream: Upstream) {}
 
-  static async open(upstream: Upstream): Promise<Tap> {
-    const tap = new Tap(upstream);
-    tap.server = createServer((client) => tap.join(client));
+  /** One more way through this tap, for one process. */
+  async open(): Promise<Door> {
+    const server = createServer((client) => this.join(client, door));
     await new Promise<void>((resolve, reject) =>
-      tap.server.once('error', reject).listen(0, '127.0.0.1', resolve),
+      server.once('error', reject).listen(0, '127.0.0.1', resolve),
     );
-    return tap;
+    const { port } = server.address() as AddressInfo;
+    const door: Door = {
+      port,
+      url: (databaseUrl) => {
+        const url = new URL(databaseUrl);
+        url.port = String(port);
+        return url.href;
+      },
+    };
+    this.gates.push({ server, door });
+    return door;
   }
 
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
-  }
-
-  /** The URL of a database of the server, through this tap. */
-  url(databaseUrl: string): string {
-    const url = new URL(databaseUrl);
-    url.port = String(this.port);
-    return url.href;
-  }
-
-  /** Springs once, at the next statement (its name, text and parameters) that fits. Resolves when it has. */
-  trap(moment: Moment, pattern: RegExp, spring: () => void): Promise<void> {
+  /**
+   * Springs once, at the next statement (its name, text and parameters) that fits. Resolves when it has. The connection
+   * ends there; with `hold` it stays as it is until `letGo`, as that of a process that has stopped.
+   */
+  trap(moment: Moment, pattern: RegExp, spring: (door: Door) => void, hold = false): Promise<void> {
     return new Promise((sprung) => {
       const trap: Trap = {
-        moment,
-        pattern,
-        spring: () => {
+        ...{ moment, pattern, hold },
+        spring: (door) => {
           this.traps.delete(trap);
-          spring();
+          spring(door);
           sprung();
         },
       };
       this.traps.add(trap);
     });
+  }
+
+  /** What is held goes its way. Resolves when the server has done it. */
+  async letGo(): Promise<void> {
+    const going = [...this.held].map((go) => go());
+    this.held.clear();
+    await Promise.all(going);
   }
 
   disarm(): void {
@@ -79,10 +104,10 @@ export class Tap {
 
   async close(): Promise<void> {
     this.cut(true);
-    await new Promise((resolve) => this.server.close(resolve));
+    await Promise.all(this.gates.map(({ server }) => new Promise((resolve) => server.close(resolve))));
   }
 
-  private join(client: Socket): void {
+  private join(client: Socket, door: Door): void {
     if (this.closed) return void client.destroy();
     const server = connect(this.upstream.port, '127.0.0.1');
     const both = [client, server];
@@ -104,18 +129,42 @@ export class Tap {
     let inTransaction: Trap | undefined;
     /** The trap whose statement is with the server. */
     let waiting: Trap | undefined;
-    let sprung = false;
+    /** What has come of the answer that a trap waits for. */
+    const early: Buffer[] = [];
+    /** The connection has ended at its step. */
+    let ended = false;
+    /** What waits for each side while the connection is held. */
+    let kept: (readonly [Socket, Buffer])[] | undefined;
+    const pass = (to: Socket, bytes: Buffer): void => {
+      if (kept) kept.push([to, bytes]);
+      else to.write(bytes);
+    };
+    const spring = (trap: Trap): void => {
+      if (trap.hold) {
+        kept = [];
+        this.held.add(() => {
+          const waiting = kept ?? [];
+          kept = undefined;
+          for (const [to, bytes] of waiting) if (!to.destroyed) to.write(bytes);
+          if (server.destroyed || trap.moment !== 'before') return Promise.resolve();
+          return new Promise((done) => server.once('data', () => done()).once('close', done));
+        });
+      } else {
+        ended = true;
+      }
+      trap.spring(door);
+      if (ended) end();
+    };
     client.on('data', (chunk: Buffer) => {
       for (const message of asked.take(chunk)) {
-        if (sprung) return;
+        if (ended) return;
         const statement = statements.read(message);
-        const trap = statement === undefined ? undefined : this.trapFor(statement);
+        const trap = statement === undefined || kept ? undefined : this.trapFor(statement);
         if (trap?.moment === 'before') {
-          sprung = true;
-          trap.spring();
-          return end();
+          spring(trap);
+          if (ended) return;
         }
-        if (trap?.moment === 'at') trap.spring();
+        if (trap?.moment === 'at') trap.spring(door);
         if (inTransaction && statement !== undefined && /^commit/i.test(statement)) waiting = inTransaction;
         if (trap?.moment === 'after' || trap?.moment === 'committed') {
           if (trap.moment === 'after') waiting = trap;
@@ -123,15 +172,22 @@ export class Tap {
           // It belongs to this statement only, not to another connection.
           this.traps.delete(trap);
         }
-        server.write(message);
+        pass(server, message);
       }
     });
     server.on('data', (chunk: Buffer) => {
-      if (!waiting) return void client.write(chunk);
-      if (!answered.take(chunk).some(isReady)) return;
-      sprung = true;
-      waiting.spring();
-      end();
+      if (waiting && !kept && answered.take(chunk).some(isReady)) {
+        const done = waiting;
+        [waiting, inTransaction] = [undefined, undefined];
+        spring(done);
+        if (ended) return;
+      } else if (waiting && !kept) {
+        // The answer is kept whole until it is known to be there.
+        early.push(chunk);
+        return;
+      }
+      for (const part of early.splice(0)) pass(client, part);
+      pass(client, chunk);
     });
   }
 

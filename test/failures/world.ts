@@ -6,7 +6,7 @@ import type { Demo } from '#apps/standalone/src/demo';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';
 import { freshDatabase } from '../support/database.js';
-import { Tap, type Upstream } from './tap.js';
+import { Tap, type Door, type Upstream } from './tap.js';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -34,6 +34,8 @@ export interface Replica {
   readonly process: ServiceProcess;
   /** Its own address. */
   readonly url: string;
+  /** Its own way to the database. */
+  readonly door: Door;
 }
 
 const SAYS_WHERE = /(https?:\/\/[^\s/]+)/;
@@ -80,11 +82,14 @@ export class World {
       ...options.env,
     });
     try {
-      for (const service of SERVICES) world.taps.set(service, await Tap.open(world.upstream));
+      for (const service of SERVICES) world.taps.set(service, new Tap(world.upstream));
       await world.makeTopics();
       await options.beforeServices?.(world);
       await Promise.all(SERVICES.map((service) => world.start(service)));
-      const demo = await world.run('apps/standalone/src/demo-main', [], world.envOf('gateway'));
+      const demo = await world.run('apps/standalone/src/demo-main', [], {
+        ...world.direct,
+        ...options.envOf?.gateway,
+      });
       world.demo = JSON.parse(demo) as Demo;
       return world;
     } catch (error) {
@@ -137,9 +142,10 @@ export class World {
   /** Starts one more process of a service; resolves when it is up. */
   async start(service: ServiceName, env: Env = {}): Promise<Replica> {
     const program = this.build.program(`apps/${service}/src/main`);
-    const process = new ServiceProcess(service, program, { ...this.envOf(service), ...env });
+    const door = await this.tap(service).open();
+    const process = new ServiceProcess(service, program, { ...this.envOf(service, door), ...env });
     this.starting.add(process);
-    const replica = { service, process, url: await process.prints(SAYS_WHERE, 120_000) };
+    const replica = { service, process, door, url: await process.prints(SAYS_WHERE, 120_000) };
     this.starting.delete(process);
     this.replicas.push(replica);
     return replica;
@@ -149,6 +155,17 @@ export class World {
   kill(replica: Replica): Promise<unknown> {
     this.forget(replica);
     return replica.process.kill();
+  }
+
+  /** SIGSTOP: it does nothing any more, and holds all that it has. */
+  pause({ process }: Replica): void {
+    process.signal('SIGSTOP');
+  }
+
+  /** SIGCONT: it goes on where it was. Resolves when the statement that it was stopped at, if any, is done. */
+  wake({ service, process }: Replica): Promise<void> {
+    process.signal('SIGCONT');
+    return this.tap(service).letGo();
   }
 
   /** SIGTERM, and how it ended: its exit code or signal. */
@@ -178,10 +195,10 @@ export class World {
     return { ...this.environment, DATABASE_URL: this.databaseUrl };
   }
 
-  private envOf(service: ServiceName): Env {
+  private envOf(service: ServiceName, door: Door): Env {
     return {
       ...this.environment,
-      DATABASE_URL: this.tap(service).url(this.database.url),
+      DATABASE_URL: door.url(this.database.url),
       ...this.options.envOf?.[service],
     };
   }

@@ -1,0 +1,6 @@
+import type { Mutation } from '../seams/judge.mjs';
+
+export const mutations: readonly (Pick<Mutation, 'name' | 'edits'> & {
+  readonly scenario: string;
+  readonly complaint: RegExp;
+})[];

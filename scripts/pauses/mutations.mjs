@@ -1,0 +1,127 @@
+/**
+ * What check:pauses takes out, one at a time: the mends of the damage that sleeping processes did. `edits` are as
+ * scripts/seams/apply.mjs has them; `scenario` is how the name of the scenario's test begins; `complaint` is what the
+ * checker must say then.
+ */
+export const mutations = [
+  {
+    name: 'a join keeps what was known of partitions, and refusals are not kept',
+    scenario: 'D1:',
+    complaint: /was refused \(400 .*\), and .* has InvoiceStamped of it/,
+    edits: [
+      {
+        file: 'libs/bus/src/kafka/commands.ts',
+        find: 'for (const { watermark } of this.partitions.values()) watermark.lost = true;\n    this.partitions.clear();',
+        replace: '',
+      },
+      {
+        file: 'libs/bus/src/kafka/commands.ts',
+        find: 'for (const partition of partitions) this.partitions.set(partition, unread());',
+        replace:
+          'for (const partition of partitions) if (!this.partitions.has(partition)) this.partitions.set(partition, unread());',
+      },
+      {
+        file: 'libs/bus/src/kafka/handling.ts',
+        find: 'if (outcome.ok || delivery.settled) return outcome;',
+        replace: 'if (outcome.ok || !outcome.ok) return outcome;',
+      },
+    ],
+  },
+  {
+    name: 'a claim that is old is taken for one whose maker died',
+    scenario: 'D2:',
+    complaint: /and is paid with/,
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/payment-claims.ts',
+        find: "return holdOfBalance(after, at ?? ruledOut) === 'dead';",
+        replace: "return after.status === 'draft' || after.status === 'absent';",
+      },
+      {
+        file: 'apps/invoicing/src/invoice/payment-claims.ts',
+        find: 'const after = await this.fences.ruleOut(command, payment, ruledOut);',
+        replace: 'const after = state;',
+      },
+    ],
+  },
+  {
+    name: 'a folio is given back by its invoice, whichever of its issues had it',
+    scenario: 'D3:',
+    complaint: /two invoices have the folio LATE/,
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/claims.ts',
+        find: 'string => `${key}.${issue}`;',
+        replace: 'string => (issue > 0 ? key : key);',
+      },
+    ],
+  },
+  {
+    name: 'a payment that is made once more claims once more',
+    scenario: 'D4:',
+    complaint: /both have NumParcialidad/,
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/commands/create.ts',
+        find: 'if (paysOurs(content) && (await this.exists(command))) return this.repeat(command);',
+        replace: '',
+      },
+      {
+        file: 'apps/invoicing/src/invoice/payment-claims.ts',
+        find: 'if (before) return ok(before);',
+        replace: '',
+      },
+      {
+        file: 'apps/invoicing/src/invoice/payment-claims.ts',
+        find: /if \(own\.some\(.*\)\) return refuse\('draft_update_in_progress'\);/,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a payment that was reverted before it was recorded counts all the same',
+    scenario: 'D5:',
+    complaint: /is due, and its payments leave/,
+    edits: [
+      {
+        file: 'apps/invoicing/src/invoice/decide.ts',
+        find: 'if (state.reverted?.includes(command.payment)) return ok([]);',
+        replace: '',
+      },
+      {
+        file: 'apps/invoicing/src/invoice/commands/payments.ts',
+        find: /if \(status === 'canceled'\) return .*;/,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: "the publisher's lease never ends by itself",
+    scenario: 'D6:',
+    complaint: /no event was published for/,
+    edits: [
+      {
+        file: 'libs/eventing/src/publisher/lease.ts',
+        find: 'until NOT BETWEEN clock_timestamp() AND clock_timestamp() + lasts',
+        replace: "until = '-infinity'",
+      },
+    ],
+  },
+  {
+    name: 'all services share the room for commands under way',
+    scenario: 'D7:',
+    complaint: /a cancellation stood still/,
+    edits: [
+      {
+        file: 'libs/eventing/src/processes/dispatcher.ts',
+        find: 'maxInFlight - (this.counts.get(target) ?? 0)',
+        replace: 'maxInFlight - this.inFlight.size',
+      },
+      {
+        file: 'libs/eventing/src/processes/dispatcher.ts',
+        find: 'this.rooms(), this.mostAtOnce]',
+        replace: "'{}', Math.min(this.mostAtOnce, this.roomFor(''))]",
+      },
+    ],
+  },
+];
