@@ -40,6 +40,7 @@ it(
     await nemesis.run(DURATION_MS);
     await crowd.stop();
     const { complaints, books } = await check({
+      masterKey: world.environment['TIMBRA_MASTER_KEY'] ?? '',
       ...{ databaseUrl: world.databaseUrl, promised: [], client, refusals: client.journal.refusals },
       published: { broker: world.environment['TIMBRA_KAFKA'] ?? '', prefix: world.prefix },
       settleMs: 300_000,

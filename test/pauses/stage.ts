@@ -167,6 +167,7 @@ export class Stage {
   verdict(): Promise<Verdict> {
     const { world, client } = this;
     return check({
+      masterKey: world.environment['TIMBRA_MASTER_KEY'] ?? '',
       ...{ databaseUrl: world.databaseUrl, promised: [], client, refusals: client.journal.refusals },
       published: { broker: world.environment['TIMBRA_KAFKA'] ?? '', prefix: world.prefix },
     });
