@@ -85,10 +85,10 @@ export function createHttpAdapter(options: Partial<HttpOptions> = {}): FastifyAd
       door.connections.createServer(
         {
           maxHeaderSize: MAX_HEADERS,
-          headersTimeout: 20_000,
+          headersTimeout: 30_000,
           requestTimeout: options.requestTimeout ?? 120_000,
           keepAliveTimeout: 72_000,
-          connectionsCheckingInterval: 5_000,
+          connectionsCheckingInterval: 10_000,
         },
         handle,
       ),

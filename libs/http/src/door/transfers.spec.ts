@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventEmitter } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
+import { until } from '#bus/testing/until';
 import { Answers } from './answers.js';
 import { Bodies } from './bodies.js';
 import { Pace } from './pace.js';
@@ -105,5 +106,31 @@ describe('an answer', () => {
     const sizes: number[] = [];
     for await (const slice of begin().payload as Readable) sizes.push((slice as Buffer).length);
     expect(sizes).toEqual([...Array<number>(9).fill(65_536), 10_176]);
+  });
+
+  it('to a client that is still sending leaves at once, and ends its connection when that is done', async () => {
+    const body = Object.assign(new PassThrough(), { complete: false, socket: { pause: jest.fn() } });
+    const raw = Object.assign(new EventEmitter(), { socket: undefined });
+    const header = jest.fn();
+    const reply = { raw, header } as unknown as FastifyReply;
+    const headers = { 'content-length': '19000000' };
+    const request = { method: 'POST', headers, raw: body } as unknown as FastifyRequest;
+    const payload = new Answers().prepare(request, reply, '{"ok":false}') as Readable;
+    expect(header.mock.calls).toEqual([
+      ['connection', 'close'],
+      ['content-length', 12],
+    ]);
+    let text = '';
+    let ended = false;
+    payload.on('data', (chunk: Buffer) => (text += chunk.toString())).on('end', () => (ended = true));
+    for (let n = 0; n < 20; n += 1) {
+      body.write(Buffer.alloc(64 * 1024));
+      await new Promise(setImmediate);
+    }
+    expect([text, ended]).toEqual(['{"ok":false}', false]);
+    // No more than a megabyte is read and dropped.
+    expect(body.socket.pause).toHaveBeenCalled();
+    body.end();
+    await until(() => ended);
   });
 });
