@@ -130,6 +130,8 @@ const header: readonly Row[] = [
     ['<x>', 'invalid_format'],
     ['x', 'invalid_format'],
     ['<a:x/>', 'invalid_format'],
+    ['<ñ:TimbreFiscalDigital xmlns:ñ="urn:x"/>', 'invalid_value'],
+    ['<a><日本:Comprobante xmlns:日本="urn:x"/></a>', 'invalid_value'],
     [1, 'invalid_type'],
   ),
   ...of('namespaces', 'namespaces[0].prefix')(
