@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
+// Without it, recheck leaves a process of its own behind.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
 /** The project's own configuration, and of its rules those on expressions. */
 const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId.startsWith('redos/') });
 

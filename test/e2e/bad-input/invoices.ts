@@ -130,6 +130,8 @@ const header: readonly Row[] = [
     ['<x>', 'invalid_format'],
     ['x', 'invalid_format'],
     ['<a:x/>', 'invalid_format'],
+    ['<ñ:TimbreFiscalDigital xmlns:ñ="urn:x"/>', 'invalid_value'],
+    ['<a><日本:Comprobante xmlns:日本="urn:x"/></a>', 'invalid_value'],
     [1, 'invalid_type'],
   ),
   ...of('namespaces', 'namespaces[0].prefix')(
@@ -209,6 +211,16 @@ const items: readonly Row[] = [
     'parts',
     'parts[0].unit_price',
   )([[{ description: 'A', product_key: '60131324', unit_price: 0 }], 'too_small']),
+  // Each list is short enough, and all of them together are not.
+  ...of('items', 'items[40].parts')([
+    Array.from({ length: 41 }, () =>
+      line(
+        { taxes: [] },
+        { parts: Array.from({ length: 500 }, () => ({ description: 'A', product_key: '60131324' })) },
+      ),
+    ),
+    'invalid_length',
+  ]),
   ...item('complement')(['<iedu:x/>', 'invalid_value'], ['<x>', 'invalid_format'], [1, 'invalid_type']),
   ...product('description')(
     ['', 'invalid_length'],

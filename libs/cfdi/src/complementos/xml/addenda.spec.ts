@@ -90,7 +90,7 @@ describe('an addenda', () => {
     ['<é:TimbreFiscalDigital xmlns:é="urn:x"/>', 'a document or a stamp'],
     ['<日本:TimbreFiscalDigital xmlns:日本="urn:x"/>', 'a document or a stamp'],
     ['<a><b><𐐀:Comprobante xmlns:𐐀="urn:x"/></b></a>', 'a document or a stamp'],
-    ['<TimbreFiscalDigital/>', 'addenda.TimbreFiscalDigital'],
+    ['<a><TimbreFiscalDigital/></a>', 'addenda invalid_value The addenda cannot contain a document'],
     ['<ñ:TimbreFiscalDigital/>', 'unbound prefix'],
     ['<a:ñ:TimbreFiscalDigital xmlns:a="urn:x"/>', 'unbound prefix'],
     ['<1:TimbreFiscalDigital xmlns:a="urn:x"/>', 'disallowed character in tag name'],

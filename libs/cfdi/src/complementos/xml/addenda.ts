@@ -54,17 +54,17 @@ const foreignDetail = (path: string, es: string, en: string): Detail =>
 const FIXED: Readonly<Record<string, string>> = { 'xmlns:cfdi': CFDI, 'xmlns:tfd': TFD, 'xmlns:xsi': XSI };
 
 /** The first element that pretends to be a part of the CFDI. */
-function findForeign(nodes: readonly XmlNode[], path: string): Detail | undefined {
+function findForeign(nodes: readonly XmlNode[], path: string, root = path): Detail | undefined {
   for (const { name, namespace, attributes, children } of nodes) {
     const here = `${path}.${name.slice(0, 100)}`;
     if (namespace === CFDI || namespace === TFD)
       return foreignDetail(here, `elementos de ${namespace}`, `elements of ${namespace}`);
     if (RESERVED_NAMES.has(name))
-      return foreignDetail(here, 'un comprobante o un timbre', 'a document or a stamp');
+      return foreignDetail(root, 'un comprobante o un timbre', 'a document or a stamp');
     for (const name in FIXED)
       if (Object.hasOwn(attributes, name) && attributes[name] !== FIXED[name])
         return foreignDetail(here, `otro significado de "${name}"`, `another meaning of "${name}"`);
-    const inside = findForeign(children, here);
+    const inside = findForeign(children, here, root);
     if (inside) return inside;
   }
   return undefined;
