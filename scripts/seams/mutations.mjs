@@ -369,8 +369,9 @@ export const mutations = [
     edits: [
       {
         file: 'apps/notifications/src/mail/mailbox-transport.ts',
-        find: "import { mailboxTable } from '#contracts';",
-        replace: "import { mailsReadModel } from '#contracts';\n\nconst mailboxTable = mailsReadModel.table;",
+        find: "import { mailboxTable, sealedMailName, type MailHead } from '#contracts';",
+        replace:
+          "import { mailsReadModel, sealedMailName, type MailHead } from '#contracts';\n\nconst mailboxTable = mailsReadModel.table;",
       },
     ],
     specs: ['test/seams/owners.spec.ts'],

@@ -41,6 +41,14 @@ describe('keys', () => {
   const rotate = (purpose: string, env: Readonly<Record<string, string>>) =>
     program('libs/hosting/src/runtime/rotate-key', [purpose], env);
 
+  it('a service that lacks a key of its own ends with its name, and makes none', async () => {
+    const own = (purpose: string) => ({ [`TIMBRA_${purpose}_KEY`]: randomBytes(32).toString('base64') });
+    const env = { TIMBRA_MASTER_KEY: '', TIMBRA_KAFKA: '127.0.0.1:1', ...own('DOCUMENTS'), ...own('BUS') };
+    await expect(program('apps/stamping/src/main', [], env)).rejects.toThrow(
+      'This process needs TIMBRA_SIGNING_KEY: 32 bytes in base64',
+    );
+  }, 60_000);
+
   it('npm run keys -- revoke-all ends an organization’s keys in a service that runs, and says what is left', async () => {
     const user = await app.newUser();
     const { id, key } = await app.newOrganization(user);

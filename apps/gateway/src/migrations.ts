@@ -14,13 +14,13 @@ export class RevokedKeys1763700000170 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE gateway.users ADD COLUMN key_hashes text[] NOT NULL DEFAULT '{}',
         ADD COLUMN keys json NOT NULL DEFAULT '[]'`);
+    // As JSON.stringify writes it, since so does the projection.
     await runner.query(`
       UPDATE gateway.users AS u SET key_hashes = ARRAY[u.key_hash],
-        keys = json_build_array(json_build_object(
-          'id', coalesce((SELECT data->'key'->>'id' FROM event_store.events
-            WHERE stream_id = 'user-' || u.id AND type = 'UserCreated'), u.id),
-          'hash', u.key_hash, 'first_12', u.key_first_12,
-          'created_at', to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`);
+        keys = concat('[{"id":', to_json(coalesce((SELECT data->'key'->>'id' FROM event_store.events
+            WHERE stream_id = 'user-' || u.id AND type = 'UserCreated'), u.id)),
+          ',"hash":', to_json(u.key_hash), ',"first_12":', to_json(u.key_first_12),
+          ',"created_at":"', to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"}]')::json`);
     // Of programs from before the read models had an owner (docs/adr/0023): it has outlived them.
     await runner.query('DROP VIEW IF EXISTS organizations.users');
     await runner.query('ALTER TABLE gateway.users DROP COLUMN key_hash, DROP COLUMN key_first_12');

@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 import { StartupError } from '../postgres/startup-error.js';
-import type { Config } from './config.js';
 import { decodeKey, loadMasterKey, readMasterKey } from './master-key.js';
 
 /**
@@ -45,7 +44,13 @@ export function keysOf(masterKey: Buffer, also?: Buffer): Keys {
   return { documents: ring('documents'), signing: ring('signing'), bus: ring('bus'), master };
 }
 
-type KeySettings = Pick<Config, 'dataDir' | 'masterKey' | 'masterKeyAlso' | 'keys'>;
+/** The part of the settings that keys come from (config.ts). */
+interface KeySettings {
+  readonly dataDir: string;
+  readonly masterKey: string | undefined;
+  readonly masterKeyAlso: string | undefined;
+  readonly keys: Readonly<Record<KeyPurpose, KeySetting>>;
+}
 
 export interface KeyNeeds {
   /** What the process has to have keys for. It gets no others. */
