@@ -84,6 +84,13 @@ describe('loadConfig', () => {
     expect(load).toThrow(new RegExp(`^${name} must be [^\\n]*\\.$`));
   });
 
+  it('serves the mailbox where mails stay, unless it is told otherwise', () => {
+    const relay = { TIMBRA_SMTP_URL: 'smtp://relay:25', TIMBRA_MAIL_FROM: 'a@example.com' };
+    expect(loadConfig({}).mailbox).toBe(true);
+    expect(loadConfig(relay).mailbox).toBe(false);
+    expect(loadConfig({ TIMBRA_MAILBOX: 'false' }).mailbox).toBe(false);
+  });
+
   it('does not repeat a URL that may hold a password', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/timbra' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

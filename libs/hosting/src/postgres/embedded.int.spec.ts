@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -72,11 +73,16 @@ describe('the embedded Postgres', () => {
     expect(folder).toBe(join(dataDir, 'postgres/socket'));
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
-    // As after a kill: the lock file of the socket names a process that lives, and is another program's.
+    // As after a kill: the lock file of the socket names a process of the server's user, which is another program now.
+    const { uid, gid } = await stat(join(dataDir, 'postgres/data'));
+    const another = spawn('sleep', ['600'], process.geteuid?.() === 0 ? { uid, gid } : {});
     await server?.stop();
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, '.s.PGSQL.5432.lock'), `${process.ppid}\n`);
-    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    await writeFile(join(folder, '.s.PGSQL.5432.lock'), `${another.pid}\n`);
+    const again = await start();
+    another.kill();
+    expect(new URL(again).searchParams.get('host')).toBe(folder);
+    expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('listens elsewhere where the path of its folder is too long for a socket, and leaves nothing there', async () => {
