@@ -21,32 +21,32 @@ export class FencedClaims1763700000340 implements MigrationInterface {
       ) RETURNS text LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
       DECLARE
         invoices text[] := ARRAY(
-          SELECT claim->>'invoice' FROM json_array_elements(claims) AS claim ORDER BY claim->>'invoice' COLLATE "C");
+          SELECT c->>'invoice' FROM json_array_elements(claims) AS c ORDER BY c->>'invoice' COLLATE "C");
         invoice text;
       BEGIN
         FOREACH invoice IN ARRAY invoices LOOP
           PERFORM pg_advisory_xact_lock(hashtextextended('balance ' || organization || ' ' || invoice, 0));
         END LOOP;
         IF EXISTS (
-          SELECT FROM invoicing.balance_claims AS own
-          WHERE own.organization_id = organization AND own.livemode = live AND own.payment_id = payment
-            AND own.revision >= at_revision)
+          SELECT FROM invoicing.balance_claims AS w
+          WHERE w.organization_id = organization AND w.livemode = live AND w.payment_id = payment
+            AND w.revision >= at_revision)
         THEN RETURN 'held'; END IF;
         IF seen IS DISTINCT FROM ARRAY(
-          SELECT concat_ws(' ', other.invoice_id, other.payment_id, (extract(epoch FROM other.claimed_at) * 1000000)::bigint)
-          FROM invoicing.balance_claims AS other
-          WHERE other.organization_id = organization AND other.livemode = live
-            AND other.invoice_id = ANY (invoices) AND other.payment_id <> payment
-          ORDER BY other.invoice_id COLLATE "C", other.payment_id COLLATE "C")
+          SELECT concat_ws(' ', o.invoice_id, o.payment_id, (extract(epoch FROM o.claimed_at) * 1000000)::bigint)
+          FROM invoicing.balance_claims AS o
+          WHERE o.organization_id = organization AND o.livemode = live
+            AND o.invoice_id = ANY (invoices) AND o.payment_id <> payment
+          ORDER BY o.invoice_id COLLATE "C", o.payment_id COLLATE "C")
         THEN RETURN 'moved'; END IF;
-        DELETE FROM invoicing.balance_claims AS own
-        WHERE own.organization_id = organization AND own.livemode = live AND own.payment_id = payment;
+        DELETE FROM invoicing.balance_claims AS w
+        WHERE w.organization_id = organization AND w.livemode = live AND w.payment_id = payment;
         INSERT INTO invoicing.balance_claims
           (organization_id, livemode, invoice_id, payment_id, amount, installment, replaces,
            revision, balance, first_installment)
-        SELECT organization, live, claim.invoice, payment, claim.amount, claim.last_installment, claim.replaces,
-          at_revision, claim.balance, claim.first_installment
-        FROM json_to_recordset(claims) AS claim(
+        SELECT organization, live, c.invoice, payment, c.amount, c.last_installment, c.replaces,
+          at_revision, c.balance, c.first_installment
+        FROM json_to_recordset(claims) AS c(
           invoice text, amount numeric, balance numeric, first_installment int, last_installment int, replaces text[]);
         RETURN 'claimed';
       END $$`);

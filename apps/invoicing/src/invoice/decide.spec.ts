@@ -44,6 +44,8 @@ const refusals: readonly (readonly [InvoiceCommand, Partial<Record<Life, string>
         valid: command.type === 'stamp-draft' ? 'invoice_already_stamped' : 'invoice_not_draft',
         canceled: command.type === 'stamp-draft' ? 'invoice_already_stamped' : 'invoice_not_draft',
         failed: 'invoice_not_draft',
+        // It began before the draft was issued and refused.
+        ...(command.type === 'stamp-draft' && { 'draft again': 'draft_update_in_progress' }),
       },
     ],
   ),
