@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await World.start({ env: { ...PATIENT, ...settingsOf(TIMES) } });
   const twice = ['gateway', 'invoicing', 'stamping', 'cancellation', 'publisher'] as const;
   await Promise.all(twice.map((service) => world.start(service)));
-}, 180_000);
+}, 600_000);
 afterAll(() => world?.stop(), 60_000);
 
 it(

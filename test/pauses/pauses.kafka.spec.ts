@@ -46,7 +46,7 @@ beforeAll(async () => {
   chapters = new Chapters(world, { copies: mail.copies });
   client = new RetryingClient({ gateways: world.gateways, key: world.demo.test_key, answerMs: 100_000 });
   history = new History(client);
-}, 180_000);
+}, 600_000);
 afterAll(async () => {
   await world?.stop();
   await mail.close();

@@ -20,7 +20,7 @@ const times = { ...TIMES, ...(!LONG && { sessionMs: 3_000, leaseMs: 3_000 }) };
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.open(times, ['invoicing', 'publisher']);
-}, 180_000);
+}, 600_000);
 afterAll(() => stage?.close(), 60_000);
 // A scenario that has failed leaves somebody asleep.
 afterEach(() => stage.wakeAll());
