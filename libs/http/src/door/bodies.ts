@@ -22,6 +22,8 @@ export interface BodyCall {
   readonly makeRoom: (bytes: number) => Promise<unknown>;
   /** Tells a client that waits for it to send the body. */
   readonly goOn: () => void;
+  /** Stops reading from the connection: what comes in is not even parsed. */
+  readonly stop: () => void;
 }
 
 const inCrumbs = {
@@ -44,7 +46,7 @@ export class Bodies {
    * Throws payload_too_large, invalid_request for one in crumbs, request_timeout for one that drips, and what `makeRoom` throws.
    */
   async read(payload: Readable, call: BodyCall): Promise<Buffer> {
-    const { announced, limit, makeRoom, goOn } = call;
+    const { announced, limit, makeRoom, goOn, stop } = call;
     let room = Math.max(UNCOUNTED, announced ?? 0);
     if (room > UNCOUNTED) await makeRoom(room);
     goOn();
@@ -60,6 +62,7 @@ export class Bodies {
       const fail = (error: Error): void => settle(() => reject(Object.assign(error, { statusCode: 400 })));
       const refuseIt = (refusal: HttpRefusal): void => {
         payload.pause();
+        stop();
         settle(() => reject(refusal));
       };
       const unwatch = this.pace.watch({

@@ -114,6 +114,8 @@ export class Connections {
       // In a turn of its own: what the last one held has been given back then, and others come between.
       response.once('close', () => setImmediate(() => this.beginNext(line, handle)));
     }
+    // Chunks of a byte take milliseconds to parse: none beyond what has come already before somebody reads them.
+    if (request.headers['transfer-encoding'] !== undefined) request.socket.pause();
     handle(request, response);
   }
 

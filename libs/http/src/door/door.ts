@@ -117,6 +117,7 @@ export class Door {
       limit: request.routeOptions.bodyLimit,
       makeRoom: async (bytes) =>
         this.hold(visit, await this.bodyBytes.wait(visit.callers, bytes, ROOM_MS), 'body_bytes', bytes),
+      stop: () => request.raw.socket.pause(),
       goOn: () => {
         if (expect !== undefined) visit.reply.raw.writeContinue();
       },

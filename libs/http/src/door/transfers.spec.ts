@@ -22,7 +22,14 @@ describe('a body', () => {
   const read = (payload: Readable, over: Partial<Parameters<Bodies['read']>[1]> = {}) => {
     const { pace, pass } = clockedPace();
     const makeRoom = jest.fn(() => Promise.resolve());
-    const call = { announced: undefined, limit: 1_000_000, makeRoom, goOn: () => undefined, ...over };
+    const call = {
+      announced: undefined,
+      limit: 1_000_000,
+      makeRoom,
+      goOn: () => undefined,
+      stop: () => undefined,
+      ...over,
+    };
     return { body: new Bodies(pace).read(payload, call), pass, makeRoom };
   };
   const nextTurn = () => new Promise(setImmediate);
@@ -50,6 +57,16 @@ describe('a body', () => {
       pass(5_000);
     }
     await seen;
+  });
+
+  it('in crumbs is refused, and nothing more of it is parsed', async () => {
+    const payload = new PassThrough();
+    const stop = jest.fn();
+    const { body } = read(payload, { stop });
+    const seen = expect(body).rejects.toMatchObject({ refusal: { code: 'invalid_request' } });
+    for (let n = 0; n < 2_001; n += 1) payload.write('x');
+    await seen;
+    expect(stop).toHaveBeenCalledTimes(1);
   });
 
   it('of unknown length asks for room as it grows', async () => {
