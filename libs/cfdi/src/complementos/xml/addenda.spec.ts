@@ -116,6 +116,14 @@ describe('an addenda', () => {
     expect(checkAddenda(xml, [], 'addenda').ok).toBe(true);
   });
 
+  it.each(['- ', '] ', '-]'])('has at most 100,000 hyphens and brackets: "%s"', (mark) => {
+    const comment = (count: number): string => `<a><![CDATA[${mark.repeat(count)} ]]></a>`;
+    const each = mark.includes(' ') ? 1 : 2;
+    // Brackets of the CDATA's own are five.
+    expect(checkAddenda(comment((100_000 - 6) / each), [], 'addenda').ok).toBe(true);
+    expect(reject(comment(100_000 / each))).toContain('more than 100,000 hyphens and brackets');
+  });
+
   it('has at most 25,000 elements and attributes, counted as they are read', () => {
     const attributes = Array.from({ length: 25_000 }, (_, n) => `b${n}="1"`);
     expect(checkAddenda(`<a>${'<b/>'.repeat(24_999)}</a>`, [], 'addenda').ok).toBe(true);

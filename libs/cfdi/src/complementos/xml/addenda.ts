@@ -15,6 +15,9 @@ export interface Addenda {
 const RESERVED_NAMES = new Set(['Comprobante', 'TimbreFiscalDigital']);
 /** Elements and attributes of an addenda, which is read on the loop: 1 MB of the smallest would take 100 ms. */
 const MAX_NODES = 25_000;
+/** Each may be the end of a comment or of CDATA, for which the reader stops: half a million take it 70 ms. */
+const MARKS = ['-', ']'];
+const MAX_MARKS = 100_000;
 
 /**
  * The caller's own XML outside of what is signed: elements of any namespace, their texts, comments and CDATA, byte
@@ -22,7 +25,7 @@ const MAX_NODES = 25_000;
  * well-formed by itself, so that it ends where it seems to; a DTD, entities, processing instructions; prefixes that
  * neither it nor `namespaces` declares; text outside of its elements, which the schema has no room for; elements of
  * the CFDI or its stamp, or with their names in any namespace; other meanings for their prefixes; more than 1 MB,
- * 25,000 elements and attributes, or 56 levels. Comments, texts and CDATA may say anything.
+ * 25,000 elements and attributes, 100,000 hyphens and brackets, or 56 levels. Comments, texts and CDATA may say anything.
  * @param ruta where the addenda is in the input; the namespaces are at `namespaces`
  */
 export function checkAddenda(
@@ -34,6 +37,10 @@ export function checkAddenda(
   if (bad.length > 0) return refuseFields(bad);
   const text = stripDeclaration(xml, path);
   if (!text.ok) return text;
+  if (hasTooManyMarks(text.value))
+    return refuseFields([
+      foreignDetail(path, 'más de 100,000 guiones y corchetes', 'more than 100,000 hyphens and brackets'),
+    ]);
   const own = namespaces.filter(({ uri }) => !isSatUri(uri));
   const parsed = readContent(text.value, path, {
     espacios: addendaNamespaces(own),
@@ -43,6 +50,14 @@ export function checkAddenda(
   if (!parsed.ok) return parsed;
   const detail = parsed.value.length === 0 ? field(path, 'required') : findForeign(parsed.value, path);
   return detail ? refuseFields([detail]) : ok({ xml: text.value, espacios: own });
+}
+
+function hasTooManyMarks(text: string): boolean {
+  let found = 0;
+  for (const mark of MARKS)
+    for (let at = text.indexOf(mark); at >= 0 && found <= MAX_MARKS; at = text.indexOf(mark, at + 1))
+      found += 1;
+  return found > MAX_MARKS;
 }
 
 const foreignDetail = (path: string, es: string, en: string): Detail =>
