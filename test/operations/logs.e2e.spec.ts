@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '#hosting';
 import { until } from '#bus/testing/until';
+import { ownBrowserPids } from '#pdf/testing/tools';
 import { invoice } from '../support/bodies.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -58,6 +59,21 @@ describe('the log', () => {
     await until(() => logIds.every((logId) => about(logId).some(isRequest)));
     expect(logIds.map((logId) => stamped(logId).length)).toEqual(logIds.map(() => 1));
   });
+
+  (process.platform === 'linux' ? it : it.skip)(
+    'warns once that documents are printed without a sandbox, however many browsers come and go',
+    async () => {
+      const { id } = await app.post('/invoices', invoice());
+      for (let browsers = 0; browsers < 2; browsers += 1) {
+        expect((await app.api('GET', `/invoices/${id}/pdf`)).status).toBe(200);
+        for (const pid of ownBrowserPids()) process.kill(pid, 'SIGKILL');
+      }
+      const warned = lines().filter(({ msg }) => msg.includes('without its sandbox'));
+      // Under root there is never one; for others it depends on the system.
+      if (process.getuid?.() === 0) expect(warned).toEqual([expect.objectContaining({ level: 40 })]);
+      else expect(warned.length).toBeLessThanOrEqual(1);
+    },
+  );
 
   it('has no key, password, token or link of any request, whatever went wrong with it', async () => {
     const password = 'contraseña-hunter2';
