@@ -17,7 +17,7 @@ function tracked() {
   const offsets = new Offsets({ topic: 't', log: pino({ level: 'silent' }) });
   /** Takes messages of a partition, as a batch brings them, and finishes some. */
   const work = (partition: number, taken: readonly number[], finished: readonly number[], end = 100) => {
-    const assigned = offsets.of(partition, BigInt(end), commit as never);
+    const assigned = offsets.of(partition, BigInt(end), commit);
     for (const offset of taken) assigned?.watermark.take(BigInt(offset));
     for (const offset of finished) assigned?.watermark.finish(BigInt(offset));
     return assigned;
