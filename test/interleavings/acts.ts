@@ -44,6 +44,7 @@ export const actsOf = (world: World) => {
       complements: paymentOf(owing, '20').complements ?? [],
     }),
     'change its key': edit('key', { idempotency_key: 'other' }),
+    'keep its key in an edit': edit('keep', { idempotency_key: 'kept', conditions: 'edited' }),
     'change its key back': edit('key back', { idempotency_key: 'kept' }),
     'delete the draft': on('delete', 'invoicing.delete-draft', draft, {}),
     'pay as much': create('pay', () => paymentOf(owing, AMOUNTS.draft, { idempotency_key: 'new' })),
@@ -105,6 +106,7 @@ export const PAIRS: readonly (readonly [asleep: Act, meanwhile: readonly Act[]])
   ['record the payment', ['cancel the valid one', 'revert the payment']],
   ['pay in place of the valid one', ['cancel the valid one', 'revert the payment', 'pay as the valid one']],
   ['change its key', ['change its key', 'change its key back']],
+  ['keep its key in an edit', ['change its key', 'make one with the key “kept”']],
   ['pay as much', ['make one with the key “new”', 'stamp the draft']],
   ['stamp the draft', ['edit the draft', 'pay as much']],
   // What was refused stays refused, also when it would be possible later.
@@ -123,6 +125,7 @@ const SLEEPERS: readonly Act[] = [
   'stamp the refused one again',
   'change what the draft pays',
   'change its key',
+  'keep its key in an edit',
   'delete the draft',
   'pay as much',
   'pay in place of the valid one',

@@ -53,7 +53,7 @@ export async function openInvoicingBench(): Promise<InvoicingBench> {
 
   async function start(): Promise<{ runtime: Runtime; app: INestMicroservice }> {
     const runtime = await openRuntime({
-      config: loadConfig({ TIMBRA_DATABASE_POOL: '8' }),
+      config: loadConfig({ TIMBRA_DATABASE_POOL: '8', TIMBRA_CLAIM_GRACE_MS: '30000' }),
       databaseUrl: database.url,
       keys,
       log: createLogger({ level: 'silent' }),

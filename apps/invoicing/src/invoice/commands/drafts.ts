@@ -21,15 +21,15 @@ export class EditDraftHandler implements Handles<EditDraftCommand> {
     const { state: before, replayed } = await this.invoices.look(command);
     const edit: InvoiceCommand = { type: 'edit-draft', now: new Date(command.time), ...command.data };
     const { idempotency_key: key } = command.data.changes;
-    const hasNewKey =
-      before.status === 'draft' && key !== undefined && key !== before.content.idempotency_key;
-    if (replayed || !hasNewKey) return this.invoices.run(command, edit);
+    if (replayed || before.status !== 'draft' || key === undefined) return this.invoices.run(command, edit);
+    const { revision: at } = before;
+    // It has the key at this revision; at a later one another invoice may have it.
+    if (key === before.content.idempotency_key) return this.invoices.run(command, { ...edit, at });
     // Another key is claimed as a new invoice's is, and the former one is free again.
     const expected = await this.invoices.expected(command);
     if (!expected.ok) return expected;
     const refused = this.invoices.refusalOf(edit, before);
     if (refused) return refused;
-    const { revision: at } = before;
     const claimed = await this.claims.key(command, key, { at });
     const outcome = claimed.ok ? await this.invoices.run(command, { ...edit, at }) : claimed;
     // Also for another process that is handling this command: it comes to nothing, if it was not quicker.
