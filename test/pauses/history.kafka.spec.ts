@@ -8,7 +8,7 @@ import { Crowd } from './crowd.js';
 import { History } from './history.js';
 import { judgeHistory } from './judge-history.js';
 import { Nemesis } from './nemesis.js';
-import { LONG, LONG_PAUSE_MS, settingsOf, TIMES } from './times.js';
+import { FEW, LONG, LONG_PAUSE_MS, settingsOf, TIMES } from './times.js';
 
 /**
  * Many clients at the same invoices, while processes are stopped and killed by a seed: afterwards, what each was
@@ -20,7 +20,9 @@ const DURATION_MS = LONG ? 600_000 : 90_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start({ env: { ...PATIENT, ...settingsOf(TIMES) } });
+  world = await World.start({
+    env: { ...PATIENT, ...settingsOf(TIMES), TIMBRA_DATABASE_POOL: FEW },
+  });
   const twice = ['gateway', 'invoicing', 'stamping', 'cancellation', 'publisher'] as const;
   await Promise.all(twice.map((service) => world.start(service)));
 }, 600_000);

@@ -10,7 +10,7 @@ import { Crowd } from './crowd.js';
 import { History } from './history.js';
 import { judgeHistory } from './judge-history.js';
 import { PAUSES } from './steps.js';
-import { LONG, LONG_PAUSE_MS, settingsOf, TIMES } from './times.js';
+import { FEW, LONG, LONG_PAUSE_MS, settingsOf, TIMES } from './times.js';
 
 /**
  * SIGSTOP at each step of the work, under load, and SIGCONT when others have taken over: what a stopped process has in
@@ -39,7 +39,7 @@ beforeAll(async () => {
   mail = await startMailServer();
   world = await World.start({
     env: {
-      ...{ ...PATIENT, ...settingsOf(TIMES) },
+      ...{ ...PATIENT, ...settingsOf(TIMES), TIMBRA_DATABASE_POOL: FEW },
       ...{ TIMBRA_SMTP_URL: mail.url, TIMBRA_MAIL_FROM: 'facturas@example.com' },
     },
   });
@@ -65,7 +65,7 @@ async function sleepAt(step: Step, ms: number): Promise<void> {
     },
     true,
   );
-  await within(120_000, step.name, stop);
+  await within(300_000, step.name, stop);
   if (!victim) throw new Error(`no ${step.victim} is up`);
   if (step.victim === 'notifications') extraCopies += 1;
   await sleep(ms);

@@ -34,3 +34,6 @@ export const settingsOf = (times: Times): Readonly<Record<string, string>> => ({
   TIMBRA_PUBLISHER_LEASE_MS: String(times.publisherLeaseMs),
   TIMBRA_CLAIM_GRACE_MS: String(times.claimGraceMs),
 });
+
+/** Connections of each process where there are two of each: the server of the tests has a hundred for all. */
+export const FEW = '4';
