@@ -164,8 +164,9 @@ describe('columns', () => {
   it('order an issued invoice by its date, and a draft by its creation', () => {
     const asked = '2026-11-20T10:00:00.000Z';
     expect(rowOf(draft({ date: asked }))).toMatchObject({ sort_at: at });
-    expect(rowOf(draft({ date: asked }), stampDraft())).toMatchObject({ sort_at: asked, created_at: at });
-    expect(rowOf(draft({ date: asked }), stampDraft(), recordRefusal())).toMatchObject({ sort_at: at });
+    const stamp = stampDraft(undefined, undefined, { date: asked });
+    expect(rowOf(draft({ date: asked }), stamp)).toMatchObject({ sort_at: asked, created_at: at });
+    expect(rowOf(draft({ date: asked }), stamp, recordRefusal())).toMatchObject({ sort_at: at });
   });
 });
 
@@ -209,7 +210,7 @@ describe('a refusal', () => {
     const asked = '2026-11-20T10:00:00.000Z';
     const fields = { date: asked, series: 'A', folio_number: 12, address: { ...address, zip: '22000' } };
     const before = rowOf(draft(fields));
-    const row = rowOf(draft(fields), stampDraft(folio(12, 'A')), recordRefusal());
+    const row = rowOf(draft(fields), stampDraft(folio(12, 'A'), undefined, fields), recordRefusal());
     expect(row).toEqual({ ...before, revision: 2, outcome });
     expect(row).toMatchObject({ hidden: false, folio_number: '12', doc: { folio_number: 12 } });
     expect(rowOf(draft(), stampDraft(folio(7)), recordRefusal())).toMatchObject({

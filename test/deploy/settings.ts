@@ -14,12 +14,6 @@ const BRANCHES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-/** The keys of a process, whichever it needs. */
-const KEYS = ['DOCUMENTS', 'SIGNING', 'BUS'].flatMap((purpose) => [
-  `TIMBRA_${purpose}_KEY`,
-  `TIMBRA_${purpose}_KEY_ALSO`,
-]);
-
 /** Other names that are read but are not our settings: OpenTelemetry documents its own. */
 const OF_OTHERS = /^(PATH|HOME|NODE_OPTIONS|TIMBRA_TEST_.*|TIMBRA_MEASURE|OTEL_.*)$/;
 
@@ -35,7 +29,7 @@ export function settings(): ReadonlySet<string> {
         },
       }),
     );
-  for (const name of [...readDirectly(), ...KEYS]) names.add(name);
+  for (const name of readDirectly()) names.add(name);
   return new Set([...names].filter((name) => !OF_OTHERS.test(name)).sort());
 }
 
