@@ -212,7 +212,10 @@ const items: readonly Row[] = [
     'parts[0].unit_price',
   )([[{ description: 'A', product_key: '60131324', unit_price: 0 }], 'too_small']),
   // Each list is short enough, and all of them together are not.
-  ...of('items', 'items[40].parts')([
+  ...of(
+    'items',
+    'items[40].parts',
+  )([
     Array.from({ length: 41 }, () =>
       line(
         { taxes: [] },
