@@ -64,35 +64,42 @@ export interface KeyNeeds {
  * @throws {StartupError} names the variable of a key that is missing, malformed, or the same as another
  */
 export async function loadKeys(settings: KeySettings, { needs, makeFile }: KeyNeeds): Promise<Keys> {
-  const { dataDir, masterKey, masterKeyAlso, keys } = settings;
-  const lacking = needs.filter((purpose) => keys[purpose].key === undefined);
-  const fromFolder = masterKey === undefined && lacking.length > 0;
-  const main =
-    masterKey === undefined
-      ? fromFolder
-        ? await (makeFile ? loadMasterKey(dataDir, undefined) : readMasterKey(dataDir))
-        : undefined
-      : decodeKey(masterKey, 'TIMBRA_MASTER_KEY');
+  const { masterKeyAlso } = settings;
+  const lacking = needs.filter((purpose) => settings.keys[purpose].key === undefined);
+  const main = await loadMain(settings, lacking, makeFile);
   const also = masterKeyAlso === undefined ? undefined : decodeKey(masterKeyAlso, 'TIMBRA_MASTER_KEY_ALSO');
   const master = [main, also].filter((key) => key !== undefined);
-  const [missing] = lacking;
-  if (missing !== undefined && main === undefined)
+  const ring = (purpose: KeyPurpose): KeyRing =>
+    needs.includes(purpose) ? ringOf(purpose, settings.keys[purpose], master) : [];
+  const keys = { documents: ring('documents'), signing: ring('signing'), bus: ring('bus'), master };
+  refuseSharedKeys(keys);
+  return keys;
+}
+
+/** The master key: of the environment, or of the data folder where a key is lacking that has to follow from it. */
+async function loadMain(
+  { dataDir, masterKey }: KeySettings,
+  lacking: readonly KeyPurpose[],
+  makeFile: boolean,
+): Promise<Buffer | undefined> {
+  if (masterKey !== undefined) return decodeKey(masterKey, 'TIMBRA_MASTER_KEY');
+  if (lacking.length === 0) return undefined;
+  const stored = makeFile ? await loadMasterKey(dataDir, undefined) : await readMasterKey(dataDir);
+  if (stored === undefined)
     throw new StartupError(
       `This process needs ${lacking.map(keyVariable).join(' and ')}: 32 bytes in base64 (openssl rand -base64 32), the same for all processes. TIMBRA_MASTER_KEY does for all of them.`,
     );
-  const ringOf = (purpose: KeyPurpose): KeyRing => {
-    if (!needs.includes(purpose)) return [];
-    const own = [keys[purpose].key, keys[purpose].also].map((text, place) =>
-      text === undefined ? undefined : decodeKey(text, keyVariable(purpose) + (place === 0 ? '' : '_ALSO')),
-    );
-    const derived = master.map((key) => deriveKey(key, purpose));
-    // Without a key of its own, the master key's is the one that seals.
-    const ring = own[0] === undefined ? [derived[0], own[1], ...derived.slice(1)] : [...own, ...derived];
-    return ring.filter((key) => key !== undefined);
-  };
-  const rings = { documents: ringOf('documents'), signing: ringOf('signing'), bus: ringOf('bus'), master };
-  refuseSharedKeys(rings);
-  return rings;
+  return stored;
+}
+
+/** A purpose's own keys before those that follow from master keys; without one of its own, the master key's seals. */
+function ringOf(purpose: KeyPurpose, { key, also }: KeySetting, master: KeyRing): KeyRing {
+  const variable = keyVariable(purpose);
+  const own = key === undefined ? undefined : decodeKey(key, variable);
+  const second = also === undefined ? undefined : decodeKey(also, `${variable}_ALSO`);
+  const [first, ...rest] = master.map((one) => deriveKey(one, purpose));
+  const ring = own === undefined ? [first, second, ...rest] : [own, second, first, ...rest];
+  return ring.filter((one) => one !== undefined);
 }
 
 /** One key for two purposes would let a process that needs one of them open the other's. */
