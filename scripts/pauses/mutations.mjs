@@ -5,25 +5,30 @@
  */
 export const mutations = [
   {
-    name: 'a join keeps what was known of partitions, and refusals are not kept',
+    name: 'a join keeps what was known of partitions, refusals are not kept, and commands never expire',
     scenario: 'D1:',
     complaint: /was refused \(400 .*\), and .* has InvoiceStamped of it/,
     edits: [
       {
-        file: 'libs/bus/src/kafka/commands.ts',
-        find: 'for (const { watermark } of this.partitions.values()) watermark.lost = true;\n    this.partitions.clear();',
+        file: 'libs/bus/src/kafka/offsets.ts',
+        find: /for \(const assigned of this\.partitions\.values\(\)\) .*\n +this\.partitions\.clear\(\);/,
         replace: '',
       },
       {
-        file: 'libs/bus/src/kafka/commands.ts',
-        find: 'for (const partition of partitions) this.partitions.set(partition, unread());',
+        file: 'libs/bus/src/kafka/offsets.ts',
+        find: 'for (const partition of partitions) this.partitions.set(partition, undefined);',
         replace:
-          'for (const partition of partitions) if (!this.partitions.has(partition)) this.partitions.set(partition, unread());',
+          'for (const partition of partitions) if (!this.partitions.has(partition)) this.partitions.set(partition, undefined);',
       },
       {
         file: 'libs/bus/src/kafka/handling.ts',
         find: 'if (outcome.ok || delivery.settled) return outcome;',
         replace: 'if (outcome.ok || !outcome.ok) return outcome;',
+      },
+      {
+        file: 'libs/bus/src/kafka/kafka-bus.ts',
+        find: 'const expires = senderRetries ? undefined : await this.endOf(timeoutMs, askedAt);',
+        replace: 'const expires = undefined;',
       },
     ],
   },
