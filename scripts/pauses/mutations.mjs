@@ -81,6 +81,11 @@ export const mutations = [
         find: /if \(own\.some\(.*\)\) return refuse\('draft_update_in_progress'\);/,
         replace: '',
       },
+      {
+        file: 'apps/invoicing/src/migrations.ts',
+        find: 'AND w.revision >= at_revision)',
+        replace: 'AND w.revision > at_revision)',
+      },
     ],
   },
   {
