@@ -5,7 +5,7 @@
  */
 export const mutations = [
   {
-    name: 'a join keeps what was known of partitions, offsets are committed until it works, refusals are not kept, and commands never expire',
+    name: 'a join keeps what was known of partitions, offsets are committed until it works, refusals are kept nowhere, and commands never expire',
     scenario: 'D1:',
     complaint: /was refused \(400 .*\), and .* has InvoiceStamped of it/,
     edits: [
@@ -25,6 +25,11 @@ export const mutations = [
         find: 'payload.commitOffsetsIfNecessary(offsets),',
         replace:
           'this.consumer.commitOffsets((offsets?.topics ?? []).flatMap(({ topic, partitions }) => partitions.map((one) => ({ topic, ...one })))),',
+      },
+      {
+        file: 'apps/invoicing/src/invoice/commands/stamp-draft.ts',
+        find: 'if (!paysOurs(draft.content)) return refused;',
+        replace: "if (draft.status === 'draft') return refused;",
       },
       {
         file: 'libs/bus/src/kafka/handling.ts',
