@@ -5,7 +5,7 @@
  */
 export const mutations = [
   {
-    name: 'a join keeps what was known of partitions, refusals are not kept, and commands never expire',
+    name: 'a join keeps what was known of partitions, offsets are committed until it works, refusals are kept nowhere, and commands never expire',
     scenario: 'D1:',
     complaint: /was refused \(400 .*\), and .* has InvoiceStamped of it/,
     edits: [
@@ -19,6 +19,17 @@ export const mutations = [
         find: 'for (const partition of partitions) this.partitions.set(partition, undefined);',
         replace:
           'for (const partition of partitions) if (!this.partitions.has(partition)) this.partitions.set(partition, undefined);',
+      },
+      {
+        file: 'libs/bus/src/kafka/commands.ts',
+        find: 'payload.commitOffsetsIfNecessary(offsets),',
+        replace:
+          'this.consumer.commitOffsets((offsets?.topics ?? []).flatMap(({ topic, partitions }) => partitions.map((one) => ({ topic, ...one })))),',
+      },
+      {
+        file: 'apps/invoicing/src/invoice/commands/stamp-draft.ts',
+        find: 'if (!paysOurs(draft.content)) return refused;',
+        replace: "if (draft.status === 'draft') return refused;",
       },
       {
         file: 'libs/bus/src/kafka/handling.ts',
@@ -80,6 +91,11 @@ export const mutations = [
         file: 'apps/invoicing/src/invoice/payment-claims.ts',
         find: /if \(own\.some\(.*\)\) return refuse\('draft_update_in_progress'\);/,
         replace: '',
+      },
+      {
+        file: 'apps/invoicing/src/migrations.ts',
+        find: 'AND w.revision >= at_revision)',
+        replace: 'AND w.revision > at_revision)',
       },
     ],
   },

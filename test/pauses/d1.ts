@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '#kernel';
 import { appends } from '../failures/steps.js';
 import type { Replica } from '../failures/world.js';
 import { invoice as anInvoice } from '../support/bodies.js';
@@ -6,6 +7,8 @@ import type { Stage } from './stage.js';
 
 const PAYMENTS = 24;
 const EDITS = 24;
+/** Ten times as long as from one commit to the next. */
+const CHANCE_MS = 5_000;
 /** The partition that nothing is sent to once its owner has woken up; all else goes to the other one. */
 const [STILL, BUSY] = [0, 1];
 
@@ -38,10 +41,13 @@ export async function refusedAndReplayed(stage: Stage): Promise<void> {
   if (refused !== PAYMENTS) throw new Error(`${refused} of ${PAYMENTS} were refused`);
   // It was missed: all is the other's.
   await stage.joined(1);
+  await stage.quiet();
+  const reached = await stage.committed(STILL);
   await stopped.wake();
   await stage.joined(2);
-  // Commits come twice a second: it has had its chance to make a wrong one.
-  await sleep(1_500);
+  // What it has finished it may commit now, also what others have left behind: its chance to do it wrong.
+  for (const until = monotonicMs() + CHANCE_MS; monotonicMs() < until; await sleep(100))
+    if ((await stage.committed(STILL)) < reached) break;
   await stage.ok(`DELETE /invoices/${paid.id}?motive=02`);
   await stage.until(`SELECT FROM gateway.invoices WHERE id = $1 AND amount_due > 0`, [invoice.id]);
   await world.end(other);

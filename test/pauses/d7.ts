@@ -14,20 +14,20 @@ const COPIES = `
     (SELECT gen_random_uuid() AS id FROM generate_series(1, $2::int)) AS ids`;
 
 /** Processes that send commands too, and need not: the fewer do, the fewer copies are to be worked off at the end. */
-const IDLE: readonly ServiceName[] = ['organizations', 'customers', 'notifications', 'webhooks', 'publisher'];
+const IDLE: readonly ServiceName[] = ['customers', 'notifications', 'webhooks', 'publisher'];
 
 /** Stamping is dead, and more commands wait for it than are sent at one time: cancellations go on. */
 export async function oneServiceIsDead(stage: Stage): Promise<void> {
   const { world, client } = stage;
   const { id } = await stage.ok('POST /invoices', invoice());
   const [stamping] = world.of('stamping') as [Replica];
-  const idle = IDLE.flatMap((service) => world.of(service));
-  for (const replica of idle) world.pause(replica);
   await world.kill(stamping);
   const waiting = await stage.ok('POST /invoices?async=true', invoice());
   await stage.until(`SELECT FROM platform.pending_commands WHERE command->>'key' LIKE $1 || '%'`, [
     waiting.id,
   ]);
+  const idle = IDLE.flatMap((service) => world.of(service));
+  for (const replica of idle) world.pause(replica);
   await stage.rows(COPIES, [waiting.id, WAITING]);
   // Who sends commands has taken of them.
   await stage.until(

@@ -159,15 +159,13 @@ function refusedCreations(operations: readonly Operation[], invoices: readonly B
   });
 }
 
+/** Of the invoices that the history knows: others may have clients of their own. */
 function canceledByNobody(
   invoices: readonly BookedInvoice[],
   byInvoice: ReadonlyMap<string, readonly Operation[]>,
 ): string[] {
+  const mayBe = (operation: Operation): boolean => operation.kind === 'cancel' && !isRefused(operation);
   return invoices
-    .filter(({ status }) => status === 'canceled')
-    .filter(
-      ({ id }) =>
-        !byInvoice.get(id)?.some((operation) => operation.kind === 'cancel' && !isRefused(operation)),
-    )
+    .filter(({ status, id }) => status === 'canceled' && byInvoice.get(id)?.some(mayBe) === false)
     .map(({ id }) => `${id} is canceled, and whoever asked for that was refused`);
 }

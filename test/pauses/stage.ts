@@ -153,6 +153,17 @@ export class Stage {
       await until(async () => (await readUndone(this.pool)).length === 0 && (await handled()), 240_000);
     });
 
+  /** Up to where invoicing's group has committed a partition. */
+  committed = (partition: number): Promise<bigint> =>
+    this.asking(async (admin) => {
+      const groupId = commandsGroup(this.world.prefix, 'invoicing');
+      const [at] = await admin.fetchOffsets({
+        groupId,
+        topics: [commandsTopic(this.world.prefix, 'invoicing')],
+      });
+      return BigInt(at?.partitions.find((one) => one.partition === partition)?.offset ?? -1);
+    });
+
   private async asking<T>(ask: (admin: Admin) => Promise<T>): Promise<T> {
     const admin = clientOf(this.world.environment['TIMBRA_KAFKA'] ?? '').admin();
     await admin.connect();
