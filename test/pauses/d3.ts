@@ -1,3 +1,4 @@
+import { until } from '#bus/testing/until';
 import { invoice, triggered } from '../support/bodies.js';
 import type { Stage } from './stage.js';
 
@@ -12,7 +13,11 @@ export async function folioTwice(stage: Stage): Promise<void> {
     stage.client.attempt(`POST /invoices/${draft.id}/stamp`),
   );
   const { items } = invoice();
-  await stage.ok(`PUT /invoices/${draft.id}`, { items });
+  // Who edits it before the refusal can be read is told to try again.
+  await until(
+    async () => (await stage.client.send(`PUT /invoices/${draft.id}`, { items })).status === 200,
+    60_000,
+  );
   await stage.ok(`POST /invoices/${draft.id}/stamp`);
   await stopped.wake();
   await stage.quiet();
