@@ -128,16 +128,22 @@ const reasonIn = (log: string): string => {
 };
 
 /** The server could not listen at a place, and may at another. */
-const CANNOT_LISTEN =
-  /could not bind|could not create any (TCP\/IP|Unix-domain) sockets|could not (create|write) lock file ".*\.s\.PGSQL|Unix-domain socket path .* is too long/;
-const BACKENDS_LEFT = /pre-existing shared memory block .* is still in use/;
+const cannotListen = (reason: string): boolean =>
+  ['could not bind', 'could not create any TCP/IP sockets', 'could not create any Unix-domain sockets'].some(
+    (words) => reason.includes(words),
+  ) ||
+  (reason.includes('.s.PGSQL') && /could not (?:create|write) lock file/.test(reason)) ||
+  (reason.includes('Unix-domain socket path') && reason.includes('is too long'));
+
+const hasBackendsLeft = (reason: string): boolean =>
+  reason.includes('pre-existing shared memory block') && reason.includes('is still in use');
 
 /** Tries one place, for as long as what stands in the way passes by itself. */
 const attemptAt = async (files: ServerFiles, place: Listening): Promise<Attempt> => {
   const deadline = performance.now() + BACKENDS_DEADLINE_MS;
   for (;;) {
     const attempt = await attemptStart(files, place);
-    if ('server' in attempt || !BACKENDS_LEFT.test(attempt.failed) || performance.now() > deadline)
+    if ('server' in attempt || !hasBackendsLeft(attempt.failed) || performance.now() > deadline)
       return attempt;
     await sleep(200);
   }
@@ -163,7 +169,7 @@ export const startServer = async (files: ServerFiles, tcp: boolean): Promise<Ser
     if ('server' in attempt) return attempt.server;
     await leave(files.home, place);
     reason = attempt.failed;
-    if (!CANNOT_LISTEN.test(reason)) break;
+    if (!cannotListen(reason)) break;
   }
   throw startupError(files, reason);
 };
