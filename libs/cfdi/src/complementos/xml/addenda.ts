@@ -24,7 +24,7 @@ const MAX_MARKS = 100_000;
  * for byte (a byte order mark and an XML declaration before it are left out). Refuses (invalid_request) what is not
  * well-formed by itself, so that it ends where it seems to; a DTD, entities, processing instructions; prefixes that
  * neither it nor `namespaces` declares; text outside of its elements, which the schema has no room for; elements of
- * the CFDI or its stamp, or with their names in any namespace; other meanings for their prefixes; more than 1 MB,
+ * the CFDI or its stamp, or with their names in any namespace; other meanings for their prefixes; more than 1 MB (the API takes half of it),
  * 25,000 elements and attributes, 100,000 hyphens and brackets, or 56 levels. Comments, texts and CDATA may say anything.
  * @param ruta where the addenda is in the input; the namespaces are at `namespaces`
  */
