@@ -167,8 +167,7 @@ export class CreateInvoiceBody {
   @Integer({ ...CLEARABLE, min: 1, max: 999_999_999_999 }) folio_number?: number | null;
   @Text({ ...CLEARABLE, max: 25, min: 0 }) series?: string | null;
   @Text({ ...CLEARABLE, max: 20_000, multiline: true }) pdf_custom_section?: string | null;
-  @Text({ ...CLEARABLE, max: 500_000, multiline: true, min: 0, description: 'XML' }) addenda?:
-    string | null;
+  @Text({ ...CLEARABLE, max: 500_000, multiline: true, min: 0, description: 'XML' }) addenda?: string | null;
   @ListOf(() => NamespaceBody, { ...OPTIONAL, max: 50 }) namespaces?: NamespaceBody[];
   @Nested(() => PdfOptionsBody, CLEARABLE) pdf_options?: PdfOptionsBody | null;
   @Flag({ ...OPTIONAL, description: 'Answer immediately and stamp afterwards' }) async?: boolean;
