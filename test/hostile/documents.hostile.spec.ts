@@ -145,7 +145,8 @@ describe('what repeats', () => {
       { limits: RULE_OF_5000_ITEMS },
     );
     expect(status).toBe(400);
-    expect(JSON.parse(text)).toMatchObject({ path: expect.stringContaining(path) as string });
+    const { path: at = '' } = JSON.parse(text) as { path?: string };
+    expect(at).toContain(path);
   });
 
   // More values than any document has: refused as JSON, before anybody knows whose fields they are.
