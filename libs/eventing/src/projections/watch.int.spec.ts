@@ -122,6 +122,21 @@ describe('ProjectionWatch', () => {
     });
   });
 
+  it('tells listeners of rows that changed and of what another process has stored, not of events that pass', () => {
+    const listener = jest.fn();
+    watch.onAdvance('here', listener);
+    const toldBy = (act: () => void): number => {
+      listener.mockClear();
+      act();
+      return listener.mock.calls.length;
+    };
+    expect(toldBy(() => watch.noteAdvance('here', changed(1)))).toBe(1);
+    expect(toldBy(() => watch.noteAdvance('here', removed(2)))).toBe(1);
+    expect(toldBy(() => watch.noteStart('here'))).toBe(1);
+    expect(toldBy(() => watch.noteAdvance('here', new Map()))).toBe(0);
+    expect(toldBy(() => watch.noteAdvance('there', changed(1)))).toBe(0);
+  });
+
   it('waits for no row of another kind of stream', async () => {
     const other = watch.reached(here, { stream: 'invoice-1', revision: 0 }, 0);
     await expect(other).rejects.toThrow('here has no row of invoice-1');

@@ -71,7 +71,10 @@ export class ProjectionWatch {
     this.released = true;
   }
 
-  /** Calls back after each commit of a projection of this process, and when another process has stored in its place. */
+  /**
+   * Calls back after each commit of a projection of this process that stored or removed rows, and when another process has
+   * stored in its place. Events that pass it by are no news: every invoice has some.
+   */
   onAdvance(name: string, listener: () => void): void {
     this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
   }
@@ -82,7 +85,7 @@ export class ProjectionWatch {
 
   /** Called by the runner of a projection in this process, with the rows it has stored or removed. */
   noteAdvance(name: string, changes: RowChanges): void {
-    this.tell(name);
+    if (changes.size > 0) this.tell(name);
     for (const [id, { row, revision }] of changes) {
       const rowKey = `${name}/${id}`;
       this.shown.set(rowKey, revision);
