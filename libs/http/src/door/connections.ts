@@ -109,6 +109,8 @@ export class Connections {
     response: ServerResponse,
     { line, handle }: { readonly line: Line | undefined; readonly handle: Handle },
   ): void {
+    // Fastify, Node's pipelines and the door each listen to its end: eleven where a file is streamed, and Node warns from that on.
+    response.setMaxListeners(20);
     if (line) {
       line.busy = true;
       // In a turn of its own: what the last one held has been given back then, and others come between.
