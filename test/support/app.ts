@@ -130,7 +130,8 @@ export async function startApp(
   });
   const drop = () => Promise.all([database.drop(), events.stop()]);
   const service = await startStandalone({ config, log, ...parts }).catch(async (error: unknown) => {
-    await drop();
+    // What failed is told, not that its database can't be dropped yet.
+    await drop().catch(() => undefined);
     throw error;
   });
   const { runtime } = service;
