@@ -83,13 +83,14 @@ export async function migrateSandboxPac(pool: Pool): Promise<void> {
       "select has_database_privilege(current_database(), 'CREATE') as may",
     );
     if (rows[0]?.may !== true) return;
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await client.query(SCHEMA);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
+    // Of the session, before the transaction: one that waited for it inside could still have the catalogue of before in
+    // mind, and make the schema again. What is sent as one text is one transaction.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    try {
+      await client.query(SCHEMA);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    }
   } finally {
     client.release();
   }
