@@ -8,7 +8,12 @@ const root = resolve(import.meta.dirname, '../..');
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
 /** The project's own configuration, and of its rules those on expressions. */
-const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId.startsWith('redos/') });
+const eslint = new ESLint({
+  cwd: root,
+  ruleFilter: ({ ruleId }) => ruleId.startsWith('redos/'),
+  // These rules read no types, which take long to load.
+  overrideConfig: { languageOptions: { parserOptions: { projectService: false, project: false } } },
+});
 
 /** The rules that a line breaks as a part of the gateway. */
 async function rulesBrokenBy(line: string): Promise<(string | null)[]> {
@@ -25,7 +30,7 @@ describe('expressions on input', () => {
     ],
     ['export const at = /<IdCCP[^>]*>/;', 'export const at = /^<IdCCP[^>]*>/;'],
     ['export const at = /"(?:[^"\\\\]+|\\\\.)*"/;', 'export const at = /^"(?:[^"\\\\]|\\\\.)*"/;'],
-    ['export const at = /\\s+$/;', 'export const at = /(?<!\\s)\\s+$/;'],
+    ['export const at = /\\s+$/;', 'export const at = /\\s$/;'],
     ['export const at = /^(?:a+)+$/;', 'export const at = /^a+$/;'],
   ])('%s is refused, its mend is not', async (line, mend) => {
     const broken = await rulesBrokenBy(line);
