@@ -3,8 +3,8 @@ import { ok, refuse, type Result } from '#kernel';
 import type { Command, InvoiceContent } from '#contracts';
 import type { Numbering } from './decide.js';
 import { Fences } from './fences.js';
-import { holdOfKey, isFolioFree, lastDeadKey, type ClaimedAt } from './holds.js';
-import { revisionOf, type Invoice } from './invoice.js';
+import { holdOfKey, isFolioFree, lastDeadKey } from './holds.js';
+import type { Invoice } from './invoice.js';
 import { Invoices } from './invoices.js';
 import { Reservations } from './reservations.js';
 
@@ -46,24 +46,11 @@ export class Claims {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const found = await this.reservations.claimKey(tenant, key, claim);
       if (found.kind === 'claimed') return ok(undefined);
-      if (!(await this.isDead(command, key, found))) return inUse(found.holder);
+      const isDead = await this.fences.isDead(command, found, (holder, at) => holdOfKey(holder, key, at));
+      if (!isDead) return inUse(found.holder);
       if (await this.reservations.takeOverKey(tenant, key, found, claim)) return ok(undefined);
     }
     return refuse('conflict');
-  }
-
-  /** Whether nothing can come of the claim of a key any more; one that is open for long is ruled out. */
-  private async isDead(
-    command: Command,
-    key: string,
-    { holder, at, settled }: { readonly holder: string; readonly at: ClaimedAt; readonly settled: boolean },
-  ): Promise<boolean> {
-    const state = await this.invoices.state(holder, command.tenant);
-    const hold = holdOfKey(state, key, at);
-    if (hold !== 'open' || !settled) return hold === 'dead';
-    const ruledOut = revisionOf(state);
-    const after = await this.fences.ruleOut(command, holder, ruledOut);
-    return holdOfKey(after, key, at ?? ruledOut) === 'dead';
   }
 
   /** Frees keys that an invoice has claimed, as far as it does not have them and never will. It may be late. */

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { deterministicUuid } from '#kernel';
 import type { Command } from '#contracts';
-import type { Invoice } from './invoice.js';
+import type { ClaimedAt, Hold } from './holds.js';
+import { revisionOf, type Invoice } from './invoice.js';
 import { Invoices } from './invoices.js';
+
+/** A claim as it was found: whose, and when. */
+export interface FoundClaim {
+  readonly holder: string;
+  readonly at: ClaimedAt;
+  /** False while its holder may well be in the making. */
+  readonly settled: boolean;
+}
 
 /**
  * Before a claim passes from one invoice to another, the stream of the first rules out that anything comes of it: a
@@ -11,6 +20,20 @@ import { Invoices } from './invoices.js';
 @Injectable()
 export class Fences {
   constructor(private readonly invoices: Invoices) {}
+
+  /** Whether nothing can come of a claim any more; one that is open for long is ruled out. */
+  async isDead(
+    command: Command,
+    { holder, at, settled }: FoundClaim,
+    holdOf: (holder: Invoice, at: ClaimedAt) => Hold,
+  ): Promise<boolean> {
+    const state = await this.invoices.state(holder, command.tenant);
+    const hold = holdOf(state, at);
+    if (hold !== 'open' || !settled) return hold === 'dead';
+    const ruledOut = revisionOf(state);
+    const after = await this.ruleOut(command, holder, ruledOut);
+    return holdOf(after, at ?? ruledOut) === 'dead';
+  }
 
   /** Rules out what another invoice, or another attempt, began at a revision; the invoice as it is then. */
   ruleOut(command: Command, holder: string, at: number): Promise<Invoice> {

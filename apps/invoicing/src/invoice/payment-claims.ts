@@ -15,7 +15,7 @@ import {
 } from './balance-claims.js';
 import { Fences } from './fences.js';
 import { holdOfBalance, lastDeadBalance } from './holds.js';
-import { revisionOf, type Invoice } from './invoice.js';
+import type { Invoice } from './invoice.js';
 import { Invoices } from './invoices.js';
 import { settleInvoice, statedInstallmentsOf, type Standings } from './settle.js';
 import { inTurn } from './turns.js';
@@ -162,20 +162,12 @@ export class PaymentClaims {
   private async removeDead(command: Command, others: readonly StoredClaim[]): Promise<boolean> {
     let removed = false;
     for (const claim of others) {
-      if (!(await this.isDead(command, claim))) continue;
+      const found = { ...claim, holder: claim.payment };
+      if (!(await this.fences.isDead(command, found, holdOfBalance))) continue;
       await this.balances.remove(command.tenant, claim);
       removed = true;
     }
     return removed;
-  }
-
-  private async isDead(command: Command, { payment, at, settled }: StoredClaim): Promise<boolean> {
-    const state = await this.invoices.state(payment, command.tenant);
-    const hold = holdOfBalance(state, at);
-    if (hold !== 'open' || !settled) return hold === 'dead';
-    const ruledOut = revisionOf(state);
-    const after = await this.fences.ruleOut(command, payment, ruledOut);
-    return holdOfBalance(after, at ?? ruledOut) === 'dead';
   }
 }
 

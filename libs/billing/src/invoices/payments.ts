@@ -42,3 +42,6 @@ export function paymentTotals(content: InvoiceContent): {
   }
   return { amount: formatDecimal(amount), converted: formatDecimal(converted) };
 }
+
+/** Whether it pays an invoice of ours. */
+export const paysInvoices = (content: InvoiceContent): boolean => paidInvoicesOf(content).length > 0;

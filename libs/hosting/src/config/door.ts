@@ -1,20 +1,12 @@
 import { integer } from './integer.js';
 
-/** How much of a gateway its callers may hold at one time, in all and each; 0 is without limit. */
-export interface DoorConfig {
-  readonly connections: number;
-  readonly connectionsEach: number;
-  readonly requestsEach: number;
-  readonly readsEach: number;
-  readonly bodyBytes: number;
-  readonly bodyBytesEach: number;
-  readonly answerBytesEach: number;
-}
-
 const MB = 1024 * 1024;
 
-/** @throws {StartupError} */
-export const doorConfig = (env: Readonly<Record<string, string | undefined>>): DoorConfig => ({
+/**
+ * How much of a gateway its callers may hold at one time, in all and each (DoorLimits of libs/http); 0 is without limit.
+ * @throws {StartupError}
+ */
+export const doorConfig = (env: Readonly<Record<string, string | undefined>>) => ({
   connections: integer(env, 'TIMBRA_MAX_CONNECTIONS', 5_000, 0, 1_000_000),
   connectionsEach: integer(env, 'TIMBRA_MAX_CONNECTIONS_EACH', 2_000, 0, 1_000_000),
   requestsEach: integer(env, 'TIMBRA_MAX_REQUESTS_EACH', 1_500, 0, 1_000_000),
@@ -23,3 +15,5 @@ export const doorConfig = (env: Readonly<Record<string, string | undefined>>): D
   bodyBytesEach: integer(env, 'TIMBRA_MAX_BODIES_EACH_MB', 32, 0, 100_000) * MB,
   answerBytesEach: integer(env, 'TIMBRA_MAX_ANSWERS_EACH_MB', 64, 0, 100_000) * MB,
 });
+
+export type DoorConfig = Readonly<ReturnType<typeof doorConfig>>;

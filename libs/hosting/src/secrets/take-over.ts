@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inTransaction, type Queryable } from '#eventing';
 import { deriveKey, type KeyRing, type Keys } from '../config/keys.js';
 import { StartupError } from '../postgres/startup-error.js';
-import { fingerprintOf, openWith, openWithAny, sealWith } from './sealing.js';
+import { fingerprintOf, keyInForce, openWith, openWithAny, sealWith } from './sealing.js';
 import { dataKeyContext, valueContext, type VaultPurpose } from './vault.js';
 
 /** Owners whose secrets are all of signing: the sandbox's authority, which issues the CSDs of Test. */
@@ -135,8 +135,7 @@ async function wrappingKey(tx: Queryable, purpose: VaultPurpose, keys: Keys): Pr
     'SELECT fingerprint FROM platform.keys_in_force WHERE purpose = $1',
     [purpose],
   );
-  const inForce = rows[0]?.fingerprint;
-  const key = keys[purpose].find((one) => inForce === undefined || fingerprintOf(one) === inForce);
+  const key = keyInForce(keys[purpose], rows[0]?.fingerprint ?? null);
   if (key === undefined) throw new StartupError(`The key of ${purpose} that is in force is missing.`);
   return key;
 }

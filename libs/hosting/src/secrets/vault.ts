@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { keyVariable, type KeyPurpose, type KeyRing } from '../config/keys.js';
 import { StartupError } from '../postgres/startup-error.js';
-import { fingerprintOf, openWith, openWithAny, sealWith } from './sealing.js';
+import { fingerprintOf, keyInForce, openWith, openWithAny, sealWith } from './sealing.js';
 
 /** What is stored under data keys: messages of the bus are sealed by their key itself. */
 export type VaultPurpose = Exclude<KeyPurpose, 'bus'>;
@@ -145,7 +145,7 @@ export class Vault {
 
   /** The key that wraps: the one in force, which may be the second one of this process; at first its own. */
   private wrappingKey(inForce: string | null): Buffer {
-    const key = this.keys.find((one) => inForce === null || fingerprintOf(one) === inForce);
+    const key = keyInForce(this.keys, inForce);
     if (key === undefined) throw new StartupError(notInForce(this.purpose));
     return key;
   }

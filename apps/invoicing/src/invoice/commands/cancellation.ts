@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { refuse } from '#kernel';
-import { paidInvoicesOf } from '#billing';
+import { paysInvoices } from '#billing';
 import type { CommandBus } from '#bus';
 import type { Handles } from '#bus/nest/index';
 import {
@@ -85,6 +85,5 @@ export class RefreshInvoiceHandler implements Handles<RefreshInvoiceCommand> {
 /** What a payment has paid is due again once it is canceled, wherever that was asked for. */
 async function releaseCanceled(command: Command, invoices: Invoices, payments: PaymentClaims): Promise<void> {
   const after = await invoices.state(command.key, command.tenant);
-  if (after.status === 'canceled' && paidInvoicesOf(after.content).length > 0)
-    await payments.release(command);
+  if (after.status === 'canceled' && paysInvoices(after.content)) await payments.release(command);
 }

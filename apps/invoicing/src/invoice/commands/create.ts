@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Refused } from '#kernel';
-import { paidInvoicesOf } from '#billing';
+import { isLarge, paysInvoices } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import {
   CreateInvoiceCommand,
@@ -9,7 +9,6 @@ import {
   type InvoiceAsked,
   type InvoiceContent,
 } from '#contracts';
-import { isLarge } from '#billing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { nextTurn } from '#hosting';
 import { Claims } from '../claims.js';
@@ -48,11 +47,11 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
       const prepared = prepare(content, issuer, now, this.catalogues.large);
       if (!prepared.ok) return prepared;
-      if (paysOurs(content) && (await this.exists(command))) return this.repeat(command);
+      if (paysInvoices(content) && (await this.exists(command))) return this.repeat(command);
     }
     const key = await this.claims.key(command, content.idempotency_key, { at: NEW, request });
     const outcome = key.ok ? await this.make(command, now) : key;
-    if (outcome.ok || !(content.idempotency_key !== null || paysOurs(content))) return outcome;
+    if (outcome.ok || !(content.idempotency_key !== null || paysInvoices(content))) return outcome;
     return this.giveUp(command, outcome);
   }
 
@@ -75,7 +74,7 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
   private async giveUp(command: CreateInvoiceCommand, refused: Refused): Promise<Asked> {
     const { content } = command.data;
     const { status } = await this.fences.ruleOut(command, command.key, NEW);
-    if (paysOurs(content)) await this.payments.release(command);
+    if (paysInvoices(content)) await this.payments.release(command);
     await this.claims.releaseKeys(command, content.idempotency_key);
     return status === 'deleted' ? refused : this.repeat(command);
   }
@@ -94,8 +93,6 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
     );
   }
 }
-
-const paysOurs = (content: InvoiceContent): boolean => paidInvoicesOf(content).length > 0;
 
 /** Numbering for a decision that finds the invoice there. */
 const NONE: Numbering = { series: null, folio_number: 0 };

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { refuse, type Refused } from '#kernel';
-import { paidInvoicesOf } from '#billing';
+import { paysInvoices } from '#billing';
 import type { Handles } from '#bus/nest/index';
-import { StampDraftCommand, type CommandOutcome, type InvoiceAsked, type InvoiceContent } from '#contracts';
+import { StampDraftCommand, type CommandOutcome, type InvoiceAsked } from '#contracts';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { Claims } from '../claims.js';
 import { isOvertaken } from '../decide.js';
@@ -45,7 +45,7 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
       if (outcome.ok) return outcome;
       if (outcome.refusal.code !== 'draft_update_in_progress' || attempt === MAX_ATTEMPTS)
         return this.giveUp(command, draft, outcome);
-      if (paysOurs(draft.content)) await this.payments.release(command);
+      if (paysInvoices(draft.content)) await this.payments.release(command);
       ({ state: draft, replayed } = await this.invoices.look(command));
       // Others have edited it. If they have only taken over what was claimed for it, it may still be claimed again.
       if (draft.status === 'draft' && draft.edited !== edited) return outcome;
@@ -88,7 +88,7 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
 
   /** A refusal is final: what was claimed is free, and another process that is handling this command does nothing. */
   private async giveUp(command: StampDraftCommand, draft: Draft, refused: Refused): Promise<Asked> {
-    if (!paysOurs(draft.content)) return refused;
+    if (!paysInvoices(draft.content)) return refused;
     await this.fences.giveUp(command, draft.revision);
     await this.payments.release(command);
     const { state, replayed } = await this.invoices.look(command);
@@ -101,5 +101,3 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
     });
   }
 }
-
-const paysOurs = (content: InvoiceContent): boolean => paidInvoicesOf(content).length > 0;
