@@ -28,26 +28,31 @@ export const currentCorrelationId = (): string | undefined => context.getStore()
 
 /** Runs the work so that the commands it sends carry this `traceparent`. */
 export const withTraceparent = <T>(traceparent: string | undefined, work: () => T): T =>
-  context.run({ ...inherited(), traceparent: wellFormed(traceparent) }, work);
+  context.run(
+    contextOf(wellFormed(traceparent), currentCorrelationId(), isHandling(), currentDelivery()),
+    work,
+  );
 
 /** Runs the work as part of a request: its commands carry both, and its log lines say so. */
 export const withCallTrace = <T>({ traceparent, correlationId }: CallTrace, work: () => T): T =>
-  context.run({ ...inherited(), traceparent: wellFormed(traceparent), correlationId }, work);
+  context.run(contextOf(wellFormed(traceparent), correlationId, isHandling(), currentDelivery()), work);
 
 /** Runs a command's handler: what it sends carries on its trace, and may be sent while the bus is stopping. */
 export const asHandling = <T>(
   { traceparent, delivery }: Pick<BusContext, 'traceparent' | 'delivery'>,
   work: () => T,
-): T =>
-  context.run(
-    { ...context.getStore(), traceparent: wellFormed(traceparent), handling: true, delivery },
-    work,
-  );
+): T => context.run(contextOf(wellFormed(traceparent), currentCorrelationId(), true, delivery), work);
 
 /** The delivery that is being handled: appends and commands that are sent on its behalf ask for it. */
 export const currentDelivery = (): Delivery | undefined => context.getStore()?.delivery;
 
-const inherited = (): BusContext => ({ ...context.getStore(), handling: isHandling() });
+/** Every context in one shape: it is made, and asked for, several times an invoice. */
+const contextOf = (
+  traceparent: string | undefined,
+  correlationId: string | undefined,
+  handling: boolean,
+  delivery: Delivery | undefined,
+): BusContext => ({ traceparent, correlationId, handling, delivery });
 
 export const isHandling = (): boolean => context.getStore()?.handling ?? false;
 

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { systemNow } from './clock.js';
+import { takeRandom } from './random.js';
 
 let lastMs = 0;
 let counter = 0;
@@ -11,7 +12,7 @@ let counter = 0;
 export function newId(nowMs: number = systemNow().getTime()): string {
   if (nowMs > lastMs) {
     lastMs = nowMs;
-    counter = randomBytes(1)[0] ?? 0;
+    counter = takeRandom(1)[0] ?? 0;
   } else {
     counter += 1;
     if (counter > 0xffff) {
@@ -22,7 +23,7 @@ export function newId(nowMs: number = systemNow().getTime()): string {
   return (
     lastMs.toString(16).padStart(12, '0') +
     counter.toString(16).padStart(4, '0') +
-    randomBytes(4).toString('hex')
+    takeRandom(4).toString('hex')
   );
 }
 

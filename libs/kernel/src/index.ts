@@ -7,6 +7,7 @@ export * from './errors/table.js';
 export * from './exhaustive.js';
 export * from './ids.js';
 export * from './packed-json.js';
+export * from './random.js';
 export * from './refusal.js';
 export * from './rounds.js';
 export * from './stream-event.js';

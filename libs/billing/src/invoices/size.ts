@@ -39,10 +39,9 @@ interface Count {
 const LARGE = { items: 200, elements: 1000, values: 5000 };
 
 /** Whether the work on a document is better done elsewhere than on the loop. */
-export function isLarge({ items = [], ...sized }: Sized): boolean {
-  if (items.length > LARGE.items) return true;
-  const { elements, values } = measure({ items, ...sized }, () => false).count;
-  return elements > LARGE.elements || values > LARGE.values;
+export function isLarge(sized: Sized): boolean {
+  if ((sized.items?.length ?? 0) > LARGE.items) return true;
+  return findExcess(sized, isMuch) !== undefined;
 }
 
 /**
@@ -51,53 +50,71 @@ export function isLarge({ items = [], ...sized }: Sized): boolean {
  * their list has a limit of its own.
  */
 export function sizeProblem(sized: Sized): Detail | undefined {
-  const { path } = measure(sized, isTooMuch);
+  const path = findExcess(sized, isTooMuch);
   return path === undefined ? undefined : tooMuch(path);
 }
 
-/** Counts what a document has, until `ends` says that it is enough: at that path. */
-function measure(
+/**
+ * The path at which a document has too much by what `ends` says; undefined: at none. Every invoice is counted twice, so
+ * lists are counted where they are and nothing is made.
+ */
+function findExcess(
   { items = [], complements = [], related_documents = [] }: Sized,
   ends: (count: Count) => boolean,
-): { readonly count: Count; readonly path?: string } {
+): string | undefined {
   const count: Count = { elements: 0, values: 0 };
-  for (const [i, item] of items.entries()) {
-    const lists = listsOf(item);
-    for (const [, size] of lists) count.elements += size;
-    if (item.complement != null) countIn(item.complement, count);
-    if (ends(count)) return { count, path: `items[${i}].${longest(lists, item.complement != null)}` };
+  let at = 0;
+  for (const item of items) {
+    countItem(item, count);
+    if (ends(count)) return `items[${at}].${longest(item)}`;
+    at += 1;
   }
-  for (const [i, { data }] of complements.entries()) {
+  at = 0;
+  for (const { data } of complements) {
     countIn(data, count);
-    if (ends(count)) return { count, path: `complements[${i}].data` };
+    if (ends(count)) return `complements[${at}].data`;
+    at += 1;
   }
-  for (const [i, { documents = [] }] of related_documents.entries()) {
-    count.elements += documents.length;
-    if (ends(count)) return { count, path: `related_documents[${i}].documents` };
+  at = 0;
+  for (const { documents } of related_documents) {
+    count.elements += documents?.length ?? 0;
+    if (ends(count)) return `related_documents[${at}].documents`;
+    at += 1;
   }
-  return { count };
+  return undefined;
 }
 
 const isTooMuch = ({ elements, values }: Count): boolean => elements > MAX_ELEMENTS || values > MAX_VALUES;
+const isMuch = ({ elements, values }: Count): boolean => elements > LARGE.elements || values > LARGE.values;
 
-type Lists = readonly (readonly [name: string, size: number])[];
+const partsOf = ({ parts }: SizedItem): number => {
+  let size = parts?.length ?? 0;
+  if (parts) for (const { customs_keys } of parts) size += customs_keys?.length ?? 0;
+  return size;
+};
+const accountsOf = ({ property_tax_account: accounts }: SizedItem): number =>
+  typeof accounts === 'string' ? 1 : (accounts?.length ?? 0);
 
-function listsOf({ product, parts = [], customs_keys = [], property_tax_account = [] }: SizedItem): Lists {
-  const { taxes = [], local_taxes = [] } = typeof product === 'string' ? {} : product;
-  const ofParts = parts.reduce((sum, part) => sum + (part.customs_keys?.length ?? 0), parts.length);
-  return [
-    ['product.taxes', taxes.length],
-    ['product.local_taxes', local_taxes.length],
-    ['parts', ofParts],
-    ['customs_keys', customs_keys.length],
-    ['property_tax_account', typeof property_tax_account === 'string' ? 1 : property_tax_account.length],
-  ];
+function countItem(item: SizedItem, count: Count): void {
+  const { product, customs_keys, complement } = item;
+  if (typeof product === 'object')
+    count.elements += (product.taxes?.length ?? 0) + (product.local_taxes?.length ?? 0);
+  count.elements += partsOf(item) + (customs_keys?.length ?? 0) + accountsOf(item);
+  if (complement != null) countIn(complement, count);
 }
 
 /** The list that has most; an item with nothing but a complement names that. */
-function longest(lists: Lists, hasComplement: boolean): string {
+function longest(item: SizedItem): string {
+  const { taxes = [], local_taxes = [] } = typeof item.product === 'string' ? {} : item.product;
+  const lists = [
+    ['product.taxes', taxes.length],
+    ['product.local_taxes', local_taxes.length],
+    ['parts', partsOf(item)],
+    ['customs_keys', item.customs_keys?.length ?? 0],
+    ['property_tax_account', accountsOf(item)],
+  ] as const;
   const [name, size] = lists.reduce((most, list) => (list[1] > most[1] ? list : most));
-  return size === 0 && hasComplement ? 'complement' : name;
+  return size === 0 && item.complement != null ? 'complement' : name;
 }
 
 /** Counts XML by its tags and attributes, JSON by its objects and its other values; ends where it is too much. */

@@ -8,7 +8,9 @@ const BYTES = 64_000_000;
 
 /** The newest events of the feed, in order, without gaps, as many as fit. */
 export class Tail {
-  private events: RecordedEvent[] = [];
+  private readonly events: RecordedEvent[] = [];
+  /** What each of them takes, so that it is measured once. */
+  private readonly sizes: number[] = [];
   private bytes = 0;
 
   /** @param start the position after which the events begin */
@@ -25,8 +27,12 @@ export class Tail {
 
   /** What follows `newest` in the feed; the oldest go where it is too much. */
   push(events: readonly RecordedEvent[]): void {
-    this.events.push(...events);
-    for (const { data } of events) this.bytes += roughBytes(data);
+    for (const event of events) {
+      const size = roughBytes(event.data);
+      this.events.push(event);
+      this.sizes.push(size);
+      this.bytes += size;
+    }
     while (this.events.length > LIMIT || this.bytes > BYTES) this.drop(1);
   }
 
@@ -49,7 +55,7 @@ export class Tail {
   private drop(count: number): void {
     if (count <= 0) return;
     const dropped = this.events.splice(0, count);
-    for (const { data } of dropped) this.bytes -= roughBytes(data);
+    for (const size of this.sizes.splice(0, count)) this.bytes -= size;
     this.startsAfter = dropped.at(-1)?.position ?? this.startsAfter;
   }
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { takeRandom } from '#kernel';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -8,7 +9,7 @@ const VERSION = 1;
 
 /** Encrypts with AES-256-GCM; `context` is authenticated, so a value can't be moved to another place. */
 export function sealWith(key: Buffer, plain: Buffer, context: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = takeRandom(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body]);
@@ -40,6 +41,10 @@ export function openWithAny(
     return openWithAny(others, sealed, context);
   }
 }
+
+/** The key of a ring that is in force by its fingerprint; the first one where none is known to be. */
+export const keyInForce = (ring: readonly Buffer[], fingerprint: string | null): Buffer | undefined =>
+  ring.find((key) => fingerprint === null || fingerprintOf(key) === fingerprint);
 
 /** Names a key without telling it: the database remembers by it which one is in force. */
 export const fingerprintOf = (key: Buffer): string =>

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Pace } from './pace.js';
 
-/** An answer is taken at 16 KB a second or more once it had thirty seconds, and never stops for thirty seconds. */
-const PACE = { idleMs: 30_000, graceMs: 30_000, bytesPerSecond: 16 * 1024 } as const;
 /** Answers above this size leave in slices, as the client takes them. */
 export const LARGE_ANSWER = 256 * 1024;
 const SLICE = 64 * 1024;
@@ -19,38 +16,19 @@ const LINGER_MS = 1_000;
 export const sizeOf = (payload: unknown): number =>
   typeof payload === 'string' ? Buffer.byteLength(payload) : Buffer.isBuffer(payload) ? payload.length : 0;
 
-/** Sends answers at the pace of those who take them. */
-export class Answers {
-  private readonly pace: Pace;
-
-  constructor(pace: Pace = new Pace(PACE)) {
-    this.pace = pace;
+/**
+ * The payload of an answer as it is to be sent: a large one in slices, so that the client takes it at its own pace
+ * (connections.ts sees that it does).
+ */
+export function prepareAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  if (leavesRest(request)) {
+    void reply.header('connection', 'close');
+    return lingering(request, reply, payload);
   }
-
-  /** The payload of an answer as it is to be sent; watches that the client takes it. */
-  prepare(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-    this.watch(reply);
-    if (leavesRest(request)) {
-      void reply.header('connection', 'close');
-      return lingering(request, reply, payload);
-    }
-    if (request.method === 'HEAD' || sizeOf(payload) <= LARGE_ANSWER) return payload;
-    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
-    void reply.header('content-length', bytes.length);
-    return Readable.from(slicesOf(bytes), { objectMode: false, highWaterMark: SLICE });
-  }
-
-  private watch({ raw }: FastifyReply): void {
-    const { socket } = raw;
-    if (!socket) return;
-    const before = socket.bytesWritten;
-    const unwatch = this.pace.watch({
-      bytes: () => socket.bytesWritten - socket.writableLength - before,
-      isOurs: () => socket.writableLength === 0,
-      tooSlow: () => socket.destroy(),
-    });
-    raw.once('close', unwatch);
-  }
+  if (request.method === 'HEAD' || sizeOf(payload) <= LARGE_ANSWER) return payload;
+  const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
+  void reply.header('content-length', bytes.length);
+  return Readable.from(slicesOf(bytes), { objectMode: false, highWaterMark: SLICE });
 }
 
 /** Bytes in slices, so that what has been taken of them can be seen. */

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './addresses.js';
+import { Pace } from './pace.js';
 import { Shares, type Release } from './shares.js';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -40,9 +41,25 @@ export interface ConnectionLimits {
  */
 const CROWDED = { total: 256, each: 32 } as const;
 const CROWDED_MS = 5_000;
+/** Answers are taken at 16 KB a second or more once they had thirty seconds, and never stop for thirty seconds. */
+const PACE = { idleMs: 30_000, graceMs: 30_000, bytesPerSecond: 16 * 1024 } as const;
 /** Pipelined requests that wait, of one connection and of one address: what comes after them closes their connection. */
 const MOST_PIPELINED = 1_024;
 const PIPELINED = { total: 16_384, each: 4_096 } as const;
+
+/**
+ * Ends a connection whose client does not take its answers, until the returned function is called. One watch serves all
+ * answers of a connection: what it has taken in full does not count.
+ */
+export const watchReader = (
+  socket: Pick<Socket, 'bytesWritten' | 'writableLength'> & { destroy(): unknown },
+  pace: Pace,
+): (() => void) =>
+  pace.watch({
+    bytes: () => socket.bytesWritten - socket.writableLength,
+    isOurs: () => socket.writableLength === 0,
+    tooSlow: () => socket.destroy(),
+  });
 
 /** The connections of a server: how many there are, and one request at a time on each. */
 export class Connections {
@@ -54,6 +71,7 @@ export class Connections {
   constructor(
     private readonly limits: ConnectionLimits,
     private readonly isProxy: (address: string | undefined) => boolean,
+    private readonly pace: Pace = new Pace(PACE),
   ) {
     this.open = new Shares({ total: limits.connections, each: limits.connectionsEach });
   }
@@ -87,7 +105,9 @@ export class Connections {
     }
     const line: Line = { address, crowd, busy: false, pipelined: [] };
     this.lines.set(socket, line);
+    const unwatch = watchReader(socket, this.pace);
     socket.once('close', () => {
+      unwatch();
       for (const waiting of [{ release }, ...line.pipelined.splice(0)]) waiting.release();
     });
   }

@@ -5,7 +5,7 @@ import type { Principal } from '../auth.js';
 import { HttpRefusal } from '../refusals.js';
 import type { RouteRow } from '../route-table.js';
 import { networkOf, proxiesOf } from './addresses.js';
-import { Answers, LARGE_ANSWER, sizeOf } from './answers.js';
+import { LARGE_ANSWER, prepareAnswer, sizeOf } from './answers.js';
 import { Bodies } from './bodies.js';
 import { Connections } from './connections.js';
 import { DOOR_LIMITS, type DoorLimits } from './limits.js';
@@ -45,7 +45,6 @@ interface Visit {
 export class Door {
   readonly connections: Connections;
   private readonly bodies = new Bodies();
-  private readonly answers = new Answers();
   private readonly visits = new WeakMap<FastifyRequest, Visit>();
   private readonly requests: Shares;
   private readonly reads: Shares;
@@ -127,7 +126,7 @@ export class Door {
   }
 
   /**
-   * The payload of an answer as it is to be sent; see {@link Answers}. Throws 429 where the organization has too much
+   * The payload of an answer as it is to be sent; see {@link prepareAnswer}. Throws 429 where the organization has too much
    * that it does not take; of reads alone, since what was written must be told.
    */
   answer(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
@@ -137,7 +136,7 @@ export class Door {
     if (visit && size > LARGE_ANSWER && request.method === 'GET')
       this.hold(visit, this.answerBytes.take(visit.callers.slice(0, 1), size), 'answer_bytes');
     if (organizationId !== undefined) this.usage?.moved('out', size, organizationId);
-    return this.answers.prepare(request, reply, payload);
+    return prepareAnswer(request, reply, payload);
   }
 
   /** Keeps what was taken until the request is over; throws where nothing was. */

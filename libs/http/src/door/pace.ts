@@ -18,12 +18,20 @@ export interface PaceLimits {
   readonly bytesPerSecond: number;
 }
 
-interface Watched extends Transfer {
-  /** From when on its rate counts, and the bytes that had passed then. */
-  since: number;
-  first: number;
-  last: number;
+/** A transfer from when it was watched on: as light as it can be, since each request has one. */
+class Watched {
+  /** Bytes that had passed when its rate began to count, and when it was looked at last. */
+  first = 0;
+  last = 0;
   lastAt: number;
+
+  constructor(
+    readonly transfer: Transfer,
+    /** From when on its rate counts. */
+    public since: number,
+  ) {
+    this.lastAt = since;
+  }
 }
 
 const LOOK_MS = 1_000;
@@ -40,8 +48,7 @@ export class Pace {
 
   /** Watches a transfer from now until the returned function is called. */
   watch(transfer: Transfer): () => void {
-    const now = this.nowMs();
-    const watched: Watched = { ...transfer, since: now, first: 0, last: 0, lastAt: now };
+    const watched = new Watched(transfer, this.nowMs());
     this.watched.add(watched);
     this.timer ??= setInterval(() => this.look(), LOOK_MS).unref();
     return () => void this.watched.delete(watched);
@@ -52,13 +59,20 @@ export class Pace {
     const now = this.nowMs();
     const { idleMs, graceMs, bytesPerSecond } = this.limits;
     for (const one of [...this.watched]) {
-      const bytes = one.bytes();
-      if (one.isOurs?.()) Object.assign(one, { since: now, last: bytes, lastAt: now, first: bytes });
-      else if (bytes > one.last) Object.assign(one, { last: bytes, lastAt: now });
+      const { transfer } = one;
+      const bytes = transfer.bytes();
+      if (transfer.isOurs?.()) {
+        one.since = now;
+        one.first = bytes;
+      }
+      if (one.since === now || bytes > one.last) {
+        one.last = bytes;
+        one.lastAt = now;
+      }
       const expected = ((now - one.since - graceMs) / 1000) * bytesPerSecond;
       if (now - one.lastAt <= idleMs && bytes - one.first >= expected) continue;
       this.watched.delete(one);
-      one.tooSlow();
+      transfer.tooSlow();
     }
     if (this.watched.size > 0) return;
     clearInterval(this.timer);

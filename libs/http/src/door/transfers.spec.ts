@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventEmitter } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { until } from '#bus/testing/until';
-import { Answers } from './answers.js';
+import { prepareAnswer } from './answers.js';
 import { Bodies } from './bodies.js';
+import { watchReader } from './connections.js';
 import { Pace } from './pace.js';
 
 /** A pace with a clock of its own. */
@@ -93,27 +94,38 @@ describe('a body', () => {
 describe('an answer', () => {
   const begin = () => {
     const { pace, pass } = clockedPace();
-    const socket = { bytesWritten: 1_000, writableLength: 0, destroy: jest.fn() };
-    const raw = Object.assign(new EventEmitter(), { socket });
-    const reply = { raw, header: jest.fn() } as unknown as FastifyReply;
+    const socket = { bytesWritten: 0, writableLength: 0, destroy: jest.fn() };
+    const over = watchReader(socket, pace);
+    const reply = { header: jest.fn() } as unknown as FastifyReply;
     const request = { method: 'GET', headers: {}, raw: { complete: true } } as unknown as FastifyRequest;
-    const payload = new Answers(pace).prepare(request, reply, Buffer.alloc(600_000));
-    return { socket, raw, pass, payload };
+    const payload = prepareAnswer(request, reply, Buffer.alloc(600_000));
+    return { socket, over, pass, payload };
   };
 
   it('that its client does not take ends with its connection', () => {
     const { socket, pass } = begin();
-    Object.assign(socket, { bytesWritten: 66_536, writableLength: 65_536 });
+    Object.assign(socket, { bytesWritten: 65_536, writableLength: 65_536 });
     pass(9_000);
     expect(socket.destroy).not.toHaveBeenCalled();
     pass(1_001);
     expect(socket.destroy).toHaveBeenCalledTimes(1);
   });
 
-  it('may wait for us as long as it takes, and is not watched once it is over', () => {
-    const { socket, raw, pass } = begin();
+  it('has its own time: what the connection took before does not count', () => {
+    const { socket, pass } = begin();
+    Object.assign(socket, { bytesWritten: 30_000_000, writableLength: 0 });
+    pass(60_000);
+    Object.assign(socket, { bytesWritten: 30_100_000, writableLength: 100_000 });
+    pass(5_000);
+    expect(socket.destroy).not.toHaveBeenCalled();
+    pass(10_000);
+    expect(socket.destroy).toHaveBeenCalledTimes(1);
+  });
+
+  it('may wait for us as long as it takes, and is not watched once its connection is closed', () => {
+    const { socket, over, pass } = begin();
     for (let n = 0; n < 10; n += 1) pass(60_000);
-    raw.emit('close');
+    over();
     socket.writableLength = 10;
     pass(60_000);
     expect(socket.destroy).not.toHaveBeenCalled();
@@ -132,7 +144,7 @@ describe('an answer', () => {
     const reply = { raw, header } as unknown as FastifyReply;
     const headers = { 'content-length': '19000000' };
     const request = { method: 'POST', headers, raw: body } as unknown as FastifyRequest;
-    const payload = new Answers().prepare(request, reply, '{"ok":false}') as Readable;
+    const payload = prepareAnswer(request, reply, '{"ok":false}') as Readable;
     expect(header.mock.calls).toEqual([
       ['connection', 'close'],
       ['content-length', 12],
