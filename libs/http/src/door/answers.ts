@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Answers above this size leave in slices, as the client takes them. */
 export const LARGE_ANSWER = 256 * 1024;
@@ -19,11 +19,18 @@ export const sizeOf = (payload: unknown): number =>
 /**
  * The payload of an answer as it is to be sent: a large one in slices, so that the client takes it at its own pace
  * (connections.ts sees that it does).
+ *
+ * @param options `isStopped`: nothing more of the request's body is read, not even to drop it
  */
-export function prepareAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+export function prepareAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  { isStopped = false } = {},
+): unknown {
   if (leavesRest(request)) {
     void reply.header('connection', 'close');
-    return lingering(request, reply, payload);
+    return lingering(request, reply, payload, isStopped);
   }
   if (request.method === 'HEAD' || sizeOf(payload) <= LARGE_ANSWER) return payload;
   const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string);
@@ -40,6 +47,16 @@ export function* slicesOf(bytes: Buffer): Generator<Buffer> {
 export const announcesBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/**
+ * Stops reading of a request's connection for good. A request that wants more, since it flows or has room, would start
+ * its connection again: it never wants any.
+ */
+export function stopReading(raw: IncomingMessage): void {
+  raw._read = () => undefined;
+  raw.pause();
+  raw.socket.pause();
+}
+
 /** Whether so much of a body was not read that its connection is better closed. */
 const leavesRest = ({ raw, headers }: FastifyRequest): boolean =>
   !raw.complete &&
@@ -50,7 +67,12 @@ const leavesRest = ({ raw, headers }: FastifyRequest): boolean =>
  * An answer whose client may still be sending: it is complete for the client at once, but the connection is closed a
  * moment later. Closed at once, the system would answer what comes in with a reset, and the client would never read it.
  */
-function lingering({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+function lingering(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  isStopped: boolean,
+): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   void reply.header('content-length', sizeOf(payload));
   const stream = new Readable({ read: () => undefined });
@@ -60,7 +82,9 @@ function lingering({ raw }: FastifyRequest, reply: FastifyReply, payload: unknow
   const drop = (chunk: Buffer): void => {
     bytes += chunk.length;
     pieces += 1;
-    if (bytes > MOST_DROPPED.bytes || pieces > MOST_DROPPED.pieces) raw.socket.pause();
+    if (bytes <= MOST_DROPPED.bytes && pieces <= MOST_DROPPED.pieces) return;
+    raw.off('data', drop);
+    stopReading(raw);
   };
   const end = (): void => {
     clearTimeout(timer);
@@ -68,7 +92,7 @@ function lingering({ raw }: FastifyRequest, reply: FastifyReply, payload: unknow
     stream.push(null);
   };
   const timer = setTimeout(end, LINGER_MS);
-  raw.on('data', drop).once('end', end).once('close', end);
-  raw.resume();
+  raw.once('end', end).once('close', end);
+  if (!isStopped) raw.on('data', drop).resume();
   return stream;
 }

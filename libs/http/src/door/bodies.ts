@@ -62,12 +62,15 @@ export class Bodies {
       const fail = (error: Error): void => settle(() => reject(Object.assign(error, { statusCode: 400 })));
       const refuseIt = (refusal: HttpRefusal): void => {
         payload.pause();
-        stop();
         settle(() => reject(refusal));
+      };
+      const stopIt = (refusal: HttpRefusal): void => {
+        refuseIt(refusal);
+        stop();
       };
       const unwatch = this.pace.watch({
         bytes: () => gathered.length,
-        tooSlow: () => refuseIt(new HttpRefusal(refuse('request_timeout').refusal)),
+        tooSlow: () => stopIt(new HttpRefusal(refuse('request_timeout').refusal)),
       });
       const widen = (): void => {
         payload.pause();
@@ -77,7 +80,7 @@ export class Bodies {
       let pieces = 0;
       const take = (chunk: Buffer): void => {
         pieces += 1;
-        if (pieces > CRUMBS.pieces && gathered.length < pieces * CRUMBS.bytes) return refuseIt(crumbs());
+        if (pieces > CRUMBS.pieces && gathered.length < pieces * CRUMBS.bytes) return stopIt(crumbs());
         if (gathered.length + chunk.length > limit) return refuseIt(payloadTooLarge(limit));
         gathered.add(chunk);
         if (gathered.length > room) widen();

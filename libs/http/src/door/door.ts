@@ -5,7 +5,7 @@ import type { Principal } from '../auth.js';
 import { HttpRefusal } from '../refusals.js';
 import type { RouteRow } from '../route-table.js';
 import { networkOf, proxiesOf } from './addresses.js';
-import { LARGE_ANSWER, prepareAnswer, sizeOf } from './answers.js';
+import { LARGE_ANSWER, prepareAnswer, sizeOf, stopReading } from './answers.js';
 import { Bodies } from './bodies.js';
 import { Connections } from './connections.js';
 import { DOOR_LIMITS, type DoorLimits } from './limits.js';
@@ -38,6 +38,8 @@ interface Visit {
   readonly callers: string[];
   readonly releases: Release[];
   organizationId: string | undefined;
+  /** Nothing more of its body is read. */
+  isStopped: boolean;
   over: boolean;
 }
 
@@ -71,7 +73,14 @@ export class Door {
       throw this.refusal('connections', undefined, crowd === 'all');
     }
     const caller = `address ${networkOf(request.ip)}`;
-    const visit: Visit = { reply, callers: [caller], releases: [], organizationId: undefined, over: false };
+    const visit: Visit = {
+      reply,
+      callers: [caller],
+      releases: [],
+      organizationId: undefined,
+      isStopped: false,
+      over: false,
+    };
     this.visits.set(request, visit);
     reply.raw.once('close', () => {
       visit.over = true;
@@ -116,7 +125,10 @@ export class Door {
       limit: request.routeOptions.bodyLimit,
       makeRoom: async (bytes) =>
         this.hold(visit, await this.bodyBytes.wait(visit.callers, bytes, ROOM_MS), 'body_bytes', bytes),
-      stop: () => request.raw.socket.pause(),
+      stop: () => {
+        visit.isStopped = true;
+        stopReading(request.raw);
+      },
       goOn: () => {
         if (expect !== undefined) visit.reply.raw.writeContinue();
       },
@@ -136,7 +148,7 @@ export class Door {
     if (visit && size > LARGE_ANSWER && request.method === 'GET')
       this.hold(visit, this.answerBytes.take(visit.callers.slice(0, 1), size), 'answer_bytes');
     if (organizationId !== undefined) this.usage?.moved('out', size, organizationId);
-    return prepareAnswer(request, reply, payload);
+    return prepareAnswer(request, reply, payload, visit);
   }
 
   /** Keeps what was taken until the request is over; throws where nothing was. */
