@@ -34,7 +34,7 @@ export class HostileTarget {
   static async start(settings: Readonly<Record<string, string>>): Promise<HostileTarget> {
     const dataDir = await temporaryDataFolder();
     const operatorPort = await freePort();
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [...(await startFlags()), MAIN], {
       cwd: ROOT,
       env: {
         ...ownEnvironment(),
@@ -97,6 +97,14 @@ export class HostileTarget {
   private get pid(): number {
     return this.child.pid ?? 0;
   }
+}
+
+/** What `npm start` gives to Node. */
+async function startFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** Makes another organization of the demo's user, with what it needs to invoice; gives its Test key. */

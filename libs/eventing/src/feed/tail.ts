@@ -1,10 +1,9 @@
 import type { RecordedEvent } from '#event-store';
 import { roughBytes } from '../memory.js';
 
-/** Events that stay after everybody has handled them. */
-const KEPT = 100;
-const LIMIT = 500;
-const BYTES = 64_000_000;
+/** Events that stay after everybody has handled them, where they are not large. */
+const KEPT = { events: 100, bytes: 4_000_000 } as const;
+const LIMIT = { events: 500, bytes: 32_000_000 } as const;
 
 /** The newest events of the feed, in order, without gaps, as many as fit. */
 export class Tail {
@@ -33,7 +32,7 @@ export class Tail {
       this.sizes.push(size);
       this.bytes += size;
     }
-    while (this.events.length > LIMIT || this.bytes > BYTES) this.drop(1);
+    while (this.events.length > LIMIT.events || this.bytes > LIMIT.bytes) this.drop(1);
   }
 
   /** At most `limit` events after a position, which must not be before the start. */
@@ -49,7 +48,12 @@ export class Tail {
    */
   trim(position: bigint): void {
     // Nearly all of them are handled each time: looked for from the end.
-    this.drop(this.events.findLastIndex((event) => event.position <= position) + 1 - KEPT);
+    const handled = this.events.findLastIndex((event) => event.position <= position) + 1;
+    let count = Math.max(0, handled - KEPT.events);
+    let left = this.bytes;
+    for (let n = 0; n < count; n += 1) left -= this.sizes[n] ?? 0;
+    for (; count < handled && left > KEPT.bytes; count += 1) left -= this.sizes[count] ?? 0;
+    this.drop(count);
   }
 
   private drop(count: number): void {
