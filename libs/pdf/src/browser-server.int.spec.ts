@@ -63,11 +63,11 @@ afterAll(() => program.stop());
 const remote = (patienceMs = PATIENCE_MS) => ({
   remote: { url: `ws://127.0.0.1:${program.port}`, token: TOKEN, patienceMs },
 });
-const printer = printers(remote, () => program.pids().length === 0);
+const printer = printers(remote, () => until(() => program.pids().length === 0));
 const codeOf = (error: unknown) => (error instanceof PdfError ? error.code : error);
 
 describe('a printer with the browser of another process', () => {
-  printerContract(printer, () => program.pids());
+  printerContract(printer, () => program.pids(), until);
 
   it('prints the same bytes as with a browser of its own', async () => {
     const content = page('<h1>Uno</h1><table><tr><th>Ñandú</th><td>“½”</td></tr></table><p>a</p>'.repeat(50));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '#bus/testing/until';
 import { onLinux, printerContract, printers } from './testing/printer-contract.js';
 import { browserPids, isPdf, page as html } from './testing/tools.js';
 
@@ -15,7 +16,7 @@ describe('a printer with a browser of its own', () => {
     if (before === undefined) delete process.env['FONTCONFIG_FILE'];
     else process.env['FONTCONFIG_FILE'] = before;
   });
-  printerContract(printer, ownBrowserPids);
+  printerContract(printer, ownBrowserPids, until);
 });
 
 describe('the browser', () => {

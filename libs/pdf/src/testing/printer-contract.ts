@@ -1,21 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '#bus/testing/until';
 import { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from '../printer.js';
 import { hasPoppler, isPdf, page as html, poppler } from './tools.js';
 
 export const onLinux = process.platform === 'linux' ? it : it.skip;
 
+/** Waits until something is true, or fails. */
+type Until = (isTrue: () => boolean) => Promise<void>;
+
 /** For specs: printers that end with their test, and `settled` is waited for. */
 export function printers(
   common: () => PdfPrinterOptions = () => ({}),
-  settled: () => boolean = () => true,
+  settled: () => Promise<void> = () => Promise.resolve(),
 ): (options?: PdfPrinterOptions) => PdfPrinter {
   const open: PdfPrinter[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map((opened) => opened.close()));
-    await until(settled);
+    await settled();
   });
   return (options: PdfPrinterOptions = {}): PdfPrinter => {
     const opened = openPdfPrinter({ ...common(), ...options });
@@ -33,6 +35,7 @@ const long = html('<p>a</p>'.repeat(5000));
 export function printerContract(
   printer: (options?: PdfPrinterOptions) => PdfPrinter,
   browserPids: () => number[],
+  until: Until,
 ): void {
   it('prints the same bytes again, on the page that has printed others, and in another browser', async () => {
     const content = html('<h1>Uno</h1><table><tr><th>a</th><td>b</td></tr></table>');
