@@ -46,6 +46,7 @@ const loginUrl = (database, user, password) => {
 export const kubernetes = (database = TRIAL, { TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL } = process.env) => {
   const kafka = TIMBRA_KAFKA_PASSWORD ? { TIMBRA_KAFKA_PASSWORD } : {};
   const mail = TIMBRA_SMTP_URL ? { TIMBRA_SMTP_URL } : {};
+  const TIMBRA_BROWSER_TOKEN = newPassword();
   const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, newKey()]));
   const services = Object.keys(KEYS_OF);
   const passwords = Object.fromEntries(services.map((service) => [service, newPassword()]));
@@ -54,10 +55,12 @@ export const kubernetes = (database = TRIAL, { TIMBRA_KAFKA_PASSWORD, TIMBRA_SMT
     DATABASE_URL: loginUrl(database, `timbra_${service}`, passwords[service]),
     ...Object.fromEntries([...KEYS_OF[service], 'bus'].map((purpose) => [keyName(purpose), keys[purpose]])),
     ...kafka,
-    ...(service === 'notifications' && mail),
+    ...(service === 'notifications' && { TIMBRA_BROWSER_TOKEN, ...mail }),
   });
   return {
     ...Object.fromEntries(services.map((service) => [service, ownSecrets(service)])),
+    // Chromium has nothing but what notifications show it.
+    browser: { TIMBRA_BROWSER_TOKEN },
     // The step before a version: the tables' owner, who lets the services log in.
     migrate: {
       DATABASE_URL: loginUrl(database, 'timbra', owner),

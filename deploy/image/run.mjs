@@ -6,8 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const built = join(dirname(fileURLToPath(import.meta.url)), '../../dist');
 
-/** What a deployment does beside running services. */
-const STEPS = {
+/** What a deployment runs beside services: the browser that prints, and steps. */
+const OTHERS = {
+  browser: 'libs/pdf/src/browser-main.js',
   migrate: 'apps/standalone/src/migrate-main.js',
   topics: 'libs/hosting/src/runtime/kafka-topics.js',
   demo: 'apps/standalone/src/demo-main.js',
@@ -16,16 +17,16 @@ const STEPS = {
   'dead-letters': 'libs/hosting/src/runtime/dead-letters.js',
 };
 
-/** Every app is a service under its own name. */
-const services = readdirSync(join(built, 'apps')).filter((name) =>
-  existsSync(join(built, 'apps', name, 'src/main.js')),
-);
+/** Every app is a service under its own name. The browser's image has none. */
+const services = existsSync(join(built, 'apps'))
+  ? readdirSync(join(built, 'apps')).filter((name) => existsSync(join(built, 'apps', name, 'src/main.js')))
+  : [];
 
 const [name = ''] = process.argv.splice(2, 1);
-const program = services.includes(name) ? `apps/${name}/src/main.js` : STEPS[name];
+const program = services.includes(name) ? `apps/${name}/src/main.js` : OTHERS[name];
 if (program === undefined) {
   console.error(
-    `Say what to run: a service (${services.join(', ')}) or a step (${Object.keys(STEPS).join(', ')}).`,
+    `Say what to run: a service (${services.join(', ')}) or one of ${Object.keys(OTHERS).join(', ')}.`,
   );
   process.exit(2);
 }

@@ -35,8 +35,8 @@ describe('docker-compose.yml', () => {
     const given = envFile(text('.env.example'));
     const empty = Object.keys(given).filter((name) => given[name] === '');
     expect(empty).toEqual(expect.arrayContaining(secrets));
-    expect(empty.filter((name) => !/PASSWORD|_KEY$/.test(name))).toEqual([]);
-    expect(Object.keys(example).filter((name) => /PASSWORD_|_KEY$/.test(name))).toEqual(
+    expect(empty.filter((name) => !/PASSWORD|_(KEY|TOKEN)$/.test(name))).toEqual([]);
+    expect(Object.keys(example).filter((name) => /PASSWORD_|_(KEY|TOKEN)$/.test(name))).toEqual(
       empty.filter((name) => name !== 'POSTGRES_PASSWORD'),
     );
     expect(text('.gitignore').split('\n')).toContain('.env');
@@ -76,6 +76,14 @@ describe('the rules notice', () => {
       'or not its login',
       (c) => (c.services.webhooks.environment.DATABASE_URL = c.services.gateway.environment.DATABASE_URL),
     ],
+    ['there is no browser', (c) => delete c.services.browser],
+    ['needs its token alone', (c) => (c.services.browser.environment.TIMBRA_BUS_KEY = 'key')],
+    ['leads elsewhere', (c) => c.services.browser.networks.push('inside')],
+    ['leads elsewhere', (c) => (c.networks.printing.internal = false)],
+    ['reached by notifications,webhooks', (c) => c.services.webhooks.networks.push('printing')],
+    ['has volumes', (c) => (c.services.browser.volumes = ['data:/data'])],
+    ['not its image', (c) => (c.services.browser.image = 'timbra/browser-all:dev')],
+    ['not at ws://browser', (c) => delete c.services.notifications.environment.TIMBRA_BROWSER_URL],
     ['no need of a network', (c) => c.services.stamping.networks.push('outside')],
     ['DATABASE_URL is not', (c) => (c.services.timbra.environment.DATABASE_URL = 'postgresql://elsewhere/a')],
   ])('%s', (sentence, change) =>

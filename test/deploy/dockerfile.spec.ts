@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { ROOT, text, yaml } from './project.js';
 import { dockerfileProblems, leftOut, parseDockerfile } from './rules/dockerfile.js';
 
 const source = text('deploy/Dockerfile');
-const TARGETS = ['service', 'service-pdf'];
+const TARGETS = ['service', 'browser', 'service-pdf'];
 const problems = (changed: string) => dockerfileProblems(parseDockerfile(changed), TARGETS);
 
 describe('deploy/Dockerfile', () => {
@@ -33,10 +33,11 @@ describe('deploy/Dockerfile', () => {
 
   it('has targets for all that compose and Kubernetes run', () => {
     const images = (from: string) =>
-      [...from.matchAll(/timbra\/(service(?:-pdf)?)\b/g)].map(([, name]) => name);
+      [...from.matchAll(/timbra\/(service(?:-pdf)?|browser)\b/g)].map(([, name]) => name);
     const manifests = yaml(text('deploy/kubernetes/overlays/production/kustomization.yaml'));
     const named = (manifests.images as { readonly name: string }[]).map(({ name }) => name);
-    expect(named.sort()).toEqual(TARGETS.map((target) => `timbra/${target}`));
+    // A cluster runs no service that has a browser in it.
+    expect(named.sort()).toEqual(['timbra/browser', 'timbra/service']);
     expect(new Set(images(text('docker-compose.yml')))).toEqual(new Set(TARGETS));
   });
 
@@ -44,8 +45,36 @@ describe('deploy/Dockerfile', () => {
     const steps = [...text('deploy/image/run.mjs').matchAll(/: '((?:apps|libs)\/.*)\.js',/g)].map(
       ([, path]) => path!,
     );
-    expect(steps).toHaveLength(6);
+    expect(steps).toHaveLength(7);
     for (const path of steps) expect([path, existsSync(join(ROOT, `${path}.ts`))]).toEqual([path, true]);
+  });
+});
+
+describe('the image of the browser', () => {
+  /** A source with all that it imports of ours, and the packages that these import. */
+  function closure(path: string, seen = new Set<string>()): ReadonlySet<string> {
+    if (seen.has(path)) return seen;
+    seen.add(path);
+    for (const [, from = ''] of text(path).matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)';/gm)) {
+      if (from.startsWith('.')) closure(posix.join(posix.dirname(path), from.replace(/\.js$/, '.ts')), seen);
+      else if (!from.startsWith('node:')) seen.add(from);
+    }
+    return seen;
+  }
+
+  it('has all that its program imports, and nothing of the services', () => {
+    const needed = [...closure('libs/pdf/src/browser-main.ts')];
+    expect(needed).toContain('libs/pdf/src/chromium.ts');
+    expect(needed.filter((path) => !path.startsWith('libs/pdf/'))).toEqual([]);
+    const copied = parseDockerfile(source)
+      .stages.get('browser')!
+      .all.filter(({ name, value }) => name === 'COPY' && value.includes('--from='))
+      .map(({ value }) => value.split(/\s+/)[1]);
+    expect(copied.sort()).toEqual([
+      '/timbra/dist/libs/pdf',
+      '/timbra/node_modules/playwright-core',
+      '/timbra/package.json',
+    ]);
   });
 });
 

@@ -89,6 +89,7 @@ if (!renderer) {
     type Find = (kind: string, name: string) => Doc;
     const container = (find: Find, name: string): Doc =>
       find('Deployment', name).spec.template.spec.containers[0];
+    const secretOf = (find: Find, name: string): Doc => container(find, name).envFrom[0].secretRef;
     let production: string;
     beforeAll(() => {
       production = render('production');
@@ -148,7 +149,7 @@ if (!renderer) {
       ],
       [
         'notifications: not its image',
-        (find) => (container(find, 'notifications').image = 'timbra/service:0.1.0'),
+        (find) => (container(find, 'notifications').image = 'timbra/service-pdf:0.1.0'),
       ],
       [
         'more replicas than partitions',
@@ -178,6 +179,60 @@ if (!renderer) {
         'timbra-api: in, by any port',
         (find) => delete find('NetworkPolicy', 'timbra-api').spec.ingress[0].ports,
       ],
+      [
+        'timbra-names: out, with pods of another namespace by our labels',
+        (find) =>
+          (find('NetworkPolicy', 'timbra-names').spec.egress[0].to[0].podSelector = {
+            matchLabels: { 'k8s-app': 'kube-dns', 'app.kubernetes.io/name': 'timbra' },
+          }),
+      ],
+      [
+        'there is no browser',
+        (_, all) =>
+          all.splice(
+            all.findIndex((one) => one.kind === 'Deployment' && one.metadata.name === 'browser'),
+            1,
+          ),
+      ],
+      [
+        'browser: has more than its token',
+        (find) => container(find, 'browser').envFrom.push({ configMapRef: { name: 'timbra-settings' } }),
+      ],
+      ['has the secrets of stamping', (find) => (secretOf(find, 'browser').name = 'timbra-stamping')],
+      [
+        'browser: is the user of the services',
+        (find) => (find('Deployment', 'browser').spec.template.spec.securityContext.runAsUser = 1000),
+      ],
+      [
+        // As a pod of timbra it would have the ways that all of these have.
+        'browser: is let out',
+        (find) =>
+          (find('Deployment', 'browser').spec.template.metadata.labels['app.kubernetes.io/name'] = 'timbra'),
+      ],
+      [
+        'browser: is let out',
+        (find) =>
+          (find('NetworkPolicy', 'timbra-browser').spec.egress = [
+            { to: [{ podSelector: {} }], ports: [{ protocol: 'TCP', port: 53 }] },
+          ]),
+      ],
+      [
+        'browser: reaches everybody',
+        (find) => (find('NetworkPolicy', 'timbra-browser').spec.policyTypes = ['Ingress']),
+      ],
+      [
+        'reached by others than notifications',
+        (find) => (find('NetworkPolicy', 'timbra-browser').spec.ingress[0].from[0].podSelector = {}),
+      ],
+      [
+        'reached by others than notifications',
+        (find) => (find('NetworkPolicy', 'timbra-browser').spec.ingress[0].from[0].namespaceSelector = {}),
+      ],
+      [
+        'notifications: no way to the browser',
+        (find) => delete find('NetworkPolicy', 'timbra-printing').spec.egress,
+      ],
+      ['notifications: not at ws://browser', (find) => delete container(find, 'notifications').env],
       ['no ConfigMap', (find) => (container(find, 'gateway').envFrom[0].configMapRef.name = 'settings')],
     ])('%s', (sentence, change) =>
       expect(clusterProblems(broken(change), factsOf('production'))).toContainEqual(

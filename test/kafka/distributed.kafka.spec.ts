@@ -133,6 +133,28 @@ describe('services as processes', () => {
   });
 });
 
+describe('without the browser', () => {
+  it('a PDF is answered 503 with Retry-After, and a mail waits until it is back', async () => {
+    const sdk = client(topology.demo.test_key);
+    const { id } = await sdk.invoices.create(invoice());
+    const pdf = () =>
+      fetch(`${topology.baseUrl}/invoices/${id}/pdf`, {
+        headers: { authorization: `Bearer ${topology.demo.test_key}` },
+      });
+    const mails = async () => (await database.query('SELECT FROM platform.mailbox')).rowCount ?? 0;
+    expect((await pdf()).status).toBe(200);
+    const before = await mails();
+    await topology.browser.kill();
+    const refused = await pdf();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await sdk.invoices.sendByEmail(id)).toEqual({ ok: true });
+    expect(await mails()).toBe(before);
+    await topology.browser.start();
+    await until(async () => (await mails()) === before + 1, 120_000);
+    expect((await pdf()).status).toBe(200);
+  });
+});
+
 describe('two gateways', () => {
   it('see at once what was written through the other one', async () => {
     const { url } = await topology.start('gateway');

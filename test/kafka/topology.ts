@@ -23,6 +23,8 @@ export interface Topology {
   readonly baseUrl: string;
   /** The processes that are up, by service. */
   readonly processes: ReadonlyMap<ServiceName, readonly ServiceProcess[]>;
+  /** The program that documents are printed by. */
+  readonly browser: Browser;
   /** Starts one more process of a service; gives it and its address. */
   start(service: ServiceName): Promise<{ readonly process: ServiceProcess; readonly url: string }>;
   /** Runs a program of the build to its end, and gives its output. */
@@ -31,6 +33,12 @@ export interface Topology {
   end(): Promise<(number | NodeJS.Signals)[]>;
   /** The same, and nothing of it is left. */
   stop(): Promise<void>;
+}
+
+interface Browser {
+  /** Starts it, the second time where it was before. */
+  start(): Promise<void>;
+  kill(): Promise<void>;
 }
 
 /** Roles are the server's: all tests on it use the same password. */
@@ -70,27 +78,47 @@ export async function startTopology(env: Readonly<Record<string, string>> = {}):
   const program = (name: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     new ServiceProcess(name, build.program(name), { ...environment, ...more }, args);
   const run = (name: string, ...args: string[]) => program(name, args).finished();
+  const token = randomBytes(24).toString('hex');
+  let printing: ServiceProcess | undefined;
+  let browserPort = '0';
+  const browser: Browser = {
+    async start() {
+      // Nothing of ours in its environment.
+      const own = { TIMBRA_BROWSER_TOKEN: token, TIMBRA_PORT: browserPort };
+      printing = new ServiceProcess('browser', build.program('libs/pdf/src/browser-main'), own);
+      browserPort = await printing.prints(/at port (\d+)/);
+    },
+    async kill() {
+      await printing?.kill();
+    },
+  };
   const start = async (service: ServiceName) => {
     // As in production: each under its own login, which owns nothing.
     const DATABASE_URL = loginUrl(database.url, service);
-    const process = program(`apps/${service}/src/main`, [], { DATABASE_URL });
+    const own = service === 'notifications' && {
+      TIMBRA_BROWSER_URL: `ws://127.0.0.1:${browserPort}`,
+      TIMBRA_BROWSER_TOKEN: token,
+    };
+    const process = program(`apps/${service}/src/main`, [], { DATABASE_URL, ...own });
     processes.set(service, [...(processes.get(service) ?? []), process]);
     return { process, url: await process.prints(SAYS_WHERE) };
   };
   const end = () => Promise.all([...processes.values()].flat().map((process) => process.stop()));
   const stop = async () => {
-    await end();
+    await Promise.all([end(), printing?.stop()]);
     await Promise.all([build.remove(), database.drop(), rm(dataDir, { recursive: true, force: true })]);
   };
   try {
     await Promise.all([
       run('libs/hosting/src/runtime/kafka-topics'),
       program('apps/standalone/src/migrate-main', [], { TIMBRA_DATABASE_LOGINS: LOGINS }).finished(),
+      browser.start(),
     ]);
     const [gateway] = await Promise.all([start('gateway'), ...SERVICES.map(start)]);
     const demo = JSON.parse(await run('apps/standalone/src/demo-main')) as Demo;
     const baseUrl = `${gateway.url}/v2`;
-    return { demo, databaseUrl: database.url, prefix, baseUrl, processes, start, run, end, stop };
+    const facts = { demo, databaseUrl: database.url, prefix, baseUrl, processes, browser };
+    return { ...facts, start, run, end, stop };
   } catch (error) {
     await stop();
     throw error;

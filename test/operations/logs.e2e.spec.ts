@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '#hosting';
 import { until } from '#bus/testing/until';
-import { ownBrowserPids } from '#pdf/testing/tools';
+import { browserPids } from '#pdf/testing/tools';
 import { invoice } from '../support/bodies.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -66,7 +66,7 @@ describe('the log', () => {
       const { id } = await app.post('/invoices', invoice());
       for (let browsers = 0; browsers < 2; browsers += 1) {
         expect((await app.api('GET', `/invoices/${id}/pdf`)).status).toBe(200);
-        for (const pid of ownBrowserPids()) process.kill(pid, 'SIGKILL');
+        for (const pid of browserPids(process.pid)) process.kill(pid, 'SIGKILL');
       }
       const warned = lines().filter(({ msg }) => msg.includes('without its sandbox'));
       // Under root there is never one; for others it depends on the system.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserServer, LaunchOptions } from 'playwright-core';
 import { browserEnvironment } from './browser-environment.js';
 import { PdfError } from './pdf-error.js';
 
@@ -88,29 +88,32 @@ async function unpackedChromium(cacheDir: string | undefined): Promise<string | 
   return path;
 }
 
-async function launch(executablePath: string, sandboxed: boolean): Promise<Browser> {
-  // Takes 0.4 s to load: the service starts without it.
-  const { chromium } = await loadBrowserLibrary();
-  return chromium.launch({
-    executablePath,
-    args: switches,
-    env: browserEnvironment(await ownFolder()),
-    chromiumSandbox: sandboxed,
-    timeout: LAUNCH_TIMEOUT_MS,
-    // The service decides how it ends: Playwright's own handlers would exit the process.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-}
+/** Brings a browser up, in the way that its caller needs it. */
+type Launch<Running> = (options: LaunchOptions) => Promise<Running>;
+
+const launchOptions = async (executablePath: string, chromiumSandbox: boolean): Promise<LaunchOptions> => ({
+  executablePath,
+  args: switches,
+  env: browserEnvironment(await ownFolder()),
+  chromiumSandbox,
+  timeout: LAUNCH_TIMEOUT_MS,
+  // The service decides how it ends: Playwright's own handlers would exit the process.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+});
 
 /**
  * With Chromium's sandbox if possible: never as root, and often not in containers. Root's second try is for what
  * passes, such as memory that was short for a moment.
  */
-async function launchAny(executablePath: string, { onNoSandbox }: BrowserChoice): Promise<Browser> {
-  const without = async (why: string): Promise<Browser> => {
-    const browser = await launch(executablePath, false);
+async function launchAny<Running>(
+  executablePath: string,
+  launch: Launch<Running>,
+  { onNoSandbox }: BrowserChoice,
+): Promise<Running> {
+  const without = async (why: string): Promise<Running> => {
+    const browser = await launch(await launchOptions(executablePath, false));
     onNoSandbox?.(why);
     return browser;
   };
@@ -118,7 +121,9 @@ async function launchAny(executablePath: string, { onNoSandbox }: BrowserChoice)
     const why = 'Chromium has no sandbox under root';
     return without(why).catch(() => without(why));
   }
-  return launch(executablePath, true).catch(() => without('this system lets Chromium have no sandbox'));
+  return launch(await launchOptions(executablePath, true)).catch(() =>
+    without('this system lets Chromium have no sandbox'),
+  );
 }
 
 export interface BrowserChoice {
@@ -131,15 +136,28 @@ export interface BrowserChoice {
 }
 
 /**
- * Starts a browser: the chosen one; else the system's; else the npm package's.
+ * Starts a browser that this process drives: the chosen one; else the system's; else the npm package's.
  * @throws PdfError `no_browser`, with one sentence that says what to do.
  */
-export async function startBrowser(choice: BrowserChoice): Promise<Browser> {
+export const startBrowser = (choice: BrowserChoice): Promise<Browser> =>
+  // The library takes 0.4 s to load: the service starts without it.
+  startChosen(choice, async (options) => (await loadBrowserLibrary()).chromium.launch(options));
+
+/**
+ * Starts a browser that another process drives, over a WebSocket on the loopback address. The same choice, the same switches.
+ * @throws PdfError `no_browser`
+ */
+export const startBrowserServer = (choice: BrowserChoice): Promise<BrowserServer> =>
+  startChosen(choice, async (options) =>
+    (await loadBrowserLibrary()).chromium.launchServer({ ...options, host: '127.0.0.1', port: 0 }),
+  );
+
+async function startChosen<Running>(choice: BrowserChoice, launch: Launch<Running>): Promise<Running> {
   const chosen = choice.executablePath ?? (process.env['CHROMIUM_PATH'] || undefined);
   const reasons: string[] = [];
-  const attempt = async (path: string | undefined): Promise<Browser | undefined> => {
+  const attempt = async (path: string | undefined): Promise<Running | undefined> => {
     if (path === undefined || !(await exists(path))) return undefined;
-    return launchAny(path, choice).catch((error: unknown) => {
+    return launchAny(path, launch, choice).catch((error: unknown) => {
       reasons.push(`${path}: ${firstLine(error)}`);
       return undefined;
     });

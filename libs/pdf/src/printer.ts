@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { startBrowser, type BrowserChoice } from './chromium.js';
-import { readFonts, type FontFile } from './fonts.js';
+import type { Browser } from 'playwright-core';
 import { PdfError } from './pdf-error.js';
-import { openBlockedContext, openPrintPage, printOn } from './print-page.js';
+import { printOn } from './print-page.js';
+import { closedError } from './remote-browser.js';
+import { endBrowser, openPage, openSession, type Session, type SessionChoice } from './session.js';
+import { within } from './within.js';
 
-export interface PdfPrinterOptions extends BrowserChoice {
+export interface PdfPrinterOptions extends SessionChoice {
   /** Documents printed at the same time. Default 2. */
   concurrency?: number;
   /** Documents that may wait; one more is refused with `overloadedError`. Default 100. */
@@ -27,23 +28,10 @@ export interface PdfPrinter {
   close(): Promise<void>;
 }
 
-/** One browser process, from its start until it is replaced. */
-interface Session {
-  browser: Browser;
-  context: BrowserContext;
-  idle: Page[];
-  running: number;
-  prints: number;
-  /** Takes no more prints; ends with its last running one. */
-  retired: boolean;
-}
-
 interface Waiting {
   start: () => void;
   refuse: (error: PdfError) => void;
 }
-
-const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * Documents of more characters (from about 1200 lines on) are printed one at a time, and their page is not kept: one of
@@ -51,7 +39,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
  */
 const LARGE_HTML = 500_000;
 
-/** A printer that keeps one browser warm. Nothing is started before the first {@link PdfPrinter.print} or `warm`. */
+/** A printer that keeps one browser warm. Nothing is started, or connected to, before the first {@link PdfPrinter.print} or `warm`. */
 export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
   const { concurrency = 2, maxQueue = 100, timeoutMs = 30_000, printsPerBrowser = 1000 } = options;
   const waiting: Waiting[] = [];
@@ -59,31 +47,22 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
   let active = 0;
   let large: Promise<unknown> = Promise.resolve();
   let largeInLine = 0;
-  let closed = false;
+  const closing = new AbortController();
   let onIdle: (() => void) | undefined;
   let current: Promise<Session> | undefined;
-  let fonts: Promise<FontFile[]> | undefined;
-
-  async function startSession(): Promise<Session> {
-    const browser = await startBrowser(options);
-    try {
-      const context = await openBlockedContext(browser);
-      const started: Session = { browser, context, idle: [], running: 0, prints: 0, retired: false };
-      browser.on('disconnected', () => retire(started));
-      started.idle.push(await openPage(started));
-      return started;
-    } catch (error) {
-      end(browser);
-      throw error;
-    }
-  }
+  /** Starts that failed so far, and why the last one did. */
+  let failedStarts = 0;
+  let lastFailure: PdfError | undefined;
 
   function session(): Promise<Session> {
     if (!current) {
-      const starting = startSession();
+      const starting = openSession(options, retire, closing.signal);
       current = starting;
-      starting.catch(() => {
+      starting.catch((error: unknown) => {
         if (current === starting) current = undefined;
+        if (!(error instanceof PdfError)) return;
+        failedStarts += 1;
+        lastFailure = error;
       });
     }
     return current;
@@ -96,21 +75,8 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
   }
 
   function end(browser: Browser): void {
-    const closing = endBrowser(browser).finally(() => ending.delete(closing));
-    ending.add(closing);
-  }
-
-  async function openPage({ context, idle }: Session): Promise<Page> {
-    fonts ??= readFonts();
-    const page = await openPrintPage(context, await fonts);
-    // A document can still navigate (meta refresh), to nowhere: such a page has lost its fonts.
-    page.on('framenavigated', (frame) => {
-      if (frame !== page.mainFrame()) return;
-      const index = idle.indexOf(page);
-      if (index >= 0) idle.splice(index, 1);
-      void page.close().catch(() => undefined);
-    });
-    return page;
+    const ended = endBrowser(browser).finally(() => ending.delete(ended));
+    ending.add(ended);
   }
 
   async function printOnce(html: string): Promise<Buffer> {
@@ -172,10 +138,13 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     if (active === 0) onIdle?.();
   }
 
-  async function printInTurn(html: string): Promise<Buffer> {
-    if (closed) throw closedError();
+  /** @param failedBefore starts that had failed when the document came */
+  async function printInTurn(html: string, failedBefore: number): Promise<Buffer> {
+    if (closing.signal.aborted) throw closedError();
     await takeTurn();
     try {
+      // No browser came while it waited. If each in line waited for the next one to come, the last would wait for minutes.
+      if (lastFailure && failedStarts > failedBefore && current === undefined) throw lastFailure;
       return await printRetrying(html);
     } finally {
       endTurn();
@@ -187,23 +156,24 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
     // The one that is printed does not wait.
     if (largeInLine > maxQueue) throw overloadedError(maxQueue);
     largeInLine += 1;
-    const print = large.then(() => printInTurn(html)).finally(() => (largeInLine -= 1));
+    const failedBefore = failedStarts;
+    const print = large.then(() => printInTurn(html, failedBefore)).finally(() => (largeInLine -= 1));
     large = print.catch(() => undefined);
     return print;
   }
 
   return {
     async print(html) {
-      return html.length > LARGE_HTML ? printLarge(html) : printInTurn(html);
+      return html.length > LARGE_HTML ? printLarge(html) : printInTurn(html, failedStarts);
     },
 
     async warm() {
-      if (closed) throw closedError();
+      if (closing.signal.aborted) throw closedError();
       await session();
     },
 
     async close() {
-      closed = true;
+      closing.abort();
       for (const { refuse } of waiting.splice(0)) refuse(closedError());
       if (active > 0) await new Promise<void>((resolve) => (onIdle = resolve));
       const last = await current?.catch(() => undefined);
@@ -215,25 +185,3 @@ export function openPdfPrinter(options: PdfPrinterOptions = {}): PdfPrinter {
 
 const overloadedError = (waiting: number): PdfError =>
   new PdfError('overloaded', `The PDF printer is overloaded: ${waiting} documents are waiting.`);
-
-const closedError = (): PdfError => new PdfError('closed', 'The PDF printer is closed.');
-
-/** A browser that does not end by itself is left to die with our end of its pipe. */
-const endBrowser = (browser: Browser): Promise<void> =>
-  within(CLOSE_TIMEOUT_MS, browser.close()).catch(() => undefined);
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new PdfError('timeout', `The document was not printed within ${ms} ms.`)),
-      ms,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
-}

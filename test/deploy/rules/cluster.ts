@@ -1,6 +1,7 @@
 import { loadConfig, type Config } from '#hosting/config/config';
 import { podsOf } from './pods.js';
 import type { Doc } from '../project.js';
+import { clusterBrowserProblems } from './browser.js';
 import { isSetting } from '../settings.js';
 import { isSecret, loginOf, secretProblems } from './secrets.js';
 
@@ -50,11 +51,12 @@ export function clusterProblems(documents: readonly Doc[], facts: ClusterFacts):
   for (const name of facts.services) {
     const container = deployments.get(name)?.spec.template.spec.containers[0];
     must(container?.args?.join() === name, `${name}: no Deployment runs it`);
-    const prints = /service-pdf(:|$)/.test(container?.image);
-    must(prints === (name === 'notifications'), `${name}: not its image`);
+    must(/\/service(:|@|$)/.test(container?.image), `${name}: not its image`);
     must(names('PodDisruptionBudget').has(name), `${name}: no PodDisruptionBudget`);
   }
-  for (const name of deployments.keys()) must(facts.services.includes(name), `${name} is no app`);
+  for (const name of deployments.keys())
+    must(facts.services.includes(name) || name === 'browser', `${name} is no app`);
+  must(names('PodDisruptionBudget').has('browser'), 'browser: no PodDisruptionBudget');
 
   for (const { metadata, spec } of [
     ...ofKind(documents, 'Service'),
@@ -109,7 +111,7 @@ export function clusterProblems(documents: readonly Doc[], facts: ClusterFacts):
     );
   }
   const { kafka } = loadConfig(envOf('gateway'));
-  problems.push(...networkProblems(documents));
+  problems.push(...networkProblems(documents), ...clusterBrowserProblems(documents));
 
   for (const { metadata, spec } of ofKind(documents, 'HorizontalPodAutoscaler')) {
     const target = deployments.get(spec.scaleTargetRef.name);
@@ -130,6 +132,10 @@ function* networkProblems(documents: readonly Doc[]): Iterable<string> {
     ] as const)
       for (const rule of rules ?? []) {
         const others: Doc[] = rule[peers] ?? [];
+        // Kustomize adds our own labels to matchLabels: the pods of others are found by expressions.
+        for (const { namespaceSelector, podSelector } of others)
+          if (namespaceSelector !== undefined && podSelector?.matchLabels !== undefined)
+            yield `${metadata.name}: ${way}, with pods of another namespace by our labels`;
         if (others.length === 0) yield `${metadata.name}: ${way}, with anybody`;
         if (others.some(({ ipBlock }) => /\/0$/.test(ipBlock?.cidr ?? '')))
           yield `${metadata.name}: ${way}, with the world`;
@@ -178,11 +184,13 @@ export function connections(documents: readonly Doc[], config: Pick<Config, 'dat
       spec.maxReplicas,
     ]),
   );
-  const replicas = ofKind(documents, 'Deployment').reduce(
-    // One more while a version is replaced.
-    (sum, { metadata, spec }) => sum + (scaled.get(metadata.name) ?? spec.replicas ?? 1) + 1,
-    0,
-  );
+  const replicas = ofKind(documents, 'Deployment')
+    .filter(({ metadata }) => metadata.name !== 'browser')
+    .reduce(
+      // One more while a version is replaced.
+      (sum, { metadata, spec }) => sum + (scaled.get(metadata.name) ?? spec.replicas ?? 1) + 1,
+      0,
+    );
   const args = ofKind(documents, 'StatefulSet').flatMap(
     ({ spec }) => spec.template.spec.containers[0].args ?? [],
   );

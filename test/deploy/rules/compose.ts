@@ -1,4 +1,5 @@
 import { loadConfig, type Config } from '#hosting/config/config';
+import { composeBrowserProblems } from './browser.js';
 import { isPinnedByDigest } from './dockerfile.js';
 import { isSecret, loginOf, secretProblems } from './secrets.js';
 import type { Doc } from '../project.js';
@@ -22,13 +23,21 @@ export const interpolate = (
   );
 
 const isOurs = (service: Doc): boolean => String(service.image).startsWith('timbra/');
+/** Chromium has rules of its own: browser.ts. */
+const isBrowser = (service: Doc): boolean => String(service.image).startsWith('timbra/browser:');
 const entries = (compose: Doc): [string, Doc][] => Object.entries(compose.services as Record<string, Doc>);
 /** Those of our services that stay, not the steps. */
 const staying = (compose: Doc, profile: string): [string, Doc][] =>
   entries(compose).filter(
     ([, service]) =>
-      isOurs(service) && service.profiles?.includes(profile) && service.restart === 'unless-stopped',
+      isOurs(service) &&
+      !isBrowser(service) &&
+      service.profiles?.includes(profile) &&
+      service.restart === 'unless-stopped',
   );
+
+/** A service with a bad one does not start. */
+const TOKEN = { TIMBRA_BROWSER_TOKEN: 'as deploy/secrets.mjs makes it' };
 
 const configOf = (
   service: Doc,
@@ -57,14 +66,15 @@ export interface ComposeFacts {
 export function topologyProblems(compose: Doc, { services, settings, image }: ComposeFacts): string[] {
   const problems: string[] = [];
   const must = (holds: boolean, sentence: string) => void (holds || problems.push(sentence));
-  const env: Record<string, string> = { POSTGRES_PASSWORD: 'secret', TIMBRA_MASTER_KEY: 'key' };
+  const env: Record<string, string> = { ...TOKEN, POSTGRES_PASSWORD: 'secret', TIMBRA_MASTER_KEY: 'key' };
   for (const name of services) env[`POSTGRES_PASSWORD_${name.toUpperCase()}`] = 'secret';
   const distributed = new Map(staying(compose, 'distributed'));
   for (const name of services)
     must(distributed.get(name)?.command?.join() === name, `${name} is no service that runs ${name}`);
   for (const name of distributed.keys()) must(services.includes(name), `${name} is no app`);
   must(staying(compose, 'embedded').length === 1, 'the embedded topology is one process');
-  for (const [name, service] of entries(compose).filter(([, one]) => isOurs(one))) {
+  problems.push(...composeBrowserProblems(compose));
+  for (const [name, service] of entries(compose).filter(([, one]) => isOurs(one) && !isBrowser(one))) {
     for (const variable of Object.keys(service.environment ?? {}))
       must(isSetting(settings, variable), `${name}: no such setting: ${variable}`);
     problems.push(...secretProblems(name, Object.keys(service.environment)));
@@ -89,6 +99,7 @@ export function topologyProblems(compose: Doc, { services, settings, image }: Co
       if (
         !(setting in image) &&
         !isSecret(setting) &&
+        (name === 'notifications' || setting !== 'TIMBRA_BROWSER_URL') &&
         (kafka !== undefined || !setting.startsWith('TIMBRA_KAFKA'))
       )
         must(setting in service.environment, `${name}: ${setting} can't be set`);
@@ -152,7 +163,7 @@ export function connectionProblems(compose: Doc, image: Readonly<Record<string, 
   const allowed = Number(/max_connections=(\d+)/.exec(compose.services.postgres.command.join(' '))?.[1]);
   return ['embedded', 'distributed'].flatMap((profile) => {
     const needed = staying(compose, profile)
-      .map(([, service]) => configOf(service, image, {}).databasePoolSize + BESIDE_POOL)
+      .map(([, service]) => configOf(service, image, TOKEN).databasePoolSize + BESIDE_POOL)
       .reduce((sum, connections) => sum + connections, 0);
     // Three are PostgreSQL's own for its superuser; a rebuild or a step takes some.
     return needed + 20 < allowed ? [] : [`${profile}: ${needed} connections of ${allowed}`];

@@ -2,7 +2,7 @@ import { KEYS_OF, keyName } from '../../../deploy/secrets.mjs';
 
 /** Whether a setting is a secret, or holds one: such a one is given to those alone who use it. */
 export const isSecret = (name: string): boolean =>
-  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD)$/.test(name);
+  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN)$/.test(name);
 
 /** Of whom a cluster runs: a service, the steps, or all services as one process. */
 export interface Needs {
@@ -29,6 +29,8 @@ export function needsOf(name: string): Needs {
       return { must: ['DATABASE_URL', 'TIMBRA_DATABASE_LOGINS'], may: ['TIMBRA_KAFKA_PASSWORD'] };
     case 'topics':
       return { must: [], may: ['TIMBRA_KAFKA_PASSWORD'] };
+    case 'browser':
+      return { must: ['TIMBRA_BROWSER_TOKEN'], may: [] };
     case 'demo':
       return withAlso([keyName('documents'), keyName('bus')]);
     case 'operator':
@@ -36,7 +38,8 @@ export function needsOf(name: string): Needs {
     default: {
       if (keys === undefined) return { must: [], may: [] };
       const own = withAlso([...keys, 'bus'].map(keyName));
-      return name === 'notifications' ? { ...own, may: [...own.may, 'TIMBRA_SMTP_URL'] } : own;
+      if (name !== 'notifications') return own;
+      return { must: [...own.must, 'TIMBRA_BROWSER_TOKEN'], may: [...own.may, 'TIMBRA_SMTP_URL'] };
     }
   }
 }

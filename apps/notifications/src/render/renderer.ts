@@ -56,8 +56,12 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     @Inject(LOG) private readonly log: Logger,
     private readonly workers: WorkerPool,
   ) {
-    // Chromium from npm is unpacked there once.
-    this.printer = openPdfPrinter({ cacheDir: config.dataDir, onNoSandbox: (why) => this.warnOnce(why) });
+    this.printer = openPdfPrinter({
+      remote: config.browser,
+      // Chromium from npm is unpacked there once.
+      cacheDir: config.dataDir,
+      onNoSandbox: (why) => this.warnOnce(why),
+    });
     this.label = catalogueLabels(large);
   }
 

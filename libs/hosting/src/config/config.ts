@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../postgres/startup-error.js';
+import { browserSettings, type BrowserSettings } from './browser.js';
 import { doorConfig, type DoorConfig } from './door.js';
 import { eventStoreChoice, type EventStoreChoice } from './event-store.js';
 import { integer } from './integer.js';
@@ -54,6 +55,8 @@ export interface Config {
   readonly mailbox: boolean;
   /** The address that mails come from. */
   readonly mailFrom: string;
+  /** The program that prints documents; undefined: a browser that this process starts. */
+  readonly browser: BrowserSettings | undefined;
   /** How long a signed download URL works, in minutes. */
   readonly downloadUrlMinutes: number;
   readonly zipRequests: ZipRequestSettings;
@@ -115,6 +118,7 @@ export function loadConfig(env: Env = process.env): Config {
     // A process without the mail server's password, as a gateway of its own is, can't tell by it.
     mailbox: oneOf(env, 'TIMBRA_MAILBOX', smtp ? 'false' : 'true', ['true', 'false']) === 'true',
     mailFrom: mailFrom(env.TIMBRA_MAIL_FROM, smtp),
+    browser: browserSettings(env),
     downloadUrlMinutes: integer(env, 'TIMBRA_DOWNLOAD_URL_MINUTES', 15, 1, 1_440),
     zipRequests: {
       days: integer(env, 'TIMBRA_ZIP_DAYS', 7, 1, 365),

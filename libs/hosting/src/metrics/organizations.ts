@@ -10,12 +10,14 @@ const NOBODY = 'none';
 interface Sums {
   in: number;
   out: number;
+  workerMs: number;
   readonly refused: Map<string, number>;
 }
 
 /**
- * What organizations take of a gateway: the only metrics that name a tenant. Shown are those that were refused something,
- * and those that moved the most bytes, at most twenty of each, so that the number of series stays small.
+ * What organizations take of a process: the only metrics that name a tenant. Shown are those that were refused something,
+ * those that moved the most bytes and those that held the threads longest, at most twenty of each, so that the number of
+ * series stays small.
  */
 export class OrganizationMetrics {
   private readonly sums = new LRUCache<string, Sums>({ max: KEPT });
@@ -45,6 +47,17 @@ export class OrganizationMetrics {
             bytes.inc({ organization, direction }, sums[direction]);
       },
     });
+    const workers = new Counter({
+      name: 'timbra_organization_worker_seconds_total',
+      help: 'How long threads were taken by large documents, of the organizations that took them longest',
+      labelNames: ['organization'] as const,
+      registers,
+      collect: () => {
+        workers.reset();
+        for (const [organization, { workerMs }] of this.most((one) => one.workerMs))
+          workers.inc({ organization }, workerMs / 1_000);
+      },
+    });
   }
 
   /** A request was refused; `organizationId`: undefined where none has shown its key. */
@@ -57,9 +70,14 @@ export class OrganizationMetrics {
     this.sumsOf(organizationId)[direction] += bytes;
   }
 
+  /** A thread was taken for so long; `ms` is that of a monotonic clock. */
+  worked(ms: number, organizationId: string): void {
+    this.sumsOf(organizationId).workerMs += ms;
+  }
+
   private sumsOf(organization: string): Sums {
     let sums = this.sums.get(organization);
-    if (!sums) this.sums.set(organization, (sums = { in: 0, out: 0, refused: new Map() }));
+    if (!sums) this.sums.set(organization, (sums = { in: 0, out: 0, workerMs: 0, refused: new Map() }));
     return sums;
   }
 

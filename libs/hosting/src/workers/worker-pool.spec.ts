@@ -14,10 +14,12 @@ const task = <Name extends keyof Tasks>(
 
 const pools: WorkerPool[] = [];
 const lines: string[] = [];
+const taken: { readonly ms: number; readonly organizationId: string }[] = [];
 function openPool(limits: Partial<WorkerLimits> = {}): WorkerPool {
   const pool = new WorkerPool(
     createLogger({ level: 'warn', to: { write: (line) => void lines.push(line) } }),
     limits,
+    (ms, organizationId) => void taken.push({ ms, organizationId }),
   );
   pools.push(pool);
   return pool;
@@ -25,6 +27,7 @@ function openPool(limits: Partial<WorkerLimits> = {}): WorkerPool {
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
   lines.splice(0);
+  taken.splice(0);
 });
 
 describe('the threads of a process', () => {
@@ -51,6 +54,9 @@ describe('the threads of a process', () => {
       reason: 'too_long',
     });
     expect(lines.join('')).toContain('a thread was ended');
+    // It held a thread to its end, and counts as what it took.
+    expect(taken).toEqual([{ ms: expect.any(Number), organizationId: 'organization' }]);
+    expect(taken[0]!.ms).toBeGreaterThan(900);
     const patient = openPool();
     expect(await patient.run(task('double'), 4, 'organization')).toBe(8);
   });

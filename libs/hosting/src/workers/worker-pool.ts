@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
+import { monotonicMs } from '#kernel';
 import type { Logger } from '../logging/logger.js';
 import { FairShare, TooMuchWaiting } from './fair-share.js';
 
@@ -61,6 +62,8 @@ export class WorkerPool {
   constructor(
     private readonly log: Logger,
     limits: Partial<WorkerLimits> = {},
+    /** Told of each piece how long its thread was taken, also where it was ended. */
+    private readonly onWorked: (ms: number, organizationId: string) => void = () => undefined,
   ) {
     this.limits = { ...LIMITS, ...limits };
     const { waitingOfOne } = this.limits;
@@ -77,7 +80,14 @@ export class WorkerPool {
     organizationId: string,
   ): Promise<Output> {
     try {
-      return await this.fair.run(organizationId, () => this.runNow(task, input));
+      return await this.fair.run(organizationId, async () => {
+        const began = monotonicMs();
+        try {
+          return await this.runNow(task, input);
+        } finally {
+          this.onWorked(monotonicMs() - began, organizationId);
+        }
+      });
     } catch (error) {
       if (!(error instanceof TooMuchWaiting)) throw error;
       this.log.warn(

@@ -32,17 +32,24 @@ export function poppler(tool: 'pdftotext' | 'pdffonts', pdf: Buffer): string {
 export const pageCount = (pdf: Buffer): number =>
   pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-/** For specs: the browser processes that this process started (Linux: read from /proc). */
-export function ownBrowserPids(): number[] {
+/** For specs: a document to print. */
+export const page = (body: string): string =>
+  `<!doctype html><html><head><style>@page{size:Letter}</style></head><body>${body}</body></html>`;
+
+export const isPdf = (pdf: Buffer): boolean =>
+  pdf.subarray(0, 5).toString() === '%PDF-' && pageCount(pdf) > 0;
+
+/** For specs: the browsers that a process has started (Linux: read from /proc). */
+export function browserPids(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        const parent = / (\d+) /.exec(
+        const its = / (\d+) /.exec(
           readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.slice(1) ?? '',
         )?.[1];
         return (
-          Number(parent) === process.pid &&
+          Number(its) === parent &&
           readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--remote-debugging-pipe')
         );
       } catch {
