@@ -204,8 +204,8 @@ function problemOf(
   const cited = CITED.exec(textOf(detail))?.[1];
   const beside = found.find(({ path }) => path !== undefined && path === detail.path)?.code;
   const rule = FOREIGN.test(detail.code) ? detail.code : (cited ?? beside ?? null);
-  const { code, source, path = null } = detail;
-  return { code, rule, message: error?.message ?? '', source, path };
+  const { code, source } = detail;
+  return { code, rule, message: error?.message ?? '', source, path: error?.path ?? null };
 }
 
 const textOf = ({ message }: Detail): string => (typeof message === 'string' ? message : (message?.es ?? ''));
