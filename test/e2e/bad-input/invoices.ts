@@ -1,4 +1,5 @@
 import { innovacion, invoice, line, universidad } from '../../support/bodies.js';
+import { manyRows } from './many.js';
 import { BROKEN_TEXTS, INVALID, NOWHERE, field, long, type Row } from './row.js';
 
 const POST = 'POST /invoices';
@@ -33,7 +34,13 @@ const header: readonly Row[] = [
     INVALID,
     ...['legal_name', 'tax_id', 'tax_system', 'address'].map((name) => `customer.${name} required`),
   ],
-  [POST, invoice({ customer: { ...universidad, tax_id: 'X', id: 'x' } }), INVALID, 'customer.id not_allowed'],
+  [
+    POST,
+    invoice({ customer: { ...universidad, tax_id: 'X', id: 'x' } }),
+    INVALID,
+    'customer.id not_allowed',
+    'customer.tax_id invalid_format',
+  ],
   [
     POST,
     invoice({ customer: { ...innovacion, address: { zip: '00001' } } }),
@@ -243,4 +250,4 @@ const items: readonly Row[] = [
   ...product('id')([NOWHERE, 'unknown_field']),
 ];
 
-export const invoiceRows: readonly Row[] = [...header, ...items];
+export const invoiceRows: readonly Row[] = [...manyRows, ...header, ...items];
