@@ -133,14 +133,14 @@ describe('what repeats', () => {
           })),
         })),
       },
-      'complements[0].data',
+      'complements.0.data',
     ],
     [
       'a Carta Porte of 20,000 goods',
       {
         complements: [{ type: 'carta_porte', data: { Mercancias: { Mercancia: many(20_001, () => ({})) } } }],
       },
-      'complements[0].data',
+      'complements.0.data',
     ],
   ])('has a limit in all: %s', async (name, rest, path) => {
     const { status, text } = await attackWith(

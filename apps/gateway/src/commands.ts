@@ -121,15 +121,19 @@ export function refusalBelow({ refusal }: Refused, parent: string): Refused {
 }
 
 /** The {@link CallContext} of a request with a Test or Live key. */
-export const Call = createParamDecorator((_: unknown, context: ExecutionContext): CallContext => {
-  const { principal, id } = context.switchToHttp().getRequest<FastifyRequest>();
+export const Call = createParamDecorator((_: unknown, context: ExecutionContext): CallContext =>
+  callOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** The same of a request. Throws api_key_not_allowed for a user. */
+export function callOf({ principal, id }: FastifyRequest): CallContext {
   if (!principal || principal.kind === 'user') throw new HttpRefusal(refuse('api_key_not_allowed').refusal);
   return {
     tenant: { organizationId: principal.organizationId, livemode: principal.kind === 'live' },
     actor: `key:${principal.keyId}`,
     correlationId: id,
   };
-});
+}
 
 /** The id of the organization's key that a request came with. */
 export const CallerKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {

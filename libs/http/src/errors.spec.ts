@@ -33,8 +33,8 @@ describe('errors', () => {
           path: 'name',
         }),
         expect.objectContaining({ code: 'invalid_format', path: 'email' }),
-        expect.objectContaining({ code: 'too_small', path: 'items[0].quantity' }),
-        expect.objectContaining({ code: 'unknown_field', path: 'items[0].z' }),
+        expect.objectContaining({ code: 'too_small', path: 'items.0.quantity' }),
+        expect.objectContaining({ code: 'unknown_field', path: 'items.0.z' }),
         expect.objectContaining({ code: 'invalid_type', path: 'customer' }),
       ],
     });

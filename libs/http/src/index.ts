@@ -46,5 +46,5 @@ export {
   oneOf,
   text,
 } from './rules.js';
-export { RulesBeside } from './rules-beside.js';
+export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';

@@ -5,7 +5,7 @@ import { rowOfOperation, type RouteRow, type RouteTable } from './route-table.js
 const text = { type: 'string' as const };
 const place = {
   location: { ...text, enum: ['body', 'query', 'params', 'headers', 'files'] },
-  path: { ...text, description: 'Path of the field, such as items[0].product.price' },
+  path: { ...text, description: 'Path of the field, such as items.0.product.price' },
 };
 const errorSchema = {
   type: 'object' as const,

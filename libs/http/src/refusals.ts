@@ -1,4 +1,5 @@
 import {
+  dottedPath,
   errorTable,
   refuse,
   renderMessage,
@@ -75,7 +76,7 @@ function detailMessage(detail: Detail, language: Language, otherwise: string): s
 
 const place = (location: string | undefined, path: string | undefined) => ({
   ...(location !== undefined && { location }),
-  ...(path && { path }),
+  ...(path && { path: dottedPath(path) }),
 });
 
 /**

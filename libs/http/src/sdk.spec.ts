@@ -92,10 +92,10 @@ describe('the client SDK on the wire layer', () => {
 
   it('reads our errors whole', async () => {
     await expect(client.invoices.copyToDraft(id)).rejects.toMatchObject({
-      message: 'El campo "items[0].quantity" es requerido.',
+      message: 'El campo "items.0.quantity" es requerido.',
       status: 400,
       code: 'invalid_request',
-      path: 'items[0].quantity',
+      path: 'items.0.quantity',
       location: 'body',
       errors: [{ code: 'required', source: 'service' }],
       logId: expect.stringMatching(/^[0-9a-f]{24}$/) as unknown,

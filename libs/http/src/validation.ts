@@ -34,7 +34,7 @@ export class ListQuery implements PagingInput {
   pagination?: 'page' | 'cursor';
   @Integer({ min: 1, max: 100, optional: true, description: 'Results per page' })
   limit?: number;
-  @Integer({ min: 0, optional: true, description: 'Page mode only; page x limit is at most 3000' })
+  @Integer({ min: 1, optional: true, description: 'Page mode only; page x limit is at most 3000' })
   page?: number;
   @Text({ max: 500, optional: true, description: 'Cursor mode: results after this cursor' })
   after?: string;

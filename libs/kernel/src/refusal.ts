@@ -12,7 +12,7 @@ export interface Detail {
   /** A subcode of the error table, or a foreign code (CFDI40161, 307) kept as it came. */
   readonly code: string;
   readonly source: ErrorSource;
-  /** Path of the field in the request, such as `items[0].product.price`. */
+  /** Path of the field in the request, such as `items[0].product.price`; the API writes it by `dottedPath`. */
   readonly path?: string;
   readonly location?: ErrorLocation;
   readonly params?: MessageParams;

@@ -3,7 +3,7 @@ import { BROKEN_TEXTS, INVALID, field, long, type Row } from './row.js';
 
 const POST = 'POST /products';
 const of = (name: string, path = name) => field(POST, (value) => ({ ...ukelele, [name]: value }), path);
-const taxes = (path: string) => field(POST, (value) => ({ ...ukelele, taxes: [value] }), `taxes[0]${path}`);
+const taxes = (path: string) => field(POST, (value) => ({ ...ukelele, taxes: [value] }), `taxes.0${path}`);
 
 export const productRows: readonly Row[] = [
   [POST, {}, INVALID, 'description required', 'product_key required', 'price required'],
@@ -69,14 +69,14 @@ export const productRows: readonly Row[] = [
   [POST, { ...ukelele, taxability: '01', taxes: [{ rate: 0.16 }] }, INVALID, 'taxes not_allowed'],
   [POST, { ...ukelele, taxability: '02', taxes: [] }, INVALID, 'taxes required'],
   [POST, { ...ukelele, taxability: '07' }, INVALID, 'taxes required'],
-  [POST, { ...ukelele, local_taxes: [{ rate: 0.03 }] }, INVALID, 'local_taxes[0].type required'],
-  [POST, { ...ukelele, local_taxes: [{ type: 'ISH' }] }, INVALID, 'local_taxes[0].rate required'],
-  [POST, { ...ukelele, local_taxes: [{ type: 'ISH', rate: 2 }] }, INVALID, 'local_taxes[0].rate too_large'],
+  [POST, { ...ukelele, local_taxes: [{ rate: 0.03 }] }, INVALID, 'local_taxes.0.type required'],
+  [POST, { ...ukelele, local_taxes: [{ type: 'ISH' }] }, INVALID, 'local_taxes.0.rate required'],
+  [POST, { ...ukelele, local_taxes: [{ type: 'ISH', rate: 2 }] }, INVALID, 'local_taxes.0.rate too_large'],
   [
     POST,
     { ...ukelele, local_taxes: [{ type: 'I|S', rate: 0.1 }] },
     INVALID,
-    'local_taxes[0].type invalid_format',
+    'local_taxes.0.type invalid_format',
   ],
   ...of('id')(['x', 'not_allowed']),
   ...of('color')(['x', 'unknown_field']),

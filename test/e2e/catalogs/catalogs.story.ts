@@ -186,7 +186,7 @@ describe('a catalogue that is loaded', () => {
   ])('refuses an invoice whose %s is %s', async (field, key, code) => {
     const body = invoice({ items: [line(), line({ [field]: key })] });
     expect(await loaded.api('POST', '/invoices', body)).toMatchObject(
-      refused(`items[1].product.${field}`, code),
+      refused(`items.1.product.${field}`, code),
     );
     expect((await builtIn.api('POST', '/invoices', body)).status).toBe(200);
   });
@@ -223,7 +223,7 @@ describe('a catalogue that is loaded', () => {
     expect((await loaded.api('POST', '/invoices', exported('2402200100'))).body).toMatchObject({
       status: 'valid',
     });
-    const path = 'complements[0].data.Mercancias.Mercancia[0].FraccionArancelaria';
+    const path = 'complements.0.data.Mercancias.Mercancia.0.FraccionArancelaria';
     const answers = await Promise.all(
       ['es', 'en'].map((language) => loaded.api('POST', '/invoices', exported('2402200199'), { language })),
     );

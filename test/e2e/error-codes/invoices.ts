@@ -102,13 +102,13 @@ export const subcodes: readonly Reached[] = [
         complements: [{ type: 'pago', data: { payment_form: '03', invoice: NOWHERE, amount: 1 } }],
       },
     }),
-    'complements[0].data[0].invoice',
+    'complements.0.data.0.invoice',
   ),
   reached(
     'amount_exceeds_related_document_balance',
     400,
     ({ app }) => paid(app, {}, (id) => ({ invoice: id, amount: 1160.01 })),
-    'complements[0].data[0].amount',
+    'complements.0.data.0.amount',
   ),
   reached(
     'exchange_rate_too_large',
@@ -118,7 +118,7 @@ export const subcodes: readonly Reached[] = [
         currency: 'MXN',
         related_documents: [{ invoice: id, amount: 1, exchange: 18.5 }],
       })),
-    'complements[0].data[0].related_documents[0].exchange',
+    'complements.0.data.0.related_documents.0.exchange',
   ),
   reached(
     'exchange_rate_too_small',
@@ -128,6 +128,6 @@ export const subcodes: readonly Reached[] = [
         ...{ currency: 'USD', exchange: 18.5 },
         related_documents: [{ invoice: id, amount: 1, exchange: 0.05 }],
       })),
-    'complements[0].data[0].related_documents[0].exchange',
+    'complements.0.data.0.related_documents.0.exchange',
   ),
 ];

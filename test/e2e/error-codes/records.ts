@@ -116,6 +116,6 @@ export const recordCodes: readonly Reached[] = [
     { path: 'unit_key' },
   ),
   plain('tariff_code_not_found', 400, 'POST /invoices', foreignTrade('9999999999'), {
-    path: 'complements[0].data.Mercancias.Mercancia[0].FraccionArancelaria',
+    path: 'complements.0.data.Mercancias.Mercancia.0.FraccionArancelaria',
   }),
 ];

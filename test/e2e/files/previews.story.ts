@@ -150,8 +150,8 @@ describe('a dry run', () => {
 
   it.each([
     [invoice({ customer: 'a'.repeat(24) }), 'customer customer_not_found'],
-    [invoice({ items: [{ product: 'b'.repeat(24) }] }), 'items[0].product not_found'],
-    [invoice({ items: [line({ taxes: [{ rate: 0.17 }] })] }), 'items[0].product.taxes[0].rate invalid_value'],
+    [invoice({ items: [{ product: 'b'.repeat(24) }] }), 'items.0.product not_found'],
+    [invoice({ items: [line({ taxes: [{ rate: 0.17 }] })] }), 'items.0.product.taxes.0.rate invalid_value'],
     [invoice({ date: '2026-02-30' }), 'date invalid_date'],
   ])('of what names nothing says so: %#', async (body, expected) => {
     const { status, body: told } = await preview(body);

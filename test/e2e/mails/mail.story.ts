@@ -130,7 +130,7 @@ describe('is refused', () => {
     ['a header in an address', { email: 'a@example.com\r\nBcc: b@example.com' }, 'email', 'invalid_format'],
     ['an empty text', { email: '' }, 'email', 'invalid_length'],
     ['an empty list', { email: [] }, 'email', 'invalid_length'],
-    ['one of them', { email: ['a@example.com', 'b@'] }, 'email[1]', 'invalid_format'],
+    ['one of them', { email: ['a@example.com', 'b@'] }, 'email.1', 'invalid_format'],
     [
       'more than ten',
       { email: Array.from({ length: 11 }, (_, n) => `a${n}@example.com`) },

@@ -69,7 +69,7 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
     for (const pdf of ['invoice.pdf', 'receipt.pdf'])
       expect((await file(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
     // The answer to the wrong request is in English and lists every problem.
-    expect(output).toContain('The type of the field \\"items[0].product.price\\" is not valid');
+    expect(output).toContain('The type of the field \\"items.0.product.price\\" is not valid');
     expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled' });
 
     const [further = ''] = await blocksOf('Find keys, edit safely, look back', 'sh');

@@ -50,7 +50,7 @@ describe('an invoice that one complement pays twice', () => {
     expect(over.body.errors).toMatchObject([
       {
         code: 'amount_exceeds_related_document_balance',
-        path: 'complements[0].data[1].related_documents[0].amount',
+        path: 'complements.0.data.1.related_documents.0.amount',
       },
     ]);
   });
@@ -61,14 +61,14 @@ describe('what is known of an own invoice', () => {
     payment_form: '03',
     related_documents: [{ uuid, amount: 116, installment: 1, last_balance: 1160, ...over }],
   });
-  const at = (rest: string) => `complements[0].data[0].${rest}`;
+  const at = (rest: string) => `complements.0.data.0.${rest}`;
 
   it('is its currency: no other can be said for it', async () => {
     const { uuid } = await ppd();
     const other = await pay(full(uuid, { currency: 'USD', exchange: 0.05 }));
     expect(other).toMatchObject({
       status: 400,
-      body: { errors: [{ code: 'invalid_value', path: at('related_documents[0].currency') }] },
+      body: { errors: [{ code: 'invalid_value', path: at('related_documents.0.currency') }] },
     });
     expect((await pay(full(uuid, { currency: 'mxn' }))).status).toBe(200);
   });
@@ -90,9 +90,9 @@ describe('what is known of an own invoice', () => {
       answers.map(({ status, body }) => [status, body.errors.map(({ code, path }: Json) => [code, path])]),
     ).toEqual([
       [400, [['not_allowed', at('invoice')]]],
-      [400, [['not_allowed', at('related_documents[0].invoice')]]],
-      [400, [['not_allowed', at('related_documents[0].uuid')]]],
-      [400, [['not_allowed', at('related_documents[0].uuid')]]],
+      [400, [['not_allowed', at('related_documents.0.invoice')]]],
+      [400, [['not_allowed', at('related_documents.0.uuid')]]],
+      [400, [['not_allowed', at('related_documents.0.uuid')]]],
     ]);
   });
 });
@@ -195,7 +195,7 @@ describe('number and balance of a payment', () => {
 });
 
 describe('currency and exchange of a payment', () => {
-  const at = (rest: string) => `complements[0].data[0].${rest}`;
+  const at = (rest: string) => `complements.0.data.0.${rest}`;
   const refusal = ({ status, body }: Json) => [
     status,
     body.errors.map(({ code, path, message }: Json) => [code, path, message]),
@@ -242,7 +242,7 @@ describe('currency and exchange of a payment', () => {
   it('does not tell that of a document in a third one, whose own field is named', async () => {
     const { id } = await ppd({ currency: 'USD', exchange: 18.5 });
     const data = { payment_form: '03', invoice: id, amount: 116, exchange: 1 };
-    const missing = ['required', at('related_documents[0].exchange'), expect.stringContaining('USD')];
+    const missing = ['required', at('related_documents.0.exchange'), expect.stringContaining('USD')];
     expect(refusal(await pay(data))).toEqual([400, [missing]]);
     const documents = [{ invoice: id, amount: 116, exchange: 0.0540540541 }];
     expect((await pay({ payment_form: '03', related_documents: documents })).status).toBe(200);

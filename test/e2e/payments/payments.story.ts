@@ -99,7 +99,7 @@ describe('an invoice paid later', () => {
       status: 400,
       body: {
         code: 'invalid_request',
-        errors: [{ code: 'amount_exceeds_related_document_balance', path: 'complements[0].data[0].amount' }],
+        errors: [{ code: 'amount_exceeds_related_document_balance', path: 'complements.0.data.0.amount' }],
       },
     });
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('an invoice paid later', () => {
       status: 400,
       body: {
         errors: [
-          { code: 'exchange_rate_too_large', path: 'complements[0].data[0].related_documents[0].exchange' },
+          { code: 'exchange_rate_too_large', path: 'complements.0.data.0.related_documents.0.exchange' },
         ],
       },
     });
@@ -146,12 +146,12 @@ describe('an invoice paid later', () => {
       { payment_form: '03', related_documents: [{ uuid: document.uuid, amount: 1 }] },
     ]);
     expect(missing.body.errors.map(({ path }: Json) => path).sort()).toEqual([
-      'complements[0].data[0].related_documents[0].installment',
-      'complements[0].data[0].related_documents[0].last_balance',
-      'complements[0].data[0].related_documents[0].taxes',
+      'complements.0.data.0.related_documents.0.installment',
+      'complements.0.data.0.related_documents.0.last_balance',
+      'complements.0.data.0.related_documents.0.taxes',
     ]);
     const other = await pay({ payment_form: '03', invoice: '66f0c0c0c0c0c0c0c0c0c0c0', amount: 1 });
-    expect(other.body.errors).toMatchObject([{ code: 'not_found', path: 'complements[0].data[0].invoice' }]);
+    expect(other.body.errors).toMatchObject([{ code: 'not_found', path: 'complements.0.data.0.invoice' }]);
   });
 
   it('can be paid by XML of the caller’s own, which no invoice of ours can: its balance would not know', async () => {
@@ -173,7 +173,7 @@ describe('an invoice paid later', () => {
     for (const named of [uuid, uuid.toLowerCase()])
       expect(await send(named)).toMatchObject({
         status: 400,
-        body: { errors: [{ code: 'not_allowed', path: 'complements[0].data' }] },
+        body: { errors: [{ code: 'not_allowed', path: 'complements.0.data' }] },
       });
   });
 });

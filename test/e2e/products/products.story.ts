@@ -125,7 +125,7 @@ describe('wrong products', () => {
       { product_key: '60131324', price: 1, taxability: '07', taxes: [5] },
       'invalid_request',
       [
-        ['taxes[0]', 'invalid_type'],
+        ['taxes.0', 'invalid_type'],
         ['description', 'required'],
       ],
     ],
@@ -154,13 +154,13 @@ describe('wrong products', () => {
       'an unknown tax',
       { ...ukelele, taxes: [{ type: 'VAT', rate: 0.16 }] },
       'invalid_request',
-      [['taxes[0].type', 'invalid_value']],
+      [['taxes.0.type', 'invalid_value']],
     ],
     [
       'a rate that no law has',
       { ...ukelele, taxes: [{ rate: 0.16 }, { rate: 0.15 }] },
       'invalid_request',
-      [['taxes[1].rate', 'invalid_value']],
+      [['taxes.1.rate', 'invalid_value']],
     ],
     [
       'taxes that are no list',
@@ -172,7 +172,7 @@ describe('wrong products', () => {
       'an unknown field of a tax',
       { ...ukelele, taxes: [{ rate: 0.16, tasa: 1 }] },
       'invalid_request',
-      [['taxes[0].tasa', 'unknown_field']],
+      [['taxes.0.tasa', 'unknown_field']],
     ],
     [
       'too long a description',

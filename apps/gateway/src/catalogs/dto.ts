@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { ListQuery, Text } from '#http';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { Integer, ListQuery, Text } from '#http';
 
 const q = {
   max: 200,
@@ -7,14 +7,20 @@ const q = {
   example: 'guitarra',
 };
 
+/** Catalogue searches count pages from 0 or from 1, as the API's clients do; other lists refuse a page 0. */
+class CataloguePages extends OmitType(ListQuery, ['page'] as const) {
+  @Integer({ min: 0, optional: true, description: 'Page mode only; 0 and 1 are the first page' })
+  page?: number;
+}
+
 /** A search that may be empty: everything, by key. */
-export class CatalogueQuery extends ListQuery {
+export class CatalogueQuery extends CataloguePages {
   @Text({ ...q, optional: true })
   q?: string;
 }
 
 /** A search of a complement's catalogue. */
-export class ComplementCatalogueQuery extends ListQuery {
+export class ComplementCatalogueQuery extends CataloguePages {
   @Text(q)
   q!: string;
 }

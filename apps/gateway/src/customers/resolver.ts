@@ -6,6 +6,9 @@ import { parseRfc, registerFor } from '#sat';
 import { CommandSender, detailsBelow, refusalBelow, type CallContext } from '../commands.js';
 import { Customers } from './customers.js';
 
+/** Who asks; `dryRun` collects what a create would refuse, `waitMs` is how long a check may take. */
+type ResolverCall = CallContext & { readonly dryRun?: Detail[]; readonly waitMs?: number };
+
 /** Finds the customer that another resource names, by id or in place. */
 @Injectable()
 export class CustomerResolver {
@@ -21,7 +24,7 @@ export class CustomerResolver {
    * customer is created: what would be refused about it is added there, and one that is new has no id.
    */
   async resolve(
-    call: CallContext & { readonly dryRun?: Detail[] },
+    call: ResolverCall,
     input: string | CustomerInput,
     path = 'customer',
   ): Promise<Result<CustomerDoc>> {
@@ -44,7 +47,7 @@ export class CustomerResolver {
    * have it as it is.
    */
   async receiver(
-    call: CallContext & { readonly dryRun?: Detail[]; readonly draft?: boolean },
+    call: ResolverCall & { readonly draft?: boolean },
     input: string | CustomerInput,
     path = 'customer',
   ): Promise<Result<CustomerDoc>> {
@@ -62,7 +65,7 @@ export class CustomerResolver {
   }
 
   private async tryResolve(
-    call: CallContext,
+    call: ResolverCall,
     problems: Detail[],
     input: CustomerInput,
     path: string,
@@ -78,11 +81,12 @@ export class CustomerResolver {
   }
 
   private async check(
-    { tenant, actor, correlationId }: CallContext,
+    { tenant, actor, correlationId, waitMs }: ResolverCall,
     customer: CustomerInput,
   ): Promise<Result<CustomerCheck>> {
     const asked = { type: 'customers.check' as const, key: newId(), data: { customer } };
-    const sent = await this.sender.send(asked, { tenant, actor, correlationId });
+    const options = waitMs === undefined ? {} : { timeoutMs: waitMs };
+    const sent = await this.sender.send(asked, { tenant, actor, correlationId }, options);
     return sent.ok ? ok(sent.value.data) : sent;
   }
 }

@@ -8,7 +8,6 @@ import {
   refuseFields,
   type Detail,
   type Result,
-  type Tenant,
 } from '#kernel';
 import { isForeign, keysOf, productFields, refuseProblems, sizeProblem, type KeyCatalogues } from '#billing';
 import type {
@@ -27,7 +26,7 @@ import { RFC_PUBLICO_GENERAL } from '#sat';
 import { detailsBelow } from '../commands.js';
 import { CustomerResolver } from '../customers/resolver.js';
 import { snapshotOf } from '../customers/snapshot.js';
-import { toInstant } from '#http';
+import { detailsOfBody, toInstant } from '#http';
 import { ProductResolver } from '../products/resolver.js';
 import type { ContentScope } from './scope.js';
 import { InvoiceComplements } from './complements/complements.js';
@@ -68,15 +67,16 @@ export class InvoiceContents {
     // Before anything is made of it: what products bring is counted with the content, below.
     const tooMuch = sizeProblem(body);
     if (tooMuch) return refuseFields([tooMuch]);
-    const customer = await this.customer(scope, body.customer);
+    const customer = orStandIn(scope, await this.customer(scope, body.customer), null);
     if (!customer.ok) return customer;
-    const items = await this.items(scope.tenant, body.items, type);
+    const items = await this.items(scope, body.items, type);
     if (!items.ok) return items;
-    const date = body.date == null ? undefined : toInstant(body.date, scope.timeZone);
-    if (body.date != null && !date) return refuse('invalid_date', { path: 'date', location: 'body' });
+    const date = orStandIn(scope, dateOf(body.date, scope.timeZone), undefined);
+    if (!date.ok) return date;
     const plain = plainFields(body);
     const relations = plain.related_documents ?? before?.related_documents ?? [];
-    const complements = await this.complements.resolve(scope, body.complements ?? [], relations);
+    const resolved = await this.complements.resolve(scope, body.complements ?? [], relations);
+    const complements = orStandIn(scope, resolved, []);
     if (!complements.ok) return complements;
     return ok({
       ...(body.type !== undefined && { type, ...broughtBy(type, before?.type) }),
@@ -85,7 +85,7 @@ export class InvoiceContents {
       ...(customer.value !== undefined && { customer: customer.value?.snapshot ?? null }),
       ...(customer.value?.defaultUse && plain.use === undefined && { use: customer.value.defaultUse }),
       ...(items.value !== undefined && { items: items.value }),
-      ...(body.date !== undefined && { date: date?.toISOString() ?? null }),
+      ...(body.date !== undefined && { date: date.value?.toISOString() ?? null }),
     });
   }
 
@@ -107,7 +107,7 @@ export class InvoiceContents {
   }
 
   private async items(
-    tenant: Tenant,
+    scope: ContentScope,
     bodies: readonly ItemBody[] | undefined,
     type: InvoiceType,
   ): Promise<Result<InvoiceItem[] | undefined>> {
@@ -115,12 +115,12 @@ export class InvoiceContents {
     const references = bodies.flatMap(({ product }, index) =>
       typeof product === 'string' ? [{ id: product, path: `items[${index}].product` }] : [],
     );
-    const known = await this.products.resolveMany(tenant, references);
+    const known = orStandIn(scope, await this.products.resolveMany(scope.tenant, references), undefined);
     if (!known.ok) return known;
     const tooMuch = sizeProblem({
       items: bodies.map(({ product, ...rest }) => ({
         ...rest,
-        product: typeof product === 'string' ? (known.value.get(product.toLowerCase()) ?? '') : product,
+        product: typeof product === 'string' ? (known.value?.get(product.toLowerCase()) ?? '') : product,
       })),
     });
     if (tooMuch) return refuseFields([tooMuch]);
@@ -133,10 +133,13 @@ export class InvoiceContents {
         path: `items[${index}].product`,
         type,
       });
-      if (product.ok) items.push(itemOf(body, product.value));
-      else problems.push(...(product.refusal.details ?? []));
+      if (product.ok) return void items.push(itemOf(body, product.value));
+      // Without the right product, its discount can't be judged.
+      if (scope.problems) items.push(itemOf({ ...body, discount: '0' }, standInOf(type)));
+      problems.push(...(product.refusal.details ?? []));
     });
-    return problems.length > 0 ? refuseProblems(problems) : ok(items);
+    if (problems.length === 0) return ok(items);
+    return orStandIn(scope, refuseProblems(problems), items);
   }
 }
 
@@ -215,8 +218,30 @@ function plainFields(body: Partial<CreateInvoiceBody>): Partial<Plain> {
   return fields;
 }
 
+const dateOf = (sent: string | null | undefined, timeZone: string): Result<Date | undefined> => {
+  if (sent == null) return ok(undefined);
+  const date = toInstant(sent, timeZone);
+  return date ? ok(date) : refuse('invalid_date', { path: 'date', location: 'body' });
+};
+
+/** A part of a content; where problems are collected, a stand-in for one that is refused for its fields. */
+function orStandIn<Part>({ problems }: ContentScope, part: Result<Part>, standIn: Part): Result<Part> {
+  const details = part.ok || !problems ? undefined : detailsOfBody(part.refusal);
+  if (!problems || !details) return part;
+  problems.push(...details);
+  return ok(standIn);
+}
+
+/** A product that nothing is wrong with, in the place of a refused one: so that the rest can be judged. */
+const standInOf = (type: InvoiceType): ItemProduct => ({
+  ...{ id: null, description: '-', product_key: '01010101', unit_key: 'ACT', unit_name: 'Actividad' },
+  ...{ price: type === 'T' ? '0' : '1', tax_included: false, taxability: '01', taxes: [], local_taxes: [] },
+  sku: null,
+});
+
 interface ProductContext {
-  readonly known: ReadonlyMap<string, ItemProduct>;
+  /** Undefined: some of them were not found, which is reported already. */
+  readonly known: ReadonlyMap<string, ItemProduct> | undefined;
   readonly keys: KeyCatalogues;
   readonly path: string;
   readonly type: InvoiceType;
@@ -227,6 +252,7 @@ function productOf(
   { known, keys, path, type }: ProductContext,
 ): Result<ItemProduct> {
   if (typeof input === 'string') {
+    if (!known) return ok(standInOf(type));
     const product = known.get(input.toLowerCase());
     return product ? ok(product) : refuseFields([field(path, 'not_found')]);
   }

@@ -1,4 +1,14 @@
-import { Body, Controller, Headers, HttpStatus, Inject, Post, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Headers,
+  HttpStatus,
+  Inject,
+  Post,
+  Query,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields } from '#kernel';
@@ -11,6 +21,7 @@ import { AsyncQuery, CreateInvoiceBody } from './dto.js';
 import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from './idempotency.js';
 import { InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries } from './queries.js';
+import { InvoiceRulesBeside } from './rules-beside.js';
 
 /** Bytes of a body above which an invoice is issued first and stamped afterwards (contract of the API: 2 MB). */
 const LARGE_BODY = 2 * 1024 * 1024;
@@ -42,6 +53,7 @@ export class CreateInvoiceController {
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @TakesIdempotencyKey()
+  @UseInterceptors(InvoiceRulesBeside)
   @Versioned()
   async create(
     @Call() call: CallContext,

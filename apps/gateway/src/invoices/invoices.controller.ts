@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { newId } from '#kernel';
@@ -26,6 +26,7 @@ import { InvoiceContents } from './content.js';
 import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery } from './dto.js';
 import { rowToVersionedDoc, InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
+import { InvoiceRulesBeside } from './rules-beside.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
 const REFRESH_WAIT_MS = 5_000;
@@ -69,6 +70,7 @@ export class InvoicesController {
   }
 
   @Put(':invoice_id')
+  @UseInterceptors(InvoiceRulesBeside)
   @Answers(Invoice)
   @Versioned()
   async edit(

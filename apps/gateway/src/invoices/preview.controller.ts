@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Post, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Res, UseInterceptors, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
@@ -17,10 +17,11 @@ import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';
 import { InvoiceFiles, fileOf } from '../files/invoice-files.js';
 import { PREVIEW, Previews } from '../files/previews.js';
-import { Answers, HttpRefusal, errorBody, languageOf, unwrap } from '#http';
+import { Answers, HttpRefusal, besideKnown, detailsOfBody, errorBody, languageOf, unwrap } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
 import { issuerOf } from './issuer.js';
+import { InvoiceRulesBeside } from './rules-beside.js';
 import { InvoicePreview, PreviewInvoiceBody } from './preview.dto.js';
 
 /** What an invoice would be: as JSON with all its amounts and problems, and as PDF. Nothing is stored or reserved. */
@@ -34,10 +35,12 @@ export class InvoicePreviewController {
     private readonly files: InvoiceFiles,
     private readonly previews: Previews,
     private readonly urls: DownloadUrls,
+    private readonly rules: InvoiceRulesBeside,
   ) {}
 
   /** A dry run: problems are its answer, not an error; a body of another form is refused as a create's. */
   @Post()
+  @UseInterceptors(InvoiceRulesBeside)
   @Answers(InvoicePreview)
   async json(
     @Call() call: CallContext,
@@ -47,11 +50,12 @@ export class InvoicePreviewController {
     const tried = await this.preview(call, body);
     const preview = tried.ok
       ? tried.value.preview
-      : withoutAmounts(call.tenant, body, unwrap(problemsOf(tried)));
+      : withoutAmounts(call.tenant, body, await this.problemsOf(call, body, tried));
     return answerOf(preview, languageOf(languages));
   }
 
   @Post('pdf')
+  @UseInterceptors(InvoiceRulesBeside)
   @AnswersFile('pdf')
   async pdf(
     @Call() call: CallContext,
@@ -74,6 +78,17 @@ export class InvoicePreviewController {
     const { tenant } = call;
     const id = await this.previews.keep(tenant, pdf, expiresAt);
     return this.urls.urlOf({ tenant, keyId, kind: 'preview', id, format: 'pdf' }, PREVIEW, expiresAt);
+  }
+
+  /** What keeps a body from being an invoice: what it is refused for, and what its other fields would be. */
+  private async problemsOf(
+    call: CallContext,
+    body: PreviewInvoiceBody,
+    refused: Refused,
+  ): Promise<readonly Detail[]> {
+    const problems = detailsOfBody(refused.refusal);
+    if (!problems) throw new HttpRefusal(refused.refusal);
+    return [...problems, ...besideKnown(problems, await this.rules.ofNew(call, body))];
   }
 
   private async preview(call: CallContext, body: PreviewInvoiceBody): Promise<Result<Tried>> {
@@ -116,14 +131,6 @@ interface Tried {
   readonly content: InvoiceContent;
   readonly issuer: IssuerSnapshot;
   readonly preview: DryRun;
-}
-
-/** What a request's fields are refused for; any other refusal is passed on. */
-function problemsOf({ refusal }: Refused): Result<readonly Detail[]> {
-  const { code, details, location, path } = refusal;
-  if (details && details.length > 0) return ok(details);
-  if (location !== 'body' || path === undefined) return { ok: false, refusal };
-  return ok([{ code, path, location, source: 'service' }]);
 }
 
 /** The answer to a dry run, and to a body that is too far from an invoice for one. */
@@ -204,8 +211,8 @@ function problemOf(
   const cited = CITED.exec(textOf(detail))?.[1];
   const beside = found.find(({ path }) => path !== undefined && path === detail.path)?.code;
   const rule = FOREIGN.test(detail.code) ? detail.code : (cited ?? beside ?? null);
-  const { code, source, path = null } = detail;
-  return { code, rule, message: error?.message ?? '', source, path };
+  const { code, source } = detail;
+  return { code, rule, message: error?.message ?? '', source, path: error?.path ?? null };
 }
 
 const textOf = ({ message }: Detail): string => (typeof message === 'string' ? message : (message?.es ?? ''));

@@ -42,7 +42,7 @@ class PreviewProblem {
   rule!: string | null;
   @ApiProperty({ description: 'In the language of the request' }) message!: string;
   @ApiProperty({ enum: ['service', 'sat', 'pac'] }) source!: string;
-  @ApiProperty({ ...nullableText, description: 'Path of the field, such as items[0].product.price' })
+  @ApiProperty({ ...nullableText, description: 'Path of the field, such as items.0.product.price' })
   path!: string | null;
 }
 

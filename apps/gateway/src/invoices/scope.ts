@@ -6,6 +6,10 @@ export interface ContentScope extends CallContext {
   readonly timeZone: string;
   /** Collects what a create would refuse about a customer described in place; where given, none is created. */
   readonly dryRun?: Detail[];
+  /** Collects what parts of a content are refused for; where given, stand-ins take their places. */
+  readonly problems?: Detail[];
+  /** How long other services are waited for, where it is not for the outcome. */
+  readonly waitMs?: number;
   /** Whether it is for a draft, which may lack things. */
   readonly draft?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Detail } from '#kernel';
+import { dottedPath, type Detail } from '#kernel';
 import type { Complement } from '../complements.js';
 import type { InvoiceContent, InvoiceItem, LocalTax, Tax } from '../invoice-content.js';
 import type { InvoiceEvent, InvoiceTotals, PaidInvoice } from '../invoicing.js';
@@ -7,7 +7,10 @@ import type { InvoiceContentV1, InvoiceItemV1, InvoiceTotalsV1, ItemTaxV1 } from
 import { internal, type Lines } from './lines.js';
 import type { Reason } from './primitives.js';
 
-const reasonV1 = ({ code, source, path }: Detail): Reason => ({ code, source, path: path ?? null });
+const reasonV1 = ({ code, source, path }: Detail): Reason => ({
+  ...{ code, source },
+  path: path === undefined ? null : dottedPath(path),
+});
 const reasonsV1 = (details: readonly Detail[]) => excerpt(details, reasonV1);
 
 const itemTaxV1 = ({ type, factor, rate, withholding }: Tax): ItemTaxV1 => ({

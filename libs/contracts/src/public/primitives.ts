@@ -51,7 +51,7 @@ export interface Reason {
   readonly code: string;
   /** Who found it. */
   readonly source: 'service' | 'sat' | 'pac';
-  /** The field of the request that it is about, such as `items[0].product.price`; null where it is about none. */
+  /** The field of the request that it is about, such as `items.0.product.price`; null where it is about none. */
   readonly path: string | null;
 }
 

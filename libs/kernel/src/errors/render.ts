@@ -1,3 +1,5 @@
+import { dottedIfPath } from './paths.js';
+
 /** The languages of messages; Spanish is the default. */
 export type Language = 'es' | 'en';
 /** A text in both languages of the API. */
@@ -38,7 +40,7 @@ export function renderMessage(text: string, params: MessageParams = {}, language
     .replace(QUOTED, (part, name: string) => (has(name) ? part : ''))
     .replace(PLACEHOLDER, (_, name: string) => {
       const given = has(name) ? (params[name] ?? '') : '';
-      const value = typeof given === 'object' ? given[language] : String(given);
+      const value = typeof given === 'object' ? given[language] : String(dottedIfPath(given));
       return name === 'period' ? (periodNames[value]?.[language] ?? value) : value;
     });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorTable, placeholdersOf, renderMessage, statusOf, subcodeTable } from './table.js';
+import { dottedPath, errorTable, placeholdersOf, renderMessage, statusOf, subcodeTable } from './table.js';
 
 /** The public specification's own list, by group. */
 const specified = `
@@ -146,5 +146,23 @@ describe('renderMessage', () => {
   it('does not read placeholders inside of values, nor inherited names', () => {
     expect(renderMessage('A "{path}" b.', { path: '{limit}$&' })).toBe('A "{limit}$&" b.');
     expect(renderMessage('A {constructor} b.')).toBe('A  b.');
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    ['payment_form', 'payment_form'],
+    ['items[0].product.price', 'items.0.product.price'],
+    ['complements[2].data[10].related_documents[0]', 'complements.2.data.10.related_documents.0'],
+    ['grid[1][0]', 'grid.1.0'],
+    ['[3].x', '3.x'],
+    ['', ''],
+  ])('%s is written as %s', (path, written) => expect(dottedPath(path)).toBe(written));
+
+  it('are written so in texts too, whichever value carries them, and other texts stay as they are', () => {
+    const params = { path: 'items[0].x', other: 'parts[1]', text: 'see [1] of items[0] there' };
+    expect(renderMessage('{path} {other} {text}', params, 'en')).toBe(
+      'items.0.x parts.1 see [1] of items[0] there',
+    );
   });
 });

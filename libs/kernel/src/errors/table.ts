@@ -14,6 +14,7 @@ import { stampingErrors } from './stamping.js';
 import { taxIdValidationErrors, taxInfoErrors } from './tax-info.js';
 
 export { subcodeTable, type Subcode } from './subcodes.js';
+export { dottedIfPath, dottedPath } from './paths.js';
 export { placeholdersOf, renderMessage, type Language } from './render.js';
 export type { ErrorEntry } from './entry.js';
 
