@@ -3,6 +3,7 @@ import { computeAmounts, MAX_DETAILS } from '../amounts/compute.js';
 import type { Amounts, Comprobante, Concepto } from '../comprobante.js';
 import type { BuiltComplemento } from '../complementos/complemento.js';
 import { buildComplementos, buildConceptoComplementos } from '../complementos/build.js';
+import { findMissingHidrocarburos } from '../complementos/conceptos/required.js';
 import { sumTotales } from '../complementos/nomina/totales.js';
 import { checkAddenda, type Addenda } from '../complementos/xml/addenda.js';
 import { findRepeatedComplementos } from '../complementos/xml/build.js';
@@ -53,7 +54,7 @@ export function buildComprobante(given: ComprobanteInput, known: KnownContext = 
   checkConceptos(input, details);
   const built = buildComplementos(input, details);
   const ofConceptos = buildConceptoComplementos(input, details);
-  details.push(...findRepeatedComplementos(built));
+  details.push(...findMissingHidrocarburos(input, ofConceptos), ...findRepeatedComplementos(built));
   const addenda = readAddenda(input, details);
   const body = buildBody(input, built, details);
   if (!body || details.length > 0) return refuseFields(details.slice(0, MAX_DETAILS));
