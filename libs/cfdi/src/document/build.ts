@@ -13,7 +13,7 @@ import { pathOf } from '../schemas/paths.js';
 import { nomina12 } from '../schemas/standards/complementos/nomina-12.js';
 import { pagos20 } from '../schemas/standards/complementos/pagos-20.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
-import { violationToDetail, checkComplementos, type KnownContext } from '../rules/index.js';
+import { violationToDetail, checkComplementos, type KnownContext, type Violation } from '../rules/index.js';
 import { invalidLength, invalidValue, rule, under } from '../details.js';
 import { collapse } from '../text.js';
 import { checkConcepto, checkTercero, conceptoOf } from './concepto.js';
@@ -62,7 +62,16 @@ export function buildComprobante(given: ComprobanteInput, known: KnownContext = 
   if (built.length === 0 && ofConceptos.size === 0) return ok(comprobante);
   const root = comprobanteToNode(comprobante, { ofComprobante: built, ofConceptos });
   const violations = checkComplementos(root, known, MAX_DETAILS);
-  return violations.length > 0 ? refuseFields(violations.map(violationToDetail)) : ok(comprobante);
+  if (violations.length === 0) return ok(comprobante);
+  return refuseFields(violations.map((violation) => detailOf(violation, built)));
+}
+
+/** A broken rule at the caller's field; one that is about a whole complement at the complement itself. */
+function detailOf(violation: Violation, built: readonly BuiltComplemento[]): Detail {
+  const detail = violationToDetail(violation);
+  const at = violation.name === undefined ? built.findIndex(({ node }) => node === violation.node) : -1;
+  // Every complement was built: each stands where the input has it.
+  return at < 0 ? detail : { ...detail, path: `complementos[${at}]` };
 }
 
 function checkConceptos(

@@ -58,7 +58,7 @@ const place = (state: string, zip: string) => ({
   Pais: 'MEX',
   CodigoPostal: zip,
 });
-const waybill = {
+export const waybill = {
   IdCCP: 'CCC1A2B3-4C5D-4E6F-8A9B-0C1D2E3F4A5B',
   TranspInternac: 'No',
   TotalDistRec: 120,
@@ -93,7 +93,7 @@ const waybill = {
   ],
 };
 
-const itself = {
+export const itself = {
   legal_name: 'ESCUELA KEMPER URGATE',
   tax_id: 'EKU9003173C9',
   tax_system: '601',
@@ -132,10 +132,10 @@ export const typedInvoices: Readonly<Record<string, { body: Json; root: Readonly
       },
       root: { TipoDeComprobante: 'T', Total: '0', Moneda: 'XXX' },
     },
-    'a sale that is delivered': {
+    'freight that is charged, with its Carta Porte': {
       body: {
         customer: universidad,
-        items: [line()],
+        items: [line({ product_key: '78101802', unit_key: 'E48' })],
         payment_form: '03',
         complements: [
           { type: 'carta_porte', data: { ...waybill, IdCCP: 'CCC1A2B3-4C5D-4E6F-8A9B-0C1D2E3F4A5C' } },
