@@ -3,7 +3,7 @@ import { line, universidad } from '../../../support/bodies.js';
 
 /** Invoices of every type and with every complement. */
 
-const employee = {
+export const employee = {
   legal_name: 'INGRID XODAR JIMENEZ',
   tax_id: 'XOJI740919U48',
   tax_system: '605',
@@ -15,7 +15,7 @@ const acme = {
   address: { street: 'Main St', zip: '75001', state: 'TX', country: 'USA' },
 };
 
-const payroll = {
+export const payroll = {
   fecha_pago: '2026-11-20',
   // As a client sends it that has a date for it.
   fecha_inicial_pago: new Date('2026-11-01').toJSON(),
@@ -122,6 +122,14 @@ export const typedInvoices: Readonly<Record<string, { body: Json; root: Readonly
         Total: '3003.27',
         Moneda: 'MXN',
       },
+    },
+    'the payroll of a worker who has died': {
+      body: {
+        type: 'N',
+        customer: { ...employee, tax_id: 'XAXX010101000' },
+        complements: [{ type: 'nomina', data: payroll }],
+      },
+      root: { TipoDeComprobante: 'N', Total: '3003.27' },
     },
     'goods that are moved, with their Carta Porte': {
       body: {
