@@ -99,7 +99,10 @@ const invoices: readonly Json[] = [
     items: [{ product: { description: 'Uno', product_key: '60131324' } }],
     complements: [{ type: 'carta_porte', data: waybill }],
   },
-  invoice({ complements: [{ type: 'carta_porte', data: waybill }] }),
+  invoice({
+    items: [line({ product_key: '78101802', unit_key: 'E48' })],
+    complements: [{ type: 'carta_porte', data: waybill }],
+  }),
   invoice({
     complements: [{ type: 'leyendas_fiscales', data: { leyendas: [{ texto_leyenda: 'Una leyenda' }] } }],
     addenda: '<a:b xmlns:a="http://example.com/a">1</a:b>',

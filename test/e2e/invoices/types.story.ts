@@ -2,6 +2,8 @@ import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { line } from '../../support/bodies.js';
 import { canVerify, rootAttribute, verifyDocuments } from '../../support/sat.js';
 import { typedInvoices as invoices } from './documents/types.js';
+import { rightWaybills } from './rules/carta-porte.js';
+import { ruleRows } from './rules/table.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** Invoices of every type and with every complement, from the request to the stamped XML. */
@@ -80,4 +82,23 @@ describe('an invoice of any type', () => {
   });
 
   it('leaves nothing that looks like a bug', () => expect(app.bugs()).toEqual([]));
+});
+
+describe('a rule of the matrices', () => {
+  const problemsOf = async (body: Json): Promise<string[]> =>
+    (await app.post('/invoices/preview', body)).problems.map(
+      ({ rule, path }: Json) => `${rule} ${String(path).replaceAll(/\[(\d+)\]/g, '.$1')}`,
+    );
+
+  it.each(ruleRows.map(({ rule, what, ...row }) => [`${rule}: ${what}`, rule, row] as const))(
+    '%s',
+    async (_title, rule, { broken, path, kept }) => {
+      expect(await problemsOf(broken)).toEqual([`${rule} ${path}`]);
+      expect(await problemsOf(kept)).toEqual([]);
+    },
+  );
+
+  it.each(Object.keys(rightWaybills))('refuses nothing of %s', async (name) => {
+    expect(await problemsOf(rightWaybills[name])).toEqual([]);
+  });
 });

@@ -199,8 +199,8 @@ function answerOf({ invoice, lines, problems, found }: Preview, language: Langua
 }
 
 /** Codes of the matrices, as our own messages cite them: `(CFDI40161)`. */
-const CITED = /\(((?:CFDI|CRP|CCE|NOM|CP)\d+)\)/;
-const FOREIGN = /^(?:CFDI|CRP|CCE|NOM|CP)\d+$/;
+const CITED = /\(((?:CFDI|CRP|CCE|CCHYP|NOM|CP)\d+)\)/;
+const FOREIGN = /^(?:CFDI|CRP|CCE|CCHYP|NOM|CP)\d+$/;
 
 function problemOf(
   detail: Detail,

@@ -3,6 +3,7 @@ import { computeAmounts, MAX_DETAILS } from '../amounts/compute.js';
 import type { Amounts, Comprobante, Concepto } from '../comprobante.js';
 import type { BuiltComplemento } from '../complementos/complemento.js';
 import { buildComplementos, buildConceptoComplementos } from '../complementos/build.js';
+import { findMissingHidrocarburos } from '../complementos/conceptos/required.js';
 import { sumTotales } from '../complementos/nomina/totales.js';
 import { checkAddenda, type Addenda } from '../complementos/xml/addenda.js';
 import { findRepeatedComplementos } from '../complementos/xml/build.js';
@@ -12,7 +13,7 @@ import { pathOf } from '../schemas/paths.js';
 import { nomina12 } from '../schemas/standards/complementos/nomina-12.js';
 import { pagos20 } from '../schemas/standards/complementos/pagos-20.js';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
-import { violationToDetail, checkComplementos, type KnownContext } from '../rules/index.js';
+import { violationToDetail, checkComplementos, type KnownContext, type Violation } from '../rules/index.js';
 import { invalidLength, invalidValue, rule, under } from '../details.js';
 import { collapse } from '../text.js';
 import { checkConcepto, checkTercero, conceptoOf } from './concepto.js';
@@ -53,7 +54,7 @@ export function buildComprobante(given: ComprobanteInput, known: KnownContext = 
   checkConceptos(input, details);
   const built = buildComplementos(input, details);
   const ofConceptos = buildConceptoComplementos(input, details);
-  details.push(...findRepeatedComplementos(built));
+  details.push(...findMissingHidrocarburos(input, ofConceptos), ...findRepeatedComplementos(built));
   const addenda = readAddenda(input, details);
   const body = buildBody(input, built, details);
   if (!body || details.length > 0) return refuseFields(details.slice(0, MAX_DETAILS));
@@ -61,7 +62,16 @@ export function buildComprobante(given: ComprobanteInput, known: KnownContext = 
   if (built.length === 0 && ofConceptos.size === 0) return ok(comprobante);
   const root = comprobanteToNode(comprobante, { ofComprobante: built, ofConceptos });
   const violations = checkComplementos(root, known, MAX_DETAILS);
-  return violations.length > 0 ? refuseFields(violations.map(violationToDetail)) : ok(comprobante);
+  if (violations.length === 0) return ok(comprobante);
+  return refuseFields(violations.map((violation) => detailOf(violation, built)));
+}
+
+/** A broken rule at the caller's field; one that is about a whole complement at the complement itself. */
+function detailOf(violation: Violation, built: readonly BuiltComplemento[]): Detail {
+  const detail = violationToDetail(violation);
+  const at = violation.name === undefined ? built.findIndex(({ node }) => node === violation.node) : -1;
+  // Every complement was built: each stands where the input has it.
+  return at < 0 ? detail : { ...detail, path: `complementos[${at}]` };
 }
 
 function checkConceptos(

@@ -32,7 +32,7 @@ function fechaProblem(fecha: string): Detail | undefined {
 
 /** Everything wrong with the header of a comprobante. */
 export function checkHeader(input: ComprobanteInput): Detail[] {
-  const { emisor, receptor } = input;
+  const { emisor } = input;
   const details = [
     optionalText(input.serie, 'serie', 25),
     optionalText(input.folio, 'folio', 40),
@@ -52,7 +52,7 @@ export function checkHeader(input: ComprobanteInput): Detail[] {
     emisor.facAtrAdquirente === undefined
       ? undefined
       : patternProblem(emisor.facAtrAdquirente, 'emisor.facAtrAdquirente', /^\d{10}$/, '0000000000'),
-    ...checkReceptor(receptor, input.lugarExpedicion),
+    ...checkReceptor(input),
     ...checkGlobal(input),
     ...relacionadosProblems(input),
   ];

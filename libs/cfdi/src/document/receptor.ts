@@ -1,5 +1,5 @@
 import type { Detail } from '#kernel';
-import type { ReceptorInput } from '../input.js';
+import type { ComprobanteInput } from '../input.js';
 import { rule } from '../details.js';
 import { textProblem } from '../text.js';
 import {
@@ -12,8 +12,15 @@ import {
   rfcProblem,
 } from './patterns.js';
 
-/** The receiver's own rules: generic RFCs live where the document is issued, and only a foreigner has a residence abroad. */
-export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string): (Detail | undefined)[] {
+/**
+ * The receiver's own rules: generic RFCs live where the document is issued, and only a foreigner has a residence abroad.
+ * The payroll of a worker who has died has the generic RFC with the regime of wages, 605 (NOM10, NOM11).
+ */
+export function checkReceptor({
+  tipo,
+  receptor,
+  lugarExpedicion,
+}: Pick<ComprobanteInput, 'tipo' | 'receptor' | 'lugarExpedicion'>): (Detail | undefined)[] {
   const { rfc, nombre, domicilioFiscal, regimenFiscal, usoCfdi, residenciaFiscal, numRegIdTrib } = receptor;
   const foreign = rfc === RFC_EXTRANJERO;
   const refusalDetail = (path: string, code: string, cfdi: string, es: string, en: string): Detail =>
@@ -39,7 +46,8 @@ export function checkReceptor(receptor: ReceptorInput, lugarExpedicion: string):
         'With a generic RFC, the address of the receiver must be the place of issue.',
       ),
     );
-  if ((foreign || rfc === RFC_NACIONAL) && regimenFiscal !== '616')
+  const isPayslip = tipo === 'N' && rfc === RFC_NACIONAL;
+  if ((foreign || rfc === RFC_NACIONAL) && !isPayslip && regimenFiscal !== '616')
     details.push(
       refusalDetail(
         'regimenFiscal',

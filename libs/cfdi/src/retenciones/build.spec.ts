@@ -41,9 +41,9 @@ describe('a document of retentions', () => {
   });
 
   it('keeps amounts that are given, and numbers as JSON has them', () => {
-    const given = totalesOf({ montoTotGrav: '5', montoTotRet: 100, utilidadBimestral: '0.005' });
+    const given = totalesOf({ montoTotGrav: '1000.001', montoTotRet: 100, utilidadBimestral: '0.005' });
     expect(mustBuildRetencion(retencion(given as Partial<RetencionInput>)).totales).toMatchObject({
-      ...{ montoTotGrav: '5.00', montoTotRet: '100.00', utilidadBimestral: '0.01' },
+      ...{ montoTotGrav: '1000.00', montoTotRet: '100.00', utilidadBimestral: '0.01' },
     });
   });
 

@@ -15,7 +15,7 @@ import { findRepeatedComplementos, buildRetencionXml } from '../complementos/xml
 import { checkNamespaces } from '../complementos/xml/namespaces.js';
 import { detailsOf } from '../schemas/details.js';
 import { toComplemento } from '../schemas/write.js';
-import { violationToDetail, type Violation } from '../rules/rule.js';
+import { violationToDetail, type RuleContext, type Violation } from '../rules/rule.js';
 import { toRetencion } from './from-node.js';
 import { findRetencionDefects } from './structure.js';
 import type { RetencionInput } from './input.js';
@@ -29,8 +29,12 @@ const NO_SELLO = { noCertificado: '', certificado: '', sello: '' };
 /**
  * Builds a CFDI of retentions 2.0 by its schema and by our rules (rules.ts). Any input at all gives a document or a
  * refusal (invalid_request) with a detail per wrong field, at paths of the input (`totales.impRetenidos[0].montoRet`).
+ * @param known what the rules may know beside the document: large catalogues, a register of RFCs
  */
-export function buildRetencion(input: RetencionInput): Result<CfdiRetencion> {
+export function buildRetencion(
+  input: RetencionInput,
+  known: Omit<RuleContext, 'root'> = {},
+): Result<CfdiRetencion> {
   if (typeof input !== 'object' || (input as unknown) === null)
     return refuseFields([field('', 'invalid_type', { params: { expected: 'object' } })]);
   const details: Detail[] = [];
@@ -48,7 +52,7 @@ export function buildRetencion(input: RetencionInput): Result<CfdiRetencion> {
   details.push(...detailsOf(findRetencionDefects(root, MAX_DETAILS)));
   if (details.length === 0) {
     const violations: Violation[] = [];
-    checkRetencion(root, { root }, violations, MAX_DETAILS);
+    checkRetencion(root, { ...known, root }, violations, MAX_DETAILS);
     details.push(...violations.map(violationToDetail));
   }
   if (details.length > 0) return refuseFields(takeFirst(details).slice(0, MAX_DETAILS));
@@ -138,7 +142,8 @@ function fillTotales(input: RetencionInput): Readonly<Record<string, unknown>> {
       ...totales,
       montoTotGrav:
         montoTotGrav ??
-        (operation === undefined || exentoTotal === undefined
+        // Of key 28 nothing is taxed or exempt (Reten20108).
+        (operation === undefined || exentoTotal === undefined || input.cveRetenc === '28'
           ? '0'
           : twoDecimals(exentoTotal > operation ? 0n : operation - exentoTotal)),
       montoTotRet: montoTotRet ?? twoDecimals(montos.reduce((sum, monto) => sum + monto, 0n)),

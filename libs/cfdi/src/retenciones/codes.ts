@@ -1,15 +1,35 @@
 import type { RuleCode } from '../rules/code.js';
 import { catalogueCodes } from './complementos-rules.js';
 
-const rules = [
-  ...['Retenciones-LugarExpRetenc', 'Retenciones-CveRetenc', 'Retenciones-DescRetenc'],
-  ...['CfdiRetenRelacionados-TipoRelacion', 'Emisor-RegimenFiscalE', 'Complemento-CveRetenc'],
-  ...['Receptor-NacionalidadR', 'Nacional-RfcR', 'Nacional-CurpR', 'Nacional-DomicilioFiscalR'],
-  ...['Periodo-MesIni', 'Periodo-MesFin', 'Periodo-MesIni-MesFin', 'Periodo-Ejercicio'],
-  ...['Totales-MontoTotExent', 'Totales-MontoTotRet', 'ImpRetenidos-ImpuestoRet'],
+const numbered = [
+  ...[104, 105, 106, 108, 109, 111, 112, 113, 116, 117, 120, 121, 122, 123, 125, 126],
+  ...[127, 128, 129, 130, 131, 132, 133],
+].map((number) => `Reten20${number}`);
+
+const ours = [
+  ...['Complemento-CveRetenc', 'Receptor-NacionalidadR', 'Nacional-RfcR', 'ImpRetenidos-ImpuestoRet'],
   ...['ImpRetenidos-TipoPagoRet', 'ImpRetenidos-ImpuestoRet-TipoPagoRet'],
   'Pagosaextranjeros-EsBenefEfectDelCobro',
 ].map((name) => `RET-${name}`);
+
+const REGISTER = 'Con la lista de contribuyentes a la mano; sin ella no se juzga.';
+const notes: Readonly<Record<string, string>> = {
+  Reten20113: REGISTER,
+  Reten20116: REGISTER,
+  Reten20117: 'Del receptor con CURP.',
+  Reten20120: 'Que el código postal exista, siempre; que sea el del RFC, con la lista de contribuyentes.',
+  Reten20127: 'Salvo con la clave 28, cuyos montos gravado y exento son cero (Reten20108).',
+  Reten20130: 'Si MontoTotRet es mayor que cero.',
+};
+
+/** Codes of the matrix that are checked elsewhere, or not at all. */
+const others: readonly RuleCode[] = [
+  { code: 'Reten20101', where: 'sello', note: 'El sello del emisor.' },
+  { code: 'Reten20102', where: 'sello', note: 'El certificado del emisor.' },
+  { code: 'Reten20103', where: 'structure', note: 'La forma de FechaExp.' },
+  { code: 'Reten20110', where: 'sello', note: 'El nombre del emisor es el del titular del certificado.' },
+  { code: 'Reten20124', where: 'no', note: 'Pide lo mismo que Reten20122, que lo dice antes.' },
+];
 
 const notChecked = (code: string, note: string): RuleCode => ({
   code: `RET-${code}`,
@@ -18,19 +38,16 @@ const notChecked = (code: string, note: string): RuleCode => ({
 });
 
 export const retencionCodes: readonly RuleCode[] = [
-  ...[...rules, ...catalogueCodes].map((code) => ({ code, where: 'rule' as const })),
+  ...[...numbered, ...ours, ...catalogueCodes].map((code): RuleCode => {
+    const note = notes[code];
+    return { code, where: 'rule', ...(note !== undefined && { note }) };
+  }),
+  ...others,
   notChecked('Retenciones-FechaExp', 'How old a document may be is judged with a clock, when it is stamped.'),
-  notChecked(
-    'Nacional-RfcR-LRFC',
-    'Whether the RFC is registered, with its name and its address, the tax authority knows.',
-  ),
   notChecked(
     'Extranjero-NumRegIdTribR',
     'The country, which gives the number its form, is not in the document.',
   ),
-  notChecked('Totales-UtilidadBimestral', 'The schema calls it conditional and does not say on what.'),
-  notChecked('Totales-ISRCorrespondiente', 'The schema calls it conditional and does not say on what.'),
-  notChecked('Totales-MontoTotGrav', 'What is neither taxed nor exempt may be part of the operation.'),
   notChecked(
     'SectorFinanciero-CveRetenc',
     'Whether the issuer is a trustee of the financial system is not in the document.',

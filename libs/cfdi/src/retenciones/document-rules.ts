@@ -5,6 +5,7 @@ import {
   postalCode,
   regimenesFiscales,
   RFC_EXTRANJERO,
+  sameLegalName,
   tiposRelacion,
 } from '#sat';
 import type { XmlNode } from '../parsed.js';
@@ -21,24 +22,28 @@ const isKnownCp = (cp: string, context: RuleContext): boolean =>
     ? context.large.codigosPostales.accepts(cp, fecha(context))
     : postalCode(cp) !== undefined;
 
+/** What the list of taxpayers says of a national receiver; undefined where it is not at hand. */
+const registeredAs = (nacional: XmlNode, { register }: RuleContext) =>
+  register?.find(attributeText(nacional, 'RfcR'));
+
 /** Of the document. */
 export const ofRoot = [
   rule<XmlNode>(
-    'RET-Retenciones-LugarExpRetenc',
+    'Reten20104',
     'El código postal del lugar de expedición no existe.',
     'The postal code of the place of issue does not exist.',
     (root, context) =>
       !isKnownCp(attributeText(root, 'LugarExpRetenc'), context) && placeOf(root, 'LugarExpRetenc'),
   ),
   rule<XmlNode>(
-    'RET-Retenciones-CveRetenc',
+    'Reten20105',
     'La clave de retención no está vigente en el catálogo c_CveRetenc.',
     'The retention key is not in force in the catalogue c_CveRetenc.',
     (root, context) =>
       !clavesRetencion.has(attributeText(root, 'CveRetenc'), fecha(context)) && placeOf(root, 'CveRetenc'),
   ),
   rule<XmlNode>(
-    'RET-Retenciones-DescRetenc',
+    'Reten20106',
     'Con la clave 25 (otro tipo de retenciones) debe registrarse la descripción.',
     'With key 25 (another kind of retention) the description is required.',
     (root) =>
@@ -47,7 +52,7 @@ export const ofRoot = [
       placeOf(root, 'DescRetenc'),
   ),
   rule<XmlNode>(
-    'RET-CfdiRetenRelacionados-TipoRelacion',
+    'Reten20109',
     'El tipo de relación no está en el catálogo c_TipoRelacion.',
     'The kind of relation is not in the catalogue c_TipoRelacion.',
     (root, context) => {
@@ -60,16 +65,27 @@ export const ofRoot = [
     },
   ),
   rule<XmlNode>(
-    'RET-Emisor-RegimenFiscalE',
-    'El régimen fiscal no está en el catálogo o no es del tipo de persona del emisor.',
-    'The tax regime is not in the catalogue or not one of the kind of person that issues.',
+    'Reten20111',
+    'El RegimenFiscalE no está en c_RegimenFiscal en la fecha de expedición.',
+    'The RegimenFiscalE is not in c_RegimenFiscal on the date of issue.',
     (root, context) => {
       const emisor = childOf(root, 'Emisor') as XmlNode;
       const regimen = attributeText(emisor, 'RegimenFiscalE');
-      const matching =
+      return !regimenesFiscales.has(regimen, fecha(context)) && placeOf(emisor, 'RegimenFiscalE');
+    },
+  ),
+  rule<XmlNode>(
+    'Reten20112',
+    'El RegimenFiscalE no corresponde al tipo de persona del emisor.',
+    "The RegimenFiscalE does not fit the issuer's kind of person.",
+    (root, context) => {
+      const emisor = childOf(root, 'Emisor') as XmlNode;
+      const regimen = attributeText(emisor, 'RegimenFiscalE');
+      return (
         regimenesFiscales.has(regimen, fecha(context)) &&
-        isRegimeAllowed(regimen, personTypeOf(attributeText(emisor, 'RfcE')));
-      return !matching && placeOf(emisor, 'RegimenFiscalE');
+        !isRegimeAllowed(regimen, personTypeOf(attributeText(emisor, 'RfcE'))) &&
+        placeOf(emisor, 'RegimenFiscalE')
+      );
     },
   ),
   rule<XmlNode>(
@@ -109,9 +125,33 @@ export const ofReceptor = [
     },
   ),
   rule<XmlNode>(
-    'RET-Nacional-CurpR',
-    'Para una persona moral no debe registrarse CURP.',
-    'Leave out the CURP of a legal person.',
+    'Reten20113',
+    'El RFC del receptor no está en la lista de contribuyentes inscritos no cancelados del SAT.',
+    "The receiver's RFC is not in the tax authority's list of registered taxpayers.",
+    (receptor, context) => {
+      const nacional = childOf(receptor, 'Nacional');
+      return nacional && registeredAs(nacional, context) === 'no_inscrito' && placeOf(nacional, 'RfcR');
+    },
+  ),
+  rule<XmlNode>(
+    'Reten20116',
+    'El nombre del receptor no es el registrado para su RFC.',
+    "The receiver's name is not the one registered for its RFC.",
+    (receptor, context) => {
+      const nacional = childOf(receptor, 'Nacional');
+      const own = nacional && registeredAs(nacional, context);
+      return (
+        nacional &&
+        typeof own === 'object' &&
+        !sameLegalName(own.name, attributeText(nacional, 'NomDenRazSocR')) &&
+        placeOf(nacional, 'NomDenRazSocR')
+      );
+    },
+  ),
+  rule<XmlNode>(
+    'Reten20117',
+    'Con CURP el RfcR debe ser de una persona física: no registre la CURP de una persona moral.',
+    'With a CURP the RfcR must be that of a natural person: leave out the CURP of a legal one.',
     (receptor) => {
       const nacional = childOf(receptor, 'Nacional');
       return (
@@ -123,16 +163,16 @@ export const ofReceptor = [
     },
   ),
   rule<XmlNode>(
-    'RET-Nacional-DomicilioFiscalR',
-    'El código postal del domicilio fiscal del receptor no existe.',
-    "The postal code of the receiver's tax address does not exist.",
+    'Reten20120',
+    'El DomicilioFiscalR no existe, o no es el código postal registrado para el RFC del receptor.',
+    "The DomicilioFiscalR does not exist, or is not the postal code registered for the receiver's RFC.",
     (receptor, context) => {
       const nacional = childOf(receptor, 'Nacional');
-      return (
-        nacional &&
-        !isKnownCp(attributeText(nacional, 'DomicilioFiscalR'), context) &&
-        placeOf(nacional, 'DomicilioFiscalR')
-      );
+      if (!nacional) return false;
+      const given = attributeText(nacional, 'DomicilioFiscalR');
+      const own = registeredAs(nacional, context);
+      const right = isKnownCp(given, context) && (typeof own !== 'object' || own.codigoPostal === given);
+      return !right && placeOf(nacional, 'DomicilioFiscalR');
     },
   ),
 ];

@@ -31,11 +31,12 @@ export interface ImpuestoRetenidoInput {
 export interface TotalesRetencionInput {
   readonly montoTotOperacion: string;
   readonly montoTotExent: string;
-  /** Absent: the operation less what is exempt. */
+  /** Absent: the operation less what is exempt; zero with key 28. */
   readonly montoTotGrav?: string;
   /** Absent: the sum of what is withheld. */
   readonly montoTotRet?: string;
   readonly impRetenidos: readonly ImpuestoRetenidoInput[];
+  /** Both are required with key 28 (RIF), above zero. */
   readonly utilidadBimestral?: string;
   readonly isrCorrespondiente?: string;
 }

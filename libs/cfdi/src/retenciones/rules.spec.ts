@@ -5,8 +5,9 @@ import type { Standard } from '../schemas/schema.js';
 import { standardsFor } from '../schemas/standards/index.js';
 import { readRetencion } from '../reading/retencion.js';
 import { readXml } from '../reading/nodes.js';
-import type { Violation } from '../rules/rule.js';
+import type { RfcRegister, Violation } from '../rules/rule.js';
 import { arbitraryComplemento, mustBuildRetencion, retencion } from '../testing/retenciones.js';
+import { buildRetencion } from './build.js';
 import { retencionCodes } from './codes.js';
 import { findRetencionDefects } from './structure.js';
 import type { RetencionInput } from './input.js';
@@ -29,28 +30,58 @@ const noPagado = { ...paidPart, complementos: [noBeneficiario] };
 const plataforma = { cveRetenc: '26', complementos: [withChanges('plataformasTecnologicas')] };
 const curp = { ...retencion().receptor, curp: 'CACX760510MDFSHC05' } as RetencionInput['receptor'];
 
+const { totales } = retencion();
+const rif: Partial<RetencionInput> = {
+  cveRetenc: '28',
+  totales: { ...totales, utilidadBimestral: '0.01', isrCorrespondiente: '0.01' },
+};
+const exempt: Partial<RetencionInput> = { totales: { ...totales, montoTotExent: '1000' } };
+
+/** The list of taxpayers, as far as the rules ask it. */
+const register: RfcRegister = {
+  find: (rfc) => {
+    if (rfc === 'ZZZ010101AAA') return 'no_inscrito';
+    return rfc === 'CACX7605101P8' ? { name: 'XOCHILT CASAS CHAVEZ', codigoPostal: '36257' } : undefined;
+  },
+};
+
 /** A rule's code, a document that keeps every rule, and the one change of its XML that breaks the rule. */
 const cases: readonly (readonly [string, Partial<RetencionInput>, RegExp, string])[] = [
-  ['RET-Retenciones-LugarExpRetenc', {}, /LugarExpRetenc="\d+"/, 'LugarExpRetenc="00000"'],
-  ['RET-Retenciones-CveRetenc', {}, /CveRetenc="08"/, 'CveRetenc="99"'],
-  ['RET-Retenciones-DescRetenc', { cveRetenc: '25', descRetenc: 'x' }, / DescRetenc="x"/, ''],
+  ['Reten20104', {}, /LugarExpRetenc="\d+"/, 'LugarExpRetenc="00000"'],
+  ['Reten20105', {}, /CveRetenc="08"/, 'CveRetenc="99"'],
+  ['Reten20106', { cveRetenc: '25', descRetenc: 'x' }, / DescRetenc="x"/, ''],
   [
-    'RET-CfdiRetenRelacionados-TipoRelacion',
+    'Reten20109',
     { relacionado: { tipoRelacion: '04', uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF' } },
     ...([/TipoRelacion="04"/, 'TipoRelacion="08"'] as const),
   ],
-  ['RET-Emisor-RegimenFiscalE', {}, /RegimenFiscalE="601"/, 'RegimenFiscalE="605"'],
+  ['Reten20112', {}, /RegimenFiscalE="601"/, 'RegimenFiscalE="605"'],
   ['RET-Complemento-CveRetenc', {}, /CveRetenc="08"/, 'CveRetenc="16"'],
   ['RET-Receptor-NacionalidadR', {}, /NacionalidadR="Nacional"/, 'NacionalidadR="Extranjero"'],
   ['RET-Nacional-RfcR', {}, /RfcR="\w+"/, 'RfcR="XEXX010101000"'],
-  ['RET-Nacional-CurpR', { receptor: curp }, /RfcR="\w+"/, 'RfcR="URE180429TM6"'],
-  ['RET-Nacional-DomicilioFiscalR', {}, /DomicilioFiscalR="\d+"/, 'DomicilioFiscalR="00999"'],
-  ['RET-Periodo-MesIni', {}, /MesIni="10"/, 'MesIni="00"'],
-  ['RET-Periodo-MesFin', {}, /MesFin="11"/, 'MesFin="13"'],
-  ['RET-Periodo-MesIni-MesFin', {}, /MesFin="11"/, 'MesFin="09"'],
-  ['RET-Periodo-Ejercicio', {}, /Ejercicio="2026"/, 'Ejercicio="2027"'],
-  ['RET-Totales-MontoTotExent', {}, /MontoTotExent="0.00"/, 'MontoTotExent="1000.01"'],
-  ['RET-Totales-MontoTotRet', {}, /MontoTotRet="100.00"/, 'MontoTotRet="100.01"'],
+  ['Reten20117', { receptor: curp }, /RfcR="\w+"/, 'RfcR="URE180429TM6"'],
+  ['Reten20120', {}, /DomicilioFiscalR="\d+"/, 'DomicilioFiscalR="00999"'],
+  ['Reten20121', {}, /MesIni="10"/, 'MesIni="00"'],
+  ['Reten20123', {}, /MesFin="11"/, 'MesFin="13"'],
+  ['Reten20122', {}, /MesFin="11"/, 'MesFin="09"'],
+  ['Reten20125', {}, /Ejercicio="2026"/, 'Ejercicio="2027"'],
+  ['Reten20126', {}, /Ejercicio="2026"/, 'Ejercicio="2024"'],
+  ['Reten20108', rif, /MontoTotGrav="0.00"/, 'MontoTotGrav="0.01"'],
+  ['Reten20108', rif, /MontoTotExent="0.00"/, 'MontoTotExent="0.01"'],
+  ['Reten20127', {}, /MontoTotGrav="1000.00"/, 'MontoTotGrav="999.99"'],
+  ['Reten20127', {}, /MontoTotExent="0.00"/, 'MontoTotExent="0.01"'],
+  ['Reten20128', {}, /MontoTotGrav="1000.00"/, 'MontoTotGrav="1000.01"'],
+  ['Reten20129', exempt, /MontoTotExent="1000.00"/, 'MontoTotExent="1000.01"'],
+  ['Reten20130', {}, /<retenciones:ImpRetenidos[^>]*>/, ''],
+  ['Reten20132', rif, /UtilidadBimestral="0.01"/, 'UtilidadBimestral="0.00"'],
+  ['Reten20132', rif, / UtilidadBimestral="0.01"/, ''],
+  ['Reten20133', rif, /ISRCorrespondiente="0.01"/, 'ISRCorrespondiente="0.00"'],
+  ['Reten20133', rif, / ISRCorrespondiente="0.01"/, ''],
+  ['Reten20113', {}, /RfcR="\w+"/, 'RfcR="ZZZ010101AAA"'],
+  ['Reten20116', {}, /XOCHILT CASAS CHAVEZ/, 'XOCHITL CASAS CHAVEZ'],
+  ['Reten20120', {}, /DomicilioFiscalR="\d+"/, 'DomicilioFiscalR="06300"'],
+  ['Reten20111', {}, /RegimenFiscalE="601"/, 'RegimenFiscalE="699"'],
+  ['Reten20131', {}, /MontoTotRet="100.00"/, 'MontoTotRet="100.01"'],
   ['RET-ImpRetenidos-ImpuestoRet', {}, /ImpuestoRet="001"/, 'ImpuestoRet="004"'],
   ['RET-ImpRetenidos-TipoPagoRet', {}, /TipoPagoRet="04"/, 'TipoPagoRet="05"'],
   ['RET-ImpRetenidos-ImpuestoRet-TipoPagoRet', {}, /TipoPagoRet="04"/, 'TipoPagoRet="01"'],
@@ -89,7 +120,7 @@ function violationsOf(xml: string): string[] {
   const parsed = readXml(xml);
   if (!parsed.ok) throw new Error('not read');
   const violations: Violation[] = [];
-  checkRetencion(parsed.value, { root: parsed.value }, violations);
+  checkRetencion(parsed.value, { root: parsed.value, register }, violations);
   return [...new Set(violations.map(({ code }) => code))];
 }
 
@@ -109,7 +140,7 @@ describe('rules of retentions', () => {
 
   it('each one is listed, and each listed one has its document', () => {
     const listadas = retencionCodes.filter(({ where }) => where === 'rule').map(({ code }) => code);
-    expect(cases.map(([code]) => code).sort()).toEqual([...listadas].sort());
+    expect([...new Set(cases.map(([code]) => code))].sort()).toEqual([...listadas].sort());
     expect(new Set(retencionCodes.map(({ code }) => code)).size).toBe(retencionCodes.length);
   });
 
@@ -124,7 +155,32 @@ describe('rules of retentions', () => {
       return violations.map(({ code }) => code);
     };
     expect(codes(true)).toEqual([]);
-    expect(codes(false)).toEqual(['RET-Retenciones-LugarExpRetenc', 'RET-Nacional-DomicilioFiscalR']);
+    expect(codes(false)).toEqual(['Reten20104', 'Reten20120']);
+  });
+
+  it('keeps quiet where a year just is this one or the last, and of years by the issuing date', () => {
+    const of = (fechaExp: string, ejercicio: number): string[] =>
+      violationsOf(
+        retencionXml(
+          mustBuildRetencion(retencion({ fechaExp, periodo: { mesIni: 1, mesFin: 12, ejercicio } })),
+          SEALS,
+        ),
+      );
+    expect(of('2026-01-01T00:00:00', 2025)).toEqual([]);
+    expect(of('2026-12-31T23:59:59', 2025)).toEqual([]);
+    expect(() => of('2027-01-01T00:00:00', 2025)).toThrow('Reten20126');
+  });
+
+  it('are asked of what is built, with the register of who calls', () => {
+    const input = retencion({ receptor: { ...retencion().receptor, nombre: 'OTRO' } as never });
+    expect(buildRetencion(input).ok).toBe(true);
+    const built = buildRetencion(input, { register });
+    expect(built.ok ? [] : built.refusal.details?.map(({ path }) => path)).toEqual(['receptor.nombre']);
+    const short = retencion({ totales: { ...totales, montoTotGrav: '900' } });
+    const refused = buildRetencion(short);
+    expect(refused.ok ? [] : refused.refusal.details?.map(({ path }) => path)).toEqual([
+      'totales.montoTotOperacion',
+    ]);
   });
 
   it('stops at its limit', () => {

@@ -7,8 +7,9 @@ import { ofRoot, ofReceptor } from './document-rules.js';
 import { ofEachImpuesto, ofPeriodo, ofTotales } from './totales-rules.js';
 
 /**
- * Rules of Retenciones 2.0: what its catalogues and its schema's notes say between fields. They read the document's
- * element only, built or read, whose structure holds. The codes are ours (codigos.ts).
+ * Rules of Retenciones 2.0: the error matrix as far as its texts are known (Reten20104 to Reten20133), and what its
+ * catalogues and its schema's notes say between fields, by codes of ours. They read the document's element, built or
+ * read, whose structure holds, and the list of taxpayers where it is at hand.
  */
 
 /**

@@ -109,7 +109,8 @@ const periodo = fc
   .record({
     ...{ a: fc.integer({ min: 1, max: 12 }), b: fc.integer({ min: 1, max: 12 }) },
     ejercicio: fc.constantFrom(
-      ...ejercicios.entries.map(({ key }) => Number(key)).filter((year) => year <= 2026),
+      // This year and the last one, by the date of issue of every document here.
+      ...ejercicios.entries.map(({ key }) => Number(key)).filter((year) => year === 2025 || year === 2026),
     ),
   })
   .map(({ a, b, ejercicio }) => ({ mesIni: Math.min(a, b), mesFin: Math.max(a, b), ejercicio }));
@@ -143,6 +144,14 @@ const restOf = (extension: Extension) =>
     extension === 'largest' ? {} : { requiredKeys: ['totales', 'periodo', 'receptor'] },
   );
 
+/** Totals of two months' profit: nothing is taxed or exempt, and both amounts are above zero. */
+const totalesOfRif = (given = retencion().totales): RetencionInput['totales'] => ({
+  ...given,
+  montoTotExent: '0',
+  utilidadBimestral: given.utilidadBimestral === '0.00' ? '1' : (given.utilidadBimestral ?? '100.5'),
+  isrCorrespondiente: given.isrCorrespondiente === '0.00' ? '1' : (given.isrCorrespondiente ?? '10.05'),
+});
+
 /** A document of a key with the complement that it asks for (that of key 27, too, which it may do without). */
 export function arbitraryRetencion(cveRetenc: string, extension: Extension): fc.Arbitrary<RetencionInput> {
   const data: fc.Arbitrary<Partial<RetencionInput>> =
@@ -152,6 +161,7 @@ export function arbitraryRetencion(cveRetenc: string, extension: Extension): fc.
       ...over,
       cveRetenc,
       ...(cveRetenc === '25' && { descRetenc: over.descRetenc ?? 'Otra' }),
+      ...(cveRetenc === '28' && { totales: totalesOfRif(over.totales) }),
     });
     const extranjero = input.receptor.nacionalidad === 'Extranjero';
     const pedido = complementoOf(cveRetenc, extranjero) ?? (cveRetenc === '27' ? 'Sector Financiero' : '');

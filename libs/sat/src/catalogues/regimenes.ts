@@ -25,6 +25,8 @@ const formerRegimen = (...args: Parameters<typeof regimen>): RegimenFiscal => ({
 
 /** "Sin obligaciones fiscales": the only regime of the generic RFCs and of foreign customers (CFDI40159). */
 export const NO_OBLIGACIONES = '616';
+/** Wages and salaries: the regime of who receives a payroll. */
+export const SUELDOS = '605';
 
 /** c_RegimenFiscal. 609, 628, 629 and 630 are accepted for a customer and refused in a stamped CFDI. */
 export const regimenesFiscales: Catalogue<RegimenFiscal> = catalogue('c_RegimenFiscal', [

@@ -79,6 +79,7 @@ describe('tax information', () => {
     ['a zip in no state', { zip: '00999' }, ['invalid_value address.zip']],
     ['a country that is none', { country: 'ZZQ', taxSystem: '616' }, ['invalid_value address.country']],
     ['the general public', { taxId: 'XAXX010101000', taxSystem: '616' }, []],
+    ['a worker who has died', { taxId: 'XAXX010101000', taxSystem: '605' }, []],
     [
       'the general public with another regime',
       { taxId: 'XAXX010101000', taxSystem: '601' },

@@ -1,6 +1,6 @@
 import type { Detail } from '#kernel';
 import { paises } from '../catalogues/paises.js';
-import { NO_OBLIGACIONES, isRegimeAllowed, regimenesFiscales } from '../catalogues/regimenes.js';
+import { NO_OBLIGACIONES, SUELDOS, isRegimeAllowed, regimenesFiscales } from '../catalogues/regimenes.js';
 import { isZip, postalCode } from '../postal/postal-code.js';
 import { RFC_EXTRANJERO, parseRfc, type Rfc } from '../rfc.js';
 import { taxDetail, type TaxpayerRegister } from './taxpayer-register.js';
@@ -23,6 +23,8 @@ export const isForeign = ({ country = 'MEX' }: Pick<TaxInfo, 'country'>): boolea
 function regimeDetail(taxSystem: string, foreign: boolean, rfc: Rfc | undefined): Detail | undefined {
   if (!regimenesFiscales.find(taxSystem)) return taxDetail('tax_system_not_in_catalog', 'tax_system');
   const notAllowed = taxDetail('tax_system_not_allowed_for_tax_id', 'tax_system');
+  // A worker who has died is paid under the generic RFC, with the regime of wages (NOM10, NOM11).
+  if (!foreign && rfc?.generic === 'national' && taxSystem === SUELDOS) return undefined;
   // Generic RFCs, the foreign customers' included, are written with 616 (CFDI40159).
   if (foreign || rfc?.generic) return taxSystem === NO_OBLIGACIONES ? undefined : notAllowed;
   // The regime must fit the kind of person (CFDI40158).

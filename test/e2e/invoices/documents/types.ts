@@ -3,7 +3,7 @@ import { line, universidad } from '../../../support/bodies.js';
 
 /** Invoices of every type and with every complement. */
 
-const employee = {
+export const employee = {
   legal_name: 'INGRID XODAR JIMENEZ',
   tax_id: 'XOJI740919U48',
   tax_system: '605',
@@ -15,7 +15,7 @@ const acme = {
   address: { street: 'Main St', zip: '75001', state: 'TX', country: 'USA' },
 };
 
-const payroll = {
+export const payroll = {
   fecha_pago: '2026-11-20',
   // As a client sends it that has a date for it.
   fecha_inicial_pago: new Date('2026-11-01').toJSON(),
@@ -58,7 +58,7 @@ const place = (state: string, zip: string) => ({
   Pais: 'MEX',
   CodigoPostal: zip,
 });
-const waybill = {
+export const waybill = {
   IdCCP: 'CCC1A2B3-4C5D-4E6F-8A9B-0C1D2E3F4A5B',
   TranspInternac: 'No',
   TotalDistRec: 120,
@@ -93,7 +93,7 @@ const waybill = {
   ],
 };
 
-const itself = {
+export const itself = {
   legal_name: 'ESCUELA KEMPER URGATE',
   tax_id: 'EKU9003173C9',
   tax_system: '601',
@@ -123,6 +123,14 @@ export const typedInvoices: Readonly<Record<string, { body: Json; root: Readonly
         Moneda: 'MXN',
       },
     },
+    'the payroll of a worker who has died': {
+      body: {
+        type: 'N',
+        customer: { ...employee, tax_id: 'XAXX010101000' },
+        complements: [{ type: 'nomina', data: payroll }],
+      },
+      root: { TipoDeComprobante: 'N', Total: '3003.27' },
+    },
     'goods that are moved, with their Carta Porte': {
       body: {
         type: 'T',
@@ -132,10 +140,10 @@ export const typedInvoices: Readonly<Record<string, { body: Json; root: Readonly
       },
       root: { TipoDeComprobante: 'T', Total: '0', Moneda: 'XXX' },
     },
-    'a sale that is delivered': {
+    'freight that is charged, with its Carta Porte': {
       body: {
         customer: universidad,
-        items: [line()],
+        items: [line({ product_key: '78101802', unit_key: 'E48' })],
         payment_form: '03',
         complements: [
           { type: 'carta_porte', data: { ...waybill, IdCCP: 'CCC1A2B3-4C5D-4E6F-8A9B-0C1D2E3F4A5C' } },

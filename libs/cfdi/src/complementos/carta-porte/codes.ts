@@ -2,20 +2,34 @@ import type { RuleCode } from '../../rules/code.js';
 import { cartaPorteRules } from './rules/index.js';
 
 const OURS =
-  'Numeración nuestra: la regla es la que CartaPorte31.xsd y los catálogos dicen; la matriz de Carta Porte 3.1 no está publicada en nuestro material';
+  'Numeración nuestra: la regla es la que CartaPorte31.xsd y los catálogos dicen; su número en la matriz no se conoce';
 
-/** Numbers that others report for rules of ours; the matrix itself would have to say. */
-const REPORTED: Readonly<Record<string, string>> = {
-  'CP-Ubicacion-NombreEstacion-Clave': 'CP138',
-  'CP-Ubicacion-DistanciaRecorrida': 'CP141',
-  'CP-Domicilio-Colonia': 'CP142',
-  'CP-FiguraTransporte-TiposFigura': 'CP194',
+/** Ranges of the matrix that rules of ours are among, where it is not known which is which. */
+const AMONG: Readonly<Record<string, string>> = {
+  'CP-CartaPorte-EntradaSalidaMerc': 'CP119 o CP120',
+  'CP-CartaPorte-PaisOrigenDestino': 'CP121 o CP122',
+  'CP-CartaPorte-ViaEntradaSalida': 'CP123 o CP124',
+  'CP-CartaPorte-RegimenesAduaneros': 'CP116 a CP118 o CP169',
+  'CP-RegimenAduaneroCCP-RegimenAduanero': 'CP116 a CP118 o CP169',
+  'CP-Ubicacion-NumEstacion': 'CP135 o CP136',
+  'CP-Ubicacion-NumEstacion-Clave': 'CP135 o CP136',
+};
+
+/** Decisions where the matrix, as it is retold, leaves room. */
+const DECISIONS: Readonly<Record<string, string>> = {
+  CP109:
+    'Basta un concepto con una clave de transporte: los demás pueden ser maniobras, seguros o la mercancía misma.',
+  CP129: 'Cuenta las estaciones intermedias y la final.',
+  CP149: 'También con otra UnidadPeso que KGM: la matriz compara los números.',
+  CP150: 'Si todo DetalleMercancia tiene la UnidadPeso del total.',
+  CP151: 'Si todo DetalleMercancia tiene la UnidadPeso del total.',
+  CP191: 'Hasta el último decimal de ToneladasNetasCarro.',
 };
 
 const noteFor = (code: string): string | undefined => {
-  if (!code.startsWith('CP-')) return undefined;
-  const other = REPORTED[code];
-  return other === undefined ? `${OURS}.` : `${OURS}; se ha visto como ${other}.`;
+  if (!code.startsWith('CP-')) return DECISIONS[code];
+  const among = AMONG[code];
+  return among === undefined ? `${OURS}.` : `${OURS} (entre ${among}).`;
 };
 
 const others: readonly RuleCode[] = [
@@ -49,6 +63,16 @@ const others: readonly RuleCode[] = [
     code: 'CP-Mercancia-UUIDComercioExt',
     where: 'no',
     note: 'Es opcional; si el comprobante relacionado existe solo lo sabe el SAT.',
+  },
+  {
+    code: 'CP-DetalleMercancia-PesoTara',
+    where: 'no',
+    note: 'Ninguna regla compara PesoTara: a granel no hay tara, y el esquema exige al menos 0.001.',
+  },
+  {
+    code: 'CP-Ubicacion-FechaHoraSalidaLlegada',
+    where: 'no',
+    note: 'Ninguna regla compara salidas y llegadas, que son estimadas y están en hora local.',
   },
   {
     code: 'CP-Contenedor-IdCCPRelacionado-Existe',

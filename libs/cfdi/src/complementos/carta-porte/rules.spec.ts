@@ -9,6 +9,7 @@ import { keyCases } from './testing/cases/keys.js';
 import { documentCases } from './testing/cases/document.js';
 import { mercanciasCases } from './testing/cases/mercancias.js';
 import { transportesCases } from './testing/cases/transportes.js';
+import { validCases } from './testing/cases/valid.js';
 import { documentOf, violationsOf } from './testing/document.js';
 import { testLarge } from './testing/large.js';
 import { cartaPorteFull, cartaPorteMinimal, comprobanteOf, TRANSPORTES } from './testing/index.js';
@@ -24,6 +25,11 @@ describe('the rules of Carta Porte', () => {
     const [{ es, en, node }] = violations as [Violation];
     expect([es, en].every((text) => text.endsWith('.'))).toBe(true);
     expect(node.attributes).toBeDefined();
+  });
+
+  it.each(validCases)('hold: %s', (_what, one) => {
+    const { root, cartas } = applyChange(one);
+    expect(cartas.flatMap((carta) => violationsOf(root, carta, one.large))).toEqual([]);
   });
 
   it('have a case each, and a code of their own', () => {

@@ -3,8 +3,9 @@ import { isAbsent, withChanges, toObjects, sumOf } from './json.js';
 import { isObject, type JsonObject } from '../../json-object.js';
 
 /**
- * The totals that the caller may leave out, as the standard defines them: TotalDistRec (by road and by rail),
- * NumTotalMercancias, PesoBrutoTotal and PesoNetoTotal. Where a number to sum is missing or wrong nothing is added.
+ * The totals that the caller may leave out, as the matrix defines them: TotalDistRec (by road and by rail, CP126),
+ * NumTotalMercancias, PesoBrutoTotal (of the kilograms, by sea of the details: CP149, CP150) and PesoNetoTotal (by sea
+ * of the details, by rail of the cars: CP151, CP152). Where a number to sum is missing or wrong nothing is added.
  */
 export function fillTotales(data: JsonObject): JsonObject {
   const { Mercancias: mercancias, TotalDistRec: distance } = data;
@@ -18,7 +19,7 @@ export function fillTotales(data: JsonObject): JsonObject {
         bienes.length > 0 ? String(bienes.length) : undefined,
       ),
       ...fillMissing(mercancias, 'PesoBrutoTotal', () => sumGrossWeight(mercancias, bienes)),
-      ...fillMissing(mercancias, 'PesoNetoTotal', () => sumOfDetails(mercancias, bienes, 'PesoNeto')),
+      ...fillMissing(mercancias, 'PesoNetoTotal', () => sumNetWeight(mercancias, bienes)),
     }),
   });
 }
@@ -41,10 +42,20 @@ const sumDistances = (ubicaciones: unknown): string | undefined =>
     ),
   );
 
-/** What goods weigh in the unit of the totals: by their details, else by their kilograms. */
-const sumGrossWeight = (mercancias: JsonObject, bienes: readonly JsonObject[]): string | undefined =>
-  sumOfDetails(mercancias, bienes, 'PesoBruto') ??
-  (mercancias['UnidadPeso'] === 'KGM' ? formatPeso(sumOf(bienes, 'PesoEnKg')) : undefined);
+const isBySea = ({ TransporteMaritimo }: JsonObject): boolean => !isAbsent(TransporteMaritimo);
+
+/** What goods weigh: by sea as their details say, else their kilograms, which are no total in another unit. */
+function sumGrossWeight(mercancias: JsonObject, bienes: readonly JsonObject[]): string | undefined {
+  if (isBySea(mercancias)) return sumOfDetails(mercancias, bienes, 'PesoBruto');
+  return mercancias['UnidadPeso'] === 'KGM' ? formatPeso(sumOf(bienes, 'PesoEnKg')) : undefined;
+}
+
+/** What goods weigh without their packages: there is such a total by sea and by rail only. */
+function sumNetWeight(mercancias: JsonObject, bienes: readonly JsonObject[]): string | undefined {
+  if (isBySea(mercancias)) return sumOfDetails(mercancias, bienes, 'PesoNeto');
+  const { TransporteFerroviario: rail } = mercancias;
+  return isObject(rail) ? formatPeso(sumOf(toObjects(rail['Carro']), 'ToneladasNetasCarro')) : undefined;
+}
 
 /** A sum over DetalleMercancia, where all goods have one and all are in the unit of the totals. */
 function sumOfDetails(
@@ -54,8 +65,7 @@ function sumOfDetails(
 ): string | undefined {
   const details = bienes.map(({ DetalleMercancia }) => toObjects(DetalleMercancia)[0]);
   const known = details.filter((one) => one !== undefined);
-  // Net weight is the sum of the given ones; gross weight includes everything that is carried.
-  const missing = field === 'PesoBruto' ? known.length < bienes.length : known.length === 0;
-  if (missing || known.some((one) => one['UnidadPesoMerc'] !== mercancias['UnidadPeso'])) return undefined;
+  if (known.length < bienes.length) return undefined;
+  if (known.some((one) => one['UnidadPesoMerc'] !== mercancias['UnidadPeso'])) return undefined;
   return formatPeso(sumOf(known, field));
 }

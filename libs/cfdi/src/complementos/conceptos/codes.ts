@@ -1,18 +1,27 @@
 import type { RuleCode } from '../../rules/code.js';
 
-/** Where each rule of the complements of lines is checked. The codes are ours: no matrix of these is published. */
+/** Where each rule of the complements of lines is checked. Codes with hyphens are ours: of these matrices little is published. */
 export const conceptosCodes: readonly RuleCode[] = [
   { code: 'HYP-TipoPermiso', where: 'rule' },
-  { code: 'HYP-NumeroPermiso', where: 'rule' },
+  {
+    code: 'CCHYP107',
+    where: 'rule',
+    note: 'La nomenclatura de su tipo (revisión A: PER01 a PER11). Si está en la lista L_CNE lo sabe solo la autoridad.',
+  },
   { code: 'HYP-ClaveHYP', where: 'rule' },
   { code: 'HYP-ClaveHYP-ClaveProdServ', where: 'rule' },
   { code: 'HYP-SubProductoHYP', where: 'rule' },
-  { code: 'HYP-SubProductoHYP-ClaveHYP', where: 'rule' },
+  { code: 'CCHYP110', where: 'rule' },
   { code: 'HYP-ClaveUnidad', where: 'rule' },
   {
-    code: 'HYP-Permiso-Vigente',
+    code: 'CCHYP106',
     where: 'no',
-    note: 'Si el permiso existe y es del emisor lo sabe la autoridad que lo otorga; no hay registro público por consultar.',
+    note: 'La lista de complementos con los que puede coexistir no está publicada con su esquema. Con Carta Porte se admite (revisión A).',
+  },
+  {
+    code: 'CCHYP108',
+    where: 'no',
+    note: 'Si el permiso existe y es del emisor lo dice la lista L_CNE, que no es pública.',
   },
   {
     code: 'IEDU-CURP',

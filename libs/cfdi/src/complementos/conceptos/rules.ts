@@ -17,21 +17,21 @@ interface RuleSubject {
 }
 
 /**
- * Rules of Hidrocarburos y Petrolíferos 1.0: what its catalogues say of each other and of the line. The tax authority
- * has published no matrix of errors for it that we know; the codes are of our own numbering.
+ * Rules of Hidrocarburos y Petrolíferos 1.0: what its catalogues say of each other and of the line. Of its matrix we
+ * know the codes 106 to 110 only (CCHYP107, CCHYP110); the others are of our own numbering.
  */
 export const hidrocarburosRules: readonly Rule<RuleSubject>[] = [
   rule(
     'HYP-TipoPermiso',
-    'El tipo de permiso no está vigente en c_TipoPermiso.',
-    'The kind of permit is not in force in c_TipoPermiso.',
+    'El TipoPermiso no está vigente en c_TipoPermiso en la fecha del comprobante.',
+    "The TipoPermiso is not in force in c_TipoPermiso at the document's date.",
     ({ node, fecha }) =>
       !tiposPermisoHyp.has(attributeOf(node, 'TipoPermiso'), fecha) && placeOf(node, 'TipoPermiso'),
   ),
   rule(
-    'HYP-NumeroPermiso',
-    'El número de permiso no tiene la nomenclatura de su tipo.',
-    'The number of the permit does not have the form of its kind.',
+    'CCHYP107',
+    'El NumeroPermiso no tiene la nomenclatura que c_TipoPermiso da a su TipoPermiso.',
+    'The NumeroPermiso does not have the form that c_TipoPermiso gives to its TipoPermiso.',
     ({ node }) => {
       const type = attributeOf(node, 'TipoPermiso');
       const number = attributeOf(node, 'NumeroPermiso');
@@ -63,9 +63,9 @@ export const hidrocarburosRules: readonly Rule<RuleSubject>[] = [
       !subproductosHyp.has(attributeOf(node, 'SubProductoHYP'), fecha) && placeOf(node, 'SubProductoHYP'),
   ),
   rule(
-    'HYP-SubProductoHYP-ClaveHYP',
-    'El subproducto no corresponde a la clave.',
-    'The subproduct does not belong to the key.',
+    'CCHYP110',
+    'El SubProductoHYP no corresponde a la ClaveHYP según c_ClaveHYP.',
+    'The SubProductoHYP does not belong to the ClaveHYP in c_ClaveHYP.',
     ({ node }) => {
       const key = attributeOf(node, 'ClaveHYP');
       const subproducto = attributeOf(node, 'SubProductoHYP');

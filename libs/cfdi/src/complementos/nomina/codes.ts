@@ -19,6 +19,7 @@ const WITH_REGISTER = 'Donde se tiene la lista de contribuyentes inscritos (l_RF
 /** Notes of codes that are checked in a narrower or wider sense than their text has. */
 const NOTES: Readonly<Record<number, string>> = {
   9: WITH_REGISTER,
+  11: 'También con el RFC genérico XAXX010101000 de un trabajador fallecido (revisión E): CFDI40159 no se aplica a esa nómina.',
   13: 'Los hijos del concepto tienen sus propios códigos, NOM24 a NOM29.',
   20: 'Contra la suma de todas las nóminas del comprobante.',
   21: 'Contra la suma de todas las nóminas del comprobante.',

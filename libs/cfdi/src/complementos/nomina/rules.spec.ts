@@ -2,8 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { buildComprobante } from '../../document/build.js';
+import { comprobanteXml } from '../../document/xml.js';
 import { parseComprobante } from '../../reading/comprobante.js';
+import { check } from '../../rules/index.js';
 import type { Violation } from '../../rules/rule.js';
+import { buildDocument } from '../../testing/build.js';
+import { comprobante } from '../../testing/samples.js';
 import { MATERIAL } from '../../testing/certificates.js';
 import { nominaCodes } from './codes.js';
 import type { NominaInput } from './input.js';
@@ -28,6 +33,7 @@ import {
 } from './testing/nominas.js';
 
 const cases = [...ofEnvelope, ...ofNominas, ...ofReceptor, ...ofPercepciones, ...ofOthers];
+const SEALS = { noCertificado: '3'.repeat(20), certificado: 'QUJD', sello: 'QUJD' };
 const doNothing: Change = () => undefined;
 
 describe('the matrix of Nómina 1.2', () => {
@@ -114,6 +120,18 @@ describe('where the matrix changes with time', () => {
     };
     expect(codesAfter(others, doNothing, '2025-12-31T00:00:00')).toEqual([]);
     expect(codesAfter(others, doNothing, '2026-01-01T00:00:00')).toEqual(['NOM109']);
+  });
+
+  it('takes 605 with the generic RFC of a worker who has died, in the whole document too', () => {
+    const died = attributes('Receptor', { Rfc: 'XAXX010101000' });
+    expect(codesAfter(nominaOrdinaria, died)).toEqual([]);
+    const { receptor: worker, ...payslip } = nominaComprobante(nominaOrdinaria);
+    const receptor = { ...worker, rfc: 'XAXX010101000', domicilioFiscal: payslip.lugarExpedicion };
+    const xml = comprobanteXml(buildDocument({ ...payslip, receptor }), SEALS);
+    const parsed = parseComprobante(xml);
+    expect(parsed.ok && check(parsed.value.root).map(({ code }) => code)).toEqual([]);
+    // Any other document has 616 with it.
+    expect(buildComprobante(comprobante({ receptor })).ok).toBe(false);
   });
 
   it('takes the catalogues of the day of issue', () => {

@@ -29,7 +29,6 @@ const others: Readonly<Record<number, Omit<Cfdi40Code, 'code'>>> = {
   142: { where: 'no', note: 'El número de operación lo da y lo conoce solo la autoridad.' },
   144: { where: 'no', note: `${LIST} CFDI40145.` },
   147: { where: 'no', note: `${LIST} CFDI40148.` },
-  163: { where: 'no', note: 'c_ClaveProdServ no señala complementos para ninguna clave.' },
   164: {
     where: 'no',
     note: 'Lo que c_ClaveProdServ publica de los impuestos no es lo que el SAT exige: no se aplica.',
@@ -49,6 +48,8 @@ const notes: Readonly<Record<string, string>> = {
   CFDI40145: 'Con la lista de RFC a la mano; sin ella no se juzga.',
   CFDI40148: 'Con la lista de RFC a la mano; sin ella no se juzga.',
   CFDI40162: 'Con el catálogo grande cargado; sin él no se juzga.',
+  CFDI40163:
+    'Hidrocarburos y Petrolíferos con las claves de c_ClaveHYP en I y E, desde 2026-04-24 (RMF 2.7.1.48); c_ClaveProdServ no señala otros complementos.',
   CFDI40165: 'Con el catálogo grande cargado; sin él no se juzga.',
   CFDI40187: 'Con la lista de RFC a la mano; sin ella no se juzga.',
   CFDI40190: 'Con la lista de RFC a la mano; sin ella no se juzga.',

@@ -1,15 +1,21 @@
 import { IEPS, IVA } from '#sat';
+import { isHidrocarburos, requiresHidrocarburos } from '../../complementos/conceptos/required.js';
+import type { XmlNode } from '../../parsed.js';
 import { placeOf } from '../rule.js';
 import { rule40, type Rule40 } from './context.js';
 import { hasImportes } from './document.js';
 import type { Concepto, Impuesto } from './lines.js';
 import { isInLimits } from './figures.js';
+import { childOf, valueOf } from './values.js';
 
 /** Rules of each concepto and of its ObjetoImp. */
 
 const countWritten = ({ traslados, retenciones }: Concepto): number => traslados.length + retenciones.length;
 const hasKey = (rows: readonly Impuesto[], ...keys: readonly string[]): boolean =>
   rows.some(({ kind }) => keys.includes(kind.impuesto));
+
+const hasHidrocarburos = (concepto: XmlNode): boolean =>
+  childOf(concepto, 'ComplementoConcepto')?.children.some(isHidrocarburos) ?? false;
 
 export const conceptoRules: readonly Rule40<Concepto>[] = [
   rule40(
@@ -18,6 +24,15 @@ export const conceptoRules: readonly Rule40<Concepto>[] = [
     'The ClaveProdServ is not in c_ClaveProdServ at the date of the document.',
     ({ node }, { accepts }) =>
       !accepts('productos', node.attributes['ClaveProdServ'] ?? '') && placeOf(node, 'ClaveProdServ'),
+  ),
+  rule40(
+    163,
+    'Con esta ClaveProdServ el concepto debe llevar el complemento Hidrocarburos y Petrolíferos.',
+    'With this ClaveProdServ the item must have the complement Hidrocarburos y Petrolíferos.',
+    ({ node }, { doc }) =>
+      requiresHidrocarburos(doc.tipo, valueOf(node, 'ClaveProdServ'), doc.fecha) &&
+      !hasHidrocarburos(node) &&
+      placeOf(node, 'ClaveProdServ'),
   ),
   rule40(
     165,

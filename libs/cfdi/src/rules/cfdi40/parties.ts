@@ -193,7 +193,11 @@ export const partesRules: readonly Rule40<Document>[] = [
     'With a generic RFC the RegimenFiscalReceptor must be 616.',
     atReceptor(
       'RegimenFiscalReceptor',
-      (d) => isGenerico(d) && valueOf(d.receptor, 'RegimenFiscalReceptor') !== NO_OBLIGACIONES,
+      (d) =>
+        isGenerico(d) &&
+        // The payroll of a worker who has died has 605, as NOM11 says.
+        (d.tipo !== 'N' || isExtranjero(d)) &&
+        valueOf(d.receptor, 'RegimenFiscalReceptor') !== NO_OBLIGACIONES,
     ),
   ),
   rule40(

@@ -7,21 +7,21 @@ import { childrenOf } from './view.js';
 /** Goods that cross the border. */
 export const comercioExteriorRules: readonly CpRule<XmlNode>[] = [
   cpRule(
-    'CP-Mercancia-TipoMateria',
-    'El tipo de materia va cuando TranspInternac es Sí, y solo entonces.',
-    'The kind of material goes where TranspInternac is Sí, and only there.',
+    'CP170',
+    'TipoMateria debe registrarse cuando TranspInternac es Sí, y solo entonces.',
+    'Give TipoMateria where TranspInternac is Sí, and only there.',
     (bien, { view }) => onlyIf(bien, 'TipoMateria', view.internacional),
   ),
   cpRule(
-    'CP-Mercancia-DescripcionMateria',
-    'La descripción de la materia va con el tipo de materia 05 (otra), y solo con él.',
-    'The description of the material goes with the kind of material 05 (other), and only with it.',
+    'CP171',
+    'DescripcionMateria debe registrarse con TipoMateria 05 (otra), y solo con él.',
+    'Give DescripcionMateria with TipoMateria 05 (other), and only with it.',
     (bien) => onlyIf(bien, 'DescripcionMateria', bien.attributes['TipoMateria'] === '05'),
   ),
   cpRule(
     'CP-Mercancia-FraccionArancelaria',
-    'La fracción arancelaria está en c_FraccionArancelaria.',
-    'The tariff code is in c_FraccionArancelaria.',
+    'FraccionArancelaria no está en c_FraccionArancelaria a la fecha del comprobante.',
+    "FraccionArancelaria is not in c_FraccionArancelaria at the document's date.",
     (bien, { view, large }) =>
       hasAttribute(bien, 'FraccionArancelaria') &&
       large !== undefined &&
@@ -29,13 +29,14 @@ export const comercioExteriorRules: readonly CpRule<XmlNode>[] = [
       placeOf(bien, 'FraccionArancelaria'),
   ),
   cpRule(
-    'CP-Mercancia-DocumentacionAduanera',
-    'La documentación aduanera se registra cuando la mercancía entra al país.',
-    'The customs documents are given where goods come into the country.',
-    (bien, { view }) =>
-      view.entry &&
-      childrenOf(bien, 'DocumentacionAduanera').length === 0 &&
-      placeOf(bien, 'DocumentacionAduanera'),
+    'CP172',
+    'DocumentacionAduanera debe registrarse si la mercancía entra al país, puede registrarse si sale, y no debe registrarse en un transporte nacional.',
+    'Give DocumentacionAduanera where goods come into the country; where they go out it is optional; leave it out of transport inside the country.',
+    (bien, { view }) => {
+      const given = childrenOf(bien, 'DocumentacionAduanera').length > 0;
+      const wrong = view.entry ? !given : given && !view.internacional;
+      return wrong && placeOf(bien, 'DocumentacionAduanera');
+    },
   ),
 ];
 
@@ -45,15 +46,24 @@ const isPedimento = (document: XmlNode): boolean => document.attributes['TipoDoc
 
 export const documentationRules: readonly CpRule<XmlNode>[] = [
   cpRule(
-    'CP-DocumentacionAduanera-NumPedimento',
-    'El número de pedimento va con el documento 01 (pedimento), y solo con él.',
-    'The number of the pedimento goes with document 01 (pedimento), and only with it.',
+    'CP173',
+    'Si la mercancía sale del país, TipoDocumento debe ser distinto de 01 (pedimento).',
+    'Where goods go out of the country, TipoDocumento must be other than 01 (pedimento).',
+    (document, { view }) =>
+      view.carta.attributes['EntradaSalidaMerc'] === 'Salida' &&
+      isPedimento(document) &&
+      placeOf(document, 'TipoDocumento'),
+  ),
+  cpRule(
+    'CP174',
+    'NumPedimento debe registrarse con TipoDocumento 01 (pedimento), y solo con él.',
+    'Give NumPedimento with TipoDocumento 01 (pedimento), and only with it.',
     (document) => onlyIf(document, 'NumPedimento', isPedimento(document)),
   ),
   cpRule(
     'CP-DocumentacionAduanera-NumPedimento-Clave',
-    'El número de pedimento es de una aduana, una patente y un año que existen.',
-    'The number of the pedimento is of a customs office, a patent and a year that exist.',
+    'El NumPedimento no corresponde a una combinación válida de aduana, patente y ejercicio.',
+    'The NumPedimento does not match a valid combination of customs office, licence and year.',
     (document, { view, large }) => {
       const pedimento = document.attributes['NumPedimento'];
       if (pedimento === undefined) return false;
@@ -64,15 +74,15 @@ export const documentationRules: readonly CpRule<XmlNode>[] = [
     },
   ),
   cpRule(
-    'CP-DocumentacionAduanera-IdentDocAduanero',
-    'El folio del documento va con los documentos distintos del 01 (pedimento), y solo con ellos.',
-    "The document's folio goes with documents other than 01 (pedimento), and only with them.",
+    'CP175',
+    'IdentDocAduanero debe registrarse con un TipoDocumento distinto de 01 (pedimento), y solo con él.',
+    'Give IdentDocAduanero with a TipoDocumento other than 01 (pedimento), and only with it.',
     (document) => onlyIf(document, 'IdentDocAduanero', !isPedimento(document)),
   ),
   cpRule(
-    'CP-DocumentacionAduanera-RFCImpo',
-    'El RFC del importador va con el pedimento: se exige cuando la mercancía entra al país.',
-    "The importer's RFC goes with the pedimento: it is asked for where goods come into the country.",
+    'CP176',
+    'RFCImpo debe registrarse con el pedimento si la mercancía entra al país, y no con otros documentos.',
+    'Give RFCImpo with the pedimento where goods come into the country, and not with other documents.',
     (document, { view }) =>
       requireAttribute(document, 'RFCImpo', view.entry && isPedimento(document)) ||
       forbidAttribute(document, 'RFCImpo', !isPedimento(document)),

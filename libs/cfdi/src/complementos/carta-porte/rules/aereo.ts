@@ -6,5 +6,5 @@ import { extranjeroRules, type CpRule } from './common.js';
 /** Transport by air. */
 export const aereoRules: readonly CpRule<XmlNode>[] = [
   permisoRule('TransporteAereo', AEREO, 'de transporte aéreo', 'of transport by air'),
-  ...extranjeroRules('TransporteAereo', 'RFCEmbarcador', 'NumRegIdTribEmbarc', 'ResidenciaFiscalEmbarc'),
+  ...extranjeroRules(['CP189', 'CP190'], 'RFCEmbarcador', 'NumRegIdTribEmbarc', 'ResidenciaFiscalEmbarc'),
 ];

@@ -8,8 +8,8 @@ import { childOf, childrenOf } from './view.js';
 export const permisoRule = (node: string, transporte: string, es: string, en: string): CpRule<XmlNode> =>
   cpRule(
     `CP-${node}-PermSCT`,
-    `El permiso está en c_TipoPermiso y es ${es}.`,
-    `The permit is in c_TipoPermiso and is ${en}.`,
+    `PermSCT debe ser una clave de c_TipoPermiso ${es}.`,
+    `PermSCT must be a key of c_TipoPermiso ${en}.`,
     (one) =>
       hasAttribute(one, 'PermSCT') &&
       !isPermisoAllowed(one.attributes['PermSCT'] ?? '', transporte) &&
@@ -20,9 +20,9 @@ export const permisoRule = (node: string, transporte: string, es: string, en: st
 export const autotransporteRules: readonly CpRule<XmlNode>[] = [
   permisoRule('Autotransporte', AUTOTRANSPORTE, 'de autotransporte', 'of transport by road'),
   cpRule(
-    'CP-Autotransporte-Remolques',
-    'Los remolques corresponden a la configuración vehicular, que los exige, los admite o no los lleva.',
-    "The trailers fit the vehicle's configuration, which asks for them, takes them or has none.",
+    'CP184',
+    'Los Remolques no corresponden a la ConfigVehicular: c_ConfigAutotransporte dice si los exige, los admite o no los lleva.',
+    'The Remolques do not fit the ConfigVehicular: c_ConfigAutotransporte says whether it asks for them, takes them or has none.',
     (one) => {
       const key = childOf(one, 'IdentificacionVehicular')?.attributes['ConfigVehicular'] ?? '';
       const remolques = childrenOf(childOf(one, 'Remolques'), 'Remolque').length;
@@ -33,11 +33,16 @@ export const autotransporteRules: readonly CpRule<XmlNode>[] = [
       );
     },
   ),
-  ...(['AseguraMedAmbiente', 'PolizaMedAmbiente'] as const).map((name) =>
+  ...(
+    [
+      ['CP182', 'AseguraMedAmbiente'],
+      ['CP183', 'PolizaMedAmbiente'],
+    ] as const
+  ).map(([code, name]) =>
     cpRule<XmlNode>(
-      `CP-Seguros-${name}`,
-      `Con algún material peligroso se registra ${name}, del seguro de daños al medio ambiente.`,
-      `With any hazardous material ${name} is given, of the insurance of the environment.`,
+      code,
+      `Si se transporta material peligroso debe registrarse ${name}, del seguro de daños al medio ambiente.`,
+      `Where hazardous material is carried, give ${name}, of the insurance of the environment.`,
       (one, { view }) => {
         const seguros = childOf(one, 'Seguros');
         return seguros !== undefined && requireAttribute(seguros, name, view.peligroso);

@@ -45,8 +45,8 @@ const sanitaryRule = (entryOnly: boolean) => {
     const list = sectores.join(', ');
     return cpRule(
       `CP-Mercancia-${name}`,
-      `${name} se registra con SectorCOFEPRIS ${list}${entryOnly ? ', si la mercancía entra al país' : ''}.`,
-      `${name} is given with SectorCOFEPRIS ${list}${entryOnly ? ', where goods come into the country' : ''}.`,
+      `${name} debe registrarse con SectorCOFEPRIS ${list}${entryOnly ? ', si la mercancía entra al país' : ''}.`,
+      `Give ${name} with SectorCOFEPRIS ${list}${entryOnly ? ', where goods come into the country' : ''}.`,
       (bien, { view }) =>
         requireAttribute(
           bien,

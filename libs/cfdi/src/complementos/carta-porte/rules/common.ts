@@ -30,25 +30,25 @@ const FOREIGN = 'XEXX010101000';
  * The two rules for a party that may live abroad: a foreign number only with the generic RFC, and its country with it.
  */
 export function extranjeroRules(
-  node: string,
+  [ofNumber, ofResidencia]: readonly [ofNumber: string, ofResidencia: string],
   rfc: string,
   number: string,
   residencia: string,
 ): readonly CpRule<XmlNode>[] {
   return [
     cpRule<XmlNode>(
-      `CP-${node}-${number}`,
-      `${number} va con el RFC genérico de extranjeros (${FOREIGN}), y no va con un RFC nacional.`,
-      `${number} goes with the generic RFC of foreigners (${FOREIGN}), and not with a national RFC.`,
+      ofNumber,
+      `${number} debe registrarse con el RFC genérico de extranjeros (${FOREIGN}), y no con un RFC nacional.`,
+      `Give ${number} with the generic RFC of foreigners (${FOREIGN}), and not with a national RFC.`,
       (one) => {
         const given = one.attributes[rfc];
         return given !== undefined && onlyIf(one, number, given === FOREIGN);
       },
     ),
     cpRule<XmlNode>(
-      `CP-${node}-${residencia}`,
-      `${residencia} va con ${number}, y es un país distinto de México.`,
-      `${residencia} goes with ${number}, and is a country other than Mexico.`,
+      ofResidencia,
+      `${residencia} debe registrarse con ${number}, solo con él, y ser un país distinto de México.`,
+      `Give ${residencia} with ${number}, and only with it: a country other than Mexico.`,
       (one) =>
         onlyIf(one, residencia, hasAttribute(one, number)) ||
         (one.attributes[residencia] === 'MEX' && placeOf(one, residencia)),

@@ -10,18 +10,31 @@ const isEstadoValid = ({ attributes: { Estado = '', Pais } }: XmlNode): boolean 
 /** A Mexican address, and its state where that holds. */
 const isMexicano = (node: XmlNode): boolean => node.attributes['Pais'] === 'MEX';
 
+/** The matrix numbers the rules of places; those of people (among CP193 to CP204) we know by no number. */
+export const OF_PLACES: Readonly<Record<Field, string>> = {
+  ...{ Colonia: 'CP143', Localidad: 'CP144', Municipio: 'CP145', Estado: 'CP146', CodigoPostal: 'CP147' },
+};
+export const OF_PEOPLE: Readonly<Record<Field, string>> = {
+  Colonia: 'CP-TiposFigura-Domicilio-Colonia',
+  Localidad: 'CP-TiposFigura-Domicilio-Localidad',
+  Municipio: 'CP-TiposFigura-Domicilio-Municipio',
+  Estado: 'CP-TiposFigura-Domicilio-Estado',
+  CodigoPostal: 'CP-TiposFigura-Domicilio-CodigoPostal',
+};
+type Field = 'Colonia' | 'Localidad' | 'Municipio' | 'Estado' | 'CodigoPostal';
+
 /** Addresses of places and of people: in Mexico they are made of keys. */
-export const domicilioRules: readonly CpRule<XmlNode>[] = [
+export const domicilioRules = (codes: Readonly<Record<Field, string>>): readonly CpRule<XmlNode>[] => [
   cpRule(
-    'CP-Domicilio-Estado',
-    'El estado está en c_Estado con el país del domicilio.',
-    "The state is in c_Estado with the address's country.",
+    codes.Estado,
+    'Estado no está en c_Estado con el Pais del domicilio.',
+    'Estado is not in c_Estado with the Pais of the address.',
     (one) => hasEstados(one.attributes['Pais'] ?? '') && !isEstadoValid(one) && placeOf(one, 'Estado'),
   ),
   cpRule(
-    'CP-Domicilio-CodigoPostal',
-    'El código postal está en c_CodigoPostal y es del estado.',
-    'The postal code is in c_CodigoPostal and is of the state.',
+    codes.CodigoPostal,
+    'CodigoPostal no está en c_CodigoPostal, o no es del Estado.',
+    'CodigoPostal is not in c_CodigoPostal, or not of the Estado.',
     (one, { view, large }) => {
       if (!isMexicano(one) || !isEstadoValid(one)) return false;
       const { CodigoPostal = '', Estado } = one.attributes;
@@ -33,9 +46,9 @@ export const domicilioRules: readonly CpRule<XmlNode>[] = [
     },
   ),
   cpRule(
-    'CP-Domicilio-Municipio',
-    'El municipio está en c_Municipio y es del estado.',
-    'The municipality is in c_Municipio and is of the state.',
+    codes.Municipio,
+    'Municipio no está en c_Municipio, o no es del Estado.',
+    'Municipio is not in c_Municipio, or not of the Estado.',
     (one, { view, large }) => {
       const { Municipio, Estado = '' } = one.attributes;
       if (Municipio === undefined || !large || !isMexicano(one) || !isEstadoValid(one)) return false;
@@ -43,9 +56,9 @@ export const domicilioRules: readonly CpRule<XmlNode>[] = [
     },
   ),
   cpRule(
-    'CP-Domicilio-Localidad',
-    'La localidad está en c_Localidad y es del estado.',
-    'The locality is in c_Localidad and is of the state.',
+    codes.Localidad,
+    'Localidad no está en c_Localidad, o no es del Estado.',
+    'Localidad is not in c_Localidad, or not of the Estado.',
     (one, { view, large }) => {
       const { Localidad, Estado = '' } = one.attributes;
       if (Localidad === undefined || !large || !isMexicano(one) || !isEstadoValid(one)) return false;
@@ -53,9 +66,9 @@ export const domicilioRules: readonly CpRule<XmlNode>[] = [
     },
   ),
   cpRule(
-    'CP-Domicilio-Colonia',
-    'La colonia está en c_Colonia y es del código postal.',
-    'The colonia is in c_Colonia and is of the postal code.',
+    codes.Colonia,
+    'Colonia no está en c_Colonia, o no es del CodigoPostal.',
+    'Colonia is not in c_Colonia, or not of the CodigoPostal.',
     (one, { view, large }) => {
       const { Colonia, CodigoPostal = '' } = one.attributes;
       if (Colonia === undefined || !large || !isMexicano(one)) return false;

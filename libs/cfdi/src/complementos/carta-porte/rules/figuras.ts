@@ -15,9 +15,9 @@ const is = (figura: XmlNode, ...types: readonly string[]): boolean =>
 /** Who takes part in the transport. */
 export const figurasRules: readonly CpRule<View>[] = [
   cpRule(
-    'CP-FiguraTransporte-TiposFigura',
-    'En el autotransporte hay al menos un operador (figura 01).',
-    'For transport by road there is at least one driver (figure 01).',
+    'CP194',
+    'En el autotransporte debe registrarse al menos un operador (TipoFigura 01).',
+    'For transport by road give at least one driver (TipoFigura 01).',
     ({ carta, autotransporte, figuras }) =>
       autotransporte !== undefined &&
       !figuras.some((figura) => is(figura, OPERADOR)) &&
@@ -28,24 +28,27 @@ export const figurasRules: readonly CpRule<View>[] = [
 export const figuraRules: readonly CpRule<XmlNode>[] = [
   cpRule(
     'CP-TiposFigura-NumLicencia',
-    'El número de licencia es del operador (figura 01), y solo de él.',
-    "The licence number is the driver's (figure 01), and nobody else's.",
+    'NumLicencia debe registrarse para el operador (TipoFigura 01), y solo para él.',
+    'Give NumLicencia for the driver (TipoFigura 01), and for nobody else.',
     (figura) => onlyIf(figura, 'NumLicencia', is(figura, OPERADOR)),
   ),
   cpRule(
     'CP-TiposFigura-RFCFigura',
-    'La figura se identifica con su RFC, o con su número de registro fiscal extranjero.',
-    'The figure is identified by its RFC, or by its foreign tax number.',
+    'Debe registrarse RFCFigura o, de un residente en el extranjero, NumRegIdTribFigura.',
+    'Give RFCFigura or, for a resident abroad, NumRegIdTribFigura.',
     (figura) =>
       !hasAttribute(figura, 'RFCFigura') &&
       !hasAttribute(figura, 'NumRegIdTribFigura') &&
       placeOf(figura, 'RFCFigura'),
   ),
-  ...extranjeroRules('TiposFigura', 'RFCFigura', 'NumRegIdTribFigura', 'ResidenciaFiscalFigura'),
+  ...extranjeroRules(
+    ['CP-TiposFigura-NumRegIdTribFigura', 'CP-TiposFigura-ResidenciaFiscalFigura'],
+    ...(['RFCFigura', 'NumRegIdTribFigura', 'ResidenciaFiscalFigura'] as const),
+  ),
   cpRule(
     'CP-TiposFigura-PartesTransporte',
-    'Las partes del transporte son del propietario y del arrendador (figuras 02 y 03), que las registran.',
-    'The parts of the transport are of the owner and the lessor (figures 02 and 03), which give them.',
+    'PartesTransporte debe registrarse para el propietario y el arrendador (TipoFigura 02 y 03), y no para el operador ni el notificado.',
+    'Give PartesTransporte for the owner and the lessor (TipoFigura 02 and 03), and not for the driver or who is notified.',
     (figura) => {
       const partes = childrenOf(figura, 'PartesTransporte').length > 0;
       const required = is(figura, OWNER, ARRENDADOR);

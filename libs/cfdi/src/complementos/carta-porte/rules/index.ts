@@ -7,11 +7,11 @@ import { cartaRules, regimenRules } from './carta.js';
 import { keyRules } from './keys.js';
 import { cofeprisRules } from './cofepris.js';
 import type { CpRule } from './common.js';
-import { domicilioRules } from './domicilio.js';
+import { domicilioRules, OF_PEOPLE, OF_PLACES } from './domicilio.js';
 import { carroRules, ferroviarioRules } from './ferroviario.js';
 import { figuraRules, figurasRules } from './figuras.js';
 import { contenedorMaritimoRules, maritimoRules } from './maritimo.js';
-import { cantidadRules, detailRules, mercanciaRules } from './mercancia.js';
+import { cantidadRules, mercanciaRules } from './mercancia.js';
 import { mercanciasRules } from './mercancias.js';
 import { envelopeRules } from './envelope.js';
 import { ubicacionRules, ubicacionesRules } from './ubicaciones.js';
@@ -30,11 +30,11 @@ const ofView: readonly CpRule<View>[] = [
 const own: Readonly<Record<string, readonly CpRule<XmlNode>[]>> = {
   RegimenAduaneroCCP: regimenRules,
   Ubicacion: ubicacionRules,
-  Domicilio: domicilioRules,
+  'Ubicacion>Domicilio': domicilioRules(OF_PLACES),
+  'TiposFigura>Domicilio': domicilioRules(OF_PEOPLE),
   Mercancia: [...mercanciaRules, ...cofeprisRules, ...comercioExteriorRules],
   DocumentacionAduanera: documentationRules,
   CantidadTransporta: cantidadRules,
-  DetalleMercancia: detailRules,
   Autotransporte: autotransporteRules,
   TransporteMaritimo: maritimoRules,
   'TransporteMaritimo>Contenedor': contenedorMaritimoRules,

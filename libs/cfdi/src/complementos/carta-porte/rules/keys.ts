@@ -13,7 +13,8 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<string, sat.Catalogue>
   },
   RegimenAduaneroCCP: { RegimenAduanero: sat.regimenesAduaneros },
   Ubicacion: { ResidenciaFiscal: sat.paises, TipoEstacion: sat.tiposEstacion },
-  Domicilio: { Pais: sat.paises },
+  'Ubicacion>Domicilio': { Pais: sat.paises },
+  'TiposFigura>Domicilio': { Pais: sat.paises },
   Mercancia: {
     Embalaje: sat.tiposEmbalaje,
     SectorCOFEPRIS: sat.sectoresCofepris,
@@ -49,8 +50,8 @@ const rulesOf = (where: string): readonly CpRule<XmlNode>[] =>
   Object.entries(CATALOGUES[where] ?? {}).map(([name, catalogue]) =>
     cpRule(
       `CP-${where.replace('>', '-')}-${name}-Clave`,
-      `${name} está en ${catalogue.name}, vigente en la fecha del comprobante.`,
-      `${name} is in ${catalogue.name}, in force at the document's date.`,
+      `${name} no está en ${catalogue.name}, o no está vigente en la fecha del comprobante.`,
+      `${name} is not in ${catalogue.name}, or not in force at the document's date.`,
       (one, { view }) => {
         const key = one.attributes[name];
         return key !== undefined && !catalogue.has(key, view.day) && placeOf(one, name);

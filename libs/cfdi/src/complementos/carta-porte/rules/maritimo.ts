@@ -9,9 +9,9 @@ import { childOf } from './view.js';
 export const maritimoRules: readonly CpRule<XmlNode>[] = [
   permisoRule('TransporteMaritimo', MARITIMO, 'de transporte marítimo', 'of transport by sea'),
   cpRule(
-    'CP-TransporteMaritimo-PermisoTempNavegacion',
-    'Una embarcación extranjera en cabotaje tiene permiso temporal de navegación.',
-    'A foreign ship in coastal traffic has a temporary permit of navigation.',
+    'CP185',
+    'PermisoTempNavegacion debe registrarse para una embarcación extranjera en cabotaje.',
+    'Give PermisoTempNavegacion for a foreign ship in coastal traffic.',
     (one, { view }) =>
       requireAttribute(
         one,
@@ -32,23 +32,23 @@ export const contenedorMaritimoRules: readonly CpRule<XmlNode>[] = [
   ...(['MatriculaContenedor', 'NumPrecinto'] as const).map((name) =>
     cpRule<XmlNode>(
       `CP-Contenedor-${name}`,
-      `${name} se registra en los contenedores marítimos, no en un ferri.`,
-      `${name} is given for containers of a ship, not for a ferry.`,
+      `${name} debe registrarse en los contenedores marítimos, salvo en un ferri (${FERRI}).`,
+      `Give ${name} for containers of a ship, except for a ferry (${FERRI}).`,
       (one) => requireAttribute(one, name, !NO_MATRICULA.has(one.attributes['TipoContenedor'] ?? '')),
     ),
   ),
   ...(['IdCCPRelacionado', 'PlacaVMCCP', 'FechaCertificacionCCP'] as const).map((name) =>
     cpRule<XmlNode>(
       `CP-Contenedor-${name}`,
-      `${name}, del autotransporte que viaja, va con el contenedor ${FERRI} (ferri), y solo con él.`,
-      `${name}, of the lorry that travels, goes with container ${FERRI} (ferry), and only with it.`,
+      `${name}, del autotransporte que viaja, debe registrarse con el contenedor ${FERRI} (ferri), y solo con él.`,
+      `Give ${name}, of the lorry that travels, with container ${FERRI} (ferry), and only with it.`,
       (one) => onlyIf(one, name, isFerri(one)),
     ),
   ),
   cpRule(
     'CP-Contenedor-RemolquesCCP',
-    `Los remolques del autotransporte que viaja van solo con el contenedor ${FERRI} (ferri).`,
-    `The trailers of the lorry that travels go only with container ${FERRI} (ferry).`,
+    `RemolquesCCP, del autotransporte que viaja, solo puede registrarse con el contenedor ${FERRI} (ferri).`,
+    `RemolquesCCP, of the lorry that travels, is allowed only with container ${FERRI} (ferry).`,
     (one) => !isFerri(one) && childOf(one, 'RemolquesCCP') !== undefined && placeOf(one, 'RemolquesCCP'),
   ),
 ];

@@ -1,33 +1,28 @@
 import type { XmlNode } from '../../../parsed.js';
 import { placeOf } from '../../../rules/rule.js';
-import {
-  requireAttribute,
-  numberOf,
-  forbidAttribute,
-  cpRule,
-  onlyIf,
-  hasAttribute,
-  type CpRule,
-} from './common.js';
+import { requireAttribute, forbidAttribute, cpRule, onlyIf, hasAttribute, type CpRule } from './common.js';
 import { childOf } from './view.js';
 
 const isPeligrosa = (bien: XmlNode): boolean => bien.attributes['MaterialPeligroso'] === 'Sí';
+
+/** Keys of c_ClaveProdServCP for parcels, whose waybills a transfer has to name (CP177). */
+const PARCELS: readonly string[] = ['31181701', '24112700'];
 
 /** One kind of goods. */
 export const mercanciaRules: readonly CpRule<XmlNode>[] = [
   cpRule(
     'CP-Mercancia-BienesTransp',
-    'La clave del bien está en c_ClaveProdServCP.',
-    "The goods' key is in c_ClaveProdServCP.",
+    'BienesTransp no está en c_ClaveProdServCP a la fecha del comprobante.',
+    "BienesTransp is not in c_ClaveProdServCP at the document's date.",
     (bien, { view, large }) =>
       large !== undefined &&
       !large.productosCartaPorte.accepts(bien.attributes['BienesTransp'] ?? '', view.day) &&
       placeOf(bien, 'BienesTransp'),
   ),
   cpRule(
-    'CP-Mercancia-MaterialPeligroso',
-    'Si el bien es material peligroso lo dice su clave en c_ClaveProdServCP: con 0 no se registra, con 1 es Sí, con "0,1" es Sí o No.',
-    'Whether goods are hazardous is what their key in c_ClaveProdServCP says: with 0 it is not given, with 1 it is Sí, with "0,1" it is Sí or No.',
+    'CP155',
+    'MaterialPeligroso no corresponde a BienesTransp: si c_ClaveProdServCP dice 0 no debe registrarse, si dice 1 debe ser Sí, y si dice "0,1" debe ser Sí o No.',
+    'MaterialPeligroso does not fit BienesTransp: where c_ClaveProdServCP says 0 leave it out, where it says 1 it must be Sí, and where it says "0,1" Sí or No.',
     (bien, { view, large }) => {
       const key = bien.attributes['BienesTransp'] ?? '';
       switch (large?.productosCartaPorte.find(key, view.day)?.materialPeligroso) {
@@ -43,15 +38,15 @@ export const mercanciaRules: readonly CpRule<XmlNode>[] = [
     },
   ),
   cpRule(
-    'CP-Mercancia-CveMaterialPeligroso',
-    'La clave del material peligroso va cuando MaterialPeligroso es Sí, y solo entonces.',
-    'The key of the hazardous material goes where MaterialPeligroso is Sí, and only there.',
+    'CP156',
+    'CveMaterialPeligroso debe registrarse cuando MaterialPeligroso es Sí, y solo entonces.',
+    'Give CveMaterialPeligroso where MaterialPeligroso is Sí, and only there.',
     (bien) => onlyIf(bien, 'CveMaterialPeligroso', isPeligrosa(bien)),
   ),
   cpRule(
     'CP-Mercancia-CveMaterialPeligroso-Clave',
-    'La clave del material peligroso está en c_MaterialPeligroso.',
-    'The key of the hazardous material is in c_MaterialPeligroso.',
+    'CveMaterialPeligroso no está en c_MaterialPeligroso a la fecha del comprobante.',
+    "CveMaterialPeligroso is not in c_MaterialPeligroso at the document's date.",
     (bien, { view, large }) =>
       hasAttribute(bien, 'CveMaterialPeligroso') &&
       large !== undefined &&
@@ -59,15 +54,15 @@ export const mercanciaRules: readonly CpRule<XmlNode>[] = [
       placeOf(bien, 'CveMaterialPeligroso'),
   ),
   cpRule(
-    'CP-Mercancia-Embalaje',
-    'El embalaje va cuando MaterialPeligroso es Sí, y solo entonces.',
-    'The packaging goes where MaterialPeligroso is Sí, and only there.',
+    'CP157',
+    'Embalaje debe registrarse cuando MaterialPeligroso es Sí, y solo entonces.',
+    'Give Embalaje where MaterialPeligroso is Sí, and only there.',
     (bien) => onlyIf(bien, 'Embalaje', isPeligrosa(bien)),
   ),
   cpRule(
     'CP-Mercancia-ClaveUnidad',
-    'La unidad está en c_ClaveUnidad.',
-    'The unit is in c_ClaveUnidad.',
+    'ClaveUnidad no está en c_ClaveUnidad a la fecha del comprobante.',
+    "ClaveUnidad is not in c_ClaveUnidad at the document's date.",
     (bien, { view, large }) =>
       large !== undefined &&
       !large.unidades.accepts(bien.attributes['ClaveUnidad'] ?? '', view.day) &&
@@ -75,57 +70,60 @@ export const mercanciaRules: readonly CpRule<XmlNode>[] = [
   ),
   cpRule(
     'CP-Mercancia-ClaveSTCC',
-    'La clave STCC es del transporte ferroviario.',
-    'The STCC key is of transport by rail.',
+    'ClaveSTCC solo puede registrarse en el transporte ferroviario.',
+    'ClaveSTCC is allowed only for transport by rail.',
     (bien, { view }) => forbidAttribute(bien, 'ClaveSTCC', view.ferroviario === undefined),
   ),
   cpRule(
-    'CP-Mercancia-ValorMercancia',
-    'En el transporte aéreo se registra el valor de la mercancía.',
-    'For transport by air the value of the goods is given.',
+    'CP167',
+    'En el transporte aéreo debe registrarse ValorMercancia.',
+    'For transport by air give ValorMercancia.',
     (bien, { view }) => requireAttribute(bien, 'ValorMercancia', view.aereo !== undefined),
   ),
   cpRule(
-    'CP-Mercancia-Moneda',
-    'La moneda va con el valor de la mercancía, y solo con él.',
-    'The currency goes with the value of the goods, and only with it.',
+    'CP168',
+    'Moneda debe registrarse con ValorMercancia, y solo con él.',
+    'Give Moneda with ValorMercancia, and only with it.',
     (bien) => onlyIf(bien, 'Moneda', hasAttribute(bien, 'ValorMercancia')),
   ),
   cpRule(
-    'CP-Mercancia-DetalleMercancia',
-    'En el transporte marítimo se registra el detalle de la mercancía.',
-    'For transport by sea the details of the goods are given.',
+    'CP177',
+    `En un traslado de paquetería (BienesTransp ${PARCELS.join(' o ')}) deben registrarse GuiasIdentificacion.`,
+    `In a transfer of parcels (BienesTransp ${PARCELS.join(' or ')}) give GuiasIdentificacion.`,
     (bien, { view }) =>
-      view.maritimo !== undefined &&
-      childOf(bien, 'DetalleMercancia') === undefined &&
+      view.tipo === 'T' &&
+      PARCELS.includes(bien.attributes['BienesTransp'] ?? '') &&
+      childOf(bien, 'GuiasIdentificacion') === undefined &&
+      placeOf(bien, 'GuiasIdentificacion'),
+  ),
+  cpRule(
+    'CP181',
+    'DetalleMercancia debe registrarse en el transporte marítimo, y solo en él.',
+    'Give DetalleMercancia for transport by sea, and only for it.',
+    (bien, { view }) =>
+      (childOf(bien, 'DetalleMercancia') !== undefined) !== (view.maritimo !== undefined) &&
       placeOf(bien, 'DetalleMercancia'),
   ),
 ];
 
-export const detailRules: readonly CpRule<XmlNode>[] = [
-  cpRule(
-    'CP-DetalleMercancia-PesoTara',
-    'La tara es el peso bruto menos el peso neto.',
-    'The tare is the gross weight less the net weight.',
-    (detail) =>
-      numberOf(detail, 'PesoTara') !== numberOf(detail, 'PesoBruto') - numberOf(detail, 'PesoNeto') &&
-      placeOf(detail, 'PesoTara'),
-  ),
-];
-
 export const cantidadRules: readonly CpRule<XmlNode>[] = [
-  ...(['IDOrigen', 'IDDestino'] as const).map((name) =>
+  ...(
+    [
+      ['CP178', 'IDOrigen'],
+      ['CP179', 'IDDestino'],
+    ] as const
+  ).map(([code, name]) =>
     cpRule<XmlNode>(
-      `CP-CantidadTransporta-${name}`,
-      `${name} es el IDUbicacion de una ubicación.`,
-      `${name} is the IDUbicacion of a place.`,
+      code,
+      `${name} debe ser el IDUbicacion de una de las ubicaciones.`,
+      `${name} must be the IDUbicacion of one of the places.`,
       (cantidad, { view }) => !view.ids.has(cantidad.attributes[name] ?? '') && placeOf(cantidad, name),
     ),
   ),
   cpRule(
-    'CP-CantidadTransporta-CvesTransporte',
-    'El medio de transporte se registra cuando hay más de uno, y es uno de los que hay.',
-    'The means of transport is given where there are several, and is one of those that are there.',
+    'CP180',
+    'CvesTransporte debe registrarse si hay más de un medio de transporte, y ser uno de los registrados.',
+    'Give CvesTransporte where there are several means of transport: one of those given.',
     (cantidad, { view }) => {
       const key = cantidad.attributes['CvesTransporte'];
       const matching = key === undefined ? view.transportes.size < 2 : view.transportes.has(key);

@@ -1,80 +1,80 @@
 import type { XmlNode } from '../../../parsed.js';
 import { placeOf } from '../../../rules/rule.js';
-import { numberOf, forbidAttribute, cpRule, sumOf, hasAttribute, type CpRule } from './common.js';
-import { childOf, type View } from './view.js';
+import { numberOf, forbidAttribute, cpRule, sumOf, type CpRule } from './common.js';
+import { childOf, childrenOf, type View } from './view.js';
 
 const detailsOf = ({ bienes }: View): readonly XmlNode[] =>
   bienes.map((bien) => childOf(bien, 'DetalleMercancia')).filter((one) => one !== undefined);
 
-const allInUnidad = (details: readonly XmlNode[], unidad: string | undefined): boolean =>
-  details.every(({ attributes }) => attributes['UnidadPesoMerc'] === unidad);
+/** Whether the goods' details weigh in the unit of the totals, so that they add up to them. */
+const allInUnidad = (details: readonly XmlNode[], { mercancias }: View): boolean =>
+  details.every(({ attributes }) => attributes['UnidadPesoMerc'] === mercancias.attributes['UnidadPeso']);
 
-/** What the goods weigh together in UnidadPeso, as far as they say it: in kilograms, and in their details. */
-function sumGrossWeights(view: View): bigint[] {
-  const unidad = view.mercancias.attributes['UnidadPeso'];
+/** Where a total of the goods is missing or another than `sum`. */
+const differs = ({ mercancias }: View, name: string, sum: bigint) =>
+  numberOf(mercancias, name) !== sum && placeOf(mercancias, name);
+
+/** A total by sea: the sum over DetalleMercancia. What lacks its details is CP181's. */
+function differsFromDetails(view: View, total: string, part: string) {
   const details = detailsOf(view);
-  return [
-    ...(unidad === 'KGM' ? [sumOf(view.bienes, 'PesoEnKg')] : []),
-    ...(details.length === view.bienes.length && allInUnidad(details, unidad)
-      ? [sumOf(details, 'PesoBruto')]
-      : []),
-  ];
+  if (view.maritimo === undefined || details.length < view.bienes.length) return false;
+  return allInUnidad(details, view) && differs(view, total, sumOf(details, part));
 }
 
 /** Totals of the goods, and which means of transport carry them. */
 export const mercanciasRules: readonly CpRule<View>[] = [
   cpRule(
-    'CP-Mercancias-Transporte',
-    'Hay al menos un medio de transporte: Autotransporte, TransporteMaritimo, TransporteAereo o TransporteFerroviario.',
-    'There is at least one means of transport: Autotransporte, TransporteMaritimo, TransporteAereo or TransporteFerroviario.',
+    'CP148',
+    'Debe registrarse al menos un medio de transporte: Autotransporte, TransporteMaritimo, TransporteAereo o TransporteFerroviario.',
+    'Give at least one means of transport: Autotransporte, TransporteMaritimo, TransporteAereo or TransporteFerroviario.',
     ({ mercancias, transportes }) => transportes.size === 0 && placeOf(mercancias, 'Autotransporte'),
   ),
   cpRule(
-    'CP-Mercancias-PesoBrutoTotal',
-    'El peso bruto total es la suma de los pesos de las mercancías.',
-    "The total gross weight is the sum of the goods' weights.",
-    (view) => {
-      const pesos = sumGrossWeights(view);
-      const total = numberOf(view.mercancias, 'PesoBrutoTotal');
-      return pesos.length > 0 && !pesos.includes(total) && placeOf(view.mercancias, 'PesoBrutoTotal');
-    },
+    'CP149',
+    'PesoBrutoTotal debe ser la suma de los PesoEnKg de las mercancías (en los transportes por carretera, aéreo y ferroviario).',
+    'PesoBrutoTotal must be the sum of the PesoEnKg of the goods (for transport by road, air and rail).',
+    (view) => view.maritimo === undefined && differs(view, 'PesoBrutoTotal', sumOf(view.bienes, 'PesoEnKg')),
   ),
   cpRule(
-    'CP-Mercancias-PesoNetoTotal',
-    'El peso neto total es la suma de los pesos netos de DetalleMercancia, y va solo con ellos.',
-    'The total net weight is the sum of the net weights of DetalleMercancia, and goes with them only.',
-    (view) => {
-      const { mercancias } = view;
-      const details = detailsOf(view);
-      if (hasAttribute(mercancias, 'PesoNetoTotal') !== details.length > 0)
-        return placeOf(mercancias, 'PesoNetoTotal');
-      return (
-        details.length > 0 &&
-        allInUnidad(details, mercancias.attributes['UnidadPeso']) &&
-        numberOf(mercancias, 'PesoNetoTotal') !== sumOf(details, 'PesoNeto') &&
-        placeOf(mercancias, 'PesoNetoTotal')
-      );
-    },
+    'CP150',
+    'En el transporte marítimo PesoBrutoTotal debe ser la suma de los PesoBruto de DetalleMercancia.',
+    'For transport by sea PesoBrutoTotal must be the sum of the PesoBruto of DetalleMercancia.',
+    (view) => differsFromDetails(view, 'PesoBrutoTotal', 'PesoBruto'),
   ),
   cpRule(
-    'CP-Mercancias-NumTotalMercancias',
-    'El número total de mercancías es el de los nodos Mercancia.',
-    'The total number of goods is that of the Mercancia nodes.',
+    'CP151',
+    'En el transporte marítimo PesoNetoTotal debe ser la suma de los PesoNeto de DetalleMercancia.',
+    'For transport by sea PesoNetoTotal must be the sum of the PesoNeto of DetalleMercancia.',
+    (view) => differsFromDetails(view, 'PesoNetoTotal', 'PesoNeto'),
+  ),
+  cpRule(
+    'CP152',
+    'En el transporte ferroviario PesoNetoTotal debe ser la suma de las ToneladasNetasCarro de los carros.',
+    'For transport by rail PesoNetoTotal must be the sum of the ToneladasNetasCarro of the cars.',
+    (view) =>
+      view.ferroviario !== undefined &&
+      view.maritimo === undefined &&
+      differs(view, 'PesoNetoTotal', sumOf(childrenOf(view.ferroviario, 'Carro'), 'ToneladasNetasCarro')),
+  ),
+  cpRule(
+    'CP153',
+    'LogisticaInversaRecoleccionDevolucion solo puede registrarse en el autotransporte.',
+    'LogisticaInversaRecoleccionDevolucion is allowed only for transport by road.',
+    ({ mercancias, autotransporte }) =>
+      forbidAttribute(mercancias, 'LogisticaInversaRecoleccionDevolucion', autotransporte === undefined),
+  ),
+  cpRule(
+    'CP154',
+    'NumTotalMercancias debe ser el número de nodos Mercancia.',
+    'NumTotalMercancias must be the number of Mercancia nodes.',
     ({ mercancias, bienes }) =>
       Number(mercancias.attributes['NumTotalMercancias']) !== bienes.length &&
       placeOf(mercancias, 'NumTotalMercancias'),
   ),
   cpRule(
     'CP-Mercancias-CargoPorTasacion',
-    'El cargo por tasación es del transporte aéreo.',
-    'The appraisal charge is of transport by air.',
+    'CargoPorTasacion solo puede registrarse en el transporte aéreo.',
+    'CargoPorTasacion is allowed only for transport by air.',
     ({ mercancias, aereo }) => forbidAttribute(mercancias, 'CargoPorTasacion', aereo === undefined),
-  ),
-  cpRule(
-    'CP-Mercancias-LogisticaInversaRecoleccionDevolucion',
-    'La logística inversa, recolección o devolución es del autotransporte.',
-    'Reverse logistics, collection or return is of transport by road.',
-    ({ mercancias, autotransporte }) =>
-      forbidAttribute(mercancias, 'LogisticaInversaRecoleccionDevolucion', autotransporte === undefined),
   ),
 ];

@@ -12,14 +12,33 @@ import {
 } from './common.js';
 import { childOf, type View } from './view.js';
 
+/** A train stops at this many places at least: CP129 counts them, with those that it only passes. */
+const DESTINOS_BY_RAIL = 5;
+
 /** Where goods start and arrive. */
 export const ubicacionesRules: readonly CpRule<View>[] = [
   cpRule(
-    'CP-Ubicaciones-Ubicacion',
-    'Hay al menos una ubicación de Origen y una de Destino.',
-    'There is at least one place of type Origen and one of type Destino.',
-    ({ carta, origenes, destinos }) =>
-      (origenes.length === 0 || destinos.length === 0) && placeOf(carta, 'Ubicaciones'),
+    'CP128',
+    'El transporte ferroviario debe registrar al menos una Ubicacion de tipo Origen.',
+    'Transport by rail must give at least one Ubicacion of type Origen.',
+    ({ carta, ferroviario, origenes }) =>
+      ferroviario !== undefined && origenes.length === 0 && placeOf(carta, 'Ubicaciones'),
+  ),
+  cpRule(
+    'CP129',
+    `El transporte ferroviario debe registrar al menos ${DESTINOS_BY_RAIL} Ubicacion de tipo Destino: las estaciones intermedias (TipoEstacion 02) y la final (03).`,
+    `Transport by rail must give at least ${DESTINOS_BY_RAIL} Ubicacion of type Destino: the stations on the way (TipoEstacion 02) and the last one (03).`,
+    ({ carta, ferroviario, destinos }) =>
+      ferroviario !== undefined && destinos.length < DESTINOS_BY_RAIL && placeOf(carta, 'Ubicaciones'),
+  ),
+  cpRule(
+    'CP130',
+    'Debe registrarse al menos una Ubicacion de tipo Origen y una de tipo Destino.',
+    'Give at least one Ubicacion of type Origen and one of type Destino.',
+    ({ carta, ferroviario, origenes, destinos }) =>
+      ferroviario === undefined &&
+      (origenes.length === 0 || destinos.length === 0) &&
+      placeOf(carta, 'Ubicaciones'),
   ),
 ];
 
@@ -32,78 +51,83 @@ const lacksEstaciones = ({ autotransporte, transportes }: View): boolean =>
 const isAbroad = (ubicacion: XmlNode): boolean =>
   (childOf(ubicacion, 'Domicilio')?.attributes['Pais'] ?? 'MEX') !== 'MEX';
 
-const estacionRule = (name: string, es: string, en: string): CpRule<XmlNode> =>
+const estacionRule = (code: string, name: string): CpRule<XmlNode> =>
   cpRule(
-    `CP-Ubicacion-${name}`,
-    `${es} se registra en los transportes marítimo, aéreo y ferroviario, y no en el autotransporte.`,
-    `${en} is given for transport by sea, air and rail, and not by road.`,
+    code,
+    `${name} debe registrarse en los transportes marítimo, aéreo y ferroviario, y no en el autotransporte.`,
+    `Give ${name} for transport by sea, air and rail, and not by road.`,
     (one, { view }) =>
       requireAttribute(one, name, hasEstaciones(view)) || forbidAttribute(one, name, lacksEstaciones(view)),
   );
+
+/** Keys of c_TipoEstacion. */
+const INTERMEDIA = '02';
+const TERMINALES = ['01', '03'];
+/** A station that a train passes: it has no address. */
+const isPassed = (ubicacion: XmlNode, { ferroviario }: View): boolean =>
+  ferroviario !== undefined && ubicacion.attributes['TipoEstacion'] === INTERMEDIA;
 
 /** Attributes of a place. */
 export const ubicacionRules: readonly CpRule<XmlNode>[] = [
   cpRule(
     'CP-Ubicacion-IDUbicacion',
-    'El identificador empieza con OR en un Origen y con DE en un Destino.',
-    'The identifier starts with OR in an Origen and with DE in a Destino.',
+    'El IDUbicacion debe empezar con OR en un Origen y con DE en un Destino.',
+    'The IDUbicacion must start with OR in an Origen and with DE in a Destino.',
     (one) => {
       const { IDUbicacion: id, TipoUbicacion: type = '' } = one.attributes;
       return id !== undefined && !id.startsWith(PREFIXES[type] ?? '') && placeOf(one, 'IDUbicacion');
     },
   ),
-  ...extranjeroRules('Ubicacion', 'RFCRemitenteDestinatario', 'NumRegIdTrib', 'ResidenciaFiscal'),
-  estacionRule('NumEstacion', 'La clave de la estación', "The station's key"),
-  estacionRule('NombreEstacion', 'El nombre de la estación', "The station's name"),
+  ...extranjeroRules(['CP133', 'CP134'], 'RFCRemitenteDestinatario', 'NumRegIdTrib', 'ResidenciaFiscal'),
+  estacionRule('CP-Ubicacion-NumEstacion', 'NumEstacion'),
+  estacionRule('CP137', 'NombreEstacion'),
   cpRule(
-    'CP-Ubicacion-TipoEstacion',
-    'El tipo de estación se registra en los transportes marítimo, aéreo y ferroviario dentro del país, y no en el autotransporte.',
-    'The kind of station is given for transport by sea, air and rail inside the country, and not by road.',
+    'CP140',
+    'TipoEstacion debe registrarse en los transportes marítimo, aéreo y ferroviario dentro del país, y no en el autotransporte.',
+    'Give TipoEstacion for transport by sea, air and rail inside the country, and not by road.',
     (one, { view }) =>
       requireAttribute(one, 'TipoEstacion', hasEstaciones(view) && !isAbroad(one)) ||
       forbidAttribute(one, 'TipoEstacion', lacksEstaciones(view)),
   ),
   cpRule(
-    'CP-Ubicacion-NavegacionTrafico',
-    'El tipo de navegación va en el transporte marítimo, y solo en él.',
-    'The kind of navigation goes with transport by sea, and only with it.',
+    'CP139',
+    'NavegacionTrafico debe registrarse en el transporte marítimo, y solo en él.',
+    'Give NavegacionTrafico for transport by sea, and only for it.',
     (one, { view }) => onlyIf(one, 'NavegacionTrafico', view.maritimo !== undefined),
   ),
   cpRule(
-    'CP-Ubicacion-FechaHoraSalidaLlegada',
-    'La llegada a un Destino es posterior a la salida del primer Origen.',
-    'Arrival at a Destino is later than the departure from the first Origen.',
-    (one, { view }) =>
-      one.attributes['TipoUbicacion'] === 'Destino' &&
-      (one.attributes['FechaHoraSalidaLlegada'] ?? '') <= view.salida &&
-      placeOf(one, 'FechaHoraSalidaLlegada'),
-  ),
-  cpRule(
-    'CP-Ubicacion-DistanciaRecorrida',
-    'La distancia recorrida se registra en cada Destino por carretera o por tren, y en ningún Origen.',
-    'The distance is given for each Destino by road or by rail, and for no Origen.',
+    'CP141',
+    'DistanciaRecorrida debe registrarse en cada Destino por carretera o por tren, y en ningún Origen.',
+    'Give DistanciaRecorrida for each Destino by road or by rail, and for no Origen.',
     (one, { view }) => {
       const destino = one.attributes['TipoUbicacion'] === 'Destino';
-      const overland = (view.autotransporte ?? view.ferroviario) !== undefined;
       return (
-        requireAttribute(one, 'DistanciaRecorrida', destino && overland) ||
+        requireAttribute(one, 'DistanciaRecorrida', destino && view.overland) ||
         forbidAttribute(one, 'DistanciaRecorrida', !destino)
       );
     },
   ),
   cpRule(
-    'CP-Ubicacion-Domicilio',
-    'El domicilio se registra en el autotransporte, y en la estación de origen o de destino final nacional.',
-    'The address is given for transport by road, and for the national station of origin or final destination.',
+    'CP142',
+    'En el transporte ferroviario no debe registrarse Domicilio en una estación intermedia (TipoEstacion 02).',
+    'For transport by rail leave out the Domicilio of a station on the way (TipoEstacion 02).',
     (one, { view }) =>
-      (view.autotransporte !== undefined || ['01', '03'].includes(one.attributes['TipoEstacion'] ?? '')) &&
+      isPassed(one, view) && childOf(one, 'Domicilio') !== undefined && placeOf(one, 'Domicilio'),
+  ),
+  cpRule(
+    'CP-Ubicacion-Domicilio',
+    'Domicilio debe registrarse en el autotransporte, y en la estación nacional de origen o de destino final.',
+    'Give the Domicilio for transport by road, and for the national station of origin or final destination.',
+    (one, { view }) =>
+      (view.autotransporte !== undefined || TERMINALES.includes(one.attributes['TipoEstacion'] ?? '')) &&
+      !isPassed(one, view) &&
       childOf(one, 'Domicilio') === undefined &&
       placeOf(one, 'Domicilio'),
   ),
   cpRule(
     'CP-Ubicacion-NumEstacion-Clave',
-    'La estación está en c_Estaciones y es del medio de transporte.',
-    'The station is in c_Estaciones and is of the means of transport.',
+    'La NumEstacion no está en c_Estaciones para el medio de transporte.',
+    'The NumEstacion is not in c_Estaciones for the means of transport.',
     (one, { view, large }) => {
       const key = one.attributes['NumEstacion'];
       if (key === undefined || !large) return false;
@@ -115,9 +139,9 @@ export const ubicacionRules: readonly CpRule<XmlNode>[] = [
     },
   ),
   cpRule(
-    'CP-Ubicacion-NombreEstacion-Clave',
-    'El nombre de la estación es el de c_Estaciones; el de una extranjera, el suyo propio.',
-    "The station's name is that of c_Estaciones; that of a foreign one, its own.",
+    'CP138',
+    'El NombreEstacion debe ser el que c_Estaciones da a la NumEstacion; el de una estación extranjera, el suyo propio.',
+    'The NombreEstacion must be the one that c_Estaciones gives to the NumEstacion; that of a foreign station, its own.',
     (one, { view, large }) => {
       const key = one.attributes['NumEstacion'];
       const estacion = key === undefined ? undefined : large?.estaciones.find(key, view.day);

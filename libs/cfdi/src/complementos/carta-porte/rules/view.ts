@@ -6,6 +6,8 @@ import type { RuleContext } from '../../../rules/rule.js';
 export interface View {
   readonly carta: XmlNode;
   readonly root: XmlNode;
+  /** The lines of the document. */
+  readonly conceptos: readonly XmlNode[];
   /** TipoDeComprobante. */
   readonly tipo: string;
   /** The day at which keys of catalogues have to be in force. */
@@ -17,8 +19,6 @@ export interface View {
   readonly ubicaciones: readonly XmlNode[];
   readonly origenes: readonly XmlNode[];
   readonly destinos: readonly XmlNode[];
-  /** When the first goods leave; empty without an origin. */
-  readonly salida: string;
   /** What identifies origins and destinations. */
   readonly ids: ReadonlySet<string>;
   /** The element Mercancias; its children that are goods. */
@@ -28,6 +28,8 @@ export interface View {
   readonly maritimo?: XmlNode;
   readonly aereo?: XmlNode;
   readonly ferroviario?: XmlNode;
+  /** By road or by rail: what is travelled has a distance. */
+  readonly overland: boolean;
   /** Keys of c_CveTransporte of the means that are there. */
   readonly transportes: ReadonlySet<string>;
   /** Whether some goods are hazardous. */
@@ -65,24 +67,22 @@ export function viewOf(carta: XmlNode, root: XmlNode): View {
   const [autotransporte, maritimo, aereo, ferroviario] = Object.keys(NODES).map(meansOf);
   const ofType = (type: string): readonly XmlNode[] =>
     ubicaciones.filter(({ attributes }) => attributes['TipoUbicacion'] === type);
-  const origins = ofType('Origen');
   return {
     ...{ carta, root, ubicaciones, mercancias, bienes },
+    conceptos: childrenOf(childOf(root, 'Conceptos'), 'Concepto'),
     tipo: TipoDeComprobante,
     day: Fecha < FIRST_DAY ? FIRST_DAY : Fecha.slice(0, 10),
     internacional: TranspInternac === 'Sí',
     entry: TranspInternac === 'Sí' && EntradaSalidaMerc === 'Entrada',
     regimenes: childrenOf(childOf(carta, 'RegimenesAduaneros'), 'RegimenAduaneroCCP'),
-    origenes: origins,
+    origenes: ofType('Origen'),
     destinos: ofType('Destino'),
-    salida: origins.reduce((before, { attributes: { FechaHoraSalidaLlegada: fecha = '' } }) => {
-      return before === '' || fecha < before ? fecha : before;
-    }, ''),
     ids: new Set(ubicaciones.map(({ attributes }) => attributes['IDUbicacion'] ?? '')),
     ...(autotransporte && { autotransporte }),
     ...(maritimo && { maritimo }),
     ...(aereo && { aereo }),
     ...(ferroviario && { ferroviario }),
+    overland: (autotransporte ?? ferroviario) !== undefined,
     transportes: new Set(
       mercancias.children.map(({ name }) => NODES[name]).filter((key) => key !== undefined),
     ),

@@ -1,6 +1,7 @@
 import { decimal, formatDecimal } from '#kernel';
 import { requiredIn } from '../rules/cofepris.js';
 import type { Bien, Plan } from './plan.js';
+import { TONS } from './transportes.js';
 import { idDestino, idOrigen } from './ubicaciones.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -67,7 +68,7 @@ function mercanciaOf(plan: Plan, bien: Bien): Data {
         CvesTransporte: transporte,
       })),
     }),
-    ...((full || transporte === '02') && {
+    ...(transporte === '02' && {
       DetalleMercancia: [
         {
           ...{ UnidadPesoMerc: 'KGM', PesoBruto: bien.pesoKg, PesoNeto: netoOf(bien), PesoTara: TARA },
@@ -88,7 +89,8 @@ export function mercancias(plan: Plan): Data {
     UnidadPeso: 'KGM',
     ...(full && {
       PesoBrutoTotal: sumOf(bienes.map(({ pesoKg }) => pesoKg)),
-      PesoNetoTotal: sumOf(bienes.map(netoOf)),
+      ...(transporte === '02' && { PesoNetoTotal: sumOf(bienes.map(netoOf)) }),
+      ...(transporte === '04' && { PesoNetoTotal: TONS }),
       NumTotalMercancias: bienes.length,
       ...(transporte === '03' && { CargoPorTasacion: '10.5' }),
       ...(transporte === '01' && { LogisticaInversaRecoleccionDevolucion: true }),

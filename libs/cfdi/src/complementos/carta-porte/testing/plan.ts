@@ -29,18 +29,24 @@ export interface Bien {
 export const TRANSPORTES = ['01', '02', '03', '04'] as const;
 export type Transporte = (typeof TRANSPORTES)[number];
 
+/** A train passes at least four stations before the last one (CP129). */
+const byRail = (transporte: Transporte, distancias: readonly string[]): readonly string[] =>
+  transporte === '04' && distancias.length < 5
+    ? [...distancias, ...Array.from({ length: 5 - distancias.length }, () => '10.5')]
+    : distancias;
+
 const ID = 'CCC01A2B-3C4D-4E5F-8A9B-0C1D2E3F4A5B';
 
 export const minimalPlan = (transporte: Transporte): Plan => ({
   ...{ transporte, full: false, internacional: 'No', idCcp: ID, text: 'Llantas' },
-  ...{ distancias: ['620.5'], origenes: 1 },
+  ...{ distancias: byRail(transporte, ['620.5']), origenes: 1 },
   bienes: [{ cantidad: '1', pesoKg: '12.5', peligroso: false }],
 });
 
 /** Goods of every sector, hazardous ones among them, that come into the country from two places for two others. */
 export const fullPlan = (transporte: Transporte): Plan => ({
   ...{ transporte, full: true, internacional: 'Entrada', idCcp: ID, text: 'Llantas & <rines> "A"' },
-  ...{ distancias: ['620.5', '88.000001'], origenes: 2 },
+  ...{ distancias: byRail(transporte, ['620.5', '88.000001']), origenes: 2 },
   bienes: ['', '01', '02', '03', '04', '05'].map((sector, i) => ({
     ...{ cantidad: `${i + 1}.000001`, pesoKg: `${i + 1}00.125`, peligroso: sector === '' || sector === '04' },
     ...(sector !== '' && { sector }),
@@ -59,7 +65,7 @@ const bien: fc.Arbitrary<Bien> = fc
   })
   .map(({ sector, ...rest }) => ({ ...rest, ...(sector !== undefined && { sector }) }));
 
-export const arbitraryPlan: fc.Arbitrary<Plan> = fc.record({
+const anyPlan: fc.Arbitrary<Plan> = fc.record({
   transporte: fc.constantFrom(...TRANSPORTES),
   full: fc.boolean(),
   internacional: fc.constantFrom('No' as const, 'Entrada' as const, 'Salida' as const),
@@ -71,3 +77,8 @@ export const arbitraryPlan: fc.Arbitrary<Plan> = fc.record({
   origenes: fc.integer({ min: 1, max: 3 }),
   bienes: fc.array(bien, { minLength: 1, maxLength: 5 }),
 });
+
+export const arbitraryPlan: fc.Arbitrary<Plan> = anyPlan.map((plan) => ({
+  ...plan,
+  distancias: byRail(plan.transporte, plan.distancias),
+}));

@@ -57,6 +57,10 @@ const aereo = ({ full, text }: Plan): Data => ({
   }),
 });
 
+/** What a car carries, in tonnes: that of both containers where it has them. */
+export const TONS = '70.125';
+const TWENTY_FEET: Data = { TipoContenedor: 'TC01', PesoContenedorVacio: 2200, PesoNetoMercancia: 68624.5 };
+
 const ferroviario = ({ full }: Plan): Data => ({
   ...{ TipoDeServicio: full ? 'TS02' : 'TS01', TipoDeTrafico: 'TT01' },
   ...(full && {
@@ -66,9 +70,12 @@ const ferroviario = ({ full }: Plan): Data => ({
   Carro: [
     {
       TipoCarro: full ? 'TC05' : 'TC01',
-      ...{ MatriculaCarro: 'FXE-123456', GuiaCarro: 'G-1', ToneladasNetasCarro: '70.125' },
+      ...{ MatriculaCarro: 'FXE-123456', GuiaCarro: 'G-1', ToneladasNetasCarro: TONS },
       ...(full && {
-        Contenedor: [{ TipoContenedor: 'TC02', PesoContenedorVacio: 2300, PesoNetoMercancia: 1500.5 }],
+        Contenedor: [
+          { TipoContenedor: 'TC02', PesoContenedorVacio: 2300, PesoNetoMercancia: 1500.5 },
+          TWENTY_FEET,
+        ],
       }),
     },
   ],

@@ -66,13 +66,14 @@ export function ubicaciones(plan: Plan): readonly Data[] {
   const overland = transporte === '01' || transporte === '04';
   const buildOne = (i: number, type: 'Origen' | 'Destino', rest: Data): Data => {
     const abroad = i === 0 && internacional === (type === 'Origen' ? 'Entrada' : 'Salida');
+    const passed = transporte === '04' && type === 'Destino' && i < distancias.length - 1 && !abroad;
     return {
       TipoUbicacion: type,
       ...(full && { IDUbicacion: type === 'Origen' ? idOrigen(i) : idDestino(i) }),
       ...personTypeOf(plan, abroad),
-      ...estacion(plan, i, type === 'Origen' ? '01' : '03', abroad),
+      ...estacion(plan, i, passed ? '02' : type === 'Origen' ? '01' : '03', abroad),
       ...rest,
-      Domicilio: abroad ? inTexas : domicilio(type === 'Origen' ? i : i + 1, full),
+      ...(!passed && { Domicilio: abroad ? inTexas : domicilio(type === 'Origen' ? i : i + 1, full) }),
     };
   };
   return [

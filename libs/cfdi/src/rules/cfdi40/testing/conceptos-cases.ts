@@ -13,6 +13,7 @@ import {
   summarize,
   retenciones,
   tercero,
+  transfer,
   traslados,
   untaxed,
   withDiscount,
@@ -49,8 +50,21 @@ const withObjetoImp = (objetoImp: string, document: TestDocument): TestDocument 
 });
 const ieps = 'Base="100.00" Impuesto="003" TipoFactor="Tasa" TasaOCuota="0.080000" Importe="8.00"';
 
+const FUEL = { ClaveProdServ: '15101505', ClaveUnidad: 'LTR' };
+const ofLine = (complement: string): string =>
+  `<cfdi:ComplementoConcepto>${complement}</cfdi:ComplementoConcepto>`;
+const SCHOOL = '<iedu:instEducativas xmlns:iedu="http://www.sat.gob.mx/iedu" version="1.0"/>';
+const PERMIT =
+  '<h:HidroYPetro xmlns:h="http://www.sat.gob.mx/hidrocarburospetroliferos" Version="1.0" TipoPermiso="PER01"' +
+  ' NumeroPermiso="PL/10001/EXP/ES/2015" ClaveHYP="15101505" SubProductoHYP="SP18"/>';
+
 export const conceptosCases: readonly Case[] = [
   ['CFDI40162', lineOf({ attributes: { ClaveProdServ: '99999999' } })],
+  ['CFDI40163', lineOf({ attributes: FUEL })],
+  [
+    'CFDI40163',
+    { ...lineOf({ attributes: FUEL, children: ofLine(SCHOOL) }), comprobante: { TipoDeComprobante: 'E' } },
+  ],
   ['CFDI40165', lineOf({ attributes: { ClaveUnidad: 'ZZZ' } })],
   [
     'CFDI40166',
@@ -171,4 +185,10 @@ export const validConceptos: readonly (readonly [string, TestDocument])[] = [
   ['a customs number', lineOf({ children: pedimento(PEDIMENTO) })],
   ['parts', lineOf({ children: parte('ValorUnitario="1.50" Importe="3.00"', pedimento(PEDIMENTO)) })],
   ['foreign trade', withComercioExterior],
+  ['fuel with its permit', lineOf({ attributes: FUEL, children: ofLine(PERMIT) })],
+  [
+    'fuel sold before its permit had to be named',
+    { ...lineOf({ attributes: FUEL }), comprobante: { Fecha: '2026-04-23T23:59:59' } },
+  ],
+  ['fuel that is only moved', { ...transfer, conceptos: [{ ...transfer.conceptos?.[0], attributes: FUEL }] }],
 ];

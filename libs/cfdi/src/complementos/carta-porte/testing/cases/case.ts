@@ -77,6 +77,36 @@ export const setInEnvelope =
     const node = name === undefined ? root : root.children.find((one) => one.name === name);
     Object.assign((node as Mutable).attributes, attributes);
   };
+/** Puts a copy of an element, or a new one, into another. */
+export const addChild =
+  (path: string, child: (root: Mutable) => Mutable) =>
+  (root: Mutable): void =>
+    void nodeAt(root, path).children.push(structuredClone(child(root)));
+export const newNode = (
+  name: string,
+  attributes: Record<string, string>,
+  ...children: Mutable[]
+): Mutable => ({
+  ...{ name, namespace: 'http://www.sat.gob.mx/CartaPorte31', attributes, children },
+});
+/** The product keys of the document's lines, which are as many as keys. */
+export const setKeys =
+  (...keys: readonly string[]) =>
+  (root: Mutable): void => {
+    const conceptos = root.children.find(({ name }) => name === 'Conceptos') as Mutable;
+    const [line] = conceptos.children as [Mutable];
+    conceptos.children = keys.map((ClaveProdServ) => ({
+      ...line,
+      attributes: { ...line.attributes, ClaveProdServ },
+    }));
+  };
+/** Another complement beside Carta Porte. */
+export const addComplemento =
+  (name: string, namespace: string) =>
+  (root: Mutable): void => {
+    const complemento = root.children.find((one) => one.name === 'Complemento') as Mutable;
+    complemento.children.push({ name, namespace, attributes: {}, children: [] });
+  };
 export const all =
   (...cambios: readonly ((root: Mutable) => void)[]) =>
   (root: Mutable): void =>
@@ -86,5 +116,5 @@ export const all =
 export function applyChange({ base, cambio }: Case): { root: XmlNode; cartas: readonly XmlNode[] } {
   const root = structuredClone(documentOf(base).root) as Mutable;
   cambio(root);
-  return { root, cartas: cartas(root) };
+  return { root, cartas: cartas(root).filter(({ name }) => name === 'CartaPorte') };
 }

@@ -15,7 +15,8 @@ const table = `
   RegimenAduaneroCCP | RegimenesAduaneros/RegimenAduaneroCCP | RegimenAduanero | ZZZ | 01
   Ubicacion | Ubicaciones/Ubicacion | ResidenciaFiscal | ZZY | 01
   Ubicacion | Ubicaciones/Ubicacion[1] | TipoEstacion | 99 | 02
-  Domicilio | Ubicaciones/Ubicacion/Domicilio | Pais | ZZY | 01
+  Ubicacion-Domicilio | Ubicaciones/Ubicacion/Domicilio | Pais | ZZY | 01
+  TiposFigura-Domicilio | FiguraTransporte/TiposFigura/Domicilio | Pais | ZZY | 01
   Mercancia | ${BIEN} | Embalaje | ZZZ | 01
   Mercancia | ${BIEN}[1] | SectorCOFEPRIS | 99 | 01
   Mercancia | ${BIEN}[1] | FormaFarmaceutica | 99 | 01

@@ -3,7 +3,10 @@ import { documentOf } from '../document.js';
 import { testLarge } from '../large.js';
 import {
   toCase,
+  addChild,
+  newNode,
   nodeAt,
+  traslado,
   largestOf,
   lessThan,
   setAttributes,
@@ -19,27 +22,27 @@ import {
 const BIEN = 'Mercancias/Mercancia';
 
 const totales: readonly Case[] = [
-  toCase('CP-Mercancias-Transporte', lessThan('01'), removeChildren('Mercancias', 'Autotransporte')),
+  toCase('CP148', lessThan('01'), removeChildren('Mercancias', 'Autotransporte')),
+  toCase('CP149', lessThan('01'), setAttributes('Mercancias', { PesoBrutoTotal: '12.501' })),
   toCase(
-    'CP-Mercancias-PesoBrutoTotal',
-    lessThan('01'),
-    setAttributes('Mercancias', { PesoBrutoTotal: '12.501' }),
+    'CP149',
+    lessThan('03'),
+    setAttributes('Mercancias', { PesoBrutoTotal: '0.013', UnidadPeso: 'TNE' }),
   ),
-  toCase('CP-Mercancias-PesoNetoTotal', largestOf('01'), removeAttributes('Mercancias', 'PesoNetoTotal')),
-  toCase('CP-Mercancias-PesoNetoTotal', lessThan('02'), setAttributes('Mercancias', { PesoNetoTotal: '1' })),
-  toCase('CP-Mercancias-PesoNetoTotal', lessThan('01'), setAttributes('Mercancias', { PesoNetoTotal: '1' })),
-  toCase(
-    'CP-Mercancias-NumTotalMercancias',
-    lessThan('01'),
-    setAttributes('Mercancias', { NumTotalMercancias: '2' }),
-  ),
+  toCase('CP149', largestOf('04'), setAttributes('Mercancias', { PesoBrutoTotal: '2100.749' })),
+  toCase('CP150', lessThan('02'), setAttributes('Mercancias', { PesoBrutoTotal: '12.501' })),
+  toCase('CP151', largestOf('02'), removeAttributes('Mercancias', 'PesoNetoTotal')),
+  toCase('CP151', lessThan('02'), setAttributes('Mercancias', { PesoNetoTotal: '1' })),
+  toCase('CP152', lessThan('04'), removeAttributes('Mercancias', 'PesoNetoTotal')),
+  toCase('CP152', largestOf('04'), setAttributes('Mercancias', { PesoNetoTotal: '70.124' })),
+  toCase('CP154', lessThan('01'), setAttributes('Mercancias', { NumTotalMercancias: '2' })),
   toCase(
     'CP-Mercancias-CargoPorTasacion',
     lessThan('01'),
     setAttributes('Mercancias', { CargoPorTasacion: '1' }),
   ),
   toCase(
-    'CP-Mercancias-LogisticaInversaRecoleccionDevolucion',
+    'CP153',
     lessThan('02'),
     setAttributes('Mercancias', { LogisticaInversaRecoleccionDevolucion: 'Sí' }),
   ),
@@ -52,48 +55,30 @@ const peligrosas: readonly Case[] = [
     setAttributes(BIEN, { BienesTransp: '99999999' }),
     testLarge,
   ),
-  toCase(
-    'CP-Mercancia-MaterialPeligroso',
-    lessThan('01'),
-    setAttributes(BIEN, { MaterialPeligroso: 'No' }),
-    testLarge,
-  ),
+  toCase('CP155', lessThan('01'), setAttributes(BIEN, { MaterialPeligroso: 'No' }), testLarge),
   ...['12352100', '15101505'].map((BienesTransp) =>
-    toCase(
-      'CP-Mercancia-MaterialPeligroso',
-      lessThan('01'),
-      setAttributes(BIEN, { BienesTransp }),
-      testLarge,
-    ),
+    toCase('CP155', lessThan('01'), setAttributes(BIEN, { BienesTransp }), testLarge),
   ),
   toCase(
-    'CP-Mercancia-MaterialPeligroso',
+    'CP155',
     lessThan('01'),
     setAttributes(BIEN, { BienesTransp: '15101505', MaterialPeligroso: 'No' }),
     testLarge,
   ),
-  toCase(
-    'CP-Mercancia-CveMaterialPeligroso',
-    largestOf('01'),
-    removeAttributes(BIEN, 'CveMaterialPeligroso'),
-  ),
-  toCase(
-    'CP-Mercancia-CveMaterialPeligroso',
-    lessThan('01'),
-    setAttributes(BIEN, { CveMaterialPeligroso: '1993' }),
-  ),
+  toCase('CP156', largestOf('01'), removeAttributes(BIEN, 'CveMaterialPeligroso')),
+  toCase('CP156', lessThan('01'), setAttributes(BIEN, { CveMaterialPeligroso: '1993' })),
   toCase(
     'CP-Mercancia-CveMaterialPeligroso-Clave',
     largestOf('01'),
     setAttributes(BIEN, { CveMaterialPeligroso: '9999' }),
     testLarge,
   ),
-  toCase('CP-Mercancia-Embalaje', largestOf('01'), removeAttributes(BIEN, 'Embalaje')),
-  toCase('CP-Mercancia-Embalaje', lessThan('01'), setAttributes(BIEN, { Embalaje: '1A1' })),
+  toCase('CP157', largestOf('01'), removeAttributes(BIEN, 'Embalaje')),
+  toCase('CP157', lessThan('01'), setAttributes(BIEN, { Embalaje: '1A1' })),
 ];
 
 /** A second means of transport, as a train's goods go on by road. */
-const withAutotransporte = (root: Mutable): void => {
+export const withAutotransporte = (root: Mutable): void => {
   const other = structuredClone(documentOf(largestOf('01')).root) as Mutable;
   nodeAt(root, 'Mercancias').children.push(nodeAt(other, 'Mercancias/Autotransporte'));
 };
@@ -101,36 +86,27 @@ const withAutotransporte = (root: Mutable): void => {
 const details: readonly Case[] = [
   toCase('CP-Mercancia-ClaveUnidad', lessThan('01'), setAttributes(BIEN, { ClaveUnidad: 'ZZZ' }), testLarge),
   toCase('CP-Mercancia-ClaveSTCC', lessThan('01'), setAttributes(BIEN, { ClaveSTCC: '2911315' })),
-  toCase('CP-Mercancia-ValorMercancia', lessThan('03'), removeAttributes(BIEN, 'ValorMercancia', 'Moneda')),
-  toCase('CP-Mercancia-Moneda', lessThan('03'), removeAttributes(BIEN, 'Moneda')),
-  toCase('CP-Mercancia-Moneda', lessThan('01'), setAttributes(BIEN, { Moneda: 'MXN' })),
+  toCase('CP167', lessThan('03'), removeAttributes(BIEN, 'ValorMercancia', 'Moneda')),
+  toCase('CP168', lessThan('03'), removeAttributes(BIEN, 'Moneda')),
+  toCase('CP168', lessThan('01'), setAttributes(BIEN, { Moneda: 'MXN' })),
   toCase(
-    'CP-Mercancia-DetalleMercancia',
+    'CP181',
     lessThan('02'),
     all(removeChildren(BIEN, 'DetalleMercancia'), removeAttributes('Mercancias', 'PesoNetoTotal')),
   ),
   toCase(
-    'CP-DetalleMercancia-PesoTara',
-    lessThan('02'),
-    setAttributes(`${BIEN}/DetalleMercancia`, { PesoTara: '0.006' }),
+    'CP181',
+    lessThan('01'),
+    addChild(BIEN, () => newNode('DetalleMercancia', {})),
   ),
-  toCase(
-    'CP-CantidadTransporta-IDOrigen',
-    largestOf('01'),
-    setAttributes(`${BIEN}/CantidadTransporta`, { IDOrigen: 'OR999999' }),
+  ...['31181701', '24112700'].map((BienesTransp) =>
+    toCase('CP177', traslado, setAttributes(BIEN, { BienesTransp })),
   ),
+  toCase('CP178', largestOf('01'), setAttributes(`${BIEN}/CantidadTransporta`, { IDOrigen: 'OR999999' })),
+  toCase('CP179', largestOf('01'), setAttributes(`${BIEN}/CantidadTransporta[1]`, { IDDestino: 'DE999999' })),
+  toCase('CP180', largestOf('01'), setAttributes(`${BIEN}/CantidadTransporta`, { CvesTransporte: '03' })),
   toCase(
-    'CP-CantidadTransporta-IDDestino',
-    largestOf('01'),
-    setAttributes(`${BIEN}/CantidadTransporta[1]`, { IDDestino: 'DE999999' }),
-  ),
-  toCase(
-    'CP-CantidadTransporta-CvesTransporte',
-    largestOf('01'),
-    setAttributes(`${BIEN}/CantidadTransporta`, { CvesTransporte: '03' }),
-  ),
-  toCase(
-    'CP-CantidadTransporta-CvesTransporte',
+    'CP180',
     largestOf('04'),
     all(removeAttributes(`${BIEN}/CantidadTransporta`, 'CvesTransporte'), withAutotransporte),
   ),
@@ -145,29 +121,31 @@ const sanitarias: readonly Case[] = ['01', '02', '03', '04', '05'].flatMap((sect
 
 const DOCUMENT = `${BIEN}/DocumentacionAduanera`;
 const aduanales: readonly Case[] = [
-  toCase(
-    'CP-Mercancia-TipoMateria',
-    largestOf('01'),
-    removeAttributes(BIEN, 'TipoMateria', 'DescripcionMateria'),
-  ),
-  toCase('CP-Mercancia-TipoMateria', lessThan('01'), setAttributes(BIEN, { TipoMateria: '01' })),
-  toCase('CP-Mercancia-DescripcionMateria', largestOf('01'), removeAttributes(BIEN, 'DescripcionMateria')),
+  toCase('CP170', largestOf('01'), removeAttributes(BIEN, 'TipoMateria', 'DescripcionMateria')),
+  toCase('CP170', lessThan('01'), setAttributes(BIEN, { TipoMateria: '01' })),
+  toCase('CP171', largestOf('01'), removeAttributes(BIEN, 'DescripcionMateria')),
   toCase(
     'CP-Mercancia-FraccionArancelaria',
     lessThan('01'),
     setAttributes(BIEN, { FraccionArancelaria: '9999999999' }),
     testLarge,
   ),
+  toCase('CP172', largestOf('01'), removeChildren(BIEN, 'DocumentacionAduanera')),
   toCase(
-    'CP-Mercancia-DocumentacionAduanera',
-    largestOf('01'),
-    removeChildren(BIEN, 'DocumentacionAduanera'),
+    'CP172',
+    lessThan('01'),
+    addChild(BIEN, () =>
+      newNode('DocumentacionAduanera', { TipoDocumento: '12', IdentDocAduanero: 'Cuaderno ATA 1' }),
+    ),
   ),
   toCase(
-    'CP-DocumentacionAduanera-NumPedimento',
-    largestOf('01'),
-    removeAttributes(DOCUMENT, 'NumPedimento'),
+    'CP173',
+    lessThan('01', { internacional: 'Salida' }),
+    addChild(BIEN, () =>
+      newNode('DocumentacionAduanera', { TipoDocumento: '01', NumPedimento: '26  16  1029  6000123' }),
+    ),
   ),
+  toCase('CP174', largestOf('01'), removeAttributes(DOCUMENT, 'NumPedimento')),
   toCase(
     'CP-DocumentacionAduanera-NumPedimento-Clave',
     largestOf('01'),
@@ -179,17 +157,9 @@ const aduanales: readonly Case[] = [
     setAttributes(DOCUMENT, { NumPedimento: '26  16  1029  6000124' }),
     testLarge,
   ),
-  toCase(
-    'CP-DocumentacionAduanera-IdentDocAduanero',
-    largestOf('01'),
-    removeAttributes(`${DOCUMENT}[1]`, 'IdentDocAduanero'),
-  ),
-  toCase('CP-DocumentacionAduanera-RFCImpo', largestOf('01'), removeAttributes(DOCUMENT, 'RFCImpo')),
-  toCase(
-    'CP-DocumentacionAduanera-RFCImpo',
-    largestOf('01'),
-    setAttributes(`${DOCUMENT}[1]`, { RFCImpo: 'EKU9003173C9' }),
-  ),
+  toCase('CP175', largestOf('01'), removeAttributes(`${DOCUMENT}[1]`, 'IdentDocAduanero')),
+  toCase('CP176', largestOf('01'), removeAttributes(DOCUMENT, 'RFCImpo')),
+  toCase('CP176', largestOf('01'), setAttributes(`${DOCUMENT}[1]`, { RFCImpo: 'EKU9003173C9' })),
 ];
 
 export const mercanciasCases: readonly Case[] = [

@@ -18,15 +18,18 @@ const peligroso = { bienes: [{ cantidad: '1', pesoKg: '1', peligroso: true }] };
 const autotransporte: readonly Case[] = [
   toCase('CP-Autotransporte-PermSCT', lessThan('01'), setAttributes(AUTO, { PermSCT: 'TPTA01' })),
   toCase('CP-Autotransporte-PermSCT', lessThan('01'), setAttributes(AUTO, { PermSCT: 'TPAF99' })),
-  toCase('CP-Autotransporte-Remolques', largestOf('01'), removeChildren(AUTO, 'Remolques')),
+  toCase('CP184', largestOf('01'), removeChildren(AUTO, 'Remolques')),
   toCase(
-    'CP-Autotransporte-Remolques',
+    'CP184',
     largestOf('01'),
     setAttributes(`${AUTO}/IdentificacionVehicular`, { ConfigVehicular: 'C2' }),
   ),
-  ...['AseguraMedAmbiente', 'PolizaMedAmbiente'].map((name) =>
-    toCase(`CP-Seguros-${name}`, lessThan('01', peligroso), removeAttributes(`${AUTO}/Seguros`, name)),
-  ),
+  ...(
+    [
+      ['CP182', 'AseguraMedAmbiente'],
+      ['CP183', 'PolizaMedAmbiente'],
+    ] as const
+  ).map(([code, name]) => toCase(code, lessThan('01', peligroso), removeAttributes(`${AUTO}/Seguros`, name))),
 ];
 
 const MAR = 'Mercancias/TransporteMaritimo';
@@ -36,11 +39,7 @@ const withRemolques = (root: Mutable): void => {
 };
 const maritimo: readonly Case[] = [
   toCase('CP-TransporteMaritimo-PermSCT', largestOf('02'), setAttributes(MAR, { PermSCT: 'TPAF01' })),
-  toCase(
-    'CP-TransporteMaritimo-PermisoTempNavegacion',
-    largestOf('02'),
-    removeAttributes(MAR, 'PermisoTempNavegacion'),
-  ),
+  toCase('CP185', largestOf('02'), removeAttributes(MAR, 'PermisoTempNavegacion')),
   toCase(
     'CP-Contenedor-MatriculaContenedor',
     largestOf('02'),
@@ -61,16 +60,8 @@ const maritimo: readonly Case[] = [
 const AIRE = 'Mercancias/TransporteAereo';
 const aereo: readonly Case[] = [
   toCase('CP-TransporteAereo-PermSCT', lessThan('03'), setAttributes(AIRE, { PermSCT: 'TPTM01' })),
-  toCase(
-    'CP-TransporteAereo-NumRegIdTribEmbarc',
-    largestOf('03'),
-    removeAttributes(AIRE, 'NumRegIdTribEmbarc', 'ResidenciaFiscalEmbarc'),
-  ),
-  toCase(
-    'CP-TransporteAereo-ResidenciaFiscalEmbarc',
-    largestOf('03'),
-    removeAttributes(AIRE, 'ResidenciaFiscalEmbarc'),
-  ),
+  toCase('CP189', largestOf('03'), removeAttributes(AIRE, 'NumRegIdTribEmbarc', 'ResidenciaFiscalEmbarc')),
+  toCase('CP190', largestOf('03'), removeAttributes(AIRE, 'ResidenciaFiscalEmbarc')),
 ];
 
 const TREN = 'Mercancias/TransporteFerroviario';
@@ -80,13 +71,21 @@ const ferroviario: readonly Case[] = [
     largestOf('04'),
     all(removeChildren(`${TREN}/Carro`, 'Contenedor'), setAttributes(`${TREN}/Carro`, { TipoCarro: 'TC01' })),
   ),
-  toCase('CP-Carro-Contenedor', lessThan('04'), setAttributes(`${TREN}/Carro`, { TipoCarro: 'TC05' })),
+  toCase(
+    'CP191',
+    largestOf('04'),
+    all(
+      setAttributes(`${TREN}/Carro`, { ToneladasNetasCarro: '70.126' }),
+      setAttributes('Mercancias', { PesoNetoTotal: '70.126' }),
+    ),
+  ),
+  toCase('CP192', largestOf('04'), setAttributes(TREN, { TipoDeServicio: 'TS01' })),
   toCase('CP-Carro-Contenedor', largestOf('04'), setAttributes(`${TREN}/Carro`, { TipoCarro: 'TC01' })),
 ];
 
 const figura = (i: number): string => `FiguraTransporte/TiposFigura[${i}]`;
 const figuras: readonly Case[] = [
-  toCase('CP-FiguraTransporte-TiposFigura', lessThan('01'), removeChildren('', 'FiguraTransporte')),
+  toCase('CP194', lessThan('01'), removeChildren('', 'FiguraTransporte')),
   toCase('CP-TiposFigura-NumLicencia', lessThan('01'), removeAttributes(figura(0), 'NumLicencia')),
   toCase(
     'CP-TiposFigura-NumLicencia',

@@ -19,6 +19,7 @@ export const ofEnvelope: readonly Case[] = [
   ['NOM8', nominaOrdinaria, attributes('Receptor', { Rfc: 'URE180429TM6' })],
   ['NOM9', nominaOrdinaria, attributes('Receptor', { Rfc: NO_INSCRITO })],
   ['NOM11', nominaOrdinaria, attributes('Receptor', { RegimenFiscalReceptor: '612' })],
+  ['NOM11', nominaOrdinaria, attributes('Receptor', { Rfc: 'XAXX010101000', RegimenFiscalReceptor: '616' })],
   ['NOM12', nominaOrdinaria, attributes('Receptor', { UsoCFDI: 'G03' })],
   [
     'NOM13',
