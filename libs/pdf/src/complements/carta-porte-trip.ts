@@ -32,7 +32,8 @@ export function tripFacts(carta: Element, reader: Reader): Row[] {
   const target = stops.findLast((stop) => stop.raw('TipoUbicacion') === 'Destino');
   const route = [origin, target].map((stop) => stop && stopName(stop, reader));
   const between = stops.length - 2;
-  const detours = between > 0 ? ` (con ${between} ${between === 1 ? 'escala' : 'escalas'})` : '';
+  const detours =
+    between > 0 ? ` (con ${between} ${between === 1 ? 'punto intermedio' : 'puntos intermedios'})` : '';
   return [
     ...(route[0] && route[1] ? [{ label: 'Ruta', value: `${route[0]} a ${route[1]}${detours}` }] : []),
     ...factsOf(origin, { FechaHoraSalidaLlegada: 'Salida' }),
