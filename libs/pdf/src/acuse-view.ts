@@ -8,7 +8,7 @@ import type { AcusePdfModel } from './model.js';
 import { rowsOf } from './rows.js';
 
 const party = (taxId: string, name: string | null | undefined): string =>
-  name ? `${taxId} · ${name}` : taxId;
+  name ? `${taxId}, ${name}` : taxId;
 
 /** Everything that the template of a cancellation receipt prints. */
 export function acuseView(model: AcusePdfModel) {
@@ -21,6 +21,7 @@ export function acuseView(model: AcusePdfModel) {
   return {
     palette: paletteOf(organization.color),
     ...marksOf({ livemode: model.livemode, status: 'valid' }),
+    isCompact: false,
     title: 'Acuse de cancelación',
     heading: `Acuse de cancelación ${folio}`.trim(),
     folio,

@@ -20,7 +20,7 @@ export const headerPartial = `
       <p><span class="strong">RFC {{issuer.taxId}}</span></p>
       {{#if issuer.regime}}<p>{{issuer.regime}}</p>{{/if}}
       {{#each issuer.address}}<p>{{this}}</p>{{/each}}
-      {{#if issuer.contact}}<p>{{#each issuer.contact}}{{#unless @first}} · {{/unless}}{{this}}{{/each}}</p>{{/if}}
+      {{#if issuer.contact}}<p class="list">{{#each issuer.contact}}<span>{{this}}</span> {{/each}}</p>{{/if}}
     </div>
   </div>
   <div class="document">
@@ -47,7 +47,7 @@ const items = `
     <td class="unit">{{unit}}{{#if unitKey}}<small>{{unitKey}}</small>{{/if}}</td>
     <td>
       <div class="description{{#if isLong}} long{{/if}}">{{description}}</div>
-      <small>{{#each details}}<span>{{this}}</span>{{/each}}{{#each taxes}}<span class="tax">{{this}}</span>{{/each}}</small>
+      <small class="list">{{#each details}}<span>{{this}}</span> {{/each}}{{#each taxes}}<span class="tax">{{this}}</span> {{/each}}</small>
       {{#each notes}}<small class="note">{{this}}</small>{{/each}}
     </td>
     {{#if ../hasPrices}}<td class="n">{{unitPrice}}</td>{{/if}}
@@ -64,6 +64,7 @@ const sums = `
 <section class="sums">
   <div>
     {{#if inWords}}<div class="words"><span class="label">Importe con letra</span><p>{{inWords}}</p></div>{{/if}}
+    {{#if signature}}<div class="signature"><p>{{signature.text}}</p><div>{{signature.caption}}</div></div>{{/if}}
     {{#if notes}}<div class="notes">{{#each notes}}<div><span class="label">{{label}}</span><p>{{value}}</p></div>{{/each}}</div>{{/if}}
   </div>
   {{#if hasAmounts}}<div class="totals">
@@ -91,7 +92,7 @@ export const invoiceBody = `
     {{#if customer.foreignId}}<p>Núm. de registro tributario: {{customer.foreignId}}</p>{{/if}}
     {{#if customer.regime}}<p>{{customer.regime}}</p>{{/if}}
     {{#each customer.address}}<p>{{this}}</p>{{/each}}
-    {{#if customer.contact}}<p>{{#each customer.contact}}{{#unless @first}} · {{/unless}}{{this}}{{/each}}</p>{{/if}}
+    {{#if customer.contact}}<p class="list">{{#each customer.contact}}<span>{{this}}</span> {{/each}}</p>{{/if}}
     {{else}}<h3 class="muted">Sin receptor</h3>{{/if}}
   </section>
   {{#if terms}}<section class="terms"><span class="label">Datos del comprobante</span>

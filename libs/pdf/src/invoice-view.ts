@@ -71,6 +71,7 @@ export function invoiceView(model: InvoicePdfModel) {
   return {
     palette: paletteOf(organization.color),
     ...marksOf(model),
+    isCompact: model.type === 'N',
     title,
     folio,
     heading: [title, folio].filter(Boolean).join(' '),
@@ -88,6 +89,7 @@ export function invoiceView(model: InvoicePdfModel) {
     }),
     complements: complementParts(model, reader),
     ...totalsView(context),
+    signature: signatureView(model),
     notes: notes.filter(({ value }) => value.length <= SHORT_NOTE),
     longNotes: notes.filter(({ value }) => value.length > SHORT_NOTE),
     customSection: model.pdf_custom_section ? cleanCustomSection(model.pdf_custom_section) : '',
@@ -168,6 +170,15 @@ function totalsView({ model, options, decimals, hasAmounts, reader }: Context) {
   };
 }
 
+/** Where an employee signs for the amount received; a canceled payslip is proof of nothing. */
+function signatureView({ type, status, customer }: InvoicePdfModel) {
+  if (type !== 'N' || status === 'canceled') return undefined;
+  return {
+    text: 'Recibí de conformidad el importe neto que se indica en este recibo.',
+    caption: ['Firma del trabajador', customer?.legal_name].filter(Boolean).join(': '),
+  };
+}
+
 function noteRows({ model, label, reader }: Context): Row[] {
   const { conditions, global, related_documents, third_party } = model;
   const period = global && [
@@ -177,7 +188,7 @@ function noteRows({ model, label, reader }: Context): Row[] {
   ];
   return rowsOf([
     ['Condiciones de pago', conditions],
-    ['Factura global', period?.join(' · ')],
+    ['Factura global', period?.filter(Boolean).join(', ')],
     ['Por cuenta de terceros', third_party && thirdPartyText(third_party, reader)],
     ...(related_documents ?? []).map(({ relationship, documents }) => {
       const name = `CFDI relacionados: ${label('c_TipoRelacion', relationship)}`;

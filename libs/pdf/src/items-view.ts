@@ -17,7 +17,7 @@ function itemView(item: PdfItem, { options, decimals, label, reader }: ItemsCont
     details: [
       options.product_key && product.product_key && `Clave ${product.product_key}`,
       product.sku && `SKU ${product.sku}`,
-      options.codes && product.taxability && `Obj. imp. ${product.taxability}`,
+      taxabilityText(product.taxability, reader),
     ].filter(Boolean),
     notes: notesOf(item, reader, decimals),
     taxes: lineTaxes(item, options, decimals),
@@ -27,6 +27,12 @@ function itemView(item: PdfItem, { options, decimals, label, reader }: ItemsCont
     amount: money(micros(item.amount), decimals),
   };
 }
+
+/** "02 - Sí objeto de impuesto": c_ObjetoImp in words, which its key alone says to nobody. */
+const taxabilityText = (key: string | null | undefined, { label }: Reader): string | undefined => {
+  const text = key ? label('c_ObjetoImp', key) : undefined;
+  return text === key ? key && `Objeto de impuesto ${key}` : text;
+};
 
 /** "Nombre (RFC)", with régimen and postal code where they are known. */
 export function thirdPartyText(
@@ -58,7 +64,7 @@ function partNote(one: PdfItemPart, { options }: Reader, decimals: number): stri
     one.customs_keys?.length && `Pedimento ${one.customs_keys.join(', ')}`,
   ].filter(Boolean);
   const what = [count, one.description].filter(Boolean).join(' × ');
-  return `Incluye: ${what}${details.length > 0 ? ` (${details.join(' · ')})` : ''}`;
+  return `Incluye: ${what}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
 }
 
 /** What the columns of numbers may take together, in millimetres, so that the description keeps 50. */

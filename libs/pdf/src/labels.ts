@@ -39,7 +39,8 @@ export function labelKey(
 ): string | undefined {
   if (!key) return undefined;
   const name = label(catalogue, key, of)?.replace(/\.$/, '');
-  if (name === undefined) return key;
+  // Some catalogues name a key by itself.
+  if (name === undefined || name === key) return key;
   return codes ? `${key} - ${name}` : name;
 }
 

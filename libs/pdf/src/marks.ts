@@ -1,3 +1,4 @@
+import { cancellationMotives } from './labels.js';
 import type { InvoicePdfModel } from './model.js';
 
 export interface Marks {
@@ -18,17 +19,18 @@ const PREVIEW_DETAIL = 'Muestra un comprobante que aún no existe.';
 interface Marked {
   readonly livemode: boolean;
   readonly status: InvoicePdfModel['status'];
+  readonly cancellation?: InvoicePdfModel['cancellation'];
 }
 
 /** The marks without which a document could be taken for a valid invoice. */
-export function marksOf({ livemode, status }: Marked): Marks {
+export function marksOf({ livemode, status, cancellation }: Marked): Marks {
   if (status === 'preview')
     return {
       banner: { text: `${PREVIEW} · ${TEST}`, detail: PREVIEW_DETAIL, tone: 'draft' },
       watermark: [PREVIEW, TEST],
       shortMark: false,
     };
-  const state = stateMark(status);
+  const state = stateMark(status, cancellation);
   if (!state) {
     return livemode
       ? { banner: undefined, watermark: [], shortMark: false }
@@ -46,6 +48,7 @@ export function marksOf({ livemode, status }: Marked): Marks {
 
 function stateMark(
   status: Exclude<InvoicePdfModel['status'], 'preview'>,
+  cancellation: Marked['cancellation'],
 ): { word: string; detail: string; tone: 'draft' | 'canceled' } | undefined {
   switch (status) {
     case 'draft':
@@ -55,8 +58,20 @@ function stateMark(
     case 'failed':
       return { word: 'NO TIMBRADO', detail: 'No pudo ser timbrado.', tone: 'canceled' };
     case 'canceled':
-      return { word: 'CANCELADO', detail: 'Este comprobante fue cancelado ante el SAT.', tone: 'canceled' };
+      return { word: 'CANCELADO', detail: cancellationText(cancellation), tone: 'canceled' };
     case 'valid':
       return undefined;
   }
+}
+
+/** Why it was canceled and what replaces it, as far as this service knows. */
+function cancellationText(cancellation: Marked['cancellation']): string {
+  const { motive, substitutionUUID } = cancellation ?? {};
+  return [
+    'Este comprobante fue cancelado ante el SAT.',
+    motive && `Motivo: ${motive} - ${cancellationMotives[motive]}.`,
+    substitutionUUID && `Lo sustituye el CFDI con folio fiscal ${substitutionUUID}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -160,6 +160,11 @@ export interface InvoicePdfModel {
   /** `preview`: of an invoice that was never made. */
   status: 'preview' | 'draft' | 'pending' | 'valid' | 'canceled' | 'failed';
   canceled_at?: string | null;
+  /** Of a canceled one: null where this service was not asked. */
+  cancellation?: {
+    readonly motive: '01' | '02' | '03' | '04' | null;
+    readonly substitutionUUID: string | null;
+  } | null;
   type: 'I' | 'E' | 'P' | 'N' | 'T';
   series?: string | null;
   folio_number?: number | string | null;

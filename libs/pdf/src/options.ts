@@ -1,6 +1,9 @@
 import type { GivenPdfOptions, InvoicePdfModel, PdfOptions } from './model.js';
 
-/** What is shown where neither the organization nor the invoice says (contract: pdf_options, pdf_extra). */
+/**
+ * What is shown where neither the organization nor the invoice says (contract: pdf_options, pdf_extra). A Carta Porte has to
+ * travel with the goods, and a payslip names position and contract, so these are shown unless somebody turns them off.
+ */
 export const defaultPdfOptions: PdfOptions = {
   codes: true,
   product_key: true,
@@ -10,12 +13,12 @@ export const defaultPdfOptions: PdfOptions = {
   tax_breakdown: true,
   ieps_breakdown: true,
   combine_ieps_with_subtotal: false,
-  render_carta_porte: false,
+  render_carta_porte: true,
   render_iedu: false,
   render_hyp_complement: false,
   render_comercio_exterior: false,
   repeat_signature: false,
-  payroll_options: { tipo_contrato: false, puesto: false, riesgo_puesto: false, antiguedad: false },
+  payroll_options: { tipo_contrato: true, puesto: true, riesgo_puesto: false, antiguedad: false },
 };
 
 /** The options of a document, flag by flag: the invoice's own, else the organization's, else the default. */

@@ -1,6 +1,6 @@
 /** A part of a complement and everything in it (see parts.ts). */
 export const partPartial = `
-<section class="part{{#if main}} main{{/if}}{{#if wide}} wide{{/if}}">
+<section class="part{{#if main}} main{{/if}}{{#if narrow}} narrow{{/if}}">
   {{#if title}}<h3>{{title}}</h3>{{/if}}
   {{#if qr}}<div class="with-qr"><div>{{> facts}}</div><figure><svg width="{{qr.code.sideMm}}mm" height="{{qr.code.sideMm}}mm" viewBox="0 0 {{qr.code.size}} {{qr.code.size}}" shape-rendering="crispEdges" role="img" aria-label="{{qr.caption}}"><path d="{{qr.code.path}}" fill="#000"/></svg><figcaption>{{qr.caption}}</figcaption></figure></div>
   {{else}}{{> facts}}{{/if}}
@@ -14,4 +14,4 @@ export const partPartial = `
 </section>`;
 
 /** Facts of a part: as many in a row as their widths let. */
-export const factsPartial = `{{#if facts}}<dl class="facts">{{#each facts}}<div{{#if long}} class="long"{{/if}}><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/each}}</dl>{{/if}}`;
+export const factsPartial = `{{#if facts}}<dl class="facts">{{#each facts}}<div{{#if long}} class="long{{#if longest}} longest{{/if}}"{{/if}}><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/each}}</dl>{{/if}}`;

@@ -23,29 +23,43 @@ export interface Part {
   readonly main: boolean;
   /** Its parts stand side by side. */
   readonly side: boolean;
-  /** Takes most of the width among those beside it. */
-  readonly wide: boolean;
+  /** Its facts are short and many: five in a row. */
+  readonly narrow: boolean;
   readonly facts: readonly Fact[];
   readonly table: Table | undefined;
   readonly qr: { readonly code: QrPath; readonly caption: string } | undefined;
   readonly parts: readonly Part[];
 }
 
-/** A row of facts; one that is long takes the room of two. */
+/** A row of facts; one that is long takes the room of two, the longest among narrow ones that of three. */
 export interface Fact extends Row {
   readonly long: boolean;
+  readonly longest: boolean;
 }
 
-const LONG_FACT = 46;
+const LONG_FACT = 35;
+const LONGEST_FACT = 64;
 
 /** A part with its content; every field is there, because the template is strict. */
 export const part = ({
   facts = [],
   ...given
 }: Partial<Omit<Part, 'facts'>> & { facts?: readonly Row[] }): Part => ({
-  ...{ title: undefined, main: false, side: false, wide: false, table: undefined, qr: undefined, parts: [] },
+  ...{
+    title: undefined,
+    main: false,
+    side: false,
+    narrow: false,
+    table: undefined,
+    qr: undefined,
+    parts: [],
+  },
   ...given,
-  facts: facts.map(({ label, value }) => ({ label, value, long: value.length > LONG_FACT })),
+  facts: facts.map(({ label, value }) => ({
+    ...{ label, value },
+    long: value.length > LONG_FACT,
+    longest: value.length > LONGEST_FACT,
+  })),
 });
 
 /** Whether there is anything to print of a part beside its heading. */
@@ -65,7 +79,7 @@ export interface ColumnOf<T> {
   readonly numeric?: boolean;
   readonly strong?: boolean;
   readonly details?: (row: T) => readonly string[];
-  /** The footer of the column. */
+  /** The footer of the column, below several rows. */
   readonly total?: string | undefined;
 }
 
@@ -100,7 +114,8 @@ export function tableOf<T>(rows: readonly T[], columns: readonly ColumnOf<T>[]):
   );
   const sum = numbers.reduce((total, width) => total + width, 0);
   const scale = sum > NUMBERS_MM ? NUMBERS_MM / sum : 1;
-  const hasTotals = filledColumns.some(({ column }) => column.total !== undefined);
+  // A single row is its own total.
+  const hasTotals = rows.length > 1 && filledColumns.some(({ column }) => column.total !== undefined);
   return {
     columns: filledColumns.map(({ column: { label, numeric = false, width } }, i) => ({
       ...{ label, numeric },

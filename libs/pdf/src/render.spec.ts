@@ -161,17 +161,37 @@ describe('an invoice in Live', () => {
   it('shows relations, the global period, legends and payments', () => {
     const text = textFor(everything());
     expect(text).toContain('CFDI relacionados: 04 - Sustitución de los CFDI previos AAAA');
-    expect(text).toContain('04 - Mensual · 11 - Noviembre · 2026');
-    expect(text).toContain('Leyenda · a · b c');
+    expect(text).toContain('04 - Mensual, 11 - Noviembre, 2026');
+    expect(text).toContain('Leyenda, a, b c');
     expect(text).toContain(
       'Pago recibido Forma de pago 03 - Transferencia electrónica de fondos Monto 1.00 MXN',
     );
     expect(text).toContain('s-f MXN 1 3.00 1.00 2.00');
     expect(text).toContain('Otro Campo d Uno A B a b c');
     expect(text).toContain('Algo: Campo: d');
-    expect(text).toContain('Incluye: c (Clave k · SKU s · Pedimento x)');
+    expect(text).toContain('Incluye: c (Clave k, SKU s, Pedimento x)');
     expect(text).toContain('Por cuenta de terceros: a (b)');
     expect(text).toContain('Cuenta predial: b');
+  });
+});
+
+describe('small print', () => {
+  it('names the object of tax in words, and its key alone only where it has none', () => {
+    expect(textFor()).toContain('Clave 50201706 SKU CAF-1KG-M 02 - Sí objeto de impuesto IVA 0%: 0.00');
+    expect(textFor({ label: () => undefined })).toContain(
+      'Clave 50201706 SKU CAF-1KG-M Objeto de impuesto 02',
+    );
+  });
+
+  it('has nothing between its parts that could be left over at the end of a line', () => {
+    const html = invoiceHtml(sampleInvoice(everything())).replace(/<(title|style)>[\s\S]*?<\/\1>/g, '');
+    expect(html).not.toContain('·');
+    expect(html.replace(/&[^;]*;/g, '')).not.toMatch(/[,;:]\s*<|>\s*[,;:]/);
+  });
+
+  it('names a complement without values by its name only', () => {
+    const empty = sampleItem('a', { complemento: nodo('Algo', 'urn:algo') });
+    expect(invoiceHtml(sampleInvoice({ items: [empty] }))).toContain('<small class="note">Algo</small>');
   });
 });
 
@@ -189,6 +209,20 @@ describe('marks', () => {
       expect(html).toContain(`<div>${word}</div>`);
       expect(/<div class="banner [\s\S]*?<\/div>/.exec(html)?.[0]).toContain(word);
     }
+  });
+
+  it('a canceled one names the motive and what replaces it, as far as they are known', () => {
+    const banner = (cancellation: InvoicePdfModel['cancellation']) =>
+      /CANCELADO (.*) Factura/.exec(textFor({ status: 'canceled', cancellation: cancellation ?? null }))?.[1];
+    const substitutionUUID = 'AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34';
+    expect(banner({ motive: '01', substitutionUUID })).toContain(
+      'fue cancelado ante el SAT. Motivo: 01 - Comprobante emitido con errores con relación. ' +
+        `Lo sustituye el CFDI con folio fiscal ${substitutionUUID}.`,
+    );
+    expect(banner({ motive: '03', substitutionUUID: null })).toMatch(
+      /SAT\. Motivo: 03 - No se llevó a cabo la operación\. NA/,
+    );
+    expect(banner({ motive: null, substitutionUUID: null })).toMatch(/SAT\. NA/);
   });
 
   it('a draft claims neither a fiscal folio nor to be a CFDI', () => {

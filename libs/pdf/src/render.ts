@@ -23,8 +23,8 @@ handlebars.registerPartial({
 const page = (body: string): HandlebarsTemplateDelegate =>
   handlebars.compile(
     `<!doctype html>
-<html lang="es"><head><meta charset="utf-8"><title>{{heading}} · {{issuer.name}}</title><style>${styles}</style></head>
-<body>
+<html lang="es"><head><meta charset="utf-8"><title>{{heading}}{{#if issuer.name}} · {{issuer.name}}{{/if}}</title><style>${styles}</style></head>
+<body{{#if isCompact}} class="compact"{{/if}}>
 {{#if watermark}}<div class="watermark{{#if shortMark}} short{{/if}}" aria-hidden="true">{{#each watermark}}<div>{{this}}</div>{{/each}}</div>{{/if}}
 ${body}
 </body></html>`,
@@ -41,8 +41,14 @@ const cssText = (text: string): string =>
     (char) => `\\${(char.codePointAt(0) ?? 0x20).toString(16).padStart(6, '0')}`,
   );
 
+/** Each part cut by itself, so that none but its end is missing. */
 const running = (...parts: (string | null | undefined)[]): { foot: string } => ({
-  foot: cssText(parts.filter(Boolean).join(' · ').slice(0, 120)),
+  foot: cssText(
+    parts
+      .filter(Boolean)
+      .map((part) => part?.slice(0, 64))
+      .join(' · '),
+  ),
 });
 
 /** The HTML document of an invoice, complete and without any reference to the outside. */

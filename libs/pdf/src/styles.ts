@@ -5,7 +5,7 @@
 export const styles = `
 @page {
   size: Letter;
-  margin: 11mm 13mm 15mm;
+  margin: 10mm 13mm 13mm;
   @bottom-left { content: "{{{running.foot}}}"; font: 400 6.8pt Inter, sans-serif; color: #6b7280; white-space: nowrap; }
   @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 400 6.8pt Inter, sans-serif; color: #6b7280; width: 40mm; }
 }
@@ -21,6 +21,8 @@ body {
 }
 .strong { font-weight: 600; color: #111827; }
 .muted { color: #6b7280; }
+/* Space sets them apart: a mark between them would be left over at the end of a line. */
+.list span { display: inline-block; max-width: 100%; margin-right: 1.6mm; }
 .label { font-size: 6.6pt; font-weight: 600; letter-spacing: .05em; text-transform: uppercase; color: {{palette.ink}}; }
 
 .watermark { position: fixed; z-index: -1; inset: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4mm; transform: rotate(-33deg); color: rgba(200, 30, 30, .12); font-weight: 700; line-height: 1.05; text-align: center; white-space: nowrap; }
@@ -32,7 +34,7 @@ body {
 .banner.draft { background: #e5e7eb; color: #1f2937; }
 .banner.canceled { background: #fee2e2; color: #991b1b; }
 
-.top { display: flex; justify-content: space-between; gap: 8mm; padding-bottom: 5mm; border-bottom: .6mm solid {{palette.accent}}; }
+.top { display: flex; justify-content: space-between; gap: 8mm; padding-bottom: 4mm; border-bottom: .6mm solid {{palette.accent}}; }
 .issuer { display: flex; gap: 5mm; flex: 1; min-width: 0; }
 .logo { flex: none; width: 34mm; height: 24mm; object-fit: contain; object-position: left top; }
 .initials { flex: none; width: 17mm; height: 17mm; border-radius: 3mm; background: {{palette.accent}}; color: {{palette.onAccent}}; font-size: 20pt; font-weight: 700; letter-spacing: .02em; display: flex; align-items: center; justify-content: center; }
@@ -48,7 +50,7 @@ body {
 .fiscal { margin-top: 1.6mm; font-size: 7.6pt; }
 .fiscal code { display: block; font: 400 7.4pt/1.4 'IBM Plex Mono', monospace; color: #111827; white-space: nowrap; }
 
-.parties { display: flex; gap: 8mm; padding: 4.6mm 0 5mm; }
+.parties { display: flex; gap: 8mm; padding: 3.6mm 0 4mm; }
 .parties > section { flex: 1; min-width: 0; }
 .parties h3 { font-size: 10.4pt; font-weight: 600; line-height: 1.3; color: #111827; margin: .6mm 0 .4mm; }
 .parties p { font-size: 7.8pt; color: #4b5563; }
@@ -70,15 +72,17 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .items .description.long { font-weight: 400; }
 .items small { display: block; font-size: 6.9pt; line-height: 1.45; color: #6b7280; }
 .items td.unit { font-size: 7.5pt; }
-.items small .tax { display: inline-block; max-width: 100%; color: #374151; }
-.items small span:not(:last-child)::after { content: "·"; margin: 0 .45em; color: #9ca3af; }
+.items small .tax { color: #374151; }
 .items.tight td.n { font-size: 6.6pt; }
 .items small.note { white-space: pre-wrap; }
 
-.sums { display: flex; gap: 8mm; justify-content: space-between; break-inside: avoid; }
+.sums { display: flex; gap: 8mm; justify-content: space-between; break-inside: avoid; break-before: avoid; }
 .sums > div:first-child { flex: 1; min-width: 0; }
 .words { background: {{palette.tint}}; border-left: .9mm solid {{palette.accent}}; padding: 2mm 3mm; border-radius: 0 1.4mm 1.4mm 0; }
 .words p { font-weight: 600; font-size: 8pt; color: #111827; }
+.signature { margin-top: 2.4mm; font-size: 7pt; color: #4b5563; text-align: center; }
+.signature p { text-align: left; }
+.signature div { margin: 9mm auto 0; width: 84mm; border-top: .25mm solid #111827; padding-top: .8mm; color: #111827; font-weight: 600; }
 .totals { flex: none; width: 78mm; }
 .totals dl { display: grid; grid-template-columns: 1fr auto; row-gap: .8mm; column-gap: 4mm; padding: 0 3mm 2mm; }
 .totals dt { color: #4b5563; }
@@ -98,14 +102,14 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .custom a { color: {{palette.ink}}; }
 .custom b, .custom strong, .custom th { font-weight: 600; }
 
-.seal { margin-top: 5mm; padding-top: 3.4mm; border-top: .3mm solid {{palette.line}}; display: flex; gap: 5mm; break-inside: avoid; }
+.seal { margin-top: 4mm; padding-top: 3mm; border-top: .3mm solid {{palette.line}}; display: flex; gap: 5mm; break-inside: avoid; break-before: avoid; }
 .seal svg { flex: none; margin: -1.5mm; }
 .seal > div { flex: 1; min-width: 0; }
 .seal .certificates { display: flex; flex-wrap: wrap; column-gap: 6mm; row-gap: .6mm; margin-bottom: 1.4mm; }
 .seal .certificates p { font-size: 7pt; color: #111827; }
 .seal .label { font-size: 5.8pt; }
-.seal code { display: block; font: 400 5.5pt/1.32 'IBM Plex Mono', 'Liberation Mono', 'DejaVu Sans Mono', monospace; color: #374151; overflow-wrap: anywhere; word-break: break-all; margin-bottom: 1.1mm; }
-.legend { break-before: avoid; margin-top: 3mm; text-align: center; font-size: 7pt; color: #6b7280; }
+.seal code { display: block; font: 400 5.5pt/1.24 'IBM Plex Mono', 'Liberation Mono', 'DejaVu Sans Mono', monospace; color: #374151; overflow-wrap: anywhere; word-break: break-all; margin-bottom: .8mm; }
+.legend { break-before: avoid; margin-top: 2mm; text-align: center; font-size: 7pt; color: #6b7280; }
 .legend.marked { font-weight: 600; color: #991b1b; }
 
 .repeating { table-layout: fixed; }
@@ -116,8 +120,11 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .part.main > h3 { font-size: 9.6pt; font-weight: 700; color: {{palette.ink}}; border-bottom: .3mm solid {{palette.line}}; padding-bottom: .8mm; margin-bottom: 2mm; }
 .part h3 { font-size: 8.2pt; font-weight: 600; color: #111827; margin-bottom: 1.2mm; break-after: avoid; }
 .part .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(42mm, 1fr)); column-gap: 4mm; row-gap: 1.2mm; margin-bottom: 2.4mm; font-size: 7.6pt; }
+.part.narrow > .facts { grid-template-columns: repeat(5, 1fr); grid-auto-flow: dense; column-gap: 3mm; row-gap: .9mm; }
+.part .facts:has(+ table) { break-after: avoid; }
 .part .facts div { break-inside: avoid; min-width: 0; }
 .part .facts .long { grid-column: span 2; }
+.part.narrow > .facts .longest { grid-column: span 3; }
 .part .facts dt { font-size: 6.5pt; color: #6b7280; line-height: 1.3; }
 .part .facts dd { color: #111827; }
 .part .items { margin-bottom: 2.4mm; font-size: 7.5pt; }
@@ -128,13 +135,31 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .part .sum td { font-weight: 600; color: #111827; background: {{palette.tint}}; break-before: avoid; }
 .side { display: flex; gap: 6mm; flex-wrap: wrap; }
 .side > .part { flex: 1 1 80mm; min-width: 0; margin-bottom: 1mm; }
-.side > .part.wide { flex: 3 1 118mm; }
-.side > .part.wide ~ .part { flex: 1 1 40mm; }
 .stack > .part { margin-bottom: 1.6mm; }
 .with-qr { display: flex; gap: 5mm; justify-content: space-between; margin-bottom: 2mm; }
 .with-qr > div { flex: 1; min-width: 0; }
 .with-qr figure { flex: none; text-align: center; break-inside: avoid; }
 .with-qr figcaption { font-size: 6pt; color: #6b7280; }
+
+/* A payslip has many short rows and has to fit on one page. */
+.compact { font-size: 7.8pt; line-height: 1.34; }
+.compact .top { padding-bottom: 2.4mm; }
+.compact .top h1 { font-size: 11pt; }
+.compact .document > :is(h2, .folio) { display: inline-block; }
+.compact .document .folio { margin: 0 0 .8mm 2.4mm; font-size: 12pt; }
+.compact :is(.issuer p, .parties p, .terms dl, .pairs, .fiscal) { font-size: 7.2pt; }
+.compact .fiscal { margin-top: .8mm; }
+.compact .parties { padding: 2.2mm 0 2.4mm; }
+.compact .parties h3 { font-size: 9.4pt; }
+.compact .part { margin-bottom: .8mm; }
+.compact .part h3 { margin-bottom: .7mm; }
+.compact .part.main > h3 { padding-bottom: .4mm; margin-bottom: 1.2mm; }
+.compact .part .items { margin-bottom: 1mm; font-size: 7.2pt; }
+.compact .words { padding: 1.2mm 3mm; }
+.compact .part .items td { padding-top: .4mm; padding-bottom: .4mm; }
+.compact .part .items th { padding-top: .8mm; padding-bottom: .8mm; }
+.compact .banner { padding: 1mm 3.5mm; margin-bottom: 3mm; }
+.compact .seal { margin-top: 2.4mm; padding-top: 2.4mm; }
 
 .facts-table { margin: 5mm 0; }
 .facts-table td { padding: 1.9mm 2mm; border-bottom: .2mm solid #e5e7eb; vertical-align: top; }

@@ -3,6 +3,7 @@ import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-s
 import { until } from '#bus/testing/until';
 import { innovacion, invoice, triggered, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { fileNameOf } from '../../support/downloads.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/story.js';
 
 /** Invoices by e-mail, through the API and the SDK, to a real mail server. */
@@ -60,8 +61,8 @@ describe('POST /invoices/{id}/email', () => {
     });
     const [xml, pdf] = mail.attachments;
     expect(mail.attachments.map(({ filename }) => filename)).toEqual([
-      `${made.uuid}.xml`,
-      `${made.uuid}.pdf`,
+      `${fileNameOf(made)}.xml`,
+      `${fileNameOf(made)}.pdf`,
     ]);
     expect(bytesOf(xml?.content).toString()).toBe(await app.get(`/invoices/${made.id}/xml`));
     expect(bytesOf(pdf?.content).subarray(0, 5).toString()).toBe('%PDF-');
@@ -107,7 +108,7 @@ describe('POST /invoices/{id}/email', () => {
     expect((await email(canceled.id)).status).toBe(200);
     const { mail } = await latest();
     expect(mail.subject).toMatch(/^\[Prueba\] Factura C \d+ cancelada de Demo Timbra$/);
-    const names = ['xml', 'pdf'].map((type) => `${canceled.uuid}.${type}`);
+    const names = ['xml', 'pdf'].map((type) => `${fileNameOf(canceled)}.${type}`);
     expect(mail.attachments.map(({ filename }) => filename)).toEqual([
       ...names,
       ...names.map((name) => `acuse-${name}`),

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '#kernel';
+import { emptyLegal } from '#contracts';
 import type { ContentStore } from '#eventing';
 import type { CallContext } from '../commands.js';
 import type { InvoiceQueries, StoredInvoice } from '../invoices/queries.js';
+import type { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceFiles } from './invoice-files.js';
 
 const call: CallContext = {
@@ -17,6 +19,8 @@ const filesOf = (over: Partial<StoredInvoice>): InvoiceFiles => {
     id: 'i',
     status: 'canceled',
     uuid: 'U',
+    series: 'F',
+    folio_number: '12',
     receipt_key: null,
     xml_key: 'x',
     timbre_xml: 't',
@@ -24,11 +28,13 @@ const filesOf = (over: Partial<StoredInvoice>): InvoiceFiles => {
     ...over,
   } as StoredInvoice;
   const contents = { get: () => Promise.resolve(undefined) };
+  const legal = { ...emptyLegal('a'), tax_id: 'EKU9003173C9' };
+  const organizations = { organization: () => Promise.resolve({ legal }) };
   const invoices = { find: () => Promise.resolve(ok(invoice)) };
   return new InvoiceFiles(
     contents as unknown as ContentStore,
     nothing,
-    nothing,
+    organizations as unknown as OrganizationDirectory,
     invoices as unknown as InvoiceQueries,
   );
 };
@@ -74,14 +80,14 @@ describe('the document', () => {
     expect(available.ok || available.refusal.code).toBe('invoice_not_stamped');
   });
 
-  it('is named after its UUID, a draft after its identifier', async () => {
+  it('is named after folio, RFC and UUID, a draft after its identifier', async () => {
     const names = await Promise.all(
       [{}, waiting].map(async (over) => {
         const available = await filesOf(over).document(call, 'i', 'pdf');
         return available.ok && available.value.head.name;
       }),
     );
-    expect(names).toEqual(['U.pdf', 'i.pdf']);
+    expect(names).toEqual(['F-12_EKU9003173C9_U.pdf', 'i.pdf']);
   });
 
   it('comes in no other format', async () => {

@@ -9,6 +9,7 @@ import { parseInvoiceDoc } from '../docs.js';
 import { InvoiceQueries, type StoredInvoice } from '../invoices/queries.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import type { FileHead, OutgoingFile } from './file.js';
+import { fileNameOf } from './names.js';
 
 /** An available file, and the function that makes it. */
 export interface AvailableFile {
@@ -34,7 +35,7 @@ export class InvoiceFiles {
     const invoice = found.value;
     const isStamped = invoice.xml_key !== null && invoice.timbre_xml !== null;
     if (format !== 'pdf' && !isStamped) return refuse('invoice_not_stamped');
-    const head: FileHead = { name: `${nameOf(invoice)}.${format}`, format };
+    const head: FileHead = { name: `${await this.nameOf(call, invoice)}.${format}`, format };
     return ok({
       head,
       make: async () => {
@@ -60,7 +61,7 @@ export class InvoiceFiles {
           ? 'invoice_cancellation_receipt_external'
           : 'invoice_cancellation_receipt_unavailable',
       );
-    const head: FileHead = { name: `acuse-${nameOf(invoice)}.${format}`, format };
+    const head: FileHead = { name: `acuse-${await this.nameOf(call, invoice)}.${format}`, format };
     return ok({
       head,
       make: async () => {
@@ -79,8 +80,9 @@ export class InvoiceFiles {
   ): Promise<Result<OutgoingFile>> {
     const { id, xml_key, timbre_xml, receipt_key } = invoice;
     const answer = parseInvoiceDoc(invoice.doc);
-    const stamped = { format, invoice: answer, xml_key, timbre_xml, receipt_key, file_name: nameOf(invoice) };
     const organization = await this.organizations.organization(call.tenant.organizationId);
+    const file_name = fileNameOf(invoice, organization);
+    const stamped = { format, invoice: answer, xml_key, timbre_xml, receipt_key, file_name };
     const rendered = await this.print(call, id, { ...stamped, organization });
     return rendered.ok ? ok(fileOf(head, rendered.value)) : rendered;
   }
@@ -94,8 +96,12 @@ export class InvoiceFiles {
     const asked = await this.sender.send({ type: 'invoicing.unstamped', key: id, data: {} }, call);
     if (!asked.ok) return asked;
     const unstamped = asked.value.data;
-    const rendered = await this.printUnstamped(call, id, unstamped, nameOf(invoice));
+    const rendered = await this.printUnstamped(call, id, unstamped, id);
     return rendered.ok ? ok(fileOf(head, rendered.value)) : rendered;
+  }
+
+  private async nameOf({ tenant }: CallContext, invoice: StoredInvoice): Promise<string> {
+    return fileNameOf(invoice, await this.organizations.organization(tenant.organizationId));
   }
 
   /** Has a document without a stamp printed in the name of the caller's organization. */
@@ -129,6 +135,3 @@ export const fileOf = (head: FileHead, content: Buffer): OutgoingFile => ({
 /** Canceled without this service, which therefore knows no motive. */
 const isCanceledElsewhere = ({ status, doc }: StoredInvoice): boolean =>
   status === 'canceled' && parseInvoiceDoc(doc).cancellation?.motive === null;
-
-/** The name of an invoice's files: its UUID, or the identifier of one that has none yet. */
-const nameOf = ({ uuid, id }: StoredInvoice): string => uuid ?? id;

@@ -6,6 +6,7 @@ import { Call, type CallContext } from '../commands.js';
 import { Customers } from '../customers/customers.js';
 import { parseInvoiceDoc } from '../docs.js';
 import { Answers, ByType, HttpRefusal, PathId, email, languageOf, listOf, unwrap } from '#http';
+import { fileNameOf } from '../files/names.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
@@ -57,14 +58,15 @@ export class InvoiceEmailController {
     if (!MAILABLE.includes(status) || invoice.uuid === null)
       throw new HttpRefusal(refuse('invoice_email_status_not_allowed', { params: { status } }).refusal);
     const doc = parseInvoiceDoc(invoice.doc);
+    const organization = await this.organizations.organization(call.tenant.organizationId);
     const standing = unwrap(
       await this.mailer.send(
         {
           template: 'invoice',
           to: unwrap(recipients(body.email ?? (await this.ownAddress(call.tenant, doc)))),
           language: languageOf(languages),
-          organization: await this.organizations.organization(call.tenant.organizationId),
-          data: { ...partsOf(invoice, invoice.uuid), invoice: doc },
+          organization,
+          data: { ...partsOf(invoice, fileNameOf(invoice, organization)), invoice: doc },
         },
         call,
       ),

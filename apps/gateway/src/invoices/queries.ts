@@ -16,6 +16,8 @@ const STORED = [
   'status',
   'type',
   'uuid',
+  'series',
+  'folio_number',
   'customer_id',
   'payment_method',
   'outcome',

@@ -68,9 +68,18 @@ describe('an invoice by mail', () => {
     );
   });
 
+  it('sends nobody to the tax authority’s page with what the sandbox has stamped', async () => {
+    expect(viewOf().button?.href).toMatch(/^https:\/\/verificacfdi\./);
+    const test = viewOf({ livemode: false });
+    expect(test.button).toBeNull();
+    const { read } = await sent({ view: test });
+    expect(`${read.text} ${read.html}`).not.toContain('sat.gob.mx');
+  });
+
   it('without customer, folio or amount leaves them out', () => {
-    const view = viewOf({ customer: null, series: null, folio_number: null, currency: 'XXX', total: 0 });
-    expect([view.heading, view.total, view.paragraphs.length]).toEqual(['Factura', null, 1]);
+    const view = viewOf({ type: 'T', customer: null, series: null, folio_number: null, total: 0 });
+    expect([view.heading, view.total, view.paragraphs.length]).toEqual(['Comprobante de traslado', null, 1]);
+    expect(viewOf({ type: 'P', total: 0 }).total).toBeNull();
     expect(view.facts.map(({ label }) => label)).toEqual(['Emisor', 'Fecha', 'Folio fiscal (UUID)']);
   });
 

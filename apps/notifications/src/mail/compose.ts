@@ -35,7 +35,7 @@ const fileName = (name: string): string =>
   name
     .replace(/[^A-Za-z0-9._-]+/g, '_')
     .replace(/^\.+/, '')
-    .slice(-100);
+    .slice(-120);
 
 /** Writes a whole message: text, HTML, files. Neither a file of the machine nor an address is ever read for it. */
 export async function compose(mail: MailToCompose): Promise<OutgoingMail> {

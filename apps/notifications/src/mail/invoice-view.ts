@@ -96,7 +96,8 @@ export function invoiceView(
   const party = (one: InvoiceDoc['customer'] | InvoiceDoc['issuer_info']) =>
     one && oneLine([one.legal_name, one.tax_id].filter(Boolean).join(' · '));
   const at = (instant: string | null) => instant && dateTime(instant, timezone);
-  const verification = webAddress(invoice.verification_url);
+  // The tax authority has never seen what the sandbox stamped: its page would say that it does not exist.
+  const verification = invoice.livemode ? webAddress(invoice.verification_url) : undefined;
   return {
     subject: oneLine(`${invoice.livemode ? '' : `[${text.test}] `}${text.subject(document, name)}`),
     heading: document,
@@ -116,7 +117,8 @@ export function invoiceView(
       [labels.uuid, invoice.uuid],
     ]),
     // Payments and transfers have no amount of their own: XXX, "no currency".
-    total: invoice.currency === 'XXX' ? null : { label: labels.total, value: amount(invoice) },
+    total:
+      invoice.type === 'P' || invoice.type === 'T' ? null : { label: labels.total, value: amount(invoice) },
     button: verification === undefined ? null : { label: labels.verify, href: verification },
     notes: [],
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { XmlNode } from '#cfdi';
+import { cartaPorteFull } from '#cfdi/complementos/carta-porte/testing/index';
 import { sampleInputs } from '#cfdi/testing/documents';
 import { dateTime, micros, money } from '#pdf/format';
 import { amountInWords, invoiceHtml, type InvoicePdfModel } from '#pdf';
@@ -90,6 +91,19 @@ describe('every document that the engine builds', () => {
       expect(text).toContain(`Total pagado MXN $${money(micros(total), 2)}`);
       expect(text).toContain(amountInWords(total, 'MXN'));
     }
+  });
+
+  it.each([
+    ['01', 'Placas ABC1234, REM1234, REM5678'],
+    ['02', 'Embarcación Llantas & <rines> "A", 0301234567, IMO9074729'],
+    ['03', 'Aeronave XA-ABC, 139-12345678'],
+    ['04', 'Carros FXE-123456'],
+  ] as const)('says of a Carta Porte of transport %s its route, driver and plates first', (means, plates) => {
+    const text = textOf(invoiceHtml(modelOf(cartaPorteFull(means, 'T'))));
+    const first = text.slice(text.indexOf('Folio (IdCCP)'), text.indexOf('Ubicaciones'));
+    expect(first).toMatch(/^Folio \(IdCCP\) CCC\S{33} Ruta .+ a .+ \(con \d puntos? intermedios?\) Salida 20\/11\/2026/);
+    expect(first).toContain('Operador Xochilt Casas Chávez, CACX7605101P8, licencia LIC000001');
+    expect(first).toContain(plates);
   });
 
   it('has no empty heading, no empty table, and nothing undefined', () => {

@@ -1,4 +1,4 @@
-import { comprobanteInput } from '#billing';
+import { comprobanteInput, receiverUse } from '#billing';
 import {
   buildComprobante,
   comprobanteXml,
@@ -6,13 +6,21 @@ import {
   type XmlNode,
   type ParsedComprobante,
 } from '#cfdi';
-import type { IssuerSnapshot, UnstampedDocument } from '#contracts';
+import type { InvoiceContent, IssuerSnapshot, UnstampedDocument } from '#contracts';
 import { localDateTime } from '#sat';
+import type { InvoicePdfModel } from '#pdf';
 import { linesOfDocument, linesOfItems, type LineAmounts } from './lines.js';
 import { looseComplements } from './loose.js';
 
+/** What the type of a document fixes in it, whatever its caller wrote: a payment has the currency XXX and the use CP01. */
+type FixedFields = Pick<
+  InvoicePdfModel,
+  'currency' | 'exchange' | 'payment_form' | 'payment_method' | 'use' | 'export'
+>;
+
 /** The parts of a document that come from its XML and not from the API's answer. */
 export interface DocumentParts {
+  readonly fields: FixedFields;
   readonly lines: readonly LineAmounts[];
   readonly complementos: readonly XmlNode[];
   /** FechaTimbrado; null while it is not stamped. */
@@ -24,7 +32,17 @@ export interface StampedParts extends DocumentParts {
   readonly amounts: { readonly subtotal: string; readonly discount: string | null; readonly total: string };
 }
 
+const fieldsOf = ({ attributes, receptor }: ParsedComprobante): FixedFields => ({
+  currency: attributes['Moneda'] ?? 'XXX',
+  exchange: attributes['TipoCambio'] ?? null,
+  payment_form: attributes['FormaPago'] ?? null,
+  payment_method: attributes['MetodoPago'] ?? null,
+  use: receptor['UsoCFDI'] ?? null,
+  export: attributes['Exportacion'] ?? null,
+});
+
 const partsOf = (parsed: ParsedComprobante): DocumentParts => ({
+  fields: fieldsOf(parsed),
   lines: linesOfDocument(parsed),
   complementos: parsed.complementos,
   fechaTimbrado: parsed.timbre?.fechaTimbrado ?? null,
@@ -59,8 +77,19 @@ export function draftParts(
     if (parsed.ok) return partsOf(parsed.value);
   }
   return {
+    fields: draftFields(content),
     lines: linesOfItems(content.items, content.currency),
     complementos: looseComplements(content.complements ?? []),
     fechaTimbrado: null,
   };
 }
+
+/** Those of a document that can't be built yet. Payments and transfers will have no currency. */
+const draftFields = (content: InvoiceContent): FixedFields => ({
+  currency: content.type === 'P' || content.type === 'T' ? 'XXX' : content.currency,
+  exchange: content.exchange,
+  payment_form: content.payment_form,
+  payment_method: content.payment_method,
+  use: receiverUse(content),
+  export: content.export,
+});

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { sampleInputs } from '#cfdi/testing/documents';
 import { modelOf } from './testing-documents.js';
+import { payslip } from './testing-payslip.js';
 import type { GivenPdfOptions } from '#pdf/model';
 import { invoiceHtml, openPdfPrinter, renderAcusePdf, renderInvoicePdf } from '#pdf';
 import { sampleAcuse, sampleInvoice, sampleItem } from '#pdf/testing/sample-model';
@@ -101,6 +102,47 @@ describe('the PDF of an invoice', () => {
   });
 });
 
+describe('the pages of a PDF', () => {
+  it.each(['valid', 'canceled', 'draft'] as const)('a payslip that is %s is one', async (status) => {
+    for (const livemode of [true, false]) {
+      const model = modelOf(payslip(), { livemode, status, ...(status === 'draft' && { stamp: null }) });
+      expect(pageCount(await renderInvoicePdf(printer, model))).toBe(1);
+    }
+  });
+
+  itReads('the payslip names net pay, position and contract, and has a line to sign on', async () => {
+    const [page = ''] = pagesOf(await renderInvoicePdf(printer, modelOf(payslip())));
+    expect(page).toMatch(/Neto pagado MXN +\$6,924\.91/);
+    for (const part of ['Auxiliar administrativo', '01 - Contrato de trabajo por tiempo indeterminado'])
+      expect(page).toContain(part);
+    expect(page).toContain('Firma del trabajador: INGRID XODAR JIMENEZ');
+  });
+
+  itReads('none has nothing but seals, nor nothing but seals and totals', async () => {
+    // Of these numbers of lines, some end just where totals or seals no longer fit.
+    for (let count = 3; count <= 26; count += 1) {
+      const items = Array.from({ length: count }, (_, i) => sampleItem(`Producto-${i + 1}-fin`));
+      const pages = pagesOf(await renderInvoicePdf(printer, sampleInvoice({ items })));
+      const last = pages.at(-1) ?? '';
+      expect([count, last.includes(`Producto-${count}-fin`)]).toEqual([count, true]);
+      expect(last).toMatch(/Total MXN[\s\S]*SELLO DIGITAL DEL SAT/);
+    }
+  });
+
+  itReads('of forty lines are three, of long texts two', async () => {
+    const items = Array.from({ length: 40 }, (_, i) => sampleItem(`Producto-${i + 1}-fin`));
+    expect(pagesOf(await renderInvoicePdf(printer, sampleInvoice({ items })))).toHaveLength(3);
+    const long = sampleInvoice({
+      items: [sampleItem('Servicio de consultoría especializada '.repeat(26).trim())],
+      conditions: 'Condición larga. '.repeat(55).trim(),
+      pdf_custom_section: `<p>${'Aviso de privacidad. '.repeat(120)}</p>`,
+    });
+    const pages = pagesOf(await renderInvoicePdf(printer, long));
+    expect(pages).toHaveLength(2);
+    expect(pages[1]).toMatch(/Aviso de privacidad[\s\S]*SELLO DIGITAL DEL SAT/);
+  });
+});
+
 describe('the PDF of a document with complements', () => {
   const documents = new Map(sampleInputs());
   const print = async (name: string, pdf_options: GivenPdfOptions = {}): Promise<string> => {
@@ -132,9 +174,9 @@ describe('the PDF of a document with complements', () => {
     expect(text).toContain('$12,421.11');
   });
 
-  itReads.each([1, 7, 9, 15])('a Carta Porte %i, if asked to', async (number) => {
-    const shown = await print(`carta porte ${number}`, { render_carta_porte: true });
-    const hidden = number === 1 ? await print('carta porte 1') : '';
+  itReads.each([1, 7, 9, 15])('a Carta Porte %i, unless asked not to', async (number) => {
+    const shown = await print(`carta porte ${number}`);
+    const hidden = number === 1 ? await print('carta porte 1', { render_carta_porte: false }) : '';
     for (const part of [
       'Carta Porte 3.1',
       'Ubicaciones',

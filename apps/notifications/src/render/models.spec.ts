@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Complement, InvoiceContent, OrganizationDoc, UnstampedDocument } from '#contracts';
+import { cartaPorteMinimal } from '#cfdi/complementos/carta-porte/testing/index';
+import { smallestPago } from '#cfdi/complementos/pagos/testing/samples';
+import type { Complement, InvoiceContent, InvoiceDoc, OrganizationDoc, UnstampedDocument } from '#contracts';
 import { preview } from '#apps/invoicing/src/invoice/prepare';
 import { NOW, at, content, issuer, item } from '#apps/invoicing/src/invoice/testing';
 import { invoiceHtml } from '#pdf';
 import { textOf } from '#pdf/testing/tools';
-import { toUnstampedModel } from './models.js';
+import { toStampedModel, toUnstampedModel } from './models.js';
+import { stampedXml } from './testing-documents.js';
 
 const organization = {
   ...{ id: 'o', timezone: 'America/Mexico_City' },
@@ -49,7 +52,25 @@ const payment = (amount: string, installment: number): Complement => ({
 });
 const ofType = (type: InvoiceContent['type'], complement: Complement): Partial<InvoiceContent> => ({
   ...{ type, items: [], payment_form: null, payment_method: null, complements: [complement] },
-  ...(type === 'P' ? { currency: 'XXX', use: 'CP01' } : {}),
+});
+
+/** What no document without a currency of its own says. */
+const PESOS = /Moneda MXN|Total MXN|Tipo de cambio/;
+
+describe('a stamped document', () => {
+  it.each([
+    ['P', smallestPago(), 'Uso del CFDI CP01 - Pagos'],
+    ['T', cartaPorteMinimal('01', 'T'), 'Uso del CFDI S01'],
+  ] as const)('of type %s says what it says, not what its caller left out', (type, input, use) => {
+    const invoice = {
+      ...{ type, status: 'valid', uuid: 'U', issuer_info: issuer, customer: null, items: [], taxes: [] },
+      ...{ currency: 'MXN', exchange: 1, use: 'G03', payment_form: null, payment_method: null, stamp: null },
+    } as unknown as InvoiceDoc;
+    const parts = { invoice, xml_key: null, timbre_xml: null, receipt_key: null, organization };
+    const text = textOf(invoiceHtml(toStampedModel(parts, stampedXml(input))));
+    expect(text).toContain(use);
+    expect(text).not.toMatch(PESOS);
+  });
 });
 
 describe('a draft', () => {
@@ -81,14 +102,16 @@ describe('a draft', () => {
     const text = pageOf(ofType('P', payment('580', 2)));
     expect(text).toContain('Pago recibido Fecha de pago 20/11/2026 12:00:00');
     expect(text).toContain('A-12 MXN 2 1,160.00 580.00 580.00');
-    expect(text).toContain('IVA 16% · base 500.00 · 80.00');
+    expect(text).toContain('IVA 16%, base 500.00, 80.00');
     expect(text).toContain('Total pagado MXN $580.00');
+    expect(text).not.toMatch(PESOS);
   });
 
   it('of a payment that cannot be stamped yet shows the data it has', () => {
     const text = pageOf({ ...ofType('P', payment('2000', 2)), customer: null });
     expect(text).toContain('A-12 MXN 2 1,160.00 2,000.00');
     expect(text).not.toContain('Total pagado');
+    expect(text).not.toMatch(PESOS);
   });
 
   it('of a payroll that lacks half of it shows the other half', () => {
@@ -117,8 +140,8 @@ describe('a draft', () => {
     expect(text).toContain('Días pagados 15');
     expect(text).toContain('No. de empleado 7');
     expect(text).toContain('Sindicalizado No');
-    expect(text).toContain('Extra 019 - Horas extra Clave 019 100.50 0.00');
-    expect(text).toContain('ISR Tipo 002 · Clave 002 10.00');
+    expect(text).toContain('019 019 Extra 100.50 0.00');
+    expect(text).toContain('002 002 ISR 10.00');
     expect(text).not.toMatch(/Neto pagado|Total MXN|Importe con letra/);
   });
 

@@ -1,4 +1,3 @@
-import { receiverUse } from '#billing';
 import { parseAcuse } from '#cfdi';
 import type {
   InvoiceDoc,
@@ -27,9 +26,10 @@ export function toStampedModel(
   xml: string,
   label: LabelLookup = catalogueLabel,
 ): InvoicePdfModel {
-  const { lines, amounts, complementos, fechaTimbrado } = readStampedParts(xml);
+  const { fields, lines, amounts, complementos, fechaTimbrado } = readStampedParts(xml);
   return {
     ...toStampedAnswer(invoice),
+    ...fields,
     ...amounts,
     items: invoice.items.map((item, index) => ({ ...item, ...lines[index] }) as PdfItem),
     ...{ timezone: zoneOf(invoice, organization), complementos, fechaTimbrado },
@@ -51,16 +51,14 @@ export function toUnstampedModel(
   const issuer = unstamped.issuer ?? issuerOf(organization);
   const address = content.address ?? unstamped.issuer?.address ?? null;
   const timezone = zoneOf({ address }, organization);
-  const { lines, complementos, fechaTimbrado } = draftParts(unstamped, issuer, timezone);
+  const { fields, lines, complementos, fechaTimbrado } = draftParts(unstamped, issuer, timezone);
   const { subtotal, discount, total, taxes } = totals ?? NO_TOTALS;
   return {
     ...{ livemode, status, date, address, timezone, series, folio_number },
     type: content.type,
     issuer_info: issuer,
     customer: content.customer,
-    ...{ currency: content.currency, exchange: content.exchange, conditions: content.conditions },
-    ...{ payment_form: content.payment_form, payment_method: content.payment_method },
-    ...{ use: receiverUse(content), export: content.export, global: content.global },
+    ...{ ...fields, conditions: content.conditions, global: content.global },
     items: content.items.map((item, index) => ({ ...item, ...(lines[index] as LineAmounts) })),
     ...{ subtotal, discount, total, taxes },
     related_documents: content.related_documents,

@@ -43,8 +43,12 @@ const table: readonly {
   {
     flag: 'codes',
     of: sampleInvoice(),
-    on: ['Uso del CFDI G03 - Gastos en general', 'Obj. imp. 02', '601 - General de Ley'],
-    off: ['Uso del CFDI Gastos en general', 'Método de pago Pago en una sola'],
+    on: ['Uso del CFDI G03 - Gastos en general', '02 - Sí objeto de impuesto', '601 - General de Ley'],
+    off: [
+      'Clave 81112101 Sí objeto de impuesto',
+      'Uso del CFDI Gastos en general',
+      'Método de pago Pago en una sola',
+    ],
   },
   { flag: 'product_key', of: sampleInvoice(), on: ['Clave 50201706', 'Pieza H87'], off: [] },
   { flag: 'address_codes', of: foreign, on: ['USA - Estados Unidos'], off: ['10118, Estados Unidos'] },

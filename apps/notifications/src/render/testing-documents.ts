@@ -19,12 +19,17 @@ const TIMBRE =
 
 const NAMES: Readonly<Record<string, string>> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
 
-/** For specs: the document that an input builds, stamped, as the PDF takes it. */
-export function modelOf(input: ComprobanteInput, over: Partial<InvoicePdfModel> = {}): InvoicePdfModel {
+/** For specs: the XML that an input builds, stamped. */
+export function stampedXml(input: ComprobanteInput): string {
   const built = buildComprobante(input);
   if (!built.ok) throw new Error(JSON.stringify(built.refusal.details));
   const sealed = comprobanteXml(built.value, { noCertificado: '0'.repeat(20), certificado: '', sello: '' });
-  const xml = insertTimbre(sealed, TIMBRE);
+  return insertTimbre(sealed, TIMBRE);
+}
+
+/** For specs: the document that an input builds, stamped, as the PDF takes it. */
+export function modelOf(input: ComprobanteInput, over: Partial<InvoicePdfModel> = {}): InvoicePdfModel {
+  const xml = stampedXml(input);
   const read = readComprobante(xml);
   if (!read.ok) throw new Error(JSON.stringify(read.refusal.details));
   const { lines, complementos, fechaTimbrado } = readStampedParts(xml);

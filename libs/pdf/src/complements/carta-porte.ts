@@ -1,6 +1,7 @@
 import { dropEmpty, part, tableOf, type Part } from '../parts.js';
 import { qrPath } from '../qr.js';
 import { addressText } from './address.js';
+import { tripFacts } from './carta-porte-trip.js';
 import { asText, factsOf, type Element, type Reader } from './element.js';
 import { allRows, genericPart } from './generic.js';
 import { nameOf } from './names.js';
@@ -25,8 +26,9 @@ export function cartaPortePart(carta: Element, reader: Reader, url: string | und
     title: `Carta Porte ${carta.raw('Version') ?? ''}`.trim(),
     main: true,
     facts: [
+      ...factsOf(carta, { IdCCP: 'Folio (IdCCP)' }),
+      ...tripFacts(carta, reader),
       ...factsOf(carta, {
-        IdCCP: 'Folio (IdCCP)',
         TranspInternac: 'Transporte internacional',
         EntradaSalidaMerc: 'Entrada o salida',
         PaisOrigenDestino: 'País de origen o destino',
@@ -43,11 +45,11 @@ export function cartaPortePart(carta: Element, reader: Reader, url: string | und
     qr: url === undefined ? undefined : { code: qrPath(url), caption: 'Verificación de la Carta Porte' },
     parts: dropEmpty([
       locations(carta, reader),
-      mercancias && goods(mercancias),
       ...(mercancias?.inside ?? [])
         .filter(({ name }) => name in TRANSPORTES)
         .map((one) => genericPart(one, TRANSPORTES[one.name])),
       figures(carta, reader),
+      mercancias && goods(mercancias),
     ]),
   });
 }
@@ -120,8 +122,10 @@ function goods(mercancias: Element): Part {
         label: 'Mercancía',
         value: (m) => m.raw('Descripcion'),
         details: (m) => [
-          [...labelValues(m, { BienesTransp: 'Clave' }), ...asText(m.rows(...GOODS_COLUMNS))].join(' · '),
-          ...m.inside.map((one) => `${nameOf(one.name)}: ${asText(allRows(one)).join(', ')}`),
+          [...labelValues(m, { BienesTransp: 'Clave' }), ...asText(m.rows(...GOODS_COLUMNS))].join('; '),
+          ...m.inside.map((one) =>
+            [nameOf(one.name), asText(allRows(one)).join(', ')].filter(Boolean).join(': '),
+          ),
         ],
       },
       { label: 'Cantidad', numeric: true, value: (m) => m.text('Cantidad') },

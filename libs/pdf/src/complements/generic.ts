@@ -57,7 +57,7 @@ const rowsTable = (group: readonly Element[], labels: readonly string[]) =>
       value: (one: Element) => one.rows().find((row) => row.label === label)?.value,
       // The children of a row are shown below its first cell.
       ...(i === 0 && {
-        details: (one: Element) => one.inside.map((inner) => asText(allRows(inner)).join(' · ')),
+        details: (one: Element) => one.inside.map((inner) => asText(allRows(inner)).join('; ')),
       }),
     })),
   );

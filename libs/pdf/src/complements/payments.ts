@@ -71,11 +71,11 @@ function documentDetails(document: Element, currency: string | undefined): strin
   const rate = document.raw('EquivalenciaDR');
   return [
     own !== currency && rate ? `Equivalencia: 1 ${currency} = ${rate} ${own}` : '',
-    document.raw('ObjetoImpDR') ? `Obj. imp. ${document.text('ObjetoImpDR')}` : '',
+    document.text('ObjetoImpDR') ?? '',
     ...taxes(document.child('ImpuestosDR'), 'DR').map(({ name, base, amount }) =>
       [name, base && `base ${amountIn(base, own)}`, amount && amountIn(amount, own)]
         .filter(Boolean)
-        .join(' · '),
+        .join(', '),
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { formatDecimal } from '#kernel';
 import { amountInWords } from '../amount-in-words.js';
 import { micros, money } from '../format.js';
 import type { PdfOptions } from '../model.js';
-import { dropEmpty, part, tableOf, type Part } from '../parts.js';
+import { dropEmpty, part, tableOf, type ColumnOf, type Part } from '../parts.js';
 import type { Row } from '../rows.js';
 import { asText, factsOf, type Element, type Reader } from './element.js';
 import type { Summary } from './summary.js';
@@ -10,16 +10,29 @@ import type { Summary } from './summary.js';
 /** Nómina 1.2: who is paid for which days, what is earned and deducted, side by side. */
 export function payrollParts(nomina: Element, { options }: Reader): Part[] {
   const percepciones = nomina.child('Percepciones');
+  const others = part({ title: 'Otros pagos', table: otherPayments(nomina, options) });
+  // Below the shorter of both tables, so that the page is no longer than it has to be.
+  const isLeftShorter = rowCount(percepciones) < rowCount(nomina.child('Deducciones'));
   return dropEmpty([
-    part({ title: 'Nómina', main: true, facts: periodFacts(nomina), parts: [people(nomina, options)] }),
+    part({
+      title: 'Nómina',
+      main: true,
+      narrow: true,
+      facts: [...periodFacts(nomina), ...employerFacts(nomina), ...employeeFacts(nomina, options)],
+    }),
     part({
       side: true,
       parts: dropEmpty([
-        part({ title: 'Percepciones', table: earnings(percepciones, options) }),
+        part({
+          parts: dropEmpty([
+            part({ title: 'Percepciones', table: earnings(percepciones, options) }),
+            isLeftShorter ? others : undefined,
+          ]),
+        }),
         part({
           parts: dropEmpty([
             part({ title: 'Deducciones', table: deductions(nomina, options) }),
-            part({ title: 'Otros pagos', table: otherPayments(nomina, options) }),
+            isLeftShorter ? undefined : others,
           ]),
         }),
       ]),
@@ -55,6 +68,8 @@ export function payrollParts(nomina: Element, { options }: Reader): Part[] {
   ]);
 }
 
+const rowCount = (group: Element | undefined): number => group?.inside.length ?? 0;
+
 function periodFacts(nomina: Element): Row[] {
   const [from, to] = [nomina.text('FechaInicialPago'), nomina.text('FechaFinalPago')];
   return [
@@ -64,74 +79,80 @@ function periodFacts(nomina: Element): Row[] {
   ];
 }
 
-function people(nomina: Element, { payroll_options: shown }: PdfOptions): Part {
-  const receptor = nomina.child('Receptor');
+function employerFacts(nomina: Element): Row[] {
   const emisor = nomina.child('Emisor');
-  const subcontracts = receptor?.children('SubContratacion') ?? [];
-  return part({
-    side: true,
-    parts: dropEmpty([
-      part({
-        title: 'Trabajador',
-        wide: true,
-        facts: [
-          ...factsOf(receptor, {
-            NumEmpleado: 'No. de empleado',
-            Curp: 'CURP',
-            NumSeguridadSocial: 'No. de seguridad social',
-            Departamento: 'Departamento',
-            ...(shown.puesto && { Puesto: 'Puesto' }),
-            ...(shown.riesgo_puesto && { RiesgoPuesto: 'Riesgo de puesto' }),
-            ...(shown.tipo_contrato && { TipoContrato: 'Tipo de contrato' }),
-            TipoRegimen: 'Tipo de régimen',
-            TipoJornada: 'Tipo de jornada',
-            Sindicalizado: 'Sindicalizado',
-            FechaInicioRelLaboral: 'Inicio de la relación laboral',
-            ...(shown.antiguedad && { Antigüedad: 'Antigüedad' }),
-            PeriodicidadPago: 'Periodicidad de pago',
-            SalarioBaseCotApor: 'Salario base de cotización',
-            SalarioDiarioIntegrado: 'Salario diario integrado',
-            Banco: 'Banco',
-            CuentaBancaria: 'Cuenta bancaria',
-            ClaveEntFed: 'Entidad federativa',
-          }),
-          ...subcontracts.map((one) => ({
-            label: 'Subcontratación',
-            value: `${one.raw('RfcLabora') ?? ''} (${one.text('PorcentajeTiempo') ?? ''}% del tiempo)`,
-          })),
-        ],
-      }),
-      part({
-        title: 'Patrón',
-        facts: [
-          ...factsOf(emisor, {
-            RegistroPatronal: 'Registro patronal',
-            Curp: 'CURP',
-            RfcPatronOrigen: 'RFC del patrón de origen',
-          }),
-          ...factsOf(emisor?.child('EntidadSNCF'), {
-            OrigenRecurso: 'Origen del recurso',
-            MontoRecursoPropio: 'Monto de recursos propios',
-          }),
-        ],
-      }),
-    ]),
-  });
+  return [
+    ...factsOf(emisor, {
+      RegistroPatronal: 'Registro patronal',
+      Curp: 'CURP del patrón',
+      RfcPatronOrigen: 'RFC del patrón de origen',
+    }),
+    ...factsOf(emisor?.child('EntidadSNCF'), {
+      OrigenRecurso: 'Origen del recurso',
+      MontoRecursoPropio: 'Monto de recursos propios',
+    }),
+  ];
 }
 
-/** The catalogue's label where it says more than the concept, and both keys, below a concept. */
-const keysOf =
-  (tipo: string, { codes }: PdfOptions) =>
-  (one: Element): string[] => {
-    const [key = '', own = ''] = [one.raw(tipo), one.raw('Clave')];
-    const label = one.text(tipo) ?? key;
+function employeeFacts(nomina: Element, { payroll_options: shown }: PdfOptions): Row[] {
+  const receptor = nomina.child('Receptor');
+  return [
+    ...factsOf(receptor, {
+      NumEmpleado: 'No. de empleado',
+      Curp: 'CURP',
+      NumSeguridadSocial: 'No. de seguridad social',
+      Departamento: 'Departamento',
+      ...(shown.puesto && { Puesto: 'Puesto' }),
+      ...(shown.riesgo_puesto && { RiesgoPuesto: 'Riesgo de puesto' }),
+      ...(shown.tipo_contrato && { TipoContrato: 'Tipo de contrato' }),
+      TipoRegimen: 'Tipo de régimen',
+      TipoJornada: 'Tipo de jornada',
+      Sindicalizado: 'Sindicalizado',
+      FechaInicioRelLaboral: 'Inicio de la relación laboral',
+      ...(shown.antiguedad && { Antigüedad: 'Antigüedad' }),
+      PeriodicidadPago: 'Periodicidad de pago',
+      SalarioBaseCotApor: 'Salario base de cotización',
+      SalarioDiarioIntegrado: 'Salario diario integrado',
+      Banco: 'Banco',
+      CuentaBancaria: 'Cuenta bancaria',
+      ClaveEntFed: 'Entidad federativa',
+    }),
+    ...(receptor?.children('SubContratacion') ?? []).map((one) => ({
+      label: 'Subcontratación',
+      value: `${one.raw('RfcLabora') ?? ''} (${one.text('PorcentajeTiempo') ?? ''}% del tiempo)`,
+    })),
+  ];
+}
+
+/**
+ * The columns before the amounts: both keys and the concept on one line, so that a payslip fits on a page; without
+ * keys, the catalogue's label below a concept that it says more than.
+ */
+function conceptColumns(
+  tipo: string,
+  { codes }: PdfOptions,
+  more: (one: Element) => readonly string[] = () => [],
+): readonly ColumnOf<Element>[] {
+  const label = (one: Element): string[] => {
+    const text = one.text(tipo) ?? '';
     // Concepts are cut at a hundred characters: one that the label begins with is the label.
-    const same = label.replace(`${key} - `, '').startsWith(one.raw('Concepto') ?? '');
-    return [
-      same ? '' : label,
-      codes ? [same && `Tipo ${key}`, own && `Clave ${own}`].filter(Boolean).join(' · ') : '',
-    ];
+    return codes || text.startsWith(one.raw('Concepto') ?? '') ? [] : [text];
   };
+  return [
+    ...(codes
+      ? [
+          { label: 'Tipo', width: 10, value: (one: Element) => one.raw(tipo) },
+          { label: 'Clave', width: 14, value: (one: Element) => one.raw('Clave') },
+        ]
+      : []),
+    {
+      label: 'Concepto',
+      value: (one) => one.raw('Concepto') ?? one.text(tipo),
+      details: (one) => [...label(one), ...more(one)],
+      total: 'Total',
+    },
+  ];
+}
 
 const pesos = (raw: string | undefined): string | undefined =>
   raw === undefined ? undefined : money(micros(raw), 2);
@@ -141,18 +162,11 @@ const sum = (all: readonly Element[], name: string): string =>
     2,
   );
 
-function earnings(percepciones: Element | undefined, options: PdfOptions) {
-  const keys = keysOf('TipoPercepcion', options);
-  return tableOf(percepciones?.children('Percepcion') ?? [], [
-    {
-      label: 'Concepto',
-      value: (one) => one.raw('Concepto'),
-      details: (one) => [
-        ...keys(one),
-        ...one.children('AccionesOTitulos').map((a) => asText(a.rows()).join(' · ')),
-      ],
-      total: 'Total',
-    },
+const earnings = (percepciones: Element | undefined, options: PdfOptions) =>
+  tableOf(percepciones?.children('Percepcion') ?? [], [
+    ...conceptColumns('TipoPercepcion', options, (one) =>
+      one.children('AccionesOTitulos').map((titles) => asText(titles.rows()).join('; ')),
+    ),
     {
       ...{ label: 'Gravado', numeric: true, value: (one: Element) => pesos(one.raw('ImporteGravado')) },
       total: pesos(percepciones?.raw('TotalGravado')),
@@ -162,15 +176,11 @@ function earnings(percepciones: Element | undefined, options: PdfOptions) {
       total: pesos(percepciones?.raw('TotalExento')),
     },
   ]);
-}
 
 function deductions(nomina: Element, options: PdfOptions) {
   const all = nomina.child('Deducciones')?.children('Deduccion') ?? [];
   return tableOf(all, [
-    {
-      ...{ label: 'Concepto', value: (one: Element) => one.raw('Concepto'), total: 'Total' },
-      details: keysOf('TipoDeduccion', options),
-    },
+    ...conceptColumns('TipoDeduccion', options),
     {
       label: 'Importe',
       numeric: true,
@@ -182,14 +192,10 @@ function deductions(nomina: Element, options: PdfOptions) {
 
 function otherPayments(nomina: Element, options: PdfOptions) {
   const all = nomina.child('OtrosPagos')?.children('OtroPago') ?? [];
-  const keys = keysOf('TipoOtroPago', options);
   return tableOf(all, [
-    {
-      label: 'Concepto',
-      value: (one) => one.raw('Concepto'),
-      details: (one) => [...keys(one), ...one.inside.map((inner) => asText(inner.rows()).join(' · '))],
-      total: 'Total',
-    },
+    ...conceptColumns('TipoOtroPago', options, (one) =>
+      one.inside.map((inner) => asText(inner.rows()).join('; ')),
+    ),
     {
       label: 'Importe',
       numeric: true,

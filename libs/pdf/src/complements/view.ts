@@ -79,7 +79,7 @@ export const legendRows = ({ complementos }: InvoicePdfModel): Row[] =>
     .filter(({ namespace }) => namespace === LEYENDAS)
     .flatMap(({ children }) => children)
     .map(({ attributes }) => ({
-      label: ['Leyenda', attributes['disposicionFiscal'], attributes['norma']].filter(Boolean).join(' · '),
+      label: ['Leyenda', attributes['disposicionFiscal'], attributes['norma']].filter(Boolean).join(', '),
       value: attributes['textoLeyenda'] ?? '',
     }));
 
@@ -87,5 +87,5 @@ export const legendRows = ({ complementos }: InvoicePdfModel): Row[] =>
 export function itemComplementNote({ complemento }: PdfItem, reader: Reader): string {
   if (!complemento || !isShown(complemento, reader)) return '';
   const element = readElement(complemento, reader);
-  return `${nameOf(element.name)}: ${asText(allRows(element)).join(' · ')}`;
+  return [nameOf(element.name), asText(allRows(element)).join('; ')].filter(Boolean).join(': ');
 }

@@ -10,6 +10,7 @@ const labels: Record<string, Record<string, string>> = {
   },
   c_Moneda: { MXN: 'Peso Mexicano', USD: 'Dolar americano' },
   c_ClaveUnidad: { H87: 'Pieza', E48: 'Unidad de servicio' },
+  c_ObjetoImp: { '02': 'Sí objeto de impuesto.' },
   c_Exportacion: { '01': 'No aplica' },
   c_TipoRelacion: { '04': 'Sustitución de los CFDI previos' },
   c_Periodicidad: { '04': 'Mensual' },

@@ -1,0 +1,26 @@
+import type { OrganizationDoc } from '#contracts';
+import type { StoredInvoice } from '../invoices/queries.js';
+
+/** What a header and every file system take as it is: letters without accents, digits and hyphens. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    // A leading hyphen would be an option to many programs.
+    .replace(/^-/, '');
+
+type Named = Pick<StoredInvoice, 'id' | 'uuid' | 'series' | 'folio_number'>;
+
+/**
+ * The name of an invoice's files, without extension: `F-1042_EKU9003173C9_<UUID>`, the RFC being the issuer's, so that they
+ * sort by series and folio in a receiver's folder. One without a UUID is named after its identifier.
+ */
+export function fileNameOf(
+  { id, uuid, series, folio_number }: Named,
+  { legal }: Pick<OrganizationDoc, 'legal'>,
+): string {
+  if (uuid === null) return id;
+  const folio = [series, folio_number].filter(Boolean).join('-');
+  return [folio, legal.tax_id ?? '', uuid].filter(Boolean).map(plain).join('_');
+}
