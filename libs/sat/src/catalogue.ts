@@ -63,9 +63,14 @@ function hold<E extends CatalogueEntry>(name: string, rows: readonly E[], editio
   return { entries, byKey, edition };
 }
 
-/** Puts another edition into a catalogue, or the built-in one back. See {@link useEdition}. */
-type Replace = (rows: readonly CatalogueEntry[] | undefined, edition: string) => void;
-const replacing = new WeakMap<object, Replace>();
+/** A catalogue whose rows a loaded edition may take the place of. */
+export interface LoadableCatalogue<E extends CatalogueEntry> {
+  readonly builtIn: readonly E[];
+  /** Judges by these rows from now on, in the whole process; by the built-in ones without any. */
+  use(rows?: readonly E[], edition?: string): void;
+}
+
+const loadable = new WeakMap<object, unknown>();
 
 /** Builds a catalogue; entries without a first day of validity get {@link CFDI_40_START}. */
 export function catalogue<E extends CatalogueEntry>(name: string, rows: readonly E[]): Catalogue<E> {
@@ -90,22 +95,24 @@ export function catalogue<E extends CatalogueEntry>(name: string, rows: readonly
     has: (key, atDate) =>
       held.byKey.get(key)?.some((entry) => entry.outsideCfdi !== true && isInForce(entry, atDate)) ?? false,
   };
-  replacing.set(made, (others, edition) => {
-    held = others === undefined ? builtIn : hold(name, others as readonly E[], edition);
-  });
+  const own: LoadableCatalogue<E> = {
+    builtIn: builtIn.entries,
+    use: (others, edition) => {
+      held = others === undefined ? builtIn : hold(name, others, edition);
+    },
+  };
+  loadable.set(made, own);
   return made;
 }
 
 /**
- * Gives a catalogue the rows of a loaded edition, or the built-in ones where `rows` is undefined. It changes what the
- * whole process judges by, so a service does it once, before it takes the first request (`useSmallCatalogues`).
+ * The way to give a catalogue the rows of a loaded edition. A service does so once, before it takes its first request
+ * (`useSmallCatalogues`), and nothing else does: the rows change under everything that judges by the catalogue.
  */
-export function useEdition<E extends CatalogueEntry>(
-  one: Catalogue<E>,
-  rows: readonly E[] | undefined,
-  edition: string,
-): void {
-  replacing.get(one)?.(rows, edition);
+export function loadableOf<E extends CatalogueEntry>(one: Catalogue<E>): LoadableCatalogue<E> {
+  const own = loadable.get(one);
+  if (own === undefined) throw new Error(`${one.name} was not made by catalogue()`);
+  return own as LoadableCatalogue<E>;
 }
 
 /** Reads a table written as `KEY Label; KEY Label;` into key and label pairs. */

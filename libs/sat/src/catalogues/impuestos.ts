@@ -43,6 +43,13 @@ export interface ObjetoImp extends CatalogueEntry {
 const withoutNode = { impuestos: 'forbidden', traslados: [], retenciones: [] } as const;
 const onlyRetencionIsr = { impuestos: 'optional', traslados: [], retenciones: [ISR] } as const;
 
+/** What restricts the taxes of a concept least: of a key whose requirements are not known. */
+export const ANY_OBJETO_IMP: Omit<ObjetoImp, keyof CatalogueEntry> = {
+  impuestos: 'optional',
+  traslados: [IVA, IEPS],
+  retenciones: [ISR, IVA, IEPS],
+};
+
 /** c_ObjetoImp, with the requirements of each key for the concept's taxes. */
 export const objetosImp: Catalogue<ObjetoImp> = catalogue<ObjetoImp>('c_ObjetoImp', [
   { key: '01', label: 'No objeto de impuesto', ...withoutNode },

@@ -66,6 +66,10 @@ const IEPS_BOTH = '0.265 0.3 0.53 0.5 1.6 0.304 0.25 0.09 0.08 0.07 0.06'.split(
  * of before, 160 % and 30.4 %, have no last day in the catalogue: credit notes of older sales carry them.
  */
 const IEPS_2026 = ['2', '0.32'];
+const ofLaw2026 = IEPS_2026.map((value) => fixedTasa(IEPS, value, 'ambas', { validFrom: '2026-01-01' }));
+
+/** Whether a row is of the law's, and may be missing in an edition of the catalogue of the same year. */
+export const isRateOfLaw = (row: TasaOCuota): boolean => ofLaw2026.some(({ key }) => key === row.key);
 
 /** c_TasaOCuota, edition of 2026, in which no row has a last day. */
 export const tasasOCuotas: Catalogue<TasaOCuota> = catalogue('c_TasaOCuota', [
@@ -74,7 +78,7 @@ export const tasasOCuotas: Catalogue<TasaOCuota> = catalogue('c_TasaOCuota', [
   fixedTasa(IVA, '0.08', 'traslado', { frontera: true }),
   rule(IVA, 'Tasa', ['0', '0.16'], 'retencion'),
   ...IEPS_BOTH.map((value) => fixedTasa(IEPS, value, 'ambas')),
-  ...IEPS_2026.map((value) => fixedTasa(IEPS, value, 'ambas', { validFrom: '2026-01-01' })),
+  ...ofLaw2026,
   fixedTasa(IEPS, '0.03', 'traslado'),
   fixedTasa(IEPS, '0', 'traslado'),
   rule(IEPS, 'Cuota', ['0', '72.1605'], 'ambas', { validFrom: '2026-01-01', anual: true }),
