@@ -108,6 +108,8 @@ export const routes = {
 
   'GET /v2/catalogs/products': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/catalogs/units': { operation: 'read.catalogs.units', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/sat': { operation: 'read.catalogs.sat', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/catalogs/sat/:name': { operation: 'read.catalogs.sat', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/catalogs/cartaporte/3.1/air-transport-codes': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/catalogs/cartaporte/3.1/transport-configs': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/catalogs/cartaporte/3.1/rights-of-passage': { operation: 'read.catalogs.cartaporte', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

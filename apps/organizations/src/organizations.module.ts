@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
+import { CataloguesModule } from '#fiscal';
 import {
   CreateOrganizationHandler,
   RenewTestKeyHandler,
@@ -20,6 +21,10 @@ const commands = serveLine('organizations', {
   'organizations.revoke-user-key': RevokeUserKeyHandler,
 });
 
-/** Takes the commands of organizations and users. */
-@Module({ controllers: commands.controllers, providers: [Organizations, Users, ...commands.providers] })
+/** Takes the commands of organizations and users. Tax systems are judged by the catalogue that is loaded. */
+@Module({
+  imports: [CataloguesModule],
+  controllers: commands.controllers,
+  providers: [Organizations, Users, ...commands.providers],
+})
 export class OrganizationsModule {}

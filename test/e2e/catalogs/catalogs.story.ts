@@ -157,6 +157,52 @@ describe('searches of the complements’ catalogues', () => {
   });
 });
 
+describe('the small catalogues', () => {
+  it('are listed, each with its address', async () => {
+    const index = await builtIn.get('/catalogs/sat?limit=100');
+    expect(index).toMatchObject({ page: 1, total_pages: 1, totals_are_capped: false });
+    expect(index.data[0]).toEqual({
+      ...{ name: 'invoice-types', description: 'Tipos de comprobante', description_en: 'Types of invoice' },
+      ...{ sat_name: 'c_TipoDeComprobante', standard: 'CFDI 4.0', edition: 'built-in', entries: 5 },
+    });
+    for (const { name, entries } of index.data as Json[])
+      expect([name, (await builtIn.get(`/catalogs/sat/${name}?limit=1`)).total_results]).toEqual([
+        name,
+        entries,
+      ]);
+  });
+
+  it('are searched in both languages, and uses name the tax systems that may have them', async () => {
+    const { data } = await builtIn.get('/catalogs/sat/cfdi-uses?q=NOMINA');
+    expect(data).toEqual([
+      {
+        ...{ key: 'CN01', description: 'Nómina', description_en: 'payroll' },
+        ...{ valid_from: '2022-01-01', valid_to: null, person_types: ['fisica'], tax_systems: ['605'] },
+      },
+    ]);
+    expect(keysOf(await builtIn.get('/catalogs/sat/payment-forms?q=wallet'))).toEqual(['05']);
+  });
+
+  it('are split into pages and continued by cursors', async () => {
+    const path = '/catalogs/sat/countries';
+    const second = await builtIn.get(`${path}?limit=100&page=2`);
+    expect([second.total_results, second.total_pages, second.data.length]).toEqual([250, 3, 100]);
+    const first = await builtIn.get(`${path}?pagination=cursor&limit=100`);
+    expect(keysOf(await builtIn.get(`${path}?limit=100&after=${first.next_cursor}`))).toEqual(keysOf(second));
+    const elsewhere = await builtIn.api('GET', `/catalogs/sat/states?limit=100&after=${first.next_cursor}`);
+    expect([elsewhere.status, elsewhere.body.path]).toEqual([400, 'after']);
+  });
+
+  it.each([
+    ['es', 'No existe el catálogo "payment-form" (catálogos parecidos: payment-forms'],
+    ['en', 'There is no catalog "payment-form" (similar catalogs: payment-forms'],
+  ])('a name that is not there is refused with the near ones (%s)', async (language, text) => {
+    const answer = await builtIn.api('GET', '/catalogs/sat/payment-form', undefined, { language });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'catalog_not_found', path: 'name' } });
+    expect(answer.body.message).toContain(text);
+  });
+});
+
 describe('a catalogue that is loaded', () => {
   it('is said to be complete', async () => {
     expect([await builtIn.get('/check'), await loaded.get('/check')]).toEqual([

@@ -104,6 +104,7 @@ const CATALOGUES = [
     ...['port-stations', 'marine-containers'],
   ].map((name) => `/catalogs/cartaporte/3.1/${name}`),
   '/catalogs/comercioexterior/2.0/tariff-fractions',
+  '/catalogs/sat',
 ];
 
 const cases: Readonly<Record<string, Case>> = {
@@ -230,6 +231,7 @@ const cases: Readonly<Record<string, Case>> = {
   'GET /v2/invoices/zip-requests/{zip_request_id}/download-url': () => zipRequestRoute('/download-url'),
   'GET /v2/invoices/{invoice_id}/history': invoiceRoute('GET', '/history'),
   ...Object.fromEntries(CATALOGUES.map((path) => [`GET /v2${path}`, catalogueRoute(path)])),
+  'GET /v2/catalogs/sat/{name}': catalogueRoute('/catalogs/sat/countries'),
   'POST /v2/organizations': async () => {
     await isMissing(asUs('POST', '/organizations', { name: 'X' }), 'api_key_not_allowed', 403);
   },

@@ -184,7 +184,9 @@ describe('answers', () => {
     const paths = Object.keys(document.paths as object).map((path) => path.replace('/v2', ''));
     for (const path of paths.filter((one) => /^\/(catalogs|products\/(keys|units)$)/.test(one)))
       for (const query of ['?q=c', '?q=c&pagination=cursor&limit=1', '?q=xyzzy', '?q=c&limit=0'])
-        await check(`GET ${path}`, { query });
+        await check(`GET ${path}`, { query, ...(path.endsWith('{name}') && { name: 'countries' }) });
+    for (const name of ['cfdi-uses', 'currencies', 'tax-rates', 'payroll-deductions', 'nothing'])
+      await check('GET /catalogs/sat/{name}', { name });
     const history = 'GET /invoices/{invoice_id}/history';
     const draft = await check('POST /invoices', {}, { ...triggered('SANDBOX-REFUSED'), status: 'draft' });
     const what = { invoice_id: draft.body.id };

@@ -4,7 +4,7 @@ import { systemNow } from '#kernel';
 import { localDateTime, type LargeCatalogues, type SearchHit, type SearchResult } from '#sat';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { CursorCodec, readPaging, runList, unwrap, type ListQuery, type ListAnswer } from '#http';
-import { pageOf, type Search } from './search.js';
+import { pageOf, type Search, type Slice } from './search.js';
 
 const DEFAULT_LIMIT = 50;
 /** Pages that are kept, of at most a hundred entries each. */
@@ -36,12 +36,21 @@ export class Catalogs {
   /** A page of a search as the envelope of lists, JSON text. */
   list({ name, search, query, docOf = describeHit }: CatalogueSearch): Promise<ListAnswer> {
     const { q = '' } = query;
-    const today = localDateTime(systemNow(), 'America/Mexico_City').slice(0, 10);
+    const date = localDateTime(systemNow(), 'America/Mexico_City').slice(0, 10);
+    const remembered = this.remembering(name, search);
+    return this.listSlices(name, query, (offset, limit) => {
+      const { total, hits } = remembered(q, { offset, limit, date });
+      return { total, docs: hits.map(docOf) };
+    });
+  }
+
+  /** A page of documents that are in memory, as the envelope of lists. The name makes cursors of one list none of another. */
+  listSlices(name: string, query: CatalogueSearch['query'], slice: Slice): Promise<ListAnswer> {
     return runList({
       paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),
       cursors: this.cursors,
-      search: { resource: `catalogs/${name}`, q },
-      fetchPage: pageOf(this.remembering(name, search), q, today, docOf),
+      search: { resource: `catalogs/${name}`, q: query.q ?? '' },
+      fetchPage: pageOf(slice),
     });
   }
 

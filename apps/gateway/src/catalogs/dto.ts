@@ -50,3 +50,46 @@ export class NavalAuthorization extends CatalogueEntry {
   @ApiProperty({ type: String, format: 'date' }) valid_from!: string;
   @ApiProperty({ type: String, format: 'date', nullable: true }) valid_to!: string | null;
 }
+
+/** A small catalogue of the tax authority, as the index lists it. */
+export class ReferenceCatalogue {
+  @ApiProperty({ description: 'Its name in the address', example: 'payment-forms' }) name!: string;
+  @ApiProperty({ description: 'In Spanish' }) description!: string;
+  @ApiProperty({ description: 'In English' }) description_en!: string;
+  @ApiProperty({ description: 'The tax authority’s name', example: 'c_FormaPago' }) sat_name!: string;
+  @ApiProperty({ description: 'The standard that it is of', example: 'CFDI 4.0' }) standard!: string;
+  @ApiProperty({ description: '"built-in", or the edition that was loaded' }) edition!: string;
+  @ApiProperty({ type: 'integer', minimum: 1 }) entries!: number;
+}
+
+/** A key of a small catalogue. What only some catalogues say of their keys is optional. */
+export class ReferenceEntry extends CatalogueEntry {
+  @ApiProperty({
+    ...{ type: String, nullable: true },
+    description: 'In English; null for a key of a loaded edition that we have no English name of',
+  })
+  description_en!: string | null;
+  @ApiProperty({ type: String, format: 'date', description: 'The first day that a document may carry it' })
+  valid_from!: string;
+  @ApiProperty({ type: String, format: 'date', nullable: true, description: 'The last day; null: no end' })
+  valid_to!: string | null;
+  @ApiProperty({
+    ...{ enum: ['fisica', 'moral'], isArray: true, required: false },
+    description: 'Tax systems and uses: who may have them',
+  })
+  person_types?: readonly string[];
+  @ApiProperty({ type: [String], required: false, description: 'Uses: the tax systems that may have them' })
+  tax_systems?: readonly string[];
+  @ApiProperty({ type: 'integer', required: false, description: 'Currencies: decimals of an amount' })
+  decimals?: number;
+  @ApiProperty({ required: false, description: 'Rates: key of the tax (c_Impuesto)' }) tax?: string;
+  @ApiProperty({ required: false, enum: ['Tasa', 'Cuota'], description: 'Rates: how the tax is written' })
+  factor?: string;
+  @ApiProperty({ required: false, description: 'Rates: the lowest one of the row, as decimal text' })
+  min?: string;
+  @ApiProperty({ required: false, description: 'Rates: the highest one; the same as `min` for a fixed rate' })
+  max?: string;
+  @ApiProperty({ required: false, description: 'Rates: of taxes that are transferred' })
+  transferred?: boolean;
+  @ApiProperty({ required: false, description: 'Rates: of taxes that are withheld' }) withheld?: boolean;
+}

@@ -30,26 +30,24 @@ const hit =
   (score: number) =>
   ({ key, label }: CatalogueEntry) => ({ key, label, score });
 
+/** The documents from a place on, and how many there are in all. */
+export type Slice = (offset: number, limit: number) => { total: number; docs: readonly object[] };
+
 /**
- * A page of a search for a list. A row's place in the order is its number among all that fit, which stays the same for
- * as long as the edition does.
+ * A page of a list that is in memory. A row's place in the order is its number among all that fit, which stays the same
+ * for as long as the edition does.
  */
-export function pageOf(
-  search: Search,
-  q: string,
-  date: string,
-  docOf: (hit: SearchResult['hits'][number]) => object,
-): (request: PageRequest) => Promise<Page> {
-  return ({ take, skip, direction, from }) => {
+export const pageOf =
+  (slice: Slice): ((request: PageRequest) => Promise<Page>) =>
+  ({ take, skip, direction, from }) => {
     const at = from ? Number(from.id) : -1;
     const backward = direction === 'backward';
     const offset = backward ? Math.max(0, at - take) : from ? at + 1 : skip;
-    const { total, hits } = search(q, { offset, limit: backward ? at - offset : take, date });
-    const rows = hits.map((found, index) => ({
+    const { total, docs } = slice(offset, backward ? at - offset : take);
+    const rows = docs.map((doc, index) => ({
       id: String(offset + index),
       sortKey: 0,
-      doc: JSON.stringify(docOf(found)),
+      doc: JSON.stringify(doc),
     }));
     return Promise.resolve({ rows: backward ? rows.reverse() : rows, count: total });
   };
-}

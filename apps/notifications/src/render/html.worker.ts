@@ -18,7 +18,9 @@ const lookups = new Map<string, LabelLookup>();
 function labelsOf(cataloguesDir: string): LabelLookup {
   const known = lookups.get(cataloguesDir);
   if (known) return known;
-  const opened = catalogueLabels(withNewerPlaces(openCatalogueFolder(cataloguesDir).catalogues));
+  const { catalogues, useSmall } = openCatalogueFolder(cataloguesDir);
+  useSmall();
+  const opened = catalogueLabels(withNewerPlaces(catalogues));
   lookups.set(cataloguesDir, opened);
   return opened;
 }

@@ -43,7 +43,7 @@ export function taxProblems(input: TaxInput, path: string): Detail[] {
   // Income tax is only ever withheld (c_Impuesto).
   if (!tax.withholding && !impuesto.traslado)
     return [field(`${path}.withholding`, 'invalid_value', { params: { values: 'true' } })];
-  const factors = tasasOCuotas
+  const factors = tasasOCuotas.entries
     .filter((row) => row.impuesto === impuesto.key && (tax.withholding ? row.retencion : row.traslado))
     .map((row): string => row.factor);
   if (exento ? tax.withholding : !factors.includes(tax.factor))

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exportaciones } from '#sat';
 import { loadCatalogues } from '#sat/large/load/load';
 import { temporaryFolder, tsv } from '#sat/large/testing';
 import { createLogger } from '#hosting/logging/logger';
@@ -37,6 +38,23 @@ describe('openCatalogues', () => {
       name: 'c_ClaveUnidad',
       edition: loaded[0]?.edition,
     });
+  });
+
+  it('makes the rules judge by the small catalogues that are loaded, and by the built-in ones without them', () => {
+    const [exports, folder] = [temporaryFolder(), temporaryFolder()];
+    const rows = ['01', '02', '03', '05'].map((key) => [key, 'Exportación', '2026-12-01', '']);
+    writeFileSync(
+      join(exports.path, 'cfdi_40_exportaciones.tsv'),
+      tsv(['id', 'texto', 'vigencia_desde', 'vigencia_hasta'], rows),
+    );
+    loadCatalogues({ from: exports.path, to: folder.path });
+    const { loaded } = openCatalogues(folder.path, log);
+    expect(loaded).toMatchObject([{ name: 'c_Exportacion', rows: 4, edition: '2026-12-01' }]);
+    expect(['04', '05'].map((key) => exportaciones.has(key, '2026-12-01'))).toEqual([false, true]);
+    expect(exportaciones.has('05', '2026-11-30')).toBe(false);
+    openCatalogues(join(folder.path, 'nowhere'), log);
+    expect(['04', '05'].map((key) => exportaciones.has(key, '2026-12-01'))).toEqual([true, false]);
+    for (const one of [exports, folder]) one.remove();
   });
 
   it('ends the start with one sentence for a damaged file', () => {

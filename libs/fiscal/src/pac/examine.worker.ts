@@ -16,7 +16,9 @@ const openings = new Map<string, ReturnType<typeof examineOver>>();
 function examineWith(cataloguesDir: string): ReturnType<typeof examineOver> {
   const known = openings.get(cataloguesDir);
   if (known) return known;
-  const opened = examineOver(withNewerPlaces(openCatalogueFolder(cataloguesDir).catalogues));
+  const { catalogues, useSmall } = openCatalogueFolder(cataloguesDir);
+  useSmall();
+  const opened = examineOver(withNewerPlaces(catalogues));
   openings.set(cataloguesDir, opened);
   return opened;
 }

@@ -13,8 +13,13 @@ export const productErrors = group({
   },
 });
 
-/** Keys that a field of the body names: 400, since the address itself exists. */
+/** Keys that a field of the body names: 400, since the address itself exists. A catalogue is named in the address. */
 export const catalogErrors = group({
+  catalog_not_found: {
+    status: 404,
+    es: 'No existe el catálogo "{name}" (catálogos parecidos: {near}). La lista de catálogos está en GET /catalogs/sat.',
+    en: 'There is no catalog "{name}" (similar catalogs: {near}). For the list of catalogs, see GET /catalogs/sat.',
+  },
   product_key_not_found: {
     status: 400,
     es: 'La clave de producto o servicio "{key}" no existe en el catálogo del SAT.',

@@ -67,6 +67,7 @@ describe('the error table', () => {
     expect(specified.filter((code) => !Object.hasOwn(errorTable, code))).toEqual([]);
     const own = Object.keys(errorTable).filter((code) => !specified.includes(code));
     expect(own.sort()).toEqual([
+      'catalog_not_found',
       'headers_too_large',
       'method_not_allowed',
       'precondition_failed',

@@ -57,14 +57,22 @@ const plain = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-const byText = new Map<string, Estado>();
-for (const keyStatus of estados.entries)
-  for (const text of [keyStatus.key, keyStatus.iso, isoPart(keyStatus.key), keyStatus.label])
-    byText.set(`${keyStatus.pais} ${plain(text)}`, keyStatus);
+/** States by every text that means one, made once for each edition. */
+const byTexts = new WeakMap<readonly Estado[], ReadonlyMap<string, Estado>>();
+function byTextOf(entries: readonly Estado[]): ReadonlyMap<string, Estado> {
+  const known = byTexts.get(entries);
+  if (known) return known;
+  const byText = new Map<string, Estado>();
+  for (const estado of entries)
+    for (const text of [estado.key, estado.iso, isoPart(estado.key), estado.label])
+      byText.set(`${estado.pais} ${plain(text)}`, estado);
+  byTexts.set(entries, byText);
+  return byText;
+}
 
 /** The state of a country by key, ISO 3166-2 code or name; case and accents do not matter. */
 export const findEstado = (text: string, country = 'MEX'): Estado | undefined =>
-  text.length > 60 ? undefined : byText.get(`${country} ${plain(text)}`);
+  text.length > 60 ? undefined : byTextOf(estados.entries).get(`${country} ${plain(text)}`);
 
 /** Whether the tax authority lists the states of a country, so that an unknown one is an error. */
 export const hasEstados = (country: string): boolean => country in ISO_COUNTRY;

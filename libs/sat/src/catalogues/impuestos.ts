@@ -1,4 +1,3 @@
-import { decimal, parseDecimal, pow10, type Micros } from '#kernel';
 import { catalogue, type Catalogue, type CatalogueEntry } from '../catalogue.js';
 
 /** Keys of c_Impuesto. */
@@ -44,6 +43,13 @@ export interface ObjetoImp extends CatalogueEntry {
 const withoutNode = { impuestos: 'forbidden', traslados: [], retenciones: [] } as const;
 const onlyRetencionIsr = { impuestos: 'optional', traslados: [], retenciones: [ISR] } as const;
 
+/** What restricts the taxes of a concept least: of a key whose requirements are not known. */
+export const ANY_OBJETO_IMP: Omit<ObjetoImp, keyof CatalogueEntry> = {
+  impuestos: 'optional',
+  traslados: [IVA, IEPS],
+  retenciones: [ISR, IVA, IEPS],
+};
+
 /** c_ObjetoImp, with the requirements of each key for the concept's taxes. */
 export const objetosImp: Catalogue<ObjetoImp> = catalogue<ObjetoImp>('c_ObjetoImp', [
   { key: '01', label: 'No objeto de impuesto', ...withoutNode },
@@ -68,99 +74,3 @@ export const objetosImp: Catalogue<ObjetoImp> = catalogue<ObjetoImp>('c_ObjetoIm
   },
   { key: '08', label: 'No traslado del IVA, No desglose IEPS', validFrom: '2024-12-13', ...onlyRetencionIsr },
 ]);
-
-/** A row of c_TasaOCuota: a fixed value (min equal to max) or a range, both ends included. */
-export interface TasaOCuota {
-  readonly impuesto: ImpuestoKey;
-  readonly factor: 'Tasa' | 'Cuota';
-  readonly min: Micros;
-  readonly max: Micros;
-  readonly traslado: boolean;
-  readonly retencion: boolean;
-  readonly validFrom: string;
-  /** The rate that only border regions may use (a credit of half the IVA). */
-  readonly frontera?: true;
-  /** Its upper end rises with every year (LIEPS, art. 2): older documents are held against the one we know. */
-  readonly anual?: true;
-}
-
-type TaxDirection = 'traslado' | 'retencion' | 'ambas';
-const rule = (
-  impuesto: ImpuestoKey,
-  factor: 'Tasa' | 'Cuota',
-  min: string,
-  max: string,
-  address: TaxDirection,
-  validFrom = '2022-01-01',
-): TasaOCuota => ({
-  impuesto,
-  factor,
-  min: decimal(min),
-  max: decimal(max),
-  traslado: address !== 'retencion',
-  retencion: address !== 'traslado',
-  validFrom,
-});
-const fixedTasa = (impuesto: ImpuestoKey, value: string, address: TaxDirection): TasaOCuota =>
-  rule(impuesto, 'Tasa', value, value, address);
-
-const IEPS_BOTH = '0.265 0.3 0.53 0.5 1.6 0.304 0.25 0.09 0.08 0.07 0.06'.split(' ');
-
-/** c_TasaOCuota, edition of 2026, in which no row has a last day. */
-export const tasasOCuotas: readonly TasaOCuota[] = [
-  fixedTasa(IVA, '0', 'traslado'),
-  fixedTasa(IVA, '0.16', 'traslado'),
-  { ...fixedTasa(IVA, '0.08', 'traslado'), frontera: true },
-  rule(IVA, 'Tasa', '0', '0.16', 'retencion'),
-  ...IEPS_BOTH.map((value) => fixedTasa(IEPS, value, 'ambas')),
-  fixedTasa(IEPS, '0.03', 'traslado'),
-  fixedTasa(IEPS, '0', 'traslado'),
-  { ...rule(IEPS, 'Cuota', '0', '72.1605', 'ambas', '2026-01-01'), anual: true },
-  rule(ISR, 'Tasa', '0', '0.35', 'retencion'),
-];
-
-/** A rate as exact micros; undefined for what has more than six decimals or is no decimal. */
-function exactMicros(value: string | Micros): Micros | undefined {
-  if (typeof value === 'bigint') return value;
-  const fine = parseDecimal(value, 18);
-  return fine === undefined || fine % pow10(12) !== 0n ? undefined : fine / pow10(12);
-}
-
-/** A tax as a concept writes it. */
-export interface WrittenImpuesto {
-  readonly impuesto: string;
-  readonly factor: string;
-  readonly retencion: boolean;
-  /** The rate as decimal text or in micros; must be absent for Exento. */
-  readonly tasa?: string | Micros | undefined;
-}
-
-/**
- * The row of c_TasaOCuota that a rate or amount per unit is of: a fixed value before a range.
- * @param atDate the document's local date; without it the dates are not checked
- */
-export function findTasaOCuota(tax: WrittenImpuesto, atDate?: string): TasaOCuota | undefined {
-  const tasa = tax.tasa === undefined ? undefined : exactMicros(tax.tasa);
-  if (tasa === undefined) return undefined;
-  return tasasOCuotas.find(
-    (row) =>
-      row.impuesto === tax.impuesto &&
-      row.factor === tax.factor &&
-      (tax.retencion ? row.retencion : row.traslado) &&
-      (atDate === undefined || row.anual === true || atDate.slice(0, 10) >= row.validFrom) &&
-      tasa >= row.min &&
-      tasa <= row.max,
-  );
-}
-
-/**
- * Whether a tax may be written so (CFDI40175 to CFDI40179 for what is carried over, CFDI40182 to CFDI40185
- * for what is withheld).
- * @param atDate as in {@link findTasaOCuota}
- */
-export function isRateAllowed(tax: WrittenImpuesto, atDate?: string): boolean {
-  const impuesto = impuestos.find(tax.impuesto);
-  if (!impuesto || !(tax.retencion ? impuesto.retencion : impuesto.traslado)) return false;
-  if (tax.factor === 'Exento') return !tax.retencion && tax.tasa === undefined;
-  return findTasaOCuota(tax, atDate) !== undefined;
-}

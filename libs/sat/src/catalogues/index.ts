@@ -12,4 +12,5 @@ export * from './paises.js';
 export * from './periodos.js';
 export * from './regimenes.js';
 export * from './retenciones/index.js';
+export * from './tasas.js';
 export * from './usos-cfdi.js';

@@ -15,7 +15,6 @@ export interface BankRules {
 }
 
 export interface FormaPago extends CatalogueEntry {
-  readonly en: string;
   readonly banco: BankRules;
 }
 

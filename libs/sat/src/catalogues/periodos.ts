@@ -5,9 +5,8 @@ export const PERIODICITY_NAMES = ['year', 'day', 'week', 'fortnight', 'month', '
 export type PeriodicityName = (typeof PERIODICITY_NAMES)[number];
 
 export interface Periodicidad extends CatalogueEntry {
-  readonly en: string;
-  /** The API's name. */
-  readonly name: PeriodicityName;
+  /** The API's name; absent for a key that is newer than the API. */
+  readonly name?: PeriodicityName;
 }
 
 /** c_Periodicidad. */
@@ -19,10 +18,9 @@ export const periodicidades: Catalogue<Periodicidad> = catalogue('c_Periodicidad
   { key: '05', label: 'Bimestral', en: 'every two months', name: 'two_months' },
 ]);
 
-const byName = new Map<string, Periodicidad>(periodicidades.entries.map((entry) => [entry.name, entry]));
-
 /** The period of an API name; undefined for `year` and for any other text. */
-export const periodicidadOf = (name: string): Periodicidad | undefined => byName.get(name);
+export const periodicidadOf = (name: string): Periodicidad | undefined =>
+  periodicidades.entries.find((entry) => entry.name === name);
 
 /** Whether a text is a name the API knows, valid in a CFDI or not. */
 export const isPeriodicityName = (name: string): name is PeriodicityName =>

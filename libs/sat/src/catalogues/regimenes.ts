@@ -2,7 +2,6 @@ import { catalogue, type Catalogue, type CatalogueEntry } from '../catalogue.js'
 import type { PersonType } from '../rfc.js';
 
 export interface RegimenFiscal extends CatalogueEntry {
-  readonly en: string;
   /** Kinds of person that may have the regime. */
   readonly personas: readonly PersonType[];
 }

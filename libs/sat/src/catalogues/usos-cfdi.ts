@@ -2,7 +2,6 @@ import { catalogue, type Catalogue, type CatalogueEntry } from '../catalogue.js'
 import type { PersonType } from '../rfc.js';
 
 export interface UsoCfdi extends CatalogueEntry {
-  readonly en: string;
   readonly personas: readonly PersonType[];
   /** Regimes of the receiver that may use it. */
   readonly regimenes: readonly string[];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { builtIn } from './built-in.js';
 import { largeCatalogues } from './catalogues.js';
 import { MANIFEST, parseManifest, type Manifest, type ManifestEntry } from './manifest.js';
+import { isOlder, isSmall, useSmallCatalogues } from '../small/loaders.js';
 import type { LargeCatalogues } from './port.js';
 import { openTable, type Table } from './table.js';
 import type { Held } from './typed.js';
@@ -22,6 +23,11 @@ export interface CatalogueFolder {
   readonly loaded: readonly ManifestEntry[];
   /** Reads everything now, so that a damaged file is found here and not at the first document that needs it. */
   readonly preload: () => void;
+  /**
+   * Makes the small catalogues of this process those of the folder, and those that it lacks the built-in ones: once,
+   * before anything is judged. The names of those that are older than what is built in.
+   */
+  readonly useSmall: () => readonly string[];
 }
 
 const isAbsent = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
@@ -74,11 +80,30 @@ export function openCatalogueFolder(folder: string): CatalogueFolder {
       ];
     }),
   );
+  const small = loaded.flatMap((entry) => {
+    const { id } = entry;
+    const own = held.get(id);
+    return own && isSmall(id) ? [{ id, entry, own }] : [];
+  });
   return {
     catalogues: largeCatalogues((id) => held.get(id) ?? builtIn(id)),
     loaded,
     preload: () => {
       for (const { table } of held.values()) table().words?.();
+    },
+    useSmall: () => {
+      const editions = new Map(
+        small.map(({ entry, own }) => [entry.id, { table: own.table(), edition: entry.edition }]),
+      );
+      try {
+        useSmallCatalogues(editions);
+      } catch (error) {
+        throw new CatalogueFolderError(
+          folder,
+          `can not be used: ${error instanceof Error ? error.message : ''}`,
+        );
+      }
+      return small.filter(({ id, own }) => isOlder(id, own.table())).map(({ entry }) => entry.name);
     },
   };
 }

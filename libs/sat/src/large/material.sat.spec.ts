@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWithMaterial, rowsOf } from '../../test/material.js';
 import { postalCode } from '../postal/postal-code.js';
 import { openCatalogueFolder, type CatalogueFolder } from './directory.js';
+import { isSmall } from '../small/loaders.js';
 import { loadCatalogues, type LoadReport } from './load/load.js';
 import { verifyCatalogues } from './load/verify.js';
 import { temporaryFolder } from './testing.js';
@@ -22,7 +23,9 @@ describeWithMaterial('the large catalogues, all of them', () => {
   afterAll(() => target.remove());
 
   it('load with every row', () => {
-    expect(Object.fromEntries(report.loaded.map(({ name, rows }) => [name, rows]))).toEqual({
+    // The small ones have a spec of their own.
+    const large = report.loaded.filter(({ id }) => !isSmall(id));
+    expect(Object.fromEntries(large.map(({ name, rows }) => [name, rows]))).toEqual({
       c_ClaveProdServ: 52_514,
       c_ClaveUnidad: 2_418,
       c_CodigoPostal: 95_748,

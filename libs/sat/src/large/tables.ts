@@ -1,57 +1,8 @@
-/** A column of a large catalogue: its place in a workbook and in a table, and the values that it may have. */
-export interface ColumnSpec {
-  readonly name: string;
-  /** The workbook's heading, in small letters without accents or anything but letters and digits. */
-  readonly heading: RegExp;
-  /** The name in tab-separated tables. */
-  readonly tsv: string;
-  readonly kind: 'key' | 'text' | 'code' | 'date';
-  /** Keys and codes: what every value must look like. An empty code is well formed. */
-  readonly pattern?: RegExp;
-  /** To how many digits a number of a workbook's cell is filled up with zeros in front. */
-  readonly digits?: number;
-  /** Values that mean others. */
-  readonly means?: Readonly<Record<string, string>>;
-  /** Rows without this are an error, and so is a source without the column. */
-  readonly required: boolean;
-}
+import { SMALL_TABLES, type SmallTableId } from '../small/tables.js';
+import { code, column, key, label, text, validity, type TableSpec } from './columns.js';
 
-/** A large catalogue of the tax authority: how it is recognised, read and kept. */
-export interface TableSpec {
-  /** The tax authority's name; for catalogues that several complements share, the CFDI's. */
-  readonly name: string;
-  /** Names of its sheets, in small letters and without the number of a part. */
-  readonly sheets: readonly string[];
-  /** Names of tab-separated tables, the best source first: tables that are shared come in several editions. */
-  readonly tsv: readonly string[];
-  readonly columns: readonly ColumnSpec[];
-  /** Whether its labels are searched by words. */
-  readonly searched: boolean;
-  /** Keys that the source lists and that stand for no entry. */
-  readonly except?: readonly string[];
-}
+export type { ColumnSpec, TableSpec } from './columns.js';
 
-type Rest = Partial<Pick<ColumnSpec, 'pattern' | 'digits' | 'means' | 'required'>>;
-const column = (name: string, heading: RegExp, tsv: string, kind: ColumnSpec['kind'], rest: Rest = {}) => ({
-  name,
-  heading,
-  tsv,
-  kind,
-  required: kind === 'key',
-  ...rest,
-});
-const key = (name: string, heading: RegExp, tsv: string, pattern: RegExp, digits?: number) =>
-  column(name, heading, tsv, 'key', { pattern, ...(digits !== undefined && { digits }) });
-const code = (name: string, heading: RegExp, tsv: string, pattern: RegExp, rest: Rest = {}) =>
-  column(name, heading, tsv, 'code', { pattern, required: true, ...rest });
-const text = (name: string, heading: RegExp, tsv: string, required = false) =>
-  column(name, heading, tsv, 'text', { required });
-
-const label = text('label', /^(descripcion|nombre|nombredelasentamiento)$/, 'texto', true);
-const validity = [
-  column('validFrom', /^(fecha)?(de)?inicio(de)?vigencia/, 'vigencia_desde', 'date', { required: true }),
-  column('validTo', /^(fecha)?(de)?fin(al)?(de)?vigencia/, 'vigencia_hasta', 'date'),
-];
 const keyStatus = /^[A-Z]{2,3}$/;
 /** Mexico City's key of old, which the postal codes still carry (c_Estado has CMX). */
 const oldKeys = { DIF: 'CMX' };
@@ -211,6 +162,8 @@ export const TABLES = {
   },
 } as const satisfies Readonly<Record<string, TableSpec>>;
 
-export type TableId = keyof typeof TABLES;
-export const TABLE_IDS = Object.keys(TABLES) as readonly TableId[];
-export const specOf = (id: TableId): TableSpec => TABLES[id];
+export type LargeId = keyof typeof TABLES;
+export type TableId = LargeId | SmallTableId;
+const ALL: Readonly<Record<TableId, TableSpec>> = { ...TABLES, ...SMALL_TABLES };
+export const TABLE_IDS = Object.keys(ALL) as readonly TableId[];
+export const specOf = (id: TableId): TableSpec => ALL[id];

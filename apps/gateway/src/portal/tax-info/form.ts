@@ -195,7 +195,7 @@ function regimeGroups({ tax_id = '', tax_system }: Values, language: Language): 
         chosen ||= selected;
         return {
           value: key,
-          label: nameField(key, language === 'es' ? label : en),
+          label: nameField(key, language === 'es' ? label : (en ?? label)),
           selected,
           fisica: '',
           moral: '',
@@ -212,7 +212,7 @@ function useOptions({ default_invoice_use }: Values, language: Language): Option
       const open = (person: PersonType) => (personas.includes(person) ? regimenes.join(' ') : '');
       return {
         value: key,
-        label: nameField(key, language === 'es' ? label : en),
+        label: nameField(key, language === 'es' ? label : (en ?? label)),
         selected: key === default_invoice_use,
         fisica: open('fisica'),
         moral: open('moral'),

@@ -138,3 +138,6 @@ export const autorizacionesNaviero: Catalogue = catalogue('c_NumAutorizacionNavi
     .filter((key) => key !== '')
     .map((key) => rowOf(key, CARTA_PORTE_START)),
 ]);
+
+/** Whether an authorization is one of those that the schema has before the catalogue. */
+export const isAuthorizationOfSchema = ({ validTo }: CatalogueEntry): boolean => validTo === undefined;

@@ -144,7 +144,7 @@ describe('loading workbooks and tables', () => {
     );
     const folder = temporaryFolder({
       'cfdi_40_claves_unidades.tsv.gz': units,
-      'cfdi_40_meses.tsv': tsv(['id'], [['01']]),
+      'cfdi_40_impuestos.tsv': tsv(['id'], [['01']]),
       'ccp_31_municipios.tsv': tsv(
         ['municipio', 'estado', 'texto', 'vigencia_desde'],
         [['001', 'AGU', 'Aguascalientes', '2024-07-17']],
@@ -227,7 +227,9 @@ describe('loading workbooks and tables', () => {
     expect(failure(put('a.xlsx', workbook('xlsx', { c_CodigoPostal_Parte_2: second })))).toBe(
       'a.xlsx: the sheets of c_CodigoPostal are not its parts 1 to 1.',
     );
-    expect(failure(put('a.xlsx', workbook('xlsx', { Otra: [['x']] })))).toContain('holds none of the large');
+    expect(failure(put('a.xlsx', workbook('xlsx', { Otra: [['x']] })))).toContain(
+      'holds none of the catalogues',
+    );
     const table = tsv(
       ['id', 'texto', 'vigencia_desde'],
       [

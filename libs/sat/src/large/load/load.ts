@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { readManifest } from '../directory.js';
 import type { ManifestEntry } from '../manifest.js';
-import { encodeTable } from '../table.js';
+import { isOlder, isSmall, SMALL_LOADERS } from '../../small/loaders.js';
+import { encodeTable, openTable } from '../table.js';
 import { specOf, type TableId } from '../tables.js';
 import { LoadFailure } from './failure.js';
 import { realFiles, type Files } from './files.js';
@@ -39,7 +40,7 @@ export interface LoadReport {
   readonly skipped: readonly string[];
 }
 
-/** Loads the large catalogues of a workbook or table, or of all in a folder: all of them, or none (LoadFailure). */
+/** Loads the catalogues of a workbook or table, or of all in a folder: all of them, or none (LoadFailure). */
 export function loadCatalogues({
   from,
   to,
@@ -57,13 +58,20 @@ export function loadCatalogues({
       onProgress?.({ file: path, done: 0, total: 0 });
       for (const source of sourcesOf(path)) {
         const rival = news.get(source.id) ?? (force ? undefined : before.get(source.id));
-        if (isLesser(source, rival, news.has(source.id)))
+        if (isLesser(source, rival, news.has(source.id))) {
           skipped.push(`${specOf(source.id).name} of ${source.file}: that of ${rival?.source} goes before.`);
-        else news.set(source.id, build(source, before.get(source.id), force, onProgress));
+          continue;
+        }
+        const catalogue = build(source, before.get(source.id), force, onProgress);
+        if (isBehind(catalogue) && !force)
+          skipped.push(
+            `${specOf(source.id).name} of ${source.file}: the built-in edition is newer (--force loads it).`,
+          );
+        else news.set(source.id, catalogue);
       }
     }
     if (news.size === 0 && skipped.length === 0)
-      throw new LoadFailure(`${from} holds none of the large catalogues.`);
+      throw new LoadFailure(`${from} holds none of the catalogues.`);
     const { catalogues } = keepCatalogues(to, [...news.values()], files);
     const loaded = catalogues
       .filter(({ id }) => news.has(id))
@@ -87,6 +95,20 @@ function isLesser(
   return rival.rank < rank;
 }
 
+/** Whether a small catalogue is of an edition before the one that is built in. */
+const isBehind = ({ id, bytes }: NewCatalogue): boolean => isSmall(id) && isOlder(id, openTable(bytes));
+
+/** A row of a small catalogue that can't be read would be found at the next start of the service: we look now. */
+function checkSmall({ id, bytes, source }: NewCatalogue): void {
+  if (!isSmall(id)) return;
+  try {
+    SMALL_LOADERS[id].check(openTable(bytes));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LoadFailure(`${source}: ${specOf(id).name} can not be used: ${reason}`);
+  }
+}
+
 function build(
   { id, file, sheets, isTsv, rank }: Source,
   before: ManifestEntry | undefined,
@@ -100,11 +122,15 @@ function build(
   );
   const rows = columns.get('key')?.length ?? 0;
   if (rows === 0) throw new LoadFailure(`${file}: ${spec.name} has no rows.`);
-  if (before && rows * 2 < before.rows && !force)
+  const rowsBefore = before?.rows ?? (isSmall(id) ? SMALL_LOADERS[id].builtIn.rows : 0);
+  if (rows * 2 < rowsBefore && !force)
     throw new LoadFailure(
-      `${file}: ${spec.name} has ${rows} rows, fewer than half of the ${before.rows} that are loaded; ` +
-        'if that is right, load it with --force.',
+      `${file}: ${spec.name} has ${rows} rows, fewer than half of the ${rowsBefore} that are ` +
+        `${before ? 'loaded' : 'built in'}; if that is right, load it with --force.`,
     );
   onProgress?.({ file, catalogue: spec.name, done: total, total });
-  return { id, bytes: encodeTable(spec.name, columns, spec.searched), rows, edition, source: file, rank };
+  const bytes = encodeTable(spec.name, columns, spec.searched);
+  const catalogue = { id, bytes, rows, edition, source: file, rank };
+  checkSmall(catalogue);
+  return catalogue;
 }

@@ -11,6 +11,8 @@ const PROGRESS_EVERY = 2_000;
 /** Where a sheet has what: its heading's row, and the place of every column of ours that it has. */
 interface Heading {
   readonly row: number;
+  /** How many lines it has, the last of which is the row. */
+  readonly lines: number;
   readonly places: ReadonlyMap<string, number>;
 }
 
@@ -25,14 +27,27 @@ const placesIn = (spec: TableSpec, cells: readonly Cell[], isTsv: boolean): Read
   return new Map(found.filter(([, place]) => place >= 0));
 };
 
-/** The row that names the columns; throws a LoadFailure where none does, or a column is lacking. */
+/** Two lines of a heading as one: the second has the names below a name of several columns. */
+const joinLines = (first: readonly Cell[], second: readonly Cell[]): readonly Cell[] =>
+  Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
+    cellText(second[at]) === '' ? first[at] : second[at],
+  );
+
+/** The row that names the columns, the second where the heading has two lines; throws a LoadFailure where none does, or a column is lacking. */
 function findHeading(spec: TableSpec, sheet: Sheet, isTsv: boolean): Heading {
   const keys = spec.columns.filter(({ kind }) => kind === 'key');
+  const lackingIn = (places: Heading['places']): readonly ColumnSpec[] =>
+    spec.columns.filter(({ name, required }) => required && !places.has(name));
   for (let row = 0; row < Math.min(sheet.rows, isTsv ? 1 : TITLE_ROWS); row += 1) {
     const places = placesIn(spec, sheet.cells(row), isTsv);
+    if (spec.twoLines && !isTsv && places.size > 0) {
+      const both = placesIn(spec, joinLines(sheet.cells(row), sheet.cells(row + 1)), isTsv);
+      if (both.size > places.size && lackingIn(both).length === 0)
+        return { row: row + 1, lines: 2, places: both };
+    }
     if (!keys.some(({ name }) => places.has(name))) continue;
-    const lacking = spec.columns.filter(({ name, required }) => required && !places.has(name));
-    if (lacking.length === 0) return { row, places };
+    const lacking = lackingIn(places);
+    if (lacking.length === 0) return { row, lines: 1, places };
     const names = lacking.map(({ tsv }) => tsv).join(', ');
     throw new LoadFailure(`${sheet.where}, row ${row + 1}: ${spec.name} lacks the columns for ${names}.`);
   }
@@ -76,8 +91,8 @@ export function gatherRows(
   const titles = new Set<string>();
   let done = 0;
   for (const sheet of sheets) {
-    const { row: headingRow, places } = findHeading(spec, sheet, isTsv);
-    for (let row = 0; row < headingRow; row += 1)
+    const { row: headingRow, lines, places } = findHeading(spec, sheet, isTsv);
+    for (let row = 0; row <= headingRow - lines; row += 1)
       titles.add(sheet.cells(row).map(cellText).filter(Boolean).join(' '));
     for (let row = headingRow + 1; row < sheet.rows; row += 1) {
       if (++done % PROGRESS_EVERY === 0) onRows(done);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Family } from '../columns.js';
 import { specOf, TABLE_IDS, type TableId } from '../tables.js';
 import { fold } from '../words.js';
 import type { Sheet } from './cells.js';
@@ -50,12 +51,29 @@ function partOf(sheet: string): { name: string; part: number } {
     : { name: plain(name), part: 0 };
 }
 
+/** Sheets that only one workbook of the tax authority has: by them we know which one it is. */
+const OWN_SHEETS: readonly (readonly [Family, readonly string[]])[] = [
+  ['cfdi', ['c_claveprodserv', 'c_formapago', 'c_regimenfiscal']],
+  ['pagos', ['c_tipocadenapago']],
+  ['nomina', ['c_tipopercepcion', 'c_tiponomina']],
+  ['cartaPorte', ['c_claveprodservcp', 'c_cvetransporte', 'c_configautotransporte']],
+  ['retenciones', ['c_cveretenc']],
+  ['hidrocarburos', ['c_clavehyp', 'c_subproductohyp']],
+  ['comercioExterior', ['c_incoterm', 'c_motivotraslado', 'c_unidadaduana', 'c_clavepedimento']],
+];
+
+/** Whose workbook the sheets of these names are. */
+const familyOf = (names: readonly string[]): Family | undefined =>
+  OWN_SHEETS.find(([, own]) => own.some((name) => names.includes(name)))?.[0];
+
 function sourcesOfWorkbook(sheets: readonly Sheet[], file: string): readonly Source[] {
   const parts = sheets.map((sheet) => ({ sheet, ...partOf(sheet.name) }));
   const has = (id: TableId): boolean => parts.some(({ name }) => specOf(id).sheets.includes(name));
+  const family = familyOf(parts.map(({ name }) => name));
   const rank = has('productos') ? 0 : has('productosCartaPorte') ? 1 : 2;
   return TABLE_IDS.flatMap((id): Source[] => {
-    const { sheets: names, name, tsv } = specOf(id);
+    const { sheets: names, name, tsv, family: only } = specOf(id);
+    if (only !== undefined && only !== family) return [];
     const own = parts.filter((part) => names.includes(part.name)).sort((a, b) => a.part - b.part);
     if (own.length === 0) return [];
     const isWhole = own.length === 1 && own[0]?.part === 0;
@@ -73,13 +91,13 @@ function tableOf(path: string): { tsvName?: string; id?: TableId } {
   return { ...(tsvName !== undefined && { tsvName }), ...(id !== undefined && { id }) };
 }
 
-/** Whether a file is worth reading: any workbook, and a table of a large catalogue. */
+/** Whether a file is worth reading: any workbook, and a table of a catalogue that can be loaded. */
 export const mayHold = (path: string): boolean => {
   const { tsvName, id } = tableOf(path);
   return tsvName === undefined || id !== undefined;
 };
 
-/** The large catalogues that a file which {@link mayHold} some does hold. */
+/** The catalogues that a file which {@link mayHold} some does hold. */
 export function sourcesOf(path: string): readonly Source[] {
   const file = basename(path);
   const { tsvName, id } = tableOf(path);
