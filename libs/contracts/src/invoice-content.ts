@@ -131,7 +131,8 @@ export interface InvoiceContent {
   readonly payment_method: string | null;
   readonly use: string;
   readonly currency: string;
-  readonly exchange: string;
+  /** MXN for one unit of the currency; null: not said yet, of a currency other than MXN. */
+  readonly exchange: string | null;
   readonly conditions: string | null;
   readonly related_documents: readonly RelatedDocuments[];
   readonly global: GlobalInformation | null;

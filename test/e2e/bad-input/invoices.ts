@@ -55,6 +55,9 @@ const header: readonly Row[] = [
   ),
   ...of('payment_method')(['PUX', 'invalid_value'], [1, 'invalid_type']),
   [POST, invoice({ payment_method: 'PPD' }), INVALID, 'payment_form invalid_value'],
+  [POST, invoice({ payment_form: '99' }), INVALID, 'payment_form invalid_value'],
+  [POST, invoice({ currency: 'USD' }), INVALID, 'exchange required'],
+  [POST, invoice({ currency: 'USD', exchange: null }), INVALID, 'exchange required'],
   ...of('use')(
     ['X', 'invalid_value'],
     ['D01', 'invalid_value'],

@@ -114,6 +114,7 @@ describe('a draft', () => {
         { conditions: null, series: null, folio_number: null },
         { conditions: null, series: null, folio_number: null },
       ],
+      [{ currency: 'USD' }, { currency: 'USD', exchange: null, is_ready_to_stamp: false }],
       [
         { currency: 'USD', exchange: 20 },
         { currency: 'USD', exchange: 20 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '#kernel/testing';
 import type { ProductEvent, ProductFields, ProductInput, TaxInput } from '#contracts';
-import { keyCatalogue } from '#sat';
+import { keyCatalogue, type ClaveUnidad } from '#sat';
 import { productDecider, type ProductCommand } from './decide.js';
 import { builtInKeys } from '#billing';
 
@@ -36,6 +36,10 @@ const problemsOf = (command: ProductCommand, events: readonly ProductEvent[] = [
   const { outcome } = given(decider, events).when(command);
   return outcome.ok ? [] : outcome.refusal.details?.map(({ path, code }) => [path, code]);
 };
+const unitsWith = (entry: ClaveUnidad): typeof builtInKeys.units => ({
+  ...builtInKeys.units,
+  find: (key) => (key === entry.key ? entry : undefined),
+});
 const taxProblem = (tax: TaxInput) => problemsOf(create({ ...ukelele, taxes: [tax] }));
 const made = (product: ProductInput) =>
   given(decider)
@@ -56,6 +60,27 @@ describe('creating a product', () => {
   ])('with taxability %s and no taxes sent has %i', (taxability, count) =>
     expect((made({ taxability }) as ProductFields).taxes).toHaveLength(count),
   );
+
+  it.each([
+    [{}, 'Elemento'],
+    [{ unit_key: 'E48' }, 'Unidad de servicio'],
+    [{ unit_key: 'ACT' }, 'Actividad'],
+    [{ unit_key: 'KGM', unit_name: 'kilo' }, 'kilo'],
+    [{ unit_key: 'KGM', unit_name: null }, 'Kilogramo'],
+    // Longer than a Concepto takes: without its remark, or, where that is no help, the key itself.
+    [{ unit_key: 'MIN' }, 'Minuto'],
+    [{ unit_key: 'XNE' }, 'XNE'],
+    // Of a key that the built-in catalogue does not have, nobody knows the name.
+    [{ unit_key: 'D41' }, 'D41'],
+  ])('names the unit of %j "%s"', (sent, unit_name) => expect(made(sent)).toMatchObject({ unit_name }));
+
+  it('takes the symbol of a unit whose name is too long', () => {
+    const units = unitsWith({ key: 'KMQ', label: 'Kilogramo por metro cúbico', simbolo: 'kg/m³' });
+    const [event] = given(productDecider({ ...builtInKeys, units }))
+      .when(create({ ...ukelele, unit_key: 'KMQ' }))
+      .events();
+    expect(event?.data).toMatchObject({ unit_name: 'kg/m³' });
+  });
 
   it('takes empty taxes to mean a product that is not subject to tax', () =>
     expect(made({ taxes: [] })).toMatchObject({ taxability: '01', taxes: [] }));
@@ -170,6 +195,16 @@ describe('editing a product', () => {
     given(decider, [created])
       .when(edit({ price: '345.600' }))
       .then([]));
+
+  it('names another unit anew, and keeps the name of one that stays', () => {
+    const own: ProductEvent = { type: 'ProductEdited', data: { unit_name: 'Caja de 12', at } };
+    const changed = (changes: ProductInput) =>
+      given(decider, [created, own]).when(edit(changes)).events()[0]?.data;
+    expect(changed({ price: '1' })).toEqual({ price: '1', at });
+    expect(changed({ unit_key: 'H87', price: '1' })).toEqual({ price: '1', at });
+    expect(changed({ unit_key: 'KGM' })).toEqual({ unit_key: 'KGM', unit_name: 'Kilogramo', at });
+    expect(changed({ unit_key: 'XBX', unit_name: 'Caja de 12' })).toEqual({ unit_key: 'XBX', at });
+  });
 
   it('lets taxability and taxes follow each other', () => {
     const changed = (changes: ProductInput, events: ProductEvent[] = [created]) =>

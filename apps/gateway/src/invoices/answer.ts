@@ -165,7 +165,8 @@ export class Invoice {
   payment_method!: string | null;
   @ApiProperty() use!: string;
   @ApiProperty() currency!: string;
-  @ApiProperty() exchange!: number;
+  @ApiProperty({ ...nullableNumber, description: 'null for drafts in another currency without a rate' })
+  exchange!: number | null;
   @ApiProperty(nullableText) conditions!: string | null;
   @ApiProperty() export!: string;
   @ApiProperty({ type: () => InvoiceGlobal, nullable: true }) global!: InvoiceGlobal | null;

@@ -9,7 +9,15 @@ import {
   type Detail,
   type Result,
 } from '#kernel';
-import { isForeign, keysOf, productFields, refuseProblems, sizeProblem, type KeyCatalogues } from '#billing';
+import {
+  exchangeOf,
+  isForeign,
+  keysOf,
+  productFields,
+  refuseProblems,
+  sizeProblem,
+  type KeyCatalogues,
+} from '#billing';
 import type {
   Address,
   CustomerSnapshot,
@@ -52,7 +60,8 @@ export class InvoiceContents {
     const type = body.type ?? 'I';
     const changes = await this.changes(scope, body);
     if (!changes.ok) return changes;
-    const content = { ...EMPTY, ...defaultsOf(type), type, ...changes.value };
+    const sent = { ...EMPTY, ...defaultsOf(type), type, ...changes.value };
+    const content = { ...sent, exchange: exchangeOf(sent.currency, sent.exchange) };
     const asked = body.use !== undefined || (type !== 'I' && type !== 'E');
     return ok(asked ? content : { ...content, use: defaultUse(content.customer, changes.value.use) });
   }
@@ -151,7 +160,7 @@ const EMPTY: InvoiceContent = {
   payment_method: 'PUE',
   use: 'G01',
   currency: 'MXN',
-  exchange: '1',
+  exchange: null,
   conditions: null,
   related_documents: [],
   global: null,
@@ -187,7 +196,7 @@ const PLAIN: { readonly [Name in PlainName]: (sent: CreateInvoiceBody[Name]) => 
   payment_method: (sent) => sent ?? null,
   use: (sent) => sent ?? EMPTY.use,
   currency: (sent) => (sent ?? 'MXN').toUpperCase(),
-  exchange: (sent) => sixDecimals(sent ?? '1'),
+  exchange: (sent) => (sent == null ? null : sixDecimals(sent)),
   conditions: (sent) => sent ?? null,
   related_documents: (sent) =>
     (sent ?? []).map(({ relationship, documents, uuid }) => ({

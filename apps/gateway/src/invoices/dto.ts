@@ -21,7 +21,7 @@ import {
 } from '#http';
 import { ComplementBody, NamespaceBody } from './complements/dto.js';
 import { CustomerData } from '../customers/dto.js';
-import { LocalTaxBody, TaxBody } from '../products/dto.js';
+import { LocalTaxBody, TaxBody, UNIT_NAME } from '../products/dto.js';
 
 const OPTIONAL = { optional: true } as const;
 /** null takes the value away again. */
@@ -50,7 +50,7 @@ export class ItemProductBody {
   @Text({ ...OPTIONAL, max: 20, description: 'c_ClaveProdServ; required except for types E and T' })
   product_key?: string;
   @Text({ ...OPTIONAL, max: 20, default: 'H87', description: 'c_ClaveUnidad' }) unit_key?: string;
-  @Text({ ...OPTIONAL, max: 20, default: 'Elemento' }) unit_name?: string;
+  @Text({ ...OPTIONAL, max: 20, description: UNIT_NAME }) unit_name?: string;
   @Amount({ ...OPTIONAL, min: 0, description: 'Price of one unit; required except for type T' })
   price?: string;
   @Flag({ ...OPTIONAL, default: true }) tax_included?: boolean;
@@ -145,8 +145,13 @@ export class CreateInvoiceBody {
   @Text({ ...OPTIONAL, max: 4, default: 'G01', description: 'c_UsoCFDI' }) use?: string;
   @OneOf(['PUE', 'PPD'], { ...OPTIONAL, default: 'PUE' }) payment_method?: 'PUE' | 'PPD';
   @Text({ ...OPTIONAL, exact: 3, default: 'MXN', description: 'ISO 4217' }) currency?: string;
-  @Amount({ ...OPTIONAL, above: 0, default: 1, description: 'MXN for one unit of the currency' })
-  exchange?: string;
+  @Amount({
+    ...CLEARABLE,
+    above: 0,
+    description:
+      'MXN for one unit of the currency: 1 by default with MXN, required with any other (types I, E, T)',
+  })
+  exchange?: string | null;
   @Text({ ...CLEARABLE, max: 1000, description: 'Payment terms' }) conditions?: string | null;
   @ListOf(() => RelatedDocumentBody, { ...OPTIONAL, max: 100 }) related_documents?: RelatedDocumentBody[];
   @Nested(() => GlobalBody, CLEARABLE) global?: GlobalBody | null;

@@ -18,6 +18,7 @@ import { AnswersFile, sendFile } from '../files/file.js';
 import { InvoiceFiles, fileOf } from '../files/invoice-files.js';
 import { PREVIEW, Previews } from '../files/previews.js';
 import { Answers, HttpRefusal, besideKnown, detailsOfBody, errorBody, languageOf, unwrap } from '#http';
+import { exchangeOf } from '#billing';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
 import { issuerOf } from './issuer.js';
@@ -144,11 +145,12 @@ type Preview = Omit<DryRun, 'invoice'> & {
 /** A preview of what names something that is not there, or has no lines that could be computed. */
 const withoutAmounts = (
   { livemode }: Tenant,
-  { type = 'I', currency = 'MXN', exchange = '1' }: PreviewInvoiceBody,
+  { type = 'I', currency = 'MXN', exchange = null }: PreviewInvoiceBody,
   problems: readonly Detail[],
 ): Preview => ({
   invoice: {
-    ...{ livemode, type, currency: currency.toUpperCase(), exchange: Number(exchange) },
+    ...{ livemode, type, currency: currency.toUpperCase() },
+    exchange: number(exchangeOf(currency.toUpperCase(), exchange)),
     ...{ items: [], subtotal: null, discount: null, taxes: [], total: null },
   },
   totals: null,

@@ -56,7 +56,8 @@ export class InvoicePreview {
   @ApiProperty() livemode!: boolean;
   @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'] }) type!: string;
   @ApiProperty() currency!: string;
-  @ApiProperty() exchange!: number;
+  @ApiProperty({ ...nullableNumber, description: 'null if the rate of another currency than MXN is missing' })
+  exchange!: number | null;
   @ApiProperty({
     type: () => [PreviewItem],
     description: 'The items of the document; empty if the amounts cannot be computed',

@@ -27,7 +27,7 @@ export function withTypeDefaults(type: InvoiceType, product: ItemProductBody): I
   if (type === 'E')
     return {
       ...product,
-      ...fillMissing(product, { product_key: '84111506', unit_key: 'ACT', unit_name: 'Actividad' }),
+      ...fillMissing(product, { product_key: '84111506', unit_key: 'ACT' }),
     };
   // Goods that are moved have no price and no taxes; what they are is said by the complement.
   if (type === 'T')

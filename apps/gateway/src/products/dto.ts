@@ -14,6 +14,8 @@ type Factor = (typeof FACTORS)[number];
 type IepsMode = (typeof IEPS_MODES)[number];
 
 const optional = { optional: true } as const;
+export const UNIT_NAME =
+  'Word for the unit: by default the name of the unit key in the catalogue, and Elemento for H87';
 
 /** A tax as sent. */
 export class TaxBody {
@@ -66,7 +68,7 @@ export class ProductBody {
   product_key?: string;
   @Text({ ...optional, min: 0, max: 20, description: 'SAT key of the unit', default: 'H87' })
   unit_key?: string;
-  @Text({ ...optional, max: 20, description: 'Name of the unit', default: 'Elemento' })
+  @Text({ ...optional, max: 20, description: UNIT_NAME })
   unit_name?: string;
   @ApiProperty({ required: true })
   @Amount({ ...optional, min: 0, description: 'Price of one unit', example: 345.6 })

@@ -50,6 +50,25 @@ describe('a draft', () => {
     expect(history(draft())[0]?.data).toMatchObject({ totals, problems: [] });
   });
 
+  it('keeps a rate with its currency: another currency has none until one is sent, and MXN has its own', () => {
+    const dollars = draft({ currency: 'USD', exchange: '18.5' });
+    const rates = [
+      [draft(), edit({ currency: 'USD' }), null],
+      [dollars, edit({ currency: 'EUR' }), null],
+      [dollars, edit({ currency: 'EUR', exchange: '21.4' }), '21.4'],
+      [dollars, edit({ currency: 'MXN' }), '1'],
+      [dollars, edit({ exchange: null }), null],
+      [draft(), edit({ exchange: null }), '1'],
+      [dollars, edit({ conditions: 'Contado', currency: 'USD' }), '18.5'],
+    ] as const;
+    for (const [before, after, exchange] of rates) {
+      const edited = history(before, after)[1]?.data;
+      const missing =
+        exchange === null ? [expect.objectContaining({ path: 'exchange', code: 'required' })] : [];
+      expect(edited).toMatchObject({ content: { exchange }, problems: missing });
+    }
+  });
+
   it('is issued with what its payments say at that moment', () => {
     const stamping = stampDraft(folio(1), NOW, { conditions: 'as it is now' });
     const [issued] = history(draft(), stamping).slice(1);

@@ -8,6 +8,7 @@ import type {
   InvoiceStamp,
   IssuerSnapshot,
 } from '#contracts';
+import { withChanges } from '#billing';
 import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { absent, evolve, paying, revisionOf, sumReceived, type Invoice } from './invoice.js';
@@ -189,7 +190,7 @@ function editDraft(
   if (state.status !== 'draft') return notDraft(state);
   const { at: claimedAt = state.revision } = command;
   if (isOvertaken(command, state) || claimedAt !== state.revision) return refuse('draft_update_in_progress');
-  const content = { ...state.content, ...command.changes };
+  const content = withChanges(state.content, command.changes);
   // A date that was right when it was written may grow old; one that is sent must be right now.
   const impossible = command.changes.date === undefined ? [] : dateProblems(content, command.now);
   if (impossible.length > 0) return refuseFields(impossible);

@@ -71,7 +71,9 @@ function check(
   const found = computed.ok
     ? []
     : (computed.refusal.details ?? []).map(inApiWords).map(tariffCodes(content, large, fecha));
-  const all = [...problems, ...found.filter(({ path }) => !problems.some((known) => known.path === path))];
+  // What is told of a field already is not told again, nor that a currency which does not exist lacks a rate.
+  const told = new Set(problems.flatMap(({ path }) => (path === 'currency' ? [path, 'exchange'] : [path])));
+  const all = [...problems, ...found.filter(({ path }) => !told.has(path))];
   if (!computed.ok || all.length > 0) return refuseProblems(all);
   const comprobante = computed.value;
   return ok({ comprobante, totals: totalsOf(comprobante), date: instant.toISOString(), fecha });

@@ -56,6 +56,11 @@ const third = (over: object) =>
       ...over,
     },
   });
+const moved = (over: Partial<InvoiceContent>) =>
+  content({
+    ...{ type: 'T', payment_form: null, payment_method: null, use: 'S01', ...over },
+    items: [{ ...item, product: { ...product, price: '0', taxability: '01', taxes: [] } }],
+  });
 const month = { periodicity: 'month', months: '11', year: 2026 };
 const toAll = (over: Partial<InvoiceContent> = {}) =>
   content({ customer: publico, use: 'S01', global: month, ...over });
@@ -76,6 +81,12 @@ describe('an invoice that is right', () => {
     ['to a foreigner without a number', content({ customer: { ...foreigner, tax_id: null } })],
     ['in installments', content({ payment_method: 'PPD', payment_form: '99' })],
     ['in another currency', content({ currency: 'USD', exchange: '18.5' })],
+    ['in another currency at a rate of 1, where that was said', content({ currency: 'USD', exchange: '1' })],
+    [
+      'of moved goods, in a currency that the document does not have',
+      moved({ currency: 'USD', exchange: '18.5' }),
+    ],
+    ['of moved goods, without a currency', moved({ currency: 'XXX' })],
     ['in a currency without decimals', content({ currency: 'JPY', exchange: '0.12' })],
     ['that replaces another', related('04', UUID)],
     ['exempt', tax({ factor: 'Exento', rate: '0' })],
@@ -123,8 +134,16 @@ describe('one rule that is broken gives one problem, at the path of its field', 
     ['series', 'invalid_length', content({ series: 'x'.repeat(26) })],
     ['currency', 'invalid_value', content({ currency: 'ABC', exchange: '2' })],
     ['currency', 'invalid_value', content({ currency: 'XXX' })],
+    ['currency', 'invalid_value', content({ currency: 'ABC', exchange: null })],
+    ['currency', 'invalid_value', moved({ currency: 'ABC' })],
     ['exchange', 'invalid_value', content({ exchange: '18.5' })],
     ['exchange', 'invalid_format', content({ currency: 'USD', exchange: '0' })],
+    ['exchange', 'required', content({ currency: 'USD', exchange: null })],
+    ['exchange', 'required', content({ type: 'E', currency: 'USD', exchange: null })],
+    ['exchange', 'required', moved({ currency: 'USD', exchange: null })],
+    ['exchange', 'invalid_value', moved({ exchange: '18.5' })],
+    ['payment_form', 'invalid_value', content({ payment_form: '99' })],
+    ['payment_form', 'invalid_value', content({ type: 'E', payment_form: '99' })],
     ['export', 'invalid_value', content({ export: '05' })],
     ['export', 'not_allowed', content({ export: '02' })],
     ['address.zip', 'invalid_value', content({ address: { ...address, zip: '00000' } })],

@@ -56,7 +56,9 @@ export function catalogueProblems(
   return [
     ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
     // The other types have a use, a form and a currency of their own, which the engine knows.
-    ...(sells ? [...useProblems(content), ...checkPaymentForm(content), ...currencyProblems(content)] : []),
+    ...(sells ? [...useProblems(content), ...checkPaymentForm(content)] : []),
+    ...(sells || content.type === 'T' ? [...currencyProblems(content), ...exchangeProblems(content)] : []),
+    ...(content.type === 'P' ? paymentCurrencyProblems(content) : []),
     ...fixedProblems(content),
     ...globalProblems(content),
     ...relationProblems(content),
@@ -153,9 +155,23 @@ function useProblems({ use, customer }: InvoiceContent): Detail[] {
   ];
 }
 
-function currencyProblems({ currency, exchange }: InvoiceContent): Detail[] {
-  // XXX is the currency of documents without amounts.
-  if (!monedas.has(currency) || currency === 'XXX') return [field('currency', 'invalid_value')];
+/** XXX is the currency of documents without amounts, such as those of moved goods. */
+const currencyProblems = ({ type, currency }: InvoiceContent): Detail[] =>
+  !monedas.has(currency) || (currency === 'XXX' && type !== 'T') ? [field('currency', 'invalid_value')] : [];
+
+/** How many MXN one unit of the currency is worth: nobody guesses that, and MXN is worth itself. */
+function exchangeProblems({ currency, exchange }: InvoiceContent): Detail[] {
+  if (!monedas.has(currency)) return [];
+  if (exchange === null)
+    return [
+      field('exchange', 'required', {
+        message: {
+          es: 'La moneda es {currency}: indique en "{path}" cuántos pesos (MXN) vale un {currency} (CFDI40115).',
+          en: 'The currency is {currency}: send in "{path}" how many MXN one {currency} is worth (CFDI40115).',
+        },
+        params: { currency },
+      }),
+    ];
   if (currency !== 'MXN' || decimal(exchange) === decimal('1')) return [];
   return [
     rule(
@@ -168,14 +184,48 @@ function currencyProblems({ currency, exchange }: InvoiceContent): Detail[] {
   ];
 }
 
-/** Form and method: a credit note is settled in one payment, never in parts. */
+/** A payment's document has no amounts, so no currency; the complement has that of each payment. */
+const paymentCurrencyProblems = ({ currency }: InvoiceContent): Detail[] =>
+  currency === 'MXN' || currency === 'XXX'
+    ? []
+    : [
+        field('currency', 'invalid_value', {
+          message: {
+            es: 'La moneda de un pago se indica en su complemento ("complements"), no en "{path}".',
+            en: 'The currency of a payment belongs in its complement ("complements"), not in "{path}".',
+          },
+        }),
+      ];
+
+/** "Por definir": the form of what is not paid yet. */
+const TO_BE_DEFINED = '99';
+
+const formUndefined = (type: InvoiceType): Detail => {
+  const later = type === 'I';
+  return field('payment_form', 'invalid_value', {
+    message: {
+      es:
+        'Con el método de pago PUE, la forma de pago no puede ser 99 (por definir): indique con cuál se pagó, por ejemplo 03.' +
+        (later ? ' Si aún no se paga, envíe el método PPD.' : ''),
+      en:
+        'With payment method PUE the payment form cannot be 99 (to be defined): send the one it was paid with, such as 03.' +
+        (later ? ' If it is not paid yet, send method PPD.' : ''),
+    },
+  });
+};
+
+/**
+ * Form and method: a credit note is settled in one payment, never in parts; and what is paid at once (PUE) was paid in
+ * some form (Anexo 20, guide to filling in FormaPago).
+ */
 function checkPaymentForm({ type, payment_form, payment_method }: InvoiceContent): Detail[] {
   const method =
     type === 'E' && payment_method === 'PPD'
       ? [field('payment_method', 'invalid_value', { params: { values: 'PUE' } })]
       : [];
   if (payment_form === null) return [field('payment_form', 'required'), ...method];
-  return formasPago.has(payment_form) ? method : [field('payment_form', 'invalid_value'), ...method];
+  if (!formasPago.has(payment_form)) return [field('payment_form', 'invalid_value'), ...method];
+  return payment_form === TO_BE_DEFINED && payment_method === 'PUE' ? [formUndefined(type)] : method;
 }
 
 /** `year` is a name of the API's only: the tax authority has no key for it. */

@@ -68,7 +68,11 @@ export function comprobanteInput(
     ...(content.conditions !== null && { condicionesDePago: content.conditions }),
     moneda: content.currency,
     decimalesMoneda: monedas.find(content.currency)?.decimales ?? 2,
-    ...(content.currency !== 'MXN' && content.currency !== 'XXX' && { tipoCambio: content.exchange }),
+    // Goods that are moved are written without a currency, and so without a rate.
+    ...(content.type !== 'T' &&
+      content.exchange !== null &&
+      content.currency !== 'MXN' &&
+      content.currency !== 'XXX' && { tipoCambio: content.exchange }),
     exportacion: content.export,
     lugarExpedicion,
     emisor: { rfc: issuer.tax_id, nombre: capitals(issuer.legal_name), regimenFiscal: issuer.tax_system },

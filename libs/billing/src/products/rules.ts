@@ -1,7 +1,8 @@
 import { field, ok, type Detail, type Result } from '#kernel';
 import type { ProductFields, ProductInput } from '#contracts';
-import { builtInProductKeys, builtInUnitKeys, type KeyCatalogue, type LargeCatalogues } from '#sat';
+import { builtInCatalogues, type KeyCatalogue, type LargeCatalogues } from '#sat';
 import { barProblems } from '../bar.js';
+import { unitNameOf } from './unit-name.js';
 import { refuseProblems } from '../refuse-problems.js';
 import {
   completeLocalTax,
@@ -16,16 +17,16 @@ import {
 /** The catalogues of product and unit keys to check against. */
 export interface KeyCatalogues {
   readonly products: KeyCatalogue;
-  readonly units: KeyCatalogue;
+  readonly units: LargeCatalogues['unidades'];
 }
-
-export const builtInKeys: KeyCatalogues = { products: builtInProductKeys, units: builtInUnitKeys };
 
 /** The keys that an installation has. */
 export const keysOf = ({ productos, unidades }: LargeCatalogues): KeyCatalogues => ({
   products: productos,
   units: unidades,
 });
+
+export const builtInKeys: KeyCatalogues = keysOf(builtInCatalogues);
 
 /** What most texts are, and invoices of thousands of lines have many: printable ASCII with single spaces inside. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;
@@ -49,11 +50,12 @@ export function productFields(
   current?: ProductFields,
 ): Result<ProductFields> {
   const { taxability, taxes } = taxesOf(input, current);
+  const unit_key = tidy(input.unit_key) ?? current?.unit_key ?? 'H87';
   const fields: ProductFields = {
     description: tidy(input.description) ?? current?.description ?? '',
     product_key: tidy(input.product_key) ?? current?.product_key ?? '',
-    unit_key: tidy(input.unit_key) ?? current?.unit_key ?? 'H87',
-    unit_name: tidy(input.unit_name) ?? current?.unit_name ?? 'Elemento',
+    unit_key,
+    unit_name: tidy(input.unit_name) ?? unitNameFor(unit_key, keys, current),
     price: sixDecimals(input.price ?? '') ?? current?.price ?? '',
     tax_included: input.tax_included ?? current?.tax_included ?? true,
     taxability,
@@ -73,6 +75,10 @@ export function productFields(
   ];
   return details.length === 0 ? ok(fields) : refuseProblems(details);
 }
+
+/** A name stays with its unit; another unit has a name of its own. */
+const unitNameFor = (key: string, { units }: KeyCatalogues, current?: ProductFields): string =>
+  current?.unit_key === key ? current.unit_name : unitNameOf(key, units);
 
 /**
  * What is not sent follows what is: taxes their taxability, taxability its taxes. On an edit both stay as

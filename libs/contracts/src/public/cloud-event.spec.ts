@@ -120,7 +120,7 @@ describe('an invoice of 5000 lines', () => {
   } satisfies InvoiceItem;
   const content: InvoiceContent = {
     ...{ type: 'I', customer: null, items: Array.from({ length: 5_000 }, () => item) },
-    ...{ payment_form: '03', payment_method: 'PUE', use: 'G03', currency: 'MXN', exchange: '1' },
+    ...{ payment_form: '03', payment_method: 'PUE', use: 'G03', currency: 'USD', exchange: null },
     ...{ conditions: null, global: null, export: '01', date: null, address: null },
     related_documents: [
       { relationship: '04', documents: Array.from({ length: 5_000 }, () => 'U'.repeat(36)) },
@@ -142,6 +142,10 @@ describe('an invoice of 5000 lines', () => {
 
   it('stays far below what topics and readers take without being told', () => {
     expect(toKafka(drafted).value.length).toBeLessThan(300_000);
+  });
+
+  it('has a rate where a draft has none yet, as it was promised', () => {
+    expect(drafted.data['content']).toMatchObject({ currency: 'USD', exchange: '1' });
   });
 
   it('tells how many lines there are, and that some are left out', () => {

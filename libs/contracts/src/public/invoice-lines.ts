@@ -51,7 +51,8 @@ const contentV1 = (content: InvoiceContent): InvoiceContentV1 => ({
   payment_method: content.payment_method,
   use: content.use,
   currency: content.currency,
-  exchange: content.exchange,
+  // Readers were promised a number: that of a draft without a rate is named among its problems.
+  exchange: content.exchange ?? '1',
   export: content.export,
   related_documents: excerpt(
     content.related_documents.flatMap(({ relationship, documents }) =>

@@ -73,7 +73,7 @@ export interface InvoiceContentV1 {
   /** Key of c_UsoCFDI. */
   readonly use: string;
   readonly currency: string;
-  /** MXN for one unit of the currency. */
+  /** MXN for one unit of the currency; 1 in a draft that has no rate yet, whose problems say so. */
   readonly exchange: DecimalText;
   readonly export: string;
   readonly related_documents: RelatedDocumentsV1;
