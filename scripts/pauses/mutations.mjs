@@ -28,7 +28,7 @@ export const mutations = [
       },
       {
         file: 'apps/invoicing/src/invoice/commands/stamp-draft.ts',
-        find: 'if (!paysOurs(draft.content)) return refused;',
+        find: 'if (!paysInvoices(draft.content)) return refused;',
         replace: "if (draft.status === 'draft') return refused;",
       },
       {
@@ -49,13 +49,13 @@ export const mutations = [
     complaint: /and is paid with/,
     edits: [
       {
-        file: 'apps/invoicing/src/invoice/payment-claims.ts',
-        find: "return holdOfBalance(after, at ?? ruledOut) === 'dead';",
+        file: 'apps/invoicing/src/invoice/fences.ts',
+        find: "return holdOf(after, at ?? ruledOut) === 'dead';",
         replace: "return after.status === 'draft' || after.status === 'absent';",
       },
       {
-        file: 'apps/invoicing/src/invoice/payment-claims.ts',
-        find: 'const after = await this.fences.ruleOut(command, payment, ruledOut);',
+        file: 'apps/invoicing/src/invoice/fences.ts',
+        find: 'const after = await this.ruleOut(command, holder, ruledOut);',
         replace: 'const after = state;',
       },
     ],
@@ -79,7 +79,7 @@ export const mutations = [
     edits: [
       {
         file: 'apps/invoicing/src/invoice/commands/create.ts',
-        find: 'if (paysOurs(content) && (await this.exists(command))) return this.repeat(command);',
+        find: 'if (paysInvoices(content) && (await this.exists(command))) return this.repeat(command);',
         replace: '',
       },
       {
