@@ -1,5 +1,6 @@
 import { issuer } from '#apps/invoicing/src/invoice/testing';
 import { RETRY_SECONDS } from '#apps/stamping/src/stamping/decide';
+import { until } from '#bus/testing/until';
 import { storedCfdi } from '#fiscal';
 import { bench, is, isDelayed, ours, useStampingBench, wait } from '../support/invoicing-bench.js';
 import { afterEach, describe, expect, it, jest } from '../support/story.js';
@@ -57,6 +58,19 @@ describe('an invoice', () => {
       kind: 'refused',
       code: 'invoice_stamping_validation_error',
       details: [{ code: 'CFDI40145', source: 'sat', message: 'El nombre no corresponde.' }],
+    });
+    // The row is hidden by the refusal's event; what the invoice held is given back a moment later.
+    await until(async () => {
+      const { rowCount } = await bench.runtime.pool.query(
+        "SELECT FROM invoicing.folio_counters WHERE series = 'R' AND last_holder IS NULL",
+      );
+      return rowCount === 1;
+    });
+    await until(async () => {
+      const { rowCount } = await bench.runtime.pool.query(
+        "SELECT FROM invoicing.idempotency_keys WHERE key = 'r'",
+      );
+      return rowCount === 0;
     });
     const next = await bench.create({ series: 'R', idempotency_key: 'r' });
     expect(await bench.until(next, is('valid'))).toMatchObject({

@@ -54,7 +54,9 @@ export class InvoiceRulesBeside extends RulesBeside {
       data: { content: content.value, issuer },
     } as const;
     const preview = await this.sender.send(asked, call, { timeoutMs: WAIT_MS });
-    return preview.ok ? [...problems, ...besideKnown(problems, preview.value.data.problems)] : problems;
+    if (!preview.ok) return problems;
+    const others = besideKnown(problems, preview.value.data.problems);
+    return [...problems, ...others.filter(({ path }) => !isMadeUp(path, problems))];
   }
 
   private async ofEdit(
@@ -71,3 +73,17 @@ export class InvoiceRulesBeside extends RulesBeside {
     return problems;
   }
 }
+
+/**
+ * Whether a problem is that of a stand-in: of a product in the place of a refused one, or of what a refused complement would
+ * have allowed.
+ */
+function isMadeUp(path: string | undefined, known: readonly Detail[]): boolean {
+  if (path === undefined) return false;
+  if (path === 'export') return known.some((one) => one.path?.startsWith('complements') ?? false);
+  const product = productIn(path);
+  return product !== undefined && known.some((one) => productIn(one.path) === product);
+}
+
+/** `items[3].product` of a path in it. */
+const productIn = (path = ''): string | undefined => /^items\[\d{1,4}\]\.product\b/.exec(path)?.[0];
