@@ -47,4 +47,5 @@ export {
   text,
 } from './rules.js';
 export { RulesBeside } from './rules-beside.js';
+export { announceWarnings, Warning, warningsOf } from './warnings.js';
 export { Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';

@@ -32,6 +32,7 @@ import { InvoicePaymentsController } from './payments.controller.js';
 import { InvoicePreviewController } from './preview.controller.js';
 import { DocumentsModule } from '../read-models/documents.js';
 import { InvoiceQueries } from './queries.js';
+import { InvoiceWarnings } from './warnings.js';
 
 /** The routes of invoices. Files come last: their `:format` would take the other routes' words. */
 @Module({
@@ -57,6 +58,7 @@ import { InvoiceQueries } from './queries.js';
     InvoiceContents,
     InvoiceIssuing,
     InvoiceQueries,
+    InvoiceWarnings,
     PayableInvoices,
     PaymentResolver,
     PublicUrl,

@@ -20,12 +20,13 @@ import {
   type VersionedDoc,
   type ListAnswer,
 } from '#http';
-import { Invoice } from './answer.js';
+import { Invoice, WarnedInvoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents } from './content.js';
 import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery } from './dto.js';
 import { rowToVersionedDoc, InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
+import { InvoiceWarnings } from './warnings.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
 const REFRESH_WAIT_MS = 5_000;
@@ -40,6 +41,7 @@ export class InvoicesController {
     private readonly contents: InvoiceContents,
     private readonly invoices: InvoiceQueries,
     private readonly cursors: CursorCodec,
+    private readonly warnings: InvoiceWarnings,
   ) {}
 
   @Get()
@@ -69,7 +71,7 @@ export class InvoicesController {
   }
 
   @Put(':invoice_id')
-  @Answers(Invoice)
+  @Answers(WarnedInvoice)
   @Versioned()
   async edit(
     @Call() call: CallContext,
@@ -89,7 +91,7 @@ export class InvoicesController {
         READ_MODEL,
       ),
     );
-    return toVersionedDoc(await this.read(call, id));
+    return this.withWarnings(call, await this.read(call, id), changes.date);
   }
 
   @Post(':invoice_id/stamp')
@@ -113,7 +115,7 @@ export class InvoicesController {
   }
 
   @Post(':invoice_id/copy')
-  @Answers(Invoice)
+  @Answers(WarnedInvoice)
   @Versioned()
   async copy(
     @Call() call: CallContext,
@@ -124,7 +126,7 @@ export class InvoicesController {
     unwrap(
       await this.sender.send({ type: 'invoicing.copy', key: id, data: { source, issuer } }, call, READ_MODEL),
     );
-    return toVersionedDoc(await this.read(call, id));
+    return this.withWarnings(call, await this.read(call, id));
   }
 
   /** Cancels a stamped invoice; removes a draft. */
@@ -187,6 +189,16 @@ export class InvoicesController {
       follower.close();
     }
     return toVersionedDoc(await this.read(call, id));
+  }
+
+  /** A draft as it is answered who wrote it; `date`: the one that was sent, which drafts do not show. */
+  private async withWarnings(
+    { tenant }: CallContext,
+    draft: StoredInvoice,
+    date: string | null = null,
+  ): Promise<VersionedDoc> {
+    const warnings = await this.warnings.ofStored(tenant, { ...parseInvoiceDoc(draft.doc), date });
+    return { ...toVersionedDoc(draft), warnings };
   }
 
   private async read(call: CallContext, id: string): Promise<StoredInvoice> {
