@@ -48,4 +48,4 @@ export {
 } from './rules.js';
 export { RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';
-export { Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';
+export { ActionBody, Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';

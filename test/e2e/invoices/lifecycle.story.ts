@@ -77,6 +77,53 @@ describe('answers', () => {
   });
 });
 
+describe('what actions are sent', () => {
+  const refusing = () => draft({ items: [line({ sku: 'SANDBOX-REFUSED' })] });
+
+  it('async is honoured in the query, in the body, and as client 3.6 sends its query', async () => {
+    // Who waits for this stamp is told that it is refused.
+    const stamp = async (query: string, body?: object) =>
+      (await app.api('POST', `/invoices/${(await refusing()).id}/stamp${query}`, body)).status;
+    expect(await stamp('')).toBe(400);
+    expect(await stamp('', { params: null })).toBe(400);
+    expect(await stamp('', { params: { async: false } })).toBe(400);
+    expect(await stamp('?async=false', { async: true })).toBe(400);
+    expect(await stamp('?async=true')).toBe(200);
+    expect(await stamp('', { async: true })).toBe(200);
+    expect(await stamp('', { params: { async: true } })).toBe(200);
+  });
+
+  it('anything else is refused, not dropped', async () => {
+    const { id } = await draft();
+    for (const [request, body, path] of [
+      [`POST /invoices/${id}/stamp`, { payment_form: '01' }, 'payment_form'],
+      [`POST /invoices/${id}/stamp`, { params: { motive: '02' } }, 'params.motive'],
+      [`POST /invoices/${id}/copy`, { async: true }, 'async'],
+      [`POST /invoices/${id}/copy`, { params: { x: 1 } }, 'params.x'],
+      [`PUT /invoices/${id}/status`, { status: 'valid' }, 'status'],
+    ] as const) {
+      const [method = '', at = ''] = request.split(' ');
+      const { status, body: error } = await app.api(method, at, body);
+      expect([status, error.code, error.errors]).toMatchObject([
+        400,
+        'invalid_request',
+        [{ code: 'unknown_field', path }],
+      ]);
+    }
+    expect(await app.get(`/invoices/${id}`)).toMatchObject({ status: 'draft', payment_form: '03' });
+  });
+
+  it('the empty bodies of older clients say nothing', async () => {
+    for (const body of [{}, [], { params: null }, { params: {} }]) {
+      const { id } = await draft();
+      const copy = await app.api('POST', `/invoices/${id}/copy`, body);
+      const stamped = await app.api('POST', `/invoices/${id}/stamp`, body);
+      const refreshed = await app.api('PUT', `/invoices/${id}/status`, body);
+      expect([copy.status, stamped.body.status, refreshed.status]).toEqual([200, 'valid', 200]);
+    }
+  });
+});
+
 describe('a draft', () => {
   it('says whether it can be stamped, and takes no folio', async () => {
     const before = (await valid()).folio_number as number;

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { newId } from '#kernel';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { parseInvoiceDoc } from '../docs.js';
 import {
+  ActionBody,
   Answers,
   AnswersList,
   CursorCodec,
@@ -23,7 +24,7 @@ import {
 import { Invoice, WarnedInvoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents } from './content.js';
-import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery } from './dto.js';
+import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery, StampBody } from './dto.js';
 import { rowToVersionedDoc, InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
 import { InvoiceWarnings } from './warnings.js';
@@ -95,6 +96,7 @@ export class InvoicesController {
   }
 
   @Post(':invoice_id/stamp')
+  @ApiBody({ type: StampBody, required: false })
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @Versioned()
@@ -102,6 +104,7 @@ export class InvoicesController {
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Query() query: AsyncQuery,
+    @Body() body: StampBody,
     @IfMatch() ifRevision: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
@@ -109,17 +112,20 @@ export class InvoicesController {
     const draft = await this.read(call, id);
     const data = { issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) };
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
-    if (!query.async) return this.issuing.issueAndWait(call, id, command, reply);
+    const later = query.async ?? body.async ?? body.params?.async ?? false;
+    if (!later) return this.issuing.issueAndWait(call, id, command, reply);
     unwrap(await this.sender.send(command, call, READ_MODEL));
     return toVersionedDoc(await this.read(call, id));
   }
 
   @Post(':invoice_id/copy')
+  @ApiBody({ type: ActionBody, required: false })
   @Answers(WarnedInvoice)
   @Versioned()
   async copy(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') source: string,
+    @Body() _: ActionBody,
   ): Promise<VersionedDoc> {
     const { issuer } = await this.issuing.scopeOf(call);
     const id = newId();
@@ -163,11 +169,13 @@ export class InvoicesController {
   }
 
   @Put(':invoice_id/status')
+  @ApiBody({ type: ActionBody, required: false })
   @Answers(Invoice)
   @Versioned()
   async refresh(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
+    @Body() _: ActionBody,
   ): Promise<VersionedDoc> {
     const invoice = await this.read(call, id);
     // A canceled invoice is final; asking again would tell nothing new.
