@@ -9,4 +9,5 @@ await tell({
   types: () => import('./invoices/types.story.js'),
   'read model behind': () => import('./invoices/read-model-behind.story.js'),
   concurrency: () => import('./invoices/concurrency.story.js'),
+  warnings: () => import('./invoices/warnings.story.js'),
 });

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { invoice, line, xochilt } from '../support/bodies.js';
+import { invoice, line, stored, xochilt } from '../support/bodies.js';
 import type { Json } from '../support/app.js';
 import { as, finds, isOk, isPdf, isUrl, isXml, isZip, type Step } from './step.js';
 
@@ -32,7 +32,7 @@ export const issuing: readonly Step[] = [
     method: 'invoices.retrieve',
     operation: `GET ${ONE}`,
     call: ({ invoices }, { invoice: { id } }) => invoices.retrieve(id),
-    check: (answer, made) => expect(answer).toEqual(made['invoice']),
+    check: (answer, made) => expect(answer).toEqual(stored(made['invoice'])),
   },
   {
     method: 'invoices.paymentSummary',

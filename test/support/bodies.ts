@@ -54,3 +54,9 @@ export const payment = (data: unknown, fields: object = {}) => ({
   complements: [{ type: 'pago', data }],
   ...fields,
 });
+
+/** What is stored of an answer: all of it but its warnings, which only who writes it gets. */
+export function stored(answer: object): object {
+  const { warnings: _, ...resource } = answer as { readonly warnings?: unknown };
+  return resource;
+}

@@ -12,3 +12,4 @@ export * from './products/taxes.js';
 export * from './products/unit-name.js';
 export * from './refuse-problems.js';
 export * from './invoices/size.js';
+export * from './invoices/warnings.js';

@@ -166,6 +166,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
       'ratelimit-remaining',
       'ratelimit-reset',
       'idempotent-replayed',
+      'x-service-warnings',
     ],
     maxAge: 86_400,
     strictPreflight: false,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Put } from '@nestjs/common';
+import { field } from '#kernel';
 import { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from './index.js';
 import { testApp, type TestApp } from './testing/app.js';
 
@@ -40,6 +41,10 @@ it('is strong, and differs with the revision and with the text', () => {
   expect(entityTag(doc)).toBe(tag);
   expect(entityTag({ ...doc, revision: 8 })).not.toBe(tag);
   expect(entityTag({ ...doc, json: '{"id":2}' })).not.toBe(tag);
+});
+
+it('is that of the resource alone: warnings are beside it', () => {
+  expect(entityTag({ ...doc, warnings: [field('exchange', 'x')] })).toBe(tag);
 });
 
 describe('If-None-Match', () => {

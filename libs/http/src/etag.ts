@@ -12,13 +12,17 @@ import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { map, type Observable } from 'rxjs';
-import { field, refuseFields } from '#kernel';
+import { field, refuseFields, type Detail } from '#kernel';
+import { languageOf } from './language.js';
 import { HttpRefusal } from './refusals.js';
+import { warningsOf } from './warnings.js';
 
 /** A resource as JSON text, and the revision of its stream that the text shows. */
 export interface VersionedDoc {
   readonly json: string;
   readonly revision: number;
+  /** What is doubtful about the request that made it so: added to the answer, and no part of the resource or its tag. */
+  readonly warnings?: readonly Detail[];
 }
 
 const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
@@ -110,13 +114,19 @@ class VersionInterceptor implements NestInterceptor<VersionedDoc, string | undef
         void reply.header('etag', tag);
         // RFC 9110, 13.1.2: this comparison is weak.
         const same = known && (known.any || known.tags.some(({ opaque }) => `"${opaque}"` === tag));
-        if (!same) return doc.json;
+        if (!same) return textOf(doc, request.headers['accept-language']);
         void reply.status(HttpStatus.NOT_MODIFIED).removeHeader('content-type');
         return undefined;
       }),
     );
   }
 }
+
+/** The text of the answer: the resource, and what there is to be warned of, in the language asked for. */
+const textOf = ({ json, warnings }: VersionedDoc, language: string | undefined): string =>
+  warnings === undefined
+    ? json
+    : `${json.slice(0, -1)},"warnings":${JSON.stringify(warningsOf(warnings, languageOf(language)))}}`;
 
 const etagHeader = {
   ETag: {

@@ -47,4 +47,5 @@ export {
   text,
 } from './rules.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
-export { Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';
+export { announceWarnings, Warning, warningsOf } from './warnings.js';
+export { ActionBody, Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';

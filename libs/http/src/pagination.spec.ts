@@ -83,6 +83,10 @@ describe('readPaging', () => {
       { mode: 'page', page: 30, limit: 100 },
     ],
     [{ page: 60 }, { mode: 'page', page: 60, limit: 50 }],
+    [
+      { page: 43, limit: 70 },
+      { mode: 'page', page: 43, limit: 70 },
+    ],
     [{ pagination: 'cursor' }, { mode: 'cursor', limit: 50 }],
     [
       { after: 'x', limit: 5 },
@@ -104,6 +108,8 @@ describe('readPaging', () => {
     [{ after: 'x', page: 1 }, 'invalid_request', 'page'],
     [{ page: 31, limit: 100 }, 'page_too_large', 'page'],
     [{ page: 61 }, 'page_too_large', 'page'],
+    [{ page: 44, limit: 70 }, 'page_too_large', 'page'],
+    [{ page: 3001, limit: 1 }, 'page_too_large', 'page'],
   ])('%j is refused as %s at %s', (input, code, path) => {
     expect(readPaging(input, { defaultLimit: 50 })).toMatchObject({
       ok: false,
@@ -154,7 +160,13 @@ describe('page mode', () => {
       total_results: 3000,
       totals_are_capped: false,
     });
-    expect(await listOver(rows, { limit: 70 }).run()).toMatchObject({ ...capped, total_pages: 42 });
+    expect(await listOver(rows, { limit: 70 }).run()).toMatchObject({ ...capped, total_pages: 43 });
+  });
+
+  it('reaches every one of the 3000, and no other, whatever the limit', async () => {
+    const last = await listOver(rowsOf(3050), { limit: 70, page: 43 }).run();
+    expect(last).toMatchObject({ page: 43, total_pages: 43, totals_are_capped: true });
+    expect(numbers(last)).toEqual(down(110, 51));
   });
 });
 

@@ -78,7 +78,7 @@ export function readPaging(input: PagingInput, { defaultLimit }: { defaultLimit:
   }
   // Catalogue searches count pages from 0: it is the first one too.
   const first = Math.max(page ?? 1, 1);
-  if (first * limit > REACHABLE) return refuse('page_too_large', { path: 'page', location: 'query' });
+  if ((first - 1) * limit >= REACHABLE) return refuse('page_too_large', { path: 'page', location: 'query' });
   return ok({ mode: 'page', page: first, limit });
 }
 
@@ -97,13 +97,14 @@ export const runList = (run: ListRun): Promise<ListAnswer> =>
 async function runPage(run: ListRun, { page, limit }: Paging & { mode: 'page' }): Promise<ListAnswer> {
   const skip = (page - 1) * limit;
   const { rows, count = 0 } = await run.fetchPage({
-    take: limit,
+    // The last reachable page may be a part of one.
+    take: Math.min(limit, REACHABLE - skip),
     skip,
     direction: 'forward',
     countUpTo: REACHABLE + 1,
   });
   const total = Math.min(count, REACHABLE);
-  const pages = Math.min(Math.ceil(total / limit), Math.floor(REACHABLE / limit));
+  const pages = Math.ceil(total / limit);
   const head =
     `{"page":${total === 0 ? 0 : page},"total_pages":${pages},"total_results":${total},` +
     `"totals_are_capped":${count > REACHABLE},"data":[`;

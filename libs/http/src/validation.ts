@@ -12,7 +12,7 @@ import { ApiExtraModels, ApiOkResponse, ApiParam, getSchemaPath } from '@nestjs/
 import type { FastifyRequest } from 'fastify';
 import { isId, refuse, type ErrorCode } from '#kernel';
 import { isDto, validate } from './dto.js';
-import { Integer, OneOf, Text } from './fields.js';
+import { Integer, Nested, OneOf, Text } from './fields.js';
 import type { PagingInput } from './pagination.js';
 import { HttpRefusal, unwrap } from './refusals.js';
 
@@ -34,12 +34,23 @@ export class ListQuery implements PagingInput {
   pagination?: 'page' | 'cursor';
   @Integer({ min: 1, max: 100, optional: true, description: 'Results per page' })
   limit?: number;
-  @Integer({ min: 1, optional: true, description: 'Page mode only; page x limit is at most 3000' })
+  @Integer({ min: 1, optional: true, description: 'Page mode only; pages reach the first 3000 results' })
   page?: number;
   @Text({ max: 500, optional: true, description: 'Cursor mode: results after this cursor' })
   after?: string;
   @Text({ max: 500, optional: true, description: 'Cursor mode: results before this cursor' })
   before?: string;
+}
+
+class Nothing {}
+
+/**
+ * The body of an action that takes none: what is sent would be dropped, and its sender believe it done. Older clients
+ * send `{"params":null}`, and PHP's `[]`.
+ */
+export class ActionBody {
+  @Nested(() => Nothing, { optional: true, nullable: true, description: 'Empty, as older clients send it' })
+  params?: Nothing | null;
 }
 
 const pathId = createParamDecorator(

@@ -4,6 +4,7 @@ export * from './decimal.js';
 export * from './delivery.js';
 export * from './email.js';
 export * from './errors/table.js';
+export * from './errors/warnings.js';
 export * from './exhaustive.js';
 export * from './ids.js';
 export * from './packed-json.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '#bus/testing/until';
-import { innovacion, invoice, line, universidad, xochilt } from '../../support/bodies.js';
+import { innovacion, invoice, line, stored, universidad, xochilt } from '../../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { FIELDS } from './documents/fields.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -30,7 +30,7 @@ describe('answers', () => {
     const empty = await app.post('/invoices', { status: 'draft' });
     const made = await valid();
     const canceled = await app.del(`/invoices/${(await valid()).id}?motive=03`);
-    for (const one of [empty, made, canceled]) expect(Object.keys(one as object).sort()).toEqual(FIELDS);
+    for (const one of [empty, made, canceled]) expect(Object.keys(stored(one)).sort()).toEqual(FIELDS);
     expect(empty).toMatchObject({
       status: 'draft',
       is_ready_to_stamp: false,
@@ -74,6 +74,53 @@ describe('answers', () => {
     expect(await valid({ customer: customer.id, use: 'S01' })).toMatchObject({ use: 'S01' });
     const foreign = { legal_name: 'ACME', address: { country: 'USA' } };
     expect(await valid({ customer: foreign })).toMatchObject({ use: 'S01' });
+  });
+});
+
+describe('what actions are sent', () => {
+  const refusing = () => draft({ items: [line({ sku: 'SANDBOX-REFUSED' })] });
+
+  it('async is honoured in the query, in the body, and as client 3.6 sends its query', async () => {
+    // Who waits for this stamp is told that it is refused.
+    const stamp = async (query: string, body?: object) =>
+      (await app.api('POST', `/invoices/${(await refusing()).id}/stamp${query}`, body)).status;
+    expect(await stamp('')).toBe(400);
+    expect(await stamp('', { params: null })).toBe(400);
+    expect(await stamp('', { params: { async: false } })).toBe(400);
+    expect(await stamp('?async=false', { async: true })).toBe(400);
+    expect(await stamp('?async=true')).toBe(200);
+    expect(await stamp('', { async: true })).toBe(200);
+    expect(await stamp('', { params: { async: true } })).toBe(200);
+  });
+
+  it('anything else is refused, not dropped', async () => {
+    const { id } = await draft();
+    for (const [request, body, path] of [
+      [`POST /invoices/${id}/stamp`, { payment_form: '01' }, 'payment_form'],
+      [`POST /invoices/${id}/stamp`, { params: { motive: '02' } }, 'params.motive'],
+      [`POST /invoices/${id}/copy`, { async: true }, 'async'],
+      [`POST /invoices/${id}/copy`, { params: { x: 1 } }, 'params.x'],
+      [`PUT /invoices/${id}/status`, { status: 'valid' }, 'status'],
+    ] as const) {
+      const [method = '', at = ''] = request.split(' ');
+      const { status, body: error } = await app.api(method, at, body);
+      expect([status, error.code, error.errors]).toMatchObject([
+        400,
+        'invalid_request',
+        [{ code: 'unknown_field', path }],
+      ]);
+    }
+    expect(await app.get(`/invoices/${id}`)).toMatchObject({ status: 'draft', payment_form: '03' });
+  });
+
+  it('the empty bodies of older clients say nothing', async () => {
+    for (const body of [{}, [], { params: null }, { params: {} }]) {
+      const { id } = await draft();
+      const copy = await app.api('POST', `/invoices/${id}/copy`, body);
+      const stamped = await app.api('POST', `/invoices/${id}/stamp`, body);
+      const refreshed = await app.api('PUT', `/invoices/${id}/status`, body);
+      expect([copy.status, stamped.body.status, refreshed.status]).toEqual([200, 'valid', 200]);
+    }
   });
 });
 
@@ -139,7 +186,7 @@ describe('a draft', () => {
     for (const format of ['xml', 'zip', 'cancellation_receipt/xml', 'cancellation_receipt/pdf'])
       expect(await refused(`GET /invoices/${one.id}/${format}`)).toEqual([409, 'invoice_not_stamped']);
     expect(await refused(`PUT /invoices/${one.id}/status`)).toEqual([409, 'invoice_not_stamped']);
-    expect(await app.del(`/invoices/${one.id}`)).toEqual(one);
+    expect(await app.del(`/invoices/${one.id}`)).toEqual(stored(one));
     for (const request of ['GET', 'DELETE'])
       expect(await refused(`${request} /invoices/${one.id}`)).toEqual([404, 'invoice_not_found']);
     expect(await refused(`POST /invoices/${one.id}/stamp`)).toEqual([404, 'invoice_not_found']);
@@ -242,7 +289,7 @@ describe('cancellation', () => {
     ];
     for (const [query, expected] of rules)
       expect([query, await refused(path + query)]).toEqual([query, expected]);
-    expect(await app.get(`/invoices/${one.id}`)).toEqual(one);
+    expect(await app.get(`/invoices/${one.id}`)).toEqual(stored(one));
     const substitute = await valid({
       related_documents: [{ relationship: '04', documents: [one.uuid] }],
     });

@@ -1,4 +1,5 @@
 import { ProductResolver } from '#apps/gateway/src/products/resolver';
+import { stored } from '../../support/bodies.js';
 import type { TestOrganization } from '../../support/small-api.js';
 import { beforeAll, describe, expect, it } from '../../support/story.js';
 import { api, call, ours, theirs, useTwoOrganizations } from '../surface/two-organizations.js';
@@ -34,14 +35,27 @@ describe('the SDK and products', () => {
       taxes: [iva],
       local_taxes: [],
       sku: 'UKE-1',
+      warnings: [],
     });
     const { id } = created;
-    expect(await products.retrieve(id)).toEqual(created);
+    expect(await products.retrieve(id)).toEqual(stored(created));
     expect(await products.update(id, { price: 400 })).toEqual({ ...created, price: 400 });
     expect((await products.list({ sku: 'UKE-1' })).data.map((product) => product.id)).toEqual([id]);
     expect(await products.del(id)).toMatchObject({ id, price: 400 });
     await expect(products.retrieve(id)).rejects.toMatchObject({ status: 404, code: 'product_not_found' });
   });
+});
+
+it('says which keys nobody here can vouch for, in the language asked for', async () => {
+  const doubtful = { ...ukelele, product_key: '99999999', unit_key: 'ZZZ' };
+  const { body } = await call('POST /products', doubtful);
+  expect(body.warnings).toMatchObject([
+    { path: 'product_key', code: 'product_key_not_found', message: expect.stringContaining('99999999') },
+    { path: 'unit_key', code: 'unit_key_not_found' },
+  ]);
+  expect(body.unit_name).toBe('ZZZ');
+  const { body: edited } = await call(`PUT /products/${body.id}`, { unit_key: 'E48' });
+  expect(edited).toMatchObject({ unit_name: 'Unidad de servicio', warnings: [{ path: 'product_key' }] });
 });
 
 describe('amounts of a product', () => {
@@ -237,6 +251,6 @@ describe('another organization', () => {
       expect([request, answer.status, answer.body.code]).toEqual([request, 404, 'product_not_found']);
     }
     expect((await api.call(theirs.testKey, 'GET /products?sku=PRIVADO')).body.data).toEqual([]);
-    expect((await call(`GET ${at}`)).body).toEqual(product);
+    expect((await call(`GET ${at}`)).body).toEqual(stored(product));
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { invoice, line, triggered } from '../../support/bodies.js';
+import { invoice, line, stored, triggered } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -111,7 +111,7 @@ describe('a refusal', () => {
     const draft: Json = await app.post('/invoices', { ...triggered('SANDBOX-REFUSED'), status: 'draft' });
     const refused = await app.api('POST', `/invoices/${draft.id}/stamp`);
     expect([refused.status, refused.body.code]).toEqual([400, 'invoice_stamping_validation_error']);
-    expect(await app.get(`/invoices/${draft.id}`)).toEqual(draft);
+    expect(await app.get(`/invoices/${draft.id}`)).toEqual(stored(draft));
     await app.put(`/invoices/${draft.id}`, { items: [line()] });
     expect(await app.post(`/invoices/${draft.id}/stamp`)).toMatchObject({ status: 'valid' });
   });

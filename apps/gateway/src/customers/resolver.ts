@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isId, newId, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
+import { isId, newId, ok, refuse, refuseFields, warning, type Detail, type Result } from '#kernel';
 import { isComplete } from '#billing';
 import { emptyAddress, type CustomerCheck, type CustomerDoc, type CustomerInput } from '#contracts';
 import { parseRfc, registerFor } from '#sat';
@@ -44,17 +44,23 @@ export class CustomerResolver {
   /**
    * The customer that an invoice is made out to. One that is named by its id, and whose data came with an edit link
    * and was never validated, is validated now: the fiscal data of an invoice is when it is created. A draft may
-   * have it as it is.
+   * have it as it is. One that stays unvalidated is added to `warnings`.
    */
   async receiver(
-    call: ResolverCall & { readonly draft?: boolean },
+    call: ResolverCall & { readonly draft?: boolean; readonly warnings?: Detail[] },
     input: string | CustomerInput,
     path = 'customer',
   ): Promise<Result<CustomerDoc>> {
     const resolved = await this.resolve(call, input, path);
-    if (typeof input !== 'string' || !resolved.ok || call.draft) return resolved;
-    if (!isUnvalidated(resolved.value) || !registerFor(call.tenant)) return resolved;
-    const { legal_name, tax_id, tax_system, address } = resolved.value;
+    if (!resolved.ok) return resolved;
+    const { value: customer } = resolved;
+    const register = registerFor(call.tenant);
+    const isValidatedNow =
+      register !== undefined &&
+      (typeof input === 'string' ? !call.draft && isUnvalidated(customer) : !!call.dryRun);
+    if (!isValidatedNow) call.warnings?.push(...receiverWarnings(customer));
+    if (typeof input !== 'string' || !isValidatedNow) return resolved;
+    const { legal_name, tax_id, tax_system, address } = customer;
     const { zip, country } = address;
     const check = await this.check(call, { legal_name, tax_id, tax_system, address: { zip, country } });
     if (!check.ok) return check;
@@ -99,6 +105,13 @@ function isUnvalidated(customer: CustomerDoc): boolean {
   if (customer.sat_validated_at !== null || customer.address.country !== 'MEX') return false;
   const rfc = parseRfc(customer.tax_id ?? '');
   return rfc !== undefined && !rfc.generic && isComplete(customer);
+}
+
+/** A receiver whose data the register has not confirmed: not one that it can't have, as foreigners. */
+export function receiverWarnings({ sat_validated_at, address, tax_id }: CustomerDoc): Detail[] {
+  // One that only would be created has no field that says so.
+  const isKnown = sat_validated_at != null || address.country !== 'MEX' || parseRfc(tax_id ?? '')?.generic;
+  return isKnown ? [] : [warning('customer', 'receiver_not_validated')];
 }
 
 /** The unreadable fields, as they came: their problems are already reported. */

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { InvoiceDoc } from '#contracts';
+import { Warning } from '#http';
 import { Address } from '../address.js';
 import { ProductLocalTax, ProductTax } from '../products/dto.js';
 
@@ -184,6 +185,15 @@ export class Invoice {
   verification_url!: string | null;
   @ApiProperty(nullableText) verification_carta_porte!: string | null;
   @ApiProperty({ type: () => InvoiceStamp, nullable: true }) stamp!: InvoiceStamp | null;
+}
+
+/** An invoice as the request that makes or edits it is answered. */
+export class WarnedInvoice extends Invoice {
+  @ApiProperty({
+    type: () => [Warning],
+    description: 'What was taken, and is probably not what was meant; empty if nothing is',
+  })
+  warnings!: readonly Warning[];
 }
 
 /** The same fields of the same types, in all depths: what is an answer of one is an answer of the other. */

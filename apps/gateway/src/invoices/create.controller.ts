@@ -11,17 +11,19 @@ import {
 } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { field, newId, refuseFields } from '#kernel';
+import { field, newId, refuseFields, type Detail } from '#kernel';
 import { CONFIG, type Config } from '#hosting';
 import { Call, CommandSender, type CallContext } from '../commands.js';
-import { Answers, HttpRefusal, unwrap, Versioned, type VersionedDoc } from '#http';
-import { Invoice } from './answer.js';
+import { Answers, HttpRefusal, toInstant, unwrap, Versioned, type VersionedDoc } from '#http';
+import { parseInvoiceDoc } from '../docs.js';
+import { WarnedInvoice } from './answer.js';
 import { InvoiceContents } from './content.js';
 import { AsyncQuery, CreateInvoiceBody } from './dto.js';
 import { fingerprintOf, IdempotencyKey, IdempotentRequests, TakesIdempotencyKey } from './idempotency.js';
 import { InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries } from './queries.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
+import { InvoiceWarnings } from './warnings.js';
 
 /** Bytes of a body above which an invoice is issued first and stamped afterwards (contract of the API: 2 MB). */
 const LARGE_BODY = 2 * 1024 * 1024;
@@ -35,6 +37,14 @@ interface Creation {
   readonly request?: string;
 }
 
+/** A request for an invoice that is there already. */
+interface Replay {
+  readonly body: CreateInvoiceBody;
+  /** Answered as it is now, whatever becomes of its stamp. */
+  readonly atOnce: boolean;
+  readonly reply: FastifyReply;
+}
+
 /** New invoices: drafts, those that are stamped before the answer, and those that are stamped later. */
 @ApiTags('invoices')
 @Controller('invoices')
@@ -46,12 +56,13 @@ export class CreateInvoiceController {
     private readonly contents: InvoiceContents,
     private readonly invoices: InvoiceQueries,
     private readonly requests: IdempotentRequests,
+    private readonly warnings: InvoiceWarnings,
   ) {}
 
   @Post()
   @ApiOperation({ operationId: 'Invoices_create' })
-  @Answers(Invoice)
-  @ApiAcceptedResponse({ type: Invoice, description: PENDING })
+  @Answers(WarnedInvoice)
+  @ApiAcceptedResponse({ type: WarnedInvoice, description: PENDING })
   @TakesIdempotencyKey()
   @UseInterceptors(InvoiceRulesBeside)
   @Versioned()
@@ -72,7 +83,7 @@ export class CreateInvoiceController {
     return this.requests.once({
       ...{ call, key, request, reply },
       make: () => this.issue(call, { ...body, idempotency_key: key }, { later, reply, request }),
-      replay: (id) => this.replay(call, id, later || body.status === 'draft', reply),
+      replay: (id) => this.replay(call, id, { body, atOnce: later || body.status === 'draft', reply }),
     });
   }
 
@@ -84,22 +95,26 @@ export class CreateInvoiceController {
   ): Promise<VersionedDoc> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
     const draft = body.status === 'draft';
-    const content = unwrap(await this.contents.create({ ...scope, draft }, body));
+    const receiver: Detail[] = [];
+    const content = unwrap(await this.contents.create({ ...scope, draft, warnings: receiver }, body));
+    // Begun now and awaited last: no stamp waits for it.
+    const warned = this.warnings.of(call.tenant, content, receiver);
     const id = newId();
     const data = { content, issuer, draft, ...(request !== undefined && { request }) };
-    if (!draft && !later)
-      return this.issuing.issueAndWait(call, id, { type: 'invoicing.create', key: id, data }, reply);
+    if (!draft && !later) {
+      const command = { type: 'invoicing.create', key: id, data } as const;
+      return { ...(await this.issuing.issueAndWait(call, id, command, reply)), warnings: await warned };
+    }
     const asked = { type: 'invoicing.create', key: id, data: { ...data, later } } as const;
     unwrap(await this.sender.send(asked, call, READ_MODEL));
-    return toVersionedDoc(unwrap(await this.invoices.find(call.tenant, id)));
+    return { ...toVersionedDoc(unwrap(await this.invoices.find(call.tenant, id))), warnings: await warned };
   }
 
   /** The answer that the creator of an invoice got, or would get; undefined for a refused one. */
   private async replay(
     call: CallContext,
     id: string,
-    atOnce: boolean,
-    reply: FastifyReply,
+    { body, atOnce, reply }: Replay,
   ): Promise<VersionedDoc | undefined> {
     const wait = { settled: !atOnce, timeoutMs: this.config.stampWaitMs };
     const row = await this.invoices.waitForCreated(call.tenant, id, wait);
@@ -109,6 +124,12 @@ export class CreateInvoiceController {
     if (!atOnce && status === 'failed' && outcome?.kind === 'failed')
       throw new HttpRefusal({ code: 'invoice_stamping_failed' });
     if (!atOnce && status === 'pending') void reply.status(HttpStatus.ACCEPTED);
-    return toVersionedDoc(found.value);
+    const { scope } = await this.issuing.scopeOf(call);
+    const doc = parseInvoiceDoc(found.value.doc);
+    // A draft does not show the date that it asks for.
+    const asked = body.date == null ? undefined : toInstant(body.date, scope.timeZone);
+    const warned = { ...doc, date: doc.date ?? asked?.toISOString() ?? null };
+    const warnings = await this.warnings.ofStored(call.tenant, warned, new Date(doc.created_at));
+    return { ...toVersionedDoc(found.value), warnings };
   }
 }

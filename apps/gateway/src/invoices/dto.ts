@@ -186,6 +186,12 @@ export class AsyncQuery {
   @Flag({ ...OPTIONAL, description: 'Answer immediately and stamp afterwards' }) async?: boolean;
 }
 
+/** What to stamp a draft with. Client 3.6 puts what is meant for the query into the body, as `params`. */
+export class StampBody extends AsyncQuery {
+  @Nested(() => AsyncQuery, { ...CLEARABLE, description: 'The same, as older clients send it' })
+  params?: AsyncQuery | null;
+}
+
 export class CancelQuery {
   @OneOf(['01', '02', '03', '04'], { ...OPTIONAL, description: 'c_Motivo; required for a stamped invoice' })
   motive?: '01' | '02' | '03' | '04';

@@ -33,6 +33,7 @@ import { InvoicePreviewController } from './preview.controller.js';
 import { DocumentsModule } from '../read-models/documents.js';
 import { InvoiceQueries } from './queries.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
+import { InvoiceWarnings } from './warnings.js';
 
 /** The routes of invoices. Files come last: their `:format` would take the other routes' words. */
 @Module({
@@ -59,6 +60,7 @@ import { InvoiceRulesBeside } from './rules-beside.js';
     InvoiceIssuing,
     InvoiceQueries,
     InvoiceRulesBeside,
+    InvoiceWarnings,
     PayableInvoices,
     PaymentResolver,
     PublicUrl,

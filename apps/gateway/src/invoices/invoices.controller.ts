@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Post, Put, Query, Res, UseInterceptors } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { newId } from '#kernel';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { parseInvoiceDoc } from '../docs.js';
 import {
+  ActionBody,
   Answers,
   AnswersList,
   CursorCodec,
@@ -20,13 +21,14 @@ import {
   type VersionedDoc,
   type ListAnswer,
 } from '#http';
-import { Invoice } from './answer.js';
+import { Invoice, WarnedInvoice } from './answer.js';
 import { cancelReason } from './cancel-reason.js';
 import { InvoiceContents } from './content.js';
-import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery } from './dto.js';
+import { AsyncQuery, CancelQuery, EditDraftBody, ListInvoicesQuery, StampBody } from './dto.js';
 import { rowToVersionedDoc, InvoiceIssuing, PENDING, READ_MODEL, toVersionedDoc } from './issuing.js';
 import { InvoiceQueries, type StoredInvoice } from './queries.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
+import { InvoiceWarnings } from './warnings.js';
 
 /** How long a status refresh waits for what the provider said to be written down. */
 const REFRESH_WAIT_MS = 5_000;
@@ -41,6 +43,7 @@ export class InvoicesController {
     private readonly contents: InvoiceContents,
     private readonly invoices: InvoiceQueries,
     private readonly cursors: CursorCodec,
+    private readonly warnings: InvoiceWarnings,
   ) {}
 
   @Get()
@@ -71,7 +74,7 @@ export class InvoicesController {
 
   @Put(':invoice_id')
   @UseInterceptors(InvoiceRulesBeside)
-  @Answers(Invoice)
+  @Answers(WarnedInvoice)
   @Versioned()
   async edit(
     @Call() call: CallContext,
@@ -91,10 +94,11 @@ export class InvoicesController {
         READ_MODEL,
       ),
     );
-    return toVersionedDoc(await this.read(call, id));
+    return this.withWarnings(call, await this.read(call, id), changes.date);
   }
 
   @Post(':invoice_id/stamp')
+  @ApiBody({ type: StampBody, required: false })
   @Answers(Invoice)
   @ApiAcceptedResponse({ type: Invoice, description: PENDING })
   @Versioned()
@@ -102,6 +106,7 @@ export class InvoicesController {
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Query() query: AsyncQuery,
+    @Body() body: StampBody,
     @IfMatch() ifRevision: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
@@ -109,24 +114,27 @@ export class InvoicesController {
     const draft = await this.read(call, id);
     const data = { issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) };
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
-    if (!query.async) return this.issuing.issueAndWait(call, id, command, reply);
+    const later = query.async ?? body.async ?? body.params?.async ?? false;
+    if (!later) return this.issuing.issueAndWait(call, id, command, reply);
     unwrap(await this.sender.send(command, call, READ_MODEL));
     return toVersionedDoc(await this.read(call, id));
   }
 
   @Post(':invoice_id/copy')
-  @Answers(Invoice)
+  @ApiBody({ type: ActionBody, required: false })
+  @Answers(WarnedInvoice)
   @Versioned()
   async copy(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') source: string,
+    @Body() _: ActionBody,
   ): Promise<VersionedDoc> {
     const { issuer } = await this.issuing.scopeOf(call);
     const id = newId();
     unwrap(
       await this.sender.send({ type: 'invoicing.copy', key: id, data: { source, issuer } }, call, READ_MODEL),
     );
-    return toVersionedDoc(await this.read(call, id));
+    return this.withWarnings(call, await this.read(call, id));
   }
 
   /** Cancels a stamped invoice; removes a draft. */
@@ -163,11 +171,13 @@ export class InvoicesController {
   }
 
   @Put(':invoice_id/status')
+  @ApiBody({ type: ActionBody, required: false })
   @Answers(Invoice)
   @Versioned()
   async refresh(
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
+    @Body() _: ActionBody,
   ): Promise<VersionedDoc> {
     const invoice = await this.read(call, id);
     // A canceled invoice is final; asking again would tell nothing new.
@@ -189,6 +199,16 @@ export class InvoicesController {
       follower.close();
     }
     return toVersionedDoc(await this.read(call, id));
+  }
+
+  /** A draft as it is answered who wrote it; `date`: the one that was sent, which drafts do not show. */
+  private async withWarnings(
+    { tenant }: CallContext,
+    draft: StoredInvoice,
+    date: string | null = null,
+  ): Promise<VersionedDoc> {
+    const warnings = await this.warnings.ofStored(tenant, { ...parseInvoiceDoc(draft.doc), date });
+    return { ...toVersionedDoc(draft), warnings };
   }
 
   private async read(call: CallContext, id: string): Promise<StoredInvoice> {

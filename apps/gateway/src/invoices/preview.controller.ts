@@ -13,17 +13,28 @@ import {
 } from '#kernel';
 import type { InvoiceContent, InvoicePreview as DryRun, IssuerSnapshot, PreviewDoc } from '#contracts';
 import { Call, CallerKey, CommandSender, type CallContext } from '../commands.js';
-import { DownloadUrls, SignedDownloadUrl } from '../files/download-urls.js';
+import { DownloadUrls } from '../files/download-urls.js';
 import { AnswersFile, sendFile } from '../files/file.js';
 import { InvoiceFiles, fileOf } from '../files/invoice-files.js';
 import { PREVIEW, Previews } from '../files/previews.js';
-import { Answers, HttpRefusal, besideKnown, detailsOfBody, errorBody, languageOf, unwrap } from '#http';
+import {
+  announceWarnings,
+  Answers,
+  HttpRefusal,
+  besideKnown,
+  detailsOfBody,
+  errorBody,
+  languageOf,
+  unwrap,
+  warningsOf,
+} from '#http';
 import { exchangeOf } from '#billing';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
 import { issuerOf } from './issuer.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
-import { InvoicePreview, PreviewInvoiceBody } from './preview.dto.js';
+import { InvoicePreview, PreviewDownloadUrl, PreviewInvoiceBody } from './preview.dto.js';
+import { InvoiceWarnings } from './warnings.js';
 
 /** What an invoice would be: as JSON with all its amounts and problems, and as PDF. Nothing is stored or reserved. */
 @ApiTags('invoices')
@@ -37,6 +48,7 @@ export class InvoicePreviewController {
     private readonly previews: Previews,
     private readonly urls: DownloadUrls,
     private readonly rules: InvoiceRulesBeside,
+    private readonly warnings: InvoiceWarnings,
   ) {}
 
   /** A dry run: problems are its answer, not an error; a body of another form is refused as a create's. */
@@ -49,12 +61,13 @@ export class InvoicePreviewController {
     @Headers('accept-language') languages?: string,
   ): Promise<InvoicePreview> {
     const tried = await this.preview(call, body);
-    const preview = tried.ok
-      ? tried.value.preview
-      : withoutAmounts(call.tenant, body, await this.problemsOf(call, body, tried));
-    return answerOf(preview, languageOf(languages));
+    const language = languageOf(languages);
+    if (tried.ok) return answerOf(tried.value.preview, tried.value.warnings, language);
+    const problems = await this.problemsOf(call, body, tried);
+    return answerOf(withoutAmounts(call.tenant, body, problems), [], language);
   }
 
+  /** Warnings are in a header, as a PDF has no room for them. */
   @Post('pdf')
   @UseInterceptors(InvoiceRulesBeside)
   @AnswersFile('pdf')
@@ -63,22 +76,26 @@ export class InvoicePreviewController {
     @Body() body: PreviewInvoiceBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
+    const { pdf, warnings } = await this.print(call, body);
     void reply.status(200);
-    return sendFile(reply, fileOf(PREVIEW, await this.print(call, body)));
+    announceWarnings(reply, warnings);
+    return sendFile(reply, fileOf(PREVIEW, pdf));
   }
 
   @Post('pdf/download-url')
-  @Answers(SignedDownloadUrl)
+  @Answers(PreviewDownloadUrl)
   async pdfUrl(
     @Call() call: CallContext,
     @CallerKey() keyId: string,
     @Body() body: PreviewInvoiceBody,
-  ): Promise<SignedDownloadUrl> {
-    const pdf = await this.print(call, body);
+    @Headers('accept-language') languages?: string,
+  ): Promise<PreviewDownloadUrl> {
+    const { pdf, warnings } = await this.print(call, body);
     const expiresAt = this.urls.expiry();
     const { tenant } = call;
     const id = await this.previews.keep(tenant, pdf, expiresAt);
-    return this.urls.urlOf({ tenant, keyId, kind: 'preview', id, format: 'pdf' }, PREVIEW, expiresAt);
+    const url = this.urls.urlOf({ tenant, keyId, kind: 'preview', id, format: 'pdf' }, PREVIEW, expiresAt);
+    return { ...url, warnings: warningsOf(warnings, languageOf(languages)) };
   }
 
   /** What keeps a body from being an invoice: what it is refused for, and what its other fields would be. */
@@ -97,9 +114,11 @@ export class InvoicePreviewController {
     const issuer = unwrap(issuerOf(organization, call.tenant));
     // A customer described in place is not made for it: what would be refused about it is collected here.
     const dryRun: Detail[] = [];
-    const scope = { ...call, timeZone: organization.timezone, dryRun };
+    const receiver: Detail[] = [];
+    const scope = { ...call, timeZone: organization.timezone, dryRun, warnings: receiver };
     const content = await this.contents.create(scope, body);
     if (!content.ok) return content;
+    const warned = this.warnings.of(call.tenant, content.value, receiver);
     const asked = {
       type: 'invoicing.preview' as const,
       key: newId(),
@@ -109,12 +128,14 @@ export class InvoicePreviewController {
     if (!sent.ok) return sent;
     const preview = sent.value.data;
     const problems = withoutRepeats(dryRun, preview.problems);
-    return ok({ content: content.value, issuer, preview: { ...preview, problems } });
+    const refused = new Set(problems.map(({ path }) => path));
+    const warnings = (await warned).filter(({ path }) => !refused.has(path));
+    return ok({ content: content.value, issuer, preview: { ...preview, problems }, warnings });
   }
 
   /** Refused as a create would be, but what is meant to be a draft may lack what a draft may lack. */
-  private async print(call: CallContext, body: PreviewInvoiceBody): Promise<Buffer> {
-    const { content, issuer, preview } = unwrap(await this.preview(call, body));
+  private async print(call: CallContext, body: PreviewInvoiceBody): Promise<Printed> {
+    const { content, issuer, preview, warnings } = unwrap(await this.preview(call, body));
     const { invoice, totals, problems } = preview;
     if (problems.length > 0 && body.status !== 'draft') throw new HttpRefusal(refuseFields(problems).refusal);
     const { series, folio_number } = content;
@@ -123,7 +144,8 @@ export class InvoicePreviewController {
       ...{ content, totals, issuer, livemode, series, folio_number, status: 'preview' as const },
       ...{ date: invoice.date, created_at: invoice.created_at },
     };
-    return unwrap(await this.files.printUnstamped(call, newId(), unstamped, 'vista-previa'));
+    const pdf = unwrap(await this.files.printUnstamped(call, newId(), unstamped, 'vista-previa'));
+    return { pdf, warnings };
   }
 }
 
@@ -132,6 +154,12 @@ interface Tried {
   readonly content: InvoiceContent;
   readonly issuer: IssuerSnapshot;
   readonly preview: DryRun;
+  /** Of fields that are not refused. */
+  readonly warnings: readonly Detail[];
+}
+
+interface Printed extends Pick<Tried, 'warnings'> {
+  readonly pdf: Buffer;
 }
 
 /** The answer to a dry run, and to a body that is too far from an invoice for one. */
@@ -167,7 +195,11 @@ const withoutRepeats = (first: readonly Detail[], second: readonly Detail[]): re
 
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
-function answerOf({ invoice, lines, problems, found }: Preview, language: Language): InvoicePreview {
+function answerOf(
+  { invoice, lines, problems, found }: Preview,
+  warnings: readonly Detail[],
+  language: Language,
+): InvoicePreview {
   // The API's own rules give the code that a create answers with; the code of the matrix is a separate field.
   const all = withoutRepeats(problems, found);
   const { items } = invoice;
@@ -175,6 +207,7 @@ function answerOf({ invoice, lines, problems, found }: Preview, language: Langua
   return {
     is_ready_to_stamp: all.length === 0,
     problems: all.map((problem) => problemOf(problem, found, language)),
+    warnings: warningsOf(warnings, language),
     livemode: invoice.livemode,
     type: invoice.type,
     currency: invoice.currency,

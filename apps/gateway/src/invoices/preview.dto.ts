@@ -1,5 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { Ignored } from '#http';
+import { Ignored, Warning } from '#http';
+import { SignedDownloadUrl } from '../files/download-urls.js';
 import { CreateInvoiceBody } from './dto.js';
 
 const nullableText = { type: String, nullable: true } as const;
@@ -46,6 +47,11 @@ class PreviewProblem {
   path!: string | null;
 }
 
+/** Where the PDF of a preview is, and what there is to be warned of in it. */
+export class PreviewDownloadUrl extends SignedDownloadUrl {
+  @ApiProperty({ type: () => [Warning] }) warnings!: Warning[];
+}
+
 /** What an invoice would be. Nothing of it is stored. */
 export class InvoicePreview {
   @ApiProperty({
@@ -53,6 +59,11 @@ export class InvoicePreview {
   })
   is_ready_to_stamp!: boolean;
   @ApiProperty({ type: () => [PreviewProblem] }) problems!: PreviewProblem[];
+  @ApiProperty({
+    type: () => [Warning],
+    description: 'What POST /invoices would take, and is probably not what is meant',
+  })
+  warnings!: Warning[];
   @ApiProperty() livemode!: boolean;
   @ApiProperty({ enum: ['I', 'E', 'P', 'N', 'T'] }) type!: string;
   @ApiProperty() currency!: string;

@@ -10,6 +10,8 @@ export interface ContentScope extends CallContext {
   readonly problems?: Detail[];
   /** How long other services are waited for, where it is not for the outcome. */
   readonly waitMs?: number;
+  /** Collects what is doubtful about the receiver, for the answer's warnings. */
+  readonly warnings?: Detail[];
   /** Whether it is for a draft, which may lack things. */
   readonly draft?: boolean;
 }

@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { isId, refuse } from '#kernel';
 import { LogId } from '../commands.js';
 import {
+  ActionBody,
   Answers,
   AnswersList,
   Caller,
@@ -104,12 +105,14 @@ export class OrganizationsController {
   }
 
   @Put(`:${ID}/apikeys/test`)
+  @ApiBody({ type: ActionBody, required: false })
   @keyAnswer
   @JsonText()
   async renewTestKey(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
     @PathId(ID, NOT_FOUND) id: string,
+    @Body() _: ActionBody,
   ): Promise<string> {
     return JSON.stringify(unwrap(await this.organizations.renewTestKey(id, { principal, correlationId })));
   }

@@ -1,6 +1,6 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import type { ProductDoc } from '#contracts';
-import { Amount, Flag, ListOf, ListQuery, NotAccepted, OneOf, Text } from '#http';
+import { Warning, Amount, Flag, ListOf, ListQuery, NotAccepted, OneOf, Text } from '#http';
 
 const TAX_TYPES = ['IVA', 'ISR', 'IEPS'] as const;
 const FACTORS = ['Tasa', 'Cuota', 'Exento'] as const;
@@ -132,4 +132,10 @@ export class Product implements ProductDoc {
   @ApiProperty({ type: () => [ProductTax] }) taxes!: ProductTax[];
   @ApiProperty({ type: () => [ProductLocalTax] }) local_taxes!: ProductLocalTax[];
   @ApiProperty({ type: String, nullable: true }) sku!: string | null;
+}
+
+/** A product as the request that makes or edits it is answered. */
+export class WarnedProduct extends Product {
+  @ApiProperty({ type: () => [Warning], description: 'Keys that only the whole catalogue could tell' })
+  warnings!: Warning[];
 }

@@ -18,7 +18,7 @@ import {
   type VersionedDoc,
   type ListAnswer,
 } from '#http';
-import { ListProducts, Product, ProductBody, ProductEdit } from './dto.js';
+import { ListProducts, Product, ProductBody, ProductEdit, WarnedProduct } from './dto.js';
 import { Products } from './products.js';
 import { ProductRulesBeside } from './rules-beside.js';
 
@@ -33,11 +33,11 @@ export class ProductsController {
   ) {}
 
   @Post()
-  @Answers(Product)
+  @Answers(WarnedProduct)
   @Versioned()
   @UseInterceptors(ProductRulesBeside)
   async create(@Call() call: CallContext, @Body() body: ProductBody): Promise<VersionedDoc> {
-    return unwrap(await this.products.create(body, call));
+    return this.products.withWarnings(unwrap(await this.products.create(body, call)));
   }
 
   @Get()
@@ -65,7 +65,7 @@ export class ProductsController {
   }
 
   @Put(':product_id')
-  @Answers(Product)
+  @Answers(WarnedProduct)
   @Versioned()
   async edit(
     @Call() call: CallContext,
@@ -73,7 +73,7 @@ export class ProductsController {
     @Body() body: ProductEdit,
     @IfMatch() ifRevision: readonly number[] | undefined,
   ): Promise<VersionedDoc> {
-    return unwrap(await this.products.edit(id, body, call, ifRevision));
+    return this.products.withWarnings(unwrap(await this.products.edit(id, body, call, ifRevision)));
   }
 
   @Delete(':product_id')

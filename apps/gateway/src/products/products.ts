@@ -2,7 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { newId, ok, refuse, type Result, type Tenant } from '#kernel';
 import { containsPattern, productsReadModel, type ProductInput } from '#contracts';
+import { keysOf, keyWarnings, type KeyCatalogues } from '#billing';
+import { CATALOGUES, type Catalogues } from '#fiscal';
 import { POOL } from '#hosting';
+import { parseProductDoc } from '../docs.js';
 import { CommandSender, type CallContext } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
 import type { VersionedDoc } from '#http';
@@ -18,11 +21,14 @@ const readModel = productsReadModel;
 @Injectable()
 export class Products {
   readonly table: DocTable;
+  private readonly keys: KeyCatalogues;
 
   constructor(
     @Inject(POOL) pool: pg.Pool,
+    @Inject(CATALOGUES) { large }: Catalogues,
     private readonly sender: CommandSender,
   ) {
+    this.keys = keysOf(large);
     this.table = new DocTable(pool, productsReadModel.table);
   }
 
@@ -42,6 +48,11 @@ export class Products {
     const message = { type: 'products.edit', key: id, data: { changes }, ifRevision } as const;
     const sent = await this.sender.send(message, call, { readModel });
     return sent.ok ? this.findDoc(call.tenant, id) : sent;
+  }
+
+  /** A product as it is answered who wrote it: with the keys that nobody here can vouch for. */
+  withWarnings(doc: VersionedDoc): VersionedDoc {
+    return { ...doc, warnings: keyWarnings(this.keys)(parseProductDoc(doc.json), '') };
   }
 
   /** Deletes a product and gives it as it was; invoices keep what they were made with. */

@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { Clock, Detail, Tenant } from '#kernel';
+import {
+  invoiceWarnings,
+  keysOf,
+  skusOf,
+  type KeyCatalogues,
+  type UsualPrice,
+  type WarnedContent,
+} from '#billing';
+import { productsReadModel, type InvoiceDoc, type ProductDoc } from '#contracts';
+import { CATALOGUES, type Catalogues } from '#fiscal';
+import { CLOCK, LOG, POOL, type Logger } from '#hosting';
+import { Customers } from '../customers/customers.js';
+import { receiverWarnings } from '../customers/resolver.js';
+
+/** SKUs that are looked up for one invoice, and stored products that are compared with. */
+const MAX_COMPARED = 500;
+
+/**
+ * What is probably not meant in an invoice that is taken. Computed for each answer, in whose language it is written,
+ * and never stored: what is doubtful today may be known tomorrow. No invoice is refused or kept waiting for it, so
+ * nothing here rejects: what can't be looked up now is left out.
+ */
+@Injectable()
+export class InvoiceWarnings {
+  private readonly keys: KeyCatalogues;
+
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(CATALOGUES) { large }: Catalogues,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+    private readonly customers: Customers,
+  ) {
+    this.keys = keysOf(large);
+  }
+
+  /**
+   * The warnings of an invoice, those of its receiver first.
+   * @param receiver what finding the receiver said of it
+   * @param now the moment of the request, by default this one
+   */
+  async of(
+    tenant: Tenant,
+    invoice: WarnedContent,
+    receiver: readonly Detail[],
+    now = this.clock.now(tenant),
+  ): Promise<readonly Detail[]> {
+    return this.lookUp(receiver, async () => {
+      const prices = await this.lookUp([], () => this.prices(tenant, skusOf(invoice)));
+      return [...receiver, ...invoiceWarnings(invoice, { now, keys: this.keys, prices })];
+    });
+  }
+
+  /** The same of an invoice that is stored, whose receiver is looked up. */
+  async ofStored(tenant: Tenant, doc: InvoiceDoc, now = this.clock.now(tenant)): Promise<readonly Detail[]> {
+    const id = doc.customer?.id;
+    const customer = id ? await this.lookUp(undefined, () => this.customers.find(tenant, id)) : undefined;
+    return this.of(tenant, doc, customer ? receiverWarnings(customer) : [], now);
+  }
+
+  private async prices(tenant: Tenant, skus: readonly string[]): Promise<UsualPrice[]> {
+    if (skus.length === 0) return [];
+    const { rows } = await this.pool.query<{ sku: string; doc: ProductDoc }>({
+      name: 'products-by-sku',
+      text: `SELECT sku, doc FROM ${productsReadModel.table}
+             WHERE organization_id = $1 AND livemode = $2 AND sku = ANY($3) LIMIT ${MAX_COMPARED}`,
+      values: [tenant.organizationId, tenant.livemode, skus.slice(0, MAX_COMPARED)],
+    });
+    return rows.map(({ sku, doc: { unit_key, price } }) => ({ sku, unit_key, price }));
+  }
+
+  private async lookUp<Found>(otherwise: Found, find: () => Promise<Found>): Promise<Found> {
+    try {
+      return await find();
+    } catch (error) {
+      this.log.warn({ err: error }, 'an answer may lack warnings: what they need was not found out');
+      return otherwise;
+    }
+  }
+}

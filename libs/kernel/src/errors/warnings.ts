@@ -1,0 +1,35 @@
+import { field, type Detail, type MessageParams } from '../refusal.js';
+
+/** What is taken, and is probably not what was meant: the codes of `warnings` in answers, with their texts. */
+export const warningTable = {
+  exchange_is_one: {
+    es: 'El tipo de cambio es 1 y la moneda es {currency}: el comprobante dirá que un {currency} vale un peso.',
+    en: 'The exchange rate is 1 and the currency is {currency}: the document will say that one {currency} is worth one MXN.',
+  },
+  date_in_the_past: {
+    es: 'La fecha de emisión ya pasó. Omita "{path}" para emitir con la fecha actual.',
+    en: 'The date of issue is in the past. Leave out "{path}" to issue with the present date.',
+  },
+  product_key_not_found: {
+    es: 'La clave de producto o servicio "{key}" no está entre las que este servicio tiene cargadas. Verifíquela en el catálogo del SAT.',
+    en: 'The product or service key "{key}" is not among those that this service has loaded. Check it in the SAT catalog.',
+  },
+  unit_key_not_found: {
+    es: 'La clave de unidad "{key}" no está entre las que este servicio tiene cargadas. Verifíquela en el catálogo del SAT.',
+    en: 'The unit key "{key}" is not among those that this service has loaded. Check it in the SAT catalog.',
+  },
+  receiver_not_validated: {
+    es: 'Los datos fiscales del receptor no se han validado con el registro del SAT.',
+    en: 'The fiscal data of the receiver has not been validated with the register of the SAT.',
+  },
+  price_unusual: {
+    es: 'El precio {price} es al menos cien veces el del producto registrado con el SKU "{sku}" ({usual}). Revise si está en centavos.',
+    en: 'The price {price} is a hundred times that of the stored product with the SKU "{sku}" ({usual}), or more. Check whether it is in cents.',
+  },
+} as const;
+
+export type WarningCode = keyof typeof warningTable;
+
+/** A warning about a field of the body. */
+export const warning = (path: string, code: WarningCode, params: MessageParams = {}): Detail =>
+  field(path, code, { message: warningTable[code], params });
