@@ -69,9 +69,10 @@ export const usosCfdi: Catalogue<UsoCfdi> = catalogue('c_UsoCFDI', [
 /**
  * Whether a receiver may use a CFDI so (CFDI40161): its regime and its kind of person must both be
  * in the use's row. False for a use that is not in the catalogue.
+ * @param atDate the document's local date, for a catalogue that says something else from a day on
  */
-export function isUseAllowed(use: string, regime: string, person: PersonType): boolean {
-  const entry = usosCfdi.find(use);
+export function isUseAllowed(use: string, regime: string, person: PersonType, atDate?: string): boolean {
+  const entry = usosCfdi.find(use, atDate);
   return entry !== undefined && entry.regimenes.includes(regime) && entry.personas.includes(person);
 }
 
