@@ -67,7 +67,7 @@ function hold<E extends CatalogueEntry>(name: string, rows: readonly E[], editio
 export interface LoadableCatalogue<E extends CatalogueEntry> {
   readonly builtIn: readonly E[];
   /** Judges by these rows from now on, in the whole process; by the built-in ones without any. */
-  use(rows?: readonly E[], edition?: string): void;
+  readonly use: (rows?: readonly E[], edition?: string) => void;
 }
 
 const loadable = new WeakMap<object, unknown>();

@@ -30,10 +30,12 @@ const deduccion = (key: string, label: string, en: string): UsoCfdi => uso(key, 
  */
 export const usosCfdi: Catalogue<UsoCfdi> = catalogue('c_UsoCFDI', [
   uso('G01', 'Adquisición de mercancías', 'purchase of goods'),
-  uso('G02', 'Devoluciones, descuentos o bonificaciones', 'returns, discounts and bonuses', [
-    ...BUSINESS,
-    '616',
-  ]),
+  uso(
+    'G02',
+    'Devoluciones, descuentos o bonificaciones',
+    'returns, discounts and bonuses',
+    [...BUSINESS, '616'].sort(),
+  ),
   uso('G03', 'Gastos en general', 'general expenses'),
   uso('I01', 'Construcciones', 'constructions'),
   uso('I02', 'Mobiliario y equipo de oficina por inversiones', 'office furniture'),
