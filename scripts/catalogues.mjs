@@ -10,7 +10,7 @@ const USAGE = `npm run catalogues -- load <file or folder> [--to <folder>] [--fo
 npm run catalogues -- list [--to <folder>]
 npm run catalogues -- verify [--to <folder>]
 
-Loads the tax authority's large catalogues from its workbooks (.xls, .xlsx) or from tables (.tsv, .tsv.gz) into the
+Loads the tax authority's catalogues from its workbooks (.xls, .xlsx) or from tables (.tsv, .tsv.gz) into the
 service's data folder, or the folder given; see docs/catalogues.md.`;
 
 const built = (path) => import(pathToFileURL(join(root, 'dist/libs', path)).href);
@@ -18,7 +18,7 @@ const built = (path) => import(pathToFileURL(join(root, 'dist/libs', path)).href
 const numberOf = (n) => n.toLocaleString('en-US');
 
 const lines = (entries) =>
-  entries.map(({ name, rows, edition }) => `${name.padEnd(24)} ${numberOf(rows).padStart(8)}  ${edition}`);
+  entries.map(({ name, rows, edition }) => `${name.padEnd(36)} ${numberOf(rows).padStart(8)}  ${edition}`);
 
 const commands = {
   load: async (folder, { force }, path) => {
@@ -51,7 +51,10 @@ const commands = {
     const { readManifest } = await built('sat/src/large/directory.js');
     const { catalogues } = readManifest(folder);
     for (const line of lines(catalogues)) console.log(line);
-    if (catalogues.length === 0) console.log(`Nothing is loaded in ${folder}: keys are checked by form.`);
+    if (catalogues.length === 0)
+      console.log(
+        `Nothing is loaded in ${folder}: small catalogues are the built-in ones, other keys are checked by form.`,
+      );
   },
   verify: async (folder) => {
     const { verifyCatalogues } = await built('sat/src/large/load/verify.js');

@@ -37,8 +37,8 @@ export const isInForce = (
   atDate: string | undefined,
 ): boolean => {
   if (atDate === undefined) return true;
-  const day = atDate.slice(0, 10);
-  return day >= validFrom && (validTo === undefined || day <= validTo);
+  // A day with a time is never before the day alone, so only the last day needs the time cut off.
+  return atDate >= validFrom && (validTo === undefined || atDate.slice(0, 10) <= validTo);
 };
 
 interface Held<E> {
@@ -67,7 +67,7 @@ function hold<E extends CatalogueEntry>(name: string, rows: readonly E[], editio
 export interface LoadableCatalogue<E extends CatalogueEntry> {
   readonly builtIn: readonly E[];
   /** Judges by these rows from now on, in the whole process; by the built-in ones without any. */
-  use(rows?: readonly E[], edition?: string): void;
+  readonly use: (rows?: readonly E[], edition?: string) => void;
 }
 
 const loadable = new WeakMap<object, unknown>();
@@ -92,8 +92,12 @@ export function catalogue<E extends CatalogueEntry>(name: string, rows: readonly
         ? last
         : (same.find((entry) => isInForce(entry, atDate)) ?? last);
     },
-    has: (key, atDate) =>
-      held.byKey.get(key)?.some((entry) => entry.outsideCfdi !== true && isInForce(entry, atDate)) ?? false,
+    has: (key, atDate) => {
+      const same = held.byKey.get(key);
+      if (same === undefined) return false;
+      for (const entry of same) if (entry.outsideCfdi !== true && isInForce(entry, atDate)) return true;
+      return false;
+    },
   };
   const own: LoadableCatalogue<E> = {
     builtIn: builtIn.entries,

@@ -20,6 +20,13 @@ export function rowsOf(file: string): readonly Row[] {
   });
 }
 
+/** The values that a type of one of the official schemas lists, by the schema's path below `sat/www.sat.gob.mx`. */
+export function enumeratedIn(schema: string, type: string): readonly string[] {
+  const text = readFileSync(resolve(root, 'schemas/sat/www.sat.gob.mx', schema), 'utf8');
+  const [found = ''] = new RegExp(`<xs:simpleType name="${type}">.*?</xs:simpleType>`, 's').exec(text) ?? [];
+  return [...found.matchAll(/<xs:enumeration value="([^"]*)"/g)].map(([, value = '']) => value);
+}
+
 /** Specs against the material; where it is absent one skipped spec says so. */
 export function describeWithMaterial(name: string, specs: () => void): void {
   if (existsSync(resolve(root, 'catalogs'))) describe(name, specs);

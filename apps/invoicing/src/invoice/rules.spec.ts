@@ -1,5 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { CustomerSnapshot, InvoiceContent, ItemPart, LocalTax, Tax } from '#contracts';
+import { openCatalogueFolder } from '#sat/large/directory';
+import { loadCatalogues } from '#sat/large/load/load';
+import { temporaryFolder, tsv } from '#sat/large/testing';
+import { useSmallCatalogues } from '#sat/small/loaders';
 import { prepare } from './prepare.js';
 import {
   NOW,
@@ -233,4 +239,54 @@ it('the year of a global invoice is that of its place, not of Greenwich', () => 
   const of = (year: number) => toAll({ global: { periodicity: 'month', months: '12', year } });
   expect(problems(of(2025), issuer, newYear)).toEqual([]);
   expect(problems(of(2027), issuer, newYear)).toEqual([['global.year', 'invalid_value']]);
+});
+
+describe('the catalogues of the day of the document', () => {
+  const beforeTheYear = new Date('2025-12-31T18:00:00Z');
+  const inTheYear = new Date('2026-01-02T18:00:00Z');
+
+  it.each([
+    ['2.000000', 'cigarettes'],
+    ['0.320000', 'cigars made by hand'],
+  ])('have the IEPS of 2026 (%s, %s) from 2026-01-01 on', (rate) => {
+    const of = tax({ type: 'IEPS', rate });
+    const atRate = ['items[0].product.taxes[0].rate', 'invalid_value'];
+    const ratesAt = (now: Date) => problems(of, issuer, now).filter((one) => /rate/.test(String(one)));
+    expect(ratesAt(beforeTheYear)).toEqual([atRate]);
+    expect(ratesAt(inTheYear)).toEqual([]);
+  });
+
+  it('are those that are loaded', () => {
+    const [exports, folder] = [temporaryFolder(), temporaryFolder()];
+    const put = (name: string, columns: string, ...rows: string[]) =>
+      writeFileSync(
+        join(exports.path, `cfdi_40_${name}.tsv`),
+        tsv(
+          columns.split(' '),
+          rows.map((row) => row.split(' ')),
+        ),
+      );
+    const dates = 'vigencia_desde vigencia_hasta';
+    const ended = '2022-01-01 2026-11-01';
+    put('formas_pago', `id texto ${dates}`, `03 Transferencia ${ended}`, '77 Nueva 2026-11-01 ');
+    put('monedas', `id texto decimales porcentaje_variacion ${dates}`, `MXN Peso 2 5 ${ended}`);
+    put('tipos_relaciones', `id texto ${dates}`, `01 Nota ${ended}`);
+    try {
+      loadCatalogues({ from: exports.path, to: folder.path, force: true });
+      openCatalogueFolder(folder.path).useSmall();
+      const { related_documents } = related('01', UUID);
+      expect(problems(content({ payment_form: '03', currency: 'MXN', related_documents }))).toEqual(
+        expect.arrayContaining([
+          ['payment_form', 'invalid_value'],
+          ['currency', 'invalid_value'],
+          ['related_documents[0].relationship', 'invalid_value'],
+        ]),
+      );
+      expect(problems(content({ payment_form: '77' }))).not.toContainEqual(['payment_form', 'invalid_value']);
+    } finally {
+      useSmallCatalogues(new Map());
+      for (const one of [exports, folder]) one.remove();
+    }
+    expect(problems(content({ payment_form: '03' }))).toEqual([]);
+  });
 });

@@ -20,6 +20,7 @@ import {
   localDateTime,
   monedas,
   parseRfc,
+  periodicidades,
   periodicidadOf,
   postalCode,
   regimenesFiscales,
@@ -51,26 +52,36 @@ export function catalogueProblems(
   now: Date,
   large: LargeCatalogues = builtInCatalogues,
 ): Detail[] {
-  const keys = keyChecks(large, localDateTime(new Date(content.date ?? now), 'America/Mexico_City'));
+  const day = localDateTime(new Date(content.date ?? now), 'America/Mexico_City').slice(0, 10);
+  const keys = keyChecks(large, day);
   const sells = content.type === 'I' || content.type === 'E';
   return [
-    ...(content.customer === null ? [field('customer', 'required')] : customerProblems(content.customer)),
+    ...(content.customer === null
+      ? [field('customer', 'required')]
+      : customerProblems(content.customer, day)),
     // The other types have a use, a form and a currency of their own, which the engine knows.
-    ...(sells ? [...useProblems(content), ...checkPaymentForm(content)] : []),
-    ...(sells || content.type === 'T' ? [...currencyProblems(content), ...exchangeProblems(content)] : []),
+    ...(sells ? sellingProblems(content, day) : []),
+    ...(sells || content.type === 'T'
+      ? [...currencyProblems(content, day), ...exchangeProblems(content, day)]
+      : []),
     ...(content.type === 'P' ? paymentCurrencyProblems(content) : []),
     ...fixedProblems(content),
-    ...globalProblems(content),
-    ...relationProblems(content),
+    ...globalProblems(content, day),
+    ...relationProblems(content, day),
     ...dateProblems(content, now),
     ...(content.items.length === 0 && (sells || content.type === 'T') ? [field('items', 'required')] : []),
-    ...content.items.flatMap((item, index) => itemProblems(item, index, keys)),
+    ...content.items.flatMap((item, index) => itemProblems(item, index, keys, day)),
     ...(postalCode(placeOfIssue(content, issuer)) ? [] : [field('address.zip', 'invalid_value')]),
   ];
 }
 
+const sellingProblems = (content: InvoiceContent, day: string): Detail[] => [
+  ...useProblems(content, day),
+  ...checkPaymentForm(content, day),
+];
+
 /** Who receives it: a regime that fits the person, and an address in the country (CFDI40147 to CFDI40158). */
-function customerProblems(customer: CustomerSnapshot): Detail[] {
+function customerProblems(customer: CustomerSnapshot, day: string): Detail[] {
   // A customer may exist without fiscal data, until it gives them itself; a document can't.
   const problems = customer.legal_name === '' ? [field('customer.legal_name', 'required')] : [];
   if (isForeign(customer)) return [...problems, ...foreignerProblems(customer)];
@@ -82,12 +93,12 @@ function customerProblems(customer: CustomerSnapshot): Detail[] {
         : field('customer.tax_id', 'invalid_format', { params: { expected: 'RFC' } }),
     );
   if (rfc?.generic === 'national') return problems;
-  const regime = regimenesFiscales.find(customer.tax_system ?? '');
+  const regime = regimenesFiscales.find(customer.tax_system ?? '', day);
   if (!regime)
     problems.push(
       field('customer.tax_system', customer.tax_system === null ? 'required' : 'tax_system_not_in_catalog'),
     );
-  else if (regime.outsideCfdi)
+  else if (!regimenesFiscales.has(regime.key, day))
     problems.push(
       rule(
         'customer.tax_system',
@@ -97,7 +108,7 @@ function customerProblems(customer: CustomerSnapshot): Detail[] {
         'This regime can no longer be used in a CFDI 4.0.',
       ),
     );
-  else if (rfc && !isRegimeAllowed(regime.key, rfc.person))
+  else if (rfc && !isRegimeAllowed(regime.key, rfc.person, day))
     problems.push(field('customer.tax_system', 'tax_system_not_allowed_for_tax_id'));
   if (!postalCode(customer.address.zip ?? ''))
     problems.push(
@@ -136,14 +147,14 @@ const fixedProblems = (content: InvoiceContent): Detail[] =>
   );
 
 /** The receiver's use of the invoice: for a foreigner it is always without effects. */
-function useProblems({ use, customer }: InvoiceContent): Detail[] {
-  if (!usosCfdi.has(use)) return [field('use', 'invalid_value')];
+function useProblems({ use, customer }: InvoiceContent, day: string): Detail[] {
+  if (!usosCfdi.has(use, day)) return [field('use', 'invalid_value')];
   if (customer === null || isForeign(customer)) return [];
   const rfc = parseRfc(customer.tax_id ?? '');
   const regime = rfc?.generic === 'national' ? NO_OBLIGACIONES : (customer.tax_system ?? '');
   // Without a regime that the person may have, its use can't be judged.
-  if (!rfc || !regimenesFiscales.has(regime) || !isRegimeAllowed(regime, rfc.person)) return [];
-  if (isUseAllowed(use, regime, rfc.person)) return [];
+  if (!rfc || !regimenesFiscales.has(regime, day) || !isRegimeAllowed(regime, rfc.person, day)) return [];
+  if (isUseAllowed(use, regime, rfc.person, day)) return [];
   return [
     rule(
       'use',
@@ -156,12 +167,14 @@ function useProblems({ use, customer }: InvoiceContent): Detail[] {
 }
 
 /** XXX is the currency of documents without amounts, such as those of moved goods. */
-const currencyProblems = ({ type, currency }: InvoiceContent): Detail[] =>
-  !monedas.has(currency) || (currency === 'XXX' && type !== 'T') ? [field('currency', 'invalid_value')] : [];
+const currencyProblems = ({ type, currency }: InvoiceContent, day: string): Detail[] =>
+  !monedas.has(currency, day) || (currency === 'XXX' && type !== 'T')
+    ? [field('currency', 'invalid_value')]
+    : [];
 
 /** How many MXN one unit of the currency is worth: nobody guesses that, and MXN is worth itself. */
-function exchangeProblems({ currency, exchange }: InvoiceContent): Detail[] {
-  if (!monedas.has(currency)) return [];
+function exchangeProblems({ currency, exchange }: InvoiceContent, day: string): Detail[] {
+  if (!monedas.has(currency, day)) return [];
   if (exchange === null)
     return [
       field('exchange', 'required', {
@@ -218,26 +231,26 @@ const formUndefined = (type: InvoiceType): Detail => {
  * Form and method: a credit note is settled in one payment, never in parts; and what is paid at once (PUE) was paid in
  * some form (Anexo 20, guide to filling in FormaPago).
  */
-function checkPaymentForm({ type, payment_form, payment_method }: InvoiceContent): Detail[] {
+function checkPaymentForm({ type, payment_form, payment_method }: InvoiceContent, day: string): Detail[] {
   const method =
     type === 'E' && payment_method === 'PPD'
       ? [field('payment_method', 'invalid_value', { params: { values: 'PUE' } })]
       : [];
   if (payment_form === null) return [field('payment_form', 'required'), ...method];
-  if (!formasPago.has(payment_form)) return [field('payment_form', 'invalid_value'), ...method];
+  if (!formasPago.has(payment_form, day)) return [field('payment_form', 'invalid_value'), ...method];
   return payment_form === TO_BE_DEFINED && payment_method === 'PUE' ? [formUndefined(type)] : method;
 }
 
 /** `year` is a name of the API's only: the tax authority has no key for it. */
-function globalProblems({ global }: InvoiceContent): Detail[] {
-  if (global === null || periodicidadOf(global.periodicity)) return [];
+function globalProblems({ global }: InvoiceContent, day: string): Detail[] {
+  if (global === null || periodicidades.has(periodicidadOf(global.periodicity)?.key ?? '', day)) return [];
   const values = PERIODICITY_NAMES.filter((name) => name !== 'year').join(', ');
   return [field('global.periodicity', 'invalid_value', { params: { values } })];
 }
 
-const relationProblems = ({ related_documents }: InvoiceContent): Detail[] =>
+const relationProblems = ({ related_documents }: InvoiceContent, day: string): Detail[] =>
   related_documents.flatMap(({ relationship }, index) =>
-    tiposRelacion.has(relationship)
+    tiposRelacion.has(relationship, day)
       ? []
       : [
           rule(
@@ -295,35 +308,35 @@ function keyChecks(large: LargeCatalogues, date: string): KeyChecks {
   };
 }
 
-function itemProblems(item: InvoiceItem, index: number, keys: KeyChecks): Detail[] {
+function itemProblems(item: InvoiceItem, index: number, keys: KeyChecks, day: string): Detail[] {
   const { product, parts, third_party } = item;
   const path = `items[${index}]`;
   return [
     ...keys.customs(item, path),
     ...keys.product(product.product_key, `${path}.product`),
     ...keys.unit(product.unit_key, `${path}.product`),
-    ...product.taxes.flatMap((tax, at) => rateProblems(tax, `${path}.product.taxes[${at}]`)),
+    ...product.taxes.flatMap((tax, at) => rateProblems(tax, `${path}.product.taxes[${at}]`, day)),
     ...parts.flatMap((part, at) => keys.product(part.product_key, `${path}.parts[${at}]`)),
-    ...(third_party && !regimenesFiscales.has(third_party.tax_system)
+    ...(third_party && !regimenesFiscales.has(third_party.tax_system, day)
       ? [field(`${path}.third_party.tax_system`, 'tax_system_not_in_catalog')]
       : []),
   ];
 }
 
 /** A rate of c_TasaOCuota, for taxes and factors that go together at all (which the engine says). */
-function rateProblems({ type, factor, rate, withholding }: Tax, path: string): Detail[] {
+function rateProblems({ type, factor, rate, withholding }: Tax, path: string, day: string): Detail[] {
   const impuesto = impuestoOf(type);
   if (!impuesto) return [field(`${path}.type`, 'invalid_value')];
   const possible = (withholding || impuesto.traslado) && (factor === 'Tasa' || type === 'IEPS');
   if (factor === 'Exento' || !possible) return [];
-  if (isRateAllowed({ impuesto: impuesto.key, factor, retencion: withholding, tasa: rate })) return [];
+  if (isRateAllowed({ impuesto: impuesto.key, factor, retencion: withholding, tasa: rate }, day)) return [];
   return [
     rule(
       `${path}.rate`,
       'invalid_value',
       withholding ? 'CFDI40185' : 'CFDI40179',
-      `La tasa ${rate} no existe para ${type}.`,
-      `The rate ${rate} does not exist for ${type}.`,
+      `La tasa ${rate} no existe para ${type} en la fecha del comprobante.`,
+      `The rate ${rate} does not exist for ${type} on the date of the document.`,
     ),
   ];
 }

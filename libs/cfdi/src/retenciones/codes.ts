@@ -10,6 +10,7 @@ const ours = [
   ...['Complemento-CveRetenc', 'Receptor-NacionalidadR', 'Nacional-RfcR', 'ImpRetenidos-ImpuestoRet'],
   ...['ImpRetenidos-TipoPagoRet', 'ImpRetenidos-ImpuestoRet-TipoPagoRet'],
   'Pagosaextranjeros-EsBenefEfectDelCobro',
+  'ImpRetenidos-ImpuestoRet-TipoDeServ',
 ].map((name) => `RET-${name}`);
 
 const REGISTER = 'Con la lista de contribuyentes a la mano; sin ella no se juzga.';
@@ -51,16 +52,6 @@ export const retencionCodes: readonly RuleCode[] = [
   notChecked(
     'SectorFinanciero-CveRetenc',
     'Whether the issuer is a trustee of the financial system is not in the document.',
-  ),
-  ...['FormaPagoServ', 'TipoDeServ', 'SubTipServ'].map((name) =>
-    notChecked(
-      `DetallesDelServicio-${name}`,
-      'The catalogue of the platforms is not among those of libs/sat.',
-    ),
-  ),
-  notChecked(
-    'ImpuestosTrasladadosdelServicio-TasaCuota',
-    'The catalogue of the platforms is not among those of libs/sat.',
   ),
   notChecked('AportacionesODepositos-TipoAportacionODeposito', 'Its form, a to c, is the whole catalogue.'),
 ];

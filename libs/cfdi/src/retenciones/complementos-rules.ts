@@ -1,10 +1,16 @@
 import {
   entidadesFederativas,
+  formasPagoPlataforma,
+  IEPS,
   impuestosRetenciones,
   paisesRetenciones,
   periodicidadesRetenciones,
+  SERVICIO_WITH_IEPS,
+  subtiposServicioPlataforma,
+  tasasPlataforma,
   tiposContribuyente,
   tiposDividendo,
+  tiposServicioPlataforma,
   type Catalogue,
 } from '#sat';
 import { findStandard, standardsFor } from '../schemas/standards/index.js';
@@ -16,9 +22,13 @@ import { placeOf, rule, type Violation } from '../rules/rule.js';
 
 const catalogues: Readonly<Record<string, Catalogue>> = {
   c_EntidadesFederativas: entidadesFederativas,
+  c_FormaPagoServ: formasPagoPlataforma,
   c_Pais: paisesRetenciones,
   c_Periodicidad: periodicidadesRetenciones,
+  c_SubTipoServ: subtiposServicioPlataforma,
+  c_TasaCuota: tasasPlataforma,
   c_TipoContribuyenteSujetoRetencion: tiposContribuyente,
+  c_TipoDeServ: tiposServicioPlataforma,
   c_TipoDividendoOUtilidadDistribuida: tiposDividendo,
   c_TipoImpuesto: impuestosRetenciones,
 };
@@ -90,6 +100,29 @@ export const sobrePagosAExtranjeros = [
       const expected = node.attributes['EsBenefEfectDelCobro'] === 'SI' ? 'Beneficiario' : 'NoBeneficiario';
       const [only, ...more] = node.children;
       return (only?.name !== expected || more.length > 0) && placeOf(node, 'EsBenefEfectDelCobro');
+    },
+  ),
+];
+
+/** The elements of a name, at any depth. */
+const descendants = (node: XmlNode, name: string): readonly XmlNode[] =>
+  node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
+
+/** Technological platforms (revision E): they withhold IEPS on services of one type only. */
+export const onPlataformas = [
+  rule<XmlNode>(
+    'RET-ImpRetenidos-ImpuestoRet-TipoDeServ',
+    `Con el complemento de plataformas tecnológicas, el IEPS (${IEPS}) solo puede retenerse si hay un servicio con TipoDeServ ${SERVICIO_WITH_IEPS}.`,
+    `With the complement of technological platforms, IEPS (${IEPS}) can be withheld only where a service has the TipoDeServ ${SERVICIO_WITH_IEPS}.`,
+    (root) => {
+      const [plataformas] = descendants(root, 'ServiciosPlataformasTecnologicas');
+      const row = descendants(root, 'ImpRetenidos').find(
+        ({ attributes }) => attributes['ImpuestoRet'] === IEPS,
+      );
+      if (!plataformas || !row) return false;
+      const services = descendants(plataformas, 'DetallesDelServicio');
+      const hasService = services.some(({ attributes }) => attributes['TipoDeServ'] === SERVICIO_WITH_IEPS);
+      return !hasService && placeOf(row, 'ImpuestoRet');
     },
   ),
 ];

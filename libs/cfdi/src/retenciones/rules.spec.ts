@@ -28,6 +28,12 @@ const noBeneficiario =
   '<p:Pagosaextranjeros xmlns:p="http://www.sat.gob.mx/esquemas/retencionpago/1/pagosaextranjeros" Version="1.0" EsBenefEfectDelCobro="NO"><p:NoBeneficiario PaisDeResidParaEfecFisc="US" ConceptoPago="3" DescripcionConcepto="R"/></p:Pagosaextranjeros>';
 const noPagado = { ...paidPart, complementos: [noBeneficiario] };
 const plataforma = { cveRetenc: '26', complementos: [withChanges('plataformasTecnologicas')] };
+const ieps = { impuesto: 'IEPS', tipoPagoRet: '02', baseRet: '1000', montoRet: '100' };
+const apuestas = {
+  ...plataforma,
+  totales: { ...retencion().totales, impRetenidos: [ieps] },
+  complementos: plataforma.complementos.map((xml) => xml.replace(/TipoDeServ="\d+"/g, 'TipoDeServ="11"')),
+};
 const curp = { ...retencion().receptor, curp: 'CACX760510MDFSHC05' } as RetencionInput['receptor'];
 
 const { totales } = retencion();
@@ -114,6 +120,16 @@ const cases: readonly (readonly [string, Partial<RetencionInput>, RegExp, string
     plataforma,
     ...([/DondePagaLaContribucion="\d+"/, 'DondePagaLaContribucion="33"'] as const),
   ],
+  // Keys that revision E of the platforms' schema does not have.
+  ['RET-DetallesDelServicio-TipoDeServ', plataforma, /TipoDeServ="\d+"/, 'TipoDeServ="10"'],
+  ['RET-DetallesDelServicio-FormaPagoServ', plataforma, /FormaPagoServ="\d+"/, 'FormaPagoServ="10"'],
+  ['RET-DetallesDelServicio-SubTipServ', plataforma, /SubTipServ="\d+"/, 'SubTipServ="05"'],
+  [
+    'RET-ImpuestosTrasladadosdelServicio-TasaCuota',
+    plataforma,
+    ...([/TasaCuota="[\d.]+"/, 'TasaCuota="0.300000"'] as const),
+  ],
+  ['RET-ImpRetenidos-ImpuestoRet-TipoDeServ', apuestas, /TipoDeServ="11"/g, 'TipoDeServ="01"'],
 ];
 
 function violationsOf(xml: string): string[] {

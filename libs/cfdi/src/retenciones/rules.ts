@@ -2,7 +2,7 @@ import type { XmlNode } from '../parsed.js';
 import { applyRules, type RuleContext, type Violation } from '../rules/rule.js';
 import { complementosOf } from './structure.js';
 import { fecha, childOf, childrenOf } from './nodes.js';
-import { checkCatalogues, sobrePagosAExtranjeros } from './complementos-rules.js';
+import { checkCatalogues, onPlataformas, sobrePagosAExtranjeros } from './complementos-rules.js';
 import { ofRoot, ofReceptor } from './document-rules.js';
 import { ofEachImpuesto, ofPeriodo, ofTotales } from './totales-rules.js';
 
@@ -32,7 +32,7 @@ export function checkRetencion(
     childrenOf(totales, 'ImpRetenidos').some((row) =>
       applyRules(ofEachImpuesto, row, context, violations, limit),
     );
-  if (end) return;
+  if (end || applyRules(onPlataformas, root, context, violations, limit)) return;
   for (const node of complementosOf(root)) {
     if (applyRules(sobrePagosAExtranjeros, node, context, violations, limit)) return;
     if (checkCatalogues(node, fecha(context), violations, limit)) return;

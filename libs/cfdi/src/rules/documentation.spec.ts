@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { SMALL_CATALOGUES, SMALL_IDS } from '#sat';
+import { isSmall } from '#sat/small/loaders';
 import { cartaPorteCodes } from '../complementos/carta-porte/codes.js';
 import { comercioExteriorCodes } from '../complementos/comercio-exterior/codes.js';
 import { conceptosCodes } from '../complementos/conceptos/codes.js';
@@ -36,6 +38,28 @@ const countCodes = (codes: readonly RuleCode[]): string =>
     .map(([where, count]) => `${count} ${WHERE[where]}`)
     .join(', ');
 
+const newestDay = (days: readonly (string | undefined)[]): string =>
+  days.reduce((newest: string, day = '') => (day > newest ? day : newest), '');
+
+/** The catalogues that the rules judge by where none is loaded. */
+const editions = (): readonly string[] => [
+  '',
+  '## Editions of the catalogues',
+  '',
+  'The small catalogues that are built in, of August 2026, with the first day of their newest key. Loaded editions take their',
+  'place ([catalogues.md](catalogues.md)): `npm run catalogues -- list` and `GET /catalogs/sat` say which are in use, and',
+  'rules judge by the day of the document. Those without "yes" are what the program itself is made of.',
+  '',
+  '| catalogue | standard | keys | newest key from | can be loaded |',
+  '| --- | --- | --- | --- | --- |',
+  ...SMALL_IDS.map((id) => {
+    const { catalogue, standard } = SMALL_CATALOGUES[id];
+    const entries = catalogue.entries.filter(({ outsideCfdi }) => outsideCfdi !== true);
+    const newest = newestDay(entries.map(({ validFrom }) => validFrom));
+    return `| ${catalogue.name} | ${standard} | ${entries.length} | ${newest} | ${isSmall(id) ? 'yes' : ''} |`;
+  }),
+];
+
 const documentWith = (): string =>
   [
     '# Rules',
@@ -58,6 +82,7 @@ const documentWith = (): string =>
         ({ code, where, note = '' }) => `| ${code} | ${WHERE[where]} | ${note.replaceAll('|', '\\|')} |`,
       ),
     ]),
+    ...editions(),
     '',
   ].join('\n');
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clavesRetencion, complementoOf, ejercicios } from '#sat';
+import { clavesRetencion, complementoOf, ejercicios, SERVICIO_WITH_IEPS } from '#sat';
 import { toXml } from '../schemas/write.js';
 import type { Standard } from '../schemas/schema.js';
 import type { XmlNode } from '../parsed.js';
@@ -167,7 +167,14 @@ export function arbitraryRetencion(cveRetenc: string, extension: Extension): fc.
     const pedido = complementoOf(cveRetenc, extranjero) ?? (cveRetenc === '27' ? 'Sector Financiero' : '');
     const standard = standardsByName[pedido];
     if (!standard) return fc.constant(input);
-    return arbitraryComplemento(standard, extension).map((xml) => ({ ...input, complementos: [xml] }));
+    const withholdsIeps = input.totales.impRetenidos.some(({ impuesto: name }) => name === 'IEPS');
+    return arbitraryComplemento(standard, extension).map((xml) => ({
+      ...input,
+      // Platforms withhold IEPS on services of one type only.
+      complementos: [
+        withholdsIeps ? xml.replace(/TipoDeServ="\d+"/, `TipoDeServ="${SERVICIO_WITH_IEPS}"`) : xml,
+      ],
+    }));
   });
 }
 

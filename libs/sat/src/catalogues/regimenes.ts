@@ -89,6 +89,9 @@ export const regimenesFiscales: Catalogue<RegimenFiscal> = catalogue('c_RegimenF
   ),
 ]);
 
-/** Whether a kind of person may have a regime (CFDI40141 for the issuer, CFDI40158 for the receiver). */
-export const isRegimeAllowed = (regime: string, person: PersonType): boolean =>
-  regimenesFiscales.find(regime)?.personas.includes(person) ?? false;
+/**
+ * Whether a kind of person may have a regime (CFDI40141 for the issuer, CFDI40158 for the receiver).
+ * @param atDate the document's local date, for a catalogue that says something else from a day on
+ */
+export const isRegimeAllowed = (regime: string, person: PersonType, atDate?: string): boolean =>
+  regimenesFiscales.find(regime, atDate)?.personas.includes(person) ?? false;

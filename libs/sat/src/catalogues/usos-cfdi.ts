@@ -30,10 +30,12 @@ const deduccion = (key: string, label: string, en: string): UsoCfdi => uso(key, 
  */
 export const usosCfdi: Catalogue<UsoCfdi> = catalogue('c_UsoCFDI', [
   uso('G01', 'Adquisición de mercancías', 'purchase of goods'),
-  uso('G02', 'Devoluciones, descuentos o bonificaciones', 'returns, discounts and bonuses', [
-    ...BUSINESS,
-    '616',
-  ]),
+  uso(
+    'G02',
+    'Devoluciones, descuentos o bonificaciones',
+    'returns, discounts and bonuses',
+    [...BUSINESS, '616'].sort(),
+  ),
   uso('G03', 'Gastos en general', 'general expenses'),
   uso('I01', 'Construcciones', 'constructions'),
   uso('I02', 'Mobiliario y equipo de oficina por inversiones', 'office furniture'),
@@ -69,9 +71,10 @@ export const usosCfdi: Catalogue<UsoCfdi> = catalogue('c_UsoCFDI', [
 /**
  * Whether a receiver may use a CFDI so (CFDI40161): its regime and its kind of person must both be
  * in the use's row. False for a use that is not in the catalogue.
+ * @param atDate the document's local date, for a catalogue that says something else from a day on
  */
-export function isUseAllowed(use: string, regime: string, person: PersonType): boolean {
-  const entry = usosCfdi.find(use);
+export function isUseAllowed(use: string, regime: string, person: PersonType, atDate?: string): boolean {
+  const entry = usosCfdi.find(use, atDate);
   return entry !== undefined && entry.regimenes.includes(regime) && entry.personas.includes(person);
 }
 

@@ -37,7 +37,14 @@ export interface TableSpec {
 
 /** The workbooks that the tax authority publishes, each for a standard. */
 export type Family =
-  'cfdi' | 'pagos' | 'nomina' | 'cartaPorte' | 'comercioExterior' | 'hidrocarburos' | 'retenciones';
+  | 'cfdi'
+  | 'pagos'
+  | 'nomina'
+  | 'cartaPorte'
+  | 'comercioExterior'
+  | 'hidrocarburos'
+  | 'retenciones'
+  | 'plataformas';
 
 type Rest = Partial<Pick<ColumnSpec, 'pattern' | 'digits' | 'means' | 'required'>>;
 export const column = (

@@ -1,5 +1,5 @@
 import { SMALL_TABLES, type SmallTableId } from '../small/tables.js';
-import { code, column, key, label, text, validity, type TableSpec } from './columns.js';
+import { code, key, label, text, validity, type TableSpec } from './columns.js';
 
 export type { ColumnSpec, TableSpec } from './columns.js';
 

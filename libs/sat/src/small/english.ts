@@ -7,7 +7,17 @@ import { otherEnglish } from './english/others.js';
 /** Catalogues of names of places, companies and papers: they are the same in every language. */
 const PROPER_NAMES = new Set([
   ...['estados', 'estadosNomina', 'entidadesFederativas', 'aduanas', 'registrosIstmo', 'bancos'],
-  ...['codigosTransporteAereo', 'autorizacionesNaviero', 'derechosDePaso', 'ejercicios', 'tiposFactor'],
+  ...[
+    'codigosTransporteAereo',
+    'autorizacionesNaviero',
+    'derechosDePaso',
+    'ejercicios',
+    'tiposFactor',
+    'tiposServicioPlataforma',
+    'subtiposServicioPlataforma',
+    'formasPagoPlataforma',
+    'tasasPlataforma',
+  ],
 ]);
 
 const tables = new Map(

@@ -76,7 +76,8 @@ describe('a small catalogue that is loaded', () => {
         ],
       ),
     );
-    const { find, has } = sat.regimenesFiscales;
+    const find = (key: string, day?: string) => sat.regimenesFiscales.find(key, day);
+    const has = (key: string, day?: string) => sat.regimenesFiscales.has(key, day);
     expect(find('626', '2026-05-01')?.personas).toEqual(['fisica', 'moral']);
     expect(find('626', '2027-05-01')?.personas).toEqual(['fisica']);
     expect(find('626')?.label).toBe('Régimen nuevo');

@@ -113,6 +113,10 @@ export const SMALL_CATALOGUES = {
   tiposContribuyente: ret(sat.tiposContribuyente, 'payee-types', 'Tipos de contribuyente sujeto a retención', 'Types of payee'),
   tiposDividendo: ret(sat.tiposDividendo, 'dividend-types', 'Tipos de dividendo o utilidad', 'Types of dividend'),
   impuestosRetenciones: ret(sat.impuestosRetenciones, 'taxes', 'Impuestos de las retenciones', 'Taxes of retentions'),
+  tiposServicioPlataforma: ret(sat.tiposServicioPlataforma, 'platform-services', 'Tipos de servicio de plataformas', 'Types of platform service'),
+  subtiposServicioPlataforma: ret(sat.subtiposServicioPlataforma, 'platform-subservices', 'Subtipos de servicio de plataformas', 'Subtypes of platform service'),
+  formasPagoPlataforma: ret(sat.formasPagoPlataforma, 'platform-payment-forms', 'Formas de pago de plataformas', 'Payment forms of platforms'),
+  tasasPlataforma: ret(sat.tasasPlataforma, 'platform-rates', 'Tasas de los impuestos de plataformas', 'Rates of platform taxes'),
   tiposPagoRetencion: ret(sat.tiposPagoRetencion, 'payment-types', 'Tipos de pago de la retención', 'Types of retention payment'),
 } as const satisfies Readonly<Record<string, SmallCatalogue>>;
 

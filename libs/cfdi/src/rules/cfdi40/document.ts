@@ -78,7 +78,7 @@ export function objetosImpAt(fecha: string): (objetoImp: string) => ObjetoImp | 
   return (objetoImp) => {
     if (!seen.has(objetoImp)) {
       const key = collapse(objetoImp);
-      seen.set(objetoImp, objetosImp.has(key, fecha) ? objetosImp.find(key) : undefined);
+      seen.set(objetoImp, objetosImp.has(key, fecha) ? objetosImp.find(key, fecha) : undefined);
     }
     return seen.get(objetoImp);
   };

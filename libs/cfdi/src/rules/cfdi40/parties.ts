@@ -25,10 +25,12 @@ const isExtranjero = ({ receptor }: Document): boolean => valueOf(receptor, 'Rfc
 const isGenerico = (d: Document): boolean =>
   isExtranjero(d) || valueOf(d.receptor, 'Rfc') === RFC_PUBLICO_GENERAL;
 
-/** A regime that exists, of another kind of person than the RFC's. */
-const isOtherRegimen = (node: XmlNode | undefined, name: string): boolean => {
+/** A regime that exists, of another kind of person than the RFC's on the day of the document. */
+const isOtherRegimen = (node: XmlNode | undefined, name: string, fecha: string): boolean => {
   const regimen = valueOf(node, name);
-  return regimenesFiscales.has(regimen) && !isRegimeAllowed(regimen, personTypeOf(valueOf(node, 'Rfc')));
+  return (
+    regimenesFiscales.has(regimen) && !isRegimeAllowed(regimen, personTypeOf(valueOf(node, 'Rfc')), fecha)
+  );
 };
 
 /** What the tax authority's list says of the receiver; generic RFCs are in no list. */
@@ -55,8 +57,10 @@ export const partesRules: readonly Rule40<Document>[] = [
     141,
     'El RegimenFiscal del emisor no corresponde a su tipo de persona.',
     "The issuer's RegimenFiscal is not of its kind of person.",
-    ({ emisor }) =>
-      emisor !== undefined && isOtherRegimen(emisor, 'RegimenFiscal') && placeOf(emisor, 'RegimenFiscal'),
+    ({ emisor, fecha }) =>
+      emisor !== undefined &&
+      isOtherRegimen(emisor, 'RegimenFiscal', fecha) &&
+      placeOf(emisor, 'RegimenFiscal'),
   ),
   rule40(
     143,
@@ -184,7 +188,7 @@ export const partesRules: readonly Rule40<Document>[] = [
     "The RegimenFiscalReceptor is not of the receiver's kind of person.",
     atReceptor(
       'RegimenFiscalReceptor',
-      (d) => !isGenerico(d) && isOtherRegimen(d.receptor, 'RegimenFiscalReceptor'),
+      (d) => !isGenerico(d) && isOtherRegimen(d.receptor, 'RegimenFiscalReceptor', d.fecha),
     ),
   ),
   rule40(
@@ -215,7 +219,7 @@ export const partesRules: readonly Rule40<Document>[] = [
       return (
         usosCfdi.has(uso, fecha) &&
         regimenesFiscales.has(regimen, fecha) &&
-        !isUseAllowed(uso, regimen, personTypeOf(valueOf(receptor, 'Rfc')))
+        !isUseAllowed(uso, regimen, personTypeOf(valueOf(receptor, 'Rfc')), fecha)
       );
     }),
   ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeWithMaterial } from '../../../test/material.js';
+import { describeWithMaterial, enumeratedIn } from '../../../test/material.js';
 import { expectSameRows, plain } from '../../../test/same-rows.js';
 import * as sat from './index.js';
 
@@ -40,6 +40,18 @@ describe('rules between the catalogues of Retenciones', () => {
   });
 });
 
+describe('revision E of the platforms', () => {
+  it('began on 2025-12-31', () => {
+    const on = (day: string) => [
+      sat.tiposServicioPlataforma.has('11', day),
+      sat.tasasPlataforma.has('0.500000', day),
+      sat.tiposServicioPlataforma.has('01', day),
+    ];
+    expect(on('2025-12-30')).toEqual([false, false, true]);
+    expect(on('2025-12-31')).toEqual([true, true, true]);
+  });
+});
+
 describeWithMaterial('catalogues of Retenciones 2.0, row by row', () => {
   it.each([
     ['c_EntidadesFederativas', sat.entidadesFederativas, 'entidades_federativas'],
@@ -68,4 +80,15 @@ describeWithMaterial('catalogues of Retenciones 2.0, row by row', () => {
     expectSameRows(sat.tiposPagoRetencion, 'ret_20_tipos_pago_retencion.tsv', {
       facts: (entry, row) => expect(entry.impuesto).toBe(row['tipo_impuesto']),
     }));
+
+  it.each([
+    ['c_TipoDeServ', sat.tiposServicioPlataforma],
+    ['c_SubTipoServ', sat.subtiposServicioPlataforma],
+    ['c_FormaPagoServ', sat.formasPagoPlataforma],
+    ['c_TasaCuota', sat.tasasPlataforma],
+  ] as const)('%s, as the schema of the platforms lists it', (type, { entries }) => {
+    const schema =
+      'esquemas/retencionpago/1/PlataformasTecnologicas10/catalogos/CatPlataformasTecnologicas.xsd';
+    expect(entries.map(({ key }) => key).sort()).toEqual([...enumeratedIn(schema, type)].sort());
+  });
 });

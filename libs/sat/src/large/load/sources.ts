@@ -58,6 +58,7 @@ const OWN_SHEETS: readonly (readonly [Family, readonly string[]])[] = [
   ['nomina', ['c_tipopercepcion', 'c_tiponomina']],
   ['cartaPorte', ['c_claveprodservcp', 'c_cvetransporte', 'c_configautotransporte']],
   ['retenciones', ['c_cveretenc']],
+  ['plataformas', ['c_tipodeserv', 'c_formapagoserv']],
   ['hidrocarburos', ['c_clavehyp', 'c_subproductohyp']],
   ['comercioExterior', ['c_incoterm', 'c_motivotraslado', 'c_unidadaduana', 'c_clavepedimento']],
 ];

@@ -67,6 +67,10 @@ export const retencionesLoaders = {
   tiposContribuyente: ret(sat.tiposContribuyente),
   tiposDividendo: ret(sat.tiposDividendo),
   impuestosRetenciones: ret(sat.impuestosRetenciones),
+  tiposServicioPlataforma: ret(sat.tiposServicioPlataforma),
+  subtiposServicioPlataforma: ret(sat.subtiposServicioPlataforma),
+  formasPagoPlataforma: ret(sat.formasPagoPlataforma),
+  tasasPlataforma: ret(sat.tasasPlataforma),
   tiposPagoRetencion: smallLoader(sat.tiposPagoRetencion, {
     since: RETENCIONES_START,
     toEntry: ({ base, text }) => ({ ...base, impuesto: TAXES.get(text('impuesto')) ?? sat.ISR }),
