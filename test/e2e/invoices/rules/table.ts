@@ -1,7 +1,8 @@
 import type { Json } from '../../../support/app.js';
 import { invoice, line } from '../../../support/bodies.js';
 import { cartaPorteRows } from './carta-porte.js';
-import type { RuleRow } from './rule.js';
+import { typedInvoices } from '../documents/types.js';
+import { withValue, type RuleRow } from './rule.js';
 
 /** Rules of the matrices, each with a request that breaks it and one that just doesn't. */
 
@@ -42,4 +43,24 @@ const fuelRows: readonly RuleRow[] = [
   },
 ];
 
-export const ruleRows: readonly RuleRow[] = [...fuelRows, ...cartaPorteRows];
+const exported = typedInvoices['an export']?.body;
+const publico = {
+  ...{ legal_name: 'Público en general', tax_id: 'XAXX010101000', tax_system: '616' },
+  address: { zip: '42501' },
+};
+const global = { periodicity: 'month', months: '11', year: 2026 };
+
+const documentRows: readonly RuleRow[] = [
+  {
+    ...{ rule: 'CFDI40195', what: 'goods that are exported with a pedimento', path: 'items.0.customs_keys' },
+    broken: withValue(exported, 'items.0.customs_keys', ['25  16  1029  5000123']),
+    kept: exported,
+  },
+  {
+    ...{ rule: 'CFDI40130', what: 'the general public, with its accent, without global', path: 'global' },
+    broken: invoice({ customer: publico, use: 'S01' }),
+    kept: invoice({ customer: publico, use: 'S01', global }),
+  },
+];
+
+export const ruleRows: readonly RuleRow[] = [...fuelRows, ...cartaPorteRows, ...documentRows];
