@@ -263,6 +263,24 @@ describe('a header that breaks a rule is refused at its field', () => {
     buildDocument(comprobante({ conceptos: [concepto({ informacionAduanera: imported })] }));
   });
 
+  it('has no complement that its type cannot carry: one sentence, at the complement itself', () => {
+    const pagos = { tipo: 'pagos' as const, pagos: [] };
+    const nomina = { tipo: 'nomina' as const, nomina: {} as never };
+    const leyendas = { tipo: 'leyendasFiscales' as const, leyendas: [{ textoLeyenda: 'Una' }] };
+    const carta = { tipo: 'cartaPorte' as const, datos: {} };
+    const { complementos: exports = [] } = exportacionMinimal();
+    const of = (
+      tipo: ComprobanteInput['tipo'],
+      ...complementos: NonNullable<ComprobanteInput['complementos']>
+    ) => reject(comprobante({ tipo, complementos })).filter((detail) => detail.startsWith('complementos'));
+    expect(of('I', leyendas, pagos)).toEqual(['complementos[1] not_allowed']);
+    expect(of('E', nomina, carta)).toEqual(['complementos[0] not_allowed', 'complementos[1] not_allowed']);
+    expect(of('P', ...exports)).toEqual(['complementos[0] not_allowed']);
+    expect(of('T', pagos)).toEqual(['complementos[0] not_allowed']);
+    const [complement] = buildDocument(exportacionMinimal()).complementos;
+    expect(of('N', { tipo: 'xml', xml: complement?.xml ?? '' })).toEqual(['complementos[0] not_allowed']);
+  });
+
   it('tells every wrong field at once', () => {
     expect(
       reject(comprobante({ serie: '', moneda: 'USD', conceptos: [concepto({ precio: '0', unidad: '' })] })),

@@ -1,5 +1,5 @@
 import type { Json } from '../../../support/app.js';
-import { invoice, line } from '../../../support/bodies.js';
+import { invoice, line, payment } from '../../../support/bodies.js';
 import { cartaPorteRows } from './carta-porte.js';
 import { typedInvoices } from '../documents/types.js';
 import { withValue, type RuleRow } from './rule.js';
@@ -48,9 +48,28 @@ const publico = {
   ...{ legal_name: 'Público en general', tax_id: 'XAXX010101000', tax_system: '616' },
   address: { zip: '42501' },
 };
+const paidElsewhere = {
+  payment_form: '03',
+  related_documents: [
+    {
+      ...{ uuid: '39C85A3F-275B-4341-B259-E8971D9F8A94', amount: 116, installment: 1, last_balance: 116 },
+      taxes: [{ base: 100, rate: 0.16 }],
+    },
+  ],
+};
 const global = { periodicity: 'month', months: '11', year: 2026 };
 
 const documentRows: readonly RuleRow[] = [
+  {
+    ...{ rule: 'CRP20101', what: 'a payment complement in an income', path: 'complements.0' },
+    broken: invoice({ complements: [{ type: 'pago', data: [paidElsewhere] }] }),
+    kept: payment([paidElsewhere]),
+  },
+  {
+    ...{ rule: 'NOM2', what: 'a payroll in a credit note', path: 'complements.0' },
+    broken: { ...invoice({ type: 'E' }), complements: typedInvoices['a payroll']?.body['complements'] },
+    kept: typedInvoices['a payroll']?.body ?? {},
+  },
   {
     ...{ rule: 'CFDI40195', what: 'goods that are exported with a pedimento', path: 'items.0.customs_keys' },
     broken: withValue(exported, 'items.0.customs_keys', ['25  16  1029  5000123']),

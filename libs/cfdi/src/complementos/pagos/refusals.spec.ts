@@ -148,7 +148,7 @@ describe('what is refused', () => {
       importePagado: '9'.repeat(18),
     });
     expect(reject(pago({ documentos: [one] }))).toEqual(
-      expect.arrayContaining(['pagos invalid_format', 'pagos[0].documentos invalid_format']),
+      expect.arrayContaining(['pagos too_large', 'pagos[0].documentos too_large']),
     );
   });
 
