@@ -59,7 +59,21 @@ const paidElsewhere = {
 };
 const global = { periodicity: 'month', months: '11', year: 2026 };
 
+const related = (relationship: string): Json =>
+  invoice({
+    related_documents: [{ relationship, documents: ['39C85A3F-275B-4341-B259-E8971D9F8A94'] }],
+  });
+
 const documentRows: readonly RuleRow[] = [
+  ...['08', '09'].map((relation): RuleRow => ({
+    ...{ rule: 'CFDI40137', what: `relation ${relation}`, path: 'related_documents.0.relationship' },
+    ...{ broken: related(relation), kept: related('07') },
+  })),
+  {
+    ...{ rule: null, what: 'a global invoice of a year', path: 'global.periodicity' },
+    broken: invoice({ customer: publico, use: 'S01', global: { ...global, periodicity: 'year' } }),
+    kept: invoice({ customer: publico, use: 'S01', global }),
+  },
   {
     ...{ rule: 'CRP20101', what: 'a payment complement in an income', path: 'complements.0' },
     broken: invoice({ complements: [{ type: 'pago', data: [paidElsewhere] }] }),
