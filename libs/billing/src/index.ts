@@ -7,6 +7,7 @@ export * from './invoices/paid.js';
 export * from './invoices/payable.js';
 export * from './invoices/payments.js';
 export * from './invoices/paths.js';
+export * from './invoices/sat-paths.js';
 export * from './products/rules.js';
 export * from './products/taxes.js';
 export * from './products/unit-name.js';

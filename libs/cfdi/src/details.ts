@@ -1,4 +1,4 @@
-import { field, type Bilingual, type Detail, type MessageParams } from '#kernel';
+import { field, subcodeTable, type Bilingual, type Detail, type MessageParams, type Subcode } from '#kernel';
 
 /**
  * Details of refusals. Where a rule of the error matrix stands behind one, the message says what to do in both
@@ -6,6 +6,12 @@ import { field, type Bilingual, type Detail, type MessageParams } from '#kernel'
  */
 export const rule = (path: string, code: string, cfdi: string, es: string, en: string): Detail =>
   field(path, code, { message: { es: `${es} (${cfdi})`, en: `${en} (${cfdi})` } });
+
+/** A detail with the table's own text, citing the code of the rule that stands behind it. */
+export function citing(cfdi: string, detail: Detail): Detail {
+  const { es, en } = subcodeTable[detail.code as Subcode];
+  return { ...detail, message: { es: `${es} (${cfdi})`, en: `${en} (${cfdi})` } };
+}
 
 export const required = (path: string): Detail => field(path, 'required');
 export const invalidValue = (path: string, values?: string): Detail =>

@@ -5,6 +5,10 @@ export const PUBLICO_EN_GENERAL = 'PUBLICO EN GENERAL';
 export const normalizeLegalName = (name: string): string =>
   name.normalize('NFC').replace(/\s+/g, ' ').trim().toUpperCase();
 
+/** Whether a name is that of the general public, with or without its accent: PÚBLICO EN GENERAL is the same. */
+export const isPublicoEnGeneral = (name: string): boolean =>
+  normalizeLegalName(name).replace('Ú', 'U') === PUBLICO_EN_GENERAL;
+
 /** Whether two legal names are the same to the tax authority's register (CFDI40138, CFDI40145). */
 export const sameLegalName = (a: string, b: string): boolean =>
   normalizeLegalName(a) === normalizeLegalName(b);

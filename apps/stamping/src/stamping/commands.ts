@@ -10,6 +10,7 @@ import {
   sealComprobante,
   type Comprobante,
 } from '#cfdi';
+import { fieldOfRefusal } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
 import { Pacs, type Pac, type StampOutcome } from '#pac';
@@ -145,10 +146,11 @@ function answerOf({ name: pac }: Pac, document: SealedDocument, outcome: StampOu
     }
     case 'refused': {
       const { code, message, source } = outcome;
+      const path = fieldOfRefusal(document.xml, code);
       return {
         kind: 'refused',
         code: 'invoice_stamping_validation_error',
-        details: [{ code, message, source }],
+        details: [{ code, message, source, ...(path !== undefined && { path, location: 'body' }) }],
       };
     }
     case 'unavailable':

@@ -1,7 +1,7 @@
 import { field, type Detail } from '#kernel';
 import type { Retencion, Traslado } from '../comprobante.js';
 import type { ConceptoInput } from '../input.js';
-import { invalidFormat, rule } from '../details.js';
+import { citing, invalidFormat, rule } from '../details.js';
 import type { Arith } from './arith.js';
 import type { TaxProfile } from './profile.js';
 import type { Ratio } from './ratio.js';
@@ -27,12 +27,17 @@ export const NONE: readonly never[] = [];
 const isDetail = (value: unknown): value is Detail =>
   typeof value === 'object' && value !== null && 'code' in value;
 
+/** The price has a rule of the matrix, the others have the XSD. */
+function belowLimit(path: string, strict: boolean): Detail {
+  const detail = field(path, 'too_small', { params: strict ? { above: 0 } : { min: 0 } });
+  return path === 'precio' ? citing('CFDI40166', detail) : detail;
+}
+
 /** Reads a decimal of the line that must not be below zero (or, `strict`, must be above it). */
 function read<T>(text: string, path: string, strict: boolean, m: Arith<T>): T | Detail {
   const value = m.parse(text);
   if (value === undefined) return invalidFormat(path, '0.000000');
-  if (m.less(value, m.zero) || (strict && !m.less(m.zero, value)))
-    return field(path, 'too_small', { params: strict ? { above: 0 } : { min: 0 } });
+  if (m.less(value, m.zero) || (strict && !m.less(m.zero, value))) return belowLimit(path, strict);
   return value;
 }
 

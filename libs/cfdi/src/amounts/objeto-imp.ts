@@ -1,6 +1,6 @@
 import { field, parseDecimal, type Detail } from '#kernel';
 import type { ConceptoInput, ImpuestoInput, ImpuestoLocalInput } from '../input.js';
-import { invalidFormat, invalidValue, required, rule, tooManyDigits } from '../details.js';
+import { citing, invalidFormat, invalidValue, required, rule, tooManyDigits } from '../details.js';
 import { textProblem } from '../text.js';
 import { isInside } from './ieps.js';
 
@@ -52,7 +52,8 @@ function checkImpuesto(tax: ImpuestoInput, path: string): Detail[] {
   if (details.length > 0) return details;
   if (base !== undefined) {
     const problem = checkDecimal(base, `${path}.base`, 0n);
-    if (problem) details.push(problem);
+    const ofBase = retencion ? 'CFDI40181' : 'CFDI40174';
+    if (problem) details.push(problem.code === 'too_small' ? citing(ofBase, problem) : problem);
   }
   if (tipoFactor === 'Exento') {
     if (retencion)
@@ -65,7 +66,8 @@ function checkImpuesto(tax: ImpuestoInput, path: string): Detail[] {
           'A withheld tax cannot be Exento.',
         ),
       );
-  } else if (tasa === undefined) details.push(required(`${path}.tasa`));
+  } else if (tasa === undefined)
+    details.push(retencion ? required(`${path}.tasa`) : citing('CFDI40178', required(`${path}.tasa`)));
   else {
     const problem = checkDecimal(tasa, `${path}.tasa`);
     if (problem) details.push(problem);
@@ -170,6 +172,6 @@ function checkObjetoImp(objetoImp: string, impuestos: readonly ImpuestoInput[]):
       return details;
     }
     default:
-      return [invalidValue('objetoImp', '01, 02, 03, 04, 05, 06, 07, 08')];
+      return [citing('CFDI40170', invalidValue('objetoImp', '01, 02, 03, 04, 05, 06, 07, 08'))];
   }
 }

@@ -1,5 +1,6 @@
 import { refuseFields, type Detail, type Result } from '#kernel';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
+import { findNotCarried, namespaceOfInput } from './carried.js';
 import { buildCartaPorte } from './carta-porte/build.js';
 import { buildComercioExterior } from './comercio-exterior/build.js';
 import type { BuiltComplemento } from './complemento.js';
@@ -37,10 +38,23 @@ function buildDocument(
   }
 }
 
+/** Builds one that the type may carry; another is refused in one sentence, whatever is inside. */
+function buildCarried(
+  complemento: ComplementoInput,
+  input: ComprobanteInput,
+  path: string,
+): Result<BuiltComplemento> {
+  const asJson = findNotCarried(namespaceOfInput(complemento.tipo), input.tipo, path);
+  if (asJson) return refuseFields([asJson]);
+  const built = buildDocument(complemento, input, path);
+  const asXml = built.ok ? findNotCarried(built.value.standard.namespace, input.tipo, path) : undefined;
+  return asXml ? refuseFields([asXml]) : built;
+}
+
 /** Every complement of the document; what is wrong with them goes to `details`. */
 export function buildComplementos(input: ComprobanteInput, details: Detail[]): readonly BuiltComplemento[] {
   return (input.complementos ?? []).flatMap((complemento, i) => {
-    const built = buildDocument(complemento, input, `complementos[${i}]`);
+    const built = buildCarried(complemento, input, `complementos[${i}]`);
     if (built.ok) return [built.value];
     details.push(...(built.refusal.details ?? []));
     return [];

@@ -1,4 +1,5 @@
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { isPublicoEnGeneral, PUBLICO_EN_GENERAL } from '#sat';
 import { computeAmounts, MAX_DETAILS } from '../amounts/compute.js';
 import type { Amounts, Comprobante, Concepto } from '../comprobante.js';
 import type { BuiltComplemento } from '../complementos/complemento.js';
@@ -20,6 +21,7 @@ import { checkConcepto, checkTercero, conceptoOf } from './concepto.js';
 import { checkHeader } from './header.js';
 import { buildImpuestosLocales } from './implocal.js';
 import { comprobanteToNode } from './node.js';
+import { findForbiddenPedimentos } from './pedimentos.js';
 import {
   setFixedValues,
   amountsOfNomina,
@@ -54,7 +56,11 @@ export function buildComprobante(given: ComprobanteInput, known: KnownContext = 
   checkConceptos(input, details);
   const built = buildComplementos(input, details);
   const ofConceptos = buildConceptoComplementos(input, details);
-  details.push(...findMissingHidrocarburos(input, ofConceptos), ...findRepeatedComplementos(built));
+  details.push(
+    ...findMissingHidrocarburos(input, ofConceptos),
+    ...findRepeatedComplementos(built),
+    ...findForbiddenPedimentos(input, built),
+  );
   const addenda = readAddenda(input, details);
   const body = buildBody(input, built, details);
   if (!body || details.length > 0) return refuseFields(details.slice(0, MAX_DETAILS));
@@ -177,7 +183,8 @@ function writeComprobante(
     emisor: { ...emisor, nombre: collapse(emisor.nombre) },
     receptor: {
       ...receptor,
-      nombre: collapse(receptor.nombre),
+      // The matrix knows the general public without its accent (CFDI40130).
+      nombre: isPublicoEnGeneral(receptor.nombre) ? PUBLICO_EN_GENERAL : collapse(receptor.nombre),
       ...(receptor.numRegIdTrib !== undefined && { numRegIdTrib: collapse(receptor.numRegIdTrib) }),
     },
     informacionGlobal: input.informacionGlobal,

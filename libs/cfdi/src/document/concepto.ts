@@ -3,7 +3,7 @@ import type { Concepto, ConceptoAmounts, Parte } from '../comprobante.js';
 import type { ACuentaTercerosInput, ConceptoInput, ParteInput } from '../input.js';
 import { bigints } from '../amounts/bigints.js';
 import { trimZeros } from '../amounts/compute.js';
-import { invalidFormat, rule } from '../details.js';
+import { citing, invalidFormat, rule } from '../details.js';
 import { collapse, textProblem } from '../text.js';
 import { rfcProblem } from './patterns.js';
 
@@ -64,15 +64,18 @@ function checkParte(parte: ParteInput, path: string, out: Detail[]): void {
   if (parte.unidad !== undefined) add(out, textProblem(parte.unidad, `${path}.unidad`, 20));
   add(out, textProblem(parte.descripcion, `${path}.descripcion`, 1000));
   add(out, above(parte.cantidad, `${path}.cantidad`));
-  if (parte.valorUnitario !== undefined) add(out, above(parte.valorUnitario, `${path}.valorUnitario`));
+  if (parte.valorUnitario !== undefined)
+    add(out, above(parte.valorUnitario, `${path}.valorUnitario`, 'CFDI40197'));
   checkPedimentos(parte.informacionAduanera ?? NONE, `${path}.informacionAduanera`, out);
 }
 
-/** CFDI40197 for ValorUnitario, the XSD for Cantidad. */
-function above(text: string, path: string): Detail | undefined {
+/** A number above zero: by a rule of the matrix, or by the XSD alone. */
+function above(text: string, path: string, cfdi?: string): Detail | undefined {
   const value = bigints.parse(text);
   if (value === undefined || !bigints.fits(value)) return invalidFormat(path, '0.000000');
-  return value > 0n ? undefined : field(path, 'too_small', { params: { above: 0 } });
+  if (value > 0n) return undefined;
+  const detail = field(path, 'too_small', { params: { above: 0 } });
+  return cfdi === undefined ? detail : citing(cfdi, detail);
 }
 
 /** What is wrong with the texts of a line, at paths relative to it. `rfcs`: issuer and receiver. */

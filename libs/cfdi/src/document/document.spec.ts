@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ComprobanteInput, ConceptoInput } from '../input.js';
+import { exportacionMinimal } from '../complementos/comercio-exterior/testing/samples.js';
 import { comprobante, concepto } from '../testing/samples.js';
 import { buildDocument, documentWith, reject } from '../testing/build.js';
 import { buildComprobante } from './build.js';
@@ -189,6 +190,95 @@ describe('a header that breaks a rule is refused at its field', () => {
         ],
       },
     });
+  });
+
+  const { conceptos: _lines, ...head } = comprobante();
+  it.each<[string, Partial<ComprobanteInput>]>([
+    ['CFDI40121', { exportacion: '09' }],
+    ['CFDI40124', { metodoPago: 'X' }],
+    ['CFDI40131', { receptor: publico, informacionGlobal: { ...global, periodicidad: '06' } }],
+    ['CFDI40137', { cfdiRelacionados: [{ tipoRelacion: '08', uuids: [UUID] }] }],
+    ['CFDI40166', { conceptos: [concepto({ precio: '0' })] }],
+    ['CFDI40170', { conceptos: [concepto({ objetoImp: '09' })] }],
+    [
+      'CFDI40174',
+      {
+        conceptos: [
+          concepto({
+            impuestos: [{ impuesto: 'IVA', tipoFactor: 'Tasa', tasa: '0.16', base: '0', retencion: false }],
+          }),
+        ],
+      },
+    ],
+    [
+      'CFDI40178',
+      { conceptos: [concepto({ impuestos: [{ impuesto: 'IVA', tipoFactor: 'Tasa', retencion: false }] })] },
+    ],
+    [
+      'CFDI40197',
+      {
+        conceptos: [
+          concepto({
+            partes: [{ claveProdServ: '60131324', cantidad: '1', descripcion: 'x', valorUnitario: '0' }],
+          }),
+        ],
+      },
+    ],
+  ])('cites %s', (code, over) => {
+    const built = buildComprobante(comprobante({ ...head, ...over }));
+    const cited = { es: expect.stringContaining(`(${code})`), en: expect.stringContaining(`(${code})`) };
+    expect(built.ok ? [] : built.refusal.details).toMatchObject([{ message: cited as never }]);
+  });
+
+  it('knows the general public with its accent, and writes it without', () => {
+    const accented = { ...publico, nombre: 'PÚBLICO EN GENERAL' };
+    expect(reject(comprobante({ receptor: accented }))).toEqual(['informacionGlobal required']);
+    expect(reject(comprobante({ receptor: { ...receptor, nombre: 'PÚBLICO  EN GENERAL' } }))).toEqual([
+      'receptor.rfc invalid_value',
+    ]);
+    const { receptor: written } = buildDocument(
+      comprobante({ receptor: accented, informacionGlobal: global }),
+    );
+    expect(written.nombre).toBe('PUBLICO EN GENERAL');
+  });
+
+  it('has no customs numbers with the complement of foreign trade, as JSON or as XML', () => {
+    const exported = exportacionMinimal();
+    const [line] = exported.conceptos as [ConceptoInput];
+    const imported = ['15  48  3009  0001234'];
+    const parte = { claveProdServ: '50211503', cantidad: '1', descripcion: 'Filtro' };
+    const conceptos = [
+      line,
+      { ...line, informacionAduanera: imported },
+      { ...line, partes: [parte, { ...parte, informacionAduanera: imported }] },
+    ];
+    const fields = [
+      'conceptos[1].informacionAduanera not_allowed',
+      'conceptos[2].partes[1].informacionAduanera not_allowed',
+    ];
+    expect(reject({ ...exported, conceptos })).toEqual(fields);
+    const { complementos } = buildDocument(exported);
+    const xml = complementos[0]?.xml ?? '';
+    expect(reject({ ...exported, conceptos, complementos: [{ tipo: 'xml', xml }] })).toEqual(fields);
+    buildDocument(comprobante({ conceptos: [concepto({ informacionAduanera: imported })] }));
+  });
+
+  it('has no complement that its type cannot carry: one sentence, at the complement itself', () => {
+    const pagos = { tipo: 'pagos' as const, pagos: [] };
+    const nomina = { tipo: 'nomina' as const, nomina: {} as never };
+    const leyendas = { tipo: 'leyendasFiscales' as const, leyendas: [{ textoLeyenda: 'Una' }] };
+    const carta = { tipo: 'cartaPorte' as const, datos: {} };
+    const { complementos: exports = [] } = exportacionMinimal();
+    const of = (
+      tipo: ComprobanteInput['tipo'],
+      ...complementos: NonNullable<ComprobanteInput['complementos']>
+    ) => reject(comprobante({ tipo, complementos })).filter((detail) => detail.startsWith('complementos'));
+    expect(of('I', leyendas, pagos)).toEqual(['complementos[1] not_allowed']);
+    expect(of('E', nomina, carta)).toEqual(['complementos[0] not_allowed', 'complementos[1] not_allowed']);
+    expect(of('P', ...exports)).toEqual(['complementos[0] not_allowed']);
+    expect(of('T', pagos)).toEqual(['complementos[0] not_allowed']);
+    const [complement] = buildDocument(exportacionMinimal()).complementos;
+    expect(of('N', { tipo: 'xml', xml: complement?.xml ?? '' })).toEqual(['complementos[0] not_allowed']);
   });
 
   it('tells every wrong field at once', () => {

@@ -1,10 +1,8 @@
 import type { Detail } from '#kernel';
+import { isPublicoEnGeneral } from '#sat';
 import type { ComprobanteInput } from '../input.js';
-import { invalidValue, rule } from '../details.js';
-import { collapse } from '../text.js';
+import { citing, invalidValue, rule } from '../details.js';
 import { RFC_NACIONAL } from './patterns.js';
-
-const PUBLICO_EN_GENERAL = 'PUBLICO EN GENERAL';
 
 /** InformacionGlobal: with the public in general, and only then. */
 export function checkGlobal({
@@ -13,7 +11,7 @@ export function checkGlobal({
   emisor,
   fecha,
 }: ComprobanteInput): (Detail | undefined)[] {
-  const isPublico = collapse(receptor.nombre) === PUBLICO_EN_GENERAL;
+  const isPublico = isPublicoEnGeneral(receptor.nombre);
   if (isPublico && receptor.rfc !== RFC_NACIONAL)
     return [
       rule(
@@ -38,7 +36,7 @@ export function checkGlobal({
   }
   const { periodicidad, meses, anio } = informacionGlobal;
   if (!/^0[1-5]$/.test(periodicidad))
-    return [invalidValue('informacionGlobal.periodicidad', '01, 02, 03, 04, 05')];
+    return [citing('CFDI40131', invalidValue('informacionGlobal.periodicidad', '01, 02, 03, 04, 05'))];
   const details: (Detail | undefined)[] = [];
   const bimester = periodicidad === '05';
   if (bimester && emisor.regimenFiscal !== '621')

@@ -1,6 +1,6 @@
 import type { Detail } from '#kernel';
 import type { ComprobanteInput } from '../input.js';
-import { invalidLength, invalidValue, required, rule } from '../details.js';
+import { citing, invalidLength, invalidValue, required, rule } from '../details.js';
 import { textProblem } from '../text.js';
 import { CP, patternProblem, optionalText, REGIMEN, rfcProblem } from './patterns.js';
 import { checkGlobal } from './global.js';
@@ -64,7 +64,8 @@ function pagoProblems({ tipo, formaPago, metodoPago }: ComprobanteInput): (Detai
   if (tipo !== 'I' && tipo !== 'E') return [];
   if (formaPago === undefined) return [required('formaPago')];
   if (metodoPago === undefined) return [required('metodoPago')];
-  if (metodoPago !== 'PUE' && metodoPago !== 'PPD') return [invalidValue('metodoPago', 'PUE, PPD')];
+  if (metodoPago !== 'PUE' && metodoPago !== 'PPD')
+    return [citing('CFDI40124', invalidValue('metodoPago', 'PUE, PPD'))];
   if (metodoPago === 'PPD' && formaPago !== '99')
     return [
       rule(
@@ -127,14 +128,17 @@ function exportacionProblem({ exportacion: value, complementos = [] }: Comproban
       'La exportación 02 requiere el complemento de Comercio Exterior.',
       'Export 02 requires the Comercio Exterior complement.',
     );
-  return /^0[1-4]$/.test(value) ? undefined : invalidValue('exportacion', '01, 02, 03, 04');
+  if (/^0[1-4]$/.test(value)) return undefined;
+  return citing('CFDI40121', invalidValue('exportacion', '01, 02, 03, 04'));
 }
 
 function relacionadosProblems({ cfdiRelacionados = [] }: ComprobanteInput): (Detail | undefined)[] {
   return cfdiRelacionados.flatMap(({ tipoRelacion, uuids }, i) => {
     const path = `cfdiRelacionados[${i}]`;
     return [
-      /^0[1-7]$/.test(tipoRelacion) ? undefined : invalidValue(`${path}.tipoRelacion`, '01 a 07'),
+      /^0[1-7]$/.test(tipoRelacion)
+        ? undefined
+        : citing('CFDI40137', invalidValue(`${path}.tipoRelacion`, '01, 02, 03, 04, 05, 06, 07')),
       uuids.length === 0 ? invalidLength(`${path}.uuids`, { min: 1 }) : undefined,
       ...uuids.map((uuid, j) => patternProblem(uuid, `${path}.uuids[${j}]`, UUID, 'UUID')),
     ];

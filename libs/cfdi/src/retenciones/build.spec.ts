@@ -56,18 +56,18 @@ describe('a document of retentions', () => {
     [{ emisor: null }, ['emisor.rfc required', 'emisor.nombre required', 'emisor.regimenFiscal required']],
     [{ emisor: { ...retencion().emisor, nombre: 'a|b' } }, ['emisor.nombre invalid_value']],
     [{ emisor: { ...retencion().emisor, nombre: '\u0001' } }, ['emisor.nombre invalid_value']],
-    [{ emisor: { ...retencion().emisor, nombre: 'x'.repeat(255) } }, ['emisor.nombre invalid_format']],
+    [{ emisor: { ...retencion().emisor, nombre: 'x'.repeat(255) } }, ['emisor.nombre invalid_length']],
     [{ receptor: {} }, ['receptor.nacionalidad required']],
-    [{ receptor: { nacionalidad: 'Otra' } }, ['receptor.nacionalidad invalid_format']],
+    [{ receptor: { nacionalidad: 'Otra' } }, ['receptor.nacionalidad invalid_value']],
     [{ receptor: { nacionalidad: 'Extranjero' } }, ['receptor.nombre required']],
     [{ periodo: { mesIni: 12, mesFin: 1, ejercicio: 2026 } }, ['periodo.mesFin invalid_value']],
     [
       { periodo: { mesIni: 1.5, mesFin: '1', ejercicio: 1999 } },
       [
         ...[
-          'periodo.mesIni invalid_format',
-          'periodo.mesFin invalid_format',
-          'periodo.ejercicio invalid_format',
+          'periodo.mesIni invalid_value',
+          'periodo.mesFin invalid_value',
+          'periodo.ejercicio invalid_value',
         ],
       ],
     ],
@@ -80,7 +80,7 @@ describe('a document of retentions', () => {
     ],
     [totalesOf({ montoTotExent: '1000.01' }), ['totales.montoTotExent invalid_value']],
     [totalesOf({ montoTotRet: '1' }), ['totales.montoTotRet invalid_value']],
-    [totalesOf({ montoTotOperacion: '-1' }), ['totales.montoTotOperacion invalid_format']],
+    [totalesOf({ montoTotOperacion: '-1' }), ['totales.montoTotOperacion too_small']],
     [totalesOf({ montoTotOperacion: 'x'.repeat(100_000) }), ['totales.montoTotOperacion invalid_type']],
     [totalesOf({ impRetenidos: {} }), ['totales.impRetenidos invalid_type']],
     [

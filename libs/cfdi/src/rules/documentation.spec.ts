@@ -23,6 +23,35 @@ const SECTIONS: readonly (readonly [titulo: string, codigos: readonly RuleCode[]
   ['Retenciones 2.0', retencionCodes],
 ];
 
+/** The editions of the matrices that the rules follow. Those of catalogues: docs/catalogues.md. */
+const EDITIONS: readonly (readonly [what: string, edition: string])[] = [
+  ['CFDI 4.0', 'matrix of 2022, with ObjetoImp 06 to 08 of 2024-12-13 and CFDI40163 for fuel of 2026-04-24'],
+  ['Pagos 2.0', 'matrix as published, CRP20101 to CRP20999'],
+  ['Nómina 1.2', 'revision C, and of revision E what is known: NOM10, NOM11, NOM101, NOM108, NOM109'],
+  [
+    'Carta Porte 3.1',
+    'numbers of the matrix as they are retold publicly; those that are not known have names of ours',
+  ],
+  ['Comercio Exterior 2.0', 'its schema and catalogues; the matrix of 1.1 where it is the same'],
+  [
+    'Hidrocarburos y Petrolíferos 1.0',
+    'revision A: PER01 to PER11, beside Carta Porte; of its matrix CCHYP106 to CCHYP110',
+  ],
+  ['Retenciones 2.0', 'Reten20101 to Reten20133'],
+];
+
+/** What we refuse, or let pass, where specification, catalogue and matrix do not say the same. */
+const DECISIONS: readonly string[] = [
+  'Relations 08 and 09: the specification lists them, c_TipoRelacion ends at 07. They are refused (CFDI40137); a draft with one is not ready.',
+  'Periodicity `year`: the specification lists it, c_Periodicidad has no key for it. It is refused; a draft with it is not ready.',
+  "Fuel: the complement is required in types I and E, as Anexo 29 has it, by the document's date and the validity of c_ClaveHYP. What is only moved (T) needs none; a draft without it is not ready.",
+  'Carta Porte of an income: one item with a key of freight is enough (CP109); the others may be the goods themselves, loading or insurance.',
+  'Permits of Carta Porte: no rule compares PermSCT with the means of transport, but the schema says that it must be one of it. Another is refused, with a code of ours.',
+  'The general public: PÚBLICO EN GENERAL, with its accent, is taken for PUBLICO EN GENERAL and written so.',
+  'Payroll of a worker who has died: XAXX010101000 with 605, so CFDI40159 (616 with generic RFCs) is not asked of type N.',
+  'Retentions of key 28 (RIF): MontoTotOperacion is not compared with taxed and exempt amounts, which are zero (Reten20108).',
+];
+
 const WHERE: Readonly<Record<string, string>> = {
   rule: 'rule',
   structure: 'structure (301)',
@@ -68,6 +97,16 @@ const documentWith = (): string =>
     'its text in Spanish and English: the builder runs those of complements before anything is signed, and names the',
     'field; the sandbox PAC runs all of them over the final XML. Codes with hyphens are ours: the matrix they belong to is',
     'not published with what we have. This page is made of the lists in the code (`UPDATE_DOCS=1 npm test -- documentation`).',
+    '',
+    '## Editions',
+    '',
+    '| what | edition |',
+    '| --- | --- |',
+    ...EDITIONS.map(([what, edition]) => `| ${what} | ${edition} |`),
+    '',
+    '## Decisions',
+    '',
+    ...DECISIONS.map((decision) => `- ${decision}`),
     ...SECTIONS.flatMap(([title, codes]) => [
       ...[
         '',

@@ -14,6 +14,8 @@ export interface Defect {
   readonly child?: string;
   /** What a value should look like. */
   readonly expected?: Expected;
+  /** The type that a value does not have. */
+  readonly type?: SimpleType;
 }
 
 /**
@@ -35,7 +37,7 @@ function check(compiled: CompiledElement, node: XmlNode, out: Defect[], limit: n
     if (value !== undefined) {
       known += 1;
       if (!fast(value) && !matches(type, value))
-        out.push({ kind: 'value', node, attribute: name, expected: type.expected });
+        out.push({ kind: 'value', node, attribute: name, expected: type.expected, type });
     } else if (required) out.push({ kind: 'missing', node, attribute: name });
   }
   if (Object.keys(attributes).length > known) checkSuperfluous(schema, node, out);

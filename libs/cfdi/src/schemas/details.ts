@@ -1,15 +1,20 @@
-import { field, type Detail } from '#kernel';
+import { field, parseDecimal, pow10, type Detail } from '#kernel';
+import { collapse } from '../text.js';
 import type { Defect } from './check.js';
 import { pathOf } from './paths.js';
+import type { SimpleType } from './types.js';
 
 /** A defect of structure as the detail of a refusal, at the path of the input that it came from. */
-export function toDetail({ kind, node, attribute, child, expected = '' }: Defect): Detail {
+export function toDetail({ kind, node, attribute, child, expected = '', type }: Defect): Detail {
   const path = pathOf(node, attribute ?? child) ?? [node.name, attribute ?? child].filter(Boolean).join('.');
   switch (kind) {
     case 'missing':
       return field(path, 'required');
-    case 'value':
-      return field(path, 'invalid_format', { params: { expected } });
+    case 'value': {
+      const value = attribute === undefined ? undefined : node.attributes[attribute];
+      const narrower = type && value !== undefined ? narrow(path, type, collapse(value)) : undefined;
+      return narrower ?? field(path, 'invalid_format', { params: { expected } });
+    }
     case 'count':
       return field(path, 'invalid_length', { params: { max: 1 } });
     case 'superfluous':
@@ -19,3 +24,36 @@ export function toDetail({ kind, node, attribute, child, expected = '' }: Defect
 }
 
 export const detailsOf = (defects: readonly Defect[]): Detail[] => defects.map(toDetail);
+
+/**
+ * What is wrong with a value more closely than its form: no key of its list or catalogue, a number outside of its
+ * limits, a text of another length. Undefined where it is the form.
+ */
+function narrow(path: string, type: SimpleType, value: string): Detail | undefined {
+  const { catalogue, longitud, values } = type;
+  if (values) return field(path, 'invalid_value', { params: { values: values.join(', ') } });
+  if (catalogue !== undefined) return field(path, 'invalid_value', { params: { values: catalogue } });
+  if (type.decimals !== undefined) return outOfRange(path, type, value);
+  if (!longitud) return undefined;
+  const [min, max] = longitud;
+  const length = [...value].length;
+  if (length >= min && length <= max) return undefined;
+  return field(path, 'invalid_length', { params: { min, ...(max !== Infinity && { max }) } });
+}
+
+/** A number with at most twelve decimals that is outside of the limits of its type. */
+function outOfRange(path: string, { limits = {} }: SimpleType, value: string): Detail | undefined {
+  const SCALE = 12;
+  const number = parseDecimal(value, SCALE);
+  if (number === undefined) return undefined;
+  const { min = 0, max, sobre = false, integers = 18 } = limits;
+  const toScale = (limit: number): bigint => parseDecimal(String(limit), SCALE) ?? 0n;
+  if (sobre ? number <= toScale(min) : number < toScale(min))
+    return field(path, 'too_small', { params: sobre ? { above: min } : { min } });
+  if (max !== undefined && number > toScale(max)) return field(path, 'too_large', { params: { max } });
+  if (number >= pow10(integers + SCALE))
+    return field(path, 'too_large', {
+      params: { max: { es: `${integers} dígitos`, en: `${integers} digits` } },
+    });
+  return undefined;
+}

@@ -3,7 +3,7 @@ import { renderMessage, subcodeTable, type Language } from '#kernel';
 import { toDetail } from './details.js';
 import { standardsFor } from './standards/index.js';
 import type { ElementSchema } from './schema.js';
-import { decimal, fecha, rfcMoral, text, freeText, type SimpleType } from './types.js';
+import { decimal, decimalByValue, fecha, rfcMoral, text, freeText, type SimpleType } from './types.js';
 
 /** Every type of an element and of what is inside. */
 const typesOf = ({ attributes, children, text: own }: ElementSchema): SimpleType[] => [
@@ -11,6 +11,21 @@ const typesOf = ({ attributes, children, text: own }: ElementSchema): SimpleType
   ...(own ? [own] : []),
   ...children.flatMap(({ element }) => typesOf(element)),
 ];
+
+describe('a number whose decimals are counted by its value', () => {
+  it.each(['3', '3.0', '3.00', '3.0000', '3.50', '3.5000000000'])('takes %s', (value) => {
+    expect(decimalByValue(2).test(value)).toBe(true);
+  });
+
+  it.each(['3.001', '3.0010', '3.', '.5', '3.00x', '3,00', '-3.00', `3.${'0'.repeat(100)}`])(
+    'does not take %s',
+    (value) => expect(decimalByValue(2).test(value)).toBe(false),
+  );
+
+  it('is no other number: zeros are decimals of an amount', () => {
+    expect(decimal(2).test('3.000')).toBe(false);
+  });
+});
 
 describe('what a value should look like', () => {
   const messageOf = ({ expected }: SimpleType, language: Language): string => {

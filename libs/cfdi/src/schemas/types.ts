@@ -113,6 +113,21 @@ export function decimal(
   };
 }
 
+/**
+ * A number whose decimals the schema counts by its value (xs:fractionDigits without a pattern): zeros at its end are no
+ * decimals.
+ */
+export function decimalByValue(decimals: number, limits: NumberLimits = {}): SimpleType {
+  const exact = decimal(decimals, limits);
+  return { ...exact, test: (value) => exact.test(value) || exact.test(trimDecimals(value, decimals)) };
+}
+
+/** A number without the zeros that it has after `decimals` decimals. */
+const trimDecimals = (value: string, decimals: number): string => {
+  const end = value.indexOf('.') + 1 + decimals;
+  return value.includes('.') && /^0{1,30}$/.test(value.slice(end)) ? value.slice(0, end) : value;
+};
+
 export const writeWhole = (limits: NumberLimits = {}): SimpleType => decimal(0, limits);
 
 /** tdCFDI:t_Importe. */

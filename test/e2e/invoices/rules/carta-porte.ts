@@ -151,6 +151,23 @@ export const rightWaybills: Readonly<Record<string, Json>> = {
   'an arrival that is earlier than its departure': charged(
     withValue(byRoad, 'Ubicaciones.1.FechaHoraSalidaLlegada', '2026-11-22T07:00:00'),
   ),
+  'fuel that is sold and delivered, with its permit': {
+    ...charged(byRoad),
+    items: [
+      ...charged(byRoad)['items'],
+      {
+        quantity: 100,
+        product: {
+          description: 'Diésel',
+          product_key: '15101505',
+          unit_key: 'LTR',
+          unit_name: 'Litro',
+          price: 24,
+        },
+        complement: { tipo_permiso: 'PER10', numero_permiso: '#AB12cd34EF56gh', sub_producto_hyp: 'SP18' },
+      },
+    ],
+  },
   'by rail, with weights that are worked out': charged(
     withValue(
       withValue(byRail, 'Mercancias.PesoNetoTotal', undefined),

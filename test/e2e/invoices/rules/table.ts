@@ -1,7 +1,8 @@
 import type { Json } from '../../../support/app.js';
-import { invoice, line } from '../../../support/bodies.js';
+import { invoice, line, payment } from '../../../support/bodies.js';
 import { cartaPorteRows } from './carta-porte.js';
-import type { RuleRow } from './rule.js';
+import { typedInvoices } from '../documents/types.js';
+import { withValue, type RuleRow } from './rule.js';
 
 /** Rules of the matrices, each with a request that breaks it and one that just doesn't. */
 
@@ -42,4 +43,57 @@ const fuelRows: readonly RuleRow[] = [
   },
 ];
 
-export const ruleRows: readonly RuleRow[] = [...fuelRows, ...cartaPorteRows];
+const exported = typedInvoices['an export']?.body;
+const publico = {
+  ...{ legal_name: 'Público en general', tax_id: 'XAXX010101000', tax_system: '616' },
+  address: { zip: '42501' },
+};
+const paidElsewhere = {
+  payment_form: '03',
+  related_documents: [
+    {
+      ...{ uuid: '39C85A3F-275B-4341-B259-E8971D9F8A94', amount: 116, installment: 1, last_balance: 116 },
+      taxes: [{ base: 100, rate: 0.16 }],
+    },
+  ],
+};
+const global = { periodicity: 'month', months: '11', year: 2026 };
+
+const related = (relationship: string): Json =>
+  invoice({
+    related_documents: [{ relationship, documents: ['39C85A3F-275B-4341-B259-E8971D9F8A94'] }],
+  });
+
+const documentRows: readonly RuleRow[] = [
+  ...['08', '09'].map((relation): RuleRow => ({
+    ...{ rule: 'CFDI40137', what: `relation ${relation}`, path: 'related_documents.0.relationship' },
+    ...{ broken: related(relation), kept: related('07') },
+  })),
+  {
+    ...{ rule: null, what: 'a global invoice of a year', path: 'global.periodicity' },
+    broken: invoice({ customer: publico, use: 'S01', global: { ...global, periodicity: 'year' } }),
+    kept: invoice({ customer: publico, use: 'S01', global }),
+  },
+  {
+    ...{ rule: 'CRP20101', what: 'a payment complement in an income', path: 'complements.0' },
+    broken: invoice({ complements: [{ type: 'pago', data: [paidElsewhere] }] }),
+    kept: payment([paidElsewhere]),
+  },
+  {
+    ...{ rule: 'NOM2', what: 'a payroll in a credit note', path: 'complements.0' },
+    broken: { ...invoice({ type: 'E' }), complements: typedInvoices['a payroll']?.body['complements'] },
+    kept: typedInvoices['a payroll']?.body ?? {},
+  },
+  {
+    ...{ rule: 'CFDI40195', what: 'goods that are exported with a pedimento', path: 'items.0.customs_keys' },
+    broken: withValue(exported, 'items.0.customs_keys', ['25  16  1029  5000123']),
+    kept: exported,
+  },
+  {
+    ...{ rule: 'CFDI40130', what: 'the general public, with its accent, without global', path: 'global' },
+    broken: invoice({ customer: publico, use: 'S01' }),
+    kept: invoice({ customer: publico, use: 'S01', global }),
+  },
+];
+
+export const ruleRows: readonly RuleRow[] = [...fuelRows, ...cartaPorteRows, ...documentRows];

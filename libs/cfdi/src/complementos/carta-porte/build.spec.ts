@@ -144,13 +144,13 @@ describe('a Carta Porte from JSON', () => {
     ]);
     expect(reject(dataWith({ TranspInternac: 'Si', Inventado: 1 }))).toEqual([
       'Inventado unknown_field',
-      'TranspInternac invalid_format',
+      'TranspInternac invalid_value',
     ]);
     expect(reject(dataWith({ Ubicaciones: (dataWith()['Ubicaciones'] as Data[]).slice(0, 1) }))).toEqual([
       'Ubicaciones.Ubicacion required',
     ]);
     expect(reject(dataWith({ FiguraTransporte: [{ TipoFigura: 1 }] }))).toEqual([
-      'FiguraTransporte[0].TipoFigura invalid_format',
+      'FiguraTransporte[0].TipoFigura invalid_value',
       'FiguraTransporte[0].NombreFigura required',
     ]);
     const [bien] = (dataWith()['Mercancias'] as { Mercancia: Data[] }).Mercancia;

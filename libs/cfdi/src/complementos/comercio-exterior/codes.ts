@@ -7,12 +7,19 @@ const ofCfdi: readonly RuleCode[] = ['122', '153', '155', '195', '200'].map((num
   note: 'En la matriz de CFDI 4.0.',
 }));
 
+/** Numbers that the matrix of version 1.1 has for a rule; that of 2.0 is not at hand. */
+const notes: Readonly<Record<string, Pick<RuleCode, 'note'>>> = {
+  'CCE-Mercancias-ValorDolares-Conceptos': {
+    note: 'CCE205 y CCE217 en la versión 1.1: Importe por TipoCambio entre TipoCambioUSD, con los límites del redondeo.',
+  },
+};
+
 /**
  * Where each rule of Comercio Exterior 2.0 is checked. The numbers of its official matrix are not at hand, so the
  * codes are ours: CCE and the place that the rule is about.
  */
 export const comercioExteriorCodes: readonly RuleCode[] = [
-  ...ruleCodes.map((code): RuleCode => ({ code, where: 'rule' })),
+  ...ruleCodes.map((code): RuleCode => ({ code, where: 'rule', ...notes[code] })),
   ...ofCfdi,
   {
     code: 'CCE-Comprobante-Receptor-Rfc',

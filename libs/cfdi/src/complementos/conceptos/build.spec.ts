@@ -50,16 +50,16 @@ describe('the complement of a line', () => {
     [undefined, [`${PATH}.tipo invalid_value`]],
     [{ tipo: 'other' }, [`${PATH}.tipo invalid_value`]],
     [iedu({ curp: 'X' }), [`${PATH}.curp invalid_format`]],
-    [iedu({ nivelEducativo: 'Universidad' }), [`${PATH}.nivelEducativo invalid_format`]],
+    [iedu({ nivelEducativo: 'Universidad' }), [`${PATH}.nivelEducativo invalid_value`]],
     [iedu({ nombreAlumno: ' ' }), [`${PATH}.nombreAlumno required`]],
     [iedu({ nombreAlumno: 'a|b' }), [`${PATH}.nombreAlumno invalid_value`]],
     [iedu({ autRvoe: '\u0001' }), [`${PATH}.autRvoe invalid_value`]],
     [{ ...iedu(), autRvoe: 7 }, [`${PATH}.autRvoe invalid_type`]],
     [{ ...iedu(), autRvoe: null }, [`${PATH}.autRvoe required`]],
     [iedu({ rfcPago: 'CACX760510' }), [`${PATH}.rfcPago invalid_format`]],
-    [hidrocarburos({ numeroPermiso: 'PL/1' }), [`${PATH}.numeroPermiso invalid_format`]],
-    [hidrocarburos({ subProductoHyp: '16' }), [`${PATH}.subProductoHyp invalid_format`]],
-    [hidrocarburos({ claveHyp: '1510' }), [`${PATH}.claveHyp invalid_format`]],
+    [hidrocarburos({ numeroPermiso: 'PL/1' }), [`${PATH}.numeroPermiso invalid_length`]],
+    [hidrocarburos({ subProductoHyp: '16' }), [`${PATH}.subProductoHyp invalid_value`]],
+    [hidrocarburos({ claveHyp: '1510' }), [`${PATH}.claveHyp invalid_value`]],
   ])('says what is wrong, and where: %j', (data, why) => expect(reject(buildFrom(data))).toEqual(why));
 });
 

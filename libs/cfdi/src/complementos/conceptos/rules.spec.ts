@@ -99,7 +99,7 @@ describe('fuel that is sold or returned', () => {
 
   it('is refused with another complement, and says what is wrong with its own once', () => {
     expect(refusalsOf(combustible({ complemento: iedu() }))).toEqual([`${PATH} invalid_value`]);
-    expect(refusalsOf(withChanges({ tipoPermiso: '?' }))).toEqual([`${PATH}.tipoPermiso invalid_format`]);
+    expect(refusalsOf(withChanges({ tipoPermiso: '?' }))).toEqual([`${PATH}.tipoPermiso invalid_value`]);
   });
 
   it('says in both languages what to do, with the code of the matrix', () => {

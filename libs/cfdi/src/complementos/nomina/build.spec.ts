@@ -128,9 +128,9 @@ describe('construirNomina', () => {
       `${PATH}.otrosPagos[0].subsidioCausado invalid_type`,
       `${PATH}.numDiasPagados invalid_format`,
       `${PATH}.deducciones[0].tipoDeduccion required`,
-      `${PATH}.deducciones[0].clave invalid_format`,
+      `${PATH}.deducciones[0].clave invalid_length`,
       `${PATH}.deducciones[0].concepto required`,
-      `${PATH}.deducciones[0].importe invalid_format`,
+      `${PATH}.deducciones[0].importe too_small`,
     ]);
     expect(reject({ ...minimalNomina, sueldo: 1, receptor: { ...asimilado, antigüedad: true } })).toEqual([
       `${PATH}.receptor.antigüedad unknown_field`,
@@ -146,8 +146,8 @@ describe('construirNomina', () => {
       importeExento: '0',
     };
     expect(reject({ ...minimalNomina, percepciones: { percepcion: [huge, huge] } })).toEqual([
-      `${PATH}.percepciones invalid_format`,
-      `${PATH}.percepciones.percepcion invalid_format`,
+      `${PATH}.percepciones too_large`,
+      `${PATH}.percepciones.percepcion too_large`,
     ]);
     expect([undefined, null, 5, 'x', []].map((nothing) => reject(nothing))).toEqual(
       Array(5).fill([`${PATH} invalid_type`]),

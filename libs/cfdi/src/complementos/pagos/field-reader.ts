@@ -1,6 +1,6 @@
 import { field, MICROS_SCALE, parseDecimal, pow10, type Detail } from '#kernel';
 import { monedas } from '#sat';
-import { invalidFormat, invalidValue, required, tooManyDigits } from '../../details.js';
+import { citing, invalidFormat, invalidValue, required, tooManyDigits } from '../../details.js';
 import { collapse, textProblem } from '../../text.js';
 import { isObject, type JsonObject } from '../../json-object.js';
 
@@ -10,7 +10,7 @@ export interface FieldReader {
   readonly details: Detail[];
   /** The objects of a list with their paths; a list that is missing or empty is noted where `min` is 1. */
   list(data: unknown, under: string, min: 0 | 1): readonly (readonly [JsonObject, string])[];
-  /** Collapsed text; null counts as absent. Numbers (folios) become text. */
+  /** Collapsed text; null counts as absent. Whole numbers (folios, installments) become text; others are noted. */
   text(object: JsonObject, under: string, fieldName: string, max: number): string | undefined;
   requiredText(object: JsonObject, under: string, fieldName: string, max: number): string | undefined;
   /** A decimal of at most 18 whole digits, above zero or not below it, as an integer of `scale` decimals. */
@@ -27,6 +27,17 @@ export interface FieldReader {
   ): { readonly clave: string; readonly decimals: number } | undefined;
 }
 
+/** Amounts that a rule of the matrix wants above zero. */
+const ABOVE_ZERO: Readonly<Record<string, string>> = {
+  ...{ monto: 'CRP20218', saldoAnterior: 'CRP20239', importePagado: 'CRP20241' },
+};
+
+function tooSmall(path: string, fieldName: string, aboveZero: boolean): Detail {
+  const code = ABOVE_ZERO[fieldName];
+  const detail = field(path, 'too_small', { params: aboveZero ? { above: 0 } : { min: 0 } });
+  return code === undefined ? detail : citing(code, detail);
+}
+
 export function createReader(): FieldReader {
   const details: Detail[] = [];
   const note = (detail: Detail): undefined => void details.push(detail);
@@ -37,6 +48,8 @@ export function createReader(): FieldReader {
     if (given === undefined || given === null) return undefined;
     if (typeof given !== 'string' && typeof given !== 'number')
       return note(field(path, 'invalid_type', { params: { expected: 'string' } }));
+    if (typeof given === 'number' && !Number.isSafeInteger(given))
+      return note(field(path, 'invalid_type', { params: { expected: 'integer' } }));
     const problem = textProblem(String(given), path, max);
     return problem ? note(problem) : collapse(String(given));
   };
@@ -71,8 +84,7 @@ export function createReader(): FieldReader {
       const value =
         typeof given === 'string' || typeof given === 'number' ? parseDecimal(given, scale) : undefined;
       if (value === undefined) return note(invalidFormat(path, '0.00'));
-      if (value < 0n || (aboveZero && value === 0n))
-        return note(field(path, 'too_small', { params: aboveZero ? { above: 0 } : { min: 0 } }));
+      if (value < 0n || (aboveZero && value === 0n)) return note(tooSmall(path, fieldName, aboveZero));
       if (value >= pow10(18 + scale)) return note(tooManyDigits(path));
       return value;
     },

@@ -1,7 +1,7 @@
 import { divRound, field, pow10, type Detail } from '#kernel';
 import { impuestoOf } from '#sat';
 import type { TipoFactor } from '../../input.js';
-import { invalidValue, required, rule } from '../../details.js';
+import { citing, invalidValue, required, rule } from '../../details.js';
 import { collapse } from '../../text.js';
 import { EQUIVALENCIA_DECIMALS, ONE_TO_ONE } from './conversion.js';
 import type { ReadDocument, ReadImpuesto, ReadPago } from './read-model.js';
@@ -70,7 +70,7 @@ function readTipoCambio(pago: JsonObject, under: string, moneda: string, l: Fiel
   const given = l.decimal(pago, under, 'tipoCambio', { aboveZero: true });
   if (l.details.length > before) return undefined;
   if (moneda !== 'MXN') {
-    if (given === undefined) l.details.push(required(`${under}.tipoCambio`));
+    if (given === undefined) l.details.push(citing('CRP20214', required(`${under}.tipoCambio`)));
     return given;
   }
   if (given === undefined || given === ONE) return ONE;
@@ -175,7 +175,7 @@ function readEquivalencia(
     );
     return undefined;
   }
-  if (given === undefined) l.details.push(required(path));
+  if (given === undefined) l.details.push(citing('CRP20237', required(path)));
   else if (monedaP === 'MXN' && monedaDR === 'USD' && given > ONE_TO_ONE)
     l.details.push(field(path, 'exchange_rate_too_large'));
   else if (monedaP === 'USD' && monedaDR === 'MXN' && given < ONE_TO_ONE)

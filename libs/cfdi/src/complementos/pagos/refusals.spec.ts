@@ -87,6 +87,11 @@ describe('what is refused', () => {
       pago({ tipoCadPago: '1', certPago: 'QUJD', cadPago: '1', selloPago: 'QUJD' }),
       ['tipoCadPago not_allowed'],
     ],
+    [
+      'folios and installments that are no whole numbers',
+      withChanges({ folio: 12.5 as never, numParcialidad: 1.5 }),
+      ['documentos[1].folio invalid_type', 'documentos[1].numParcialidad invalid_type'],
+    ],
     ['a Monto below its documents', pago({ monto: '1159.99' }), ['monto invalid_value']],
     ['a Monto of half cents', pago({ monto: '1160.001' }), ['monto invalid_value']],
     ['half cents', withChanges({ importePagado: '1.005' }), ['documentos[1].importePagado invalid_value']],
@@ -143,7 +148,7 @@ describe('what is refused', () => {
       importePagado: '9'.repeat(18),
     });
     expect(reject(pago({ documentos: [one] }))).toEqual(
-      expect.arrayContaining(['pagos invalid_format', 'pagos[0].documentos invalid_format']),
+      expect.arrayContaining(['pagos too_large', 'pagos[0].documentos too_large']),
     );
   });
 

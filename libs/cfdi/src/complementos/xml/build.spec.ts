@@ -80,7 +80,7 @@ describe("a complement from the caller's XML", () => {
     ['<t:TimbreFiscalDigital xmlns:t="http://www.sat.gob.mx/TimbreFiscalDigital"/>', 'no complement'],
     ['<c:Emisor xmlns:c="http://www.sat.gob.mx/cfd/4"/>', 'no complement'],
     ['<implocal:ImpuestosLocales/>', 'Give local taxes with the items'],
-    [leyenda('textoLeyenda=""'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda invalid_format`],
+    [leyenda('textoLeyenda=""'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda invalid_length`],
     [leyenda(), 'built'],
     [leyenda('norma="1"'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda required`],
     [leyenda('textoLeyenda="a|b"'), `${PATH}.LeyendasFiscales.Leyenda[0].textoLeyenda invalid_value`],
@@ -94,7 +94,7 @@ describe("a complement from the caller's XML", () => {
     ],
     [leyenda('textoLeyenda="a"', '', 'suelto'), `${PATH}.LeyendasFiscales invalid_format`],
     [leyenda('textoLeyenda="a"', '', '<x xmlns="urn:x"/>'), 'x unknown_field'],
-    [PLAIN.replace('1.0', '1.1'), `${PATH}.LeyendasFiscales.version invalid_format`],
+    [PLAIN.replace('1.0', '1.1'), `${PATH}.LeyendasFiscales.version invalid_value`],
     [PLAIN.replace(' version', ' xmlns:leyendasFisc="urn:other" version'), 'no complement'],
   ])('says what is wrong, and where: %s', (xml, why) => {
     if (why === 'built') expect(buildFrom(xml).ok).toBe(true);

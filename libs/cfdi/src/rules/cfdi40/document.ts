@@ -1,5 +1,6 @@
 import { monedas, objetosImp, type ObjetoImp } from '#sat';
 import type { Arith } from '../../amounts/arith.js';
+import { trimZeros } from '../../amounts/compute.js';
 import { implocal } from '../../schemas/standards/complementos/implocal.js';
 import type { XmlNode } from '../../parsed.js';
 import { collapse } from '../../text.js';
@@ -66,8 +67,8 @@ function locales<T extends Amount>(complementos: readonly XmlNode[], m: Arith<T>
   let sum = m.zero;
   for (const { name, namespace, attributes } of complementos) {
     if (namespace !== implocal.namespace || name !== implocal.root.name) continue;
-    sum = m.add(sum, toFigure(m, attributes['TotaldeTraslados'] ?? '0').value);
-    sum = m.sub(sum, toFigure(m, attributes['TotaldeRetenciones'] ?? '0').value);
+    const total = (name: string): T => toFigure(m, trimZeros(valueOf({ attributes }, name) || '0')).value;
+    sum = m.sub(m.add(sum, total('TotaldeTraslados')), total('TotaldeRetenciones'));
   }
   return sum;
 }

@@ -1,8 +1,8 @@
 import {
+  isPublicoEnGeneral,
   isMesAllowed,
   meses,
   periodicidades,
-  PUBLICO_EN_GENERAL,
   REGIMEN_BIMESTRAL,
   RFC_PUBLICO_GENERAL,
   tiposRelacion,
@@ -15,7 +15,7 @@ import { valueOf } from './values.js';
 /** Rules of the global invoice and of related documents. */
 
 const isForPublico = ({ receptor }: Document): boolean =>
-  valueOf(receptor, 'Rfc') === RFC_PUBLICO_GENERAL && valueOf(receptor, 'Nombre') === PUBLICO_EN_GENERAL;
+  valueOf(receptor, 'Rfc') === RFC_PUBLICO_GENERAL && isPublicoEnGeneral(valueOf(receptor, 'Nombre'));
 
 const BIMESTRAL = '05';
 
@@ -33,8 +33,8 @@ const isOtherMes = ({ global }: Document, bimestral: boolean): boolean => {
 export const globalRules: readonly Rule40<Document>[] = [
   rule40(
     130,
-    'InformacionGlobal va con el receptor XAXX010101000, PUBLICO EN GENERAL, y solo con él.',
-    'InformacionGlobal goes with the receiver XAXX010101000, PUBLICO EN GENERAL, and only with it.',
+    'InformacionGlobal debe registrarse con el receptor XAXX010101000, PUBLICO EN GENERAL, y solo con él.',
+    'Give InformacionGlobal with the receiver XAXX010101000, PUBLICO EN GENERAL, and only with it.',
     (d) => isForPublico(d) !== (d.global !== undefined) && placeOf(d.node, 'InformacionGlobal'),
   ),
   rule40(

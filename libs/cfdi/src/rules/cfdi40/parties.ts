@@ -1,9 +1,9 @@
 import {
+  isPublicoEnGeneral,
   foreignTaxIdMatches,
   isRegimeAllowed,
   isUseAllowed,
   paises,
-  PUBLICO_EN_GENERAL,
   regimenesFiscales,
   RFC_EXTRANJERO,
   RFC_PUBLICO_GENERAL,
@@ -84,8 +84,7 @@ export const partesRules: readonly Rule40<Document>[] = [
     atReceptor(
       'Rfc',
       ({ receptor }) =>
-        valueOf(receptor, 'Nombre') === PUBLICO_EN_GENERAL &&
-        valueOf(receptor, 'Rfc') !== RFC_PUBLICO_GENERAL,
+        isPublicoEnGeneral(valueOf(receptor, 'Nombre')) && valueOf(receptor, 'Rfc') !== RFC_PUBLICO_GENERAL,
     ),
   ),
   rule40(

@@ -51,7 +51,15 @@ describe('error matrix: documents that keep it', () => {
     ['a foreign receiver', foreign],
     ...validConceptos.map(([what, document]): [string, TestDocument] => [what, document]),
     ['a global invoice', publico],
+    [
+      'a global invoice, with its accent',
+      { ...publico, receptor: { ...publico.receptor, Nombre: 'PÚBLICO EN GENERAL' } },
+    ],
     ['local taxes', { comprobante: { Total: '118.50' }, complemento: local('3.00', '0.50') }],
+    [
+      'local taxes with zeros at their end',
+      { comprobante: { Total: '118.50' }, complemento: local('3.000000000', ' 0.5000 ') },
+    ],
     ['dollars', { comprobante: { Moneda: 'USD', TipoCambio: '18.5' } }],
     [
       'a thousand at a third of a cent',
@@ -110,6 +118,13 @@ describe('broken rules', () => {
     const [violation] = violationsOf(testXml({ conceptos: [{}, { importe: '151.00' }] }));
     expect(violation).toMatchObject({ code: 'CFDI40167', name: 'Importe' });
     expect(violation?.node.attributes['Importe']).toBe('151.00');
+  });
+
+  it('are of rules only: zeros at the end of local taxes are no defect', () => {
+    const root = parseRoot(testXml({ complemento: local('3.000', '0.5000000000') }));
+    expect(findCfdi40Defects(root)).toEqual([]);
+    const wrong = parseRoot(testXml({ complemento: local('3.001', '0.50') }));
+    expect(findCfdi40Defects(wrong)).toMatchObject([{ attribute: 'TotaldeTraslados' }]);
   });
 
   it('come in the order of the document, as many as are asked for', () => {

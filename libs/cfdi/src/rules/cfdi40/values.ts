@@ -2,7 +2,7 @@ import type { XmlNode } from '../../parsed.js';
 import { collapse } from '../../text.js';
 
 /** An attribute's value with its white space collapsed, as the schema takes it; '' where it is missing. */
-export function valueOf(node: XmlNode | undefined, name: string): string {
+export function valueOf(node: Pick<XmlNode, 'attributes'> | undefined, name: string): string {
   const text = node?.attributes[name];
   return text === undefined ? '' : collapse(text);
 }

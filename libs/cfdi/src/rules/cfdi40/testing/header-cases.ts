@@ -62,6 +62,11 @@ export const headerCases: readonly Case[] = [
   ['CFDI40141', { emisor: { RegimenFiscal: '612' } }],
   ['CFDI40143', { receptor: { Rfc: 'AAA010101AAA' } }],
   ['CFDI40145', { receptor: { Nombre: 'UNIVERSIDAD ROBOTICA' } }],
+  [
+    'CFDI40130',
+    { ...publico, receptor: { ...publico.receptor, Nombre: 'PÚBLICO EN GENERAL' }, informacionGlobal: '' },
+  ],
+  ['CFDI40146', { receptor: { Rfc: 'IVD920810GU2', Nombre: 'PÚBLICO EN GENERAL' } }],
   ['CFDI40146', { receptor: { Rfc: 'IVD920810GU2', Nombre: 'PUBLICO EN GENERAL' } }],
   ['CFDI40148', { receptor: { DomicilioFiscalReceptor: '86990' } }],
   ['CFDI40149', { ...publico, receptor: { ...publico.receptor, DomicilioFiscalReceptor: '86991' } }],

@@ -1,5 +1,8 @@
 import { anyNumberOf, element, type Standard } from '../../schema.js';
-import { fixedType, importeMxn, freeText } from '../../types.js';
+import { decimalByValue, fixedType, freeText } from '../../types.js';
+
+/** Two decimals, by value: 3.000 is 3.00. */
+const importe = decimalByValue(2);
 
 export const implocal: Standard = {
   prefix: 'implocal',
@@ -7,19 +10,19 @@ export const implocal: Standard = {
   schema: 'http://www.sat.gob.mx/sitio_internet/cfd/implocal/implocal.xsd',
   root: element(
     'ImpuestosLocales',
-    { version: fixedType('1.0'), TotaldeRetenciones: importeMxn, TotaldeTraslados: importeMxn },
+    { version: fixedType('1.0'), TotaldeRetenciones: importe, TotaldeTraslados: importe },
     anyNumberOf(
       element('RetencionesLocales', {
         ImpLocRetenido: freeText(),
-        TasadeRetencion: importeMxn,
-        Importe: importeMxn,
+        TasadeRetencion: importe,
+        Importe: importe,
       }),
     ),
     anyNumberOf(
       element('TrasladosLocales', {
         ImpLocTrasladado: freeText(),
-        TasadeTraslado: importeMxn,
-        Importe: importeMxn,
+        TasadeTraslado: importe,
+        Importe: importe,
       }),
     ),
   ),
