@@ -17,11 +17,13 @@ interface Known {
 const PRICE = 1160;
 /** The series of refusable drafts, and of nothing else: a folio that is given back late meets another one there. */
 const REFUSABLE = 'R';
-/** Of two payments of these, one leaves no room for the other. */
-const PARTS = [100, 290, 580, 700, 1160] as const;
+/** Of most pairs of these, one leaves no room for the other. */
+const PARTS = [290, 580, 700, 1160, 1160] as const;
 const MOTIVES = ['02', '03'] as const;
 /** How many of the last ones the clients meet at. */
 const RECENT = 12;
+/** The same of invoices that are paid: few, so that payments want the same balance. */
+const OWED = 4;
 /** A client rests so long between two requests. */
 const REST_MS = 40;
 
@@ -75,7 +77,7 @@ export class Crowd {
     if (chance < 0.43) return this.edit(client, recent(drafts, random));
     if (chance < 0.53) return this.stamp(client, recent(drafts, random));
     if (chance < 0.6) return this.stampOrMend(client, recent(refusable, random), random);
-    if (chance < 0.76) return this.pay(client, recent(owed, random), random);
+    if (chance < 0.76) return this.pay(client, recent(owed, random, OWED), random);
     if (chance < 0.84) return this.cancel(client, recent(stamped, random), random);
     if (chance < 0.87) return this.customer(client);
     return this.read(client, recent([...drafts, ...stamped], random));
@@ -160,5 +162,5 @@ export class Crowd {
   }
 }
 
-const recent = (all: readonly string[], random: Random): string | undefined =>
-  all.length === 0 ? undefined : random.pick(all.slice(-RECENT));
+const recent = (all: readonly string[], random: Random, last = RECENT): string | undefined =>
+  all.length === 0 ? undefined : random.pick(all.slice(-last));

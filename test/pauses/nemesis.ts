@@ -4,7 +4,7 @@ import { seededRandom, type Random } from '../crash/seed.js';
 import type { MailServer } from '../failures/smtp.js';
 import type { Step } from '../failures/steps.js';
 import type { Replica, ServiceName, World } from '../failures/world.js';
-import { PAUSES } from './steps.js';
+import { MORE, PAUSES } from './steps.js';
 
 /** By how often each is chosen. */
 const VICTIMS: readonly ServiceName[] = [
@@ -16,8 +16,10 @@ const SLEEPS = [0.1, 0.5, 1, 1] as const;
 const KILLS = 0.25;
 /** So many of the pauses begin where one that sleeps can spoil most; the machine chooses the moment of the others. */
 const AT_STEPS = 0.5;
-/** Nobody sends mails in a history. */
-const STEPS: readonly Step[] = PAUSES.flat().filter(({ victim }) => victim !== 'notifications');
+/** Those that only who sleeps there can spoil come three times as often. Nobody sends mails in a history. */
+const STEPS: readonly Step[] = [...PAUSES, ...MORE, ...MORE]
+  .flat()
+  .filter(({ victim }) => victim !== 'notifications');
 const NO_MAIL: Pick<MailServer, 'onceTaken'> = { onceTaken: () => Promise.resolve() };
 
 /**
