@@ -1,13 +1,15 @@
 /**
  * What check:pauses takes out, one at a time: the mends of the damage that sleeping processes did. `edits` are as
  * scripts/seams/apply.mjs has them; `scenario` is how the name of the scenario's test begins; `complaint` is what the
- * checker must say then.
+ * checker must say then. `inHistory` is what it must say of the random history; without it, that can't show the damage, and
+ * `notInHistory` says why.
  */
 export const mutations = [
   {
     name: 'a join keeps what was known of partitions, offsets are committed until it works, refusals are kept nowhere, and commands never expire',
     scenario: 'D1:',
     complaint: /was refused \(400 .*\), and .* has InvoiceStamped of it/,
+    inHistory: /was refused \(400 .*\), and .* has \w+ of it/,
     edits: [
       {
         file: 'libs/bus/src/kafka/offsets.ts',
@@ -47,6 +49,7 @@ export const mutations = [
     name: 'a claim that is old is taken for one whose maker died',
     scenario: 'D2:',
     complaint: /and is paid with/,
+    inHistory: /and is paid with|both have NumParcialidad|is due, and its payments leave/,
     edits: [
       {
         file: 'apps/invoicing/src/invoice/fences.ts',
@@ -64,6 +67,7 @@ export const mutations = [
     name: 'a folio is given back by its invoice, whichever of its issues had it',
     scenario: 'D3:',
     complaint: /two invoices have the folio LATE/,
+    inHistory: /two invoices have the folio R/,
     edits: [
       {
         file: 'apps/invoicing/src/invoice/claims.ts',
@@ -76,6 +80,7 @@ export const mutations = [
     name: 'a payment that is made once more claims once more',
     scenario: 'D4:',
     complaint: /both have NumParcialidad/,
+    inHistory: /both have NumParcialidad|and is paid with/,
     edits: [
       {
         file: 'apps/invoicing/src/invoice/commands/create.ts',
@@ -103,6 +108,7 @@ export const mutations = [
     name: 'a payment that was reverted before it was recorded counts all the same',
     scenario: 'D5:',
     complaint: /is due, and its payments leave/,
+    inHistory: /is due, and its payments leave/,
     edits: [
       {
         file: 'apps/invoicing/src/invoice/decide.ts',
@@ -120,6 +126,8 @@ export const mutations = [
     name: "the publisher's lease never ends by itself",
     scenario: 'D6:',
     complaint: /no event was published for/,
+    // Whoever is killed with it keeps it for good.
+    inHistory: /was not published/,
     edits: [
       {
         file: 'libs/eventing/src/publisher/lease.ts',
@@ -132,6 +140,7 @@ export const mutations = [
     name: 'all services share the room for commands under way',
     scenario: 'D7:',
     complaint: /a cancellation stood still/,
+    notInHistory: 'clients that wait for their answers never leave thousands of commands waiting',
     edits: [
       {
         file: 'libs/eventing/src/processes/dispatcher.ts',

@@ -9,9 +9,16 @@ export interface Step {
   readonly victim: ServiceName;
   /**
    * Calls `act` once, when somebody's work is at this step; resolves then. It hears whose work it is, where that is one
-   * of the victim's. `hold`: the connection is not cut there but kept as it is, until the victim wakes.
+   * of the victim's. `hold`: the connection is not cut there but kept as it is, until the victim wakes. `signal`: nobody
+   * waits for the step any more.
    */
-  readonly arm: (world: World, mail: MailServer, act: (by?: Door) => void, hold?: boolean) => Promise<void>;
+  readonly arm: (
+    world: World,
+    mail: MailServer,
+    act: (by?: Door) => void,
+    hold?: boolean,
+    signal?: AbortSignal,
+  ) => Promise<void>;
 }
 
 /** A step that a service's own statements show. */
@@ -23,8 +30,8 @@ export const seen = (
   by: ServiceName = victim,
 ): Step => ({
   ...{ name, victim },
-  arm: (world, _, act, hold) =>
-    world.tap(by).trap(moment, pattern, (door) => act(by === victim ? door : undefined), hold),
+  arm: (world, _, act, hold, signal) =>
+    world.tap(by).trap(moment, pattern, (door) => act(by === victim ? door : undefined), hold, signal),
 });
 
 export const appends = (event: string): RegExp => new RegExp(`event_store\\.append[\\s\\S]*"${event}"`);

@@ -69,9 +69,16 @@ export class Tap {
 
   /**
    * Springs once, at the next statement (its name, text and parameters) that fits. Resolves when it has. The connection
-   * ends there; with `hold` it stays as it is until `letGo`, as that of a process that has stopped.
+   * ends there; with `hold` it stays as it is until `letGo`, as that of a process that has stopped. `signal` takes the
+   * trap away again.
    */
-  trap(moment: Moment, pattern: RegExp, spring: (door: Door) => void, hold = false): Promise<void> {
+  trap(
+    moment: Moment,
+    pattern: RegExp,
+    spring: (door: Door) => void,
+    hold = false,
+    signal?: AbortSignal,
+  ): Promise<void> {
     return new Promise((sprung) => {
       const trap: Trap = {
         ...{ moment, pattern, hold },
@@ -82,6 +89,7 @@ export class Tap {
         },
       };
       this.traps.add(trap);
+      signal?.addEventListener('abort', () => this.traps.delete(trap), { once: true });
     });
   }
 

@@ -7,17 +7,23 @@ import { History, isDone, type Operation } from './history.js';
 /** What the clients know of, and share: so that they meet at the same drafts, invoices and balances. */
 interface Known {
   readonly drafts: string[];
+  /** Drafts that the provider refuses, as long as nobody mends them. */
+  readonly refusable: string[];
   /** Stamped; what is paid in parts, with what it costs. */
   readonly owed: string[];
   readonly stamped: string[];
 }
 
 const PRICE = 1160;
-/** Of two payments of these, one leaves no room for the other. */
-const PARTS = [100, 290, 580, 700, 1160] as const;
+/** The series of refusable drafts, and of nothing else: a folio that is given back late meets another one there. */
+const REFUSABLE = 'R';
+/** Of most pairs of these, one leaves no room for the other. */
+const PARTS = [290, 580, 700, 1160, 1160] as const;
 const MOTIVES = ['02', '03'] as const;
 /** How many of the last ones the clients meet at. */
 const RECENT = 12;
+/** The same of invoices that are paid: few, so that payments want the same balance. */
+const OWED = 4;
 /** A client rests so long between two requests. */
 const REST_MS = 40;
 
@@ -26,7 +32,7 @@ const REST_MS = 40;
  * each request once. What each of them chooses follows from the seed and from what it was answered.
  */
 export class Crowd {
-  private readonly known: Known = { drafts: [], owed: [], stamped: [] };
+  private readonly known: Known = { drafts: [], refusable: [], owed: [], stamped: [] };
   private readonly workers: readonly Promise<void>[];
   private count = 0;
   private stopped = false;
@@ -57,14 +63,21 @@ export class Crowd {
 
   private async act(client: number, random: Random): Promise<void> {
     const chance = random.next();
-    const { drafts, owed, stamped } = this.known;
-    if (chance < 0.14) return this.create(client, 'create', invoice({ series: random.pick(['A', 'B']) }));
-    if (chance < 0.2) return this.create(client, 'create', inParts());
-    if (chance < 0.24) return this.create(client, 'create', triggered('SANDBOX-REFUSED'));
-    if (chance < 0.34) return this.create(client, 'draft', invoice({ status: 'draft' }));
-    if (chance < 0.46) return this.edit(client, recent(drafts, random));
-    if (chance < 0.58) return this.stamp(client, recent(drafts, random));
-    if (chance < 0.76) return this.pay(client, recent(owed, random), random);
+    const { drafts, refusable, owed, stamped } = this.known;
+    if (chance < 0.12) return this.create(client, 'create', invoice({ series: random.pick(['A', 'B']) }));
+    if (chance < 0.18) return this.create(client, 'create', inParts());
+    if (chance < 0.21) return this.create(client, 'create', triggered('SANDBOX-REFUSED'));
+    if (chance < 0.25)
+      return this.create(
+        client,
+        'draft',
+        triggered('SANDBOX-REFUSED', { status: 'draft', series: REFUSABLE }),
+      );
+    if (chance < 0.33) return this.create(client, 'draft', invoice({ status: 'draft' }));
+    if (chance < 0.43) return this.edit(client, recent(drafts, random));
+    if (chance < 0.53) return this.stamp(client, recent(drafts, random));
+    if (chance < 0.6) return this.stampOrMend(client, recent(refusable, random), random);
+    if (chance < 0.76) return this.pay(client, recent(owed, random, OWED), random);
     if (chance < 0.84) return this.cancel(client, recent(stamped, random), random);
     if (chance < 0.87) return this.customer(client);
     return this.read(client, recent([...drafts, ...stamped], random));
@@ -99,6 +112,15 @@ export class Crowd {
     );
   }
 
+  /** What is refused is mended and stamped at once, as people do, or later, or by others. */
+  private async stampOrMend(client: number, id: string | undefined, random: Random): Promise<void> {
+    if (random.next() < 0.7) await this.stamp(client, id);
+    if (id === undefined || random.next() < 0.3) return;
+    const { items } = invoice();
+    await this.history.record({ client, kind: 'mend', request: `PUT /invoices/${id}`, id }, { items });
+    await this.stamp(client, id);
+  }
+
   /** At once, or as a draft that somebody stamps later. */
   private async pay(client: number, owed: string | undefined, random: Random): Promise<void> {
     if (owed === undefined) return;
@@ -127,17 +149,18 @@ export class Crowd {
   /** What an answer shows is there for all. */
   private note(operation: Operation): void {
     if (!isDone(operation)) return;
-    const { id, status, total } = (operation.answer as Attempted).body as {
+    const { id, status, total, series } = (operation.answer as Attempted).body as {
       readonly id: string;
       readonly status: string;
       readonly total: number;
+      readonly series: string | null;
     };
-    const { drafts, owed, stamped } = this.known;
-    if (status === 'draft') drafts.push(id);
+    const { drafts, refusable, owed, stamped } = this.known;
+    if (status === 'draft') (series === REFUSABLE ? refusable : drafts).push(id);
     else if (operation.kind === 'create' && total === PRICE) owed.push(id);
     else if (status === 'valid') stamped.push(id);
   }
 }
 
-const recent = (all: readonly string[], random: Random): string | undefined =>
-  all.length === 0 ? undefined : random.pick(all.slice(-RECENT));
+const recent = (all: readonly string[], random: Random, last = RECENT): string | undefined =>
+  all.length === 0 ? undefined : random.pick(all.slice(-last));

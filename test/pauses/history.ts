@@ -1,7 +1,7 @@
 import { monotonicMs } from '#kernel';
 import type { Attempted, RetryingClient } from '../failures/client.js';
 
-export type Kind = 'create' | 'draft' | 'edit' | 'stamp' | 'pay' | 'cancel' | 'read' | 'customer';
+export type Kind = 'create' | 'draft' | 'edit' | 'mend' | 'stamp' | 'pay' | 'cancel' | 'read' | 'customer';
 
 /** One request of one client: when it was begun, and what is known of its end. */
 export interface Operation {

@@ -16,6 +16,11 @@ describe('the mend of', () => {
     },
   );
 
+  it.each(mutations.map((mutation) => [mutation.scenario, mutation] as const))(
+    '%s is seen in a history, or it is known why not',
+    (_, { inHistory, notInHistory }) => expect([inHistory, notInHistory].filter(Boolean)).toHaveLength(1),
+  );
+
   it('each scenario is taken out', () => {
     const spec = readFileSync(join(ROOT, 'test/pauses/scenarios.kafka.spec.ts'), 'utf8');
     const played = [...spec.matchAll(/'(D\d:)/g)].map(([, scenario]) => scenario);

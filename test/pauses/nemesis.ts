@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '#kernel';
 import { seededRandom, type Random } from '../crash/seed.js';
+import type { MailServer } from '../failures/smtp.js';
+import type { Step } from '../failures/steps.js';
 import type { Replica, ServiceName, World } from '../failures/world.js';
+import { MORE, PAUSES } from './steps.js';
 
 /** By how often each is chosen. */
 const VICTIMS: readonly ServiceName[] = [
@@ -11,10 +14,17 @@ const VICTIMS: readonly ServiceName[] = [
 /** Of the longest pause: short ones that nobody misses, and those after which others have taken over. */
 const SLEEPS = [0.1, 0.5, 1, 1] as const;
 const KILLS = 0.25;
+/** So many of the pauses begin where one that sleeps can spoil most; the machine chooses the moment of the others. */
+const AT_STEPS = 0.5;
+/** Those that only who sleeps there can spoil come three times as often. Nobody sends mails in a history. */
+const STEPS: readonly Step[] = [...PAUSES, ...MORE, ...MORE]
+  .flat()
+  .filter(({ victim }) => victim !== 'notifications');
+const NO_MAIL: Pick<MailServer, 'onceTaken'> = { onceTaken: () => Promise.resolve() };
 
 /**
- * Stops and kills processes under load, up to two at once, as a seed says: whom, how, for how long and after which
- * time. What they are at then is up to the machine.
+ * Stops and kills processes under load, up to two at once, as a seed says: whom, how, for how long, and after which
+ * time or at which step of their work.
  */
 export class Nemesis {
   /** What it did, and when, in seconds. */
@@ -44,21 +54,55 @@ export class Nemesis {
     const which = random.next();
     const kills = random.next() < KILLS;
     const ms = this.options.longestMs * random.pick(SLEEPS);
+    const step = random.next() < AT_STEPS ? random.pick(STEPS) : undefined;
+    if (step && !kills) return this.stopAt(step, since);
     const awake = this.world.of(service).filter((replica) => !this.asleep.has(replica));
     // The only way to see the others is never closed.
     if (awake.length === 0 || (service === 'gateway' && awake.length < 2)) return;
     const victim = awake[Math.floor(which * awake.length)] as Replica;
-    const at = ((monotonicMs() - since) / 1_000).toFixed(1);
-    this.deeds.push(`${at} s: ${service} ${kills ? 'killed' : `stopped for ${Math.round(ms)} ms`}`);
+    this.note(since, `${service} ${kills ? 'killed' : `stopped for ${Math.round(ms)} ms`}`);
     if (kills) {
       await this.world.kill(victim);
       await this.world.start(service);
     } else {
-      this.asleep.add(victim);
-      this.world.pause(victim);
+      this.stop(victim);
       await sleep(ms);
-      await this.world.wake(victim);
-      this.asleep.delete(victim);
+      await this.wake(victim);
     }
+  }
+
+  /** For the longest time, so that others take over. A step that nobody comes to is given up. */
+  private async stopAt(step: Step, since: number): Promise<void> {
+    const { longestMs } = this.options;
+    let victim: Replica | undefined;
+    const choose = (door: Replica['door'] | undefined): void => {
+      const awake = this.world.of(step.victim).filter((replica) => !this.asleep.has(replica));
+      if (step.victim === 'gateway' && awake.length < 2) return;
+      victim = door === undefined ? awake[0] : awake.find((replica) => replica.door === door);
+      if (victim) this.stop(victim);
+    };
+    const over = new AbortController();
+    const come = step.arm(this.world, NO_MAIL as MailServer, choose, true, over.signal);
+    await Promise.race([come, sleep(longestMs)]);
+    over.abort();
+    // One that is starting, or was killed at this moment, is nobody's to stop: its connection goes on.
+    if (!victim) return this.world.tap(step.victim).letGo();
+    this.note(since, `stopped for ${longestMs} ms at ${step.name}`);
+    await sleep(longestMs);
+    await this.wake(victim);
+  }
+
+  private note(since: number, deed: string): void {
+    this.deeds.push(`${((monotonicMs() - since) / 1_000).toFixed(1)} s: ${deed}`);
+  }
+
+  private stop(victim: Replica): void {
+    this.asleep.add(victim);
+    this.world.pause(victim);
+  }
+
+  private async wake(victim: Replica): Promise<void> {
+    await this.world.wake(victim);
+    this.asleep.delete(victim);
   }
 }

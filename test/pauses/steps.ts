@@ -1,7 +1,7 @@
 import { appends, ROUNDS, seen, type Step } from '../failures/steps.js';
 
 /** Steps of refusals, of payments and of edits, which only who sleeps there can spoil. */
-const MORE: readonly (readonly Step[])[] = [
+export const MORE: readonly (readonly Step[])[] = [
   [
     seen(
       'invoicing: a refusal is recorded, before the folio is free',

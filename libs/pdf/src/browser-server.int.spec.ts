@@ -98,7 +98,7 @@ describe('a printer with the browser of another process', () => {
   it('prints again what was under way when the program was killed, once it is back', async () => {
     const shared = printer();
     await shared.warm();
-    const under = [1, 2].map(() => shared.print(page('<p>a</p>'.repeat(5000))));
+    const under = [1, 2].map(() => shared.print(page('<p>a</p>'.repeat(1500))));
     await program.stop('SIGKILL');
     program.lines.length = 0;
     await program.start();

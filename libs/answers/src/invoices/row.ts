@@ -97,7 +97,7 @@ const toShownFields = ({
   status,
   cancellation_status,
   payment_status,
-  amount_due: amount_due === null ? null : Number(amount_due),
+  amount_due: amount_due === null ? null : Math.max(0, Number(amount_due)),
 });
 
 /**
@@ -176,7 +176,10 @@ export function toAmountDue({
     : { amount_due: '0', payment_status: 'paid' };
 }
 
-/** A payment of the invoice came or went: what is due moves by it. */
+/**
+ * A payment of the invoice came or went: what is due moves by it. One that was canceled may be heard of late, when another
+ * has taken its place: then the column is below zero until the canceled one goes, and nobody is shown less than zero.
+ */
 export function withPayment(
   row: InvoiceRow,
   { payment, amount, counts = amount }: { payment: string; amount: string; counts?: string },
@@ -186,7 +189,7 @@ export function withPayment(
   const due = decimal(row.amount_due ?? '0') + (came ? -decimal(counts) : decimal(counts));
   const changed: InvoiceRow = {
     ...row,
-    amount_due: formatDecimal(due < 0n ? 0n : due),
+    amount_due: formatDecimal(due),
     payment_status: due > 0n ? 'unpaid' : 'paid',
   };
   return withDoc(changed, { received_payment_ids: came ? [...ids, payment] : ids });

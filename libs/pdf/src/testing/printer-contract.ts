@@ -26,7 +26,7 @@ export function printers(
   };
 }
 
-const long = html('<p>a</p>'.repeat(5000));
+const long = html('<p>a</p>'.repeat(1500));
 
 /**
  * What holds of each printer, wherever its browser runs.
