@@ -60,3 +60,14 @@ export function stored(answer: object): object {
   const { warnings: _, ...resource } = answer as { readonly warnings?: unknown };
   return resource;
 }
+
+/** The name of the files of a stamped invoice: SERIE-FOLIO_RFC_UUID. */
+export function fileNameOf(answer: object): string {
+  const { series, folio_number, issuer_info, uuid } = answer as {
+    readonly series: string | null;
+    readonly folio_number: number;
+    readonly issuer_info: { readonly tax_id: string };
+    readonly uuid: string;
+  };
+  return `${series === null ? '' : `${series}-`}${folio_number}_${issuer_info.tax_id}_${uuid}`;
+}

@@ -3,6 +3,7 @@ export * from './bar.js';
 export * from './customers/rules.js';
 export * from './invoices/comprobante-input.js';
 export * from './invoices/exchange.js';
+export * from './invoices/file-name.js';
 export * from './invoices/paid.js';
 export * from './invoices/payable.js';
 export * from './invoices/payments.js';

@@ -1,7 +1,7 @@
 import { gatewaySecret } from '#apps/gateway/src/gateway-secret';
 import { SignedUrls } from '#apps/gateway/src/files/signed-urls';
 import { revokeAllKeys } from '#apps/standalone/src/keys';
-import { invoice, universidad } from '../../support/bodies.js';
+import { fileNameOf, invoice, universidad } from '../../support/bodies.js';
 import { startApp, type Json, type SdkClient, type TestApp } from '../../support/app.js';
 import { bytesOf } from '../../support/downloads.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -51,31 +51,31 @@ const files = (): Record<
     () => sdk.invoices.downloadXmlUrl(made.id),
     () => sdk.invoices.downloadXml(made.id),
     'application/xml',
-    `${made.uuid}.xml`,
+    `${fileNameOf(made)}.xml`,
   ],
   'a PDF': [
     () => sdk.invoices.downloadPdfUrl(made.id),
     () => sdk.invoices.downloadPdf(made.id),
     'application/pdf',
-    `${made.uuid}.pdf`,
+    `${fileNameOf(made)}.pdf`,
   ],
   'a ZIP': [
     () => sdk.invoices.downloadZipUrl(made.id),
     () => sdk.invoices.downloadZip(made.id),
     'application/zip',
-    `${made.uuid}.zip`,
+    `${fileNameOf(made)}.zip`,
   ],
   'a receipt as XML': [
     () => sdk.invoices.downloadCancellationReceiptXmlUrl(canceled.id),
     () => sdk.invoices.downloadCancellationReceiptXml(canceled.id),
     'application/xml',
-    `acuse-${canceled.uuid}.xml`,
+    `acuse-${fileNameOf(canceled)}.xml`,
   ],
   'a receipt as PDF': [
     () => sdk.invoices.downloadCancellationReceiptPdfUrl(canceled.id),
     () => sdk.invoices.downloadCancellationReceiptPdf(canceled.id),
     'application/pdf',
-    `acuse-${canceled.uuid}.pdf`,
+    `acuse-${fileNameOf(canceled)}.pdf`,
   ],
 });
 const PRINTED = ['a PDF', 'a receipt as PDF', 'a ZIP'];
@@ -115,7 +115,7 @@ describe('a signed URL', () => {
     const { response, bytes } = await follow(url, { method: 'HEAD' });
     expect([response.status, bytes.length]).toEqual([200, 0]);
     expect(response.headers.get('content-type')).toBe('application/pdf');
-    expect(response.headers.get('content-disposition')).toContain(`${made.uuid}.pdf`);
+    expect(response.headers.get('content-disposition')).toContain(`${fileNameOf(made)}.pdf`);
     const xml = await sdk.invoices.downloadXmlUrl(made.id);
     for (let n = 0; n < 2; n += 1) expect((await follow(xml.url)).response.status).toBe(200);
     expect((await follow(url, { method: 'POST' })).response.status).toBe(405);

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import type { IssuingType, InvoiceType, ZipRequest } from 'facturapi';
 import { until } from '#bus/testing/until';
-import { innovacion, invoice } from '../../support/bodies.js';
+import { fileNameOf, innovacion, invoice } from '../../support/bodies.js';
 import { startApp, type Json, type SdkClient, type TestApp } from '../../support/app.js';
 import { bytesOf } from '../../support/downloads.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -58,11 +58,13 @@ describe('a ZIP request', () => {
     const done = await finished(asked.id);
     expect(done).toMatchObject({ status: 'finished', processed_document: 4, document_count: 4 });
     const files = unzipped(await bytesOf(await sdk.invoices.downloadZipRequest(asked.id)));
-    const names = [...made.map(({ uuid }) => `${uuid}.xml`), `acuse-${made[0].uuid}.xml`];
+    const names = [...made.map((one) => `${fileNameOf(one)}.xml`), `acuse-${fileNameOf(made[0])}.xml`];
     expect(Object.keys(files).sort()).toEqual(names.sort());
-    for (const { id, uuid } of made)
-      expect(files[`${uuid}.xml`]).toBe((await bytesOf(await sdk.invoices.downloadXml(id))).toString());
-    expect(files[`acuse-${made[0].uuid}.xml`]).toBe(
+    for (const one of made)
+      expect(files[`${fileNameOf(one)}.xml`]).toBe(
+        (await bytesOf(await sdk.invoices.downloadXml(one.id))).toString(),
+      );
+    expect(files[`acuse-${fileNameOf(made[0])}.xml`]).toBe(
       (await bytesOf(await sdk.invoices.downloadCancellationReceiptXml(made[0].id))).toString(),
     );
   });
@@ -86,7 +88,7 @@ describe('a ZIP request', () => {
     expect(credit.id).not.toBe(all.id);
     await finished(credit.id);
     const files = unzipped(await bytesOf(await sdk.invoices.downloadZipRequest(credit.id)));
-    expect(Object.keys(files)).toEqual([`${made[3].uuid}.xml`]);
+    expect(Object.keys(files)).toEqual([`${fileNameOf(made[3])}.xml`]);
   });
 
   it('is requested by many at the same time, and is one', async () => {

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { until } from '#bus/testing/until';
-import { innovacion, invoice, triggered, universidad } from '../../support/bodies.js';
+import { fileNameOf, innovacion, invoice, triggered, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/story.js';
 
@@ -60,8 +60,8 @@ describe('POST /invoices/{id}/email', () => {
     });
     const [xml, pdf] = mail.attachments;
     expect(mail.attachments.map(({ filename }) => filename)).toEqual([
-      `${made.uuid}.xml`,
-      `${made.uuid}.pdf`,
+      `${fileNameOf(made)}.xml`,
+      `${fileNameOf(made)}.pdf`,
     ]);
     expect(bytesOf(xml?.content).toString()).toBe(await app.get(`/invoices/${made.id}/xml`));
     expect(bytesOf(pdf?.content).subarray(0, 5).toString()).toBe('%PDF-');
@@ -107,7 +107,7 @@ describe('POST /invoices/{id}/email', () => {
     expect((await email(canceled.id)).status).toBe(200);
     const { mail } = await latest();
     expect(mail.subject).toMatch(/^\[Prueba\] Factura C \d+ cancelada de Demo Timbra$/);
-    const names = ['xml', 'pdf'].map((type) => `${canceled.uuid}.${type}`);
+    const names = ['xml', 'pdf'].map((type) => `${fileNameOf(canceled)}.${type}`);
     expect(mail.attachments.map(({ filename }) => filename)).toEqual([
       ...names,
       ...names.map((name) => `acuse-${name}`),

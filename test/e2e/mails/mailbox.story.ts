@@ -1,6 +1,6 @@
 import { newId } from '#kernel';
 import { mailboxTransport } from '#apps/notifications/src/mail/mailbox-transport';
-import { invoice, universidad } from '../../support/bodies.js';
+import { fileNameOf, invoice, universidad } from '../../support/bodies.js';
 import { startApp, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -76,7 +76,7 @@ describe('the local mailbox', () => {
     expect(text.body).toMatch(/<pre>[^]*UNIVERSIDAD ROBOTICA ESPAÑOLA[^]*<\/pre>/);
     const xml = await page(`${link}/files/0`, cookie);
     expect(xml.body).toBe(await app.get(`/invoices/${made.id}/xml`));
-    expect(xml.headers.get('content-disposition')).toBe(`attachment; filename="${made.uuid}.xml"`);
+    expect(xml.headers.get('content-disposition')).toBe(`attachment; filename="${fileNameOf(made)}.xml"`);
     expect((await page(`${link}/files/1`, cookie)).body.slice(0, 5)).toBe('%PDF-');
     for (const index of ['2', '-1', '1e1', 'x', '999'])
       expect((await page(`${link}/files/${index}`, cookie)).status).toBe(404);

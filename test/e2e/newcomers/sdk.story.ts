@@ -1,5 +1,5 @@
 import type { CancellationMotive } from 'facturapi';
-import { invoice, line, stored, universidad, xochilt } from '../../support/bodies.js';
+import { fileNameOf, invoice, line, stored, universidad, xochilt } from '../../support/bodies.js';
 import { startApp, type Json, type SdkClient, type TestApp } from '../../support/app.js';
 import { canVerify, rootAttribute, verifyDocuments } from '../../support/sat.js';
 import { bytesOf, textOf } from '../../support/downloads.js';
@@ -190,8 +190,8 @@ describe('invoices', () => {
     expect(Number(rootAttribute(xml, 'SubTotal'))).toBe((made as Json).subtotal);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(zip.subarray(0, 2).toString()).toBe('PK');
-    expect(zip.includes(`${made.uuid}.xml`)).toBe(true);
-    expect(zip.includes(`${made.uuid}.pdf`)).toBe(true);
+    expect(zip.includes(`${fileNameOf(made)}.xml`)).toBe(true);
+    expect(zip.includes(`${fileNameOf(made)}.pdf`)).toBe(true);
     if (canVerify) expect(await verifyDocuments({ xml }, app.sandbox.certificates.pac)).toEqual({});
   });
 

@@ -12,7 +12,7 @@ export const TYPES: Readonly<Record<FileFormat, string>> = {
 
 /** What a download shows before its first byte. */
 export interface FileHead {
-  /** With its extension; letters, digits, dots and hyphens. */
+  /** With its extension; letters, digits, dots, hyphens and underscores. */
   readonly name: string;
   readonly format: FileFormat;
 }

@@ -20,7 +20,10 @@ const filesOf = (over: Partial<StoredInvoice>): InvoiceFiles => {
     receipt_key: null,
     xml_key: 'x',
     timbre_xml: 't',
-    doc: JSON.stringify({ cancellation: { motive: '02' } }),
+    doc: JSON.stringify({
+      ...{ cancellation: { motive: '02' }, series: 'A', folio_number: 1 },
+      issuer_info: { tax_id: 'EKU9003173C9' },
+    }),
     ...over,
   } as StoredInvoice;
   const contents = { get: () => Promise.resolve(undefined) };
@@ -74,14 +77,14 @@ describe('the document', () => {
     expect(available.ok || available.refusal.code).toBe('invoice_not_stamped');
   });
 
-  it('is named after its UUID, a draft after its identifier', async () => {
+  it('is named after folio, issuer and UUID, a draft after its identifier', async () => {
     const names = await Promise.all(
       [{}, waiting].map(async (over) => {
         const available = await filesOf(over).document(call, 'i', 'pdf');
         return available.ok && available.value.head.name;
       }),
     );
-    expect(names).toEqual(['U.pdf', 'i.pdf']);
+    expect(names).toEqual(['A-1_EKU9003173C9_U.pdf', 'i.pdf']);
   });
 
   it('comes in no other format', async () => {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ok, refuse, type Result } from '#kernel';
+import { fileNameOf } from '#billing';
 import type { RenderData, UnstampedDocument } from '#contracts';
 import { type ContentStore } from '#eventing';
 import { storedCfdi } from '#fiscal';
@@ -130,5 +131,9 @@ export const fileOf = (head: FileHead, content: Buffer): OutgoingFile => ({
 const isCanceledElsewhere = ({ status, doc }: StoredInvoice): boolean =>
   status === 'canceled' && parseInvoiceDoc(doc).cancellation?.motive === null;
 
-/** The name of an invoice's files: its UUID, or the identifier of one that has none yet. */
-const nameOf = ({ uuid, id }: StoredInvoice): string => uuid ?? id;
+/** The name of an invoice's files, as its mails have it too: the identifier of one that has no stamp yet. */
+export function nameOf({ uuid, id, doc }: StoredInvoice): string {
+  if (uuid === null) return id;
+  const { series, folio_number, issuer_info } = parseInvoiceDoc(doc);
+  return fileNameOf({ series, folio_number, issuer_rfc: issuer_info?.tax_id ?? '', uuid });
+}

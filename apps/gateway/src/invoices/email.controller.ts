@@ -3,6 +3,7 @@ import { ApiBody, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ok, refuse, type Result, type Tenant } from '#kernel';
 import { MAX_RECIPIENTS, type InvoiceDoc } from '#contracts';
 import { Call, type CallContext } from '../commands.js';
+import { nameOf } from '../files/invoice-files.js';
 import { Customers } from '../customers/customers.js';
 import { parseInvoiceDoc } from '../docs.js';
 import { Answers, ByType, HttpRefusal, PathId, email, languageOf, listOf, unwrap } from '#http';
@@ -64,7 +65,7 @@ export class InvoiceEmailController {
           to: unwrap(recipients(body.email ?? (await this.ownAddress(call.tenant, doc)))),
           language: languageOf(languages),
           organization: await this.organizations.organization(call.tenant.organizationId),
-          data: { ...partsOf(invoice, invoice.uuid), invoice: doc },
+          data: { ...partsOf(invoice, nameOf(invoice)), invoice: doc },
         },
         call,
       ),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fileNameOf } from '#billing';
 import { insertTimbre } from '#cfdi';
 import { ok, type Result, type Tenant } from '#kernel';
 import type { ArchiveAsked, ArchivedDocument, ArchivePlace, Command } from '#contracts';
@@ -42,7 +43,7 @@ function envelope({ tenant, actor, correlationId, time }: Asking) {
 }
 
 /**
- * The XML of the next invoices after a place, oldest first, each under its UUID, and the receipt of its cancellation
+ * The XML of the next invoices after a place, oldest first, each under its name, and the receipt of its cancellation
  * beside it. A fault of the database is thrown; a document that is missing or does not read is among the failed.
  */
 export async function nextDocuments(
@@ -92,9 +93,30 @@ async function filesOf(
   const acuse = receipt_key === null ? undefined : await contents.get(tenant, receipt_key);
   const xml = sealed && insertStamp(sealed.toString(), timbre_xml);
   const files: ZipEntry[] = [];
-  if (xml !== undefined) files.push({ name: `${uuid}.xml`, content: Buffer.from(xml), modified });
-  if (acuse) files.push({ name: `acuse-${uuid}.xml`, content: acuse, modified });
+  const name = xml === undefined ? uuid : nameIn(xml, uuid);
+  if (xml !== undefined) files.push({ name: `${name}.xml`, content: Buffer.from(xml), modified });
+  if (acuse) files.push({ name: `acuse-${name}.xml`, content: acuse, modified });
   return { files, isComplete: xml !== undefined && (receipt_key === null || acuse !== undefined) };
+}
+
+/** The name of a document's files by what it says itself: its issuer may have had another RFC then. */
+const nameIn = (xml: string, uuid: string): string =>
+  fileNameOf({
+    series: attributeIn(xml, 'Comprobante', 'Serie'),
+    folio_number: attributeIn(xml, 'Comprobante', 'Folio'),
+    issuer_rfc: attributeIn(xml, 'Emisor', 'Rfc') ?? '',
+    uuid,
+  });
+
+/** An attribute of the first element of a name, in a document as we write it: no value has a `>`. */
+function attributeIn(xml: string, element: string, name: string): string | null {
+  const start = xml.indexOf(`<cfdi:${element} `);
+  if (start < 0) return null;
+  const tag = xml.slice(start, xml.indexOf('>', start));
+  const at = tag.indexOf(` ${name}="`);
+  if (at < 0) return null;
+  const [value = ''] = tag.slice(at + name.length + 3).split('"', 1);
+  return value.replaceAll('&amp;', '&');
 }
 
 function insertStamp(sealed: string, timbre: string): string | undefined {

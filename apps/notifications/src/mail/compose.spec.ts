@@ -141,6 +141,12 @@ describe('what somebody typed', () => {
     expect(read.attachments[0]?.filename).toBe('_.._etc_pass_wd_.pdf');
   });
 
+  it('leads to the tax authority, which knows nothing of a test document', async () => {
+    expect(viewOf().button).toMatchObject({ label: 'Verificar en el SAT' });
+    const { read } = await sent({ view: viewOf({ livemode: false }) });
+    for (const part of [read.text, read.html]) expect(part).not.toContain('verificacfdi');
+  });
+
   it('is no link that does something else', () => {
     for (const link of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'x'])
       expect(() => editLinkView({ link, expires_at: '2026-11-28T18:00:00Z' }, look(), ZONE)).toThrow(

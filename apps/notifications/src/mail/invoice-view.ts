@@ -96,7 +96,8 @@ export function invoiceView(
   const party = (one: InvoiceDoc['customer'] | InvoiceDoc['issuer_info']) =>
     one && oneLine([one.legal_name, one.tax_id].filter(Boolean).join(' · '));
   const at = (instant: string | null) => instant && dateTime(instant, timezone);
-  const verification = webAddress(invoice.verification_url);
+  // The tax authority knows nothing of a test document: its page would call it false.
+  const verification = invoice.livemode ? webAddress(invoice.verification_url) : undefined;
   return {
     subject: oneLine(`${invoice.livemode ? '' : `[${text.test}] `}${text.subject(document, name)}`),
     heading: document,
