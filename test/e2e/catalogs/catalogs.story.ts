@@ -1,5 +1,6 @@
 import { loadCatalogues } from '#sat/large/load/load';
 import { temporaryFolder, tsv } from '#sat/large/testing';
+import { useSmallCatalogues } from '#sat/small/loaders';
 import { invoice, line, ukelele } from '../../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -281,5 +282,47 @@ describe('a catalogue that is loaded', () => {
     expect(spanish).toContain('"2402200199" no existe');
     expect(english).toContain('"2402200199" does not exist');
     expect((await builtIn.api('POST', '/invoices', exported('2402200199'))).status).toBe(200);
+  });
+});
+
+// The last: small catalogues are those of the whole process.
+describe('a small catalogue that is loaded', () => {
+  const forms = temporaryFolder({
+    'cfdi_40_formas_pago.tsv': tsv(
+      ['id', 'texto', 'vigencia_desde', 'vigencia_hasta'],
+      [
+        ['01', 'Efectivo', since, '2023-12-31'],
+        ['03', 'Transferencia electrónica de fondos', since, ''],
+        ['77', 'Pago con código', '2026-01-01', ''],
+      ],
+    ),
+  });
+  const folder = temporaryFolder();
+  let app: TestApp;
+  beforeAll(async () => {
+    loadCatalogues({ from: forms.path, to: folder.path, force: true });
+    app = await startApp({ TIMBRA_CATALOGUES: folder.path });
+  });
+  afterAll(async () => {
+    expect(app.bugs()).toEqual([]);
+    await app.close();
+    useSmallCatalogues(new Map());
+    [forms, folder].forEach((one) => one.remove());
+  });
+
+  it('is what the API lists, with its edition', async () => {
+    const { data } = await app.get('/catalogs/sat?q=payment-forms');
+    expect(data).toMatchObject([{ name: 'payment-forms', edition: '2026-01-01', entries: 3 }]);
+    expect((await app.get('/catalogs/sat/payment-forms')).data).toMatchObject([
+      { key: '01', description_en: 'cash', valid_to: '2023-12-31' },
+      { key: '03', valid_to: null },
+      { key: '77', description: 'Pago con código', description_en: null, valid_from: '2026-01-01' },
+    ]);
+  });
+
+  it('is what documents are judged and stamped by', async () => {
+    expect(await app.post('/invoices', invoice({ payment_form: '77' }))).toMatchObject({ status: 'valid' });
+    const ended = await app.api('POST', '/invoices', invoice({ payment_form: '01' }));
+    expect(ended).toMatchObject({ status: 400, body: { path: 'payment_form' } });
   });
 });

@@ -72,7 +72,10 @@ describe('a small catalogue of the API', () => {
   it('refuses a name that is not there, with those that are near', () => {
     expect(searchReference('payment-form')).toMatchObject({
       ok: false,
-      refusal: { code: 'catalog_not_found', path: 'name', params: { name: 'payment-form' } },
+      refusal: {
+        ...{ code: 'catalog_not_found', path: 'name', location: 'params' },
+        params: { name: 'payment-form', near: expect.stringMatching(/^payment-forms/) },
+      },
     });
     expect(nearNames('payment-form')[0]).toBe('payment-forms');
     expect(nearNames('c_RegimenFiscal')[0]).toBe('tax-systems');
