@@ -6,6 +6,7 @@ export * from './email.js';
 export * from './errors/table.js';
 export * from './exhaustive.js';
 export * from './ids.js';
+export * from './nearest.js';
 export * from './packed-json.js';
 export * from './refusal.js';
 export * from './rounds.js';

@@ -9,8 +9,8 @@ export const authErrors = group({
   },
   api_key_not_allowed: {
     status: 403,
-    es: 'Este tipo de llave de API no puede realizar esta operación.',
-    en: 'This kind of API key cannot perform this operation.',
+    es: 'Este tipo de llave de API no puede realizar esta operación (llaves que la realizan: {kinds}).',
+    en: 'This kind of API key cannot perform this operation (keys that can: {kinds}).',
   },
   feature_not_available: {
     status: 403,
