@@ -46,5 +46,6 @@ export {
   oneOf,
   text,
 } from './rules.js';
+export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';

@@ -14,8 +14,8 @@ export const authErrors = group({
   },
   feature_not_available: {
     status: 403,
-    es: 'Esta función no está disponible para la organización.',
-    en: 'This feature is not available for the organization.',
+    es: 'Esta función no está disponible para la organización (este servicio todavía no ofrece {feature}).',
+    en: 'This feature is not available for the organization (this service does not have {feature} yet).',
   },
   live_api_key_required: {
     status: 403,
