@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
+import { countMistakes, writePage } from './mistakes/page.js';
 import { customerRows } from './bad-input/customers.js';
 import { invoiceRows } from './bad-input/invoices.js';
 import { listRows } from './bad-input/lists.js';
@@ -91,6 +94,16 @@ it('has at least 150 of them', () => {
 
 it('made nothing of them', async () => {
   for (const list of ['/invoices', '/products']) expect(await app.get(list)).toMatchObject({ data: [] });
+});
+
+describe('docs/errors-in-practice.md', () => {
+  it('has a hundred mistakes of new users, each as it is answered', async () => {
+    const file = resolve('docs/errors-in-practice.md');
+    const page = await writePage(app);
+    if (process.env['UPDATE_DOCS'] === '1') writeFileSync(file, page);
+    expect(readFileSync(file, 'utf8')).toBe(page);
+    expect(countMistakes()).toBeGreaterThanOrEqual(100);
+  });
 });
 
 it('logged no bug', () => expect(app.bugs()).toEqual([]));

@@ -17,7 +17,13 @@ export class AddressBody {
   city?: string | null;
   @Text(part('Municipality'))
   municipality?: string | null;
-  @Text({ ...part('Postal code; five digits in Mexico'), max: 12, example: '06000' })
+  @Text({
+    ...part('Postal code; five digits in Mexico'),
+    max: 12,
+    digits: 5,
+    example: '06000',
+    alsoCalled: ['codigo_postal', 'cp', 'postal_code'],
+  })
   zip?: string | null;
   @Text(part('State: its name in Mexico, its ISO 3166-2 code elsewhere'))
   state?: string | null;

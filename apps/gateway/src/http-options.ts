@@ -1,6 +1,7 @@
 import { isUnavailable, type Runtime } from '#hosting';
 import { httpObserver } from './http-observer.js';
 import type { HttpOptions } from '#http';
+import { notBuilt } from './not-built.js';
 import { routes } from './routes.js';
 
 /** The wire layer's options out of the process's settings; bugs go into its log, with the caller's log id. */
@@ -9,6 +10,7 @@ export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry
   const { log } = runtime;
   return {
     routes,
+    notBuilt,
     bodyLimit: bodyLimitBytes,
     trustProxy,
     httpsOnly: publicUrl?.startsWith('https:') ?? false,

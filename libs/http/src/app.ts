@@ -10,6 +10,7 @@ import { Door, type Usage } from './door/door.js';
 import type { DoorLimits } from './door/limits.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
+import { missingFeature, rowsOf, serveNotBuilt, type NotBuilt } from './not-built.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
 import { RateLimiter, type RateLimits } from './rate-limit.js';
@@ -28,6 +29,8 @@ import { DtoPipe } from './validation.js';
 export interface HttpOptions {
   /** What is known of each route: one that is not listed keeps the application from starting. */
   readonly routes: RouteTable;
+  /** Routes that are not there yet: 403 instead of 404. */
+  readonly notBuilt?: NotBuilt;
   /** Bytes of a body that the table calls large; 20 MB: an invoice of 5000 items is about two. */
   readonly bodyLimit?: number;
   /** None by default: an embedded service has no limits. */
@@ -116,7 +119,8 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   if (!made) throw new TypeError('make the application with createHttpAdapter');
   const { methods, door } = made;
   methods.watch(fastify);
-  applyRouteTable(fastify, options.routes, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
+  const { routes, notBuilt = {} } = options;
+  applyRouteTable(fastify, { ...routes, ...rowsOf(notBuilt) }, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
   if (options.observer) observeRequests(fastify, options.observer);
   installBodyParsers(fastify, door);
 
@@ -172,6 +176,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
     strictPreflight: false,
   });
   serveDocs(app, options.routes);
+  serveNotBuilt(fastify, notBuilt);
 }
 
 interface Admission {
@@ -207,6 +212,10 @@ async function admit(
       throw error;
     }
     door.identify(request, request.principal);
+  }
+  if (row.missing) {
+    takeFromRate(request, reply, row, limiter);
+    throw missingFeature(row.missing);
   }
   judgeBody(request, row, request.routeOptions.bodyLimit);
   takeFromRate(request, reply, row, limiter);

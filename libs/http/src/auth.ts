@@ -1,6 +1,15 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { refuse, statusOf, type ErrorCode, type Tenant } from '#kernel';
+import {
+  field,
+  refuse,
+  statusOf,
+  type Bilingual,
+  type Detail,
+  type ErrorCode,
+  type MessageParams,
+  type Tenant,
+} from '#kernel';
 import { HttpRefusal } from './refusals.js';
 
 export type KeyKind = 'test' | 'live' | 'user';
@@ -25,12 +34,25 @@ declare module 'fastify' {
   }
 }
 
-const refusal = (code: ErrorCode) =>
+const refusal = (code: ErrorCode, details: readonly Detail[] = [], params: MessageParams = {}) =>
   new HttpRefusal(
-    refuse(code).refusal,
+    refuse(code, { params, ...(details.length > 0 && { details }) }).refusal,
     statusOf(code) === 401 ? { 'www-authenticate': 'Bearer realm="api"' } : {},
   );
 
+const inAuthorization = (message: Bilingual): Detail =>
+  field('authorization', 'invalid_format', { location: 'headers', message });
+const withoutBearer = inAuthorization({
+  es: 'Falta la palabra "Bearer" antes de la llave: envíe el encabezado Authorization como "Bearer sk_…".',
+  en: 'The word "Bearer" is missing before the key: send the Authorization header as "Bearer sk_…".',
+});
+const otherScheme = inAuthorization({
+  es: 'El encabezado Authorization debe ser "Bearer" y su llave secreta, o "Basic" con la llave como usuario y sin contraseña.',
+  en: 'The Authorization header must be "Bearer" and your secret key, or "Basic" with the key as the user and no password.',
+});
+
+/** A key as it is issued, without a scheme before it. */
+const SECRET = /^sk_(?:test|live|user)_\S+$/;
 const BASE64 = /^[A-Za-z0-9+/_-]+=*$/;
 
 /**
@@ -43,10 +65,11 @@ export function secretOf(header: string | undefined): string {
   const end = text.search(/[ \t]/);
   const scheme = (end < 0 ? text : text.slice(0, end)).toLowerCase();
   const credentials = end < 0 ? '' : text.slice(end).trim();
-  if (!/^[a-z]+$/.test(scheme)) throw refusal('unauthorized');
+  if (end < 0 && SECRET.test(text)) throw refusal('unauthorized', [withoutBearer]);
+  if (!/^[a-z]+$/.test(scheme)) throw refusal('unauthorized', [otherScheme]);
   if (credentials === '') throw refusal('missing_credentials');
   if (scheme === 'bearer') return credentials;
-  if (scheme !== 'basic' || !BASE64.test(credentials)) throw refusal('unauthorized');
+  if (scheme !== 'basic' || !BASE64.test(credentials)) throw refusal('unauthorized', [otherScheme]);
   const [user = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(':', 1);
   if (user === '') throw refusal('missing_credentials');
   return user;
@@ -68,7 +91,8 @@ export async function authenticate(
   if (!principal) throw refusal(secret.startsWith('sk_user_') ? 'user_key_invalid' : 'api_key_invalid');
   if (allowed.includes(principal.kind)) return principal;
   const onlyLive = principal.kind === 'test' && allowed.includes('live');
-  throw refusal(onlyLive ? 'live_api_key_required' : 'api_key_not_allowed');
+  if (onlyLive) throw refusal('live_api_key_required');
+  throw refusal('api_key_not_allowed', [], { kinds: allowed.map((kind) => `sk_${kind}_…`).join(', ') });
 }
 
 const principalOf = (context: ExecutionContext): Principal => {

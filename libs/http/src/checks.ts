@@ -1,8 +1,10 @@
 import {
   field,
+  findNearest,
   formatDecimal,
   parseDecimal,
   type Bilingual,
+  type Choice,
   type Detail,
   type MessageParams,
   type Subcode,
@@ -74,7 +76,7 @@ export function checkOf(rule: Rule, context: CheckContext): Check {
     case 'flag':
       return context.query ? queryFlag : bodyFlag;
     case 'oneOf':
-      return oneOfCheck(rule.values);
+      return oneOfCheck(rule.values, rule.alsoCalled);
     case 'list':
       return listCheck(rule, context);
     case 'byType':
@@ -125,22 +127,49 @@ function takesAtMost(value: unknown, max: number): boolean {
 
 const wrongType = (expected: string) => ({ params: { expected } });
 
+/** A number for a text: the text that it should have been, `"601"` for 601, with the zeros that a number loses. */
+function wrongText(value: unknown, { min, max, pattern, hint, digits = 0 }: TextRule) {
+  const wrong = wrongType('string');
+  if (typeof value !== 'number' || !Number.isFinite(value) || String(value).length > 20) return wrong;
+  const { suggestion } = hint?.(String(value)) ?? {};
+  if (suggestion !== undefined) return { params: { ...wrong.params, example: suggestion } };
+  const text = [digits, min]
+    .map((length) => String(value).padStart(length, '0'))
+    .find((one) => one.length >= min && one.length <= max && (!pattern || pattern.test(one)));
+  return text === undefined ? wrong : { params: { ...wrong.params, example: JSON.stringify(text) } };
+}
+
+/** A text for a number: the number that it should have been, 1345.6 for `"1,345.60"` and 0.16 for `"16%"`. */
+function wrongNumber(value: unknown, expected: 'number' | 'integer') {
+  const match = typeof value === 'string' && value.length < 30 ? WRITTEN.exec(value.trim()) : undefined;
+  if (!match) return wrongType(expected);
+  const number = Number(match[1]?.replaceAll(',', '')) / (match[2] ? 100 : 1);
+  if (expected === 'integer' && !Number.isInteger(number)) return wrongType(expected);
+  return { params: { expected, example: String(number) } };
+}
+const WRITTEN = /^\$?\s?(-?\d{1,15}(?:\.\d{1,6})?|-?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?)\s?(%)?$/;
+
 // XML 1.0 has no control characters but tab and line breaks, no surrogates and no U+FFFE or U+FFFF.
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\p{Surrogate}\ufffe\uffff]/u;
 const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Surrogate}\u2028\u2029\ufffe\uffff]/u;
 
-function textCheck({ min, max, pattern, expected, multiline, lowerCase }: TextRule): Check {
+function textCheck(rule: TextRule): Check {
+  const { min, max, pattern, expected, multiline, lowerCase, hint } = rule;
   const length = { params: min === max ? { exact: min } : { min, max } };
   const format = { params: { ...(expected !== undefined && { expected }) } };
   const forbidden = multiline ? FORBIDDEN : FORBIDDEN_IN_LINE;
   return (value, parent, key, problems) => {
-    if (typeof value !== 'string') return problems.add(parent, key, 'invalid_type', wrongType('string'));
-    if (value.length > max && (value.length > 2 * max || codePoints(value) > max))
-      return problems.add(parent, key, 'invalid_length', length);
-    if (value.length < min || (min > 1 && value.length < 2 * min && codePoints(value) < min))
-      return problems.add(parent, key, 'invalid_length', length);
+    if (typeof value !== 'string') return problems.add(parent, key, 'invalid_type', wrongText(value, rule));
+    const isLong = value.length > max && (value.length > 2 * max || codePoints(value) > max);
+    if (isLong || value.length < min || (min > 1 && value.length < 2 * min && codePoints(value) < min))
+      return hint
+        ? problems.add(parent, key, 'invalid_value', { params: hint(value) })
+        : problems.add(parent, key, 'invalid_length', length);
     if (forbidden.test(value)) return problems.add(parent, key, 'invalid_format');
-    if (pattern && !pattern.test(value)) return problems.add(parent, key, 'invalid_format', format);
+    if (pattern && !pattern.test(value))
+      return hint
+        ? problems.add(parent, key, 'invalid_value', { params: hint(value) })
+        : problems.add(parent, key, 'invalid_format', format);
     return lowerCase ? value.toLowerCase() : value;
   };
 }
@@ -169,7 +198,7 @@ function amountCheck(rule: AmountRule, query: boolean): Check {
     const number =
       query && typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number))
-      return problems.add(parent, key, 'invalid_type', wrongType('number'));
+      return problems.add(parent, key, 'invalid_type', wrongNumber(value, 'number'));
     if (!within(number, parent, key, problems)) return undefined;
     const plain = typeof value === 'string' ? value : String(number);
     return plain.includes('e') ? formatDecimal(parseDecimal(plain) ?? 0n) : plain;
@@ -180,7 +209,8 @@ function integerCheck(rule: IntegerRule, query: boolean): Check {
   const within = range(rule);
   return (value, parent, key, problems) => {
     const number = query && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-    if (!Number.isInteger(number)) return problems.add(parent, key, 'invalid_type', wrongType('integer'));
+    if (!Number.isInteger(number))
+      return problems.add(parent, key, 'invalid_type', wrongNumber(value, 'integer'));
     return within(number as number, parent, key, problems) ? number : undefined;
   };
 }
@@ -195,14 +225,35 @@ const queryFlag: Check = (value, parent, key, problems) => {
   return problems.add(parent, key, 'invalid_type', wrongType('boolean'));
 };
 
-function oneOfCheck(values: readonly string[]): Check {
+function oneOfCheck(values: readonly string[], alsoCalled: readonly Choice[] = []): Check {
   const known = new Set<unknown>(values);
-  const shown = { params: { values: values.slice(0, 40).join(', ') } };
+  const params = { values: values.slice(0, 40).join(', ') };
+  const choices = [...values.map((word) => ({ word })), ...alsoCalled];
   return (value, parent, key, problems) => {
     if (known.has(value)) return value;
-    if (typeof value !== 'string') return problems.add(parent, key, 'invalid_type', wrongType('string'));
-    return problems.add(parent, key, 'invalid_value', shown);
+    const written = typeof value === 'number' ? String(value).padStart(2, '0') : value;
+    const suggestion = typeof written === 'string' ? nearestOf(written, choices, known) : undefined;
+    if (typeof value !== 'string')
+      return problems.add(parent, key, 'invalid_type', {
+        params: { expected: 'string', ...(suggestion && { example: suggestion }) },
+      });
+    return problems.add(parent, key, 'invalid_value', {
+      params: { ...params, ...(suggestion && { suggestion }) },
+    });
   };
+}
+
+/** The value that was meant, in quotes; a key of digits may lack its zero. */
+function nearestOf(
+  value: string,
+  choices: readonly Choice[],
+  known: ReadonlySet<unknown>,
+): string | undefined {
+  const padded = /^\d$/.test(value) ? `0${value}` : value;
+  // A number that is no value may be a name; none is close to another.
+  const byNumber = () => choices.find(({ names = [] }) => names.includes(value))?.word;
+  const found = known.has(padded) ? padded : /^\d+$/.test(value) ? byNumber() : findNearest(value, choices);
+  return found === undefined ? undefined : JSON.stringify(found);
 }
 
 function listCheck({ of, min, max }: ListRule, context: CheckContext): Check {

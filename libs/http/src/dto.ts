@@ -1,11 +1,13 @@
 import { getMetadataStorage } from 'class-validator';
-import { ok, refuseFields, type Result } from '#kernel';
+import { findNearest, ok, refuseFields, type Result } from '#kernel';
 import { checkOf, Problems, type Check, type CheckContext } from './checks.js';
 import { joinPath } from './paths.js';
 import type { Dto, Rule } from './rules.js';
 
 interface Property {
   readonly name: string;
+  readonly rule: Rule;
+  readonly alsoCalled: readonly string[];
   readonly check: Check;
   readonly optional: boolean;
   readonly nullable: boolean;
@@ -20,17 +22,18 @@ interface Property {
 function propertiesOf(type: Dto, context: CheckContext): Property[] {
   const metadata = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
   const optional = new Set<string>();
-  const declared = new Map<string, { rule: Rule; nullable: boolean }>();
+  const declared = new Map<string, { rule: Rule; nullable: boolean; alsoCalled: readonly string[] }>();
   for (const { type: kind, name, propertyName, constraints } of metadata) {
     if (kind === 'conditionalValidation') optional.add(propertyName);
     else if (name === 'field' && !declared.has(propertyName)) {
-      const [rule, options] = constraints as [Rule, { nullable?: boolean }];
-      declared.set(propertyName, { rule, nullable: options.nullable === true });
+      const [rule, options] = constraints as [Rule, { nullable?: boolean; alsoCalled?: readonly string[] }];
+      const { nullable = false, alsoCalled = [] } = options;
+      declared.set(propertyName, { rule, nullable, alsoCalled });
     } else if (name !== 'field')
       throw new TypeError(`${type.name}.${propertyName}: only the decorators of fields.ts`);
   }
-  return [...declared].map(([name, { rule, nullable }]) => ({
-    name,
+  return [...declared].map(([name, { rule, nullable, alsoCalled }]) => ({
+    ...{ name, rule, alsoCalled },
     check: checkOf(rule, context),
     optional: optional.has(name),
     nullable,
@@ -38,12 +41,21 @@ function propertiesOf(type: Dto, context: CheckContext): Property[] {
   }));
 }
 
+const NO_OBJECT = {
+  es: 'El cuerpo de la solicitud debe ser un objeto JSON, no una lista ni un texto.',
+  en: 'The body of the request must be a JSON object, not an array or a string.',
+};
+
 function compile(type: Dto, context: CheckContext): Check {
   const properties = propertiesOf(type, context);
   const names = new Set(properties.map(({ name }) => name));
+  const meant = nearestField(properties, context);
   return (value, parent, key, problems) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return problems.add(parent, key, 'invalid_type', { params: { expected: 'object' } });
+      return problems.add(parent, key, 'invalid_type', {
+        params: { expected: 'object' },
+        ...(parent === '' && key === '' && { message: NO_OBJECT }),
+      });
     const input = value as Record<string, unknown>;
     const path = key === '' ? parent : joinPath(parent, key);
     const output: Record<string, unknown> = {};
@@ -56,10 +68,43 @@ function compile(type: Dto, context: CheckContext): Check {
       else if (dropped) check(item, path, name, problems);
       else output[name] = check(item, path, name, problems);
     }
-    for (const name in input) if (!names.has(name)) problems.add(path, name, 'unknown_field');
+    for (const name in input)
+      if (!names.has(name)) {
+        const suggestion = problems.full ? undefined : meant(name);
+        problems.add(path, name, 'unknown_field', suggestion === undefined ? {} : { params: { suggestion } });
+      }
     return output;
   };
 }
+
+/** Finds the field that a wrong name is meant to be: one of these, or one that is inside of them. */
+function nearestField(
+  properties: readonly Property[],
+  context: CheckContext,
+): (name: string) => string | undefined {
+  const sent = properties.filter(({ dropped }) => !dropped);
+  const choices = sent.map(({ name, alsoCalled }) => ({ word: name, names: alsoCalled }));
+  let inside: (readonly [name: string, path: string])[] | undefined;
+  return (name) => {
+    const found = findNearest(name, choices);
+    if (found !== undefined) return found;
+    inside ??= sent.flatMap(({ name: outer, rule }) => {
+      const type = nestedType(rule);
+      return type
+        ? propertiesOf(type, context).map((inner) => [inner.name, `${outer}.${inner.name}`] as const)
+        : [];
+    });
+    return inside.find(([inner]) => inner === name)?.[1];
+  };
+}
+
+/** The DTO that a field is, or can be. */
+const nestedType = (rule: Rule): Dto | undefined =>
+  rule.kind === 'nested'
+    ? rule.type()
+    : rule.kind === 'byType' && rule.object?.kind === 'nested'
+      ? rule.object.type()
+      : undefined;
 
 const contextOf = (query: boolean): CheckContext => {
   const compiled = new WeakMap<Dto, Check>();

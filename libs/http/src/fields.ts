@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiHideProperty, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { Choice } from '#kernel';
 import { IsOptional, registerDecorator } from 'class-validator';
 import { matches } from './dto.js';
 import * as rules from './rules.js';
@@ -12,6 +13,8 @@ export interface FieldOptions {
   readonly description?: string;
   readonly example?: unknown;
   readonly default?: unknown;
+  /** Other names that people send it by: who does is told this one. */
+  readonly alsoCalled?: readonly string[];
 }
 
 type Schema = Record<string, unknown>;
@@ -135,8 +138,10 @@ export const Amount = (options: Partial<Omit<AmountRule, 'kind'>> & FieldOptions
 };
 export const Integer = (options: Partial<Omit<IntegerRule, 'kind'>> & FieldOptions = {}) =>
   Field(rules.integer(options), options);
-export const OneOf = (values: readonly string[], options: FieldOptions = {}) =>
-  Field(rules.oneOf(values), options);
+export const OneOf = (
+  values: readonly string[],
+  options: FieldOptions & { readonly valueNames?: readonly Choice[] } = {},
+) => Field(rules.oneOf(values, options.valueNames), options);
 export const Nested = (type: () => Dto, options: FieldOptions = {}) => Field(rules.nested(type), options);
 export const ListOf = (of: DtoRef | Rule, options: { min?: number; max?: number } & FieldOptions = {}) =>
   Field(rules.listOf(of, options), options);

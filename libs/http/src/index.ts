@@ -46,6 +46,7 @@ export {
   oneOf,
   text,
 } from './rules.js';
+export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';
 export { ActionBody, Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';

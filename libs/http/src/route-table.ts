@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Bilingual } from '#kernel';
 import type { KeyKind } from './auth.js';
 import type { RateClass } from './rate-limit.js';
 
@@ -23,6 +24,8 @@ export interface RouteRow<Access extends string = 'read' | 'write', Group extend
   readonly bodyLimit: BodyLimit;
   /** `unlimited`: requests are not counted here. */
   readonly rateClass: RateClass | 'unlimited';
+  /** What a route is for that is not built yet: it is refused once the caller is known. */
+  readonly missing?: Bilingual;
 }
 
 /** Rows by method and path, as Fastify writes it; a GET reads, and its row is that of HEAD too. */

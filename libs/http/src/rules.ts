@@ -1,4 +1,4 @@
-import { EMAIL, MAX_EMAIL, type Bilingual } from '#kernel';
+import { EMAIL, MAX_EMAIL, type Bilingual, type Choice, type MessageParams } from '#kernel';
 
 /** A class whose fields carry rules; its instances are never made, its type is that of the validated value. */
 export type Dto<T = unknown> = abstract new () => T;
@@ -6,6 +6,9 @@ export type DtoRef = () => Dto;
 
 /** What an invalid format should have been, for the message: neutral text or both languages. */
 export type Expected = string | Bilingual;
+
+/** What a message says to somebody who sent a wrong value: `suggestion`, `values`. */
+export type Hint = (value: string) => MessageParams;
 
 export interface TextRule {
   readonly kind: 'text';
@@ -19,6 +22,10 @@ export interface TextRule {
   /** OpenAPI format. */
   readonly format?: string;
   readonly lowerCase?: boolean;
+  /** Digits that it usually has: a number that is sent for it has lost its zeros. */
+  readonly digits?: number;
+  /** It is one of a closed list, which the domain knows: what does not even look like one is an invalid_value. */
+  readonly hint?: Hint;
 }
 export interface AmountRule {
   readonly kind: 'amount';
@@ -52,7 +59,7 @@ export type Rule =
   | ListRule
   | ByTypeRule
   | { readonly kind: 'flag' }
-  | { readonly kind: 'oneOf'; readonly values: readonly string[] }
+  | { readonly kind: 'oneOf'; readonly values: readonly string[]; readonly alsoCalled?: readonly Choice[] }
   | { readonly kind: 'nested'; readonly type: DtoRef }
   | { readonly kind: 'dateRange' }
   | { readonly kind: 'json'; readonly maxBytes: number }
@@ -66,9 +73,20 @@ export interface TextOptions {
   readonly pattern?: RegExp;
   readonly expected?: Expected;
   readonly multiline?: boolean;
+  readonly hint?: Hint;
+  readonly digits?: number;
 }
 
-export function text({ exact, min, max, pattern, expected, multiline }: TextOptions = {}): TextRule {
+export function text({
+  exact,
+  min,
+  max,
+  pattern,
+  expected,
+  multiline,
+  hint,
+  digits,
+}: TextOptions = {}): TextRule {
   return {
     kind: 'text',
     min: exact ?? min ?? 1,
@@ -76,6 +94,8 @@ export function text({ exact, min, max, pattern, expected, multiline }: TextOpti
     ...(pattern && { pattern }),
     ...(expected !== undefined && { expected }),
     ...(multiline && { multiline }),
+    ...(hint && { hint }),
+    ...(digits !== undefined && { digits }),
   };
 }
 
@@ -95,7 +115,10 @@ export const dateTime = (): TextRule => ({
   min: 1,
   max: 40,
   pattern: ISO,
-  expected: 'ISO 8601',
+  expected: {
+    es: 'ISO 8601, como 2026-01-31 o 2026-01-31T12:30:00Z',
+    en: 'ISO 8601, such as 2026-01-31 or 2026-01-31T12:30:00Z',
+  },
   format: 'date-time',
 });
 
@@ -120,7 +143,11 @@ export const integer = ({
 }: Partial<Omit<IntegerRule, 'kind'>> = {}): IntegerRule => ({ kind: 'integer', min, max });
 
 export const flag = (): Rule => ({ kind: 'flag' });
-export const oneOf = (values: readonly string[]): Rule => ({ kind: 'oneOf', values });
+export const oneOf = (values: readonly string[], alsoCalled?: readonly Choice[]): Rule => ({
+  kind: 'oneOf',
+  values,
+  ...(alsoCalled && { alsoCalled }),
+});
 export const nested = (type: DtoRef): Rule => ({ kind: 'nested', type });
 export const json = (maxBytes = 65_536): Rule => ({ kind: 'json', maxBytes });
 export const byType = (rules: Omit<ByTypeRule, 'kind'>): ByTypeRule => ({ kind: 'byType', ...rules });

@@ -7,6 +7,7 @@ export * from './errors/table.js';
 export * from './errors/warnings.js';
 export * from './exhaustive.js';
 export * from './ids.js';
+export * from './nearest.js';
 export * from './packed-json.js';
 export * from './random.js';
 export * from './refusal.js';

@@ -44,8 +44,8 @@ export const customerRows: readonly Row[] = [
     ['AAAA010101AAA', 'tax_id_not_found'],
   ),
   ...of('tax_system')(
-    ['61', 'invalid_length'],
-    ['6120', 'invalid_length'],
+    ['61', 'invalid_value'],
+    ['6120', 'invalid_value'],
     [612, 'invalid_type'],
     ['999', 'tax_system_not_in_catalog'],
     ['601', 'tax_system_not_allowed_for_tax_id'],

@@ -14,6 +14,7 @@ export interface WrongRequest {
   readonly details?: readonly string[];
 }
 
+const SCHEME = ['authorization invalid_format'];
 const JSON_ERROR = '400 invalid_json';
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;
@@ -64,8 +65,20 @@ export const requests: readonly WrongRequest[] = [
   },
   { name: 'no credentials', method: 'GET', key: () => null, answer: '401 missing_credentials' },
   { name: 'a scheme without a key', ...withHeader('Bearer'), answer: '401 missing_credentials' },
-  { name: 'an unknown scheme', ...withHeader('Digest abc'), answer: '401 unauthorized' },
-  { name: 'a Basic that is no base64', ...withHeader('Basic !!!'), answer: '401 unauthorized' },
+  {
+    name: 'no credentials for what is not built',
+    method: 'GET',
+    path: '/receipts',
+    key: () => null,
+    answer: '401 missing_credentials',
+  },
+  { name: 'an unknown scheme', ...withHeader('Digest abc'), answer: '401 unauthorized', details: SCHEME },
+  {
+    name: 'a Basic that is no base64',
+    ...withHeader('Basic !!!'),
+    answer: '401 unauthorized',
+    details: SCHEME,
+  },
   { name: 'a Basic without user', ...withHeader(basic(':secret')), answer: '401 missing_credentials' },
   { name: 'an unknown Basic key', ...withHeader(basic('sk_test_nobody:')), answer: '401 api_key_invalid' },
   { name: 'an unknown key', method: 'GET', key: () => 'sk_test_nobody', answer: '401 api_key_invalid' },

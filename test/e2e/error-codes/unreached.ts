@@ -5,7 +5,6 @@ export const unreached: Readonly<Record<string, string>> = {
   request_timeout: 'a body that takes longer than the server waits, tried in http/app.spec.ts',
   service_unavailable: 'an overloaded or stopping process, tried in http and notifications',
 
-  feature_not_available: 'self-hosted: every feature is there',
   subscription_required: 'self-hosted: no subscriptions',
   mcp_permission_denied: 'no MCP connections yet',
   mcp_connection_read_only: 'no MCP connections yet',

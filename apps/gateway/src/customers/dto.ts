@@ -1,4 +1,5 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { hints } from '#billing';
 import type { CustomerDoc } from '#contracts';
 import { Address, AddressBody } from '../address.js';
 import { DateRange, Email, Flag, ListQuery, Nested, NotAccepted, Text, type DateRangeInput } from '#http';
@@ -16,6 +17,7 @@ export class CustomerData {
     max: 300,
     description: 'Legal name without the corporate regime; required except in drafts and with an edit link',
     example: 'ESCUELA KEMPER URGATE',
+    alsoCalled: ['razon_social', 'nombre', 'name'],
   })
   legal_name?: string | null;
 
@@ -25,6 +27,7 @@ export class CustomerData {
     max: 40,
     description: 'RFC; for foreign customers, the tax identification number of their country (optional)',
     example: 'EKU9003173C9',
+    alsoCalled: ['rfc'],
   })
   tax_id?: string | null;
 
@@ -33,21 +36,31 @@ export class CustomerData {
     exact: 3,
     description: 'Key of the fiscal regime; 616 for foreign customers',
     example: '601',
+    alsoCalled: ['regimen', 'regimen_fiscal', 'tax_regime'],
+    hint: hints.tax_system,
   })
   tax_system?: string | null;
 
-  @Email({ ...optional, description: 'Where invoices are sent' })
+  @Email({ ...optional, description: 'Where invoices are sent', alsoCalled: ['correo', 'mail'] })
   email?: string | null;
 
-  @Text({ ...optional, min: 0, max: 60 })
+  @Text({ ...optional, min: 0, max: 60, alsoCalled: ['telefono'] })
   phone?: string | null;
 
-  @Text({ ...optional, min: 0, max: 10, description: 'Key of the default CFDI use', example: 'G03' })
+  @Text({
+    ...optional,
+    min: 0,
+    max: 10,
+    description: 'Key of the default CFDI use',
+    example: 'G03',
+    alsoCalled: ['use', 'uso_cfdi'],
+  })
   default_invoice_use?: string | null;
 
   @Nested(() => AddressBody, {
     ...optional,
     description: 'Fiscal address; required except in drafts and with an edit link',
+    alsoCalled: ['domicilio', 'domicilio_fiscal', 'direccion'],
   })
   address?: AddressBody | null;
 

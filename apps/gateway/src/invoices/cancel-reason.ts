@@ -1,6 +1,7 @@
 import { field, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
 import { replacementOf } from '#billing';
 import type { CancelMotive } from '#contracts';
+import { motivosCancelacion } from '#sat';
 import { parseInvoiceDoc } from '../docs.js';
 import type { CancelQuery } from './dto.js';
 import type { InvoiceQueries, StoredInvoice } from './queries.js';
@@ -24,11 +25,13 @@ export async function cancelReason(
   invoice: StoredInvoice,
   { motive, substitution }: CancelQuery,
 ): Promise<Result<CancelReason>> {
-  if (motive === undefined) return refuseFields([field('motive', 'required', { location: 'query' })]);
+  if (motive === undefined) return refuseFields([missingMotive]);
   if (motive !== '01')
     return substitution === undefined
       ? ok({ motive, substitution: null })
-      : refuseFields([field('substitution', 'not_allowed', { location: 'query' })]);
+      : refuseFields([
+          field('substitution', 'not_allowed', { location: 'query', message: onlyWithMotive01 }),
+        ]);
   if (substitution === undefined) return refuse('substitution_invoice_required', place);
   const other = await invoices.findByReference(tenant, substitution);
   if (!other || other.id === invoice.id) return refuse('substitution_invoice_not_found', place);
@@ -40,6 +43,26 @@ export async function cancelReason(
     return refuse('substitution_invoice_status_not_allowed', { ...place, details: [unrelated] });
   return ok({ motive, substitution: other.uuid });
 }
+
+const onlyWithMotive01 = {
+  es: 'El campo "{path}" solo se envía con el motivo "01": quítelo, o cancele con ese motivo.',
+  en: 'The field "{path}" is only for the motive "01": leave it out, or cancel with that motive.',
+};
+
+/** The motives, each with its meaning: who has to choose one has to know them. */
+const missingMotive = field('motive', 'required', {
+  location: 'query',
+  message: {
+    es: 'Indique el motivo de la cancelación en "motive": {motives}.',
+    en: 'Give the motive of the cancellation in "motive": {motives}.',
+  },
+  params: {
+    motives: {
+      es: motivosCancelacion.entries.map(({ key, label }) => `"${key}" ${label}`).join('; '),
+      en: motivosCancelacion.entries.map(({ key, en }) => `"${key}" ${en}`).join('; '),
+    },
+  },
+});
 
 const unrelated = field('substitution', 'invalid_value', {
   location: 'query',

@@ -1,4 +1,5 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
+import { hints, paymentMethodNames, periodicityHints, typeNames } from '#billing';
 import {
   Amount,
   ByType,
@@ -26,7 +27,7 @@ import { LocalTaxBody, TaxBody, UNIT_NAME } from '../products/dto.js';
 const OPTIONAL = { optional: true } as const;
 /** null takes the value away again. */
 const CLEARABLE = { optional: true, nullable: true } as const;
-const ZIP = { pattern: /^\d{5}$/, expected: { es: '5 dígitos', en: '5 digits' } } as const;
+const ZIP = { digits: 5, pattern: /^\d{5}$/, expected: { es: '5 dígitos', en: '5 digits' } } as const;
 /** An item's own limit is the invoice's: 5000 items. */
 export const MAX_ITEMS = 5000;
 
@@ -45,17 +46,37 @@ export class PlaceOfIssueBody {
 }
 
 export class ItemProductBody {
-  @Text({ max: 1000, multiline: true, description: 'The text that appears on the invoice' })
+  @Text({
+    ...{ max: 1000, multiline: true, description: 'The text that appears on the invoice' },
+    alsoCalled: ['name', 'nombre', 'concepto', 'descripcion'],
+  })
   description!: string;
-  @Text({ ...OPTIONAL, max: 20, description: 'c_ClaveProdServ; required except for types E and T' })
+  @Text({
+    ...{ ...OPTIONAL, max: 20, description: 'c_ClaveProdServ; required except for types E and T' },
+    alsoCalled: ['clave_prod_serv', 'clave_producto', 'clave'],
+  })
   product_key?: string;
-  @Text({ ...OPTIONAL, max: 20, default: 'H87', description: 'c_ClaveUnidad' }) unit_key?: string;
+  @Text({
+    ...OPTIONAL,
+    max: 20,
+    default: 'H87',
+    description: 'c_ClaveUnidad',
+    alsoCalled: ['clave_unidad', 'unit'],
+  })
+  unit_key?: string;
   @Text({ ...OPTIONAL, max: 20, description: UNIT_NAME }) unit_name?: string;
-  @Amount({ ...OPTIONAL, min: 0, description: 'Price of one unit; required except for type T' })
+  @Amount({
+    ...{ ...OPTIONAL, min: 0, description: 'Price of one unit; required except for type T' },
+    alsoCalled: ['precio', 'valor_unitario', 'unit_price', 'amount'],
+  })
   price?: string;
   @Flag({ ...OPTIONAL, default: true }) tax_included?: boolean;
-  @Text({ ...OPTIONAL, exact: 2, default: '02', description: 'c_ObjetoImp' }) taxability?: string;
-  @ListOf(() => TaxBody, { ...OPTIONAL, max: 20 }) taxes?: TaxBody[];
+  @Text({
+    ...{ ...OPTIONAL, exact: 2, default: '02', description: 'c_ObjetoImp', hint: hints.taxability },
+    alsoCalled: ['objeto_imp', 'objeto_impuesto'],
+  })
+  taxability?: string;
+  @ListOf(() => TaxBody, { ...OPTIONAL, max: 20, alsoCalled: ['impuestos'] }) taxes?: TaxBody[];
   @ListOf(() => LocalTaxBody, { ...OPTIONAL, max: 20 }) local_taxes?: LocalTaxBody[];
   @Text({ ...CLEARABLE, max: 100 }) sku?: string | null;
 }
@@ -78,11 +99,15 @@ export class ThirdPartyBody {
 }
 
 export class ItemBody {
-  @Amount({ ...OPTIONAL, above: 0, default: 1 }) quantity?: string;
-  @Amount({ ...OPTIONAL, min: 0, default: 0, description: 'Discount of the whole item' }) discount?: string;
+  @Amount({ ...OPTIONAL, above: 0, default: 1, alsoCalled: ['cantidad', 'qty'] }) quantity?: string;
+  @Amount({
+    ...{ ...OPTIONAL, min: 0, default: 0, description: 'Discount of the whole item' },
+    alsoCalled: ['descuento'],
+  })
+  discount?: string;
   @ByType(
     { string: idRef(), object: nested(() => ItemProductBody) },
-    { description: 'Identifier of a product, or its data' },
+    { description: 'Identifier of a product, or its data', alsoCalled: ['producto'] },
   )
   product!: string | ItemProductBody;
   @ListOf(() => ItemPartBody, { ...OPTIONAL, max: 500 }) parts?: ItemPartBody[];
@@ -98,14 +123,20 @@ export class ItemBody {
 }
 
 export class RelatedDocumentBody {
-  @Text({ exact: 2, description: 'c_TipoRelacion' }) relationship!: string;
+  @Text({ exact: 2, description: 'c_TipoRelacion', hint: hints.relationship, alsoCalled: ['tipo_relacion'] })
+  relationship!: string;
   @ListOf(text({ max: 36 }), { ...OPTIONAL, max: 1000 }) documents?: string[];
   @Text({ ...OPTIONAL, max: 36, description: 'One UUID, as older clients send it' }) uuid?: string;
 }
 
 export class GlobalBody {
-  @Text({ max: 20, description: 'day, week, fortnight, month or two_months' }) periodicity!: string;
-  @Text({ exact: 2, description: 'c_Meses' }) months!: string;
+  @Text({
+    ...{ max: 20, description: 'day, week, fortnight, month or two_months', hint: periodicityHints },
+    alsoCalled: ['periodicidad'],
+  })
+  periodicity!: string;
+  @Text({ exact: 2, description: 'c_Meses', hint: hints.months, alsoCalled: ['meses', 'mes'] })
+  months!: string;
   @Integer({ min: 2021, max: 2100 }) year!: number;
 }
 
@@ -136,41 +167,86 @@ export class PdfOptionsBody {
 export class CreateInvoiceBody {
   @ByType(
     { string: idRef(), object: nested(() => CustomerData) },
-    { ...CLEARABLE, description: 'Identifier of a customer, or its data; required except for drafts' },
+    {
+      ...{ ...CLEARABLE, description: 'Identifier of a customer, or its data; required except for drafts' },
+      alsoCalled: ['cliente', 'receptor', 'client'],
+    },
   )
   customer?: string | CustomerData | null;
-  @ListOf(() => ItemBody, { ...OPTIONAL, max: MAX_ITEMS }) items?: ItemBody[];
-  @Text({ ...CLEARABLE, exact: 2, description: 'c_FormaPago' }) payment_form?: string | null;
-  @OneOf(['I', 'E', 'P', 'N', 'T'], { ...OPTIONAL, default: 'I' }) type?: 'I' | 'E' | 'P' | 'N' | 'T';
-  @Text({ ...OPTIONAL, max: 4, default: 'G01', description: 'c_UsoCFDI' }) use?: string;
-  @OneOf(['PUE', 'PPD'], { ...OPTIONAL, default: 'PUE' }) payment_method?: 'PUE' | 'PPD';
-  @Text({ ...OPTIONAL, exact: 3, default: 'MXN', description: 'ISO 4217' }) currency?: string;
+  @ListOf(() => ItemBody, {
+    ...OPTIONAL,
+    max: MAX_ITEMS,
+    alsoCalled: ['conceptos', 'lines', 'partidas', 'products'],
+  })
+  items?: ItemBody[];
+  @Text({
+    ...{ ...CLEARABLE, exact: 2, description: 'c_FormaPago', hint: hints.payment_form },
+    alsoCalled: ['forma_pago', 'forma_de_pago'],
+  })
+  payment_form?: string | null;
+  @OneOf(['I', 'E', 'P', 'N', 'T'], {
+    ...OPTIONAL,
+    default: 'I',
+    valueNames: typeNames,
+    alsoCalled: ['tipo'],
+  })
+  type?: 'I' | 'E' | 'P' | 'N' | 'T';
+  @Text({
+    ...{ ...OPTIONAL, max: 4, default: 'G01', description: 'c_UsoCFDI', hint: hints.use },
+    alsoCalled: ['uso', 'uso_cfdi', 'cfdi_use'],
+  })
+  use?: string;
+  @OneOf(['PUE', 'PPD'], {
+    ...{ ...OPTIONAL, default: 'PUE', valueNames: paymentMethodNames },
+    alsoCalled: ['metodo_pago', 'metodo_de_pago'],
+  })
+  payment_method?: 'PUE' | 'PPD';
+  @Text({
+    ...{ ...OPTIONAL, exact: 3, default: 'MXN', description: 'ISO 4217', hint: hints.currency },
+    alsoCalled: ['moneda'],
+  })
+  currency?: string;
   @Amount({
     ...CLEARABLE,
     above: 0,
     description:
       'MXN for one unit of the currency: 1 by default with MXN, required with any other (types I, E, T)',
+    alsoCalled: ['tipo_cambio', 'tipo_de_cambio', 'exchange_rate'],
   })
   exchange?: string | null;
-  @Text({ ...CLEARABLE, max: 1000, description: 'Payment terms' }) conditions?: string | null;
-  @ListOf(() => RelatedDocumentBody, { ...OPTIONAL, max: 100 }) related_documents?: RelatedDocumentBody[];
+  @Text({
+    ...CLEARABLE,
+    max: 1000,
+    description: 'Payment terms',
+    alsoCalled: ['condiciones', 'condiciones_de_pago'],
+  })
+  conditions?: string | null;
+  @ListOf(() => RelatedDocumentBody, {
+    ...OPTIONAL,
+    max: 100,
+    alsoCalled: ['relaciones', 'relacionados', 'relations'],
+  })
+  related_documents?: RelatedDocumentBody[];
   @Nested(() => GlobalBody, CLEARABLE) global?: GlobalBody | null;
   @OneOf(['01', '02', '03', '04'], { ...OPTIONAL, default: '01', description: 'c_Exportacion' })
   export?: string;
-  @ListOf(() => ComplementBody, { ...OPTIONAL, max: 20 }) complements?: ComplementBody[];
+  @ListOf(() => ComplementBody, { ...OPTIONAL, max: 20, alsoCalled: ['complementos'] })
+  complements?: ComplementBody[];
   @Nested(() => ThirdPartyBody, {
     ...CLEARABLE,
     description: 'Type P: the third party on whose behalf the payment was received',
   })
   third_party?: ThirdPartyBody | null;
   @OneOf(['pending', 'draft'], { ...OPTIONAL, default: 'pending' }) status?: 'pending' | 'draft';
-  @DateTime({ ...CLEARABLE, description: 'Within the last 72 hours; by default, now' }) date?: string | null;
+  @DateTime({ ...CLEARABLE, description: 'Within the last 72 hours; by default, now', alsoCalled: ['fecha'] })
+  date?: string | null;
   @Nested(() => PlaceOfIssueBody, CLEARABLE) address?: PlaceOfIssueBody | null;
   @Text({ ...CLEARABLE, max: 100 }) external_id?: string | null;
   @Text({ ...CLEARABLE, max: 255, min: 0, description: 'The service creates only one invoice for each key' })
   idempotency_key?: string | null;
-  @Integer({ ...CLEARABLE, min: 1, max: 999_999_999_999 }) folio_number?: number | null;
-  @Text({ ...CLEARABLE, max: 25, min: 0 }) series?: string | null;
+  @Integer({ ...CLEARABLE, min: 1, max: 999_999_999_999, alsoCalled: ['folio'] }) folio_number?:
+    number | null;
+  @Text({ ...CLEARABLE, max: 25, min: 0, alsoCalled: ['serie'] }) series?: string | null;
   @Text({ ...CLEARABLE, max: 20_000, multiline: true }) pdf_custom_section?: string | null;
   @Text({ ...CLEARABLE, max: 500_000, multiline: true, min: 0, description: 'XML' }) addenda?: string | null;
   @ListOf(() => NamespaceBody, { ...OPTIONAL, max: 50 }) namespaces?: NamespaceBody[];

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { proratedTaxes } from '#billing';
-import { decimal, field, refuse, refuseFields } from '#kernel';
+import { decimal, refuse, refuseFields } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
 import { Amount, Answers, HttpRefusal, PathId, unwrap } from '#http';
-import { PayableInvoices } from './complements/payable.js';
+import { exceeding, PayableInvoices } from './complements/payable.js';
 import { InvoiceQueries } from './queries.js';
 
 class PaymentSummaryQuery {
@@ -59,10 +59,7 @@ export class InvoicePaymentsController {
     if (!payable) throw new HttpRefusal(refuse('invoice_not_stamped').refusal);
     const amount = query.amount ?? payable.balance;
     if (decimal(amount) > decimal(payable.balance) || decimal(amount) === 0n)
-      throw new HttpRefusal(
-        refuseFields([field('amount', 'amount_exceeds_related_document_balance', { location: 'query' })])
-          .refusal,
-      );
+      throw new HttpRefusal(refuseFields([exceeding('amount', amount, payable, 'query')]).refusal);
     return {
       uuid: payable.uuid,
       folio_number: payable.folio_number,

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { OrganizationDoc, PdfOptions } from '#contracts';
+import { hints } from '#billing';
 import { Address, AddressBody } from '../address.js';
 import { DateRange, Email, ListQuery, Nested, Text, type DateRangeInput } from '#http';
 
@@ -26,7 +27,13 @@ export class LegalBody {
   })
   tax_id?: string | null;
   @ApiProperty({ required: true })
-  @Text({ optional: true, exact: 3, description: 'Key of the fiscal regime', example: '601' })
+  @Text({
+    optional: true,
+    exact: 3,
+    description: 'Key of the fiscal regime',
+    example: '601',
+    hint: hints.tax_system,
+  })
   tax_system?: string;
   @ApiProperty({ required: true, type: () => AddressBody })
   @Nested(() => AddressBody, { optional: true, description: 'Fiscal address; its zip is required' })

@@ -1,5 +1,6 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import type { ProductDoc } from '#contracts';
+import { factorNames, taxNames } from '#billing';
 import { Warning, Amount, Flag, ListOf, ListQuery, NotAccepted, OneOf, Text } from '#http';
 
 const TAX_TYPES = ['IVA', 'ISR', 'IEPS'] as const;
@@ -19,15 +20,20 @@ export const UNIT_NAME =
 
 /** A tax as sent. */
 export class TaxBody {
-  @OneOf(TAX_TYPES, { ...optional, default: 'IVA' })
+  @OneOf(TAX_TYPES, { ...optional, default: 'IVA', valueNames: taxNames, alsoCalled: ['impuesto', 'tax'] })
   type?: TaxType;
-  @OneOf(FACTORS, { ...optional, default: 'Tasa' })
+  @OneOf(FACTORS, { ...optional, default: 'Tasa', valueNames: factorNames, alsoCalled: ['tipo_factor'] })
   factor?: Factor;
-  @Amount({ ...optional, min: 0, description: 'Fraction, such as 0.16; not needed for Exento' })
+  @Amount({
+    ...optional,
+    min: 0,
+    description: 'Fraction, such as 0.16; not needed for Exento',
+    alsoCalled: ['tasa', 'tasa_o_cuota', 'percentage'],
+  })
   rate?: string;
   @Amount({ ...optional, min: 0, description: 'Taxed base of one unit; by default, the whole item' })
   base?: string;
-  @Flag({ ...optional, default: false })
+  @Flag({ ...optional, default: false, alsoCalled: ['retencion', 'retenido', 'withheld'] })
   withholding?: boolean;
   @OneOf(IEPS_MODES, { ...optional, default: 'sum_before_taxes' })
   ieps_mode?: IepsMode;
@@ -41,7 +47,7 @@ export class LocalTaxBody {
   rate?: string;
   @Amount({ ...optional, min: 0 })
   base?: string;
-  @Flag({ ...optional, default: false })
+  @Flag({ ...optional, default: false, alsoCalled: ['retencion', 'retenido', 'withheld'] })
   withholding?: boolean;
 }
 
@@ -55,6 +61,7 @@ export class ProductBody {
     multiline: true,
     description: 'The text that appears on the invoice',
     example: 'Ukelele',
+    alsoCalled: ['name', 'nombre', 'concepto', 'descripcion'],
   })
   description?: string;
   @ApiProperty({ required: true })
@@ -64,20 +71,34 @@ export class ProductBody {
     max: 20,
     description: 'SAT key of the product or service',
     example: '60131324',
+    alsoCalled: ['clave_prod_serv', 'clave_producto', 'clave'],
   })
   product_key?: string;
-  @Text({ ...optional, min: 0, max: 20, description: 'SAT key of the unit', default: 'H87' })
+  @Text({
+    ...optional,
+    min: 0,
+    max: 20,
+    description: 'SAT key of the unit',
+    default: 'H87',
+    alsoCalled: ['clave_unidad', 'unit'],
+  })
   unit_key?: string;
   @Text({ ...optional, max: 20, description: UNIT_NAME })
   unit_name?: string;
   @ApiProperty({ required: true })
-  @Amount({ ...optional, min: 0, description: 'Price of one unit', example: 345.6 })
+  @Amount({
+    ...optional,
+    min: 0,
+    description: 'Price of one unit',
+    example: 345.6,
+    alsoCalled: ['precio', 'valor_unitario', 'unit_price'],
+  })
   price?: string;
   @Flag({ ...optional, default: true, description: 'Whether the price includes the taxes' })
   tax_included?: boolean;
   @OneOf(TAXABILITIES, { ...optional, default: '02', description: 'ObjetoImp of the CFDI' })
   taxability?: string;
-  @ListOf(() => TaxBody, { ...optional, max: MAX_TAXES })
+  @ListOf(() => TaxBody, { ...optional, max: MAX_TAXES, alsoCalled: ['impuestos'] })
   taxes?: TaxBody[];
   @ListOf(() => LocalTaxBody, { ...optional, max: MAX_TAXES, default: [] })
   local_taxes?: LocalTaxBody[];

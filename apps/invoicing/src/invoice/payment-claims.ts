@@ -1,5 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { decimal, field, ok, refuse, refuseFields, type Detail, type Result, type Tenant } from '#kernel';
+import {
+  decimal,
+  field,
+  ok,
+  refuse,
+  refuseFields,
+  type Detail,
+  type MessageParams,
+  type Result,
+  type Tenant,
+} from '#kernel';
 import { paidInvoicesOf, payableOf, replacementOf } from '#billing';
 import type { Command, InvoiceContent } from '#contracts';
 import { Contended, type ContentStore } from '#eventing';
@@ -78,18 +88,20 @@ export class PaymentClaims {
       // This attempt has been ruled out, and another one is under way.
       if (own.some((claim) => claim.at !== null && claim.at >= at)) return refuse('draft_update_in_progress');
       const standings = standingsOf(claims, payment, asked);
-      const missing = asked.find(
-        ({ invoice, amount }) => decimal(amount) > decimal(standings.get(invoice)?.balance ?? '0'),
-      )?.invoice;
+      const balanceOf = (invoice: string) => standings.get(invoice)?.balance ?? '0';
+      const exceeding = asked.find(({ invoice, amount }) => decimal(amount) > decimal(balanceOf(invoice)));
+      const missing = exceeding?.invoice;
       // Payments that an invoice has received are there; what is left of others would make its balance wrong.
       const doubtful = claims.filter(({ invoice, payment: other }) =>
         missing === undefined ? !(other in (targets.get(invoice)?.payments ?? {})) : invoice === missing,
       );
       const others = doubtful.filter((claim) => claim.payment !== payment);
       if (await this.removeDead(command, others)) continue;
-      if (missing !== undefined) {
+      if (exceeding) {
         const code = 'amount_exceeds_related_document_balance';
-        return refuseFields(documentProblems(content, missing, 'amount', code));
+        const { invoice, amount } = exceeding;
+        const params = { amount, balance: balanceOf(invoice) };
+        return refuseFields(documentProblems(content, invoice, 'amount', code, params));
       }
       const claimed = await this.balances.claim(tenant, { payment, at }, asked, claims);
       if (claimed === 'claimed') return ok(standings);
@@ -180,6 +192,7 @@ const documentProblems = (
   invoice: string,
   name: 'uuid' | 'amount',
   code: string,
+  params: MessageParams = {},
 ): Detail[] =>
   complements.flatMap((complement, i) =>
     complement.type !== 'pago'
@@ -187,7 +200,7 @@ const documentProblems = (
       : complement.data.flatMap(({ related_documents }, j) =>
           related_documents.flatMap((document, k) =>
             document.invoice === invoice
-              ? [field(`complements[${i}].data[${j}].related_documents[${k}].${name}`, code)]
+              ? [field(`complements[${i}].data[${j}].related_documents[${k}].${name}`, code, { params })]
               : [],
           ),
         ),

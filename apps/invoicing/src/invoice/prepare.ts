@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { decimal, field, formatDecimal, ok, refuseFields, type Detail, type Result } from '#kernel';
 import { buildComprobante, computeAmounts, type Amounts, type Comprobante, type ImpuestoLocal } from '#cfdi';
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
 import { builtInCatalogues, localDateTime, postalCode, type LargeCatalogues } from '#sat';
@@ -61,12 +61,14 @@ function check(
 ): Result<Prepared> {
   const tooMuch = sizeProblem(content);
   if (tooMuch) return refuseFields([tooMuch]);
-  const problems = catalogueProblems(content, issuer, now, large);
+  const misplaced = misplacedPayments(content);
+  const problems = [...misplaced, ...catalogueProblems(content, issuer, now, large)];
   const instant = new Date(Math.floor(Date.parse(content.date ?? now.toISOString()) / 1000) * 1000);
   const zone = postalCode(placeOfIssue(content, issuer))?.timeZone ?? DEFAULT_ZONE;
   const fecha = localDateTime(instant, zone);
   const { series, folio_number } = content;
-  const input = comprobanteInput(content, issuer, { series, folio_number, fecha });
+  const judged = misplaced.length > 0 ? withoutComplements(content) : content;
+  const input = comprobanteInput(judged, issuer, { series, folio_number, fecha });
   const computed = buildComprobante(input, { large });
   const found = computed.ok
     ? []
@@ -78,6 +80,27 @@ function check(
   const comprobante = computed.value;
   return ok({ comprobante, totals: totalsOf(comprobante), date: instant.toISOString(), fecha });
 }
+
+/**
+ * Payments in a document of another type. Said once: every rule of a payment document (CRP20101 to CRP20123) is broken
+ * then.
+ */
+const misplacedPayments = ({ type, complements = [] }: InvoiceContent): Detail[] =>
+  type === 'P'
+    ? []
+    : complements.flatMap((complement, index) =>
+        complement.type === 'pago'
+          ? [field(`complements[${index}]`, 'not_allowed', { message: ONLY_IN_P })]
+          : [],
+      );
+
+const ONLY_IN_P = {
+  es: 'El complemento "pago" solo existe en facturas de tipo "P": para registrar un pago cree otra factura con "type": "P", el cliente y este complemento. (CRP20101)',
+  en: 'The complement "pago" exists only in invoices of type "P": to record a payment, create another invoice with "type": "P", the customer and this complement. (CRP20101)',
+};
+
+/** What can be judged of a document whose complements are not of its type. */
+const withoutComplements = (content: InvoiceContent): InvoiceContent => ({ ...content, complements: [] });
 
 /** A date that has grown too old for the tax authority while a draft lay about gives way to the present. */
 export function withFreshDate(content: InvoiceContent, now: Date): InvoiceContent {

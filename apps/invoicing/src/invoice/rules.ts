@@ -8,9 +8,11 @@ import type {
   Tax,
 } from '#contracts';
 import {
-  PERIODICITY_NAMES,
   NO_OBLIGACIONES,
+  RFC_PUBLICO_GENERAL,
   builtInCatalogues,
+  explainRegime,
+  explainRfc,
   foreignTaxIdMatches,
   formasPago,
   impuestoOf,
@@ -25,11 +27,12 @@ import {
   postalCode,
   regimenesFiscales,
   tiposRelacion,
+  usesFor,
   usosCfdi,
   type LargeCatalogue,
   type LargeCatalogues,
 } from '#sat';
-import { isForeign, placeOfIssue } from '#billing';
+import { hints, isForeign, periodicityHints, placeOfIssue, rateHints } from '#billing';
 import { customsKeys } from './customs-keys.js';
 
 const HOUR_MS = 3_600_000;
@@ -52,7 +55,10 @@ export function catalogueProblems(
   now: Date,
   large: LargeCatalogues = builtInCatalogues,
 ): Detail[] {
-  const day = localDateTime(new Date(content.date ?? now), 'America/Mexico_City').slice(0, 10);
+  const wrongDate = dateProblems(content, now);
+  // Keys are judged on the document's day; one that it can't have says nothing of them.
+  const at = wrongDate.length > 0 ? now : new Date(content.date ?? now);
+  const day = localDateTime(at, 'America/Mexico_City').slice(0, 10);
   const keys = keyChecks(large, day);
   const sells = content.type === 'I' || content.type === 'E';
   return [
@@ -68,7 +74,7 @@ export function catalogueProblems(
     ...fixedProblems(content),
     ...globalProblems(content, day),
     ...relationProblems(content, day),
-    ...dateProblems(content, now),
+    ...wrongDate,
     ...(content.items.length === 0 && (sells || content.type === 'T') ? [field('items', 'required')] : []),
     ...content.items.flatMap((item, index) => itemProblems(item, index, keys, day)),
     ...(postalCode(placeOfIssue(content, issuer)) ? [] : [field('address.zip', 'invalid_value')]),
@@ -90,7 +96,7 @@ function customerProblems(customer: CustomerSnapshot, day: string): Detail[] {
     problems.push(
       customer.tax_id === null
         ? field('customer.tax_id', 'required')
-        : field('customer.tax_id', 'invalid_format', { params: { expected: 'RFC' } }),
+        : field('customer.tax_id', 'invalid_format', explainRfc(customer.tax_id)),
     );
   if (rfc?.generic === 'national') return problems;
   const regime = regimenesFiscales.find(customer.tax_system ?? '', day);
@@ -109,7 +115,13 @@ function customerProblems(customer: CustomerSnapshot, day: string): Detail[] {
       ),
     );
   else if (rfc && !isRegimeAllowed(regime.key, rfc.person, day))
-    problems.push(field('customer.tax_system', 'tax_system_not_allowed_for_tax_id'));
+    problems.push(
+      field(
+        'customer.tax_system',
+        'tax_system_not_allowed_for_tax_id',
+        explainRegime(regime.key, rfc.person),
+      ),
+    );
   if (!postalCode(customer.address.zip ?? ''))
     problems.push(
       customer.address.zip === null
@@ -148,7 +160,7 @@ const fixedProblems = (content: InvoiceContent): Detail[] =>
 
 /** The receiver's use of the invoice: for a foreigner it is always without effects. */
 function useProblems({ use, customer }: InvoiceContent, day: string): Detail[] {
-  if (!usosCfdi.has(use, day)) return [field('use', 'invalid_value')];
+  if (!usosCfdi.has(use, day)) return [field('use', 'invalid_value', { params: hints.use(use) })];
   if (customer === null || isForeign(customer)) return [];
   const rfc = parseRfc(customer.tax_id ?? '');
   const regime = rfc?.generic === 'national' ? NO_OBLIGACIONES : (customer.tax_system ?? '');
@@ -156,20 +168,25 @@ function useProblems({ use, customer }: InvoiceContent, day: string): Detail[] {
   if (!rfc || !regimenesFiscales.has(regime, day) || !isRegimeAllowed(regime, rfc.person, day)) return [];
   if (isUseAllowed(use, regime, rfc.person, day)) return [];
   return [
-    rule(
-      'use',
-      'invalid_value',
-      'CFDI40161',
-      `El uso ${use} no corresponde al tipo de persona y régimen ${regime} del receptor.`,
-      `The use ${use} does not fit the receiver's kind of person and regime ${regime}.`,
-    ),
+    field('use', 'invalid_value', {
+      message: {
+        es: 'El uso {use} no corresponde al tipo de persona y régimen {regime} del receptor (usos posibles: {values}). (CFDI40161)',
+        en: "The use {use} does not fit the receiver's kind of person and regime {regime} (possible uses: {values}). (CFDI40161)",
+      },
+      params: {
+        ...{ use, regime },
+        values: usesFor(regime, rfc.person)
+          .map(({ key }) => key)
+          .join(', '),
+      },
+    }),
   ];
 }
 
 /** XXX is the currency of documents without amounts, such as those of moved goods. */
 const currencyProblems = ({ type, currency }: InvoiceContent, day: string): Detail[] =>
   !monedas.has(currency, day) || (currency === 'XXX' && type !== 'T')
-    ? [field('currency', 'invalid_value')]
+    ? [field('currency', 'invalid_value', { params: hints.currency(currency) })]
     : [];
 
 /** How many MXN one unit of the currency is worth: nobody guesses that, and MXN is worth itself. */
@@ -237,15 +254,26 @@ function checkPaymentForm({ type, payment_form, payment_method }: InvoiceContent
       ? [field('payment_method', 'invalid_value', { params: { values: 'PUE' } })]
       : [];
   if (payment_form === null) return [field('payment_form', 'required'), ...method];
-  if (!formasPago.has(payment_form, day)) return [field('payment_form', 'invalid_value'), ...method];
+  if (!formasPago.has(payment_form, day))
+    return [field('payment_form', 'invalid_value', { params: hints.payment_form(payment_form) }), ...method];
   return payment_form === TO_BE_DEFINED && payment_method === 'PUE' ? [formUndefined(type)] : method;
 }
 
+/** Sales to the public in general are invoiced together, by period (CFDI40130, RMF 2.7.1.21). */
+const missingGlobal = field('global', 'required', {
+  message: {
+    es: 'Una factura a PUBLICO EN GENERAL es global: indique en "global" su periodicidad ("periodicity", por ejemplo "month"), sus meses ("months", por ejemplo "11") y su año ("year"). (CFDI40130)',
+    en: 'An invoice to PUBLICO EN GENERAL is a global one: give in "global" its period ("periodicity", such as "month"), its months ("months", such as "11") and its year ("year"). (CFDI40130)',
+  },
+});
+
 /** `year` is a name of the API's only: the tax authority has no key for it. */
-function globalProblems({ global }: InvoiceContent, day: string): Detail[] {
+function globalProblems({ type, customer, global }: InvoiceContent, day: string): Detail[] {
+  const isPublic = customer?.tax_id === RFC_PUBLICO_GENERAL && customer.legal_name === 'PUBLICO EN GENERAL';
+  if (global === null && type === 'I' && isPublic) return [missingGlobal];
   if (global === null || periodicidades.has(periodicidadOf(global.periodicity)?.key ?? '', day)) return [];
-  const values = PERIODICITY_NAMES.filter((name) => name !== 'year').join(', ');
-  return [field('global.periodicity', 'invalid_value', { params: { values } })];
+  const params = periodicityHints(global.periodicity);
+  return [field('global.periodicity', 'invalid_value', { params })];
 }
 
 const relationProblems = ({ related_documents }: InvoiceContent, day: string): Detail[] =>
@@ -331,12 +359,15 @@ function rateProblems({ type, factor, rate, withholding }: Tax, path: string, da
   if (factor === 'Exento' || !possible) return [];
   if (isRateAllowed({ impuesto: impuesto.key, factor, retencion: withholding, tasa: rate }, day)) return [];
   return [
-    rule(
-      `${path}.rate`,
-      'invalid_value',
-      withholding ? 'CFDI40185' : 'CFDI40179',
-      `La tasa ${rate} no existe para ${type} en la fecha del comprobante.`,
-      `The rate ${rate} does not exist for ${type} on the date of the document.`,
-    ),
+    field(`${path}.rate`, 'invalid_value', {
+      message: {
+        es: 'La tasa {rate} no existe para {type} en la fecha del comprobante (¿quiso decir {suggestion}?) (valores posibles: {values}). ({code})',
+        en: 'The rate {rate} does not exist for {type} on the date of the document (did you mean {suggestion}?) (possible values: {values}). ({code})',
+      },
+      params: {
+        ...{ rate, type, code: withholding ? 'CFDI40185' : 'CFDI40179' },
+        ...rateHints({ type, factor, rate, withholding }),
+      },
+    }),
   ];
 }

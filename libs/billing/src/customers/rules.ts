@@ -1,3 +1,4 @@
+import { hints } from '../hints.js';
 import { field, ok, type Detail, type Result } from '#kernel';
 import type { Address, CustomerFields, CustomerInput } from '#contracts';
 import {
@@ -9,6 +10,7 @@ import {
   paises,
   parseCurp,
   parseRfc,
+  usesFor,
   usosCfdi,
   validateTaxInfo,
   withoutCorporateRegime,
@@ -94,9 +96,9 @@ function findMissing(fields: CustomerFields, withoutAddress: boolean): Detail[] 
 }
 
 /** For an invalid country there are no formats of tax ids and postal codes, and no regimes, to check. */
-const nowhereProblems = ({ tax_system }: CustomerFields): Detail[] => [
+const nowhereProblems = ({ tax_system, address }: CustomerFields): Detail[] => [
   ...inBody(validateTaxInfo({ taxSystem: tax_system ?? undefined })),
-  field('address.country', 'invalid_country_code'),
+  field('address.country', 'invalid_country_code', { params: hints.country(address.country) }),
 ];
 
 const inBody = (details: readonly Detail[]): Detail[] =>
@@ -137,10 +139,14 @@ function nameProblems({ legal_name, tax_id }: CustomerFields): Detail[] {
 function useProblems(fields: CustomerFields): Detail[] {
   const { default_invoice_use: use, tax_system, tax_id, address } = fields;
   if (use === null) return [];
+  if (!usosCfdi.has(use)) return [field('default_invoice_use', 'invalid_value', { params: hints.use(use) })];
   const invalid = [field('default_invoice_use', 'invalid_value')];
-  if (!usosCfdi.has(use)) return invalid;
   if (!paises.has(address.country)) return [];
   if (address.country !== 'MEX') return isUseAllowed(use, NO_OBLIGACIONES, 'fisica') ? [] : invalid;
   const rfc = parseRfc(tax_id ?? '');
-  return !rfc || tax_system === null || isUseAllowed(use, tax_system, rfc.person) ? [] : invalid;
+  if (!rfc || tax_system === null || isUseAllowed(use, tax_system, rfc.person)) return [];
+  const values = usesFor(tax_system, rfc.person)
+    .map(({ key }) => key)
+    .join(', ');
+  return [field('default_invoice_use', 'invalid_value', { params: { values } })];
 }

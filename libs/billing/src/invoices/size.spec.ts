@@ -59,10 +59,10 @@ describe('what a document may have in all', () => {
     } = sizeProblem({ items: [{ product: 'id', parts: many(20_001, {}) }] }) ?? {};
     if (typeof message !== 'object') throw new Error('no message');
     expect(renderMessage(message.es, { path, ...params })).toMatch(
-      /^Con el campo "items\[0\].parts", .* 20,?000 /,
+      /^Con el campo "items\.0\.parts", .* 20,?000 /,
     );
     expect(renderMessage(message.en, { path, ...params })).toMatch(
-      /^With the field "items\[0\].parts", .* 20,?000 /,
+      /^With the field "items\.0\.parts", .* 20,?000 /,
     );
   });
 });

@@ -2,6 +2,7 @@ import { field, formatDecimal, parseDecimal, type Detail } from '#kernel';
 import type { LocalTaxInput, ProductFields, TaxInput } from '#contracts';
 import { IEPS, impuestoOf, isRateAllowed, objetosImp, tasasOCuotas } from '#sat';
 import { barProblems } from '../bar.js';
+import { rateHints } from './rate-hints.js';
 
 type Tax = ProductFields['taxes'][number];
 type LocalTax = ProductFields['local_taxes'][number];
@@ -33,6 +34,11 @@ export const completeLocalTax = (input: LocalTaxInput): LocalTax => ({
   withholding: input.withholding ?? false,
 });
 
+const ONLY_WITHHELD = {
+  es: 'El ISR solo se retiene: envíe "{path}" con el valor true.',
+  en: 'ISR is only ever withheld: send "{path}" with the value true.',
+};
+
 /** What is wrong with one tax: it must be one that the tax authority's catalogue of rates has (CFDI40175 ff.). */
 export function taxProblems(input: TaxInput, path: string): Detail[] {
   const tax = completeTax(input);
@@ -42,7 +48,7 @@ export function taxProblems(input: TaxInput, path: string): Detail[] {
   if (input.rate == null && !exento) return [field(`${path}.rate`, 'required')];
   // Income tax is only ever withheld (c_Impuesto).
   if (!tax.withholding && !impuesto.traslado)
-    return [field(`${path}.withholding`, 'invalid_value', { params: { values: 'true' } })];
+    return [field(`${path}.withholding`, 'invalid_value', { message: ONLY_WITHHELD })];
   const factors = tasasOCuotas.entries
     .filter((row) => row.impuesto === impuesto.key && (tax.withholding ? row.retencion : row.traslado))
     .map((row): string => row.factor);
@@ -56,7 +62,7 @@ export function taxProblems(input: TaxInput, path: string): Detail[] {
     retencion: tax.withholding,
     ...(!exento && { tasa: tax.rate }),
   });
-  const problems = allowed ? [] : [field(`${path}.rate`, 'invalid_value')];
+  const problems = allowed ? [] : [field(`${path}.rate`, 'invalid_value', { params: rateHints(tax) })];
   if (tax.base?.startsWith('-')) problems.push(field(`${path}.base`, 'too_small', { params: { min: 0 } }));
   return problems;
 }

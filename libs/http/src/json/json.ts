@@ -1,7 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { field, monotonicMs, refuse, refuseFields, type MessageParams, type Result } from '#kernel';
+import {
+  field,
+  monotonicMs,
+  refuse,
+  refuseFields,
+  type MessageParams,
+  type Refused,
+  type Result,
+} from '#kernel';
 import { parsePart, parseSplit, type Found } from './parts.js';
+import { findSyntaxProblem } from './syntax.js';
 import { JSON_LIMITS, JsonScanner, type Excess } from './scan.js';
 
 /** Nesting that a body may have. */
@@ -72,7 +81,11 @@ async function takeTurns(bytes: Buffer): Promise<Result<unknown>> {
   }
 }
 
-const invalid = () => refuse('invalid_json', { location: 'body' });
+/** Says where a body stops being JSON. */
+function* invalid(body: Uint8Array): Generator<undefined, Refused> {
+  const problem = yield* findSyntaxProblem(body);
+  return refuse('invalid_json', { location: 'body', ...(problem && { params: { ...problem } }) });
+}
 
 /** The steps of reading a body; each takes a millisecond or so, but for a text of megabytes. */
 export function* parseInSteps(
@@ -92,13 +105,13 @@ export function* parseInSteps(
     const params: MessageParams = { max: JSON_LIMITS[excess] };
     return refuseFields([field('', 'invalid_value', { message: excesses[excess], params })]);
   }
-  if (broken) return invalid();
+  if (broken) return yield* invalid(body);
   const found: Found = { body, inexactAt, suspicious };
   try {
     if (root) return yield* parseSplit(root, found);
     return parsePart({ from: 0, to: body.length, names, large: undefined }, found, { path: '', first: 0 });
   } catch (error) {
-    if (error instanceof SyntaxError) return invalid();
+    if (error instanceof SyntaxError) return yield* invalid(body);
     throw error;
   }
 }

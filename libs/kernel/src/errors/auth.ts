@@ -9,13 +9,13 @@ export const authErrors = group({
   },
   api_key_not_allowed: {
     status: 403,
-    es: 'Este tipo de llave de API no puede realizar esta operación.',
-    en: 'This kind of API key cannot perform this operation.',
+    es: 'Este tipo de llave de API no puede realizar esta operación (llaves que la realizan: {kinds}).',
+    en: 'This kind of API key cannot perform this operation (keys that can: {kinds}).',
   },
   feature_not_available: {
     status: 403,
-    es: 'Esta función no está disponible para la organización.',
-    en: 'This feature is not available for the organization.',
+    es: 'Esta función no está disponible para la organización (este servicio todavía no ofrece {feature}).',
+    en: 'This feature is not available for the organization (this service does not have {feature} yet).',
   },
   live_api_key_required: {
     status: 403,

@@ -20,6 +20,20 @@ const periodNames: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   two_months: { es: 'bimestre', en: 'two months' },
 };
 
+/** Types of JSON, the values that `{expected}` may carry, as a person calls them. */
+const typeNames: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  string: { es: 'un texto', en: 'a string' },
+  number: { es: 'un número', en: 'a number' },
+  integer: { es: 'un número entero', en: 'an integer' },
+  boolean: { es: 'true o false', en: 'true or false' },
+  array: { es: 'una lista', en: 'an array' },
+  object: { es: 'un objeto', en: 'an object' },
+};
+const named: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> = {
+  period: periodNames,
+  expected: typeNames,
+};
+
 const PARENTHESIS = / \([^()]+\)/g;
 const QUOTED = / "\{(\w+)\}"/g;
 const PLACEHOLDER = /\{(\w+)\}/g;
@@ -30,7 +44,8 @@ export const placeholdersOf = (text: string): readonly string[] =>
 
 /**
  * Fills the placeholders of a message. A parenthesis or quoted placeholder without a value is left out,
- * so that `payload_too_large` may carry its limit or not. Words are given in both languages; `{period}` takes its name.
+ * so that `payload_too_large` may carry its limit or not. Words are given in both languages; `{period}` and the types of
+ * `{expected}` take their names.
  */
 export function renderMessage(text: string, params: MessageParams = {}, language: Language = 'es'): string {
   if (!text.includes('{')) return text;
@@ -41,6 +56,6 @@ export function renderMessage(text: string, params: MessageParams = {}, language
     .replace(PLACEHOLDER, (_, name: string) => {
       const given = has(name) ? (params[name] ?? '') : '';
       const value = typeof given === 'object' ? given[language] : String(dottedIfPath(given));
-      return name === 'period' ? (periodNames[value]?.[language] ?? value) : value;
+      return named[name]?.[value]?.[language] ?? value;
     });
 }

@@ -24,8 +24,8 @@ export const requestErrors = group({
   },
   invalid_country_code: {
     status: 400,
-    es: 'El código de país no es válido.',
-    en: 'The country code is not valid.',
+    es: 'El código de país no es válido: debe ser una clave de tres letras, como "MEX" (¿quiso decir {suggestion}?).',
+    en: 'The country code is not valid: it must have three letters, such as "MEX" (did you mean {suggestion}?).',
   },
   invalid_date: {
     status: 400,
@@ -44,8 +44,8 @@ export const requestErrors = group({
   },
   invalid_json: {
     status: 400,
-    es: 'El cuerpo de la solicitud no es un JSON válido.',
-    en: 'The body of the request is not valid JSON.',
+    es: 'El cuerpo de la solicitud no es un JSON válido (línea {line}, columna {column}: {reason}).',
+    en: 'The body of the request is not valid JSON (line {line}, column {column}: {reason}).',
   },
   invalid_multipart_form_data: {
     status: 400,

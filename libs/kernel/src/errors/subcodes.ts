@@ -10,8 +10,8 @@ export const subcodeTable = {
     en: 'The field "{path}" is required.',
   },
   invalid_type: {
-    es: 'El tipo del campo "{path}" no es válido (se espera {expected}).',
-    en: 'The type of the field "{path}" is not valid (expected: {expected}).',
+    es: 'El tipo del campo "{path}" no es válido (se espera {expected}) (envíe {example}).',
+    en: 'The type of the field "{path}" is not valid (expected: {expected}) (send {example}).',
   },
   invalid_format: {
     es: 'El formato del campo "{path}" no es válido (se espera {expected}).',
@@ -22,8 +22,8 @@ export const subcodeTable = {
     en: 'The length of the field "{path}" is not valid (exactly {exact}) (between {min} and {max}).',
   },
   invalid_value: {
-    es: 'El valor del campo "{path}" no es válido (valores posibles: {values}).',
-    en: 'The value of the field "{path}" is not valid (possible values: {values}).',
+    es: 'El valor del campo "{path}" no es válido (¿quiso decir {suggestion}?) (valores posibles: {values}).',
+    en: 'The value of the field "{path}" is not valid (did you mean {suggestion}?) (possible values: {values}).',
   },
   too_large: {
     es: 'El valor del campo "{path}" es demasiado grande (máximo {max}) (debe ser menor que {below}).',
@@ -34,8 +34,8 @@ export const subcodeTable = {
     en: 'The value of the field "{path}" is too small (minimum {min}) (must be greater than {above}).',
   },
   unknown_field: {
-    es: 'El campo "{path}" no existe.',
-    en: 'The field "{path}" does not exist.',
+    es: 'El campo "{path}" no existe (¿quiso decir "{suggestion}"?).',
+    en: 'The field "{path}" does not exist (did you mean "{suggestion}"?).',
   },
   not_allowed: {
     es: 'El campo "{path}" no está permitido en esta solicitud.',
@@ -46,8 +46,8 @@ export const subcodeTable = {
     en: 'The resource named by the field "{path}" was not found.',
   },
   amount_exceeds_related_document_balance: {
-    es: 'El importe pagado en "{path}" es mayor que el saldo anterior del documento relacionado.',
-    en: 'The amount paid in "{path}" is above the previous balance of the related document.',
+    es: 'El importe pagado en "{path}" ({amount}) es mayor que el saldo anterior del documento relacionado (saldo: {balance}).',
+    en: 'The amount paid in "{path}" ({amount}) is above the previous balance of the related document (balance: {balance}).',
   },
   exchange_rate_too_large: {
     es: 'El tipo de cambio en "{path}" debe ser menor o igual a 1 cuando el pago es en MXN y el documento relacionado en USD.',

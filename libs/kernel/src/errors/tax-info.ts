@@ -24,8 +24,8 @@ export const taxInfoErrors = group({
   },
   tax_system_not_in_catalog: {
     status: 400,
-    es: 'El régimen fiscal no existe en el catálogo del SAT.',
-    en: 'The tax system does not exist in the SAT catalog.',
+    es: 'El régimen fiscal no existe en el catálogo del SAT (¿quiso decir {suggestion}?) (valores posibles: {values}).',
+    en: 'The tax system does not exist in the SAT catalog (did you mean {suggestion}?) (possible values: {values}).',
   },
 });
 

@@ -1,8 +1,10 @@
-import type { Detail } from '#kernel';
+import type { Bilingual, Detail } from '#kernel';
 import { paises } from '../catalogues/paises.js';
 import { NO_OBLIGACIONES, SUELDOS, isRegimeAllowed, regimenesFiscales } from '../catalogues/regimenes.js';
 import { isZip, postalCode } from '../postal/postal-code.js';
-import { RFC_EXTRANJERO, parseRfc, type Rfc } from '../rfc.js';
+import { explainRfc } from '../explain-rfc.js';
+import { hintsOf } from '../hints.js';
+import { RFC_EXTRANJERO, parseRfc, type PersonType, type Rfc } from '../rfc.js';
 import { taxDetail, type TaxpayerRegister } from './taxpayer-register.js';
 
 /** A customer's tax information as the API has it; a field that is absent is not checked. */
@@ -20,15 +22,51 @@ export interface TaxInfo {
 /** Whether the tax information is of a party resident abroad, which has no RFC of its own. */
 export const isForeign = ({ country = 'MEX' }: Pick<TaxInfo, 'country'>): boolean => country !== 'MEX';
 
+const FIVE_DIGITS: Bilingual = { es: '5 dígitos', en: '5 digits' };
+const hintsOfRegime = hintsOf(regimenesFiscales);
+
+const PERSONS: Readonly<Record<PersonType, Bilingual>> = {
+  fisica: { es: 'personas físicas', en: 'natural persons' },
+  moral: { es: 'personas morales', en: 'companies' },
+};
+const OF_PERSON: Readonly<Record<PersonType, Bilingual>> = {
+  fisica: { es: 'una persona física', en: 'a natural person' },
+  moral: { es: 'una persona moral', en: 'a company' },
+};
+
+/** What a regime means for a person who may not have it, and which it may have (CFDI40158). */
+export function explainRegime(taxSystem: string, person: PersonType): Pick<Detail, 'message' | 'params'> {
+  const regime = regimenesFiscales.find(taxSystem);
+  if (!regime) return {};
+  const possible = regimenesFiscales.entries.filter(
+    (one) => !one.outsideCfdi && one.personas.includes(person),
+  );
+  return {
+    message: {
+      es: 'El régimen {regime} es de {whose}, y el RFC es de {person} (regímenes posibles: {values}).',
+      en: 'The tax system {regime} is for {whose}, and the RFC is of {person} (possible tax systems: {values}).',
+    },
+    params: {
+      regime: { es: `${regime.key} "${regime.label}"`, en: `${regime.key} "${regime.en}"` },
+      whose: PERSONS[person === 'moral' ? 'fisica' : 'moral'],
+      person: OF_PERSON[person],
+      values: possible.map(({ key }) => key).join(', '),
+    },
+  };
+}
+
 function regimeDetail(taxSystem: string, foreign: boolean, rfc: Rfc | undefined): Detail | undefined {
-  if (!regimenesFiscales.find(taxSystem)) return taxDetail('tax_system_not_in_catalog', 'tax_system');
+  if (!regimenesFiscales.find(taxSystem))
+    return { ...taxDetail('tax_system_not_in_catalog', 'tax_system'), params: hintsOfRegime(taxSystem) };
   const notAllowed = taxDetail('tax_system_not_allowed_for_tax_id', 'tax_system');
   // A worker who has died is paid under the generic RFC, with the regime of wages (NOM10, NOM11).
   if (!foreign && rfc?.generic === 'national' && taxSystem === SUELDOS) return undefined;
   // Generic RFCs, the foreign customers' included, are written with 616 (CFDI40159).
   if (foreign || rfc?.generic) return taxSystem === NO_OBLIGACIONES ? undefined : notAllowed;
   // The regime must fit the kind of person (CFDI40158).
-  return rfc && !isRegimeAllowed(taxSystem, rfc.person) ? notAllowed : undefined;
+  return rfc && !isRegimeAllowed(taxSystem, rfc.person)
+    ? { ...notAllowed, ...explainRegime(taxSystem, rfc.person) }
+    : undefined;
 }
 
 /**
@@ -42,13 +80,15 @@ export function validateTaxInfo(info: TaxInfo): readonly Detail[] {
   if (info.country !== undefined && !paises.has(info.country))
     details.push(taxDetail('invalid_value', 'address.country'));
   const rfc = info.taxId === undefined ? undefined : parseRfc(info.taxId);
-  if (info.taxId !== undefined && !foreign && !rfc) details.push(taxDetail('invalid_format', 'tax_id'));
+  if (info.taxId !== undefined && !foreign && !rfc)
+    details.push({ ...taxDetail('invalid_format', 'tax_id'), ...explainRfc(info.taxId) });
   if (info.taxSystem !== undefined) {
     const detail = regimeDetail(info.taxSystem, foreign, rfc);
     if (detail) details.push(detail);
   }
   if (info.zip !== undefined && !foreign) {
-    if (!isZip(info.zip)) details.push(taxDetail('invalid_format', 'address.zip'));
+    if (!isZip(info.zip))
+      details.push({ ...taxDetail('invalid_format', 'address.zip'), params: { expected: FIVE_DIGITS } });
     else if (!postalCode(info.zip)) details.push(taxDetail('invalid_value', 'address.zip'));
   }
   return details;

@@ -1,4 +1,5 @@
 import { Amount, DateTime, Flag, Integer, Json, ListOf, OneOf, Text } from '#http';
+import { complementNames, hints, taxNames } from '#billing';
 
 const OPTIONAL = { optional: true } as const;
 const UUID = { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, expected: 'UUID', max: 36 } as const;
@@ -14,7 +15,8 @@ export const COMPLEMENTS = [
 
 /** A complement as it is sent: what `data` must be follows from `type`. */
 export class ComplementBody {
-  @OneOf(COMPLEMENTS) type!: (typeof COMPLEMENTS)[number];
+  @OneOf(COMPLEMENTS, { valueNames: complementNames, alsoCalled: ['tipo'] })
+  type!: (typeof COMPLEMENTS)[number];
   @Json({
     maxBytes: 2_000_000,
     description:
@@ -31,7 +33,8 @@ export class NamespaceBody {
 
 export class PaymentTaxBody {
   @Amount({ min: 0, description: 'Base of the paid part, in the currency of the document' }) base!: string;
-  @OneOf(['IVA', 'ISR', 'IEPS'], { ...OPTIONAL, default: 'IVA' }) type?: 'IVA' | 'ISR' | 'IEPS';
+  @OneOf(['IVA', 'ISR', 'IEPS'], { ...OPTIONAL, default: 'IVA', valueNames: taxNames }) type?:
+    'IVA' | 'ISR' | 'IEPS';
   @Amount({ ...OPTIONAL, min: 0 }) rate?: string;
   @OneOf(['Tasa', 'Cuota', 'Exento'], { ...OPTIONAL, default: 'Tasa' }) factor?: 'Tasa' | 'Cuota' | 'Exento';
   @Flag({ ...OPTIONAL, default: false }) withholding?: boolean;
@@ -51,7 +54,7 @@ export class PaymentDocumentBody {
   @Amount({ ...OPTIONAL, above: 0, description: 'Balance before this payment' }) last_balance?: string;
   @ListOf(() => PaymentTaxBody, { ...OPTIONAL, max: 50 }) taxes?: PaymentTaxBody[];
   @OneOf(['01', '02', '03', '04', '05', '06', '07', '08'], OPTIONAL) taxability?: string;
-  @Text({ ...OPTIONAL, exact: 3, default: 'MXN' }) currency?: string;
+  @Text({ ...OPTIONAL, exact: 3, default: 'MXN', hint: hints.currency }) currency?: string;
   @Amount({
     ...OPTIONAL,
     above: 0,
@@ -67,9 +70,10 @@ export class PaymentDocumentBody {
 
 /** A payment; `invoice` and `amount` alone stand for its only document. */
 export class PaymentBody {
-  @Text({ exact: 2, description: 'c_FormaPago' }) payment_form!: string;
+  @Text({ exact: 2, description: 'c_FormaPago', hint: hints.payment_form, alsoCalled: ['forma_pago'] })
+  payment_form!: string;
   @ListOf(() => PaymentDocumentBody, { ...OPTIONAL, max: 1000 }) related_documents?: PaymentDocumentBody[];
-  @Text({ ...OPTIONAL, exact: 3, default: 'MXN' }) currency?: string;
+  @Text({ ...OPTIONAL, exact: 3, default: 'MXN', hint: hints.currency }) currency?: string;
   @Amount({ ...OPTIONAL, above: 0, description: 'MXN for one unit of its currency; required unless MXN' })
   exchange?: string;
   @DateTime({ ...OPTIONAL, description: 'Not in the future; by default, now' }) date?: string;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { decimal, formatDecimal, type Tenant } from '#kernel';
+import { decimal, field, formatDecimal, type Detail, type ErrorLocation, type Tenant } from '#kernel';
 import { payWith, payableOf, replacementOf, type PayableTax, type Standing } from '#billing';
 import type { InvoiceDoc } from '#contracts';
 import { type ContentStore } from '#eventing';
@@ -18,6 +18,18 @@ export interface Payable extends Standing {
   readonly payment_method: string | null;
   readonly taxes: readonly PayableTax[];
 }
+
+/** A payment of more than is due, in figures. `amount`: in the invoice's currency. */
+export const exceeding = (
+  path: string,
+  amount: string,
+  { balance, currency }: Payable,
+  location: ErrorLocation = 'body',
+): Detail =>
+  field(path, 'amount_exceeds_related_document_balance', {
+    location,
+    params: { amount: `${amount} ${currency}`, balance: `${balance} ${currency}` },
+  });
 
 /** Reads what payments need of stamped invoices. */
 @Injectable()

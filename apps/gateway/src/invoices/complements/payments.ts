@@ -7,7 +7,7 @@ import { toInstant } from '#http';
 import type { ContentScope } from '../scope.js';
 import { InvoiceQueries } from '../queries.js';
 import type { PaymentBody, PaymentDocumentBody } from './dto.js';
-import { PayableInvoices, type Payable } from './payable.js';
+import { exceeding, PayableInvoices, type Payable } from './payable.js';
 
 /** A caller's clock may be a little ahead of ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -105,7 +105,7 @@ export class PaymentResolver {
       details.push(missingExchange(`${place}.exchange`, payment.currency, currency));
     }
     if (payable && decimal(body.amount) > decimal(payable.balance))
-      details.push(inBody(`${path}.amount`, 'amount_exceeds_related_document_balance'));
+      details.push(exceeding(`${path}.amount`, body.amount, payable));
     if (details.length > before) return undefined;
     const taxes = body.taxes?.map(taxOf) ?? proratedTaxes(payable as Payable, body.amount);
     // A second payment of the same document, in the same complement, continues where the first one ended.

@@ -1,4 +1,4 @@
-import { divRound, field, pow10, type Detail } from '#kernel';
+import { divRound, field, formatDecimal, pow10, type Detail } from '#kernel';
 import { impuestoOf } from '#sat';
 import type { TipoFactor } from '../../input.js';
 import { citing, invalidValue, required, rule } from '../../details.js';
@@ -123,7 +123,11 @@ function readDocument(
       ? readEquivalencia(docto, under, { monedaP, monedaDR: moneda.clave }, l)
       : undefined;
   if (saldoAnterior !== undefined && importePagado !== undefined && importePagado > saldoAnterior)
-    l.details.push(field(`${under}.importePagado`, 'amount_exceeds_related_document_balance'));
+    l.details.push(
+      field(`${under}.importePagado`, 'amount_exceeds_related_document_balance', {
+        params: { amount: formatDecimal(importePagado), balance: formatDecimal(saldoAnterior) },
+      }),
+    );
   if (idDocumento === undefined || numParcialidad === undefined || !moneda || equivalencia === undefined)
     return undefined;
   if (saldoAnterior === undefined || importePagado === undefined) return undefined;

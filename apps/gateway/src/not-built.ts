@@ -1,0 +1,101 @@
+import type { Bilingual } from '#kernel';
+import type { NotBuilt } from '#http';
+
+interface Feature {
+  readonly name: Bilingual;
+  /** Method and path below /v2, as Fastify writes it. */
+  readonly routes: readonly string[];
+}
+
+const ORGANIZATION = '/organizations/:organization_id';
+
+/** The routes of a resource: its list, and one of them. */
+const resource = (path: string, id: string): readonly string[] => [
+  ...[`GET ${path}`, `POST ${path}`],
+  ...[`GET ${path}/:${id}`, `PUT ${path}/:${id}`, `DELETE ${path}/:${id}`],
+];
+
+/** What the API has and this service has not yet. A row goes when its route comes: a spec compares them. */
+const features: readonly Feature[] = [
+  {
+    name: { es: 'los recibos', en: 'receipts' },
+    routes: [
+      ...resource('/receipts', 'receipt_id'),
+      ...['POST /receipts/global-invoice', 'POST /receipts/to-invoice', 'POST /receipts/to-invoice/preview'],
+      ...['POST /receipts/to-invoice/preview/pdf', 'POST /receipts/to-invoice/preview/download-url'],
+      ...['POST /receipts/:receipt_id/invoice', 'POST /receipts/:receipt_id/email'],
+      ...['GET /receipts/:receipt_id/pdf', 'GET /receipts/:receipt_id/download-url/pdf'],
+    ],
+  },
+  {
+    name: { es: 'las retenciones', en: 'retentions' },
+    routes: [
+      ...resource('/retentions', 'retention_id'),
+      ...['stamp', 'copy', 'email'].map((action) => `POST /retentions/:retention_id/${action}`),
+      ...['GET /retentions/:retention_id/:format', 'GET /retentions/:retention_id/download-url/:format'],
+    ],
+  },
+  {
+    name: { es: 'los webhooks', en: 'webhooks' },
+    routes: [...resource('/webhooks', 'webhook_id'), 'POST /webhooks/validate-signature'],
+  },
+  {
+    name: { es: 'los proveedores', en: 'suppliers' },
+    routes: resource('/suppliers', 'supplier_id'),
+  },
+  {
+    name: { es: 'la lista de eventos', en: 'the list of events' },
+    routes: ['GET /events', 'GET /events/:event_id'],
+  },
+  {
+    name: { es: 'la validación de RFC', en: 'the validation of tax ids' },
+    routes: ['GET /tools/tax_id_validation'],
+  },
+  {
+    name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
+    routes: [
+      `DELETE ${ORGANIZATION}`,
+      ...['certificate', 'fiel', 'logo', 'customization', 'receipts', 'self-invoice', 'domain'].map(
+        (setting) => `PUT ${ORGANIZATION}/${setting}`,
+      ),
+      `DELETE ${ORGANIZATION}/certificate`,
+      ...['GET /organizations/domain-check', 'PUT /organizations/domain-check'],
+    ],
+  },
+  {
+    name: { es: 'las llaves del ambiente Live', en: 'Live keys' },
+    routes: [
+      ...[`GET ${ORGANIZATION}/apikeys/live`, `PUT ${ORGANIZATION}/apikeys/live`],
+      ...[`DELETE ${ORGANIZATION}/apikeys/live/:key_id`, `PUT ${ORGANIZATION}/apikeys/live/:key_id`],
+    ],
+  },
+  {
+    name: { es: 'las series', en: 'series' },
+    routes: [
+      ...[`GET ${ORGANIZATION}/series-group`, `POST ${ORGANIZATION}/series-group`],
+      `PUT ${ORGANIZATION}/series-group/default-series`,
+      ...[
+        `PUT ${ORGANIZATION}/series-group/:series_name`,
+        `DELETE ${ORGANIZATION}/series-group/:series_name`,
+      ],
+    ],
+  },
+  {
+    name: { es: 'los equipos y sus invitaciones', en: 'teams and their invitations' },
+    routes: [
+      ...['GET /organizations/invites/pending', 'POST /organizations/invites/:invite_key/response'],
+      ...[`GET ${ORGANIZATION}/team`, `GET ${ORGANIZATION}/team/:access_id`],
+      ...[`DELETE ${ORGANIZATION}/team/:access_id`, `PUT ${ORGANIZATION}/team/:access_id/role`],
+      ...[`GET ${ORGANIZATION}/team/invites`, `POST ${ORGANIZATION}/team/invites`],
+      `DELETE ${ORGANIZATION}/team/invites/:invite_key`,
+      ...[`GET ${ORGANIZATION}/team/roles`, `POST ${ORGANIZATION}/team/roles`],
+      ...[`GET ${ORGANIZATION}/team/roles/templates`, `GET ${ORGANIZATION}/team/roles/operations`],
+      ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${ORGANIZATION}/team/roles/:role_id`),
+    ],
+  },
+];
+
+/** Every route that is not built, with what it would be for. */
+export const notBuilt: NotBuilt = Object.fromEntries(
+  features.flatMap(({ name, routes }) => routes.map((route) => [route.replace(' ', ' /v2'), name] as const)),
+);
