@@ -15,4 +15,5 @@ export * from './register/taxpayer-register.js';
 export * from './register/validate-tax-info.js';
 export * from './rfc.js';
 export { englishOf } from './small/english.js';
+export { isoCountries } from './small/english/iso-countries.js';
 export { SMALL_CATALOGUES, SMALL_IDS, type SmallCatalogue, type SmallId } from './small/registry.js';

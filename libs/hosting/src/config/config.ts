@@ -22,7 +22,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Where the tax authority's large catalogues are, as `npm run catalogues -- load` leaves them. */
+  /** Where the tax authority's catalogues are, as `npm run catalogues -- load` leaves them. */
   readonly cataloguesDir: string;
   /** 32 bytes, base64: the key that those below follow from. Undefined: a file in the data folder. */
   readonly masterKey: string | undefined;
