@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#bus/testing/until';
 import { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from './printer.js';
+import { rareFamilies } from './rare-fonts.js';
 import { hasPoppler, ownBrowserPids, pageCount, poppler } from './testing/tools.js';
 
 const open: PdfPrinter[] = [];
@@ -86,20 +87,33 @@ describe('network and script', () => {
 });
 
 describe('fonts', () => {
-  it('come with the document, on a machine that has none', async () => {
-    const before = process.env['FONTCONFIG_FILE'];
+  let before: string | undefined;
+  beforeAll(() => {
+    before = process.env['FONTCONFIG_FILE'];
     process.env['FONTCONFIG_FILE'] = '/dev/null';
-    try {
-      const pdf = await printer().print(
-        html(`<p style="font-family: Inter, sans-serif">Ñandú € “comillas” ‘así’ — Łódź <b>½</b></p>`),
-      );
-      if (!hasPoppler()) return console.warn('pdftotext is not installed: the fonts are not checked');
-      expect(poppler('pdftotext', pdf)).toContain('Ñandú € “comillas” ‘así’ — Łódź ½');
-      expect(poppler('pdffonts', pdf)).toMatch(/Inter/);
-    } finally {
-      if (before === undefined) delete process.env['FONTCONFIG_FILE'];
-      else process.env['FONTCONFIG_FILE'] = before;
-    }
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env['FONTCONFIG_FILE'];
+    else process.env['FONTCONFIG_FILE'] = before;
+  });
+  const paragraph = (text: string) =>
+    html(`<p style="font-family: ${rareFamilies.replaceAll("'", '')}, sans-serif">${text}</p>`);
+
+  it('come with the document, on a machine that has none', async () => {
+    const pdf = await printer().print(paragraph('Ñandú € “comillas” ‘así’ — Łódź <b>½</b>'));
+    if (!hasPoppler()) return console.warn('pdftotext is not installed: the fonts are not checked');
+    expect(poppler('pdftotext', pdf)).toContain('Ñandú € “comillas” ‘así’ — Łódź ½');
+    expect(poppler('pdffonts', pdf)).toMatch(/Inter/);
+  });
+
+  it('of other alphabets and of emoji come with the documents that need them, and leave with them', async () => {
+    const shared = printer();
+    const plain = await shared.print(paragraph('Pan'));
+    // All characters without a glyph are the same one in a PDF, and read back as one of them.
+    const texts = ['日本語の説明', '汉字简体', '한국어', 'Привет', 'αβγ', '☕🥐😀', '✓→★≥', 'ไทย'];
+    const pdf = await shared.print(paragraph(texts.join(' <br>')));
+    if (hasPoppler()) for (const text of texts) expect(poppler('pdftotext', pdf)).toContain(text);
+    expect((await shared.print(paragraph('Pan'))).equals(plain)).toBe(true);
   });
 });
 
