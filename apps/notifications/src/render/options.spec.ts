@@ -144,6 +144,11 @@ describe('options', () => {
     expect(new Set([...table.map(({ flag }) => flag), 'repeat_signature'])).toEqual(new Set(all));
   });
 
+  it('are the same for a new organization as where nothing was said', () => {
+    const { customization } = newOrganizationDoc('o', 'a', '2026-11-20T18:00:00.000Z');
+    expect(customization.pdf_extra).toEqual(defaultPdfOptions);
+  });
+
   it('takes missing options from the defaults, flag by flag', () => {
     const { organization } = sampleInvoice();
     const pdf_extra = { codes: false, payroll_options: { puesto: true } };
