@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newOrganizationDoc } from '#answers';
 import type { ComprobanteInput } from '#cfdi';
 import { sampleInputs } from '#cfdi/testing/documents';
 import { modelOf } from './testing-documents.js';
