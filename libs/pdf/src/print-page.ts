@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { FontFile } from './fonts.js';
+import { readRareFonts } from './rare-fonts.js';
 import { reproducible } from './reproducible.js';
 
 /* What runs inside of the page sees the DOM, which this project's types leave out. */
 declare const document: {
   documentElement: { innerHTML: string };
-  fonts: { add(face: unknown): void };
+  fonts: { add(face: unknown): void; delete(face: unknown): void };
   images: Iterable<{ decode(): Promise<void> }>;
 };
 declare const FontFace: new (
@@ -41,19 +42,35 @@ export async function openBlockedContext(browser: Browser): Promise<BrowserConte
 export async function openPrintPage(context: BrowserContext, fonts: readonly FontFile[]): Promise<Page> {
   const page = await context.newPage();
   await page.setContent(EMPTY);
-  await page.evaluate(async (files) => {
-    for (const { family, weight, unicodeRange, data } of files) {
-      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-      const face = new FontFace(family, bytes, { weight, unicodeRange });
-      document.fonts.add(face);
-      await face.load();
-    }
-  }, fonts);
+  await addFonts(page, fonts);
   return page;
 }
 
-/** Prints a whole HTML document, the same bytes each time; paper and margins come from its own @page rule. */
+/** Adds fonts to a page, each loaded before it counts as added. @returns what takes them out again */
+async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<() => Promise<void>> {
+  const faces = await page.evaluateHandle(async (files) => {
+    const added = files.map(({ family, weight, unicodeRange, data }) => {
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+      const face = new FontFace(family, bytes, { weight, unicodeRange });
+      document.fonts.add(face);
+      return face;
+    });
+    await Promise.all(added.map((face) => face.load()));
+    return added;
+  }, fonts);
+  return async () => {
+    await faces.evaluate((added) => added.forEach((face) => document.fonts.delete(face)));
+    await faces.dispose();
+  };
+}
+
+/**
+ * Prints a whole HTML document, the same bytes each time; paper and margins come from its own @page rule. Fonts that only this
+ * document needs leave the page with it.
+ */
 export async function printOn(page: Page, html: string): Promise<Buffer> {
+  const rare = await readRareFonts(html);
+  const removeRare = rare.length === 0 ? undefined : await addFonts(page, rare);
   await page.evaluate(async (content) => {
     document.documentElement.innerHTML = content;
     await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
@@ -63,5 +80,6 @@ export async function printOn(page: Page, html: string): Promise<Buffer> {
     preferCSSPageSize: true,
     tagged: html.length <= LARGEST_TAGGED_HTML,
   });
+  await removeRare?.();
   return reproducible(printed);
 }

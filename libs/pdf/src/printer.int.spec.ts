@@ -3,6 +3,9 @@ import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#bus/testing/until';
+import { startBrowser } from './chromium.js';
+import { openBlockedContext, openPrintPage, printOn } from './print-page.js';
+import { rareFamilies } from './rare-fonts.js';
 import { onLinux, printerContract, printers } from './testing/printer-contract.js';
 import { browserPids, isPdf, page as html } from './testing/tools.js';
 
@@ -17,6 +20,18 @@ describe('a printer with a browser of its own', () => {
     else process.env['FONTCONFIG_FILE'] = before;
   });
   printerContract(printer, ownBrowserPids, until);
+});
+
+it('forgets the fonts that a document has brought, with it', async () => {
+  const browser = await startBrowser({});
+  try {
+    const page = await openPrintPage(await openBlockedContext(browser), []);
+    const needing = html(`<p style="font-family: ${rareFamilies.replaceAll("'", '')}">日本語の説明 ☕ ✓</p>`);
+    expect(isPdf(await printOn(page, needing))).toBe(true);
+    expect(await page.evaluate('document.fonts.size')).toBe(0);
+  } finally {
+    await browser.close();
+  }
 });
 
 describe('the browser', () => {

@@ -1,3 +1,5 @@
+import { rareFamilies } from './rare-fonts.js';
+
 /**
  * The style sheet of all documents (a Handlebars template: the palette and the running header vary).
  * Letter paper; sizes in points and millimetres, since this is only ever printed.
@@ -6,15 +8,17 @@ export const styles = `
 @page {
   size: Letter;
   margin: 10mm 13mm 13mm;
-  @bottom-left { content: "{{{running.foot}}}"; font: 400 6.8pt Inter, sans-serif; color: #6b7280; white-space: nowrap; }
-  @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 400 6.8pt Inter, sans-serif; color: #6b7280; width: 40mm; }
+  @bottom-left { content: "{{{running.foot}}}"; font: 400 6.8pt ${rareFamilies}, sans-serif; color: #6b7280; white-space: nowrap; }
+  @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 400 6.8pt ${rareFamilies}, sans-serif; color: #6b7280; width: 40mm; }
 }
 /* Nobody looks at it on a screen: laying it out there too would double the time. */
 @media screen { body { display: none; } }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body {
-  font: 400 8.4pt/1.42 Inter, 'Open Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif;
+  font: 400 8.4pt/1.42 ${rareFamilies}, sans-serif;
+  /* Emoji of one colour, from the same font on every machine. */
+  font-variant-emoji: text;
   font-feature-settings: 'tnum';
   color: #1f2937;
   overflow-wrap: anywhere;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newOrganizationDoc } from '#answers';
 import type { ComprobanteInput } from '#cfdi';
 import { sampleInputs } from '#cfdi/testing/documents';
 import { modelOf } from './testing-documents.js';
@@ -142,6 +143,11 @@ describe('options', () => {
       ...Object.keys(payroll_options).map((name) => `payroll_options.${name}`),
     ];
     expect(new Set([...table.map(({ flag }) => flag), 'repeat_signature'])).toEqual(new Set(all));
+  });
+
+  it('are the same for a new organization as where nothing was said', () => {
+    const { customization } = newOrganizationDoc('o', 'a', '2026-11-20T18:00:00.000Z');
+    expect(customization.pdf_extra).toEqual(defaultPdfOptions);
   });
 
   it('takes missing options from the defaults, flag by flag', () => {

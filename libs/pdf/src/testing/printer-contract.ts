@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openPdfPrinter, type PdfPrinter, type PdfPrinterOptions } from '../printer.js';
+import { rareFamilies } from '../rare-fonts.js';
 import { hasPoppler, isPdf, page as html, poppler } from './tools.js';
 
 export const onLinux = process.platform === 'linux' ? it : it.skip;
@@ -98,13 +99,22 @@ export function printerContract(
     });
   });
 
+  const paragraph = (text: string): string =>
+    html(`<p style="font-family: ${rareFamilies.replaceAll("'", '')}, sans-serif">${text}</p>`);
+
   it('brings its fonts, where the system has none', async () => {
-    const pdf = await printer().print(
-      html(`<p style="font-family: Inter, sans-serif">Ñandú € “comillas” ‘así’ — Łódź <b>½</b></p>`),
-    );
+    const pdf = await printer().print(paragraph('Ñandú € “comillas” ‘así’ — Łódź <b>½</b>'));
     if (!hasPoppler()) return console.warn('pdftotext is not installed: the fonts are not checked');
     expect(poppler('pdftotext', pdf)).toContain('Ñandú € “comillas” ‘así’ — Łódź ½');
     expect(poppler('pdffonts', pdf)).toMatch(/Inter/);
+  });
+
+  it('brings fonts of other alphabets and of emoji with the documents that need them', async () => {
+    // All characters without a glyph are the same one in a PDF, and read back as one of them.
+    const texts = ['日本語の説明', '汉字简体', '한국어', 'Привет', 'αβγ', '☕🥐😀', '✓→★≥', 'ไทย'];
+    const pdf = await printer().print(paragraph(texts.join(' <br>')));
+    if (!hasPoppler()) return console.warn('pdftotext is not installed: the fonts are not checked');
+    for (const text of texts) expect(poppler('pdftotext', pdf)).toContain(text);
   });
 
   describe('a printer under strain', () => {
