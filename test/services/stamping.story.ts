@@ -56,7 +56,12 @@ describe('an invoice', () => {
     expect(row.outcome).toMatchObject({
       kind: 'refused',
       code: 'invoice_stamping_validation_error',
-      details: [{ code: 'CFDI40145', source: 'sat', message: 'El nombre no corresponde.' }],
+      details: [
+        {
+          ...{ code: 'CFDI40145', source: 'sat', message: 'El nombre no corresponde.' },
+          ...{ path: 'customer.legal_name', location: 'body' },
+        },
+      ],
     });
     const next = await bench.create({ series: 'R', idempotency_key: 'r' });
     expect(await bench.until(next, is('valid'))).toMatchObject({
