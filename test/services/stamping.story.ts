@@ -57,7 +57,12 @@ describe('an invoice', () => {
     expect(row.outcome).toMatchObject({
       kind: 'refused',
       code: 'invoice_stamping_validation_error',
-      details: [{ code: 'CFDI40145', source: 'sat', message: 'El nombre no corresponde.' }],
+      details: [
+        {
+          ...{ code: 'CFDI40145', source: 'sat', message: 'El nombre no corresponde.' },
+          ...{ path: 'customer.legal_name', location: 'body' },
+        },
+      ],
     });
     // The row is hidden by the refusal's event; what the invoice held is given back a moment later.
     await until(async () => {

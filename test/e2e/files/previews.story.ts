@@ -136,6 +136,7 @@ describe('a dry run', () => {
       expect(told).toMatchObject({ is_ready_to_stamp: false, total: 345.6 });
       // What a create answers, with the code that the matrix has for it.
       const { code, message } = refused;
+      expect(refused.path).toBe(path);
       expect(told.problems).toEqual([{ code, rule, message, path, source: refused.source }]);
     }
   });

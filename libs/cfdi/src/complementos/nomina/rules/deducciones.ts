@@ -20,14 +20,14 @@ const sumImporteMonetario = ({ lists }: ReadNomina): bigint => sumOf(lists.incap
 export const deduccionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   rule(
     'NOM86',
-    'Con la percepción 014 el nodo Incapacidades es necesario.',
-    'With the earning 014 the node Incapacidades is required.',
+    'Con la percepción 014 debe registrarse el nodo Incapacidades.',
+    'With the earning 014 give the node Incapacidades.',
     (read) => when(subsidiosOf(read).length > 0 && !read.incapacidades, read.nomina, 'Incapacidades'),
   ),
   rule(
     'NOM87',
-    'La percepción 014 es la suma de los importes monetarios de las incapacidades.',
-    'The earning 014 is the sum of the amounts of the incapacities.',
+    'La percepción 014 debe ser la suma de los ImporteMonetario de las incapacidades.',
+    'The earning 014 must be the sum of the ImporteMonetario of the incapacities.',
     (read) => {
       const [first] = subsidiosOf(read);
       const paidPart = sumOf(subsidiosOf(read), 'ImporteGravado', 'ImporteExento');
@@ -40,8 +40,8 @@ export const deduccionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM91',
-    'TotalImpuestosRetenidos es la suma de las deducciones 002.',
-    'TotalImpuestosRetenidos is the sum of the deductions 002.',
+    'TotalImpuestosRetenidos debe ser la suma de las deducciones 002.',
+    'TotalImpuestosRetenidos must be the sum of the deductions 002.',
     (read) =>
       when(
         retenciones(read).length > 0 &&
@@ -53,8 +53,8 @@ export const deduccionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM92',
-    'Sin deducciones 002 no hay TotalImpuestosRetenidos.',
-    'Without deductions 002 there is no TotalImpuestosRetenidos.',
+    'Sin deducciones 002 no debe registrarse TotalImpuestosRetenidos.',
+    'Leave out TotalImpuestosRetenidos without deductions 002.',
     (read) =>
       when(
         retenciones(read).length === 0 &&
@@ -65,15 +65,15 @@ export const deduccionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM94',
-    'Con la deducción 006 el nodo Incapacidades es necesario.',
-    'With the deduction 006 the node Incapacidades is required.',
+    'Con la deducción 006 debe registrarse el nodo Incapacidades.',
+    'With the deduction 006 give the node Incapacidades.',
     (read) =>
       when(deduccionesExceptIsr(read).length > 0 && !read.incapacidades, read.nomina, 'Incapacidades'),
   ),
   rule(
     'NOM95',
-    'La deducción 006 es la suma de los importes monetarios de las incapacidades.',
-    'The deduction 006 is the sum of the amounts of the incapacities.',
+    'La deducción 006 debe ser la suma de los ImporteMonetario de las incapacidades.',
+    'The deduction 006 must be the sum of the ImporteMonetario of the incapacities.',
     (read) => {
       const [first] = deduccionesExceptIsr(read);
       const descontado = sumOf(deduccionesExceptIsr(read), 'Importe');
@@ -90,14 +90,14 @@ export const deduccionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
 export const deduccionRules: readonly Rule<XmlNode, ReadNomina>[] = [
   rule(
     'NOM93',
-    'El tipo de deducción es una clave vigente de c_TipoDeduccion.',
-    'The kind of deduction is a valid key of c_TipoDeduccion.',
+    'TipoDeduccion no es una clave vigente de c_TipoDeduccion.',
+    'TipoDeduccion is no key in force of c_TipoDeduccion.',
     (one, { fecha }) => when(!tiposDeduccion.has(typeOf(one), fecha), one, 'TipoDeduccion'),
   ),
   rule(
     'NOM96',
-    'El importe de una deducción es mayor que cero.',
-    'The amount of a deduction is above zero.',
+    'El Importe de una deducción debe ser mayor que cero.',
+    'The Importe of a deduction must be above zero.',
     (one) => when(importeOf(one, 'Importe') <= 0n, one, 'Importe'),
   ),
 ];
@@ -106,8 +106,8 @@ export const deduccionRules: readonly Rule<XmlNode, ReadNomina>[] = [
 export const incapacidadRules: readonly Rule<XmlNode, ReadNomina>[] = [
   rule(
     'NOM104',
-    'El tipo de incapacidad es una clave vigente de c_TipoIncapacidad.',
-    'The kind of incapacity is a valid key of c_TipoIncapacidad.',
+    'TipoIncapacidad no es una clave vigente de c_TipoIncapacidad.',
+    'TipoIncapacidad is no key in force of c_TipoIncapacidad.',
     (one, { fecha }) =>
       when(!tiposIncapacidad.has(attributeOf(one, 'TipoIncapacidad') ?? '', fecha), one, 'TipoIncapacidad'),
   ),

@@ -33,8 +33,8 @@ const parentOf = ({ root }: ReadNomina, where: ParentName): ReturnType<typeof ch
 const fixedType = (code: string, where: ParentName, name: string, value: string): EnvelopeRule =>
   from(
     code,
-    `${where}.${name} de una nómina es "${value}".`,
-    `${where}.${name} of a payroll is "${value}".`,
+    `${where}.${name} de una nómina debe ser "${value}".`,
+    `${where}.${name} of a payroll must be "${value}".`,
     (read) => {
       const node = parentOf(read, where);
       return when(collapse(attributeOf(node, name) ?? '') !== value, node, name);
@@ -43,17 +43,27 @@ const fixedType = (code: string, where: ParentName, name: string, value: string)
 
 /** An attribute that may not be there. */
 const withoutAttributeRule = (code: string, where: ParentName, name: string): EnvelopeRule =>
-  from(code, `Una nómina no lleva ${where}.${name}.`, `A payroll has no ${where}.${name}.`, (read) => {
-    const node = parentOf(read, where);
-    return when(attributeOf(node, name) !== undefined, node, name);
-  });
+  from(
+    code,
+    `En una nómina no debe registrarse ${where}.${name}.`,
+    `Leave ${where}.${name} out of a payroll.`,
+    (read) => {
+      const node = parentOf(read, where);
+      return when(attributeOf(node, name) !== undefined, node, name);
+    },
+  );
 
 /** A child that may not be there. */
 const withoutChildRule = (code: string, where: ParentName, name: string): EnvelopeRule =>
-  from(code, `Una nómina no lleva ${where}.${name}.`, `A payroll has no ${where}.${name}.`, (read) => {
-    const node = parentOf(read, where);
-    return when(childOf(node, name) !== undefined, node, name);
-  });
+  from(
+    code,
+    `En una nómina no debe registrarse ${where}.${name}.`,
+    `Leave ${where}.${name} out of a payroll.`,
+    (read) => {
+      const node = parentOf(read, where);
+      return when(childOf(node, name) !== undefined, node, name);
+    },
+  );
 
 /** An amount of the line that is one of the payroll's (of all of them, where there are several). */
 const montoRule = (
@@ -62,7 +72,7 @@ const montoRule = (
   what: string,
   nominaComprobante: (read: ReadNomina) => bigint,
 ): EnvelopeRule =>
-  from(code, `Concepto.${name} es ${what}.`, `Concepto.${name} is ${what}.`, (read) => {
+  from(code, `Concepto.${name} debe ser ${what}.`, `Concepto.${name} must be ${what}.`, (read) => {
     const concepto = parentOf(read, 'Concepto');
     return when(importeOf(concepto, name) !== nominaComprobante(read), concepto, name);
   });
@@ -81,8 +91,8 @@ export const envelopeRules: readonly EnvelopeRule[] = [
   withoutAttributeRule('NOM7', 'Emisor', 'FacAtrAdquirente'),
   from(
     'NOM8',
-    'El RFC de quien recibe una nómina es de persona física.',
-    'The RFC that gets a payroll is that of a person.',
+    'El RFC del receptor de una nómina debe ser de persona física.',
+    'The RFC of who receives a payroll must be that of a natural person.',
     (read) => when(rfcOf(read, 'Receptor').length !== FISICA_LENGTH, parentOf(read, 'Receptor'), 'Rfc'),
   ),
   from(
@@ -93,10 +103,15 @@ export const envelopeRules: readonly EnvelopeRule[] = [
   ),
   fixedType('NOM11', 'Receptor', 'RegimenFiscalReceptor', '605'),
   fixedType('NOM12', 'Receptor', 'UsoCFDI', 'CN01'),
-  from('NOM13', 'Una nómina tiene un solo concepto.', 'A payroll has one line only.', ({ root }) => {
-    const conceptos = childOf(root, 'Conceptos');
-    return when(childrenOf(conceptos, 'Concepto').length !== 1, conceptos ?? root);
-  }),
+  from(
+    'NOM13',
+    'Una nómina debe tener un solo concepto.',
+    'A payroll must have one item only.',
+    ({ root }) => {
+      const conceptos = childOf(root, 'Conceptos');
+      return when(childrenOf(conceptos, 'Concepto').length !== 1, conceptos ?? root);
+    },
+  ),
   fixedType('NOM14', 'Concepto', 'ClaveProdServ', '84111505'),
   withoutAttributeRule('NOM15', 'Concepto', 'NoIdentificacion'),
   fixedType('NOM16', 'Concepto', 'Cantidad', '1'),
@@ -121,8 +136,8 @@ export const envelopeRules: readonly EnvelopeRule[] = [
 export const curpRules: readonly EnvelopeRule[] = [
   from(
     'NOM5',
-    'La CURP del emisor no va cuando el emisor es persona moral.',
-    "The issuer's CURP does not go where the issuer is a company.",
+    'Si el emisor es persona moral, no debe registrarse su CURP.',
+    "Leave out the issuer's CURP where the issuer is a company.",
     (read) =>
       when(
         rfcOf(read, 'Emisor').length === MORAL_LENGTH && attributeOf(read.emisor, 'Curp') !== undefined,
@@ -132,8 +147,8 @@ export const curpRules: readonly EnvelopeRule[] = [
   ),
   from(
     'NOM6',
-    'La CURP del emisor es necesaria cuando el emisor es persona física.',
-    "The issuer's CURP is required where the issuer is a person.",
+    'Si el emisor es persona física, debe registrarse su CURP.',
+    "Give the issuer's CURP where the issuer is a natural person.",
     (read) =>
       rfcOf(read, 'Emisor').length === FISICA_LENGTH &&
       attributeOf(read.emisor, 'Curp') === undefined &&

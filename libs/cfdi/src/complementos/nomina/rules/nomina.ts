@@ -33,8 +33,8 @@ const contrato = ({ receptor }: ReadNomina): ReturnType<typeof tiposContrato.fin
 export const nominaRules: readonly NominaRule[] = [
   from(
     'NOM31',
-    'Una nómina tiene percepciones, otros pagos o ambos, y sus totales.',
-    'A payroll has earnings, other payments or both, and their totals.',
+    'Una nómina debe tener percepciones, otros pagos o ambos, con sus totales.',
+    'A payroll must have earnings, other payments or both, with their totals.',
     ({ nomina }) =>
       when(
         attributeOf(nomina, 'TotalPercepciones') === undefined &&
@@ -45,14 +45,14 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM32',
-    'El tipo de nómina es una clave vigente de c_TipoNomina.',
-    'The kind of payroll is a valid key of c_TipoNomina.',
+    'TipoNomina no es una clave vigente de c_TipoNomina.',
+    'TipoNomina is no key in force of c_TipoNomina.',
     (read) => when(!tiposNomina.has(typeOf(read) ?? '', read.fecha), read.nomina, 'TipoNomina'),
   ),
   from(
     'NOM33',
-    'Una nómina ordinaria (O) no tiene la periodicidad 99.',
-    'An ordinary payroll (O) does not have the frequency 99.',
+    'En una nómina ordinaria (O) PeriodicidadPago debe ser distinta de 99.',
+    'In an ordinary payroll (O) PeriodicidadPago must be other than 99.',
     (read) =>
       when(
         typeOf(read) === 'O' && periodicidad(read) === OTHER_PERIODICIDAD,
@@ -62,8 +62,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM34',
-    'Una nómina extraordinaria (E) tiene la periodicidad 99.',
-    'An extraordinary payroll (E) has the frequency 99.',
+    'En una nómina extraordinaria (E) PeriodicidadPago debe ser 99.',
+    'In an extraordinary payroll (E) PeriodicidadPago must be 99.',
     (read) =>
       when(
         typeOf(read) === 'E' && periodicidad(read) !== OTHER_PERIODICIDAD,
@@ -73,8 +73,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM35',
-    'La fecha inicial de pago no es posterior a la final.',
-    'The first day paid is not after the last one.',
+    'FechaInicialPago no puede ser posterior a FechaFinalPago.',
+    'FechaInicialPago cannot be later than FechaFinalPago.',
     ({ nomina }) =>
       when(
         (attributeOf(nomina, 'FechaInicialPago') ?? '') > (attributeOf(nomina, 'FechaFinalPago') ?? ''),
@@ -84,8 +84,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM36',
-    'Sin percepciones no hay TotalPercepciones.',
-    'Without earnings there is no TotalPercepciones.',
+    'Sin el nodo Percepciones no debe registrarse TotalPercepciones.',
+    'Leave out TotalPercepciones without the node Percepciones.',
     ({ nomina, percepciones }) =>
       when(
         !percepciones && attributeOf(nomina, 'TotalPercepciones') !== undefined,
@@ -95,8 +95,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM37',
-    'TotalPercepciones es la suma de los sueldos, la separación o indemnización y la jubilación, pensión o retiro.',
-    'TotalPercepciones is the sum of wages, severance and retirement.',
+    'TotalPercepciones debe ser la suma de TotalSueldos, TotalSeparacionIndemnizacion y TotalJubilacionPensionRetiro.',
+    'TotalPercepciones must be the sum of TotalSueldos, TotalSeparacionIndemnizacion and TotalJubilacionPensionRetiro.',
     ({ nomina, percepciones }) =>
       when(
         percepciones !== undefined &&
@@ -112,15 +112,15 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM38',
-    'Sin deducciones no hay TotalDeducciones.',
-    'Without deductions there is no TotalDeducciones.',
+    'Sin el nodo Deducciones no debe registrarse TotalDeducciones.',
+    'Leave out TotalDeducciones without the node Deducciones.',
     ({ nomina, deducciones }) =>
       when(!deducciones && attributeOf(nomina, 'TotalDeducciones') !== undefined, nomina, 'TotalDeducciones'),
   ),
   from(
     'NOM39',
-    'TotalDeducciones es la suma de los impuestos retenidos y las otras deducciones.',
-    'TotalDeducciones is the sum of the taxes withheld and the other deductions.',
+    'TotalDeducciones debe ser la suma de TotalImpuestosRetenidos y TotalOtrasDeducciones.',
+    'TotalDeducciones must be the sum of TotalImpuestosRetenidos and TotalOtrasDeducciones.',
     ({ nomina, deducciones }) =>
       when(
         deducciones !== undefined &&
@@ -133,8 +133,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM40',
-    'TotalOtrosPagos es la suma de los otros pagos.',
-    'TotalOtrosPagos is the sum of the other payments.',
+    'TotalOtrosPagos debe ser la suma de los importes de los otros pagos.',
+    'TotalOtrosPagos must be the sum of the amounts of the other payments.',
     ({ nomina, otrosPagos, lists }) =>
       when(
         (otrosPagos !== undefined && attributeOf(nomina, 'TotalOtrosPagos') === undefined) ||
@@ -152,8 +152,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM42',
-    'Con un contrato de relación laboral (01 a 08) el registro patronal es necesario.',
-    "With a contract of employment (01 to 08) the employer's registry is required.",
+    'Con un TipoContrato de relación laboral (01 a 08) debe registrarse RegistroPatronal.',
+    'With a TipoContrato of employment (01 to 08) give RegistroPatronal.',
     (read) =>
       contrato(read)?.relacionLaboral === true &&
       attributeOf(read.emisor, 'RegistroPatronal') === undefined &&
@@ -161,8 +161,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM43',
-    'Sin relación laboral (contratos 09, 10 y 99) no va el registro patronal.',
-    "Without employment (contracts 09, 10 and 99) the employer's registry does not go.",
+    'Sin relación laboral (TipoContrato 09, 10 y 99) no debe registrarse RegistroPatronal.',
+    'Without employment (TipoContrato 09, 10 and 99) leave out RegistroPatronal.',
     (read) =>
       when(
         contrato(read)?.relacionLaboral === false &&
@@ -173,8 +173,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM47',
-    'El origen del recurso es una clave vigente de c_OrigenRecurso.',
-    'The origin of the resources is a valid key of c_OrigenRecurso.',
+    'OrigenRecurso no es una clave vigente de c_OrigenRecurso.',
+    'OrigenRecurso is no key in force of c_OrigenRecurso.',
     (read) =>
       when(
         !origenesRecurso.has(attributeOf(sncfOf(read), 'OrigenRecurso') ?? '', read.fecha),
@@ -184,8 +184,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM48',
-    'Con ingresos mixtos (IM) el monto de recurso propio es necesario.',
-    'With mixed resources (IM) the amount of own ones is required.',
+    'Con OrigenRecurso IM (ingresos mixtos) debe registrarse MontoRecursoPropio.',
+    'With OrigenRecurso IM (mixed resources) give MontoRecursoPropio.',
     (read) =>
       when(
         isMixto(read) && attributeOf(sncfOf(read), 'MontoRecursoPropio') === undefined,
@@ -195,8 +195,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM49',
-    'El monto de recurso propio va solo con ingresos mixtos (IM).',
-    'The amount of own resources goes with mixed ones (IM) only.',
+    'MontoRecursoPropio solo puede registrarse con OrigenRecurso IM (ingresos mixtos).',
+    'MontoRecursoPropio is allowed only with OrigenRecurso IM (mixed resources).',
     (read) =>
       when(
         !isMixto(read) && attributeOf(sncfOf(read), 'MontoRecursoPropio') !== undefined,
@@ -206,8 +206,8 @@ export const nominaRules: readonly NominaRule[] = [
   ),
   from(
     'NOM50',
-    'El monto de recurso propio es menor que percepciones y otros pagos juntos.',
-    'The amount of own resources is less than earnings and other payments together.',
+    'MontoRecursoPropio debe ser menor que la suma de TotalPercepciones y TotalOtrosPagos.',
+    'MontoRecursoPropio must be less than TotalPercepciones and TotalOtrosPagos together.',
     (read) =>
       when(
         attributeOf(sncfOf(read), 'MontoRecursoPropio') !== undefined &&

@@ -19,8 +19,8 @@ const regimen = ({ receptor }: ReadNomina): string => attributeOf(receptor, 'Tip
 export const otrosPagosRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   rule(
     'NOM105',
-    'Con el régimen 02 va un otro pago 002 (subsidio para el empleo), o en su lugar 007 u 008, no junto con ellos.',
-    'With the regime 02 goes another payment 002 (subsidy for employment), or 007 or 008 in its place, not beside them.',
+    'Con TipoRegimen 02 debe registrarse el otro pago 002 (subsidio para el empleo) o, en su lugar, el 007 o el 008; el 002 no puede combinarse con ellos.',
+    'With TipoRegimen 02 give the other payment 002 (subsidy for employment) or, in its place, 007 or 008; 002 cannot be beside them.',
     (read) => {
       if (regimen(read) !== REGIMEN_SUELDOS) return false;
       const adjustments = ofType(read, ...ADJUSTMENTS);
@@ -34,8 +34,8 @@ export const otrosPagosRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM106',
-    'Los otros pagos 002, 007 y 008 van solo con el régimen 02.',
-    'The other payments 002, 007 and 008 go with the regime 02 only.',
+    'Los otros pagos 002, 007 y 008 solo pueden registrarse con TipoRegimen 02.',
+    'The other payments 002, 007 and 008 are allowed only with TipoRegimen 02.',
     (read) =>
       when(
         regimen(read) !== REGIMEN_SUELDOS && tiposRegimen.find(regimen(read)) !== undefined,
@@ -62,32 +62,32 @@ function ejercicioOf({ nomina }: ReadNomina): { readonly year: number; readonly 
 export const otroPagoRules: readonly Rule<XmlNode, ReadNomina>[] = [
   rule(
     'NOM97',
-    'El tipo de otro pago es una clave vigente de c_TipoOtroPago.',
-    'The kind of other payment is a valid key of c_TipoOtroPago.',
+    'TipoOtroPago no es una clave vigente de c_TipoOtroPago.',
+    'TipoOtroPago is no key in force of c_TipoOtroPago.',
     (one, { fecha }) => when(!tiposOtroPago.has(typeOf(one), fecha), one, 'TipoOtroPago'),
   ),
   rule(
     'NOM98',
-    'Con el otro pago 004 el nodo CompensacionSaldosAFavor es necesario.',
-    'With the other payment 004 the node CompensacionSaldosAFavor is required.',
+    'Con el otro pago 004 debe registrarse el nodo CompensacionSaldosAFavor.',
+    'With the other payment 004 give the node CompensacionSaldosAFavor.',
     (one) => when(typeOf(one) === SALDO_A_FAVOR && !saldoOf(one), one, 'CompensacionSaldosAFavor'),
   ),
   rule(
     'NOM99',
-    'Con el otro pago 002 el subsidio causado es necesario.',
-    'With the other payment 002 the subsidy caused is required.',
+    'Con el otro pago 002 debe registrarse SubsidioCausado.',
+    'With the other payment 002 give SubsidioCausado.',
     (one) => when(typeOf(one) === SUBSIDIO && !subsidioOf(one), one, 'SubsidioAlEmpleo'),
   ),
   rule(
     'NOM100',
-    'El importe de un otro pago que no es 002 es mayor que cero.',
-    'The amount of another payment that is not 002 is above zero.',
+    'El Importe de un otro pago distinto de 002 debe ser mayor que cero.',
+    'The Importe of another payment than 002 must be above zero.',
     (one) => when(typeOf(one) !== SUBSIDIO && importeOf(one, 'Importe') <= 0n, one, 'Importe'),
   ),
   rule(
     'NOM101',
-    'El subsidio causado en hasta 31 días pagados no pasa del tope del año.',
-    "The subsidy caused in up to 31 days paid does not exceed the year's cap.",
+    'SubsidioCausado es mayor que el tope del año para hasta 31 días pagados.',
+    "SubsidioCausado is above the year's cap for up to 31 days paid.",
     (one, { nomina, fecha }) =>
       when(
         importeOf(nomina, 'NumDiasPagados') <= MONTHS_OF_31_DAYS &&
@@ -98,8 +98,8 @@ export const otroPagoRules: readonly Rule<XmlNode, ReadNomina>[] = [
   ),
   rule(
     'NOM102',
-    'El saldo a favor no es menor que su remanente.',
-    'The balance in favour is not less than what remains of it.',
+    'El SaldoAFavor debe ser mayor o igual que el RemanenteSalFav.',
+    'SaldoAFavor must be at least RemanenteSalFav.',
     (one) =>
       when(
         importeOf(saldoOf(one), 'SaldoAFavor') < importeOf(saldoOf(one), 'RemanenteSalFav'),
@@ -109,8 +109,8 @@ export const otroPagoRules: readonly Rule<XmlNode, ReadNomina>[] = [
   ),
   rule(
     'NOM103',
-    'El año del saldo a favor es el anterior al de pago, o el mismo cuando se paga diciembre.',
-    'The year of the balance in favour is the one before that of payment, or the same where December is paid.',
+    'El Año del saldo a favor debe ser el anterior al de pago, o el mismo si se paga en diciembre.',
+    'The Año of the balance in favour must be the one before that of payment, or the same where December is paid.',
     (one, read) => {
       const { year, december } = ejercicioOf(read);
       const given = Number(attributeOf(saldoOf(one), 'Año'));
@@ -119,8 +119,8 @@ export const otroPagoRules: readonly Rule<XmlNode, ReadNomina>[] = [
   ),
   rule(
     'NOM107',
-    'El subsidio entregado (002) no es mayor que el causado.',
-    'The subsidy given (002) is not above the one caused.',
+    'El Importe del otro pago 002 no puede ser mayor que SubsidioCausado.',
+    'The Importe of the other payment 002 cannot be above SubsidioCausado.',
     (one) =>
       when(
         typeOf(one) === SUBSIDIO &&
@@ -132,8 +132,8 @@ export const otroPagoRules: readonly Rule<XmlNode, ReadNomina>[] = [
   ),
   rule(
     'NOM108',
-    'El subsidio causado en más de 31 días pagados no pasa del tope por día.',
-    'The subsidy caused in more than 31 days paid does not exceed the cap per day.',
+    'SubsidioCausado es mayor que el tope por día para más de 31 días pagados.',
+    'SubsidioCausado is above the cap per day for more than 31 days paid.',
     (one, { nomina, fecha }) => {
       const days = importeOf(nomina, 'NumDiasPagados');
       const causado = importeOf(subsidioOf(one), 'SubsidioCausado');

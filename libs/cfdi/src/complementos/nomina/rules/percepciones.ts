@@ -64,8 +64,8 @@ export const percepcionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM77',
-    'Con percepciones que no son separación ni jubilación, TotalSueldos es necesario.',
-    'With earnings that are neither severance nor retirement, TotalSueldos is required.',
+    'Con percepciones que no son de separación ni de jubilación debe registrarse TotalSueldos.',
+    'With earnings that are neither severance nor retirement give TotalSueldos.',
     (read) =>
       when(
         percepcionesInGroup(read, 'sueldos').length > 0 &&
@@ -76,8 +76,8 @@ export const percepcionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM78',
-    'Con percepciones 022, 023 o 025 va el nodo SeparacionIndemnizacion, y su total.',
-    'With earnings 022, 023 or 025 go the node SeparacionIndemnizacion and its total.',
+    'Con las percepciones 022, 023 o 025 deben registrarse el nodo SeparacionIndemnizacion y TotalSeparacionIndemnizacion.',
+    'With earnings 022, 023 or 025 give the node SeparacionIndemnizacion and TotalSeparacionIndemnizacion.',
     (read) =>
       percepcionesInGroup(read, 'separacion').length > 0 &&
       (when(
@@ -93,8 +93,8 @@ export const percepcionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM79',
-    'El nodo JubilacionPensionRetiro y su total van con percepciones 039 o 044, y solo con ellas.',
-    'The node JubilacionPensionRetiro and its total go with earnings 039 or 044, and only with them.',
+    'El nodo JubilacionPensionRetiro y su total deben registrarse con las percepciones 039 o 044, y solo con ellas.',
+    'Give the node JubilacionPensionRetiro and its total with earnings 039 or 044, and only with them.',
     (read) => {
       const required = percepcionesInGroup(read, 'jubilacion').length > 0;
       const { percepciones } = read;
@@ -111,8 +111,8 @@ export const percepcionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   // What NOM80 and NOM81 say against the other form's amounts is NOM89's and NOM90's too, which find it.
   rule(
     'NOM80',
-    'Con la percepción 039 (una exhibición), TotalUnaExhibicion es necesario.',
-    'With the earning 039 (all at once), TotalUnaExhibicion is required.',
+    'Con la percepción 039 (una exhibición) debe registrarse TotalUnaExhibicion.',
+    'With the earning 039 (all at once) give TotalUnaExhibicion.',
     (read) =>
       when(
         has(read, '039') && attributeOf(jubilacionOf(read), 'TotalUnaExhibicion') === undefined,
@@ -122,8 +122,8 @@ export const percepcionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM81',
-    'Con la percepción 044 (parcialidades), TotalParcialidad es necesario.',
-    'With the earning 044 (instalments), TotalParcialidad is required.',
+    'Con la percepción 044 (parcialidades) debe registrarse TotalParcialidad.',
+    'With the earning 044 (instalments) give TotalParcialidad.',
     (read) =>
       when(
         has(read, '044') && attributeOf(jubilacionOf(read), 'TotalParcialidad') === undefined,
@@ -133,8 +133,8 @@ export const percepcionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM89',
-    'Con TotalUnaExhibicion no van TotalParcialidad ni MontoDiario.',
-    'With TotalUnaExhibicion neither TotalParcialidad nor MontoDiario go.',
+    'Con TotalUnaExhibicion no deben registrarse TotalParcialidad ni MontoDiario.',
+    'With TotalUnaExhibicion leave out TotalParcialidad and MontoDiario.',
     (read) =>
       attributeOf(jubilacionOf(read), 'TotalUnaExhibicion') !== undefined &&
       (when(
@@ -150,8 +150,8 @@ export const percepcionesRules: readonly Rule<ReadNomina, ReadNomina>[] = [
   ),
   rule(
     'NOM90',
-    'Con TotalParcialidad, MontoDiario es necesario.',
-    'With TotalParcialidad, MontoDiario is required.',
+    'Con TotalParcialidad debe registrarse MontoDiario.',
+    'With TotalParcialidad give MontoDiario.',
     (read) =>
       when(
         attributeOf(jubilacionOf(read), 'TotalParcialidad') !== undefined &&
@@ -172,14 +172,14 @@ const nodeFrom = (
 ): readonly Rule<XmlNode, ReadNomina>[] => [
   rule(
     missing,
-    `Con la percepción ${key} el nodo ${node} es necesario.`,
-    `With the earning ${key} the node ${node} is required.`,
+    `Con la percepción ${key} debe registrarse el nodo ${node}.`,
+    `With the earning ${key} give the node ${node}.`,
     (one) => when(typeOf(one) === key && !childOf(one, node), one, node),
   ),
   rule(
     extra,
-    `El nodo ${node} va solo con la percepción ${key}.`,
-    `The node ${node} goes with the earning ${key} only.`,
+    `El nodo ${node} solo puede registrarse con la percepción ${key}.`,
+    `The node ${node} is allowed only with the earning ${key}.`,
     (one) => when(typeOf(one) !== key && childOf(one, node) !== undefined, one, node),
   ),
 ];
@@ -188,22 +188,22 @@ const nodeFrom = (
 export const percepcionRules: readonly Rule<XmlNode, ReadNomina>[] = [
   rule(
     'NOM75',
-    'Una percepción tiene un importe gravado o exento mayor que cero.',
-    'An earning has a taxed or an exempt amount above zero.',
+    'ImporteGravado más ImporteExento de una percepción debe ser mayor que cero.',
+    'ImporteGravado and ImporteExento of an earning must add up to more than zero.',
     (one) => when(sumOf([one], 'ImporteGravado', 'ImporteExento') <= 0n, one, 'ImporteGravado'),
   ),
   rule(
     'NOM76',
-    'El tipo de percepción es una clave vigente de c_TipoPercepcion.',
-    'The kind of earning is a valid key of c_TipoPercepcion.',
+    'TipoPercepcion no es una clave vigente de c_TipoPercepcion.',
+    'TipoPercepcion is no key in force of c_TipoPercepcion.',
     (one, { fecha }) => when(!tiposPercepcion.has(typeOf(one), fecha), one, 'TipoPercepcion'),
   ),
   ...nodeFrom('045', 'AccionesOTitulos', 'NOM82', 'NOM83'),
   ...nodeFrom('019', 'HorasExtra', 'NOM84', 'NOM85'),
   rule(
     'NOM88',
-    'El tipo de horas es una clave vigente de c_TipoHoras.',
-    'The kind of hours is a valid key of c_TipoHoras.',
+    'TipoHoras no es una clave vigente de c_TipoHoras.',
+    'TipoHoras is no key in force of c_TipoHoras.',
     (one, { fecha }) => {
       const bad = childrenOf(one, 'HorasExtra').find(
         (horas) => !tiposHoras.has(attributeOf(horas, 'TipoHoras') ?? '', fecha),
@@ -213,8 +213,8 @@ export const percepcionRules: readonly Rule<XmlNode, ReadNomina>[] = [
   ),
   rule(
     'NOM109',
-    'La percepción 038 (otros ingresos por salarios) no tiene importe exento; la previsión social es la 056.',
-    'The earning 038 (other income from wages) has no exempt amount; social welfare is 056.',
+    'El ImporteExento de la percepción 038 (otros ingresos por salarios) debe ser cero; registre la previsión social con la 056.',
+    'The ImporteExento of the earning 038 (other income from wages) must be zero; give social welfare as 056.',
     (one, { fecha }) =>
       when(
         isRevisionEInForce(fecha) && typeOf(one) === '038' && importeOf(one, 'ImporteExento') !== 0n,

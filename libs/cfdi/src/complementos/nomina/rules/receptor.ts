@@ -31,8 +31,8 @@ const inCatalogueRule = (code: string, name: string, catalogue: Catalogue): Rece
   from(
     code,
     name,
-    `${name} es una clave vigente de ${catalogue.name}.`,
-    `${name} is a valid key of ${catalogue.name}.`,
+    `${name} no es una clave vigente de ${catalogue.name}.`,
+    `${name} is no key in force of ${catalogue.name}.`,
     (key, { fecha }) => key !== undefined && !catalogue.has(key, fecha),
   );
 
@@ -43,8 +43,8 @@ const withRegister = [
   from(
     'NOM44',
     name,
-    `Con registro patronal, ${name} del receptor es necesario.`,
-    `With an employer's registry the receiver's ${name} is required.`,
+    `Con RegistroPatronal debe registrarse ${name} del receptor.`,
+    `With RegistroPatronal give the receiver's ${name}.`,
     (value, { emisor }) => value === undefined && attributeOf(emisor, 'RegistroPatronal') !== undefined,
   ),
 );
@@ -74,8 +74,8 @@ export const receptorRules: readonly ReceptorRule[] = [
   from(
     'NOM53',
     'FechaInicioRelLaboral',
-    'La relación laboral no empieza después del último día pagado.',
-    'The employment does not begin after the last day paid.',
+    'FechaInicioRelLaboral no puede ser posterior a FechaFinalPago.',
+    'FechaInicioRelLaboral cannot be later than FechaFinalPago.',
     (_, read) => {
       const [start, end] = termOf(read) ?? ['', ''];
       return start > end;
@@ -84,8 +84,8 @@ export const receptorRules: readonly ReceptorRule[] = [
   from(
     'NOM54',
     'Antigüedad',
-    'Las semanas de antigüedad no son más que las transcurridas hasta el último día pagado.',
-    'The weeks of seniority are no more than have passed up to the last day paid.',
+    'Las semanas de Antigüedad no pueden ser más que las transcurridas de FechaInicioRelLaboral a FechaFinalPago.',
+    'The weeks of Antigüedad cannot be more than have passed from FechaInicioRelLaboral to FechaFinalPago.',
     (value = '', read) => {
       const entre = termOf(read);
       // Weeks cannot pass before the work begins: that is another rule's to say (NOM53).
@@ -95,8 +95,8 @@ export const receptorRules: readonly ReceptorRule[] = [
   from(
     'NOM55',
     'Antigüedad',
-    'Los años, meses y días de antigüedad son los transcurridos hasta el último día pagado.',
-    'The years, months and days of seniority are those that have passed up to the last day paid.',
+    'Los años, meses y días de Antigüedad deben ser los transcurridos de FechaInicioRelLaboral a FechaFinalPago.',
+    'The years, months and days of Antigüedad must be those from FechaInicioRelLaboral to FechaFinalPago.',
     (value = '', read) => {
       const entre = termOf(read);
       return entre !== undefined && entre[0] <= entre[1] && !matchesPeriod(value, ...entre);
@@ -106,15 +106,15 @@ export const receptorRules: readonly ReceptorRule[] = [
   from(
     'NOM57',
     'TipoRegimen',
-    'Con un contrato de relación laboral (01 a 08) el tipo de régimen es 02, 03 o 04.',
-    'With a contract of employment (01 to 08) the regime is 02, 03 or 04.',
+    'Con un TipoContrato de relación laboral (01 a 08) TipoRegimen debe ser 02, 03 o 04.',
+    'With a TipoContrato of employment (01 to 08) TipoRegimen must be 02, 03 or 04.',
     (_, read) => hasForbiddenFields(read, true),
   ),
   from(
     'NOM58',
     'TipoRegimen',
-    'Sin relación laboral (contrato 09 o superior) el tipo de régimen es de 05 a 99.',
-    'Without employment (contract 09 or later) the regime is 05 to 99.',
+    'Sin relación laboral (TipoContrato 09 o superior) TipoRegimen debe ser de 05 a 99.',
+    'Without employment (TipoContrato 09 or later) TipoRegimen must be 05 to 99.',
     (_, read) => hasForbiddenFields(read, false),
   ),
   inCatalogueRule('NOM59', 'RiesgoPuesto', riesgosPuesto),
@@ -123,37 +123,37 @@ export const receptorRules: readonly ReceptorRule[] = [
   from(
     'NOM62',
     'CuentaBancaria',
-    'La cuenta bancaria tiene 10, 11, 16 o 18 dígitos.',
-    'The bank account has 10, 11, 16 or 18 digits.',
+    'CuentaBancaria debe tener 10, 11, 16 o 18 dígitos.',
+    'CuentaBancaria must have 10, 11, 16 or 18 digits.',
     (count) => count !== undefined && ![...WITH_BANCO, CLABE].includes(count.length),
   ),
   from(
     'NOM63',
     'Banco',
-    'Con una CLABE no va el banco, que ella ya dice.',
-    'With a CLABE the bank does not go: it says so itself.',
+    'Si CuentaBancaria es una CLABE, no debe registrarse Banco.',
+    'Leave out Banco when CuentaBancaria is a CLABE: the CLABE already identifies the bank.',
     (banco, { receptor }) => banco !== undefined && attributeOf(receptor, 'CuentaBancaria')?.length === CLABE,
   ),
   from(
     'NOM64',
     'CuentaBancaria',
-    'El dígito de control de la CLABE no corresponde.',
-    'The control digit of the CLABE is wrong.',
+    'El dígito de control de la CLABE de CuentaBancaria no es correcto.',
+    'The control digit of the CLABE in CuentaBancaria is wrong.',
     (count) => count?.length === CLABE && clabeControlDigit(count) !== count.charAt(CLABE - 1),
   ),
   from(
     'NOM65',
     'Banco',
-    'Con un teléfono celular, una cuenta o una tarjeta (10, 11 o 16 dígitos) el banco es necesario.',
-    'With a mobile number, an account or a card (10, 11 or 16 digits) the bank is required.',
+    'Si CuentaBancaria es un teléfono celular, una cuenta o una tarjeta (10, 11 o 16 dígitos), debe registrarse Banco.',
+    'When CuentaBancaria is a mobile number, an account or a card (10, 11 or 16 digits), give Banco.',
     (banco, { receptor }) =>
       banco === undefined && WITH_BANCO.includes(attributeOf(receptor, 'CuentaBancaria')?.length ?? 0),
   ),
   from(
     'NOM66',
     'ClaveEntFed',
-    'La entidad federativa es una clave vigente de c_Estado, de México.',
-    'The state is a valid key of c_Estado, of Mexico.',
+    'ClaveEntFed no es una clave vigente de c_Estado de México.',
+    'ClaveEntFed is no key in force of c_Estado of Mexico.',
     (key, { fecha }) => !isEntidadFederativa(key ?? '', fecha),
   ),
   rule(
@@ -169,8 +169,8 @@ export const receptorRules: readonly ReceptorRule[] = [
   ),
   rule(
     'NOM68',
-    'Los porcentajes de tiempo de la subcontratación suman 100.',
-    'The percentages of time of the subcontracting add up to 100.',
+    'Los PorcentajeTiempo de la subcontratación deben sumar 100.',
+    'The PorcentajeTiempo of the subcontracting must add up to 100.',
     ({ receptor }) => {
       const partes = childrenOf(receptor, 'SubContratacion');
       return when(
