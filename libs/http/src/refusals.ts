@@ -51,6 +51,8 @@ export interface ErrorBody {
   readonly errors: readonly ErrorDetail[];
   /** The resource in conflict, such as the document that already has the idempotency key. */
   readonly resource_id?: string;
+  /** Where the code is explained. */
+  readonly doc_url?: string;
 }
 
 export interface ErrorDetail {
@@ -59,6 +61,7 @@ export interface ErrorDetail {
   readonly source: string;
   readonly location?: string;
   readonly path?: string;
+  readonly doc_url?: string;
 }
 
 /** The text of a detail: its own, or that of its code in the table, in the language; else `otherwise`. */

@@ -8,7 +8,7 @@ import { InvoiceContents } from './content.js';
 import { CreateInvoiceBody } from './dto.js';
 import { InvoiceIssuing } from './issuing.js';
 import { InvoiceQueries } from './queries.js';
-import { readableBody } from './readable-body.js';
+import { isSureBeside, readableBody } from './readable-body.js';
 
 /** Of longer bodies only the first problems are told: another look at one would cost what a good one costs. */
 const LONGEST_BODY = 256 * 1024;
@@ -32,21 +32,20 @@ export class InvoiceRulesBeside extends RulesBeside {
     if (!(Number(headers['content-length']) <= LONGEST_BODY)) return [];
     const rest = readableBody(readable(CreateInvoiceBody, body, 'body'), told);
     if (!rest) return [];
+    const isSure = isSureBeside(told);
     const call = callOf(request);
     const { invoice_id: id } = params as { invoice_id?: string };
-    const found =
-      id === undefined ? await this.ofNew(call, rest.body) : await this.ofEdit(call, id, rest.body);
-    return found.filter(rest.isSure);
+    const found = id === undefined ? await this.ofNew(call, rest) : await this.ofEdit(call, id, rest);
+    return found.filter(isSure);
   }
 
   /** What a new invoice would be refused for. A draft may lack anything, so only its parts are looked at. */
   async ofNew(call: CallContext, body: Partial<CreateInvoiceBody>): Promise<readonly Detail[]> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
     const problems: Detail[] = [];
-    const content = await this.contents.create(
-      { ...scope, dryRun: problems, problems, waitMs: WAIT_MS },
-      body,
-    );
+    const standIns: string[] = [];
+    const tried = { ...scope, dryRun: problems, problems, standIns, waitMs: WAIT_MS };
+    const content = await this.contents.create(tried, body);
     if (!content.ok || body.status === 'draft') return problems;
     const asked = {
       type: 'invoicing.preview',
@@ -54,7 +53,12 @@ export class InvoiceRulesBeside extends RulesBeside {
       data: { content: content.value, issuer },
     } as const;
     const preview = await this.sender.send(asked, call, { timeoutMs: WAIT_MS });
-    return preview.ok ? [...problems, ...besideKnown(problems, preview.value.data.problems)] : problems;
+    if (!preview.ok) return problems;
+    // Of a stand-in nothing is said, and of nothing that is judged together with a part that is missing.
+    const isOfStandIn = ({ path = '' }: Detail) => standIns.some((one) => path.startsWith(`${one}.`));
+    const isSure = isSureBeside(problems.map(({ path = '' }) => path));
+    const others = preview.value.data.problems.filter((one) => !isOfStandIn(one) && isSure(one));
+    return [...problems, ...besideKnown(problems, others)];
   }
 
   private async ofEdit(
