@@ -6,7 +6,7 @@ const TAXES = ['taxes', 'local_taxes', 'taxability'] as const;
 /** Fields that are right or wrong only together with another; whether they are there can be told without it. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   complements: ['export', 'type'],
-  customer: ['use', 'global'],
+  customer: ['global'],
   currency: ['exchange'],
   payment_form: ['payment_method'],
   payment_method: ['payment_form'],
