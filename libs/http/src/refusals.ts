@@ -66,10 +66,10 @@ export interface ErrorDetail {
 
 /**
  * A text of the tax authority's or of a provider's, which keeps its language, beside what was refused in the caller's: who
- * does not read Spanish still learns what happened.
+ * does not read Spanish still learns what happened. A single word is no text: a UUID is told as it is.
  */
 const besideForeign = ({ code, source }: Detail, text: string, ours: string): string =>
-  source === 'service' ? text : `${ours} ${source.toUpperCase()} ${code}: ${text}`;
+  source === 'service' || !text.includes(' ') ? text : `${ours} ${source.toUpperCase()} ${code}: ${text}`;
 
 /** The text of a detail: its own, or that of its code in the table, in the language; else `otherwise`. */
 function detailMessage(detail: Detail, language: Language, otherwise: string): string {
