@@ -84,7 +84,7 @@ const namesProblems = (text: string): boolean => {
 
 const SHAPES = ['invalid_type', 'unknown_field', 'invalid_length'];
 /** What the document leaves open: complements by their type, and lists that are needed beside other fields. */
-const OPEN = /^complements\[\d+\]\.data|\.documents$/;
+const OPEN = /^complements\.\d+\.data|\.documents$/;
 
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
