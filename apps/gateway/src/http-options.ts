@@ -13,6 +13,7 @@ export function httpOptions(runtime: Pick<Runtime, 'config' | 'log' | 'telemetry
     notBuilt,
     bodyLimit: bodyLimitBytes,
     trustProxy,
+    publicUrl,
     httpsOnly: publicUrl?.startsWith('https:') ?? false,
     door,
     usage: runtime.telemetry.metrics.organizations,

@@ -37,6 +37,8 @@ export interface HttpOptions {
   readonly rateLimits?: RateLimits;
   /** Whether X-Forwarded-For is believed (behind a proxy), or which proxies are. */
   readonly trustProxy?: boolean | string;
+  /** Where callers reach the service, without a slash at its end: errors link to their explanation there. */
+  readonly publicUrl?: string | undefined;
   /** Browsers come by https alone (the public URL is one): answers tell them to keep it so (HSTS, RFC 6797). */
   readonly httpsOnly?: boolean;
   /** How much callers may hold at one time. */
@@ -69,10 +71,10 @@ const logToNest: ErrorLog = (error, { logId, method, route }) =>
 const parts = new WeakMap<object, { readonly methods: RouteMethods; readonly door: Door }>();
 
 function errorContext(
-  { log = logToNest, unavailable = () => false }: Partial<HttpOptions>,
+  { log = logToNest, unavailable = () => false, publicUrl }: Partial<HttpOptions>,
   methods: RouteMethods,
 ): ErrorContext {
-  return { log, unavailable, methodsOf: (url) => methods.of(url) };
+  return { log, unavailable, methodsOf: (url) => methods.of(url), publicUrl };
 }
 
 /** Nest's Fastify adapter with what can only be set when it is made. Pass `bodyParser: false` to Nest. */

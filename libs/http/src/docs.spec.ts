@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorTable, subcodeTable } from '#kernel';
 import { startThings, type Things } from './testing/things.js';
 
 let http: Things;
@@ -34,9 +35,20 @@ describe('documentation', () => {
     expect(document.paths['/health']?.get).not.toHaveProperty('security');
   });
 
+  it('explains every code where its answers lead to', async () => {
+    const { body } = await http.ask('/v2/things', { authorization: null });
+    const { doc_url: url } = body as unknown as { readonly doc_url: string };
+    const { pathname, hash, host } = new URL(url);
+    expect([pathname, hash]).toEqual(['/docs/errors', '#missing_credentials']);
+    const page = await (await fetch(`http://${host}${pathname}`)).text();
+    for (const code of [...Object.keys(errorTable), ...Object.keys(subcodeTable)])
+      expect(page.split(`id="${code}"`)).toHaveLength(2);
+  });
+
   it.each([
     ['/docs', 'text/html'],
     ['/docs/', 'text/html'],
+    ['/docs/errors', 'text/html'],
     ['/docs/start.js', 'text/javascript'],
     ['/docs/swagger-ui.css', 'text/css'],
     ['/docs/swagger-ui-bundle.js', 'text/javascript'],

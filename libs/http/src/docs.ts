@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { ERRORS_PATH, errorsPage } from './error-docs.js';
 import { openApiDocument } from './openapi.js';
 import type { RouteTable } from './route-table.js';
 
@@ -54,6 +55,10 @@ export function serveDocs(app: NestFastifyApplication, routes: RouteTable): void
     reply.header('content-type', json).send((document ??= JSON.stringify(openApiDocument(app, routes)))),
   );
   fastify.get(DOCS_PATH, (_, reply) => reply.header('content-type', 'text/html; charset=utf-8').send(page));
+  let errors: string | undefined;
+  fastify.get(ERRORS_PATH, (_, reply) =>
+    reply.header('content-type', 'text/html; charset=utf-8').send((errors ??= errorsPage())),
+  );
   fastify.get(`${DOCS_PATH}/start.js`, (_, reply) =>
     reply.header('content-type', 'text/javascript; charset=utf-8').send(start),
   );

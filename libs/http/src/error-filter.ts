@@ -1,6 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
+import { withDocUrls } from './error-docs.js';
 import { languageOf } from './language.js';
 import { errorBody, HttpRefusal, payloadTooLarge } from './refusals.js';
 
@@ -32,6 +33,8 @@ export interface ErrorContext {
   readonly unavailable: (...told: Parameters<ErrorLog>) => boolean;
   /** The methods that a path answers to, to tell 405 from 404. */
   readonly methodsOf: (url: string) => readonly string[];
+  /** Where the service is reached; by default, where the request came. */
+  readonly publicUrl: string | undefined;
 }
 
 const badUrl = {
@@ -81,7 +84,7 @@ export function sendError(
   exception: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { log, unavailable, methodsOf }: ErrorContext,
+  { log, unavailable, methodsOf, publicUrl }: ErrorContext,
 ): FastifyReply {
   let refusal = refusalOf(exception, request.routeOptions?.bodyLimit ?? 0);
   if (refusal?.code === 'not_found' && request.is404) {
@@ -101,7 +104,8 @@ export function sendError(
       refusal = refuse('internal_error').refusal;
     }
   }
-  const body = errorBody(refusal, languageOf(request.headers['accept-language']));
+  const base = publicUrl ?? `${request.protocol}://${request.host}`;
+  const body = withDocUrls(errorBody(refusal, languageOf(request.headers['accept-language'])), base);
   if (exception instanceof HttpRefusal) void reply.headers(exception.headers);
   const retryAfter = refusal.params?.retryAfter;
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));

@@ -25,12 +25,14 @@ describe('errors', () => {
       code: 'invalid_request',
       location: 'body',
       path: 'name',
+      doc_url: expect.stringMatching(/^http:.+\/docs\/errors#invalid_request$/),
       errors: [
         expect.objectContaining({
           code: 'invalid_length',
           source: 'service',
           location: 'body',
           path: 'name',
+          doc_url: expect.stringMatching(/#invalid_length$/),
         }),
         expect.objectContaining({ code: 'invalid_format', path: 'email' }),
         expect.objectContaining({ code: 'too_small', path: 'items.0.quantity' }),
@@ -68,6 +70,7 @@ describe('errors', () => {
       message: 'An internal error occurred. Please try again later.',
       status: 500,
       code: 'internal_error',
+      doc_url: expect.stringContaining('#internal_error'),
       errors: [],
     });
     expect(log).toHaveBeenCalledWith(

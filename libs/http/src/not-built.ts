@@ -1,4 +1,4 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refuse, type Bilingual } from '#kernel';
 import { HttpRefusal } from './refusals.js';
 import type { RouteRow } from './route-table.js';
@@ -28,7 +28,7 @@ export function serveNotBuilt(fastify: FastifyInstance, notBuilt: NotBuilt): voi
   for (const [route, feature] of Object.entries(notBuilt)) {
     const [method = '', url = ''] = route.split(' ');
     fastify.route({
-      method: method as HTTPMethods,
+      method,
       url,
       handler: () => {
         throw missingFeature(feature);

@@ -7,6 +7,7 @@ const place = {
   location: { ...text, enum: ['body', 'query', 'params', 'headers', 'files'] },
   path: { ...text, description: 'Path of the field, such as items.0.product.price' },
 };
+const docUrl = { ...text, format: 'uri', description: 'Where the code is explained' };
 const errorSchema = {
   type: 'object' as const,
   required: ['ok', 'message', 'status', 'code', 'errors'],
@@ -29,9 +30,11 @@ const errorSchema = {
           code: text,
           source: { ...text, enum: ['service', 'sat', 'pac'] },
           ...place,
+          doc_url: docUrl,
         },
       },
     },
+    doc_url: docUrl,
     resource_id: {
       ...text,
       description: 'The resource in conflict, such as the document that already has the key',

@@ -35,9 +35,10 @@ describe('errorBody', () => {
     });
   });
 
-  it('keeps foreign codes and their texts as they came', () => {
-    const message = 'CFDI40161 - El campo UsoCFDI, debe corresponder';
-    const details = [{ code: 'CFDI40161', source: 'pac' as const, message }];
+  it('keeps foreign codes, and their texts as they came beside what happened in the language asked for', () => {
+    const text = 'El campo UsoCFDI, debe corresponder';
+    const details = [{ code: 'CFDI40161', source: 'pac' as const, message: text }];
+    const message = `The invoice was rejected by the validation of the stamping. PAC CFDI40161: ${text}`;
     const { refusal } = refuse('invoice_stamping_validation_error', { details });
     expect(errorBody(refusal, 'en')).toEqual({
       ok: false,

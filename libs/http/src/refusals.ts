@@ -51,6 +51,8 @@ export interface ErrorBody {
   readonly errors: readonly ErrorDetail[];
   /** The resource in conflict, such as the document that already has the idempotency key. */
   readonly resource_id?: string;
+  /** Where the code is explained. */
+  readonly doc_url?: string;
 }
 
 export interface ErrorDetail {
@@ -59,12 +61,20 @@ export interface ErrorDetail {
   readonly source: string;
   readonly location?: string;
   readonly path?: string;
+  readonly doc_url?: string;
 }
+
+/**
+ * A text of the tax authority's or of a provider's, which keeps its language, beside what was refused in the caller's: who
+ * does not read Spanish still learns what happened. A single word is no text: a UUID is told as it is.
+ */
+const besideForeign = ({ code, source }: Detail, text: string, ours: string): string =>
+  source === 'service' || !text.includes(' ') ? text : `${ours} ${source.toUpperCase()} ${code}: ${text}`;
 
 /** The text of a detail: its own, or that of its code in the table, in the language; else `otherwise`. */
 function detailMessage(detail: Detail, language: Language, otherwise: string): string {
   const params = { ...(detail.path && { path: detail.path }), ...detail.params };
-  if (typeof detail.message === 'string') return detail.message;
+  if (typeof detail.message === 'string') return besideForeign(detail, detail.message, otherwise);
   if (detail.message) return renderMessage(detail.message[language], params, language);
   const entry = Object.hasOwn(subcodeTable, detail.code)
     ? subcodeTable[detail.code as keyof typeof subcodeTable]

@@ -106,6 +106,8 @@ export const customerRows: readonly Row[] = [
     { ...universidad, legal_name: 'OTRA', tax_system: '612', address: { zip: '06000' } },
     INVALID,
     'tax_system tax_system_not_allowed_for_tax_id',
+    'legal_name legal_name_mismatch',
+    'address.zip tax_address_zip_mismatch',
   ],
   [
     POST,

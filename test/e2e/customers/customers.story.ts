@@ -129,7 +129,7 @@ describe('POST /customers', () => {
       { legal_name: '', tax_id: 'x', tax_system: '1', email: 'e', address: { zip: '1' } },
       'invalid_request',
       [
-        ['tax_system', 'invalid_length'],
+        ['tax_system', 'invalid_value'],
         ['email', 'invalid_format'],
         ['legal_name', 'required'],
         ['tax_id', 'invalid_format'],
@@ -141,7 +141,7 @@ describe('POST /customers', () => {
       { legal_name: '', tax_id: 'x', tax_system: '1', email: 'e', address: { zip: '1', country: 'ZZ' } },
       'invalid_request',
       [
-        ['tax_system', 'invalid_length'],
+        ['tax_system', 'invalid_value'],
         ['email', 'invalid_format'],
         ['legal_name', 'required'],
         ['address.country', 'invalid_country_code'],

@@ -119,6 +119,29 @@ describe('the page', () => {
     expect((await call(`GET /customers/${id}`)).body.legal_name).toBeNull();
   });
 
+  it.each<[string, Record<string, string>, readonly string[]]>([
+    [
+      'what is typed wrong and what the register says',
+      { email: 'x@', legal_name: 'OTRA', 'address.zip': '06000' },
+      ['email', 'legal_name', 'address-zip'],
+    ],
+    [
+      'what the rules say and what the register says',
+      { default_invoice_use: 'D01', legal_name: 'OTRA', 'address.zip': '06000' },
+      ['default_invoice_use', 'legal_name', 'address-zip'],
+    ],
+    [
+      'a name with its corporate regime and a postal code of another place',
+      { legal_name: 'ESCUELA KEMPER URGATE SOCIEDAD ANONIMA DE CAPITAL VARIABLE', 'address.zip': '06000' },
+      ['legal_name', 'address-zip'],
+    ],
+  ])('shows %s at once', async (_, changes, fields) => {
+    const { edit_link } = await linked();
+    const { status, html } = await submit(edit_link, form(changes));
+    const shown = [...html.matchAll(/<p class="error" id="([\w-]+)-error">/g)].map(([, name]) => name);
+    expect([status, shown.sort()]).toEqual([400, [...fields].sort()]);
+  });
+
   it.each<[Record<string, string>, string, string]>([
     [{ tax_id: '' }, 'tax_id', 'Este dato es obligatorio.'],
     [{ tax_id: 'EKU9003173' }, 'tax_id', 'El formato no es correcto: revise cada letra y número.'],
@@ -128,7 +151,11 @@ describe('the page', () => {
       'El RFC no se encuentra en la lista del SAT de RFC inscritos no cancelados.',
     ],
     [{ tax_system: '' }, 'tax_system', 'Este dato es obligatorio.'],
-    [{ tax_system: '612' }, 'tax_system', 'El régimen fiscal no corresponde a este RFC.'],
+    [
+      { tax_system: '612' },
+      'tax_system',
+      'El régimen 612 &quot;Personas Físicas con Actividades Empresariales y Profesionales&quot; es de personas físicas, y el RFC es de una persona moral (regímenes posibles: 601, 603, 610, 620, 622, 623, 624, 626).',
+    ],
     [{ tax_system: '999' }, 'tax_system', 'Elija una opción de la lista.'],
     [{ 'address.zip': '4250' }, 'address-zip', 'Deben ser cinco dígitos.'],
     [{ 'address.zip': '00100' }, 'address-zip', 'Este código postal no existe.'],

@@ -1,4 +1,4 @@
-import { ok, refuse, type Detail, type Result } from '#kernel';
+import { ok, refuse, refuseFields, type Detail, type Refused, type Result } from '#kernel';
 import type { CustomerFields } from '#contracts';
 import { checkTaxInfo, isForeign, parseRfc, type TaxpayerRegister } from '#sat';
 import type { RegisterAnswer } from './decide.js';
@@ -30,4 +30,30 @@ export async function askRegister(
   } catch {
     return refuse('customer_tax_info_unavailable');
   }
+}
+
+/**
+ * A refusal of a customer's data, with what the register says of the fields that are not wrong by themselves: the customer
+ * learns of all mismatches at once. A register that does not answer adds nothing.
+ */
+export async function withRegister(
+  refused: Refused,
+  fields: CustomerFields,
+  register: TaxpayerRegister | undefined,
+): Promise<Refused> {
+  const { details = [] } = refused.refusal;
+  const isWrong = (...paths: string[]) => details.some(({ path = '' }) => paths.includes(path));
+  if (details.length === 0 || isWrong('tax_id', 'address.country')) return refused;
+  const { legal_name, tax_system, address } = fields;
+  const asked = await askRegister(
+    {
+      ...fields,
+      legal_name: isWrong('legal_name') ? null : legal_name,
+      tax_system: isWrong('tax_system') ? null : tax_system,
+      address: { ...address, zip: isWrong('address', 'address.zip') ? null : address.zip },
+    },
+    register,
+  );
+  const found = asked.ok ? asked.value.details : [];
+  return found.length > 0 ? refuseFields([...details, ...found]) : refused;
 }

@@ -6,6 +6,7 @@ import {
   ok,
   refuse,
   refuseFields,
+  type Detail,
   type Language,
   type Refused,
   type Result,
@@ -142,6 +143,17 @@ export class Customers {
     await this.links.forget(tenant, id);
     await this.drafts.follow(call, this.find(tenant, customer.id));
     return ok(undefined);
+  }
+
+  /** What a customer's data would be refused for; nothing is changed. */
+  async problemsOf(
+    { tenant, id }: FoundEditLink,
+    customer: CustomerInput,
+    correlationId: string,
+  ): Promise<readonly Detail[]> {
+    const asked = { type: 'customers.check', key: newId(), data: { customer } } as const;
+    const sent = await this.sender.send(asked, { tenant, actor: `edit-link:${id}`, correlationId });
+    return sent.ok ? sent.value.data.problems : [];
   }
 
   private async renewLink(id: string, call: CallContext): Promise<OpenEditLink | Refused> {

@@ -126,6 +126,7 @@ export class InvoiceContents {
     );
     const known = orStandIn(scope, await this.products.resolveMany(scope.tenant, references), undefined);
     if (!known.ok) return known;
+    if (!known.value) scope.standIns?.push(...references.map(({ path }) => path));
     const tooMuch = sizeProblem({
       items: bodies.map(({ product, ...rest }) => ({
         ...rest,
@@ -145,6 +146,7 @@ export class InvoiceContents {
       if (product.ok) return void items.push(itemOf(body, product.value));
       // Without the right product, its discount can't be judged.
       if (scope.problems) items.push(itemOf({ ...body, discount: '0' }, standInOf(type)));
+      scope.standIns?.push(`items[${index}].product`);
       problems.push(...(product.refusal.details ?? []));
     });
     if (problems.length === 0) return ok(items);

@@ -1,18 +1,12 @@
 import type { Detail } from '#kernel';
 import type { CreateInvoiceBody, ItemBody } from './dto.js';
 
-/** The parts of a wrong body that can be judged, and what can't be judged without the others. */
-export interface ReadableBody {
-  readonly body: Partial<CreateInvoiceBody>;
-  /** Whether a problem found there is one, whatever the wrong parts should have been. */
-  readonly isSure: (problem: Detail) => boolean;
-}
-
 const TAXES = ['taxes', 'local_taxes', 'taxability'] as const;
 
 /** Fields that are right or wrong only together with another; whether they are there can be told without it. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
-  customer: ['use', 'global'],
+  complements: ['export', 'type'],
+  customer: ['global'],
   currency: ['exchange'],
   payment_form: ['payment_method'],
   payment_method: ['payment_form'],
@@ -27,7 +21,7 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
 export function readableBody(
   sent: Partial<CreateInvoiceBody>,
   told: readonly string[],
-): ReadableBody | undefined {
+): Partial<CreateInvoiceBody> | undefined {
   const paths = told.map((path) => path.split(/[.[\]]+/));
   const wrong = new Set(paths.map(([name = '']) => name));
   if (wrong.has('type')) return undefined;
@@ -35,13 +29,16 @@ export function readableBody(
   for (const name of wrong) if (name !== 'customer' && name !== 'items') delete body[name];
   if (told.includes('items')) delete body.items;
   else if (body.items) body.items = readableItems(body.items, paths);
+  return body;
+}
+
+/** Whether a problem is one whatever the fields at the paths `told` should have been. */
+export function isSureBeside(told: readonly string[]): (problem: Detail) => boolean {
+  const wrong = new Set(told.map((path) => path.split(/[.[\]]+/, 1)[0] ?? ''));
   const unsure = new Set(
     Object.keys(DEPENDENT).flatMap((name) => (wrong.has(name) ? (DEPENDENT[name] ?? []) : [])),
   );
-  return {
-    body,
-    isSure: ({ path = '', code }) => code === 'required' || !unsure.has(path.split('.')[0] ?? ''),
-  };
+  return ({ path = '', code }) => code === 'required' || !unsure.has(path.split('.')[0] ?? '');
 }
 
 /** The items in their places; what is wrong of one is missing. */

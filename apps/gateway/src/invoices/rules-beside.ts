@@ -8,7 +8,7 @@ import { InvoiceContents } from './content.js';
 import { CreateInvoiceBody } from './dto.js';
 import { InvoiceIssuing } from './issuing.js';
 import { InvoiceQueries } from './queries.js';
-import { readableBody } from './readable-body.js';
+import { isSureBeside, readableBody } from './readable-body.js';
 
 /** Of longer bodies only the first problems are told: another look at one would cost what a good one costs. */
 const LONGEST_BODY = 256 * 1024;
@@ -32,21 +32,20 @@ export class InvoiceRulesBeside extends RulesBeside {
     if (!(Number(headers['content-length']) <= LONGEST_BODY)) return [];
     const rest = readableBody(readable(CreateInvoiceBody, body, 'body'), told);
     if (!rest) return [];
+    const isSure = isSureBeside(told);
     const call = callOf(request);
     const { invoice_id: id } = params as { invoice_id?: string };
-    const found =
-      id === undefined ? await this.ofNew(call, rest.body) : await this.ofEdit(call, id, rest.body);
-    return found.filter(rest.isSure);
+    const found = id === undefined ? await this.ofNew(call, rest) : await this.ofEdit(call, id, rest);
+    return found.filter(isSure);
   }
 
   /** What a new invoice would be refused for. A draft may lack anything, so only its parts are looked at. */
   async ofNew(call: CallContext, body: Partial<CreateInvoiceBody>): Promise<readonly Detail[]> {
     const { scope, issuer } = await this.issuing.scopeOf(call);
     const problems: Detail[] = [];
-    const content = await this.contents.create(
-      { ...scope, dryRun: problems, problems, waitMs: WAIT_MS },
-      body,
-    );
+    const standIns: string[] = [];
+    const tried = { ...scope, dryRun: problems, problems, standIns, waitMs: WAIT_MS };
+    const content = await this.contents.create(tried, body);
     if (!content.ok || body.status === 'draft') return problems;
     const asked = {
       type: 'invoicing.preview',
@@ -55,8 +54,11 @@ export class InvoiceRulesBeside extends RulesBeside {
     } as const;
     const preview = await this.sender.send(asked, call, { timeoutMs: WAIT_MS });
     if (!preview.ok) return problems;
-    const others = besideKnown(problems, preview.value.data.problems);
-    return [...problems, ...others.filter(({ path }) => !isMadeUp(path, problems))];
+    // Of a stand-in nothing is said, and of nothing that is judged together with a part that is missing.
+    const isOfStandIn = ({ path = '' }: Detail) => standIns.some((one) => path.startsWith(`${one}.`));
+    const isSure = isSureBeside(problems.map(({ path = '' }) => path));
+    const others = preview.value.data.problems.filter((one) => !isOfStandIn(one) && isSure(one));
+    return [...problems, ...besideKnown(problems, others)];
   }
 
   private async ofEdit(
@@ -73,17 +75,3 @@ export class InvoiceRulesBeside extends RulesBeside {
     return problems;
   }
 }
-
-/**
- * Whether a problem is that of a stand-in: of a product in the place of a refused one, or of what a refused complement would
- * have allowed.
- */
-function isMadeUp(path: string | undefined, known: readonly Detail[]): boolean {
-  if (path === undefined) return false;
-  if (path === 'export') return known.some((one) => one.path?.startsWith('complements') ?? false);
-  const product = productIn(path);
-  return product !== undefined && known.some((one) => productIn(one.path) === product);
-}
-
-/** `items[3].product` of a path in it. */
-const productIn = (path = ''): string | undefined => /^items\[\d{1,4}\]\.product\b/.exec(path)?.[0];

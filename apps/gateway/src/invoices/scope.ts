@@ -8,6 +8,8 @@ export interface ContentScope extends CallContext {
   readonly dryRun?: Detail[];
   /** Collects what parts of a content are refused for; where given, stand-ins take their places. */
   readonly problems?: Detail[];
+  /** Collects the paths of those products that stand-ins are in the place of. */
+  readonly standIns?: string[];
   /** How long other services are waited for, where it is not for the outcome. */
   readonly waitMs?: number;
   /** Collects what is doubtful about the receiver, for the answer's warnings. */

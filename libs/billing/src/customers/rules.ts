@@ -45,10 +45,16 @@ export interface FieldsOptions {
  * foreign customers under regime 616. Refuses with one detail per wrong field, an unknown country or state alone by its
  * own root code; paths are relative to the customer. The tax authority's register is not asked here.
  */
-export function customerFields(
+export function customerFields(input: CustomerInput, options: FieldsOptions = {}): Result<CustomerFields> {
+  const { fields, details } = judgeCustomer(input, options);
+  return details.length > 0 ? refuseProblems(details) : ok(fields);
+}
+
+/** The same with the fields as they would be, wrong ones among them. */
+export function judgeCustomer(
   input: CustomerInput,
   { current, mayLack = false }: FieldsOptions = {},
-): Result<CustomerFields> {
+): { readonly fields: CustomerFields; readonly details: readonly Detail[] } {
   const address = mergeAddress(input.address, current?.address);
   const foreign = address.country !== 'MEX';
   const sent = (name: Exclude<keyof CustomerFields, 'address'>) =>
@@ -71,7 +77,7 @@ export function customerFields(
     ...useProblems(fields),
     ...(fields.curp !== null && !parseCurp(fields.curp) ? [field('curp', 'invalid_format')] : []),
   ];
-  return details.length > 0 ? refuseProblems(details) : ok(fields);
+  return { fields, details };
 }
 
 /** Whether a customer has the fiscal data that a document needs. */

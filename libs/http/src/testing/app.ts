@@ -32,6 +32,7 @@ const page = { operation: 'read.docs.page', keys: [], bodyLimit: 'none', rateCla
 const docsRoutes: RouteTable = {
   'GET /v2/openapi.json': page,
   'GET /docs': page,
+  'GET /docs/errors': page,
   'GET /docs/start.js': page,
   'GET /docs/swagger-ui.css': page,
   'GET /docs/swagger-ui-bundle.js': page,

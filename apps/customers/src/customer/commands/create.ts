@@ -1,6 +1,6 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { ok, refuseFields, type Detail, type Refusal } from '#kernel';
-import { customerFields } from '#billing';
+import { customerFields, judgeCustomer } from '#billing';
 import type { Handles } from '#bus/nest/index';
 import {
   CUSTOMER_STREAM,
@@ -14,7 +14,7 @@ import {
 import { answerWithData, receipt } from '#eventing';
 import { registerFor } from '#sat';
 import { Customers } from '../customers.js';
-import { NOT_ASKED, askRegister } from '../register.js';
+import { NOT_ASKED, askRegister, withRegister } from '../register.js';
 import { Twins, type Twin } from '../twins.js';
 
 /** Creates a customer, or answers with the identical one that is there already. */
@@ -29,7 +29,8 @@ export class CreateCustomerHandler implements Handles<CreateCustomerCommand> {
     const { tenant, time: at } = command;
     const { customer_id, customer, edit_link: editLink } = command.data;
     const fields = customerFields(customer, { mayLack: editLink !== undefined });
-    if (!fields.ok) return fields;
+    if (!fields.ok)
+      return editLink ? fields : withRegister(fields, judgeCustomer(customer).fields, registerFor(tenant));
     // Checked before looking for a duplicate: the duplicate may come from a link, which checks nothing.
     const register = editLink ? ok(NOT_ASKED) : await askRegister(fields.value, registerFor(tenant));
     if (!register.ok) return register;
@@ -64,8 +65,13 @@ export class CheckCustomerHandler implements Handles<CheckCustomerCommand> {
 
   async execute(command: CheckCustomerCommand): Promise<CommandOutcome<CustomerCheck>> {
     const nothing = { customer_id: null, fields: null };
-    const fields = customerFields(command.data.customer);
-    if (!fields.ok) return answerWithData({ ...nothing, problems: problemsOf(fields.refusal) });
+    const { customer } = command.data;
+    const fields = customerFields(customer);
+    if (!fields.ok) {
+      const register = registerFor(command.tenant);
+      const { refusal } = await withRegister(fields, judgeCustomer(customer).fields, register);
+      return answerWithData({ ...nothing, problems: problemsOf(refusal) });
+    }
     const register = await askRegister(fields.value, registerFor(command.tenant));
     if (!register.ok) return register;
     const customer_id = (await this.twins.of(command.tenant, fields.value))?.id ?? null;

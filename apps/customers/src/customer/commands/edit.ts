@@ -7,12 +7,13 @@ import {
   EditCustomerCommand,
   type CommandOutcome,
 } from '#contracts';
+import { judgeCustomer } from '#billing';
 import { receipt } from '#eventing';
 import { registerFor } from '#sat';
 import { hasTaxInfo, sameTaxInfo } from '../customer.js';
 import { Customers } from '../customers.js';
 import { fieldsAfter, isUsable } from '../decide.js';
-import { NOT_ASKED, askRegister } from '../register.js';
+import { NOT_ASKED, askRegister, withRegister } from '../register.js';
 
 type Outcome = CommandOutcome<undefined>;
 
@@ -49,6 +50,10 @@ export class CompleteEditLinkHandler implements Handles<CompleteEditLinkCommand>
     const current = await this.customers.state(command.key, command.tenant);
     const usable = current.status === 'active' && isUsable(current, linkId, at);
     const fields = usable ? fieldsAfter({ type: 'complete', changes }, current) : undefined;
+    if (usable && fields && !fields.ok) {
+      const judged = judgeCustomer(changes, { current: current.fields }).fields;
+      return withRegister(fields, judged, registerFor(command.tenant));
+    }
     // Always checked: data from the link was stored as it came.
     const register = fields?.ok
       ? await askRegister(fields.value, registerFor(command.tenant))

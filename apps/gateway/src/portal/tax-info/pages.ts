@@ -1,18 +1,18 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, statusOf, type Refusal } from '#kernel';
+import { refuse, refuseFields, statusOf, type Refusal, type Refused } from '#kernel';
 import { LOG, type Logger } from '#hosting';
 import { Customers } from '../../customers/customers.js';
 import { EditLinks } from '../../customers/edit-links.js';
-import { RateLimiter } from '#http';
+import { besideKnown, RateLimiter } from '#http';
 import { OrganizationDirectory } from '../../organizations/directory.js';
 import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
 import { PublicUrl } from '../public-url.js';
 import { fieldErrors } from './errors.js';
-import { fieldsOf, valuesOf } from './form.js';
+import { fieldsOf, valuesOf, type Values } from './form.js';
 import { noticeOf } from './notices.js';
-import { changesOf, switchesLanguage, toTypedValues } from './submission.js';
+import { changesOf, readableChanges, switchesLanguage, toTypedValues } from './submission.js';
 import { formPage, refusalPage, savedPage, unusablePage, type Visit } from './views.js';
 
 type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
@@ -71,7 +71,9 @@ export class TaxInfoPages implements OnModuleInit {
     if (switchesLanguage(request.body)) return sendPage(reply, formPage(visit, values));
     this.limiter.take('write', found.customer.id);
     const changes = changesOf(values);
-    const saved = changes.ok ? await this.customers.complete(found, changes.value, request.id) : changes;
+    const saved = changes.ok
+      ? await this.customers.complete(found, changes.value, request.id)
+      : await this.withMismatches(changes, visit, values, request.id);
     if (saved.ok) return reply.redirect(`${path}/done?lang=${language}`, 303);
     const { refusal } = saved;
     const { code, location } = refusal;
@@ -85,6 +87,21 @@ export class TaxInfoPages implements OnModuleInit {
     const failure = noticeOf(code, language).paragraphs.join(' ');
     const page = formPage(visit, values, { status, errors, ...(errors.length === 0 && { failure }) });
     return sendRefusal(refusal, request, reply, page);
+  }
+
+  /** What was typed wrong, and what the rest of the form is refused for: everything is shown at once. */
+  private async withMismatches(
+    refused: Refused,
+    { found }: Visit,
+    values: Values,
+    correlationId: string,
+  ): Promise<Refused> {
+    const { details = [] } = refused.refusal;
+    const changes = readableChanges(values);
+    const { country } = found.customer.address;
+    const input = { ...changes, address: { ...changes.address, country } };
+    const others = besideKnown(details, await this.customers.problemsOf(found, input, correlationId));
+    return refuseFields([...details, ...others]);
   }
 
   private async done(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#kernel';
 import type { CustomerInput } from '#contracts';
 import { CustomerData } from '../../customers/dto.js';
-import { validate } from '#http';
+import { readable, validate } from '#http';
 import { LANGUAGE_FIELD } from '../layout.js';
 import { fieldsOf, type Values } from './form.js';
 
@@ -28,6 +28,15 @@ export function toTypedValues(body: unknown, country: string): Values {
  * break or two spaces is one space. Refuses as the API does, with the same paths.
  */
 export function changesOf(values: Values): Result<CustomerInput> {
+  const checked = validate(CustomerData, toFields(values), 'body');
+  return checked.ok ? ok(checked.value) : checked;
+}
+
+/** The fields of a submitted form that have the right form. */
+export const readableChanges = (values: Values): CustomerInput =>
+  readable(CustomerData, toFields(values), 'body');
+
+function toFields(values: Values): Readonly<Record<string, unknown>> {
   const customer: Record<string, string | null> = {};
   const address: Record<string, string | null> = {};
   for (const [name, text] of Object.entries(values)) {
@@ -35,6 +44,5 @@ export function changesOf(values: Values): Result<CustomerInput> {
     if (name.startsWith('address.')) address[name.slice('address.'.length)] = value;
     else customer[name] = value;
   }
-  const checked = validate(CustomerData, { ...customer, address }, 'body');
-  return checked.ok ? ok(checked.value) : checked;
+  return { ...customer, address };
 }
