@@ -18,14 +18,35 @@ const changed = <T>(list: readonly T[], one: T, change: Partial<T>): T[] =>
 const without = <T>(list: readonly T[], one: T): T[] => list.filter((other) => other !== one);
 /** What one payment says, changed. */
 const changedPart = (
-  { documents }: Books,
+  { documents, invoices }: Books,
   change: (part: BookedPart, others: readonly BookedPart[]) => Partial<BookedPart>,
 ): Pick<Books, 'documents'> => {
-  const [id, document] = first([...documents], ([, { pays }]) => pays.length > 0);
+  // Canceled payments are none, and an invoice may have but one.
+  const valid = new Set(invoices.filter(isValid).map(({ id }) => id));
+  const payments = [...documents].filter(([id, { pays }]) => valid.has(id) && pays.length > 0);
+  const paid = payments.flatMap(([, { pays }]) => pays);
+  const isShared = ({ uuid }: BookedPart) => paid.filter((one) => one.uuid === uuid).length > 1;
+  const [id, document] = first(payments, ([, { pays }]) => isShared(first(pays)));
   const part = first(document.pays);
-  const others = [...documents.values()].flatMap(({ pays }) => pays).filter((other) => other !== part);
   return {
-    documents: new Map([...documents, [id, { ...document, pays: [{ ...part, ...change(part, others) }] }]]),
+    documents: new Map([
+      ...documents,
+      [
+        id,
+        {
+          ...document,
+          pays: [
+            {
+              ...part,
+              ...change(
+                part,
+                paid.filter((other) => other !== part),
+              ),
+            },
+          ],
+        },
+      ],
+    ]),
   };
 };
 const isValid = ({ status }: { readonly status: string }): boolean => status === 'valid';
