@@ -101,7 +101,9 @@ describe('every document that the engine builds', () => {
   ] as const)('says of a Carta Porte of transport %s its route, driver and plates first', (means, plates) => {
     const text = textOf(invoiceHtml(modelOf(cartaPorteFull(means, 'T'))));
     const first = text.slice(text.indexOf('Folio (IdCCP)'), text.indexOf('Ubicaciones'));
-    expect(first).toMatch(/^Folio \(IdCCP\) CCC\S{33} Ruta .+ a .+ \(con \d puntos? intermedios?\) Salida 20\/11\/2026/);
+    expect(first).toMatch(
+      /^Folio \(IdCCP\) CCC\S{33} Ruta .+ a .+ \(con \d puntos? intermedios?\) Salida 20\/11\/2026/,
+    );
     expect(first).toContain('Operador Xochilt Casas Chávez, CACX7605101P8, licencia LIC000001');
     expect(first).toContain(plates);
   });
