@@ -114,12 +114,12 @@ describe('what repeats', () => {
     [
       '2000 items of 30 parts',
       { items: many(2000, (n) => item(n, { parts: many(30, () => part) })) },
-      'items[',
+      'items.',
     ],
     [
       '5000 items of 100 customs numbers',
       { items: many(5000, (n) => item(n, { customs_keys: many(100, () => '1') })) },
-      'items[',
+      'items.',
     ],
     [
       'payments of 1000 documents',
