@@ -1,31 +1,32 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import { catchError, from, switchMap, throwError, type Observable } from 'rxjs';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseFields, statusOf, type Detail, type Refusal } from '#kernel';
 import { HttpRefusal } from './refusals.js';
 
 /**
  * If a body is refused for some of its fields, also reports what the rules say of the others: the caller learns of
- * every wrong field at once. The root code is then invalid_request, which names no single problem.
+ * every wrong field at once. The root code is then invalid_request, which names no single problem. A filter, so that a
+ * request which is not refused passes nothing of it.
  */
-export abstract class RulesBeside implements NestInterceptor {
+@Catch(HttpRefusal)
+export abstract class RulesBeside implements ExceptionFilter<HttpRefusal> {
   /** What the rules say of the readable fields; `told` has the paths that are already reported. */
   protected abstract problemsOf(
     request: FastifyRequest,
     told: readonly string[],
   ): readonly Detail[] | Promise<readonly Detail[]>;
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(
-      catchError((error: unknown) => {
-        const details = error instanceof HttpRefusal ? detailsOfBody(error.refusal) : undefined;
-        if (!details) return throwError(() => error);
-        const request = context.switchToHttp().getRequest<FastifyRequest>();
-        return from(this.completed(error as HttpRefusal, details, request)).pipe(
-          switchMap((complete) => throwError(() => complete)),
-        );
-      }),
-    );
+  async catch(error: HttpRefusal, host: ArgumentsHost): Promise<void> {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    const details = detailsOfBody(error.refusal);
+    // What is sent is answered by the application's own filter, errors of the look at the rules, too.
+    const answer: unknown = details
+      ? await this.completed(error, details, http.getRequest<FastifyRequest>()).catch(
+          (failed: unknown) => failed,
+        )
+      : error;
+    void reply.send(answer);
   }
 
   private async completed(

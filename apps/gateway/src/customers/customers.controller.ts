@@ -1,15 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Post, Put, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { refuse, type Tenant } from '#kernel';
@@ -65,7 +54,7 @@ export class CustomersController {
   @Answers(Customer)
   @ApiCreatedResponse({ type: Customer, description: 'Created' })
   @Versioned()
-  @UseInterceptors(CustomerRulesBeside)
+  @UseFilters(CustomerRulesBeside)
   async create(
     @Call() call: CallContext,
     @Query() query: EditLinkQuery,

@@ -1,14 +1,4 @@
-import {
-  Body,
-  Controller,
-  Headers,
-  HttpStatus,
-  Inject,
-  Post,
-  Query,
-  Res,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Headers, HttpStatus, Inject, Post, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { field, newId, refuseFields, type Detail } from '#kernel';
@@ -64,7 +54,7 @@ export class CreateInvoiceController {
   @Answers(WarnedInvoice)
   @ApiAcceptedResponse({ type: WarnedInvoice, description: PENDING })
   @TakesIdempotencyKey()
-  @UseInterceptors(InvoiceRulesBeside)
+  @UseFilters(InvoiceRulesBeside)
   @Versioned()
   async create(
     @Call() call: CallContext,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { newId } from '#kernel';
@@ -73,7 +73,7 @@ export class InvoicesController {
   }
 
   @Put(':invoice_id')
-  @UseInterceptors(InvoiceRulesBeside)
+  @UseFilters(InvoiceRulesBeside)
   @Answers(WarnedInvoice)
   @Versioned()
   async edit(

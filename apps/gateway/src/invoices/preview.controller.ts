@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Post, Res, UseInterceptors, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Res, UseFilters, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
@@ -53,7 +53,7 @@ export class InvoicePreviewController {
 
   /** A dry run: problems are its answer, not an error; a body of another form is refused as a create's. */
   @Post()
-  @UseInterceptors(InvoiceRulesBeside)
+  @UseFilters(InvoiceRulesBeside)
   @Answers(InvoicePreview)
   async json(
     @Call() call: CallContext,
@@ -69,7 +69,7 @@ export class InvoicePreviewController {
 
   /** Warnings are in a header, as a PDF has no room for them. */
   @Post('pdf')
-  @UseInterceptors(InvoiceRulesBeside)
+  @UseFilters(InvoiceRulesBeside)
   @AnswersFile('pdf')
   async pdf(
     @Call() call: CallContext,

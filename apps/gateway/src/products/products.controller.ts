@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Post, Put, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Tenant } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
@@ -35,7 +35,7 @@ export class ProductsController {
   @Post()
   @Answers(WarnedProduct)
   @Versioned()
-  @UseInterceptors(ProductRulesBeside)
+  @UseFilters(ProductRulesBeside)
   async create(@Call() call: CallContext, @Body() body: ProductBody): Promise<VersionedDoc> {
     return this.products.withWarnings(unwrap(await this.products.create(body, call)));
   }
