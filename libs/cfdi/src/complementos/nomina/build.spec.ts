@@ -154,7 +154,7 @@ describe('construirNomina', () => {
     expect(reject({ ...minimalNomina, numDiasPagados: '36161' })).toEqual([
       `${PATH}.numDiasPagados too_large`,
     ]);
-    expect(reject({ ...minimalNomina, numDiasPagados: '1.5' })).toEqual([
+    expect(reject({ ...minimalNomina, numDiasPagados: '1.5001' })).toEqual([
       `${PATH}.numDiasPagados invalid_format`,
     ]);
     expect(reject({ ...minimalNomina, sueldo: 1, receptor: { ...asimilado, antigüedad: true } })).toEqual([
