@@ -49,4 +49,4 @@ export {
 export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';
-export { ActionBody, Answers, AnswersList, JsonText, ListQuery, PathId } from './validation.js';
+export { ActionBody, Answers, AnswersList, JsonText, ListQuery, NoQuery, PathId } from './validation.js';

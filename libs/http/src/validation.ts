@@ -53,6 +53,12 @@ export class ActionBody {
   params?: Nothing | null;
 }
 
+/** Refuses (unknown_field) every query parameter: of an action that takes none. */
+export const NoQuery = createParamDecorator((_: undefined, context: ExecutionContext): void => {
+  const { query } = context.switchToHttp().getRequest<FastifyRequest>();
+  unwrap(validate(Nothing, query, 'query'));
+});
+
 const pathId = createParamDecorator(
   ({ name, code }: { name: string; code: ErrorCode }, context: ExecutionContext) => {
     const request = context.switchToHttp().getRequest<FastifyRequest<{ Params: Record<string, string> }>>();

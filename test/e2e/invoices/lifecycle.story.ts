@@ -101,6 +101,9 @@ describe('what actions are sent', () => {
       [`POST /invoices/${id}/copy`, { async: true }, 'async'],
       [`POST /invoices/${id}/copy`, { params: { x: 1 } }, 'params.x'],
       [`PUT /invoices/${id}/status`, { status: 'valid' }, 'status'],
+      [`POST /invoices/${id}/stamp?payment_form=01`, undefined, 'payment_form'],
+      [`POST /invoices/${id}/copy?async=true`, undefined, 'async'],
+      [`PUT /invoices/${id}/status?status=valid`, undefined, 'status'],
     ] as const) {
       const [method = '', at = ''] = request.split(' ');
       const { status, body: error } = await app.api(method, at, body);

@@ -11,6 +11,7 @@ import {
   CursorCodec,
   IfMatch,
   JsonText,
+  NoQuery,
   PathId,
   parseDateRange,
   readPaging,
@@ -128,6 +129,7 @@ export class InvoicesController {
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') source: string,
     @Body() _: ActionBody,
+    @NoQuery() __: void,
   ): Promise<VersionedDoc> {
     const { issuer } = await this.issuing.scopeOf(call);
     const id = newId();
@@ -178,6 +180,7 @@ export class InvoicesController {
     @Call() call: CallContext,
     @PathId('invoice_id', 'invoice_not_found') id: string,
     @Body() _: ActionBody,
+    @NoQuery() __: void,
   ): Promise<VersionedDoc> {
     const invoice = await this.read(call, id);
     // A canceled invoice is final; asking again would tell nothing new.

@@ -38,6 +38,11 @@ const EDITIONS: readonly (readonly [what: string, edition: string])[] = [
     'revision A: PER01 to PER11, beside Carta Porte; of its matrix CCHYP106 to CCHYP110',
   ],
   ['Retenciones 2.0', 'Reten20101 to Reten20133'],
+  [
+    'Plataformas Tecnológicas 1.0',
+    'revision E of 2025-12-31: service 11, and IEPS withheld only on it; labels of its keys need to be loaded',
+  ],
+  ['IEPS', 'rates of 2026: cigarettes 200 %, hand-made cigars 32 %, betting 50 %, from 2026-01-01 on'],
 ];
 
 /** What we refuse, or let pass, where specification, catalogue and matrix do not say the same. */

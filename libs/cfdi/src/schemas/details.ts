@@ -33,7 +33,7 @@ function narrow(path: string, type: SimpleType, value: string): Detail | undefin
   const { catalogue, longitud, values } = type;
   if (values) return field(path, 'invalid_value', { params: { values: values.join(', ') } });
   if (catalogue !== undefined) return field(path, 'invalid_value', { params: { values: catalogue } });
-  if (type.decimals !== undefined) return outOfRange(path, type, value);
+  if (type.limits !== undefined) return outOfRange(path, type, value);
   if (!longitud) return undefined;
   const [min, max] = longitud;
   const length = [...value].length;

@@ -36,7 +36,7 @@ function valueOf(type: SimpleType, standard: Standard, catalogueOfKeys: KeysOf):
   const { values, pattern, longitud, decimals } = type;
   if (values) return fc.constantFrom(...values);
   if (decimals !== undefined) return numberOf(type);
-  if (longitud) return text(longitud);
+  if (longitud && !pattern) return text(longitud);
   return fc
     .stringMatching(pattern as RegExp)
     .filter((line) => line.length <= 400 && type.test(line) && collapse(line) === line.replaceAll('  ', ' '));

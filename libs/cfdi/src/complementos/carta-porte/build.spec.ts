@@ -163,6 +163,19 @@ describe('a Carta Porte from JSON', () => {
     ]);
   });
 
+  it.each([
+    ['AnioModeloVM', 1899, 'too_small'],
+    ['AnioModeloVM', 2100, 'too_large'],
+    ['PlacaVM', 'AB12', 'invalid_length'],
+    ['PlacaVM', 'AB-1234', 'invalid_format'],
+  ])('says what is wrong with %s %s: %s', (name, value, code) => {
+    const { Autotransporte } = dataWith()['Mercancias'] as { Autotransporte: Data };
+    const IdentificacionVehicular = { ...(Autotransporte['IdentificacionVehicular'] as Data), [name]: value };
+    expect(reject(mercancias({ Autotransporte: { ...Autotransporte, IdentificacionVehicular } }))).toEqual([
+      `Mercancias.Autotransporte.IdentificacionVehicular.${name} ${code}`,
+    ]);
+  });
+
   it.each([undefined, null, 3, 'x', [], [[]], true])('refuses %j', (given) => {
     const buildFrom = buildCartaPorte(given, comprobante(), PATH);
     expect(!buildFrom.ok && buildFrom.refusal.details?.[0]).toMatchObject({

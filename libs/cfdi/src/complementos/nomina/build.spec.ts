@@ -35,6 +35,25 @@ const pathsOf = (nomina: NominaInput): string[] =>
   );
 
 describe('construirNomina', () => {
+  it('names the key that no catalogue has, not the concept that it would give', () => {
+    const unknown = {
+      ...minimalNomina,
+      percepciones: {
+        percepcion: [{ tipoPercepcion: '777', clave: '001', importeGravado: '1', importeExento: '0' }],
+      },
+      deducciones: [{ tipoDeduccion: '777', clave: '001', importe: '1' }],
+      otrosPagos: [{ tipoOtroPago: '777', clave: '001', importe: '1' }],
+    } as NominaInput;
+    const paths = pathsOf(unknown).map((one) => one.split(' ')[1]);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'percepciones.percepcion[0].tipoPercepcion',
+        'deducciones[0].tipoDeduccion',
+        'otrosPagos[0].tipoOtroPago',
+      ]),
+    );
+  });
+
   it('computes every total', () => {
     const nomina = buildOne(fullNomina);
     expect(nomina.attributes).toMatchObject({
@@ -126,11 +145,14 @@ describe('construirNomina', () => {
       `${PATH}.deducciones[1] invalid_type`,
       `${PATH}.deducciones[2] invalid_type`,
       `${PATH}.otrosPagos[0].subsidioCausado invalid_type`,
-      `${PATH}.numDiasPagados invalid_format`,
+      `${PATH}.numDiasPagados too_small`,
       `${PATH}.deducciones[0].tipoDeduccion required`,
       `${PATH}.deducciones[0].clave invalid_length`,
       `${PATH}.deducciones[0].concepto required`,
       `${PATH}.deducciones[0].importe too_small`,
+    ]);
+    expect(reject({ ...minimalNomina, numDiasPagados: '36161' })).toEqual([
+      `${PATH}.numDiasPagados too_large`,
     ]);
     expect(reject({ ...minimalNomina, sueldo: 1, receptor: { ...asimilado, antigüedad: true } })).toEqual([
       `${PATH}.receptor.antigüedad unknown_field`,

@@ -18,11 +18,17 @@ function labelOf(catalogue: Catalogue, key: unknown): string | undefined {
   return label.slice(0, label.lastIndexOf(' ', MAX_CONCEPTO)).replace(/[,;]$/, '');
 }
 
-/** Concepto is the catalogue's label where the input has none. */
+/**
+ * Concepto is the catalogue's label where the input has none. A key that the catalogue lacks stands for its own label:
+ * the rule of its catalogue refuses it, by its own name.
+ */
 const fillConcepto = (data: JsonObject, catalogue: Catalogue, type: string): OwnFields => {
   const { concepto } = data;
   const missing = isAbsent(concepto) || (typeof concepto === 'string' && concepto.trim() === '');
-  return missing ? { attributes: { Concepto: labelOf(catalogue, data[type]) } } : {};
+  if (!missing) return {};
+  const key = data[type];
+  const stand = typeof key === 'string' && key !== '' ? key.slice(0, MAX_CONCEPTO) : undefined;
+  return { attributes: { Concepto: labelOf(catalogue, key) ?? stand } };
 };
 
 const PERCEPCIONES = schemaOf('Percepciones');

@@ -21,6 +21,7 @@ import {
   freeText,
   one,
   uuid,
+  type SimpleType,
 } from '../../types.js';
 
 /** The complement's own folio: a UUID whose first three characters are CCC. */
@@ -28,6 +29,19 @@ const idCcp = pattern(/^CCC[a-fA-F0-9]{5}(-[a-fA-F0-9]{4}){3}-[a-fA-F0-9]{12}$/,
   es: 'CCC y el resto de un UUID',
   en: 'CCC and the rest of a UUID',
 });
+
+/** A plate and a model year say their length and their limits, which the schema keeps in patterns. */
+const placa: SimpleType = {
+  ...pattern(/^[^(?!.*\s)-]{5,7}$/u, {
+    es: 'de 5 a 7 letras y dígitos, sin espacios ni guiones',
+    en: '5 to 7 letters and digits, without spaces or hyphens',
+  }),
+  longitud: [5, 7],
+};
+const modelo: SimpleType = {
+  ...pattern(/^(19\d{2}|20\d{2})$/u, { es: 'un año de cuatro dígitos', en: 'a year of four digits' }),
+  limits: { min: 1900, max: 2099 },
+};
 
 export const cartaPorte31: Standard = {
   prefix: 'cartaporte31',
@@ -187,8 +201,8 @@ export const cartaPorte31: Standard = {
           element('IdentificacionVehicular', {
             ConfigVehicular: key('c_ConfigAutotransporte'),
             PesoBrutoVehicular: decimal(2, { min: 0.01 }),
-            PlacaVM: pattern(/^[^(?!.*\s)-]{5,7}$/u),
-            AnioModeloVM: pattern(/^(19\d{2}|20\d{2})$/u),
+            PlacaVM: placa,
+            AnioModeloVM: modelo,
           }),
           element('Seguros', {
             AseguraRespCivil: text(3, 50),
@@ -250,7 +264,7 @@ export const cartaPorte31: Standard = {
                 MatriculaContenedor: optional(text(11, 15)),
                 NumPrecinto: optional(text(5, 20)),
                 IdCCPRelacionado: optional(idCcp),
-                PlacaVMCCP: optional(pattern(/^[^(?!.*\s)-]{5,7}$/u)),
+                PlacaVMCCP: optional(placa),
                 FechaCertificacionCCP: optional(fechaH),
               },
               optionalChild(

@@ -21,6 +21,7 @@ const diasPagados: SimpleType = {
     es: 'días, enteros o con tres decimales, hasta 36160',
     en: 'days, whole or with three decimals, up to 36160',
   }),
+  limits: { min: 0.001, max: 36_160 },
   test: (value) => DAYS.test(value) && Number(value) > 0 && Number(value) <= 36_160,
 };
 
