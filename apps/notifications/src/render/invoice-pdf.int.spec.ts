@@ -131,6 +131,13 @@ describe('the pages of a PDF', () => {
     for (const uuid of uuids) expect(pages[0]).toContain(uuid);
   });
 
+  it('a canceled invoice with motive and substitute, and one with emoji, is one', async () => {
+    const cancellation = { motive: '01', substitutionUUID: 'AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34' };
+    const canceled = sampleInvoice({ status: 'canceled', cancellation, livemode: false });
+    const emoji = sampleInvoice({ items: [sampleItem('Café ☕ 👩‍👩‍👧 汉字 العربية हिन्दी')] });
+    for (const model of [canceled, emoji]) expect(pageCount(await renderInvoicePdf(printer, model))).toBe(1);
+  });
+
   itReads('none has nothing but seals, nor nothing but seals and totals', async () => {
     // Of these numbers of lines, some end just where totals or seals no longer fit.
     for (let count = 3; count <= 26; count += 1) {
@@ -200,6 +207,18 @@ describe('the PDF of a document with complements', () => {
       expect(hidden).not.toContain(part);
     }
     expect(shown).toMatch(/Autotransporte federal|Transporte (marítimo|aéreo|ferroviario)/);
+  });
+
+  it.each([
+    ['carta porte 1', 4],
+    ['carta porte 7', 5],
+    ['carta porte 9', 4],
+    ['comercio exterior 1', 2],
+  ])('%s has %i pages', async (name, pages) => {
+    const input = documents.get(name);
+    if (!input) throw new Error(name);
+    const model = modelOf(input, { pdf_options: { render_comercio_exterior: true } });
+    expect(pageCount(await renderInvoicePdf(printer, model))).toBe(pages);
   });
 
   itReads('words without a place to break stay inside of their columns', async () => {
