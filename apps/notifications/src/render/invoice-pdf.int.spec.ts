@@ -132,7 +132,7 @@ describe('the pages of a PDF', () => {
   });
 
   it('a canceled invoice with motive and substitute, and one with emoji, is one', async () => {
-    const cancellation = { motive: '01', substitutionUUID: 'AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34' };
+    const cancellation = { motive: '01', substitutionUUID: 'AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34' } as const;
     const canceled = sampleInvoice({ status: 'canceled', cancellation, livemode: false });
     const emoji = sampleInvoice({ items: [sampleItem('Café ☕ 👩‍👩‍👧 汉字 العربية हिन्दी')] });
     for (const model of [canceled, emoji]) expect(pageCount(await renderInvoicePdf(printer, model))).toBe(1);
