@@ -52,7 +52,7 @@ export function acuseView(model: AcusePdfModel) {
           : `${money(micros(model.total), currencyDecimals(currency))} ${currency}`,
       ],
       ['Motivo de cancelación', `${model.motive} - ${cancellationMotives[model.motive]}`],
-      ['Folio fiscal que sustituye', model.substitution_uuid],
+      ['Folio fiscal que lo sustituye', model.substitution_uuid],
       ['Fecha de la solicitud', local(model.requested_at)],
       ['Fecha y hora de cancelación', local(model.canceled_at)],
       ['Estado de la cancelación', cancellationStatuses[model.cancellation_status]],

@@ -71,7 +71,8 @@ export function invoiceView(model: InvoicePdfModel) {
   return {
     palette: paletteOf(organization.color),
     ...marksOf(model),
-    isCompact: model.type === 'N',
+    // A payslip, and a payment of a few invoices, are one page.
+    isCompact: model.type === 'N' || model.type === 'P',
     title,
     folio,
     heading: [title, folio].filter(Boolean).join(' '),

@@ -23,7 +23,11 @@ describe('fonts for rare characters', () => {
     ['汉字 繁體', ['Noto Sans SC']],
     ['日本語の説明', ['Noto Sans JP']],
     ['한국어', ['Noto Sans KR']],
-    ['✓ ★ ≥ العربية ไทย ‰', ['Unifont']],
+    ['وصف المنتج بالعربية', ['Noto Sans Arabic']],
+    ['हिन्दी विवरण', ['Noto Sans Devanagari']],
+    ['עברית', ['Noto Sans Hebrew']],
+    ['ภาษาไทย', ['Noto Sans Thai']],
+    ['✓ ★ ≥ ქართული ‰', ['Unifont']],
     ['日本語 한국어 ☕ ✓', ['Noto Emoji', 'Noto Sans SC', 'Noto Sans KR', 'Unifont']],
   ])('of %s are %p', async (text, families) => {
     expect(await familiesFor(text)).toEqual(families);

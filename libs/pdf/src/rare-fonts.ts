@@ -38,12 +38,20 @@ const chinese = variable('Noto Sans SC', 'noto-sans-sc', '100 900', EAST);
 const japanese = variable('Noto Sans JP', 'noto-sans-jp', '100 900', EAST);
 const korean = variable('Noto Sans KR', 'noto-sans-kr', '100 900', /[\uac00-\ud7a3]/);
 
+/** Scripts whose letters change with their neighbours, or carry marks: Unifont sets them apart, and Hindi can't be read. */
+const shaped = [
+  variable('Noto Sans Arabic', 'noto-sans-arabic', '100 900', /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff]/),
+  variable('Noto Sans Devanagari', 'noto-sans-devanagari', '100 900', /[\u0900-\u097f]/),
+  variable('Noto Sans Hebrew', 'noto-sans-hebrew', '100 900', /[\u0591-\u05f4]/),
+  variable('Noto Sans Thai', 'noto-sans-thai', '100 900', /[\u0e01-\u0e5b]/),
+];
+
 /** The last resort: coarse and slow to load, but it has nearly every character of the Basic Multilingual Plane. */
 const UNIFONT = 'Unifont';
 const UNIFONT_PATH = '@fontsource/unifont/files/unifont-latin-400-normal.woff2';
 
 /** The families in the order in which a page looks for a character, for a style sheet. */
-export const rareFamilies = [inter, emoji, chinese, japanese, korean]
+export const rareFamilies = [inter, emoji, chinese, japanese, korean, ...shaped]
   .map(({ family }) => `'${family}'`)
   .concat(`'${UNIFONT}'`)
   .join(', ');
@@ -59,7 +67,7 @@ export async function readRareFonts(html: string): Promise<readonly FontFile[]> 
   const found: Promise<FontFile>[] = [];
   // Han characters have forms of their own in Japan.
   const east = KANA.test(html) ? [japanese, chinese] : [chinese, japanese];
-  for (const font of [inter, emoji, ...east, korean]) {
+  for (const font of [inter, emoji, ...east, korean, ...shaped]) {
     const subsetOf = await coverageOf(font);
     const needed = new Set<Subset>();
     for (const char of missing) {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { sampleInputs } from '#cfdi/testing/documents';
+import { paidDocument, pago, pagoComprobante } from '#cfdi/complementos/pagos/testing/samples';
 import { modelOf } from './testing-documents.js';
 import { payslip } from './testing-payslip.js';
 import type { GivenPdfOptions } from '#pdf/model';
@@ -118,6 +119,25 @@ describe('the pages of a PDF', () => {
     expect(page).toContain('Firma del trabajador: INGRID XODAR JIMENEZ');
   });
 
+  itReads('a payment of three invoices is one, and no folio of them is broken', async () => {
+    const uuids = ['8C210A19-EB62-49FA-881C-559AABAC699D', 'DA56E27D-55A2-4569-8F98-818CCA50C862'];
+    uuids.push('DEF37B1A-C00B-4B35-B948-338A4A22E28D');
+    const documentos = uuids.map((idDocumento) =>
+      paidDocument({ idDocumento, serie: 'PPD', folio: '128', importePagado: '580' }),
+    );
+    const model = modelOf(pagoComprobante([pago({ documentos })]), { livemode: false });
+    const pages = pagesOf(await renderInvoicePdf(printer, model));
+    expect(pages).toHaveLength(1);
+    for (const uuid of uuids) expect(pages[0]).toContain(uuid);
+  });
+
+  it('a canceled invoice with motive and substitute, and one with emoji, is one', async () => {
+    const cancellation = { motive: '01', substitutionUUID: 'AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34' } as const;
+    const canceled = sampleInvoice({ status: 'canceled', cancellation, livemode: false });
+    const emoji = sampleInvoice({ items: [sampleItem('Café ☕ 👩‍👩‍👧 汉字 العربية हिन्दी')] });
+    for (const model of [canceled, emoji]) expect(pageCount(await renderInvoicePdf(printer, model))).toBe(1);
+  });
+
   itReads('none has nothing but seals, nor nothing but seals and totals', async () => {
     // Of these numbers of lines, some end just where totals or seals no longer fit.
     for (let count = 3; count <= 26; count += 1) {
@@ -189,6 +209,18 @@ describe('the PDF of a document with complements', () => {
     expect(shown).toMatch(/Autotransporte federal|Transporte (marítimo|aéreo|ferroviario)/);
   });
 
+  it.each([
+    ['carta porte 1', 4],
+    ['carta porte 7', 5],
+    ['carta porte 9', 4],
+    ['comercio exterior 1', 2],
+  ])('%s has %i pages', async (name, pages) => {
+    const input = documents.get(name);
+    if (!input) throw new Error(name);
+    const model = modelOf(input, { pdf_options: { render_comercio_exterior: true } });
+    expect(pageCount(await renderInvoicePdf(printer, model))).toBe(pages);
+  });
+
   itReads('words without a place to break stay inside of their columns', async () => {
     const word = 'M'.repeat(40);
     const input = documents.get('carta porte 1');
@@ -229,6 +261,6 @@ describe('the PDF of an acuse', () => {
     if (!readable) return;
     const [page = ''] = pagesOf(pdf);
     expect(page).toContain('01 - Comprobante emitido con errores con relación');
-    expect(page).toContain('AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34');
+    expect(page).toMatch(/Folio fiscal que lo sustituye +AAAAAAAA-9C4E-4D81-B7A5-6E0D9C1F2A34/);
   });
 });
