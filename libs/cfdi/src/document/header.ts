@@ -139,7 +139,7 @@ function relacionadosProblems({ cfdiRelacionados = [] }: ComprobanteInput): (Det
       /^0[1-7]$/.test(tipoRelacion)
         ? undefined
         : citing('CFDI40137', invalidValue(`${path}.tipoRelacion`, '01, 02, 03, 04, 05, 06, 07')),
-      uuids.length === 0 ? invalidLength(`${path}.uuids`, { min: 1 }) : undefined,
+      uuids.length === 0 ? required(`${path}.uuids`) : undefined,
       ...uuids.map((uuid, j) => patternProblem(uuid, `${path}.uuids[${j}]`, UUID, 'UUID')),
     ];
   });
