@@ -1,6 +1,6 @@
 import type { Detail } from '#kernel';
 import type { ComprobanteInput } from '../input.js';
-import { citing, invalidLength, invalidValue, required, rule } from '../details.js';
+import { citing, invalidValue, required, rule } from '../details.js';
 import { textProblem } from '../text.js';
 import { CP, patternProblem, optionalText, REGIMEN, rfcProblem } from './patterns.js';
 import { checkGlobal } from './global.js';
