@@ -38,9 +38,13 @@ export const hints = {
 } as const;
 
 /** Choices of the API's own words that have a name of the tax authority's. */
+const methodsAsKnown: Readonly<Record<string, readonly string[]>> = {
+  PUE: ['contado', 'una exhibicion', 'single payment'],
+  PPD: ['parcialidades', 'diferido', 'credito', 'installments'],
+};
 export const paymentMethodNames = metodosPago.entries.map(({ key, label, en }) => ({
   word: key,
-  names: [label, ...(en === undefined ? [] : [en])],
+  names: [label, ...(en === undefined ? [] : [en]), ...(methodsAsKnown[key] ?? [])],
 }));
 export const typeNames = [
   { word: 'I', names: ['ingreso', 'income', 'factura', 'invoice'] },

@@ -8,6 +8,7 @@ export * from './invoices/payable.js';
 export * from './invoices/payments.js';
 export * from './invoices/paths.js';
 export * from './invoices/sat-paths.js';
+export * from './organizations/legal.js';
 export * from './products/rate-hints.js';
 export * from './products/rules.js';
 export * from './products/taxes.js';

@@ -74,7 +74,11 @@ function errorContext(
   { log = logToNest, unavailable = () => false, publicUrl }: Partial<HttpOptions>,
   methods: RouteMethods,
 ): ErrorContext {
-  return { log, unavailable, methodsOf: (url) => methods.of(url), publicUrl };
+  return {
+    ...{ log, unavailable, publicUrl },
+    methodsOf: (url) => methods.of(url),
+    nearestTo: (url) => methods.nearest(url),
+  };
 }
 
 /** Nest's Fastify adapter with what can only be set when it is made. Pass `bodyParser: false` to Nest. */

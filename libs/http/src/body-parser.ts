@@ -77,7 +77,9 @@ function readNothing(
 
 const unsupported = (type: string, headers: Readonly<Record<string, string>> = {}) =>
   new HttpRefusal(
-    refuse('unsupported_media_type', { params: { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') } })
-      .refusal,
+    // A message leaves out what is quoted and has no value: a body may come without a type.
+    refuse('unsupported_media_type', {
+      params: type === '' ? {} : { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') },
+    }).refusal,
     headers,
   );

@@ -3,6 +3,7 @@ import {
   findNearest,
   formatDecimal,
   parseDecimal,
+  typesInWords,
   type Bilingual,
   type Choice,
   type Detail,
@@ -285,7 +286,7 @@ function byTypeCheck(rule: ByTypeRule, context: CheckContext): Check {
     object: rule.object && checkOf(rule.object, context),
   };
   const types = Object.entries(checks).flatMap(([type, check]) => (check ? [type] : []));
-  const wrong = wrongType(types.join(', '));
+  const wrong = { params: { expected: typesInWords(types) } };
   return (value, parent, key, problems) => {
     const type = Array.isArray(value) ? 'array' : typeof value;
     const check = type === 'string' || type === 'array' || type === 'object' ? checks[type] : undefined;

@@ -86,15 +86,17 @@ function nearestField(
   const choices = sent.map(({ name, alsoCalled }) => ({ word: name, names: alsoCalled }));
   let inside: (readonly [name: string, path: string])[] | undefined;
   return (name) => {
-    const found = findNearest(name, choices);
-    if (found !== undefined) return found;
     inside ??= sent.flatMap(({ name: outer, rule }) => {
       const type = nestedType(rule);
       return type
         ? propertiesOf(type, context).map((inner) => [inner.name, `${outer}.${inner.name}`] as const)
         : [];
     });
-    return inside.find(([inner]) => inner === name)?.[1];
+    // A field of the same name that is one level further in is meant before one whose name is close.
+    const exact = choices.some(({ names }) => names.includes(name))
+      ? undefined
+      : inside.find(([inner]) => inner === name)?.[1];
+    return exact ?? findNearest(name, choices);
   };
 }
 

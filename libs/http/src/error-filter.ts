@@ -33,6 +33,8 @@ export interface ErrorContext {
   readonly unavailable: (...told: Parameters<ErrorLog>) => boolean;
   /** The methods that a path answers to, to tell 405 from 404. */
   readonly methodsOf: (url: string) => readonly string[];
+  /** The path that was meant by one that is nowhere. */
+  readonly nearestTo: (url: string) => string | undefined;
   /** Where the service is reached; by default, where the request came. */
   readonly publicUrl: string | undefined;
 }
@@ -84,7 +86,7 @@ export function sendError(
   exception: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { log, unavailable, methodsOf, publicUrl }: ErrorContext,
+  { log, unavailable, methodsOf, nearestTo, publicUrl }: ErrorContext,
 ): FastifyReply {
   let refusal = refusalOf(exception, request.routeOptions?.bodyLimit ?? 0);
   if (refusal?.code === 'not_found' && request.is404) {
@@ -94,6 +96,9 @@ export function sendError(
     if (allowed)
       refusal = refuse('method_not_allowed', { params: { method: request.method, allowed } }).refusal;
     if (allowed) void reply.header('allow', allowed);
+    const suggestion = methods.length > 0 ? undefined : nearestTo(request.url);
+    if (suggestion !== undefined)
+      refusal = refuse('not_found', { params: { suggestion: JSON.stringify(suggestion) } }).refusal;
   }
   if (!refusal) {
     const told = { logId: request.id, method: request.method, route: request.routeOptions?.url ?? '' };

@@ -97,6 +97,18 @@ describe('errors', () => {
     if (status === 405) expect(answer.headers.get('allow')).toMatch(/GET/);
   });
 
+  it.each([
+    ['/v2/thing', '/v2/things'],
+    ['/things', '/v2/things'],
+    ['/v1/things?q=1', '/v2/things'],
+    ['/v2/v2/things', '/v2/things'],
+    [`/v2/thing/${id}`, `/v2/things/${id}`],
+  ])('say which address was meant by %s', async (path, meant) => {
+    const { status, body } = await http.ask(path, { headers: { 'accept-language': 'en' } });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(body.message).toContain(`did you mean "${meant}"?`);
+  });
+
   it('answer addresses that are too long', async () => {
     expect((await http.ask(`/v2/things/${'x'.repeat(600)}`)).body).toMatchObject({
       status: 404,

@@ -32,9 +32,15 @@ export class ListQuery implements PagingInput {
     description: 'How the list is split into pages',
   })
   pagination?: 'page' | 'cursor';
-  @Integer({ min: 1, max: 100, optional: true, description: 'Results per page' })
+  @Integer({
+    ...{ min: 1, max: 100, optional: true, description: 'Results per page' },
+    alsoCalled: ['per_page', 'page_size', 'size', 'limite'],
+  })
   limit?: number;
-  @Integer({ min: 1, optional: true, description: 'Page mode only; pages reach the first 3000 results' })
+  @Integer({
+    ...{ min: 1, optional: true, description: 'Page mode only; pages reach the first 3000 results' },
+    alsoCalled: ['offset', 'pagina'],
+  })
   page?: number;
   @Text({ max: 500, optional: true, description: 'Cursor mode: results after this cursor' })
   after?: string;

@@ -48,8 +48,8 @@ export function explainRfc(text: string): Explanation {
     };
   return {
     message: {
-      es: 'El valor del campo "{path}" no tiene la forma de un RFC: el de {fisica}; el de {moral}.',
-      en: 'The value of the field "{path}" does not have the form of an RFC: that of {fisica}; that of {moral}.',
+      es: 'Esto no tiene la forma de un RFC: el de {fisica}; el de {moral}.',
+      en: 'This does not have the form of an RFC: that of {fisica}; that of {moral}.',
     },
     params: { fisica: FISICA, moral: MORAL },
   };

@@ -158,7 +158,7 @@ const header: readonly Row[] = [
     [[{ documents: [] }], 'required'],
     [[{ relationship: '08', documents: ['5FB2822E-396D-4725-8521-CDC4BDD20CCF'] }], 'invalid_value'],
   ),
-  ...of('related_documents', 'related_documents.0.documents')([[{ relationship: '04' }], 'invalid_length']),
+  ...of('related_documents', 'related_documents.0.documents')([[{ relationship: '04' }], 'required']),
   ...of(
     'related_documents',
     'related_documents.0.documents.0',

@@ -144,7 +144,11 @@ describe('the page', () => {
 
   it.each<[Record<string, string>, string, string]>([
     [{ tax_id: '' }, 'tax_id', 'Este dato es obligatorio.'],
-    [{ tax_id: 'EKU9003173' }, 'tax_id', 'El formato no es correcto: revise cada letra y número.'],
+    [
+      { tax_id: 'EKU9003173' },
+      'tax_id',
+      'El RFC tiene 10 caracteres y faltan 2: el de una persona moral tiene 12 (3 letras, fecha AAMMDD y 3 de homoclave).',
+    ],
     [
       { tax_id: 'AAA010101AAA' },
       'tax_id',

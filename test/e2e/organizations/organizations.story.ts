@@ -155,10 +155,30 @@ describe('wrong fiscal data', () => {
     ],
     ['too long a name', { ...legal, name: 'x'.repeat(101) }, [['name', 'invalid_length']]],
     ['an unknown field', { ...legal, rfc: 'X' }, [['rfc', 'unknown_field']]],
+    [
+      'an unknown field, beside wrong and missing ones',
+      { ...legal, name: undefined, rfc: 'X', tax_system: '699', address: { zip: '1' } },
+      [
+        ['rfc', 'unknown_field'],
+        ['name', 'required'],
+        ['tax_system', 'tax_system_not_in_catalog'],
+        ['address.zip', 'invalid_format'],
+      ],
+    ],
+    ['a generic RFC', { ...legal, tax_id: 'XAXX010101000' }, [['tax_id', 'invalid_format']]],
   ])('is refused: %s', async (_what, body, expected) => {
     const answer = await api.call(user, `PUT /organizations/${ours.id}/legal`, body);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     expect(answer.body.errors.map((e: { path: string; code: string }) => [e.path, e.code])).toEqual(expected);
+  });
+
+  it('says whose a regime is, and what an RFC lacks', async () => {
+    const wrong = { ...legal, tax_system: '605' };
+    const regime = await api.call(user, `PUT /organizations/${ours.id}/legal`, wrong);
+    expect(regime.body.message).toMatch(/605 .*personas físicas, y el RFC es de una persona moral.*601/);
+    const short = { ...legal, tax_id: 'URE18042' };
+    const rfc = await api.call(user, `PUT /organizations/${ours.id}/legal`, short);
+    expect(rfc.body.message).toMatch(/tiene 8 caracteres y faltan 4/);
   });
 
   it('does not make an organization without a name', async () => {

@@ -205,7 +205,8 @@ describe('wrong products', () => {
     expect(body).toMatchObject({
       path: 'product_key',
       location: 'body',
-      message: 'La clave de producto o servicio "ABC" no existe en el catálogo del SAT.',
+      message:
+        'La clave de producto o servicio "ABC" no existe en el catálogo del SAT: tiene 8 dígitos, y se busca por palabras en GET /catalogs/products?q=….',
     });
   });
 });

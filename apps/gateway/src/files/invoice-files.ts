@@ -30,7 +30,7 @@ export class InvoiceFiles {
   /** Refused: invoice_not_found, invoice_not_stamped (a PDF shows a draft too), not_found for another format. */
   async document(call: CallContext, id: string, format: string): Promise<Result<AvailableFile>> {
     const found = await this.invoices.find(call.tenant, id);
-    if (format !== 'xml' && format !== 'pdf' && format !== 'zip') return refuse('not_found');
+    if (format !== 'xml' && format !== 'pdf' && format !== 'zip') return noFormat('xml, pdf, zip');
     if (!found.ok) return found;
     const invoice = found.value;
     const isStamped = invoice.xml_key !== null && invoice.timbre_xml !== null;
@@ -52,7 +52,7 @@ export class InvoiceFiles {
     const found = await this.invoices.find(call.tenant, id);
     if (!found.ok) return found;
     const invoice = found.value;
-    if (format !== 'xml' && format !== 'pdf') return refuse('not_found');
+    if (format !== 'xml' && format !== 'pdf') return noFormat('xml, pdf');
     if (invoice.status === 'draft' || invoice.uuid === null) return refuse('invoice_not_stamped');
     const { receipt_key } = invoice;
     if (receipt_key === null)
@@ -135,3 +135,7 @@ export const fileOf = (head: FileHead, content: Buffer): OutgoingFile => ({
 /** Canceled without this service, which therefore knows no motive. */
 const isCanceledElsewhere = ({ status, doc }: StoredInvoice): boolean =>
   status === 'canceled' && parseInvoiceDoc(doc).cancellation?.motive === null;
+
+/** A file that an invoice does not have, and the formats of those that it has. */
+const noFormat = (values: string) =>
+  refuse('not_found', { location: 'params', path: 'format', params: { values } });

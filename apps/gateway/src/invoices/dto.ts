@@ -38,7 +38,11 @@ export class PlaceOfIssueBody {
   @Text({ ...CLEARABLE, max: 120 }) neighborhood?: string | null;
   @Text({ ...CLEARABLE, max: 120 }) city?: string | null;
   @Text({ ...CLEARABLE, max: 120 }) municipality?: string | null;
-  @Text({ ...ZIP, description: "Postal code: the CFDI's LugarExpedicion" })
+  @Text({
+    ...ZIP,
+    description: "Postal code: the CFDI's LugarExpedicion",
+    alsoCalled: ['codigo_postal', 'cp', 'postal_code'],
+  })
   zip!: string;
   @Text({ ...CLEARABLE, max: 120 }) state?: string | null;
   @Text({ ...CLEARABLE, pattern: /^MEX$/, expected: 'MEX', description: 'Invoices are issued in Mexico' })
@@ -284,8 +288,8 @@ export class ListInvoicesQuery extends ListQuery {
   })
   q?: string;
   @IdRef(OPTIONAL) customer?: string;
-  @OneOf(['I', 'E', 'P', 'N', 'T'], OPTIONAL) type?: string;
-  @OneOf(['PUE', 'PPD'], OPTIONAL) payment_method?: string;
+  @OneOf(['I', 'E', 'P', 'N', 'T'], { ...OPTIONAL, valueNames: typeNames }) type?: string;
+  @OneOf(['PUE', 'PPD'], { ...OPTIONAL, valueNames: paymentMethodNames }) payment_method?: string;
   @Integer({ ...OPTIONAL, min: 1 }) folio_number?: number;
   @Text({ ...OPTIONAL, max: 25 }) series?: string;
   @Text({ ...OPTIONAL, max: 100 }) external_id?: string;

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { proratedTaxes } from '#billing';
-import { decimal, refuse, refuseFields } from '#kernel';
+import { decimal, field, refuse, refuseFields, type Detail } from '#kernel';
 import { Call, type CallContext } from '../commands.js';
 import { Amount, Answers, HttpRefusal, PathId, unwrap } from '#http';
-import { exceeding, PayableInvoices } from './complements/payable.js';
+import { exceeding, PayableInvoices, type Payable } from './complements/payable.js';
 import { InvoiceQueries } from './queries.js';
 
 class PaymentSummaryQuery {
@@ -38,6 +38,17 @@ class PaymentSummary {
   @ApiProperty({ type: () => [PaymentSummaryTax] }) taxes!: PaymentSummaryTax[];
 }
 
+/** Nothing is left to be paid: its whole balance is no amount of a payment. */
+const nothingOwed = ({ balance, currency }: Payable): Detail =>
+  field('amount', 'amount_exceeds_related_document_balance', {
+    location: 'query',
+    message: {
+      es: 'La factura no tiene saldo por pagar (saldo: {balance}): ya está pagada, o su método de pago es PUE.',
+      en: 'Nothing of the invoice is left to be paid (balance: {balance}): it is paid already, or its payment method is PUE.',
+    },
+    params: { balance: `${balance} ${currency}` },
+  });
+
 /** What the next payment of an invoice would say of it. */
 @ApiTags('invoices')
 @Controller('invoices/:invoice_id')
@@ -58,7 +69,8 @@ export class InvoicePaymentsController {
     const payable = invoice.status === 'valid' ? await this.payables.of(tenant, invoice) : undefined;
     if (!payable) throw new HttpRefusal(refuse('invoice_not_stamped').refusal);
     const amount = query.amount ?? payable.balance;
-    if (decimal(amount) > decimal(payable.balance) || decimal(amount) === 0n)
+    if (decimal(amount) === 0n) throw new HttpRefusal(refuseFields([nothingOwed(payable)]).refusal);
+    if (decimal(amount) > decimal(payable.balance))
       throw new HttpRefusal(refuseFields([exceeding('amount', amount, payable, 'query')]).refusal);
     return {
       uuid: payable.uuid,

@@ -1,8 +1,17 @@
-import { refuse } from '#kernel';
+import { isId, refuse } from '#kernel';
 import { HttpRefusal, type Principal } from '#http';
 
 /** The user whose key a request carries; a key of an organization is not allowed. */
 export function userOf(principal: Principal): string {
   if (principal.kind !== 'user') throw new HttpRefusal(refuse('api_key_not_allowed').refusal);
   return principal.userId;
+}
+
+/** The organization of the path's `organization_id`: `me` is the one whose key this is. */
+export function organizationOf(principal: Principal, id: string): string {
+  if (id === 'me' && principal.kind !== 'user') return principal.organizationId;
+  if (isId(id)) return id.toLowerCase();
+  throw new HttpRefusal(
+    refuse('organization_not_found', { location: 'params', path: 'organization_id' }).refusal,
+  );
 }

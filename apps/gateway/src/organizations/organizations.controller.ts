@@ -1,6 +1,5 @@
-import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put, Query, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { isId, refuse } from '#kernel';
 import { LogId } from '../commands.js';
 import {
   ActionBody,
@@ -8,7 +7,6 @@ import {
   AnswersList,
   Caller,
   CursorCodec,
-  HttpRefusal,
   JsonText,
   PathId,
   parseDateRange,
@@ -18,9 +16,10 @@ import {
   type Principal,
   type ListAnswer,
 } from '#http';
-import { userOf } from './caller.js';
+import { organizationOf, userOf } from './caller.js';
 import { CreateOrganization, LegalBody, ListOrganizations, Organization } from './dto.js';
 import { Organizations } from './organizations.js';
+import { LegalRulesBeside } from './rules-beside.js';
 
 const DEFAULT_LIMIT = 50;
 /** Users have no address; dates without a zone are local to most of the country. */
@@ -83,6 +82,7 @@ export class OrganizationsController {
   }
 
   @Put(`:${ID}/legal`)
+  @UseInterceptors(LegalRulesBeside)
   @idOrMe
   @Answers(Organization)
   @JsonText()
@@ -116,11 +116,4 @@ export class OrganizationsController {
   ): Promise<string> {
     return JSON.stringify(unwrap(await this.organizations.renewTestKey(id, { principal, correlationId })));
   }
-}
-
-/** The organization of the path: `me` is the one whose key this is. */
-function organizationOf(principal: Principal, id: string): string {
-  if (id === 'me' && principal.kind !== 'user') return principal.organizationId;
-  if (isId(id)) return id.toLowerCase();
-  throw new HttpRefusal(refuse(NOT_FOUND, { location: 'params', path: ID }).refusal);
 }

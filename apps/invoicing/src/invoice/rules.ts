@@ -299,15 +299,18 @@ export function dateProblems({ date }: Pick<InvoiceContent, 'date'>, now: Date):
     return [
       field('date', 'too_small', {
         message: {
-          es: 'La fecha no puede ser anterior a 72 horas.',
-          en: "The date can't be older than 72 hours.",
+          es: 'La fecha en "{path}" no puede ser anterior a 72 horas: envíe una más reciente, o ninguna para usar la actual.',
+          en: 'The date in "{path}" can\'t be older than 72 hours: send a later one, or none for the current time.',
         },
       }),
     ];
   if (ageMs < -CLOCK_SKEW_MS)
     return [
       field('date', 'too_large', {
-        message: { es: 'La fecha no puede ser futura.', en: "The date can't be in the future." },
+        message: {
+          es: 'La fecha en "{path}" no puede ser futura: envíe una anterior, o ninguna para usar la actual.',
+          en: 'The date in "{path}" can\'t be in the future: send an earlier one, or none for the current time.',
+        },
       }),
     ];
   return [];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
-import { legalData } from './legal.js';
+import { legalData } from '#billing';
 import { absent, evolve, type Organization } from './organization.js';
 
 export type OrganizationCommand =

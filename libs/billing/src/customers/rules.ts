@@ -21,6 +21,10 @@ import { refuseProblems } from '../refuse-problems.js';
 
 /** Longest NumRegIdTrib of the Comprobante's Receptor (cfdv40.xsd). */
 const MAX_FOREIGN_TAX_ID = 40;
+const NOT_OF_COUNTRY = {
+  es: 'La identificación fiscal no tiene la forma de las de {country}: revise cada letra y número.',
+  en: 'The tax identification does not have the form of those of {country}: check every letter and digit.',
+};
 /** A part of ISO 3166-2: the subdivision, with or without its country. */
 const SUBDIVISION = /^(?:[A-Z]{2}-)?[A-Z0-9]{1,3}$/;
 
@@ -125,7 +129,8 @@ function taxProblems({ tax_id, tax_system, address }: CustomerFields): Detail[] 
     if (tax_id.length > MAX_FOREIGN_TAX_ID)
       details.push(field('tax_id', 'invalid_length', { params: { min: 1, max: MAX_FOREIGN_TAX_ID } }));
     // The country's own form (CFDI40156).
-    else if (!foreignTaxIdMatches(country, tax_id)) details.push(field('tax_id', 'invalid_format'));
+    else if (!foreignTaxIdMatches(country, tax_id))
+      details.push(field('tax_id', 'invalid_format', { message: NOT_OF_COUNTRY, params: { country } }));
   }
   if (!isForeignState(address)) details.push(field('address.state', 'invalid_state_code'));
   return details;

@@ -1,6 +1,6 @@
 import type { Detail } from '#kernel';
 import type { ComprobanteInput } from '../input.js';
-import { citing, invalidLength, invalidValue, required, rule } from '../details.js';
+import { citing, invalidValue, required, rule } from '../details.js';
 import { textProblem } from '../text.js';
 import { CP, patternProblem, optionalText, REGIMEN, rfcProblem } from './patterns.js';
 import { checkGlobal } from './global.js';
@@ -139,7 +139,7 @@ function relacionadosProblems({ cfdiRelacionados = [] }: ComprobanteInput): (Det
       /^0[1-7]$/.test(tipoRelacion)
         ? undefined
         : citing('CFDI40137', invalidValue(`${path}.tipoRelacion`, '01, 02, 03, 04, 05, 06, 07')),
-      uuids.length === 0 ? invalidLength(`${path}.uuids`, { min: 1 }) : undefined,
+      uuids.length === 0 ? required(`${path}.uuids`) : undefined,
       ...uuids.map((uuid, j) => patternProblem(uuid, `${path}.uuids[${j}]`, UUID, 'UUID')),
     ];
   });

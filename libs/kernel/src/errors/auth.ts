@@ -4,8 +4,8 @@ import { group } from './entry.js';
 export const authErrors = group({
   api_key_invalid: {
     status: 401,
-    es: 'La llave de API no es válida.',
-    en: 'The API key is not valid.',
+    es: 'La llave de API no es válida. Revise que esté completa y sin comillas; si se renovó, use la nueva.',
+    en: 'The API key is not valid. Check that it is whole and without quotes; if it was renewed, use the new one.',
   },
   api_key_not_allowed: {
     status: 403,
@@ -34,8 +34,8 @@ export const authErrors = group({
   },
   missing_credentials: {
     status: 401,
-    es: 'La solicitud no incluye credenciales. Envíe su llave secreta en el encabezado Authorization.',
-    en: 'The request carries no credentials. Send your secret key in the Authorization header.',
+    es: 'La solicitud no incluye credenciales. Envíe su llave secreta en el encabezado Authorization, como "Bearer sk_…".',
+    en: 'The request carries no credentials. Send your secret key in the Authorization header, as "Bearer sk_…".',
   },
   organization_incomplete: {
     status: 403,
@@ -54,8 +54,8 @@ export const authErrors = group({
   },
   user_key_invalid: {
     status: 401,
-    es: 'La llave de usuario no es válida.',
-    en: 'The user key is not valid.',
+    es: 'La llave de usuario no es válida. Revise que esté completa y sin comillas.',
+    en: 'The user key is not valid. Check that it is whole and without quotes.',
   },
   user_suspended: {
     status: 403,

@@ -22,8 +22,8 @@ export const catalogErrors = group({
   },
   product_key_not_found: {
     status: 400,
-    es: 'La clave de producto o servicio "{key}" no existe en el catálogo del SAT.',
-    en: 'The product or service key "{key}" does not exist in the SAT catalog.',
+    es: 'La clave de producto o servicio "{key}" no existe en el catálogo del SAT: tiene 8 dígitos, y se busca por palabras en GET /catalogs/products?q=….',
+    en: 'The product or service key "{key}" does not exist in the SAT catalog: it has 8 digits, and GET /catalogs/products?q=… finds it by words.',
   },
   tariff_code_not_found: {
     status: 400,
@@ -32,7 +32,7 @@ export const catalogErrors = group({
   },
   unit_key_not_found: {
     status: 400,
-    es: 'La clave de unidad "{key}" no existe en el catálogo del SAT.',
-    en: 'The unit key "{key}" does not exist in the SAT catalog.',
+    es: 'La clave de unidad "{key}" no existe en el catálogo del SAT: se busca por palabras en GET /catalogs/units?q=…; la de pieza es H87.',
+    en: 'The unit key "{key}" does not exist in the SAT catalog: GET /catalogs/units?q=… finds it by words; that of a piece is H87.',
   },
 });

@@ -19,8 +19,8 @@ export const commonErrors = group({
   },
   not_found: {
     status: 404,
-    es: 'No se encontró el recurso solicitado.',
-    en: 'The requested resource was not found.',
+    es: 'No se encontró el recurso solicitado (¿quiso decir {suggestion}?) (valores posibles: {values}).',
+    en: 'The requested resource was not found (did you mean {suggestion}?) (possible values: {values}).',
   },
   unauthorized: {
     status: 401,
@@ -49,8 +49,8 @@ export const commonErrors = group({
   },
   unsupported_media_type: {
     status: 415,
-    es: 'No se admite el tipo de contenido "{type}". Envíe "application/json".',
-    en: 'The content type "{type}" is not supported. Send "application/json".',
+    es: 'No se admite el tipo de contenido "{type}". Envíe el encabezado Content-Type con "application/json".',
+    en: 'The content type "{type}" is not supported. Send the Content-Type header with "application/json".',
   },
   headers_too_large: {
     status: 431,

@@ -29,6 +29,13 @@ const typeNames: Readonly<Record<string, Readonly<Record<Language, string>>>> = 
   array: { es: 'una lista', en: 'an array' },
   object: { es: 'un objeto', en: 'an object' },
 };
+
+/** Several types of JSON in words, such as "un texto o un objeto", for `{expected}`. */
+export const typesInWords = (types: readonly string[]): Bilingual => ({
+  es: types.map((type) => typeNames[type]?.es ?? type).join(' o '),
+  en: types.map((type) => typeNames[type]?.en ?? type).join(' or '),
+});
+
 const named: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>> = {
   period: periodNames,
   expected: typeNames,

@@ -15,7 +15,7 @@ import { taxIdValidationErrors, taxInfoErrors } from './tax-info.js';
 
 export { subcodeTable, type Subcode } from './subcodes.js';
 export { dottedIfPath, dottedPath } from './paths.js';
-export { placeholdersOf, renderMessage, type Language } from './render.js';
+export { placeholdersOf, renderMessage, typesInWords, type Language } from './render.js';
 export type { ErrorEntry } from './entry.js';
 
 /** Every root code of the API: its HTTP status and its default message in Spanish and English. */

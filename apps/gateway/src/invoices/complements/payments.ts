@@ -144,11 +144,16 @@ export class PaymentResolver {
     const date = toInstant(body.date, scope.timeZone);
     const latestMs = this.clock.now(scope.tenant).getTime() + CLOCK_SKEW_MS;
     if (!date) details.push(inBody(`${path}.date`, 'invalid_format'));
-    else if (date.getTime() > latestMs) details.push(inBody(`${path}.date`, 'too_large'));
+    else if (date.getTime() > latestMs)
+      details.push(field(`${path}.date`, 'too_large', { message: IN_THE_FUTURE }));
     return date?.toISOString() ?? null;
   }
 }
 
+const IN_THE_FUTURE = {
+  es: 'La fecha en "{path}" no puede ser futura: envíe cuándo se recibió el pago, o ninguna para usar la actual.',
+  en: 'The date in "{path}" can\'t be in the future: send when the payment was received, or none for the current time.',
+};
 const inBody = (path: string, code: string): Detail => field(path, code, { location: 'body' });
 const numberText = (value: number | null | undefined): string | null =>
   value == null ? null : String(value);

@@ -21,12 +21,6 @@ const NOT_ONE_OF: Words = { es: 'Elija una opción de la lista.', en: 'Choose an
 
 /** What the API says to programmers, for people; everything else is said as the API says it. */
 const OWN: Readonly<Partial<Record<FieldName, Readonly<Record<string, Words>>>>> = {
-  tax_id: {
-    invalid_format: {
-      es: 'El formato no es correcto: revise cada letra y número.',
-      en: 'The format is not correct: check every letter and digit.',
-    },
-  },
   'address.zip': {
     invalid_format: { es: 'Deben ser cinco dígitos.', en: 'It must have five digits.' },
     invalid_value: { es: 'Este código postal no existe.', en: 'This postal code does not exist.' },
@@ -49,8 +43,11 @@ const GENERAL: Readonly<Record<string, Words>> = {
   tax_system_not_in_catalog: NOT_ONE_OF,
 };
 
+/** What an RFC lacks is explained for people already. */
 export const messageOf = ({ name, code, message }: FieldError, language: Language): string =>
-  (OWN[name]?.[code] ?? GENERAL[code])?.[language] ?? message;
+  name === 'tax_id' && code === 'invalid_format'
+    ? message
+    : ((OWN[name]?.[code] ?? GENERAL[code])?.[language] ?? message);
 
 /** The problems of a refusal that the form can show at its fields, one a field, in the fields' order. */
 export function fieldErrors(

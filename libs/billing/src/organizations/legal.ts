@@ -1,7 +1,8 @@
-import { mergeAddress, tidy } from '#billing';
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
 import type { OrganizationLegal, OrganizationLegalInput } from '#contracts';
-import { isRegimeAllowed, isZip, parseCurp, parseRfc, postalCode, regimenesFiscales } from '#sat';
+import { parseCurp, parseRfc, regimenesFiscales, validateTaxInfo } from '#sat';
+import { mergeAddress, tidy } from '../address.js';
+import { hints } from '../hints.js';
 
 /**
  * An organization's fiscal data as it will be. `name`, `legal_name`, `tax_system` and `address` come with
@@ -38,22 +39,28 @@ function findMissing(legal: OrganizationLegal, input: OrganizationLegalInput): D
   return details;
 }
 
+const NOT_GENERIC = {
+  es: 'Un RFC genérico es de clientes: envíe el de la organización.',
+  en: 'A generic RFC is for customers: send the RFC of the organization.',
+};
+
 function checkLegal({ legal_name, tax_id, tax_system, address, curp }: OrganizationLegal): Detail[] {
   const details: Detail[] = [];
   // tdCFDI.xsd: a name has everything but the bar, which separates the cadena original.
   if (legal_name?.includes('|')) details.push(field('legal_name', 'invalid_format'));
-  const parsed = parseRfc(tax_id ?? '');
-  // The generic RFCs stand for receivers and issue nothing.
-  const rfc = parsed?.generic ? undefined : parsed;
-  if (tax_id !== null && !rfc) details.push(field('tax_id', 'invalid_format'));
-  if (tax_system !== null && !regimenesFiscales.has(tax_system))
-    details.push(field('tax_system', 'tax_system_not_in_catalog'));
-  // The issuer's regime must suit its kind of person (CFDI40141).
-  else if (tax_system !== null && rfc && !isRegimeAllowed(tax_system, rfc.person))
-    details.push(field('tax_system', 'tax_system_not_allowed_for_tax_id'));
-  if (address.zip !== null && !isZip(address.zip)) details.push(field('address.zip', 'invalid_format'));
-  else if (address.zip !== null && !postalCode(address.zip))
-    details.push(field('address.zip', 'invalid_value'));
+  // The generic RFCs stand for receivers and issue nothing. The issuer's regime must suit its kind of person (CFDI40141).
+  const generic = parseRfc(tax_id ?? '')?.generic !== undefined;
+  if (generic) details.push(field('tax_id', 'invalid_format', { message: NOT_GENERIC }));
+  // Some regimes exist and no CFDI takes them.
+  const inCfdi = tax_system === null || regimenesFiscales.has(tax_system);
+  if (!inCfdi)
+    details.push(field('tax_system', 'tax_system_not_in_catalog', { params: hints.tax_system(tax_system) }));
+  const taxInfo = {
+    taxId: generic ? undefined : (tax_id ?? undefined),
+    taxSystem: inCfdi ? (tax_system ?? undefined) : undefined,
+    zip: address.zip ?? undefined,
+  };
+  details.push(...validateTaxInfo(taxInfo).map((detail) => ({ ...detail, location: 'body' as const })));
   // Invoices are issued from Mexico: the place of issue is a Mexican postal code (LugarExpedicion).
   if (address.country !== 'MEX')
     details.push(field('address.country', 'invalid_value', { params: { values: 'MEX' } }));
