@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Put, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put, Query, UseFilters } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { LogId } from '../commands.js';
 import {
@@ -82,7 +82,7 @@ export class OrganizationsController {
   }
 
   @Put(`:${ID}/legal`)
-  @UseInterceptors(LegalRulesBeside)
+  @UseFilters(LegalRulesBeside)
   @idOrMe
   @Answers(Organization)
   @JsonText()
