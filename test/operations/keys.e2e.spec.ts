@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Vault, deriveKey } from '#hosting';
 import { buildServices, type Build } from '../kafka/build.js';
 import { ServiceProcess } from '../kafka/process.js';
 import { invoice } from '../support/bodies.js';
+import { removeDataFolder } from '../support/data-folder.js';
 import { MASTER_KEY, startApp, type TestApp } from '../support/app.js';
 
 /** The operator's programs on keys, as processes beside a service that runs. */
@@ -56,10 +57,36 @@ describe('keys', () => {
     const said = await keys('revoke-all', id);
     // Without a wait: what the program says is so.
     expect((await app.api('GET', '/organizations/me', undefined, { key })).status).toBe(401);
-    expect(said).toContain(`1 keys of the organization ${id} revoked. No gateway takes them any more.`);
+    expect(said).toContain(`1 key of the organization ${id} revoked. No gateway takes them any more.`);
     expect(said).toMatch(/The user [0-9a-f]{24} still has access/);
     await expect(keys('revoke')).rejects.toThrow('npm run keys -- revoke-all ORGANIZATION');
   }, 60_000);
+
+  it('npm run keys -- revoke-all does so beside npm start, whose database only its own user reaches', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'timbra-embedded-'));
+    const env = { DATABASE_URL: '', TIMBRA_DATA: own, TIMBRA_PORT: '0', TIMBRA_MASTER_KEY: '' };
+    const service = new ServiceProcess('standalone', build.program('apps/standalone/src/main'), env);
+    try {
+      await service.prints(/(Timbra is ready)/);
+      const demo = JSON.parse(await readFile(join(own, 'demo.json'), 'utf8')) as TestApp['demo'];
+      const ask = async () => {
+        const headers = { authorization: `Bearer ${demo.test_key}` };
+        return (await fetch(`${demo.base_url}/customers`, { headers })).status;
+      };
+      expect(await ask()).toBe(200);
+      const said = await program('apps/standalone/src/keys-main', ['revoke-all', demo.organization_id], env);
+      expect(await ask()).toBe(401);
+      expect(said).toContain('revoked. No gateway takes them any more.');
+      expect(await service.stop()).toBe(0);
+      // Nobody runs it now: the command starts the database itself.
+      expect(
+        await program('apps/standalone/src/keys-main', ['revoke-all', demo.organization_id], env),
+      ).toContain('0 keys of the organization');
+    } finally {
+      if (service.running) await service.kill();
+      await removeDataFolder(own);
+    }
+  }, 120_000);
 
   it('npm run seal-documents seals what the release before has stored, beside a service that runs', async () => {
     const made = await app.post('/invoices', invoice());

@@ -7,6 +7,7 @@ import {
   HostingModule,
   StartupError,
   createLogger,
+  findRunningPostgres,
   loadConfig,
   loadKeys,
   needsOf,
@@ -20,9 +21,7 @@ import { openServiceRuntime, strategyOf } from '#hosting/runtime/run-service';
 import { addUserKey, revokeAllKeys, type KeysRuntime } from './keys.js';
 
 const USAGE = `npm run keys -- revoke-all ORGANIZATION   every key of an organization stops working, in every process
-npm run keys -- new-user-key USER          another key for a user (id or e-mail): it is shown this once
-
-With the embedded database, stop the service first.`;
+npm run keys -- new-user-key USER          another key for a user (id or e-mail): it is shown this once`;
 
 /** `npm run keys`: the operator's commands on keys. */
 await exitWithSentence(async () => {
@@ -40,7 +39,8 @@ function workOf(command: string | undefined, who: string): Work {
     case 'revoke-all':
       return async (runtime) => {
         const { revoked, users } = await revokeAllKeys(runtime, who.toLowerCase());
-        console.log(`${revoked} keys of the organization ${who} revoked. No gateway takes them any more.`);
+        const keys = revoked === 1 ? '1 key' : `${revoked} keys`;
+        console.log(`${keys} of the organization ${who} revoked. No gateway takes them any more.`);
         for (const user of users)
           console.log(
             `The user ${user} still has access: users' keys are revoked at DELETE /v2/users/me/keys/{id}.`,
@@ -66,18 +66,22 @@ async function overKafka(work: Work): Promise<void> {
   }
 }
 
-/** Where commands stay in one process: this one hosts the organizations service, beside another one perhaps. */
+/**
+ * Where commands stay in one process: this one hosts the organizations service, beside another one perhaps. The embedded
+ * database is started where nobody runs it.
+ */
 async function inProcess(config: Config, work: Work): Promise<void> {
   const services = [organizationsService, gatewayService];
   const keys = await loadKeys(config, { needs: needsOf(services, config), makeFile: false });
+  const other = config.databaseUrl ?? (await findRunningPostgres(config.dataDir));
   const database =
-    config.databaseUrl === undefined
+    other === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir })
-      : { url: config.databaseUrl, stop: async () => {} };
+      : { url: other, stop: async () => {} };
   try {
     const log = createLogger({ level: config.logLevel, service: 'keys' });
     const databaseUrl = database.url;
-    const soleInstance = config.databaseUrl === undefined;
+    const soleInstance = other === undefined;
     const runtime = await openRuntime({ config, databaseUrl, keys, log, services, soleInstance });
     const app = await NestFactory.createMicroservice(
       { module: OrganizationsModule, imports: [HostingModule.forRuntime(runtime)] },

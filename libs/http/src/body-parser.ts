@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { refuse } from '#kernel';
 import { announcesBody } from './door/answers.js';
+import { brokenOff } from './door/bodies.js';
 import type { Door } from './door/door.js';
 import { parseJsonInTurns } from './json/json.js';
 import { HttpRefusal, payloadTooLarge } from './refusals.js';
@@ -72,7 +73,7 @@ function readNothing(
     settle(unsupported(request.headers['content-type'] ?? ''));
   });
   payload.on('end', () => settle(null));
-  payload.on('error', (error) => settle(error));
+  payload.on('error', (error) => settle(brokenOff(error)));
 }
 
 const unsupported = (type: string, headers: Readonly<Record<string, string>> = {}) =>

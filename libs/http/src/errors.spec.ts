@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { testKeys } from './testing/app.js';
 import { id, startThings, type Things } from './testing/things.js';
 
 const log = jest.fn();
@@ -145,4 +146,24 @@ describe('errors', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({ ok: false, code: 'invalid_request' });
   });
+
+  it.each(['', 'Content-Type: application/json\r\n'])(
+    'a caller that breaks off is no bug of ours (%j)',
+    async (type) => {
+      const { port } = new URL(http.origin);
+      log.mockClear();
+      await new Promise<void>((resolve, reject) => {
+        const head = `POST /v2/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${testKeys.test}\r\n${type}`;
+        const socket = connect(Number(port), '127.0.0.1', () =>
+          socket.write(`${head}Transfer-Encoding: chunked\r\n\r\nno size of a chunk\r\n`),
+        );
+        socket.on('data', () => undefined);
+        socket.on('close', () => resolve());
+        socket.on('error', reject);
+      });
+      // What it set off has been answered once the next one is.
+      await http.post({});
+      expect(log).not.toHaveBeenCalled();
+    },
+  );
 });

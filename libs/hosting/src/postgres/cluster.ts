@@ -21,7 +21,8 @@ const give = async (path: string, account: Account | undefined): Promise<void> =
 };
 
 /** The random password of both roles, kept where only our own user can read it. */
-const password = async (place: string, databaseExists: boolean): Promise<string> => {
+/** What the roles of the service log in with: made for a new database, and kept beside it. */
+export const password = async (place: string, databaseExists: boolean): Promise<string> => {
   const file = join(place, 'password');
   try {
     const known = (await readFile(file, 'utf8')).trim();

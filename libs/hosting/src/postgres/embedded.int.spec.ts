@@ -6,6 +6,7 @@ import { removeDataFolder, temporaryDataFolder } from '../../../../test/support/
 import { until } from '#bus/testing/until';
 import {
   createPool,
+  findRunningPostgres,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -44,6 +45,15 @@ describe('the embedded Postgres', () => {
     const url = await start({ onProgress: (text) => said.push(text) });
     expect(await query(url, 'select x from kept')).toEqual([{ x: 7 }]);
     expect(said).toEqual(['Starting the database']);
+  });
+
+  it.each([false, true])('is found by a command beside it while it runs (on a port: %s)', async (tcp) => {
+    dataDir = await temporaryDataFolder();
+    expect(await findRunningPostgres(dataDir)).toBeUndefined();
+    const url = await start({ tcp });
+    expect(await findRunningPostgres(dataDir)).toBe(url);
+    await server?.stop();
+    expect(await findRunningPostgres(dataDir)).toBeUndefined();
   });
 
   it('is durable, reached from this machine only, and by an ordinary role', async () => {

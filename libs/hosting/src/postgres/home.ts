@@ -122,6 +122,10 @@ const removeOrphans = async (databases: string): Promise<void> => {
   }
 };
 
+/** Where the database of a data folder lies that exists; nothing is made or moved. */
+export const folderOf = async (place: string): Promise<string> =>
+  (await readJson<Pointer>(join(place, POINTER)))?.folder ?? place;
+
 /** Follows the data folder's pointer to its relocated database. */
 const follow = async (dataDir: string, pointerFile: string, pointer: Pointer): Promise<string> => {
   const backFile = join(pointer.folder, BACK_POINTER);

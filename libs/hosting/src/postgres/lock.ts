@@ -19,6 +19,14 @@ const readHolder = async (file: string): Promise<Holder | undefined> => {
   }
 };
 
+/** The number of the process that holds a data folder's lock; undefined where none does that still runs. */
+export const holderOf = async (file: string): Promise<number | undefined> => {
+  const holder = await readHolder(file);
+  return holder !== undefined && (await processIdentity(holder.pid)) === holder.identity
+    ? holder.pid
+    : undefined;
+};
+
 /**
  * Makes this process the only one to use a data folder, until the returned function is called or the process
  * ends: a lock whose holder is gone (kill -9) counts for nothing. Postgres's own lock in the data directory

@@ -2,11 +2,26 @@ import { readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isServerOf, shutDownServer, signal } from './processes.js';
 
-/** First line: the server's process; eighth: its state ("ready" when it takes connections). */
-export const readPidFile = async (data: string): Promise<{ pid: number; state: string }> => {
+/** What a server writes of itself into its data directory. */
+export interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  /** The folder of its socket; empty without one. */
+  readonly socketFolder: string;
+  /** "ready" when it takes connections. */
+  readonly state: string;
+}
+
+/** Reads `postmaster.pid`: its first line is the process, its fourth the port, its fifth the socket, its eighth the state. */
+export const readPidFile = async (data: string): Promise<PidFile> => {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
-  const lines = text.split('\n');
-  return { pid: Number.parseInt(lines[0] ?? ''), state: (lines[7] ?? '').trim() };
+  const [pid = '', , , port = '', socketFolder = '', , , state = ''] = text.split('\n');
+  return {
+    pid: Number.parseInt(pid),
+    port: Number.parseInt(port),
+    socketFolder: socketFolder.trim(),
+    state: state.trim(),
+  };
 };
 
 /** The process that serves this data directory right now, if there is one. */

@@ -33,6 +33,9 @@ const inCrumbs = {
 const crumbs = () =>
   new HttpRefusal(refuseFields([field('', 'invalid_format', { message: inCrumbs })]).refusal);
 
+/** The error of a body whose client breaks off or sends no HTTP: 400, since it is no fault of ours. */
+export const brokenOff = (error: Error): Error => Object.assign(error, { statusCode: 400 });
+
 /** Reads the bodies of requests as fast as they come, no more of them than there is room for. */
 export class Bodies {
   private readonly pace: Pace;
@@ -58,8 +61,7 @@ export class Bodies {
         settled();
       };
       const end = (): void => settle(() => resolve(gathered.bytes));
-      // 400 for the log: the client has gone.
-      const fail = (error: Error): void => settle(() => reject(Object.assign(error, { statusCode: 400 })));
+      const fail = (error: Error): void => settle(() => reject(brokenOff(error)));
       const refuseIt = (refusal: HttpRefusal): void => {
         payload.pause();
         settle(() => reject(refusal));
