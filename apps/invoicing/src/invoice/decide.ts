@@ -13,7 +13,7 @@ import { cancel, recordCancellation } from './decide-cancellation.js';
 import { builtInCatalogues, type LargeCatalogues } from '#sat';
 import { absent, evolve, paying, revisionOf, sumReceived, type Invoice } from './invoice.js';
 import { prepare, preview, withFreshDate } from './prepare.js';
-import { dateProblems } from './rules.js';
+import { dateProblems } from './rules/rules.js';
 
 /** The number that the folio counter gave for this issue. */
 export interface Numbering {

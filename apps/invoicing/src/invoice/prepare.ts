@@ -3,7 +3,7 @@ import { buildComprobante, computeAmounts, type Amounts, type Comprobante, type 
 import type { InvoiceContent, InvoiceTotals, IssuerSnapshot, TaxSummary } from '#contracts';
 import { builtInCatalogues, localDateTime, postalCode, type LargeCatalogues } from '#sat';
 import { comprobanteInput, inApiWords, placeOfIssue, refuseProblems, sizeProblem } from '#billing';
-import { OLDEST_DATE_MS, catalogueProblems } from './rules.js';
+import { OLDEST_DATE_MS, catalogueProblems } from './rules/rules.js';
 import { tariffCodes } from './tariff-codes.js';
 
 /** A content that can be stamped, with what follows from it. */

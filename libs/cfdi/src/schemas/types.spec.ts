@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderMessage, subcodeTable, type Language } from '#kernel';
-import { toDetail } from './details.js';
+import { detailsOf, toDetail } from './details.js';
 import { standardsFor } from './standards/index.js';
 import type { ElementSchema } from './schema.js';
-import { decimal, decimalByValue, fecha, rfcMoral, text, freeText, type SimpleType } from './types.js';
+import { decimal, decimalByValue, fecha, key, rfcMoral, text, freeText, type SimpleType } from './types.js';
 
 /** Every type of an element and of what is inside. */
 const typesOf = ({ attributes, children, text: own }: ElementSchema): SimpleType[] => [
@@ -66,5 +66,26 @@ describe('what a value should look like', () => {
       .flatMap(({ expected, values }) => (typeof expected === 'string' && !values ? [expected] : []));
     expect(lone.length).toBeGreaterThan(100);
     expect(lone.filter((expected) => / \p{Ll}{1,} /u.test(expected))).toEqual([]);
+  });
+});
+
+describe('a key that is in no catalogue', () => {
+  const type = key('c_TipoIncapacidad');
+  const node = { name: 'Incapacidad', namespace: '', attributes: { TipoIncapacidad: '3' }, children: [] };
+  const defect = { kind: 'value', node, attribute: 'TipoIncapacidad', type } as const;
+
+  it('is answered with the one that was meant, and with those of a short catalogue', () => {
+    const [{ code, params } = { code: '', params: {} }] = detailsOf([defect]);
+    expect(code).toBe('invalid_value');
+    expect(params).toEqual({
+      suggestion: { es: '"03", Maternidad', en: '"03", Maternidad' },
+      values: '01, 02, 03, 04',
+    });
+  });
+
+  it('is looked for so often, and no more: a document may have thousands', () => {
+    const found = detailsOf(Array.from({ length: 30 }, () => defect)).map(({ params }) => params?.['values']);
+    expect(new Set(found.slice(0, 20))).toEqual(new Set(['01, 02, 03, 04']));
+    expect(new Set(found.slice(20))).toEqual(new Set(['c_TipoIncapacidad']));
   });
 });
