@@ -6,6 +6,7 @@ export type * from './complementos/nomina/input.js';
 export type * from './parsed.js';
 export { computeAmounts, type AmountsInput } from './amounts/compute.js';
 export { buildComprobante } from './document/build.js';
+export { readLongXml, type GivenXml } from './complementos/xml/ahead.js';
 export { uuidsPaidByXml } from './complementos/pagos/paid-by-xml.js';
 export { prorate, type ProrationInput } from './complementos/pagos/prorate.js';
 export {

@@ -2,6 +2,7 @@ import type {
   ACuentaTercerosInput,
   ComprobanteInput,
   ConceptoInput,
+  GivenXml,
   ImpuestoInput,
   ReceptorInput,
 } from '#cfdi';
@@ -112,6 +113,17 @@ function complementary(
     ...(thirdParty && { aCuentaTerceros: tercero(thirdParty) }),
   };
 }
+
+/** The XML among what an invoice carries, for the engine to read before it builds the document. */
+export const givenXml = ({
+  addenda,
+  complements = [],
+  namespaces = [],
+}: Pick<InvoiceContent, 'addenda' | 'complements' | 'namespaces'>): GivenXml => ({
+  addenda: addenda ?? undefined,
+  complementos: complements.map((complement) => (complement.type === 'custom' ? complement.data : undefined)),
+  espacios: namespaces.map(namespace),
+});
 
 const tercero = (party: ThirdParty): ACuentaTercerosInput => ({
   rfc: party.tax_id,

@@ -13,6 +13,8 @@ export const MAX_XML_CHARS = 32 * 1024 * 1024;
 const MAX_DEPTH = 64;
 /** A part leaves room for what is around it: the document that it ends in has to be read again. */
 const MAX_PART_DEPTH = 56;
+/** Takes a millisecond or two, also where the reader is not compiled yet. */
+const PIECE = 16 * 1024;
 
 /** A node while it is read: its children and its text grow. */
 interface Open extends XmlNode {
@@ -51,17 +53,43 @@ export function readXml(xml: string): Result<XmlNode> {
   return root === undefined ? refuseXml('no root element.', 'xml') : ok(root);
 }
 
-/**
- * The elements of a part of a document: what may stand inside of an element, with no text beside them. Refuses
- * (invalid_request) at `path`; the reason begins with line and column.
- */
-export const readContent = (xml: string, path: string, reading: Reading): Result<readonly XmlNode[]> =>
+/** The elements of a part of a document, in one go; see {@link readPartInPieces}. */
+export const readPart = (xml: string, path: string, reading: Reading): Result<readonly XmlNode[]> =>
   refuseBadXml(xml, path, reading);
 
+/**
+ * The elements of a part of a document: what may stand inside of an element, with no text beside them. Refuses
+ * (invalid_request) at `path`; the reason begins with line and column. Others have their turn after every 16 KB.
+ */
+export async function readPartInPieces(
+  xml: string,
+  path: string,
+  reading: Reading,
+  nextTurn: () => Promise<void>,
+): Promise<Result<readonly XmlNode[]>> {
+  const pieces = refusing(xml, path, reading, PIECE);
+  let step = pieces.next();
+  for (; !step.done; step = pieces.next()) await nextTurn();
+  return step.value;
+}
+
 function refuseBadXml(xml: string, path: string, reading?: Reading): Result<readonly XmlNode[]> {
+  const pieces = refusing(xml, path, reading, MAX_XML_CHARS);
+  let step = pieces.next();
+  while (!step.done) step = pieces.next();
+  return step.value;
+}
+
+/** Reads piece by piece, and makes a refusal of what is not well-formed. */
+function* refusing(
+  xml: string,
+  path: string,
+  reading: Reading | undefined,
+  piece: number,
+): Generator<undefined, Result<readonly XmlNode[]>> {
   if (xml.length > MAX_XML_CHARS) return refuseXml(`more than ${MAX_XML_CHARS} characters.`, path);
   try {
-    return ok(read(xml, reading));
+    return ok(yield* read(xml, reading, piece));
   } catch (error) {
     if (error instanceof Malformed) return refuseXml(error.message, path);
     throw error;
@@ -85,7 +113,11 @@ function copyAttributes(attributes: Readonly<Record<string, string>>): Record<st
 /** Anything but white space. */
 const INK = /[^ \t\r\n]/;
 
-function read(xml: string, reading?: Reading): readonly XmlNode[] {
+function* read(
+  xml: string,
+  reading: Reading | undefined,
+  piece: number,
+): Generator<undefined, readonly XmlNode[]> {
   // A document that says it is XML 1.1 is read as 1.0 all the same: no control characters.
   const parser = new SaxesParser({
     xmlns: false,
@@ -143,6 +175,10 @@ function read(xml: string, reading?: Reading): readonly XmlNode[] {
     path.pop();
     scopes.pop();
   });
-  parser.write(xml).close();
+  for (let at = 0; at < xml.length; at += piece) {
+    if (at > 0) yield;
+    parser.write(at === 0 && xml.length <= piece ? xml : xml.slice(at, at + piece));
+  }
+  parser.close();
   return roots;
 }

@@ -1,7 +1,7 @@
 import type { Complemento, Comprobante } from '../comprobante.js';
 import { readCartaPorteQr, type QrCartaPorte } from '../complementos/carta-porte/folio.js';
 import { cartaPorte31 } from '../schemas/standards/complementos/carta-porte-31.js';
-import { readContent } from '../reading/nodes.js';
+import { readPart } from '../reading/nodes.js';
 import type { XmlNode, ParsedComprobante } from '../parsed.js';
 
 /** What the printed representation tells of a sealed document beside its stamp: certificate, and parts of its QR codes. */
@@ -39,7 +39,7 @@ const isCartaPorte = ({ espacio }: { readonly espacio: string }): boolean =>
 
 /** The element of a complement, whose prefix is declared by the document that it goes into. */
 function nodesOf({ prefijo, espacio, xml }: Complemento): readonly XmlNode[] {
-  const read = readContent(xml, 'complemento', { espacios: { [prefijo]: espacio }, without: [] });
+  const read = readPart(xml, 'complemento', { espacios: { [prefijo]: espacio }, without: [] });
   if (!read.ok) throw new Error('a complement that was just written does not read');
   return read.value;
 }

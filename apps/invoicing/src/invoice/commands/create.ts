@@ -1,32 +1,20 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Refused } from '#kernel';
-import { isLarge, paysInvoices } from '#billing';
+import { paysInvoices } from '#billing';
 import type { Handles } from '#bus/nest/index';
-import {
-  CreateInvoiceCommand,
-  type CommandOutcome,
-  type InvoiceAsked,
-  type InvoiceContent,
-} from '#contracts';
+import { CreateInvoiceCommand, type CommandOutcome, type InvoiceAsked } from '#contracts';
 import { CATALOGUES, type Catalogues } from '#fiscal';
-import { nextTurn } from '#hosting';
 import { Claims } from '../claims.js';
 import type { InvoiceCommand, Numbering } from '../decide.js';
 import { Fences } from '../fences.js';
 import { NEW } from '../invoice.js';
 import { Invoices, toAsked } from '../invoices.js';
+import { makeRoom } from '../long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { prepare } from '../prepare.js';
 
 type Asked = CommandOutcome<InvoiceAsked | undefined>;
-
-/** An addenda of so many characters takes 5 ms to read. */
-const LONG_ADDENDA = 100_000;
-
-/** Whether its check takes long enough to be a turn of its own on the loop, apart from the request that asks for it. */
-const isLong = (content: InvoiceContent): boolean =>
-  (content.addenda?.length ?? 0) > LONG_ADDENDA || isLarge(content);
 
 /** Creates an invoice or a draft, and claims what only one invoice may have, which the decider can't. */
 @CommandHandler(CreateInvoiceCommand)
@@ -42,7 +30,7 @@ export class CreateInvoiceHandler implements Handles<CreateInvoiceCommand> {
   async execute(command: CreateInvoiceCommand): Promise<Asked> {
     const { content, issuer, draft, request } = command.data;
     const now = new Date(command.time);
-    if (isLong(content)) await nextTurn();
+    await makeRoom(content);
     if (!draft) {
       // Refused before anything is reserved: a rejected attempt burns neither key nor folio.
       const prepared = prepare(content, issuer, now, this.catalogues.large);

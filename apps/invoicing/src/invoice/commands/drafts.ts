@@ -6,6 +6,7 @@ import { Claims } from '../claims.js';
 import type { InvoiceCommand } from '../decide.js';
 import { Fences } from '../fences.js';
 import { Invoices } from '../invoices.js';
+import { makeRoom } from '../long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { copyPayments } from '../settle.js';
 
@@ -21,6 +22,7 @@ export class EditDraftHandler implements Handles<EditDraftCommand> {
     const { state: before, replayed } = await this.invoices.look(command);
     const edit: InvoiceCommand = { type: 'edit-draft', now: new Date(command.time), ...command.data };
     const { idempotency_key: key } = command.data.changes;
+    if (before.status === 'draft') await makeRoom({ ...before.content, ...command.data.changes });
     if (replayed || before.status !== 'draft' || key === undefined) return this.invoices.run(command, edit);
     const { revision: at } = before;
     // It has the key at this revision; at a later one another invoice may have it.

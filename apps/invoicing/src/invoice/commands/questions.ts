@@ -18,6 +18,7 @@ import { answerWithData, readStream } from '#eventing';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { EVENT_STORE } from '#hosting';
 import { dryRun } from '../dry-run.js';
+import { makeRoom } from '../long-documents.js';
 import { Reservations } from '../reservations.js';
 import { unstampedOf } from '../unstamped.js';
 
@@ -29,6 +30,7 @@ export class PreviewInvoiceHandler implements Handles<PreviewInvoiceCommand> {
   constructor(@Inject(CATALOGUES) private readonly catalogues: Catalogues) {}
 
   async execute({ data, tenant, time }: PreviewInvoiceCommand): Promise<CommandOutcome<InvoicePreview>> {
+    await makeRoom(data.content);
     return answerWithData(dryRun(data.content, data.issuer, tenant, new Date(time), this.catalogues.large));
   }
 }

@@ -11,6 +11,7 @@ import { isOvertaken } from '../decide.js';
 import { Fences } from '../fences.js';
 import type { Invoice } from '../invoice.js';
 import { Invoices } from '../invoices.js';
+import { makeRoom } from '../long-documents.js';
 import { PaymentClaims } from '../payment-claims.js';
 import { prepare, withFreshDate } from '../prepare.js';
 
@@ -77,6 +78,7 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
     const claimed = await this.payments.claim(command, current, at);
     if (!claimed.ok) return claimed;
     const content = claimed.value;
+    await makeRoom(content);
     const ready = prepare(withFreshDate(content, now), issuer, now, this.catalogues.large);
     if (!ready.ok) return refuse('draft_not_ready_to_stamp', { details: ready.refusal.details ?? [] });
     const numbering = await this.claims.number(command, content, draft.issues + 1);

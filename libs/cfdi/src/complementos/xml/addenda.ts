@@ -1,5 +1,6 @@
 import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
-import { readContent } from '../../reading/nodes.js';
+import { readContent, readContentAhead } from '../../reading/content.js';
+import type { Reading } from '../../reading/nodes.js';
 import type { XmlNode } from '../../parsed.js';
 import type { NamespaceInput } from '../input.js';
 import { CFDI, isSatUri, addendaNamespaces, checkNamespaces, TFD, XSI } from './namespaces.js';
@@ -13,7 +14,7 @@ export interface Addenda {
 
 /** Names of elements that only the tax authority's own may have, whatever namespace another is in. */
 const RESERVED_NAMES = new Set(['Comprobante', 'TimbreFiscalDigital']);
-/** Elements and attributes of an addenda, which is read on the loop: 1 MB of the smallest would take 100 ms. */
+/** Elements and attributes of an addenda: 1 MB of the smallest would take 100 ms. */
 const MAX_NODES = 25_000;
 /** Each may be the end of a comment or of CDATA, for which the reader stops: half a million take it 70 ms. */
 const MARKS = ['-', ']'];
@@ -41,16 +42,33 @@ export function checkAddenda(
     return refuseFields([
       foreignDetail(path, 'más de 100,000 guiones y corchetes', 'more than 100,000 hyphens and brackets'),
     ]);
-  const own = namespaces.filter(({ uri }) => !isSatUri(uri));
-  const parsed = readContent(text.value, path, {
-    espacios: addendaNamespaces(own),
-    without: ['processinginstruction'],
-    maxNodes: MAX_NODES,
-  });
+  const own = ownNamespaces(namespaces);
+  const parsed = readContent(text.value, path, readingWith(own));
   if (!parsed.ok) return parsed;
   const detail = parsed.value.length === 0 ? field(path, 'required') : findForeign(parsed.value, path);
   return detail ? refuseFields([detail]) : ok({ xml: text.value, espacios: own });
 }
+
+/** Reads a long addenda in pieces, for {@link checkAddenda} afterwards. Says nothing of what is wrong with it. */
+export async function readAddendaAhead(
+  xml: string,
+  namespaces: readonly NamespaceInput[],
+  path: string,
+  nextTurn: () => Promise<void>,
+): Promise<void> {
+  const text = stripDeclaration(xml, path);
+  if (!text.ok || checkNamespaces(namespaces, '').length > 0 || hasTooManyMarks(text.value)) return;
+  await readContentAhead(text.value, path, readingWith(ownNamespaces(namespaces)), nextTurn);
+}
+
+const ownNamespaces = (namespaces: readonly NamespaceInput[]): readonly NamespaceInput[] =>
+  namespaces.filter(({ uri }) => !isSatUri(uri));
+
+const readingWith = (own: readonly NamespaceInput[]): Reading => ({
+  espacios: addendaNamespaces(own),
+  without: ['processinginstruction'],
+  maxNodes: MAX_NODES,
+});
 
 function hasTooManyMarks(text: string): boolean {
   let found = 0;

@@ -5,7 +5,8 @@ import { findStandard, type Destination } from '../../schemas/standards/index.js
 import { findDefects } from '../../schemas/check.js';
 import { pathOf } from '../../schemas/paths.js';
 import type { ComprobanteInput } from '../../input.js';
-import { readContent } from '../../reading/nodes.js';
+import { readContent, readContentAhead } from '../../reading/content.js';
+import type { Reading } from '../../reading/nodes.js';
 import type { XmlNode } from '../../parsed.js';
 import type { BuiltComplemento } from '../complemento.js';
 import type { NamespaceInput } from '../input.js';
@@ -43,6 +44,27 @@ export const buildRetencionXml = (
   path: string,
 ): Result<BuiltComplemento> => buildFromXml(xml, 'retenciones', espacios, path);
 
+/** Reads a long complement of the whole comprobante in pieces, for {@link buildXml} afterwards. */
+export async function readXmlAhead(
+  xml: string,
+  namespaces: readonly NamespaceInput[],
+  path: string,
+  nextTurn: () => Promise<void>,
+): Promise<void> {
+  const text = stripDeclaration(xml, path);
+  if (text.ok) await readContentAhead(text.value, path, readingFor('comprobante', namespaces), nextTurn);
+}
+
+function readingFor(destination: Destination, namespaces: readonly NamespaceInput[]): Reading {
+  // Wrong namespaces get their own refusal; here they count as missing.
+  const own = checkNamespaces(namespaces, '').length === 0 ? namespaces : [];
+  return {
+    espacios: complementoNamespaces(destination, own),
+    without: ['comment', 'cdata', 'processinginstruction'],
+    maxNodes: MAX_NODES,
+  };
+}
+
 const refuseWith = (path: string, es: string, en: string): Result<never> =>
   refuseFields([field(path, 'invalid_value', { message: { es, en } })]);
 
@@ -54,13 +76,7 @@ function buildFromXml(
 ): Result<BuiltComplemento> {
   const text = stripDeclaration(xml, path);
   if (!text.ok) return text;
-  // Wrong namespaces get their own refusal; here they count as missing.
-  const own = checkNamespaces(namespaces, '').length === 0 ? namespaces : [];
-  const parsed = readContent(text.value, path, {
-    espacios: complementoNamespaces(destination, own),
-    without: ['comment', 'cdata', 'processinginstruction'],
-    maxNodes: MAX_NODES,
-  });
+  const parsed = readContent(text.value, path, readingFor(destination, namespaces));
   if (!parsed.ok) return parsed;
   const [root, ...more] = parsed.value;
   if (root === undefined || more.length > 0)
