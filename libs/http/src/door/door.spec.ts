@@ -180,6 +180,23 @@ describe('what one caller may hold', () => {
     expect((await list).status).toBe(200);
   });
 
+  it('begins no read of a client that has gone while it waited', async () => {
+    await start({ readsEach: 2 });
+    hold.wait = new Promise((resolve) => (hold.letGo = resolve));
+    hold.begun = 0;
+    const arrived: string[] = [];
+    http.app.getHttpServer().on('request', ({ url }: { readonly url: string }) => arrived.push(url));
+    const gone = await Promise.all(Array.from({ length: 20 }, open));
+    for (const { socket } of gone) socket.write(`GET /v2/things/held HTTP/1.1\r\nhost: x\r\n${key}\r\n`);
+    await until(() => arrived.length === 20 && hold.begun === 2);
+    for (const { socket } of gone) socket.destroy();
+    const last = http.ask('/v2/things/held');
+    await until(() => hold.begun > 2);
+    hold.letGo();
+    expect((await last).status).toBe(200);
+    expect(hold.begun).toBe(3);
+  });
+
   it('is so many bytes of bodies: the next are read when there is room', async () => {
     await start({ bodyBytesEach: MB });
     const first = await open();

@@ -6,7 +6,7 @@ import { HttpRefusal } from '../refusals.js';
 import type { RouteRow } from '../route-table.js';
 import { networkOf, proxiesOf } from './addresses.js';
 import { LARGE_ANSWER, prepareAnswer, sizeOf, stopReading } from './answers.js';
-import { Bodies } from './bodies.js';
+import { Bodies, brokenOff } from './bodies.js';
 import { Connections } from './connections.js';
 import { DOOR_LIMITS, type DoorLimits } from './limits.js';
 import { Shares, type Release } from './shares.js';
@@ -107,12 +107,16 @@ export class Door {
     this.hold(visit, this.requests.take([caller], 1), 'requests');
   }
 
-  /** Waits for the turn of a read: few at a time of one caller and class. Throws 429 when it does not come in time. */
+  /**
+   * Waits for the turn of a read: few at a time of one caller and class. Throws 429 when it does not come in time, and 400
+   * (for nobody) when the client has gone meanwhile: what nobody reads is not looked for.
+   */
   async takeTurn(request: FastifyRequest, { operation, rateClass }: RouteRow): Promise<void> {
     const visit = this.visits.get(request);
     if (!visit || rateClass === 'unlimited' || !operation.startsWith('read.')) return;
     const [caller = ''] = visit.callers;
     this.hold(visit, await this.reads.wait([`${rateClass} ${caller}`], 1, TURN_MS), 'reads');
+    if (visit.over) throw brokenOff(new Error('the client has gone while its request waited for its turn'));
   }
 
   /** Reads a request's body; see {@link Bodies}. Throws 429 or 503 where there is no room for it. */

@@ -34,14 +34,17 @@ export class ThingQuery extends ListQuery {
 }
 
 /** What holds up `GET /v2/things/held` until it is let go. */
-export const hold: { wait: Promise<void>; letGo: () => void } = {
+export const hold: { wait: Promise<void>; letGo: () => void; begun: number } = {
   wait: Promise.resolve(),
   letGo: () => undefined,
+  /** How many requests it has held up. */
+  begun: 0,
 };
 
 @Controller('things')
 export class ThingsController {
   @Get('held') async held() {
+    hold.begun += 1;
     await hold.wait;
     return { held: true };
   }
