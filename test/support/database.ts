@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+
+/** Connections that close have this long to be gone from the server. */
+const LEAVING_MS = 3_000;
 
 /** A database of a test file's own. */
 export interface TestDatabase {
   readonly url: string;
-  /** Removes the database, ending the connections that are still open on it. */
+  /** Removes the database; connections that are still open on it after some seconds are ended. */
   drop(): Promise<void>;
 }
 
@@ -62,8 +66,11 @@ async function create(template: string): Promise<TestDatabase> {
     url: urlOf(server, name),
     drop: async () => {
       // Ours alone, not by force: that would end an autovacuum worker too, which is not ours to end. A plain drop waits for it.
-      const ours = `datname = '${name}' and backend_type = 'client backend'`;
-      await query(server, `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
+      const ours = `from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`;
+      // A pool has ended before its connections have: one that is ended here meanwhile is an error that nobody listens for.
+      const patience = Date.now() + LEAVING_MS;
+      while ((await query(server, `select ${ours}`)).length > 0 && Date.now() < patience) await sleep(20);
+      await query(server, `select pg_terminate_backend(pid) ${ours}`);
       await query(server, `drop database if exists ${name}`);
     },
   };
