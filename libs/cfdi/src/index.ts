@@ -39,6 +39,7 @@ export {
   type CsdFiles,
   type Fiel,
 } from './sello/csd.js';
+export { MAX_ROUNDS, roundsOf } from './sello/key.js';
 export { checkFielHolder, checkSameRfc, checkFielRfc } from './sello/holders.js';
 export { qrUrl, qrUrlRetencion, type QrParts, type QrRetencionParts } from './qr.js';
 export { CANCELACION_CODES, findCancelacionCode } from './cancelacion/codes.js';

@@ -101,6 +101,32 @@ export function makeCertificado({
   return { cer: Buffer.from(der, 'latin1'), key, password };
 }
 
+/** A .key file with another count of rounds in its parameters (PBKDF2-params), and nothing else changed. */
+export function heavierKey(key: Buffer, rounds: number): Buffer {
+  // Not forge's own integerToDer, which stops at 32 bits.
+  const hex = rounds.toString(16);
+  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  const positive = (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes;
+  return changeKey(key, [0, 1, 0, 1, 1], positive);
+}
+
+/** A .key file that says that its key was derived by scrypt (RFC 7914). */
+export const otherDerivation = (key: Buffer): Buffer =>
+  changeKey(
+    key,
+    [0, 1, 0, 0],
+    Buffer.from(forge.asn1.oidToDer('1.3.6.1.4.1.11591.4.11').getBytes(), 'latin1'),
+  );
+
+/** Another content of one value of a file, which is found by its place in each sequence. */
+function changeKey(key: Buffer, path: readonly number[], content: Buffer): Buffer {
+  const file = forge.asn1.fromDer(key.toString('latin1'));
+  let node = file;
+  for (const place of path) node = (node.value as forge.asn1.Asn1[])[place] as forge.asn1.Asn1;
+  node.value = content.toString('latin1');
+  return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
+}
+
 let made: Csd | undefined;
 
 /** A CSD to seal with: one for the whole process, since a key takes a while to make. */
