@@ -11,6 +11,7 @@ import type { Vault } from '#hosting/secrets/vault';
 import { WorkerPool } from '#hosting/workers/worker-pool';
 import { WorkersModule } from '#hosting/workers/workers.module';
 import { examineLargeElsewhere } from './examine-large.js';
+import { TrustStore } from '../trust/trust-store.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
@@ -72,7 +73,13 @@ async function openSandboxPac(
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
       useFactory: (vault: Vault, clock: Clock, sandbox: SandboxPac) => new CsdVault(vault, clock, sandbox),
     },
+    {
+      provide: TrustStore,
+      inject: [CONFIG, SANDBOX_PAC, LOG],
+      useFactory: ({ satRoots }: Config, { certificates }: SandboxPac, log: Logger) =>
+        TrustStore.open(satRoots, certificates.authority, log),
+    },
   ],
-  exports: [Pacs, SANDBOX_PAC, CsdVault],
+  exports: [Pacs, SANDBOX_PAC, CsdVault, TrustStore, WorkersModule],
 })
 export class PacModule {}
