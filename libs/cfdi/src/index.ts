@@ -28,7 +28,8 @@ export {
 export { RFC_EXTRANJERO, RFC_NACIONAL } from './document/patterns.js';
 export { cadenaOriginal } from './document/cadena.js';
 export { comprobanteXml, type Seals } from './document/xml.js';
-export { publicKeyOf, sealComprobante, sign, verifySello, type Seal } from './sello/sello.js';
+export { publicKeyOf, sealComprobante, sign, signWith, verifySello } from './sello/sello.js';
+export type { Seal, Sealer, SignatureDigest, SigningKey } from './sello/sello.js';
 export { toPrintedData, readPrintedData, type PrintedData } from './sello/printed-data.js';
 export {
   openCsd,
@@ -48,7 +49,7 @@ export { CANCELACION_CODES, findCancelacionCode } from './cancelacion/codes.js';
 export type { CancelacionCode, Effect } from './cancelacion/codes.js';
 export { estatusOfFolio, MAX_FOLIOS } from './cancelacion/model.js';
 export type * from './cancelacion/model.js';
-export { cancelacionXml, type CancelacionInput, type Signer } from './cancelacion/write.js';
+export { cancelacionXml, type CancelacionInput, type RequestSigner } from './cancelacion/write.js';
 export { parseCancelacion } from './cancelacion/read.js';
 export { verifyCancelacion, type VerifiedCancelacion } from './cancelacion/verify.js';
 export { parseAcuse, type Acuse, type FolioAcuse } from './cancelacion/acuse.js';

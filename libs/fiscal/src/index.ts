@@ -4,6 +4,7 @@ export * from './csd/csd-vault.js';
 export * from './csd/open-elsewhere.js';
 export * from './pac/pac.module.js';
 export * from './pac/sandbox-ledger.module.js';
+export * from './signer/port.js';
 export * from './stored-cfdi.js';
 export * from './trust/judge-chain.js';
 export * from './trust/trust-store.js';
