@@ -1,4 +1,12 @@
-import { emptyLegal, type CertificateDoc, type OrganizationDoc, type OrganizationLegal } from '#contracts';
+import {
+  defaultCustomization,
+  defaultReceiptSettings,
+  defaultSelfInvoice,
+  emptyLegal,
+  type CertificateDoc,
+  type OrganizationDoc,
+  type OrganizationLegal,
+} from '#contracts';
 import { postalCode } from '#sat';
 import { withSteps } from './organization-steps.js';
 
@@ -27,37 +35,17 @@ export const newOrganizationDoc = (id: string, name: string, createdAt: string):
     timezone: DEFAULT_TIME_ZONE,
     legal: emptyLegal(name),
     customization: {
-      color: '1F2937',
+      color: defaultCustomization.color,
       has_logo: false,
       next_folio_number: 1,
       next_folio_number_test: 1,
-      pdf_extra: {
-        codes: true,
-        address_codes: true,
-        product_key: true,
-        export_key: false,
-        round_unit_price: false,
-        tax_breakdown: true,
-        ieps_breakdown: true,
-        combine_ieps_with_subtotal: false,
-        render_carta_porte: true,
-        repeat_signature: false,
-        render_iedu: false,
-        render_hyp_complement: false,
-        render_comercio_exterior: false,
-        payroll_options: { tipo_contrato: true, puesto: true, riesgo_puesto: false, antiguedad: false },
-      },
+      pdf_extra: defaultCustomization.pdf_extra,
       default_series: { I: null, E: null, P: null, N: null, T: null },
     },
     certificate: NO_CERTIFICATE,
     fiel: NO_CERTIFICATE,
-    receipts: { periodicity: 'month', duration_days: 7, next_folio_number: 1, next_folio_number_test: 1 },
-    self_invoice: {
-      allowed_cfdi_uses: [],
-      apply_resico_isr: false,
-      support_email: null,
-      support_email_verified: false,
-    },
+    receipts: { ...defaultReceiptSettings, next_folio_number: 1, next_folio_number_test: 1 },
+    self_invoice: { ...defaultSelfInvoice, support_email_verified: false },
     pending_plan_update: null,
   });
 
