@@ -55,11 +55,8 @@ const features: readonly Feature[] = [
     name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
     routes: [
       `DELETE ${ORGANIZATION}`,
-      ...['certificate', 'fiel', 'logo', 'customization', 'receipts', 'self-invoice', 'domain'].map(
-        (setting) => `PUT ${ORGANIZATION}/${setting}`,
-      ),
+      ...['certificate', 'fiel', 'logo'].map((setting) => `PUT ${ORGANIZATION}/${setting}`),
       `DELETE ${ORGANIZATION}/certificate`,
-      ...['GET /organizations/domain-check', 'PUT /organizations/domain-check'],
     ],
   },
   {

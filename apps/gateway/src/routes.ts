@@ -14,6 +14,7 @@ type Group =
   | 'organizations'
   | 'products'
   | 'sandbox_stamps'
+  | 'support_email_links'
   | 'tools'
   | 'user_keys'
   | 'zip_requests';
@@ -41,6 +42,8 @@ export const routes = {
   'GET /tax-info/:key': { operation: 'read.edit_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'POST /tax-info/:key': { operation: 'write.edit_links.complete', keys: [], bodyLimit: 'form', rateClass: 'unlimited' },
   'GET /tax-info/:key/done': { operation: 'read.edit_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /support-email/:key': { operation: 'read.support_email_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'POST /support-email/:key': { operation: 'write.support_email_links.verify', keys: [], bodyLimit: 'form', rateClass: 'unlimited' },
   'GET /mailbox': { operation: 'read.mailbox.list', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/style.css': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/script.js': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
@@ -59,6 +62,12 @@ export const routes = {
   'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/:organization_id': { operation: 'read.organizations.detail', keys: ['test', 'live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/organizations/:organization_id/legal': { operation: 'write.organizations.edit_legal', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/customization': { operation: 'write.organizations.edit_customization', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/receipts': { operation: 'write.organizations.edit_receipts', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/self-invoice': { operation: 'write.organizations.edit_self_invoice', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/domain': { operation: 'write.organizations.choose_domain', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'GET /v2/organizations/domain-check': { operation: 'read.organizations.check_domain', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'PUT /v2/organizations/domain-check': { operation: 'read.organizations.check_domain', keys: ['user'], bodyLimit: 'small', rateClass: 'list' },
   'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/organizations/:organization_id/apikeys/test': { operation: 'write.api_keys.test_renew', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 

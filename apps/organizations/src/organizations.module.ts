@@ -1,12 +1,21 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import { CataloguesModule } from '#fiscal';
+import { poolOf } from '#hosting';
 import {
   CreateOrganizationHandler,
   RenewTestKeyHandler,
   RevokeOrganizationKeysHandler,
   SetLegalHandler,
 } from './organization/commands.js';
+import { ChooseDomainHandler, FindDomainHandler } from './organization/domain.commands.js';
+import { Domains } from './organization/domains.js';
+import {
+  SetCustomizationHandler,
+  SetReceiptsHandler,
+  SetSelfInvoiceHandler,
+  VerifySupportEmailHandler,
+} from './organization/settings.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -14,6 +23,12 @@ import { Users } from './user/users.js';
 const commands = serveLine('organizations', {
   'organizations.create': CreateOrganizationHandler,
   'organizations.set-legal': SetLegalHandler,
+  'organizations.set-customization': SetCustomizationHandler,
+  'organizations.set-receipts': SetReceiptsHandler,
+  'organizations.set-self-invoice': SetSelfInvoiceHandler,
+  'organizations.verify-support-email': VerifySupportEmailHandler,
+  'organizations.choose-domain': ChooseDomainHandler,
+  'organizations.find-domain': FindDomainHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
   'organizations.create-user': CreateUserHandler,
@@ -25,6 +40,6 @@ const commands = serveLine('organizations', {
 @Module({
   imports: [CataloguesModule],
   controllers: commands.controllers,
-  providers: [Organizations, Users, ...commands.providers],
+  providers: [poolOf('organizations'), Organizations, Domains, Users, ...commands.providers],
 })
 export class OrganizationsModule {}

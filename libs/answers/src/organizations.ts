@@ -11,6 +11,7 @@ import {
   type UserRow,
 } from '#contracts';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
+import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
 import type { Told } from './told.js';
 
 const toShownFields = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => ({
@@ -42,6 +43,7 @@ export function organizationRow(
         ...toShownFields(event, newOrganizationDoc(id, name, at)),
         user_ids: [owner_id],
         ...keyColumns(test_key),
+        ...NO_SUPPORT_LINK,
       };
     }
     case 'LegalDataSet': {
@@ -52,6 +54,13 @@ export function organizationRow(
       return row && { ...row, revision: event.revision, ...keyColumns(event.data.test_key) };
     case 'OrganizationKeysRevoked':
       return row && { ...row, revision: event.revision, ...NO_KEYS };
+    case 'CustomizationSet':
+    case 'ReceiptSettingsSet':
+    case 'SelfInvoiceSettingsSet':
+    case 'SupportEmailLinkCreated':
+    case 'SupportEmailVerified':
+    case 'DomainChosen':
+      return row && withSettings(row, event);
     default:
       return ignoreUnknown(event, row);
   }

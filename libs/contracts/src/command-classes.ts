@@ -32,6 +32,12 @@ export interface CommandClass<Type extends CommandType = CommandType> {
 
 export class CreateOrganizationCommand extends commandClass('organizations.create') {}
 export class SetLegalCommand extends commandClass('organizations.set-legal') {}
+export class SetCustomizationCommand extends commandClass('organizations.set-customization') {}
+export class SetReceiptsCommand extends commandClass('organizations.set-receipts') {}
+export class SetSelfInvoiceCommand extends commandClass('organizations.set-self-invoice') {}
+export class VerifySupportEmailCommand extends commandClass('organizations.verify-support-email') {}
+export class ChooseDomainCommand extends commandClass('organizations.choose-domain') {}
+export class FindDomainCommand extends commandClass('organizations.find-domain') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}

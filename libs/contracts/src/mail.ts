@@ -29,7 +29,20 @@ export interface CustomerEditLinkMail {
   };
 }
 
-export type MailTemplate = InvoiceMail | CustomerEditLinkMail;
+/** The link with which the owner of a support address confirms that it is theirs. */
+export interface SupportEmailMail {
+  readonly template: 'support-email';
+  readonly data: {
+    /** Address of the hosted page, http or https. It is a secret: it never stands in an event. */
+    readonly link: string;
+    /** The address that customers will be shown. */
+    readonly email: string;
+    /** Instant, ISO 8601 in UTC. */
+    readonly expires_at: string;
+  };
+}
+
+export type MailTemplate = InvoiceMail | CustomerEditLinkMail | SupportEmailMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {

@@ -22,6 +22,12 @@ import type {
 import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
+import type {
+  CustomizationInput,
+  ReceiptSettingsInput,
+  SelfInvoiceInput,
+  SupportLinkPrint,
+} from './organization-settings.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
@@ -46,6 +52,22 @@ export interface Message<Data, Answer = undefined> {
 export interface Commands {
   'organizations.create': Message<{ name: string; owner_id: string }>;
   'organizations.set-legal': Message<{ legal: OrganizationLegalInput }>;
+  'organizations.set-customization': Message<{ customization: CustomizationInput }>;
+  'organizations.set-receipts': Message<{ receipts: ReceiptSettingsInput }>;
+  /**
+   * `link`: of the support address, for the case that it has to be verified. Answered with whether the link is in force:
+   * the sender mails its key then.
+   */
+  'organizations.set-self-invoice': Message<
+    { self_invoice: SelfInvoiceInput; link?: SupportLinkPrint },
+    { link: boolean }
+  >;
+  /** What the owner of a support address does by the link that was mailed to it, once. */
+  'organizations.verify-support-email': Message<{ link_id: string }>;
+  /** Reserved across all organizations before it is theirs. */
+  'organizations.choose-domain': Message<{ domain: string }>;
+  /** Whether somebody has a domain, or is about to. */
+  'organizations.find-domain': Message<{ domain: string }, { taken: boolean }>;
   'organizations.renew-test-key': Message<Nothing>;
   /** Of all keys in force; answered with how many those were. Users' keys are not the organization's. */
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;

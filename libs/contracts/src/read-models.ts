@@ -36,6 +36,11 @@ export interface OrganizationRow {
   /** Null after its keys were revoked. */
   readonly test_key_id: string | null;
   readonly test_key_first_12: string | null;
+  /** Hashes of the keys that its support address was mailed, the latest last. */
+  readonly support_link_hashes: readonly string[];
+  /** The id of the latest of those links, and until when it works; null where the address was changed since. */
+  readonly support_link_id: string | null;
+  readonly support_link_expires_at: Date | string | null;
   readonly doc: OrganizationDoc;
 }
 

@@ -250,6 +250,21 @@ const cases: Readonly<Record<string, Case>> = {
     tax_system: '601',
     address: { zip: '06000' },
   }),
+  'PUT /v2/organizations/{organization_id}/customization': organizationRoute('PUT', '/customization', {}),
+  'PUT /v2/organizations/{organization_id}/receipts': organizationRoute('PUT', '/receipts', {}),
+  'PUT /v2/organizations/{organization_id}/self-invoice': organizationRoute('PUT', '/self-invoice', {}),
+  'PUT /v2/organizations/{organization_id}/domain': organizationRoute('PUT', '/domain', { domain: 'ajena' }),
+  // Whether a domain is taken is no secret; whose it is, is.
+  ...Object.fromEntries(
+    ['GET', 'PUT'].map((method) => [
+      `${method} /v2/organizations/domain-check`,
+      async () => {
+        const [path, body] = method === 'GET' ? ['?domain=ajena', undefined] : ['', { domain: 'ajena' }];
+        const answer = await asOurUser(method, `/organizations/domain-check${path}`, body);
+        expect(answer.body).toEqual({ available: true });
+      },
+    ]),
+  ),
   'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
   'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
   'GET /v2/users/me/keys': async () => {

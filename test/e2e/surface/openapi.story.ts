@@ -211,6 +211,16 @@ describe('answers', () => {
     await check('PUT /organizations/{organization_id}/apikeys/test', other, undefined, user_key);
     const legal = { name: 'A', legal_name: 'A', tax_system: '601', address: { zip: '06000' } };
     await check('PUT /organizations/{organization_id}/legal', other, legal, user_key);
+    const at = (setting: string) => `PUT /organizations/{organization_id}/${setting}`;
+    const look = { color: '#102030', pdf_extra: { codes: false } };
+    await check(at('customization'), other, look, user_key);
+    await check(at('receipts'), other, { periodicity: 'week', duration_days: 3 }, user_key);
+    await check(at('self-invoice'), other, { allowed_cfdi_uses: ['G03', 'G03'] }, user_key);
+    await check(at('self-invoice'), other, { support_email: 'ayuda@otra.example' }, user_key);
+    await check('GET /organizations/domain-check', { query: '?domain=otra' }, undefined, user_key);
+    await check('PUT /organizations/domain-check', {}, { domain: 'otra' }, user_key);
+    await check(at('domain'), other, { domain: 'otra' }, user_key);
+    await check(at('domain'), other, { domain: 'otra-mas' }, user_key);
     const key = await app.newUser();
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);

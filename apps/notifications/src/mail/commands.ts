@@ -19,6 +19,7 @@ import { invoiceFiles } from './files.js';
 import { invoiceView } from './invoice-view.js';
 import { newMail, type Mail } from './mail.js';
 import { Mails } from './mails.js';
+import { supportEmailView } from './support-email-view.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
 import type { MailLook, MailView } from './view.js';
 
@@ -182,5 +183,7 @@ function viewOf(asked: SendMail, look: MailLook): MailView {
       return invoiceView(asked.data, look, timezone);
     case 'customer-edit-link':
       return editLinkView(asked.data, look, timezone);
+    case 'support-email':
+      return supportEmailView(asked.data, look, timezone);
   }
 }

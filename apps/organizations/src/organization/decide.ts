@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
-import { legalData } from '#billing';
+import { besideCertificate, legalData } from '#billing';
 import { absent, evolve, type Organization } from './organization.js';
+import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
 export type OrganizationCommand =
   | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
-  | { type: 'revoke-keys'; at: string };
+  | { type: 'revoke-keys'; at: string }
+  | SettingsCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -22,8 +24,12 @@ function create(command: OrganizationCommand & { type: 'create' }, state: Organi
 
 function setLegal(command: OrganizationCommand & { type: 'set-legal' }, state: Organization): Decision {
   if (state.status !== 'active') return refuse('organization_not_found');
-  const legal = legalData(command.legal, state.legal);
+  const input = besideCertificate(command.legal, state.certifiedTaxId);
+  if (!input.ok) return input;
+  const legal = legalData(input.value, state.legal);
   if (!legal.ok) return legal;
+  const missing = needsSupportEmail(state.settings, legal.value.support_email);
+  if (missing) return missing;
   if (isDeepStrictEqual(legal.value, state.legal)) return ok([]);
   return ok([{ type: 'LegalDataSet', data: { ...legal.value, at: command.at } }]);
 }
@@ -50,6 +56,12 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
+      case 'set-customization':
+      case 'set-receipts':
+      case 'set-self-invoice':
+      case 'verify-support-email':
+      case 'choose-domain':
+        return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
     }
   },
 };

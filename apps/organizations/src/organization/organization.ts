@@ -1,5 +1,6 @@
 import { ignoreUnknown } from '#kernel';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveSettings, newSettings, type Settings } from './settings.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
@@ -10,14 +11,21 @@ export type Organization =
       readonly legal: OrganizationLegal;
       /** Null after its keys were revoked, until it is renewed. */
       readonly testKey: KeyPrint | null;
+      /** The RFC of its certificate, which fiscal data can't contradict; null while it has none. */
+      readonly certifiedTaxId: string | null;
+      readonly settings: Settings;
     };
+export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
 export const absent: Organization = { status: 'absent' };
 
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationCreated') {
     const { name, owner_id, test_key } = event.data;
-    return { status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key };
+    return {
+      ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
+      ...{ certifiedTaxId: null, settings: newSettings },
+    };
   }
   if (state.status !== 'active') return state;
   switch (event.type) {
@@ -29,6 +37,13 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, testKey: event.data.test_key };
     case 'OrganizationKeysRevoked':
       return { ...state, testKey: null };
+    case 'CustomizationSet':
+    case 'ReceiptSettingsSet':
+    case 'SelfInvoiceSettingsSet':
+    case 'SupportEmailLinkCreated':
+    case 'SupportEmailVerified':
+    case 'DomainChosen':
+      return { ...state, settings: evolveSettings(state.settings, event) };
     default:
       return ignoreUnknown(event, state);
   }

@@ -99,6 +99,7 @@ export const productLines: Lines<ProductEvent> = {
   ProductDeleted: [{ as: 'product.deleted.v1', data: () => ({}) }],
 };
 
+const OF_SETTINGS = 'how documents and hosted pages look, and what customers may do there';
 export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationCreated: [
     { as: 'organization.created.v1', data: ({ name, owner_id }) => ({ name, owner: owner_id }) },
@@ -115,6 +116,12 @@ export const organizationLines: Lines<OrganizationEvent> = {
       }),
     },
   ],
+  CustomizationSet: internal(OF_SETTINGS),
+  ReceiptSettingsSet: internal(OF_SETTINGS),
+  SelfInvoiceSettingsSet: internal(OF_SETTINGS),
+  SupportEmailLinkCreated: internal(OF_SETTINGS),
+  SupportEmailVerified: internal(OF_SETTINGS),
+  DomainChosen: internal(OF_SETTINGS),
   TestKeyRenewed: [
     { as: 'organization.test_key_renewed.v1', data: ({ test_key }) => ({ key: test_key.id }) },
   ],
