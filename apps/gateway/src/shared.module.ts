@@ -6,12 +6,14 @@ import { gatewaySecret } from './gateway-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from '#http';
 import { Mailer } from './mailbox/mailer.js';
 import { OrganizationDirectory } from './organizations/directory.js';
+import { SupportContact } from './organizations/support-contact.js';
 import { PostgresKeyDirectory } from './organizations/key-directory.js';
 
 const shared = [
   CommandSender,
   Mailer,
   OrganizationDirectory,
+  SupportContact,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
   {
     provide: CursorCodec,
