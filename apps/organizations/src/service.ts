@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { certificateNotices } from './organization/expiry-process.js';
 
 /** The organizations service: organizations, their keys, and users. */
 export const organizationsService: ServiceDefinition = {
@@ -6,5 +7,5 @@ export const organizationsService: ServiceDefinition = {
   keys: ['documents'],
   migrations: [],
   projections: [],
-  processes: [],
+  processes: [certificateNotices],
 };

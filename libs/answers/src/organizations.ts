@@ -52,6 +52,8 @@ export function organizationRow(
       return row && { ...row, revision: event.revision, ...keyColumns(event.data.test_key) };
     case 'OrganizationKeysRevoked':
       return row && { ...row, revision: event.revision, ...NO_KEYS };
+    case 'CertificateExpiring':
+      return row && { ...row, revision: event.revision };
     default:
       return ignoreUnknown(event, row);
   }

@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { legalData } from '#billing';
+import { notifyExpiry, type NotifyExpiry } from './expiry.js';
 import { absent, evolve, type Organization } from './organization.js';
 
 export type OrganizationCommand =
   | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
-  | { type: 'revoke-keys'; at: string };
+  | { type: 'revoke-keys'; at: string }
+  | NotifyExpiry;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -50,6 +52,9 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
+      case 'notify-expiry':
+        if (state.status !== 'active') return refuse('organization_not_found');
+        return ok(notifyExpiry(command, state.expiry));
     }
   },
 };

@@ -1,5 +1,6 @@
 import { ignoreUnknown } from '#kernel';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { noExpiry, recordNotice, type Expiry } from './expiry.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
@@ -10,6 +11,8 @@ export type Organization =
       readonly legal: OrganizationLegal;
       /** Null after its keys were revoked, until it is renewed. */
       readonly testKey: KeyPrint | null;
+      /** What notices have to know of the certificates in use. */
+      readonly expiry: Expiry;
     };
 
 export const absent: Organization = { status: 'absent' };
@@ -17,7 +20,13 @@ export const absent: Organization = { status: 'absent' };
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationCreated') {
     const { name, owner_id, test_key } = event.data;
-    return { status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key };
+    return {
+      status: 'active',
+      ownerId: owner_id,
+      legal: emptyLegal(name),
+      testKey: test_key,
+      expiry: noExpiry,
+    };
   }
   if (state.status !== 'active') return state;
   switch (event.type) {
@@ -29,6 +38,8 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, testKey: event.data.test_key };
     case 'OrganizationKeysRevoked':
       return { ...state, testKey: null };
+    case 'CertificateExpiring':
+      return { ...state, expiry: recordNotice(state.expiry, event.data) };
     default:
       return ignoreUnknown(event, state);
   }
