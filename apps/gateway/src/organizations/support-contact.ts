@@ -29,8 +29,8 @@ export class SupportContact {
   private async ownersOf(id: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ email: string }>({
       name: 'owners-email',
-      text: `SELECT u.email FROM ${organizationsReadModel.table} o JOIN ${usersReadModel.table} u ON u.id = o.user_ids[1]
-             WHERE o.id = $1`,
+      text: `SELECT email FROM ${usersReadModel.table}
+             WHERE id = (SELECT user_ids[1] FROM ${organizationsReadModel.table} WHERE id = $1)`,
       values: [id],
     });
     return rows[0]?.email ?? null;
