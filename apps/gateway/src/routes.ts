@@ -10,6 +10,7 @@ type Group =
   | 'files'
   | 'health'
   | 'invoices'
+  | 'logos'
   | 'mailbox'
   | 'organizations'
   | 'products'
@@ -59,6 +60,8 @@ export const routes = {
   'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/:organization_id': { operation: 'read.organizations.detail', keys: ['test', 'live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/organizations/:organization_id/legal': { operation: 'write.organizations.edit_legal', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/logo': { operation: 'write.organizations.edit_logo', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
+  'GET /v2/logos/:organization_id/:file': { operation: 'read.logos.image', keys: [], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/organizations/:organization_id/apikeys/test': { operation: 'write.api_keys.test_renew', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 

@@ -6,12 +6,14 @@ import { gatewaySecret } from './gateway-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from '#http';
 import { Mailer } from './mailbox/mailer.js';
 import { OrganizationDirectory } from './organizations/directory.js';
+import { PublicUrl } from './portal/public-url.js';
 import { PostgresKeyDirectory } from './organizations/key-directory.js';
 
 const shared = [
   CommandSender,
   Mailer,
   OrganizationDirectory,
+  PublicUrl,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
   {
     provide: CursorCodec,

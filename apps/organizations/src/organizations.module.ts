@@ -7,6 +7,7 @@ import {
   RevokeOrganizationKeysHandler,
   SetLegalHandler,
 } from './organization/commands.js';
+import { SetLogoHandler } from './organization/look.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -16,6 +17,7 @@ const commands = serveLine('organizations', {
   'organizations.set-legal': SetLegalHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
+  'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,

@@ -21,6 +21,7 @@ import type {
 } from './invoicing.js';
 import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
+import type { LogoPrint } from './organization-look.js';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
@@ -49,6 +50,8 @@ export interface Commands {
   'organizations.renew-test-key': Message<Nothing>;
   /** Of all keys in force; answered with how many those were. Users' keys are not the organization's. */
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
+  /** Its image lies in the content store already. */
+  'organizations.set-logo': Message<{ logo: LogoPrint }>;
   /** The sender creates the key and keeps it: only its hash travels. */
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
   'organizations.add-user-key': Message<{ key: KeyPrint }>;

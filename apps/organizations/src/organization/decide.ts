@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
-import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
+import type { KeyPrint, LogoPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { legalData } from '#billing';
+import { setLogo } from './look.js';
 import { absent, evolve, type Organization } from './organization.js';
 
 export type OrganizationCommand =
   | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
-  | { type: 'revoke-keys'; at: string };
+  | { type: 'revoke-keys'; at: string }
+  | { type: 'set-logo'; logo: LogoPrint; at: string };
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -50,6 +52,8 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
+      case 'set-logo':
+        return state.status === 'active' ? setLogo(command, state.look) : refuse('organization_not_found');
     }
   },
 };

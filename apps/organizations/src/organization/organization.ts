@@ -1,5 +1,6 @@
 import { ignoreUnknown } from '#kernel';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveLook, plainLook, type Look } from './look.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
@@ -10,6 +11,7 @@ export type Organization =
       readonly legal: OrganizationLegal;
       /** Null after its keys were revoked, until it is renewed. */
       readonly testKey: KeyPrint | null;
+      readonly look: Look;
     };
 
 export const absent: Organization = { status: 'absent' };
@@ -17,7 +19,8 @@ export const absent: Organization = { status: 'absent' };
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationCreated') {
     const { name, owner_id, test_key } = event.data;
-    return { status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key };
+    const legal = emptyLegal(name);
+    return { status: 'active', ownerId: owner_id, legal, testKey: test_key, look: plainLook };
   }
   if (state.status !== 'active') return state;
   switch (event.type) {
@@ -29,6 +32,8 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, testKey: event.data.test_key };
     case 'OrganizationKeysRevoked':
       return { ...state, testKey: null };
+    case 'LogoSet':
+      return { ...state, look: evolveLook(state.look, event) };
     default:
       return ignoreUnknown(event, state);
   }

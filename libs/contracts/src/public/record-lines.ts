@@ -121,6 +121,7 @@ export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationKeysRevoked: [
     { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
   ],
+  LogoSet: internal('how documents look: no matter of what is issued'),
 };
 
 const OF_USERS = 'persons who run the service, and their keys: no matter of what it issues';
