@@ -1,3 +1,4 @@
+import { DEFAULT_COLOR } from '#kernel';
 import { emptyLegal, type CertificateDoc, type OrganizationDoc, type OrganizationLegal } from '#contracts';
 import { postalCode } from '#sat';
 
@@ -31,7 +32,7 @@ export const newOrganizationDoc = (id: string, name: string, createdAt: string):
   timezone: DEFAULT_TIME_ZONE,
   legal: emptyLegal(name),
   customization: {
-    color: '1F2937',
+    color: DEFAULT_COLOR,
     has_logo: false,
     next_folio_number: 1,
     next_folio_number_test: 1,
