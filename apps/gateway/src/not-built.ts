@@ -55,7 +55,7 @@ const features: readonly Feature[] = [
     name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
     routes: [
       `DELETE ${ORGANIZATION}`,
-      ...['certificate', 'fiel', 'logo'].map((setting) => `PUT ${ORGANIZATION}/${setting}`),
+      ...['certificate', 'fiel'].map((setting) => `PUT ${ORGANIZATION}/${setting}`),
       `DELETE ${ORGANIZATION}/certificate`,
     ],
   },

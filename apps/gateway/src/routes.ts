@@ -10,6 +10,7 @@ type Group =
   | 'files'
   | 'health'
   | 'invoices'
+  | 'logos'
   | 'mailbox'
   | 'organizations'
   | 'products'
@@ -68,6 +69,8 @@ export const routes = {
   'PUT /v2/organizations/:organization_id/domain': { operation: 'write.organizations.choose_domain', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'GET /v2/organizations/domain-check': { operation: 'read.organizations.check_domain', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'PUT /v2/organizations/domain-check': { operation: 'read.organizations.check_domain', keys: ['user'], bodyLimit: 'small', rateClass: 'list' },
+  'PUT /v2/organizations/:organization_id/logo': { operation: 'write.organizations.edit_logo', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
+  'GET /v2/logos/:organization_id/:file': { operation: 'read.logos.image', keys: [], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/organizations/:organization_id/apikeys/test': { operation: 'write.api_keys.test_renew', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 

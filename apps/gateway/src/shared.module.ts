@@ -7,6 +7,7 @@ import { CursorCodec, KEY_DIRECTORY } from '#http';
 import { Mailer } from './mailbox/mailer.js';
 import { OrganizationDirectory } from './organizations/directory.js';
 import { SupportContact } from './organizations/support-contact.js';
+import { PublicUrl } from './portal/public-url.js';
 import { PostgresKeyDirectory } from './organizations/key-directory.js';
 
 const shared = [
@@ -14,6 +15,7 @@ const shared = [
   Mailer,
   OrganizationDirectory,
   SupportContact,
+  PublicUrl,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
   {
     provide: CursorCodec,

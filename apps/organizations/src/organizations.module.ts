@@ -17,6 +17,7 @@ import {
   VerifySupportEmailHandler,
 } from './organization/settings.commands.js';
 import { NotifyExpiryHandler } from './organization/expiry.commands.js';
+import { SetLogoHandler } from './organization/look.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -33,6 +34,7 @@ const commands = serveLine('organizations', {
   'organizations.renew-test-key': RenewTestKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
   'organizations.notify-expiry': NotifyExpiryHandler,
+  'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,

@@ -12,6 +12,7 @@ import {
 } from '#contracts';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
+import { withLogo } from './organization-look.js';
 import type { Told } from './told.js';
 
 const toShownFields = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => ({
@@ -52,6 +53,8 @@ export function organizationRow(
     }
     case 'TestKeyRenewed':
       return row && { ...row, revision: event.revision, ...keyColumns(event.data.test_key) };
+    case 'LogoSet':
+      return row && { ...row, revision: event.revision, doc: withLogo(row.doc, event.data.logo) };
     case 'OrganizationKeysRevoked':
       return row && { ...row, revision: event.revision, ...NO_KEYS };
     case 'CustomizationSet':

@@ -41,6 +41,7 @@ export class FindDomainCommand extends commandClass('organizations.find-domain')
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
 export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
+export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}

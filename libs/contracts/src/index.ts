@@ -14,6 +14,7 @@ export * from './notifications.js';
 export * from './stamping.js';
 export * from './customers.js';
 export * from './organization-expiry.js';
+export * from './organization-look.js';
 export * from './organizations.js';
 export * from './organization-settings.js';
 export * from './preview.js';

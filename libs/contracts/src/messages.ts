@@ -22,6 +22,7 @@ import type {
 import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
 import type { CertificateKind, CertificateNotice, OrganizationContact } from './organization-expiry.js';
+import type { LogoPrint } from './organization-look.js';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type {
   CustomizationInput,
@@ -74,6 +75,8 @@ export interface Commands {
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
   /** Looks whether the owner has to hear that a certificate is about to end; of one that is no longer in use nobody does. */
   'organizations.notify-expiry': Message<{ kind: CertificateKind; serial_number: string }>;
+  /** Its image lies in the content store already. */
+  'organizations.set-logo': Message<{ logo: LogoPrint }>;
   /** The sender creates the key and keeps it: only its hash travels. */
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
   'organizations.add-user-key': Message<{ key: KeyPrint }>;

@@ -2,6 +2,7 @@ import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
 import type { OrganizationExpiryEvent } from './organization-expiry.js';
+import type { OrganizationLookEvent } from './organization-look.js';
 import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
@@ -49,7 +50,8 @@ export type OrganizationEvent =
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>
   /** All keys in force were revoked by the operator; a renewed one is the first in force again. */
-  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>;
+  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>
+  | OrganizationLookEvent;
 
 export type UserEvent =
   | DomainEvent<'UserCreated', { email: string; full_name: string; key: KeyPrint; at: string }>

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
-import { poolOf } from '#hosting';
+import { poolOf, WorkersModule } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
+import { LogoImagesController } from './logo/logo-images.controller.js';
+import { LogoController } from './logo/logo.controller.js';
+import { Logos } from './logo/logos.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
-import { PublicUrl } from '../portal/public-url.js';
 import { SupportEmailPages } from '../portal/support-email/pages.js';
 import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
@@ -11,15 +13,13 @@ import { SupportLinks } from './support-links.js';
 
 /** The routes of organizations, and the page on which a support address is verified. */
 @Module({
-  imports: [GatewayShared],
-  controllers: [OrganizationSettingsController, OrganizationsController],
-  providers: [
-    poolOf('gateway'),
-    Organizations,
-    OrganizationSettings,
-    PublicUrl,
-    SupportEmailPages,
-    SupportLinks,
+  imports: [GatewayShared, WorkersModule],
+  controllers: [
+    OrganizationSettingsController,
+    OrganizationsController,
+    LogoController,
+    LogoImagesController,
   ],
+  providers: [poolOf('gateway'), Organizations, OrganizationSettings, Logos, SupportEmailPages, SupportLinks],
 })
 export class OrganizationsApi {}

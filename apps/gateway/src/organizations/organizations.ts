@@ -10,8 +10,10 @@ import {
 } from '#contracts';
 import { POOL, Vault } from '#hosting';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
-import { Conditions, DocTable } from '../doc-table.js';
+import { Conditions, type DocTable } from '../doc-table.js';
+import { PublicUrl } from '../portal/public-url.js';
 import type { InstantRange, Principal } from '#http';
+import { OrganizationTable } from './organization-table.js';
 
 /** Who asks about organizations, and the log id of the request. */
 export interface OrganizationCall {
@@ -31,8 +33,9 @@ export class Organizations {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly vault: Vault,
     private readonly sender: CommandSender,
+    publicUrl: PublicUrl,
   ) {
-    this.table = new DocTable(pool, table);
+    this.table = new OrganizationTable(pool, publicUrl);
   }
 
   async create(name: string, ownerId: string, call: OrganizationCall): Promise<Result<string>> {

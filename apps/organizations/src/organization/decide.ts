@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
-import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { besideCertificate, legalData } from '#billing';
 import { notifyExpiry, type NotifyExpiry } from './expiry.js';
+import type { KeyPrint, LogoPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
+import { setLogo } from './look.js';
 import { absent, evolve, type Organization } from './organization.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
@@ -12,7 +13,8 @@ export type OrganizationCommand =
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
   | { type: 'revoke-keys'; at: string }
   | SettingsCommand
-  | NotifyExpiry;
+  | NotifyExpiry
+  | { type: 'set-logo'; logo: LogoPrint; at: string };
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -67,6 +69,8 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'notify-expiry':
         if (state.status !== 'active') return refuse('organization_not_found');
         return ok(notifyExpiry(command, state.expiry));
+      case 'set-logo':
+        return state.status === 'active' ? setLogo(command, state.look) : refuse('organization_not_found');
     }
   },
 };

@@ -2,6 +2,7 @@ import { ignoreUnknown } from '#kernel';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import { noExpiry, recordNotice, type Expiry } from './expiry.js';
+import { evolveLook, plainLook, type Look } from './look.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
@@ -17,6 +18,7 @@ export type Organization =
       readonly settings: Settings;
       /** What notices have to know of the certificates in use. */
       readonly expiry: Expiry;
+      readonly look: Look;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -28,7 +30,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
       ...{ certifiedTaxId: null, settings: newSettings },
-      expiry: noExpiry,
+      ...{ expiry: noExpiry, look: plainLook },
     };
   }
   if (state.status !== 'active') return state;
@@ -50,6 +52,8 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, settings: evolveSettings(state.settings, event) };
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
+    case 'LogoSet':
+      return { ...state, look: evolveLook(state.look, event) };
     default:
       return ignoreUnknown(event, state);
   }

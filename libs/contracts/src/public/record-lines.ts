@@ -134,6 +134,7 @@ export const organizationLines: Lines<OrganizationEvent> = {
       data: (notice) => pick(notice, ['kind', 'serial_number', 'expires_at', 'days_left']),
     },
   ],
+  LogoSet: internal('how documents look: no matter of what is issued'),
 };
 
 const OF_USERS = 'persons who run the service, and their keys: no matter of what it issues';
