@@ -5,6 +5,7 @@ import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from '#http';
 import { Mailer } from './mailbox/mailer.js';
+import { KeyUses } from './organizations/key-uses.js';
 import { OrganizationDirectory } from './organizations/directory.js';
 import { PostgresKeyDirectory } from './organizations/key-directory.js';
 
@@ -12,6 +13,7 @@ const shared = [
   CommandSender,
   Mailer,
   OrganizationDirectory,
+  KeyUses,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
   {
     provide: CursorCodec,

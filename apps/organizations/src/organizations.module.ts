@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import { CataloguesModule } from '#fiscal';
+import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from './organization/commands.js';
 import {
-  CreateOrganizationHandler,
-  RenewTestKeyHandler,
+  AddLiveKeyHandler,
+  DeleteLiveKeyHandler,
+  EndLiveKeyHandler,
   RevokeOrganizationKeysHandler,
-  SetLegalHandler,
-} from './organization/commands.js';
+} from './organization/keys.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -15,6 +16,9 @@ const commands = serveLine('organizations', {
   'organizations.create': CreateOrganizationHandler,
   'organizations.set-legal': SetLegalHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
+  'organizations.add-live-key': AddLiveKeyHandler,
+  'organizations.delete-live-key': DeleteLiveKeyHandler,
+  'organizations.end-live-key': EndLiveKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,

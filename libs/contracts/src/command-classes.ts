@@ -33,6 +33,9 @@ export interface CommandClass<Type extends CommandType = CommandType> {
 export class CreateOrganizationCommand extends commandClass('organizations.create') {}
 export class SetLegalCommand extends commandClass('organizations.set-legal') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
+export class AddLiveKeyCommand extends commandClass('organizations.add-live-key') {}
+export class DeleteLiveKeyCommand extends commandClass('organizations.delete-live-key') {}
+export class EndLiveKeyCommand extends commandClass('organizations.end-live-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}

@@ -21,6 +21,7 @@ import type {
 } from './invoicing.js';
 import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
+import type { Replacement } from './organization-keys.js';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
@@ -47,6 +48,11 @@ export interface Commands {
   'organizations.create': Message<{ name: string; owner_id: string }>;
   'organizations.set-legal': Message<{ legal: OrganizationLegalInput }>;
   'organizations.renew-test-key': Message<Nothing>;
+  /** The sender creates the key and keeps it: only its print travels. */
+  'organizations.add-live-key': Message<{ key: KeyPrint; name: string | null; replaces?: Replacement }>;
+  'organizations.delete-live-key': Message<{ key_id: string }>;
+  /** Of keys that work no more by themselves: what is gone already is no fault. */
+  'organizations.end-live-key': Message<{ key_id: string; reason: 'expired' | 'unused' }>;
   /** Of all keys in force; answered with how many those were. Users' keys are not the organization's. */
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
   /** The sender creates the key and keeps it: only its hash travels. */

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
+import type { OrganizationKeysEvent } from './organization-keys.js';
 import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
@@ -41,6 +42,7 @@ export interface KeyPrint {
 }
 
 export type OrganizationEvent =
+  | OrganizationKeysEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>

@@ -4,6 +4,7 @@ import type { InvoiceType } from './invoice-content.js';
 import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
 import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';
 import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc, type UserKey } from './organizations.js';
+import type { LiveKey } from './organization-keys.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 
@@ -36,6 +37,8 @@ export interface OrganizationRow {
   /** Null after its keys were revoked. */
   readonly test_key_id: string | null;
   readonly test_key_first_12: string | null;
+  /** Those that were not ended, oldest first. */
+  readonly live_keys: readonly LiveKey[];
   readonly doc: OrganizationDoc;
 }
 

@@ -15,6 +15,7 @@ export const organizationsProjection = defineProjection<OrganizationRow, typeof 
     key_hashes: 'text[]',
     test_key_id: 'text',
     test_key_first_12: 'text',
+    live_keys: 'json',
     doc: 'json',
   },
   streamPrefix: ORGANIZATION_STREAM,

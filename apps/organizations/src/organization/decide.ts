@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { legalData } from '#billing';
+import { decideKeys, findLimit, type KeysCommand } from './keys.js';
 import { absent, evolve, type Organization } from './organization.js';
 
 export type OrganizationCommand =
+  | KeysCommand
   | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
@@ -30,8 +32,9 @@ function setLegal(command: OrganizationCommand & { type: 'set-legal' }, state: O
 
 function revokeKeys({ at }: OrganizationCommand & { type: 'revoke-keys' }, state: Organization): Decision {
   if (state.status !== 'active') return refuse('organization_not_found');
-  if (state.testKey === null) return ok([]);
-  return ok([{ type: 'OrganizationKeysRevoked', data: { key_ids: [state.testKey.id], at } }]);
+  const { testKey, keys } = state;
+  const key_ids = [...(testKey ? [testKey] : []), ...keys.live].map(({ id }) => id);
+  return ok(key_ids.length === 0 ? [] : [{ type: 'OrganizationKeysRevoked', data: { key_ids, at } }]);
 }
 
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
@@ -46,10 +49,15 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'renew-test-key': {
         if (state.status !== 'active') return refuse('organization_not_found');
         const { testKey: test_key, at } = command;
-        return ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
+        const limit = findLimit('test', state.keys, at);
+        return limit ?? ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
+      case 'add-live-key':
+      case 'delete-live-key':
+      case 'end-live-key':
+        return state.status === 'active' ? decideKeys(command, state.keys) : refuse('organization_not_found');
     }
   },
 };

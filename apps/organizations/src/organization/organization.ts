@@ -1,4 +1,5 @@
 import { ignoreUnknown } from '#kernel';
+import { evolveKeys, noKeys, type Keys } from './keys.js';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
@@ -10,6 +11,7 @@ export type Organization =
       readonly legal: OrganizationLegal;
       /** Null after its keys were revoked, until it is renewed. */
       readonly testKey: KeyPrint | null;
+      readonly keys: Keys;
     };
 
 export const absent: Organization = { status: 'absent' };
@@ -17,7 +19,7 @@ export const absent: Organization = { status: 'absent' };
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationCreated') {
     const { name, owner_id, test_key } = event.data;
-    return { status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key };
+    return { status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key, keys: noKeys };
   }
   if (state.status !== 'active') return state;
   switch (event.type) {
@@ -26,9 +28,12 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, legal };
     }
     case 'TestKeyRenewed':
-      return { ...state, testKey: event.data.test_key };
+      return { ...state, testKey: event.data.test_key, keys: evolveKeys(state.keys, event) };
     case 'OrganizationKeysRevoked':
-      return { ...state, testKey: null };
+      return { ...state, testKey: null, keys: evolveKeys(state.keys, event) };
+    case 'LiveKeyAdded':
+    case 'LiveKeyEnded':
+      return { ...state, keys: evolveKeys(state.keys, event) };
     default:
       return ignoreUnknown(event, state);
   }

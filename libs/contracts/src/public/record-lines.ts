@@ -121,6 +121,18 @@ export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationKeysRevoked: [
     { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
   ],
+  LiveKeyAdded: [
+    {
+      as: 'organization.live_key_added.v1',
+      data: ({ key, replaces }) => ({
+        key: key.id,
+        ...(replaces && { replaces: { key: replaces.id, ends_at: replaces.ends_at } }),
+      }),
+    },
+  ],
+  LiveKeyEnded: [
+    { as: 'organization.live_key_ended.v1', data: ({ key_id, reason }) => ({ key: key_id, reason }) },
+  ],
 };
 
 const OF_USERS = 'persons who run the service, and their keys: no matter of what it issues';
