@@ -73,6 +73,10 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
     /http\S+\/support-email\/[0-9a-f]{40}/.exec(support?.raw.toString().replace(/=\r?\n/g, '') ?? '') ?? [];
   await fetch(link, { method: 'POST', body: new URLSearchParams() });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
+  await app.put(`/organizations/${id}/apikeys/live`, { name: 'Tienda' }, { key: user });
+  const [{ id: old }] = await app.get(`/organizations/${id}/apikeys/live`, { key: user });
+  await app.put(`/organizations/${id}/apikeys/live`, { replaces: old }, { key: user });
+  await app.del(`/organizations/${id}/apikeys/live/${old}`, { key: user });
   await revokeAllKeys(app.runtime, id);
   const [mine] = await app.get('/users/me/keys', { key: user });
   const { rows } = await app.runtime.pool.query<{ email: string }>(

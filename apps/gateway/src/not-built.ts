@@ -60,13 +60,6 @@ const features: readonly Feature[] = [
     ],
   },
   {
-    name: { es: 'las llaves del ambiente Live', en: 'Live keys' },
-    routes: [
-      ...[`GET ${ORGANIZATION}/apikeys/live`, `PUT ${ORGANIZATION}/apikeys/live`],
-      ...[`DELETE ${ORGANIZATION}/apikeys/live/:key_id`, `PUT ${ORGANIZATION}/apikeys/live/:key_id`],
-    ],
-  },
-  {
     name: { es: 'las series', en: 'series' },
     routes: [
       ...[`GET ${ORGANIZATION}/series-group`, `POST ${ORGANIZATION}/series-group`],

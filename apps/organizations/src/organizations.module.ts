@@ -2,12 +2,7 @@ import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import { CataloguesModule } from '#fiscal';
 import { poolOf } from '#hosting';
-import {
-  CreateOrganizationHandler,
-  RenewTestKeyHandler,
-  RevokeOrganizationKeysHandler,
-  SetLegalHandler,
-} from './organization/commands.js';
+import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from './organization/commands.js';
 import { ChooseDomainHandler, FindDomainHandler } from './organization/domain.commands.js';
 import { Domains } from './organization/domains.js';
 import {
@@ -18,6 +13,12 @@ import {
 } from './organization/settings.commands.js';
 import { NotifyExpiryHandler } from './organization/expiry.commands.js';
 import { SetLogoHandler } from './organization/look.commands.js';
+import {
+  AddLiveKeyHandler,
+  DeleteLiveKeyHandler,
+  EndLiveKeyHandler,
+  RevokeOrganizationKeysHandler,
+} from './organization/keys.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -32,6 +33,9 @@ const commands = serveLine('organizations', {
   'organizations.choose-domain': ChooseDomainHandler,
   'organizations.find-domain': FindDomainHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
+  'organizations.add-live-key': AddLiveKeyHandler,
+  'organizations.delete-live-key': DeleteLiveKeyHandler,
+  'organizations.end-live-key': EndLiveKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
   'organizations.notify-expiry': NotifyExpiryHandler,
   'organizations.set-logo': SetLogoHandler,

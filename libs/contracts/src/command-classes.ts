@@ -39,6 +39,9 @@ export class VerifySupportEmailCommand extends commandClass('organizations.verif
 export class ChooseDomainCommand extends commandClass('organizations.choose-domain') {}
 export class FindDomainCommand extends commandClass('organizations.find-domain') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
+export class AddLiveKeyCommand extends commandClass('organizations.add-live-key') {}
+export class DeleteLiveKeyCommand extends commandClass('organizations.delete-live-key') {}
+export class EndLiveKeyCommand extends commandClass('organizations.end-live-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
 export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}

@@ -15,6 +15,7 @@ export * from './stamping.js';
 export * from './customers.js';
 export * from './organization-expiry.js';
 export * from './organization-look.js';
+export * from './organization-keys.js';
 export * from './organizations.js';
 export * from './organization-settings.js';
 export * from './preview.js';

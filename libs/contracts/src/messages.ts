@@ -23,6 +23,7 @@ import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
 import type { CertificateKind, CertificateNotice, OrganizationContact } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
+import type { Replacement } from './organization-keys.js';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type {
   CustomizationInput,
@@ -71,6 +72,11 @@ export interface Commands {
   /** Whether somebody has a domain, or is about to. */
   'organizations.find-domain': Message<{ domain: string }, { taken: boolean }>;
   'organizations.renew-test-key': Message<Nothing>;
+  /** The sender creates the key and keeps it: only its print travels. */
+  'organizations.add-live-key': Message<{ key: KeyPrint; name: string | null; replaces?: Replacement }>;
+  'organizations.delete-live-key': Message<{ key_id: string }>;
+  /** Of keys that work no more by themselves: what is gone already is no fault. */
+  'organizations.end-live-key': Message<{ key_id: string; reason: 'expired' | 'unused' }>;
   /** Of all keys in force; answered with how many those were. Users' keys are not the organization's. */
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
   /** Looks whether the owner has to hear that a certificate is about to end; of one that is no longer in use nobody does. */

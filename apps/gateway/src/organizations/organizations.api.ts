@@ -4,6 +4,9 @@ import { GatewayShared } from '../shared.module.js';
 import { LogoImagesController } from './logo/logo-images.controller.js';
 import { LogoController } from './logo/logo.controller.js';
 import { Logos } from './logo/logos.js';
+import { EndedKeys } from './ended-keys.js';
+import { LiveKeysController } from './live-keys.controller.js';
+import { LiveKeys } from './live-keys.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
 import { SupportEmailPages } from '../portal/support-email/pages.js';
@@ -19,7 +22,17 @@ import { SupportLinks } from './support-links.js';
     OrganizationsController,
     LogoController,
     LogoImagesController,
+    LiveKeysController,
   ],
-  providers: [poolOf('gateway'), Organizations, OrganizationSettings, Logos, SupportEmailPages, SupportLinks],
+  providers: [
+    poolOf('gateway'),
+    Organizations,
+    OrganizationSettings,
+    Logos,
+    LiveKeys,
+    EndedKeys,
+    SupportEmailPages,
+    SupportLinks,
+  ],
 })
 export class OrganizationsApi {}

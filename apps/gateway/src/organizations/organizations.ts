@@ -91,7 +91,7 @@ export class Organizations {
   }
 
   /** Organizations stand above the environments: their streams are their own tenant's. */
-  private send<Type extends CommandTypeOn<'organizations'>>(
+  send<Type extends CommandTypeOn<'organizations'>>(
     message: OutgoingCommand<Type>,
     { principal, correlationId }: OrganizationCall,
   ) {

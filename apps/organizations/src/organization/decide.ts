@@ -4,10 +4,12 @@ import { besideCertificate, legalData } from '#billing';
 import { notifyExpiry, type NotifyExpiry } from './expiry.js';
 import type { KeyPrint, LogoPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { setLogo } from './look.js';
+import { decideKeys, findLimit, type KeysCommand } from './keys.js';
 import { absent, evolve, type Organization } from './organization.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
 export type OrganizationCommand =
+  | KeysCommand
   | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
@@ -40,8 +42,9 @@ function setLegal(command: OrganizationCommand & { type: 'set-legal' }, state: O
 
 function revokeKeys({ at }: OrganizationCommand & { type: 'revoke-keys' }, state: Organization): Decision {
   if (state.status !== 'active') return refuse('organization_not_found');
-  if (state.testKey === null) return ok([]);
-  return ok([{ type: 'OrganizationKeysRevoked', data: { key_ids: [state.testKey.id], at } }]);
+  const { testKey, keys } = state;
+  const key_ids = [...(testKey ? [testKey] : []), ...keys.live].map(({ id }) => id);
+  return ok(key_ids.length === 0 ? [] : [{ type: 'OrganizationKeysRevoked', data: { key_ids, at } }]);
 }
 
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
@@ -56,7 +59,8 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'renew-test-key': {
         if (state.status !== 'active') return refuse('organization_not_found');
         const { testKey: test_key, at } = command;
-        return ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
+        const limit = findLimit('test', state.keys, at);
+        return limit ?? ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
@@ -71,6 +75,10 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
         return ok(notifyExpiry(command, state.expiry));
       case 'set-logo':
         return state.status === 'active' ? setLogo(command, state.look) : refuse('organization_not_found');
+      case 'add-live-key':
+      case 'delete-live-key':
+      case 'end-live-key':
+        return state.status === 'active' ? decideKeys(command, state.keys) : refuse('organization_not_found');
     }
   },
 };

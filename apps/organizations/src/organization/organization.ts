@@ -1,4 +1,5 @@
 import { ignoreUnknown } from '#kernel';
+import { evolveKeys, noKeys, type Keys } from './keys.js';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import { noExpiry, recordNotice, type Expiry } from './expiry.js';
@@ -19,6 +20,7 @@ export type Organization =
       /** What notices have to know of the certificates in use. */
       readonly expiry: Expiry;
       readonly look: Look;
+      readonly keys: Keys;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -30,7 +32,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
       ...{ certifiedTaxId: null, settings: newSettings },
-      ...{ expiry: noExpiry, look: plainLook },
+      ...{ expiry: noExpiry, look: plainLook, keys: noKeys },
     };
   }
   if (state.status !== 'active') return state;
@@ -40,9 +42,9 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, legal };
     }
     case 'TestKeyRenewed':
-      return { ...state, testKey: event.data.test_key };
+      return { ...state, testKey: event.data.test_key, keys: evolveKeys(state.keys, event) };
     case 'OrganizationKeysRevoked':
-      return { ...state, testKey: null };
+      return { ...state, testKey: null, keys: evolveKeys(state.keys, event) };
     case 'CustomizationSet':
     case 'ReceiptSettingsSet':
     case 'SelfInvoiceSettingsSet':
@@ -54,6 +56,9 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
     case 'LogoSet':
       return { ...state, look: evolveLook(state.look, event) };
+    case 'LiveKeyAdded':
+    case 'LiveKeyEnded':
+      return { ...state, keys: evolveKeys(state.keys, event) };
     default:
       return ignoreUnknown(event, state);
   }

@@ -135,6 +135,18 @@ export const organizationLines: Lines<OrganizationEvent> = {
     },
   ],
   LogoSet: internal('how documents look: no matter of what is issued'),
+  LiveKeyAdded: [
+    {
+      as: 'organization.live_key_added.v1',
+      data: ({ key, replaces }) => ({
+        key: key.id,
+        ...(replaces && { replaces: { key: replaces.id, ends_at: replaces.ends_at } }),
+      }),
+    },
+  ],
+  LiveKeyEnded: [
+    { as: 'organization.live_key_ended.v1', data: ({ key_id, reason }) => ({ key: key_id, reason }) },
+  ],
 };
 
 const OF_USERS = 'persons who run the service, and their keys: no matter of what it issues';

@@ -122,6 +122,20 @@ export interface OrganizationTestKeyRenewedV1 extends OfOrganization {
   readonly key: Id;
 }
 
+/** A Live key was added. */
+export interface OrganizationLiveKeyAddedV1 extends OfOrganization {
+  /** The id of the new key. */
+  readonly key: Id;
+  /** The key that it replaces, which still works until then. */
+  readonly replaces?: { readonly key: Id; readonly ends_at: Instant };
+}
+
+/** A Live key no longer works: somebody deleted it, its replacement had set its end, or it was unused for a year. */
+export interface OrganizationLiveKeyEndedV1 extends OfOrganization {
+  readonly key: Id;
+  readonly reason: 'deleted' | 'expired' | 'unused';
+}
+
 /** All keys of the organization were revoked: none of them works any more. */
 export interface OrganizationKeysRevokedV1 extends OfOrganization {
   /** The ids of the keys that were in force. */
