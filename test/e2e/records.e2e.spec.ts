@@ -7,6 +7,7 @@ await tell({
   'customers hosted page': () => import('./customers/hosted-page.story.js'),
   'customers unvalidated': () => import('./customers/unvalidated.story.js'),
   organizations: () => import('./organizations/organizations.story.js'),
+  logo: () => import('./organizations/logo.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

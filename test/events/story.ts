@@ -9,6 +9,7 @@ import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
+import { formWith, pngOf } from '../support/pictures.js';
 
 /**
  * Everything that can happen, once: through the API wherever a client or the sandbox can bring it about, and through
@@ -61,6 +62,7 @@ async function organizations(app: TestApp): Promise<void> {
     },
     { key: user },
   );
+  await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
   await revokeAllKeys(app.runtime, id);
   const [mine] = await app.get('/users/me/keys', { key: user });
