@@ -11,6 +11,7 @@ await tell({
   'organization domains': () => import('./organizations/domains.story.js'),
   'support email': () => import('./organizations/support-email.story.js'),
   'live keys': () => import('./organizations/live-keys.story.js'),
+  logo: () => import('./organizations/logo.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

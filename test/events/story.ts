@@ -9,6 +9,7 @@ import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
+import { formWith, pngOf } from '../support/pictures.js';
 
 /**
  * Everything that can happen, once: through the API wherever a client or the sandbox can bring it about, and through
@@ -72,6 +73,7 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   const [link = ''] =
     /http\S+\/support-email\/[0-9a-f]{40}/.exec(support?.raw.toString().replace(/=\r?\n/g, '') ?? '') ?? [];
   await fetch(link, { method: 'POST', body: new URLSearchParams() });
+  await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
   await app.put(`/organizations/${id}/apikeys/live`, { name: 'Tienda' }, { key: user });
   const [{ id: old }] = await app.get(`/organizations/${id}/apikeys/live`, { key: user });

@@ -1,6 +1,7 @@
 import { innovacion, invoice, line, ukelele, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { settle, type Belongings } from './belongings.js';
+import { formWith, pngOf } from '../../support/pictures.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /**
@@ -264,6 +265,10 @@ const cases: Readonly<Record<string, Case>> = {
         expect(answer.body).toEqual({ available: true });
       },
     ]),
+  'PUT /v2/organizations/{organization_id}/logo': organizationRoute(
+    'PUT',
+    '/logo',
+    formWith(pngOf('c81e1e')),
   ),
   'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
   'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
@@ -286,8 +291,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Operations of no organization, which take no key at all. */
-const PUBLIC = ['GET /healthz', 'GET /readyz', 'GET /v2/files'];
+/** Operations that take no key at all: of no organization, or by an address that is a secret or made of what it shows. */
+const PUBLIC = ['GET /healthz', 'GET /readyz', 'GET /v2/files', 'GET /v2/logos/{organization_id}/{file}'];
 
 it('knows every operation of the OpenAPI document', async () => {
   const { paths } = await app.get('/openapi.json', { key: null });

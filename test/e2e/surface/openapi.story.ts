@@ -3,6 +3,7 @@ import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } f
 import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
+import { formWith, pngOf } from '../../support/pictures.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The OpenAPI document is correct: real answers, of every operation and state, satisfy its schemas. */
@@ -221,6 +222,8 @@ describe('answers', () => {
     await check('PUT /organizations/domain-check', {}, { domain: 'otra' }, user_key);
     await check(at('domain'), other, { domain: 'otra' }, user_key);
     await check(at('domain'), other, { domain: 'otra-mas' }, user_key);
+    await check('PUT /organizations/{organization_id}/logo', other, formWith(pngOf('c81e1e')), user_key);
+    await check('PUT /organizations/{organization_id}/logo', other, formWith(Buffer.from('x')), user_key);
     const key = await app.newUser();
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
@@ -238,6 +241,7 @@ describe('answers', () => {
       'GET /invoices/zip-requests/{zip_request_id}/zip',
       'GET /invoices/{invoice_id}/cancellation_receipt/{format}',
       'GET /invoices/{invoice_id}/{format}',
+      'GET /logos/{organization_id}/{file}',
       'GET /readyz',
       'POST /invoices/preview/pdf',
     ]);

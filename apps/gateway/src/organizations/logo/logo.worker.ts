@@ -46,7 +46,7 @@ function decode(bytes: Buffer, head: ImageHead): Pixels | undefined {
         maxResolutionInMP: MAX_PIXELS / 1e6,
         maxMemoryUsageInMB: DECODER_MB,
       });
-    const picture = pictureOf(bytes, head);
+    const picture = pictureOf(bytes);
     return picture && PNG.sync.read(picture);
   } catch {
     // Both libraries throw for whatever is wrong with a picture.
