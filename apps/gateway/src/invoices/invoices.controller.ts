@@ -111,8 +111,8 @@ export class InvoicesController {
     @IfMatch() ifRevision: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
-    const { scope, issuer } = await this.issuing.scopeOf(call);
     const draft = await this.read(call, id);
+    const { scope, issuer } = await this.issuing.issuingScopeOf(call);
     const data = { issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) };
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
     const later = query.async ?? body.async ?? body.params?.async ?? false;

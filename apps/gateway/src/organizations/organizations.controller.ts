@@ -19,6 +19,7 @@ import {
 import { organizationOf, userOf } from './caller.js';
 import { CreateOrganization, LegalBody, ListOrganizations, Organization } from './dto.js';
 import { Organizations } from './organizations.js';
+import { ShowsSteps } from './shows-steps.js';
 import { LegalRulesBeside } from './rules-beside.js';
 
 const DEFAULT_LIMIT = 50;
@@ -32,6 +33,7 @@ const keyAnswer = ApiOkResponse({ schema: { type: 'string' }, description: 'The 
 
 @ApiTags('organizations')
 @Controller('organizations')
+@ShowsSteps()
 export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,
