@@ -16,6 +16,7 @@ import {
   SetSelfInvoiceHandler,
   VerifySupportEmailHandler,
 } from './organization/settings.commands.js';
+import { NotifyExpiryHandler } from './organization/expiry.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -31,6 +32,7 @@ const commands = serveLine('organizations', {
   'organizations.find-domain': FindDomainHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
+  'organizations.notify-expiry': NotifyExpiryHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,

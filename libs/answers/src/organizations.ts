@@ -61,6 +61,8 @@ export function organizationRow(
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return row && withSettings(row, event);
+    case 'CertificateExpiring':
+      return row && { ...row, revision: event.revision };
     default:
       return ignoreUnknown(event, row);
   }

@@ -40,6 +40,7 @@ export class ChooseDomainCommand extends commandClass('organizations.choose-doma
 export class FindDomainCommand extends commandClass('organizations.find-domain') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
+export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}
@@ -81,10 +82,12 @@ export class CheckCancellationCommand extends commandClass('cancellation.check')
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
+export class SendCertificateNoticeCommand extends commandClass('notifications.send-certificate-notice') {}
 export class DeliverMailCommand extends commandClass('notifications.deliver-mail') {}
 export class RequestArchiveCommand extends commandClass('notifications.request-archive') {}
 export class AddArchivePartCommand extends commandClass('notifications.add-archive-part') {}
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
+export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}

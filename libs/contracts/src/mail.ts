@@ -1,6 +1,7 @@
 import type { DomainEvent, Language } from '#kernel';
 import type { StampedDocument } from './notifications.js';
 import type { ReadModel } from './read-model.js';
+import type { CertificateNotice } from './organization-expiry.js';
 import type { OrganizationDoc } from './organizations.js';
 
 /** Streams of mails: `mail-<id>`, one per request to send one. */
@@ -42,7 +43,13 @@ export interface SupportEmailMail {
   };
 }
 
-export type MailTemplate = InvoiceMail | CustomerEditLinkMail | SupportEmailMail;
+/** A certificate of the organization is about to end, or has just ended. */
+export interface CertificateExpiringMail {
+  readonly template: 'certificate-expiring';
+  readonly data: CertificateNotice;
+}
+
+export type MailTemplate = InvoiceMail | CustomerEditLinkMail | SupportEmailMail | CertificateExpiringMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {

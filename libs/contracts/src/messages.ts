@@ -21,6 +21,7 @@ import type {
 } from './invoicing.js';
 import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
+import type { CertificateKind, CertificateNotice, OrganizationContact } from './organization-expiry.js';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type {
   CustomizationInput,
@@ -71,6 +72,8 @@ export interface Commands {
   'organizations.renew-test-key': Message<Nothing>;
   /** Of all keys in force; answered with how many those were. Users' keys are not the organization's. */
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
+  /** Looks whether the owner has to hear that a certificate is about to end; of one that is no longer in use nobody does. */
+  'organizations.notify-expiry': Message<{ kind: CertificateKind; serial_number: string }>;
   /** The sender creates the key and keeps it: only its hash travels. */
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
   'organizations.add-user-key': Message<{ key: KeyPrint }>;
@@ -153,6 +156,8 @@ export interface Commands {
    * where secret links don't belong.
    */
   'notifications.send-mail': Message<SendMail>;
+  /** Its key is the mail's own id, which follows from what it is about: sent again, it is the same mail. */
+  'notifications.send-certificate-notice': Message<CertificateNotice>;
   /** A try to hand a mail over, by number; only the service's own process sends it. */
   'notifications.deliver-mail': Message<{ attempt: number }>;
   /** Again without effect while the archive is good; refused with zip_request_no_invoices where nothing fits. */
@@ -168,6 +173,8 @@ export interface Commands {
     { asked: ArchiveAsked; after: ArchivePlace | null; limit: number },
     { documents: readonly ArchivedDocument[] }
   >;
+  /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
+  'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
 }
 
 /** The events of each kind of stream, by the prefix of its name. */

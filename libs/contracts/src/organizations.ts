@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
@@ -43,6 +44,7 @@ export interface KeyPrint {
 
 export type OrganizationEvent =
   | OrganizationSettingsEvent
+  | OrganizationExpiryEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { besideCertificate, legalData } from '#billing';
+import { notifyExpiry, type NotifyExpiry } from './expiry.js';
 import { absent, evolve, type Organization } from './organization.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
@@ -10,7 +11,8 @@ export type OrganizationCommand =
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
   | { type: 'revoke-keys'; at: string }
-  | SettingsCommand;
+  | SettingsCommand
+  | NotifyExpiry;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -62,6 +64,9 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'verify-support-email':
       case 'choose-domain':
         return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
+      case 'notify-expiry':
+        if (state.status !== 'active') return refuse('organization_not_found');
+        return ok(notifyExpiry(command, state.expiry));
     }
   },
 };

@@ -1,6 +1,7 @@
 import { ignoreUnknown } from '#kernel';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
+import { noExpiry, recordNotice, type Expiry } from './expiry.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
@@ -14,6 +15,8 @@ export type Organization =
       /** The RFC of its certificate, which fiscal data can't contradict; null while it has none. */
       readonly certifiedTaxId: string | null;
       readonly settings: Settings;
+      /** What notices have to know of the certificates in use. */
+      readonly expiry: Expiry;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -25,6 +28,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
       ...{ certifiedTaxId: null, settings: newSettings },
+      expiry: noExpiry,
     };
   }
   if (state.status !== 'active') return state;
@@ -44,6 +48,8 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return { ...state, settings: evolveSettings(state.settings, event) };
+    case 'CertificateExpiring':
+      return { ...state, expiry: recordNotice(state.expiry, event.data) };
     default:
       return ignoreUnknown(event, state);
   }

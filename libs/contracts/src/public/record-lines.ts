@@ -128,6 +128,12 @@ export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationKeysRevoked: [
     { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
   ],
+  CertificateExpiring: [
+    {
+      as: 'organization.certificate_expiring.v1',
+      data: (notice) => pick(notice, ['kind', 'serial_number', 'expires_at', 'days_left']),
+    },
+  ],
 };
 
 const OF_USERS = 'persons who run the service, and their keys: no matter of what it issues';

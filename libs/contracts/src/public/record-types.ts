@@ -128,6 +128,17 @@ export interface OrganizationKeysRevokedV1 extends OfOrganization {
   readonly keys: readonly Id[];
 }
 
+/** A certificate of the organization is about to end: told 60, 30, 7 and 1 days before, or as soon as it can be. */
+export interface OrganizationCertificateExpiringV1 extends OfOrganization {
+  /** csd: the one that signs documents; fiel: the one that a person signs with. */
+  readonly kind: 'csd' | 'fiel';
+  /** 20 digits. */
+  readonly serial_number: string;
+  readonly expires_at: Instant;
+  /** How many days are left, of those that have begun; 0: it has ended. */
+  readonly days_left: number;
+}
+
 export interface RefusedAddressV1 {
   readonly address: string;
   /** What the mail server said. */

@@ -24,6 +24,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where the tax authority's catalogues are, as `npm run catalogues -- load` leaves them. */
   readonly cataloguesDir: string;
+  /** PEM of the tax authority's certificates that uploaded ones are judged by; undefined: none is good for Live. */
+  readonly satRoots: string | undefined;
   /** 32 bytes, base64: the key that those below follow from. Undefined: a file in the data folder. */
   readonly masterKey: string | undefined;
   /** A second one that opens what is sealed under it, while keys are changed. */
@@ -85,6 +87,7 @@ export function loadConfig(env: Env = process.env): Config {
     host: env.TIMBRA_HOST || '127.0.0.1',
     dataDir,
     cataloguesDir: resolve(env.TIMBRA_CATALOGUES || join(dataDir, 'catalogues')),
+    satRoots: env.TIMBRA_SAT_ROOTS ? resolve(env.TIMBRA_SAT_ROOTS) : undefined,
     masterKey: env.TIMBRA_MASTER_KEY || undefined,
     masterKeyAlso: env.TIMBRA_MASTER_KEY_ALSO || undefined,
     keys: keySettings(env),
