@@ -558,4 +558,25 @@ export const mutations = [
     ],
     specs: ['test/seams/owners.spec.ts'],
   },
+  {
+    name: 'the answer to a change of settings is read by another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/settings.ts',
+        find: '!sent.value.data.link',
+        replace: '!sent.value.data.mailed',
+      },
+    ],
+  },
+  {
+    name: 'a domain is reserved in a table that nobody makes',
+    edits: [
+      {
+        file: 'apps/organizations/src/organization/domains.ts',
+        find: 'INSERT INTO organizations.domains',
+        replace: 'INSERT INTO organizations.names',
+      },
+    ],
+    specs: ['test/seams/owners.spec.ts'],
+  },
 ];
