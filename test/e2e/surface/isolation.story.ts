@@ -265,6 +265,7 @@ const cases: Readonly<Record<string, Case>> = {
         expect(answer.body).toEqual({ available: true });
       },
     ]),
+  ),
   'PUT /v2/organizations/{organization_id}/logo': organizationRoute(
     'PUT',
     '/logo',
