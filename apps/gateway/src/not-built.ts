@@ -53,11 +53,7 @@ const features: readonly Feature[] = [
   },
   {
     name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
-    routes: [
-      `DELETE ${ORGANIZATION}`,
-      ...['certificate', 'fiel', 'logo'].map((setting) => `PUT ${ORGANIZATION}/${setting}`),
-      `DELETE ${ORGANIZATION}/certificate`,
-    ],
+    routes: [`DELETE ${ORGANIZATION}`, `PUT ${ORGANIZATION}/logo`],
   },
   {
     name: { es: 'las llaves del ambiente Live', en: 'Live keys' },

@@ -16,6 +16,7 @@ import {
   SetSelfInvoiceHandler,
   VerifySupportEmailHandler,
 } from './organization/settings.commands.js';
+import { RemoveCertificateHandler, SetCertificateHandler } from './organization/certificates.commands.js';
 import { NotifyExpiryHandler } from './organization/expiry.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
@@ -32,6 +33,8 @@ const commands = serveLine('organizations', {
   'organizations.find-domain': FindDomainHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
+  'organizations.set-certificate': SetCertificateHandler,
+  'organizations.remove-certificate': RemoveCertificateHandler,
   'organizations.notify-expiry': NotifyExpiryHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,

@@ -10,6 +10,7 @@ import {
   type UserKey,
   type UserRow,
 } from '#contracts';
+import { withCertificate } from './organization-certificates.js';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
 import type { Told } from './told.js';
@@ -61,6 +62,11 @@ export function organizationRow(
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return row && withSettings(row, event);
+    case 'CertificateSet':
+    case 'CertificateRemoved':
+    case 'FielSet':
+    case 'FielRemoved':
+      return row && { ...row, ...toShownFields(event, withCertificate(row.doc, event)) };
     case 'CertificateExpiring':
       return row && { ...row, revision: event.revision };
     default:

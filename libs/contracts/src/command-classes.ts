@@ -40,6 +40,8 @@ export class ChooseDomainCommand extends commandClass('organizations.choose-doma
 export class FindDomainCommand extends commandClass('organizations.find-domain') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
+export class SetCertificateCommand extends commandClass('organizations.set-certificate') {}
+export class RemoveCertificateCommand extends commandClass('organizations.remove-certificate') {}
 export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
@@ -75,6 +77,9 @@ export class FindRequestCommand extends commandClass('invoicing.find-request') {
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
+export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
+export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
+export class ForgetCertificateCommand extends commandClass('stamping.forget-certificate') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationCertificateEvent } from './organization-certificates.js';
 import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
 
@@ -44,6 +45,7 @@ export interface KeyPrint {
 
 export type OrganizationEvent =
   | OrganizationSettingsEvent
+  | OrganizationCertificateEvent
   | OrganizationExpiryEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result, type Tenant } from '#kernel';
-import type { IssuerSnapshot, OrganizationDoc } from '#contracts';
+import type { CertificateDoc, IssuerSnapshot, OrganizationDoc } from '#contracts';
 import { isRegimeAllowed, parseRfc } from '#sat';
 
 /**
@@ -15,10 +15,10 @@ const STAND_INS = {
  * The organization as the issuer of an invoice. In Live its fiscal data must be complete
  * (organization_incomplete); in Test what is missing is lent by a test taxpayer of the same kind of person.
  */
-export function issuerOf({ legal }: OrganizationDoc, tenant: Tenant): Result<IssuerSnapshot> {
+export function issuerOf({ legal, certificate }: OrganizationDoc, tenant: Tenant): Result<IssuerSnapshot> {
   const { legal_name, tax_id, tax_system, address } = legal;
   if (legal_name && tax_id && tax_system && address.zip)
-    return ok({ legal_name, tax_id, tax_system, address });
+    return ok({ legal_name, tax_id, tax_system, address, ...chosen(certificate) });
   if (tenant.livemode) return refuse('organization_incomplete');
   const person = tax_id
     ? parseRfc(tax_id)?.person
@@ -31,5 +31,10 @@ export function issuerOf({ legal }: OrganizationDoc, tenant: Tenant): Result<Iss
     tax_id: tax_id || standIn.tax_id,
     tax_system: tax_system || standIn.tax_system,
     address: { ...address, zip: address.zip || standIn.zip },
+    // A lent name is not the one that is certified.
+    ...(legal_name && chosen(certificate)),
   });
 }
+
+const chosen = ({ serial_number: certificate }: CertificateDoc): Pick<IssuerSnapshot, 'certificate'> =>
+  certificate === null ? {} : { certificate };

@@ -3,6 +3,7 @@ import { field, ok, refuse, refuseFields, type Decider, type Result } from '#ker
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { besideCertificate, legalData } from '#billing';
 import { notifyExpiry, type NotifyExpiry } from './expiry.js';
+import { decideCertificates, type CertificatesCommand } from './certificates.js';
 import { absent, evolve, type Organization } from './organization.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
@@ -12,7 +13,8 @@ export type OrganizationCommand =
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
   | { type: 'revoke-keys'; at: string }
   | SettingsCommand
-  | NotifyExpiry;
+  | NotifyExpiry
+  | CertificatesCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -64,6 +66,11 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'verify-support-email':
       case 'choose-domain':
         return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
+      case 'set-certificate':
+      case 'remove-certificate':
+        return state.status === 'active'
+          ? decideCertificates(command, state)
+          : refuse('organization_not_found');
       case 'notify-expiry':
         if (state.status !== 'active') return refuse('organization_not_found');
         return ok(notifyExpiry(command, state.expiry));

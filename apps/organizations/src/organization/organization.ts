@@ -1,4 +1,5 @@
 import { ignoreUnknown } from '#kernel';
+import { evolveCertificates, noCertificates, type Certificates } from './certificates.js';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import { noExpiry, recordNotice, type Expiry } from './expiry.js';
@@ -17,6 +18,7 @@ export type Organization =
       readonly settings: Settings;
       /** What notices have to know of the certificates in use. */
       readonly expiry: Expiry;
+      readonly certificates: Certificates;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -28,7 +30,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
       ...{ certifiedTaxId: null, settings: newSettings },
-      expiry: noExpiry,
+      ...{ expiry: noExpiry, certificates: noCertificates },
     };
   }
   if (state.status !== 'active') return state;
@@ -48,6 +50,11 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return { ...state, settings: evolveSettings(state.settings, event) };
+    case 'CertificateSet':
+    case 'CertificateRemoved':
+    case 'FielSet':
+    case 'FielRemoved':
+      return evolveCertificates(state, event);
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
     default:
