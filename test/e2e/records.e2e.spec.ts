@@ -12,6 +12,7 @@ await tell({
   'support email': () => import('./organizations/support-email.story.js'),
   'live keys': () => import('./organizations/live-keys.story.js'),
   logo: () => import('./organizations/logo.story.js'),
+  'certificate notices': () => import('./organizations/certificate-notices.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

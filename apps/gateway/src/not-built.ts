@@ -53,11 +53,7 @@ const features: readonly Feature[] = [
   },
   {
     name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
-    routes: [
-      `DELETE ${ORGANIZATION}`,
-      ...['certificate', 'fiel'].map((setting) => `PUT ${ORGANIZATION}/${setting}`),
-      `DELETE ${ORGANIZATION}/certificate`,
-    ],
+    routes: [`DELETE ${ORGANIZATION}`],
   },
   {
     name: { es: 'las series', en: 'series' },

@@ -11,6 +11,7 @@ import {
   SetSelfInvoiceHandler,
   VerifySupportEmailHandler,
 } from './organization/settings.commands.js';
+import { RemoveCertificateHandler, SetCertificateHandler } from './organization/certificates.commands.js';
 import { NotifyExpiryHandler } from './organization/expiry.commands.js';
 import { SetLogoHandler } from './organization/look.commands.js';
 import {
@@ -37,6 +38,8 @@ const commands = serveLine('organizations', {
   'organizations.delete-live-key': DeleteLiveKeyHandler,
   'organizations.end-live-key': EndLiveKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
+  'organizations.set-certificate': SetCertificateHandler,
+  'organizations.remove-certificate': RemoveCertificateHandler,
   'organizations.notify-expiry': NotifyExpiryHandler,
   'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,

@@ -3,19 +3,12 @@ import {
   defaultReceiptSettings,
   defaultSelfInvoice,
   emptyLegal,
-  type CertificateDoc,
   type OrganizationDoc,
   type OrganizationLegal,
 } from '#contracts';
 import { postalCode } from '#sat';
+import { NO_CERTIFICATE } from './organization-certificates.js';
 import { withSteps } from './organization-steps.js';
-
-const NO_CERTIFICATE: CertificateDoc = {
-  has_certificate: false,
-  updated_at: null,
-  expires_at: null,
-  serial_number: null,
-};
 
 /** Local time where the address says nothing: that of most of the country. */
 const DEFAULT_TIME_ZONE = 'America/Mexico_City';

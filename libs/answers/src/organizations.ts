@@ -11,6 +11,7 @@ import {
   type UserRow,
 } from '#contracts';
 import { liveKeyColumns, NO_KEYS, testKeyColumns } from './organization-keys.js';
+import { withCertificate } from './organization-certificates.js';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
 import { withLogo } from './organization-look.js';
@@ -57,6 +58,11 @@ export function organizationRow(
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return row && withSettings(row, event);
+    case 'CertificateSet':
+    case 'CertificateRemoved':
+    case 'FielSet':
+    case 'FielRemoved':
+      return row && { ...row, ...toShownFields(event, withCertificate(row.doc, event)) };
     case 'CertificateExpiring':
       return row && { ...row, revision: event.revision };
     case 'LiveKeyAdded':

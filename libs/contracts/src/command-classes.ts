@@ -43,6 +43,8 @@ export class AddLiveKeyCommand extends commandClass('organizations.add-live-key'
 export class DeleteLiveKeyCommand extends commandClass('organizations.delete-live-key') {}
 export class EndLiveKeyCommand extends commandClass('organizations.end-live-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
+export class SetCertificateCommand extends commandClass('organizations.set-certificate') {}
+export class RemoveCertificateCommand extends commandClass('organizations.remove-certificate') {}
 export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
@@ -79,6 +81,9 @@ export class FindRequestCommand extends commandClass('invoicing.find-request') {
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
+export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
+export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
+export class ForgetCertificateCommand extends commandClass('stamping.forget-certificate') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}

@@ -21,6 +21,7 @@ import type {
 } from './invoicing.js';
 import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
+import type { CertificateFacts } from './organization-certificates.js';
 import type { CertificateKind, CertificateNotice, OrganizationContact } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
 import type { Replacement } from './organization-keys.js';
@@ -34,6 +35,7 @@ import type {
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
+import type { SealedUpload } from './uploads.js';
 import type { Command } from './command.js';
 import type { Detail, ErrorCode } from '#kernel';
 
@@ -84,6 +86,16 @@ export interface Commands {
   /** Its image lies in the content store already. */
   'organizations.set-logo': Message<{ logo: LogoPrint }>;
   /** The sender creates the key and keeps it: only its hash travels. */
+  /**
+   * Takes a certificate into use that lies in the vault (`stamping.keep-certificate`). `stamped_live`: whether a document
+   * was stamped in Live, after which a CSD of another RFC is refused.
+   */
+  'organizations.set-certificate': Message<{
+    kind: CertificateKind;
+    facts: CertificateFacts;
+    stamped_live: boolean;
+  }>;
+  'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
   'organizations.add-user-key': Message<{ key: KeyPrint }>;
   'organizations.revoke-user-key': Message<{ key_id: string }>;
@@ -143,6 +155,22 @@ export interface Commands {
 
   /** The document to be sealed and stamped; or to go on with the one that is. */
   'stamping.stamp': Message<StampAsked | { retry: true }>;
+  /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */
+  'stamping.keep-certificate': Message<
+    { kind: CertificateKind; upload: SealedUpload },
+    { facts: CertificateFacts }
+  >;
+  /** From now on a CSD signs what an organization says under its RFC. Its key is the organization, as below. */
+  'stamping.use-certificate': Message<{ serial_number: string }>;
+  /**
+   * Destroys a certificate with its key, unless it was uploaded again since `before`, the instant it went out of use.
+   */
+  'stamping.forget-certificate': Message<{
+    kind: CertificateKind;
+    serial_number: string;
+    before: string;
+    reason: 'replaced' | 'removed';
+  }>;
 
   'cancellation.request': Message<{
     number: number;

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationCertificateEvent } from './organization-certificates.js';
 import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import type { OrganizationLookEvent } from './organization-look.js';
 import type { OrganizationKeysEvent } from './organization-keys.js';
@@ -46,6 +47,7 @@ export interface KeyPrint {
 
 export type OrganizationEvent =
   | OrganizationSettingsEvent
+  | OrganizationCertificateEvent
   | OrganizationExpiryEvent
   | OrganizationKeysEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>

@@ -1,6 +1,6 @@
 import { ok, refuse, type Detail, type Refused, type Result, type Tenant } from '#kernel';
 import { pendingSteps, type Step } from '#answers';
-import type { IssuerSnapshot, OrganizationDoc } from '#contracts';
+import type { CertificateDoc, IssuerSnapshot, OrganizationDoc } from '#contracts';
 import { isRegimeAllowed, parseRfc } from '#sat';
 
 /**
@@ -13,9 +13,11 @@ const STAND_INS = {
 } as const;
 
 /** The organization as the issuer of what is not issued yet: in Live, a draft lacks what the organization lacks. */
-export function draftIssuerOf({ legal }: OrganizationDoc, { livemode }: Tenant): IssuerSnapshot {
+export function draftIssuerOf(organization: OrganizationDoc, { livemode }: Tenant): IssuerSnapshot {
+  const { legal, certificate } = organization;
   const { legal_name, tax_id, tax_system, address } = legal;
-  if (legal_name && tax_id && tax_system && address.zip) return { legal_name, tax_id, tax_system, address };
+  if (legal_name && tax_id && tax_system && address.zip)
+    return { legal_name, tax_id, tax_system, address, ...chosen(certificate) };
   if (livemode)
     return { legal_name: legal_name ?? '', tax_id: tax_id ?? '', tax_system: tax_system ?? '', address };
   const person = tax_id
@@ -29,6 +31,8 @@ export function draftIssuerOf({ legal }: OrganizationDoc, { livemode }: Tenant):
     tax_id: tax_id || standIn.tax_id,
     tax_system: tax_system || standIn.tax_system,
     address: { ...address, zip: address.zip || standIn.zip },
+    // A lent name is not the one that is certified.
+    ...(legal_name && chosen(certificate)),
   };
 }
 
@@ -64,3 +68,6 @@ const detailOf = ({ type, description: { es, en } }: Step): Detail => ({
     en: `Pending step of the organization: ${en}.`,
   },
 });
+
+const chosen = ({ serial_number: certificate }: CertificateDoc): Pick<IssuerSnapshot, 'certificate'> =>
+  certificate === null ? {} : { certificate };

@@ -7,6 +7,8 @@ import { Logos } from './logo/logos.js';
 import { EndedKeys } from './ended-keys.js';
 import { LiveKeysController } from './live-keys.controller.js';
 import { LiveKeys } from './live-keys.js';
+import { OrganizationCertificatesController } from './certificates.controller.js';
+import { OrganizationCertificates } from './certificates.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
 import { SupportEmailPages } from '../portal/support-email/pages.js';
@@ -18,6 +20,7 @@ import { SupportLinks } from './support-links.js';
 @Module({
   imports: [GatewayShared, WorkersModule],
   controllers: [
+    OrganizationCertificatesController,
     OrganizationSettingsController,
     OrganizationsController,
     LogoController,
@@ -27,6 +30,7 @@ import { SupportLinks } from './support-links.js';
   providers: [
     poolOf('gateway'),
     Organizations,
+    OrganizationCertificates,
     OrganizationSettings,
     Logos,
     LiveKeys,

@@ -5,6 +5,7 @@ import { notifyExpiry, type NotifyExpiry } from './expiry.js';
 import type { KeyPrint, LogoPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { setLogo } from './look.js';
 import { decideKeys, findLimit, type KeysCommand } from './keys.js';
+import { decideCertificates, type CertificatesCommand } from './certificates.js';
 import { absent, evolve, type Organization } from './organization.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
@@ -16,7 +17,8 @@ export type OrganizationCommand =
   | { type: 'revoke-keys'; at: string }
   | SettingsCommand
   | NotifyExpiry
-  | { type: 'set-logo'; logo: LogoPrint; at: string };
+  | { type: 'set-logo'; logo: LogoPrint; at: string }
+  | CertificatesCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -70,6 +72,11 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'verify-support-email':
       case 'choose-domain':
         return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
+      case 'set-certificate':
+      case 'remove-certificate':
+        return state.status === 'active'
+          ? decideCertificates(command, state)
+          : refuse('organization_not_found');
       case 'notify-expiry':
         if (state.status !== 'active') return refuse('organization_not_found');
         return ok(notifyExpiry(command, state.expiry));

@@ -1,5 +1,6 @@
 import { ignoreUnknown } from '#kernel';
 import { evolveKeys, noKeys, type Keys } from './keys.js';
+import { evolveCertificates, noCertificates, type Certificates } from './certificates.js';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import { noExpiry, recordNotice, type Expiry } from './expiry.js';
@@ -21,6 +22,7 @@ export type Organization =
       readonly expiry: Expiry;
       readonly look: Look;
       readonly keys: Keys;
+      readonly certificates: Certificates;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -32,7 +34,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
       ...{ certifiedTaxId: null, settings: newSettings },
-      ...{ expiry: noExpiry, look: plainLook, keys: noKeys },
+      ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
     };
   }
   if (state.status !== 'active') return state;
@@ -52,6 +54,11 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return { ...state, settings: evolveSettings(state.settings, event) };
+    case 'CertificateSet':
+    case 'CertificateRemoved':
+    case 'FielSet':
+    case 'FielRemoved':
+      return evolveCertificates(state, event);
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
     case 'LogoSet':

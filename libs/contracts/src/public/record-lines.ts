@@ -100,6 +100,7 @@ export const productLines: Lines<ProductEvent> = {
 };
 
 const OF_SETTINGS = 'how documents and hosted pages look, and what customers may do there';
+const CERTIFICATE_TEXTS = ['serial_number', 'rfc', 'expires_at'] as const;
 export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationCreated: [
     { as: 'organization.created.v1', data: ({ name, owner_id }) => ({ name, owner: owner_id }) },
@@ -127,6 +128,30 @@ export const organizationLines: Lines<OrganizationEvent> = {
   ],
   OrganizationKeysRevoked: [
     { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
+  ],
+  CertificateSet: [
+    {
+      as: 'organization.certificate_set.v1',
+      data: (set) => ({ kind: 'csd', ...pick(set, CERTIFICATE_TEXTS) }),
+    },
+  ],
+  FielSet: [
+    {
+      as: 'organization.certificate_set.v1',
+      data: (set) => ({ kind: 'fiel', ...pick(set, CERTIFICATE_TEXTS) }),
+    },
+  ],
+  CertificateRemoved: [
+    {
+      as: 'organization.certificate_removed.v1',
+      data: ({ serial_number }) => ({ kind: 'csd', serial_number }),
+    },
+  ],
+  FielRemoved: [
+    {
+      as: 'organization.certificate_removed.v1',
+      data: ({ serial_number }) => ({ kind: 'fiel', serial_number }),
+    },
   ],
   CertificateExpiring: [
     {

@@ -142,6 +142,23 @@ export interface OrganizationKeysRevokedV1 extends OfOrganization {
   readonly keys: readonly Id[];
 }
 
+/** A certificate of the organization came into use: a first one, or one in the place of another. */
+export interface OrganizationCertificateSetV1 extends OfOrganization {
+  /** csd: the one that signs documents; fiel: the one that a person signs with. */
+  readonly kind: 'csd' | 'fiel';
+  /** 20 digits. */
+  readonly serial_number: string;
+  readonly rfc: string;
+  readonly expires_at: Instant;
+}
+
+/** A certificate of the organization was deleted: it signs nothing more. */
+export interface OrganizationCertificateRemovedV1 extends OfOrganization {
+  readonly kind: 'csd' | 'fiel';
+  /** 20 digits. */
+  readonly serial_number: string;
+}
+
 /** A certificate of the organization is about to end: told 60, 30, 7 and 1 days before, or as soon as it can be. */
 export interface OrganizationCertificateExpiringV1 extends OfOrganization {
   /** csd: the one that signs documents; fiel: the one that a person signs with. */

@@ -25,6 +25,7 @@ signerContract('the vault', async () => {
     {
       get: (owner, name) => reach(() => vault.get(owner, name)),
       put: (owner, name, value) => reach(() => vault.put(owner, name, value)),
+      remove: (owner, name) => reach(() => vault.remove(owner, name)),
     },
     clock,
     sandbox,
