@@ -37,6 +37,27 @@ export const mutations = [
     ],
   },
   {
+    name: 'a field of a command of keys is renamed where the API sends it',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/live-keys.ts',
+        find: 'const data = { key_id: keyId };',
+        replace: 'const data = { key: keyId };',
+      },
+    ],
+  },
+  {
+    name: 'a renewed Test key takes the Live keys out of the row by which they are found',
+    edits: [
+      {
+        file: 'libs/answers/src/organization-keys.ts',
+        find: 'key_hashes: [hash, ...live_keys.map((key) => key.hash)],',
+        replace: 'key_hashes: [hash],',
+      },
+    ],
+    specs: ['test/answers/organization-keys.spec.ts'],
+  },
+  {
     name: "a field of a command's answer is renamed",
     edits: [
       {

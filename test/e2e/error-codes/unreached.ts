@@ -8,7 +8,6 @@ export const unreached: Readonly<Record<string, string>> = {
   subscription_required: 'self-hosted: no subscriptions',
   mcp_permission_denied: 'no MCP connections yet',
   mcp_connection_read_only: 'no MCP connections yet',
-  organization_incomplete: 'Live alone needs complete data, and Live keys are not issued yet',
   user_suspended: 'users cannot be suspended yet',
 
   date_range_too_large: 'no search has a longest range: its answer is paged',

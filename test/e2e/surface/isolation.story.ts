@@ -67,6 +67,17 @@ const organizationRoute =
       'organization_not_found',
     );
 
+/** Their key can be deleted neither below their organization nor below ours. */
+async function liveKeyRoute(method: string): Promise<void> {
+  const path = `/organizations/${theirs.organization.id}/apikeys/live`;
+  const key = await app.put(path, undefined, { key: theirs.user });
+  const keys = await app.get(path, { key: theirs.user });
+  await organizationRoute(method, `/apikeys/live/${keys.at(-1).id}`)();
+  const below = `/organizations/${ours.organization.id}/apikeys/live/${keys.at(-1).id}`;
+  await isMissing(asOurUser(method, below), 'not_found');
+  expect((await app.get('/organizations/me', { key })).id).toBe(theirs.organization.id);
+}
+
 const previewRoute = (path: string): Promise<void> =>
   isMissing(asUs('POST', path, invoice({ customer: theirs.customer })), 'customer_not_found', 400);
 
@@ -273,6 +284,10 @@ const cases: Readonly<Record<string, Case>> = {
   ),
   'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
   'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
+  'GET /v2/organizations/{organization_id}/apikeys/live': organizationRoute('GET', '/apikeys/live'),
+  'PUT /v2/organizations/{organization_id}/apikeys/live': organizationRoute('PUT', '/apikeys/live'),
+  'DELETE /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('DELETE'),
+  'PUT /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('PUT'),
   'GET /v2/users/me/keys': async () => {
     const [mine, yours] = await Promise.all(
       [ours, theirs].map(({ user }) => app.get('/users/me/keys', { key: user })),

@@ -80,8 +80,7 @@ export class InvoiceHistoryController {
 
   /** How the organization's keys begin, by id: of those in force; others are not kept once they are gone. */
   private async keysOf(organizationId: string): Promise<ReadonlyMap<string, string>> {
-    type Row = Pick<OrganizationRow, 'test_key_id' | 'test_key_first_12' | 'live_keys'>;
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<KeysRow>({
       name: 'history-keys',
       text: `SELECT test_key_id, test_key_first_12, live_keys FROM ${organizationsReadModel.table} WHERE id = $1`,
       values: [organizationId],
@@ -94,6 +93,8 @@ export class InvoiceHistoryController {
     return keys;
   }
 }
+
+type KeysRow = Pick<OrganizationRow, 'test_key_id' | 'test_key_first_12' | 'live_keys'>;
 
 /** Decimal text of amounts is a JSON number in answers. */
 const AMOUNTS: readonly string[] = ['total', 'amount'];

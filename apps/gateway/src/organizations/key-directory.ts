@@ -101,8 +101,8 @@ export class PostgresKeyDirectory implements KeyDirectory {
   private async live(hash: string): Promise<Found | undefined> {
     const { rows } = await this.pool.query<LiveRow>({
       name: 'organization-by-live-key',
-      text: `SELECT o.id, o.live_keys, u.last_used_at FROM ${organizationsReadModel.table} o
-             LEFT JOIN gateway.key_uses u ON u.key_hash = $1 WHERE o.key_hashes @> ARRAY[$1]`,
+      text: `SELECT o.id, o.live_keys, u.last_used_at FROM ${organizationsReadModel.table} AS o
+             LEFT JOIN gateway.key_uses AS u ON u.key_hash = $1 WHERE o.key_hashes @> ARRAY[$1]`,
       values: [hash],
     });
     const [row] = rows;
