@@ -11,6 +11,7 @@ import {
   type UserRow,
 } from '#contracts';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
+import { withSeries } from './organization-series.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
 import type { Told } from './told.js';
 
@@ -44,6 +45,7 @@ export function organizationRow(
         user_ids: [owner_id],
         ...keyColumns(test_key),
         ...NO_SUPPORT_LINK,
+        series: [],
       };
     }
     case 'LegalDataSet': {
@@ -61,6 +63,10 @@ export function organizationRow(
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return row && withSettings(row, event);
+    case 'SeriesAdded':
+    case 'SeriesRemoved':
+    case 'DefaultSeriesSet':
+      return row && withSeries(row, event);
     default:
       return ignoreUnknown(event, row);
   }

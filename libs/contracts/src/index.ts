@@ -14,6 +14,7 @@ export * from './notifications.js';
 export * from './stamping.js';
 export * from './customers.js';
 export * from './organizations.js';
+export * from './organization-series.js';
 export * from './organization-settings.js';
 export * from './preview.js';
 export * from './products.js';

@@ -1,7 +1,8 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
+import type { DefaultSeries, OrganizationSeriesEvent } from './organization-series.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
-import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
+import { emptyAddress, type Address, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
 export const ORGANIZATION_STREAM = 'organization-';
@@ -42,6 +43,7 @@ export interface KeyPrint {
 }
 
 export type OrganizationEvent =
+  | OrganizationSeriesEvent
   | OrganizationSettingsEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
@@ -111,7 +113,7 @@ export interface OrganizationDoc {
     readonly next_folio_number: number;
     readonly next_folio_number_test: number;
     readonly pdf_extra: PdfOptions;
-    readonly default_series: Readonly<Record<InvoiceType, string | null>>;
+    readonly default_series: DefaultSeries;
   };
   readonly certificate: CertificateDoc;
   readonly fiel: CertificateDoc;

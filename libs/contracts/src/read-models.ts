@@ -41,6 +41,8 @@ export interface OrganizationRow {
   /** The id of the latest of those links, and until when it works; null where the address was changed since. */
   readonly support_link_id: string | null;
   readonly support_link_expires_at: Date | string | null;
+  /** Names of its series of invoices, in the order in which they were added. */
+  readonly series: readonly string[];
   readonly doc: OrganizationDoc;
 }
 

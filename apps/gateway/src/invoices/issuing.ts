@@ -37,7 +37,10 @@ export class InvoiceIssuing {
   async scopeOf(call: CallContext): Promise<{ scope: ContentScope; issuer: IssuerSnapshot }> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     return {
-      scope: { ...call, timeZone: organization.timezone },
+      scope: {
+        ...{ ...call, timeZone: organization.timezone },
+        defaultSeries: organization.customization.default_series,
+      },
       issuer: unwrap(issuerOf(organization, call.tenant)),
     };
   }

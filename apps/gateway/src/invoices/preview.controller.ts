@@ -115,7 +115,10 @@ export class InvoicePreviewController {
     // A customer described in place is not made for it: what would be refused about it is collected here.
     const dryRun: Detail[] = [];
     const receiver: Detail[] = [];
-    const scope = { ...call, timeZone: organization.timezone, dryRun, warnings: receiver };
+    const scope = {
+      ...{ ...call, timeZone: organization.timezone, dryRun, warnings: receiver },
+      defaultSeries: organization.customization.default_series,
+    };
     const content = await this.contents.create(scope, body);
     if (!content.ok) return content;
     const warned = this.warnings.of(call.tenant, content.value, receiver);

@@ -5,6 +5,9 @@ import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { SupportEmailPages } from '../portal/support-email/pages.js';
+import { Folios } from './folios.js';
+import { OrganizationSeriesController } from './series.controller.js';
+import { OrganizationSeries } from './series.js';
 import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
 import { SupportLinks } from './support-links.js';
@@ -12,11 +15,13 @@ import { SupportLinks } from './support-links.js';
 /** The routes of organizations, and the page on which a support address is verified. */
 @Module({
   imports: [GatewayShared],
-  controllers: [OrganizationSettingsController, OrganizationsController],
+  controllers: [OrganizationSeriesController, OrganizationSettingsController, OrganizationsController],
   providers: [
     poolOf('gateway'),
     Organizations,
     OrganizationSettings,
+    OrganizationSeries,
+    Folios,
     PublicUrl,
     SupportEmailPages,
     SupportLinks,

@@ -11,13 +11,8 @@ import {
 import { POOL, Vault } from '#hosting';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
 import { Conditions, DocTable } from '../doc-table.js';
+import { contextOf, type OrganizationCall } from './caller.js';
 import type { InstantRange, Principal } from '#http';
-
-/** Who asks about organizations, and the log id of the request. */
-export interface OrganizationCall {
-  readonly principal: Principal;
-  readonly correlationId: string;
-}
 
 const readModel = organizationsReadModel;
 const { table } = organizationsReadModel;
@@ -77,6 +72,15 @@ export class Organizations {
     return doc === undefined ? refuse('organization_not_found') : ok(doc.json);
   }
 
+  /** The names of an organization's series, in the order in which they were added. */
+  async seriesOf(id: string, principal: Principal): Promise<Result<readonly string[]>> {
+    const { rows } = await this.pool.query<{ series: string[] }>(
+      `SELECT series FROM ${table} WHERE id = $1 AND ${reachSql(principal)}`,
+      [id, reachValue(principal)],
+    );
+    return rows[0] ? ok(rows[0].series) : refuse('organization_not_found');
+  }
+
   search(principal: Principal, q: string | undefined, range: InstantRange | undefined): Conditions {
     const conditions = this.reach(principal).within('created_at', range);
     return q === undefined ? conditions : conditions.and('search LIKE ?', containsPattern(q));
@@ -87,14 +91,11 @@ export class Organizations {
     return new Conditions().and(sql, reachValue(principal));
   }
 
-  /** Organizations stand above the environments: their streams are their own tenant's. */
   private send<Type extends CommandTypeOn<'organizations'>>(
     message: OutgoingCommand<Type>,
-    { principal, correlationId }: OrganizationCall,
+    call: OrganizationCall,
   ) {
-    const tenant = { organizationId: message.key, livemode: false };
-    const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
-    return this.sender.send(message, { tenant, actor, correlationId }, { readModel });
+    return this.sender.send(message, contextOf(message.key, call), { readModel });
   }
 }
 

@@ -3,6 +3,7 @@ import { field, ok, refuse, refuseFields, type Decider, type Result } from '#ker
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { besideCertificate, legalData } from '#billing';
 import { absent, evolve, type Organization } from './organization.js';
+import { decideSeries, type SeriesCommand } from './series.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
 export type OrganizationCommand =
@@ -10,6 +11,7 @@ export type OrganizationCommand =
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
   | { type: 'revoke-keys'; at: string }
+  | SeriesCommand
   | SettingsCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
@@ -56,6 +58,12 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
+      case 'add-series':
+      case 'remove-series':
+      case 'set-default-series':
+        return state.status === 'active'
+          ? decideSeries(command, state.series)
+          : refuse('organization_not_found');
       case 'set-customization':
       case 'set-receipts':
       case 'set-self-invoice':

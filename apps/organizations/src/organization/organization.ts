@@ -1,5 +1,6 @@
 import { ignoreUnknown } from '#kernel';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
@@ -14,6 +15,7 @@ export type Organization =
       /** The RFC of its certificate, which fiscal data can't contradict; null while it has none. */
       readonly certifiedTaxId: string | null;
       readonly settings: Settings;
+      readonly series: Series;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -24,7 +26,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     const { name, owner_id, test_key } = event.data;
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
-      ...{ certifiedTaxId: null, settings: newSettings },
+      ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
     };
   }
   if (state.status !== 'active') return state;
@@ -44,6 +46,10 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return { ...state, settings: evolveSettings(state.settings, event) };
+    case 'SeriesAdded':
+    case 'SeriesRemoved':
+    case 'DefaultSeriesSet':
+      return { ...state, series: evolveSeries(state.series, event) };
     default:
       return ignoreUnknown(event, state);
   }
