@@ -56,17 +56,6 @@ const features: readonly Feature[] = [
     routes: [`DELETE ${ORGANIZATION}`],
   },
   {
-    name: { es: 'las series', en: 'series' },
-    routes: [
-      ...[`GET ${ORGANIZATION}/series-group`, `POST ${ORGANIZATION}/series-group`],
-      `PUT ${ORGANIZATION}/series-group/default-series`,
-      ...[
-        `PUT ${ORGANIZATION}/series-group/:series_name`,
-        `DELETE ${ORGANIZATION}/series-group/:series_name`,
-      ],
-    ],
-  },
-  {
     name: { es: 'los equipos y sus invitaciones', en: 'teams and their invitations' },
     routes: [
       ...['GET /organizations/invites/pending', 'POST /organizations/invites/:invite_key/response'],

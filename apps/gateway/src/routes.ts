@@ -15,6 +15,7 @@ type Group =
   | 'organizations'
   | 'products'
   | 'sandbox_stamps'
+  | 'series'
   | 'support_email_links'
   | 'tools'
   | 'user_keys'
@@ -62,6 +63,11 @@ export const routes = {
   'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/:organization_id': { operation: 'read.organizations.detail', keys: ['test', 'live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/organizations/:organization_id/series-group': { operation: 'read.series.list', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/organizations/:organization_id/series-group': { operation: 'write.series.create', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/series-group/default-series': { operation: 'write.series.set_default', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/series-group/:series_name': { operation: 'write.series.edit', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/organizations/:organization_id/series-group/:series_name': { operation: 'write.series.delete', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/legal': { operation: 'write.organizations.edit_legal', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/certificate': { operation: 'write.organizations.set_certificate', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
   'DELETE /v2/organizations/:organization_id/certificate': { operation: 'write.organizations.delete_certificate', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },

@@ -6,6 +6,11 @@ import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from 
 import { ChooseDomainHandler, FindDomainHandler } from './organization/domain.commands.js';
 import { Domains } from './organization/domains.js';
 import {
+  AddSeriesHandler,
+  RemoveSeriesHandler,
+  SetDefaultSeriesHandler,
+} from './organization/series.commands.js';
+import {
   SetCustomizationHandler,
   SetReceiptsHandler,
   SetSelfInvoiceHandler,
@@ -33,6 +38,9 @@ const commands = serveLine('organizations', {
   'organizations.verify-support-email': VerifySupportEmailHandler,
   'organizations.choose-domain': ChooseDomainHandler,
   'organizations.find-domain': FindDomainHandler,
+  'organizations.add-series': AddSeriesHandler,
+  'organizations.remove-series': RemoveSeriesHandler,
+  'organizations.set-default-series': SetDefaultSeriesHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
   'organizations.add-live-key': AddLiveKeyHandler,
   'organizations.delete-live-key': DeleteLiveKeyHandler,

@@ -13,6 +13,7 @@ import {
 import { liveKeyColumns, NO_KEYS, testKeyColumns } from './organization-keys.js';
 import { withCertificate } from './organization-certificates.js';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
+import { withSeries } from './organization-series.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
 import { withLogo } from './organization-look.js';
 import type { Told } from './told.js';
@@ -39,6 +40,7 @@ export function organizationRow(
         user_ids: [owner_id],
         ...NO_SUPPORT_LINK,
         ...testKeyColumns(test_key),
+        series: [],
       };
     }
     case 'LegalDataSet': {
@@ -68,6 +70,10 @@ export function organizationRow(
     case 'LiveKeyAdded':
     case 'LiveKeyEnded':
       return row && { ...row, revision: event.revision, ...liveKeyColumns(row, event) };
+    case 'SeriesAdded':
+    case 'SeriesRemoved':
+    case 'DefaultSeriesSet':
+      return row && withSeries(row, event);
     default:
       return ignoreUnknown(event, row);
   }

@@ -38,6 +38,9 @@ export class SetSelfInvoiceCommand extends commandClass('organizations.set-self-
 export class VerifySupportEmailCommand extends commandClass('organizations.verify-support-email') {}
 export class ChooseDomainCommand extends commandClass('organizations.choose-domain') {}
 export class FindDomainCommand extends commandClass('organizations.find-domain') {}
+export class AddSeriesCommand extends commandClass('organizations.add-series') {}
+export class RemoveSeriesCommand extends commandClass('organizations.remove-series') {}
+export class SetDefaultSeriesCommand extends commandClass('organizations.set-default-series') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
 export class AddLiveKeyCommand extends commandClass('organizations.add-live-key') {}
 export class DeleteLiveKeyCommand extends commandClass('organizations.delete-live-key') {}
@@ -78,6 +81,8 @@ export class RefreshInvoiceCommand extends commandClass('invoicing.refresh') {}
 export class PreviewInvoiceCommand extends commandClass('invoicing.preview') {}
 export class ReadHistoryCommand extends commandClass('invoicing.history') {}
 export class FindRequestCommand extends commandClass('invoicing.find-request') {}
+export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
+export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}

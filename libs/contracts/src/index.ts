@@ -18,6 +18,7 @@ export * from './organization-expiry.js';
 export * from './organization-look.js';
 export * from './organization-keys.js';
 export * from './organizations.js';
+export * from './organization-series.js';
 export * from './organization-settings.js';
 export * from './preview.js';
 export * from './products.js';

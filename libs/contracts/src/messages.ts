@@ -8,7 +8,7 @@ import type {
   EditLinkPrint,
 } from './customers.js';
 import type { HistoryPage, InvoiceHistory } from './history.js';
-import type { CustomerSnapshot, InvoiceContent, IssuerSnapshot } from './invoice-content.js';
+import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
   CancellationAnswer,
   CancelMotive,
@@ -32,6 +32,7 @@ import type {
   SelfInvoiceInput,
   SupportLinkPrint,
 } from './organization-settings.js';
+import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from './organization-series.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
@@ -73,6 +74,10 @@ export interface Commands {
   'organizations.choose-domain': Message<{ domain: string }>;
   /** Whether somebody has a domain, or is about to. */
   'organizations.find-domain': Message<{ domain: string }, { taken: boolean }>;
+  'organizations.add-series': Message<{ series: string }>;
+  'organizations.remove-series': Message<{ series: string }>;
+  /** Null: invoices of the type that name no series have none. */
+  'organizations.set-default-series': Message<{ type: InvoiceType; series: string | null }>;
   'organizations.renew-test-key': Message<Nothing>;
   /** The sender creates the key and keeps it: only its print travels. */
   'organizations.add-live-key': Message<{ key: KeyPrint; name: string | null; replaces?: Replacement }>;
@@ -125,9 +130,9 @@ export interface Commands {
     base?: number;
   }>;
   'invoicing.delete-draft': Message<{ base?: number }>;
-  /** `customer`: the draft's, as it is now. */
+  /** `customer`: the draft's, as it is now. `default_series`: for a draft that names no series. */
   'invoicing.stamp-draft': Message<
-    { issuer: IssuerSnapshot; customer?: CustomerSnapshot; base?: number },
+    { issuer: IssuerSnapshot; customer?: CustomerSnapshot; base?: number; default_series?: DefaultSeries },
     InvoiceAsked | undefined
   >;
   'invoicing.copy': Message<{ source: string; issuer: IssuerSnapshot }>;
@@ -150,6 +155,19 @@ export interface Commands {
   'invoicing.history': Message<HistoryPage, InvoiceHistory>;
   /** Who has an idempotency key; its key is the idempotency key. */
   'invoicing.find-request': Message<{ idempotency_key: string }, RequestHolder | null>;
+  /** The next folios of organizations, in both environments: of their receipts, and of each of these series. */
+  'invoicing.read-folios': Message<
+    { organizations: readonly string[]; series: readonly string[] },
+    { folios: readonly OrganizationFolios[] }
+  >;
+  /**
+   * Sets the next folio of a counter, in one environment or both: all that is asked or, with too_small at `live` or
+   * `test`, nothing. Answered with what is next then. `only_check`: nothing is set, only refused.
+   */
+  'invoicing.set-folios': Message<
+    { counter: FolioCounter; next: Partial<NextFolios>; only_check?: true },
+    NextFolios
+  >;
   /** What an invoice without a stamp says, in decimal text: what its PDF is made of. */
   'invoicing.unstamped': Message<Nothing, UnstampedDocument>;
 

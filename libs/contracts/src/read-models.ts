@@ -44,6 +44,8 @@ export interface OrganizationRow {
   readonly support_link_expires_at: Date | string | null;
   /** Those that were not ended, oldest first. */
   readonly live_keys: readonly LiveKey[];
+  /** Names of its series of invoices, in the order in which they were added. */
+  readonly series: readonly string[];
   readonly doc: OrganizationDoc;
 }
 

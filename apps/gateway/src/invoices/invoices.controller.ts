@@ -113,7 +113,11 @@ export class InvoicesController {
   ): Promise<VersionedDoc> {
     const draft = await this.read(call, id);
     const { scope, issuer } = await this.issuing.issuingScopeOf(call);
-    const data = { issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) };
+    const { defaultSeries: default_series } = scope;
+    const data = {
+      ...{ issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) },
+      ...(default_series && { default_series }),
+    };
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
     const later = query.async ?? body.async ?? body.params?.async ?? false;
     if (!later) return this.issuing.issueAndWait(call, id, command, reply);

@@ -45,7 +45,10 @@ export class InvoiceIssuing {
   async scopeOf(call: CallContext): Promise<IssuingScope & { readonly isComplete: boolean }> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     return {
-      scope: { ...call, timeZone: organization.timezone },
+      scope: {
+        ...{ ...call, timeZone: organization.timezone },
+        defaultSeries: organization.customization.default_series,
+      },
       issuer: draftIssuerOf(organization, call.tenant),
       isComplete: issuerOf(organization, call.tenant, this.clock.now(call.tenant)).ok,
     };

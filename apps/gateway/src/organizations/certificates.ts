@@ -11,7 +11,8 @@ import {
 } from '#contracts';
 import { LOG, POOL, Vault, sealUpload, type Logger } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
-import { Organizations, type OrganizationCall } from './organizations.js';
+import type { OrganizationCall } from './caller.js';
+import { Organizations } from './organizations.js';
 
 /** What was uploaded, as it comes. */
 export interface CertificateFiles {

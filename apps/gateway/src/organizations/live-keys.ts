@@ -5,7 +5,8 @@ import { endOf, newSecretKey, organizationsReadModel, printOfKey, type LiveKey }
 import { POOL } from '#hosting';
 import { KeyUses } from './key-uses.js';
 import { DEFAULT_HOURS, type AddLiveKeyBody, type LiveKeyAnswer } from './live-keys.dto.js';
-import { Organizations, type OrganizationCall } from './organizations.js';
+import type { OrganizationCall } from './caller.js';
+import { Organizations } from './organizations.js';
 
 /** The Live keys of organizations: made here, and kept nowhere. Only their prints travel and are stored. */
 @Injectable()

@@ -12,6 +12,9 @@ import { OrganizationCertificates } from './certificates.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
 import { SupportEmailPages } from '../portal/support-email/pages.js';
+import { Folios } from './folios.js';
+import { OrganizationSeriesController } from './series.controller.js';
+import { OrganizationSeries } from './series.js';
 import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
 import { SupportLinks } from './support-links.js';
@@ -20,6 +23,7 @@ import { SupportLinks } from './support-links.js';
 @Module({
   imports: [GatewayShared, WorkersModule],
   controllers: [
+    OrganizationSeriesController,
     OrganizationCertificatesController,
     OrganizationSettingsController,
     OrganizationsController,
@@ -35,6 +39,8 @@ import { SupportLinks } from './support-links.js';
     Logos,
     LiveKeys,
     EndedKeys,
+    OrganizationSeries,
+    Folios,
     SupportEmailPages,
     SupportLinks,
   ],

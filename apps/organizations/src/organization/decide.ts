@@ -7,6 +7,7 @@ import { setLogo } from './look.js';
 import { decideKeys, findLimit, type KeysCommand } from './keys.js';
 import { decideCertificates, type CertificatesCommand } from './certificates.js';
 import { absent, evolve, type Organization } from './organization.js';
+import { decideSeries, type SeriesCommand } from './series.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
 export type OrganizationCommand =
@@ -18,7 +19,8 @@ export type OrganizationCommand =
   | SettingsCommand
   | NotifyExpiry
   | { type: 'set-logo'; logo: LogoPrint; at: string }
-  | CertificatesCommand;
+  | CertificatesCommand
+  | SeriesCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -66,6 +68,12 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
+      case 'add-series':
+      case 'remove-series':
+      case 'set-default-series':
+        return state.status === 'active'
+          ? decideSeries(command, state.series)
+          : refuse('organization_not_found');
       case 'set-customization':
       case 'set-receipts':
       case 'set-self-invoice':

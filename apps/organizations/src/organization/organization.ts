@@ -2,6 +2,7 @@ import { ignoreUnknown } from '#kernel';
 import { evolveKeys, noKeys, type Keys } from './keys.js';
 import { evolveCertificates, noCertificates, type Certificates } from './certificates.js';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import { noExpiry, recordNotice, type Expiry } from './expiry.js';
 import { evolveLook, plainLook, type Look } from './look.js';
@@ -23,6 +24,7 @@ export type Organization =
       readonly look: Look;
       readonly keys: Keys;
       readonly certificates: Certificates;
+      readonly series: Series;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -33,8 +35,8 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     const { name, owner_id, test_key } = event.data;
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
-      ...{ certifiedTaxId: null, settings: newSettings },
       ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
+      ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
     };
   }
   if (state.status !== 'active') return state;
@@ -66,6 +68,10 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'LiveKeyAdded':
     case 'LiveKeyEnded':
       return { ...state, keys: evolveKeys(state.keys, event) };
+    case 'SeriesAdded':
+    case 'SeriesRemoved':
+    case 'DefaultSeriesSet':
+      return { ...state, series: evolveSeries(state.series, event) };
     default:
       return ignoreUnknown(event, state);
   }

@@ -99,6 +99,7 @@ export const productLines: Lines<ProductEvent> = {
   ProductDeleted: [{ as: 'product.deleted.v1', data: () => ({}) }],
 };
 
+const OF_SERIES = 'how an organization sorts its invoices; each invoice says its own series';
 const OF_SETTINGS = 'how documents and hosted pages look, and what customers may do there';
 const CERTIFICATE_TEXTS = ['serial_number', 'rfc', 'expires_at'] as const;
 export const organizationLines: Lines<OrganizationEvent> = {
@@ -117,6 +118,9 @@ export const organizationLines: Lines<OrganizationEvent> = {
       }),
     },
   ],
+  SeriesAdded: internal(OF_SERIES),
+  SeriesRemoved: internal(OF_SERIES),
+  DefaultSeriesSet: internal(OF_SERIES),
   CustomizationSet: internal(OF_SETTINGS),
   ReceiptSettingsSet: internal(OF_SETTINGS),
   SelfInvoiceSettingsSet: internal(OF_SETTINGS),
