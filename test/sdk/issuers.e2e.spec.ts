@@ -35,6 +35,8 @@ describe.each(sdkVersions)('a Live key in SDK $version', ({ connect }) => {
 
   it('edits its organization as me, and as its id', async () => {
     const { organizations } = client;
+    const customization = { next_folio_number: 1, next_folio_number_test: 500 };
+    await organizations.updateCustomization('me', customization);
     for (const id of ['me', issuer.id]) {
       const { cer, key, password } = await app.sandbox.issueCsd({
         rfc: 'EKU9003173C9',
@@ -50,6 +52,8 @@ describe.each(sdkVersions)('a Live key in SDK $version', ({ connect }) => {
         await organizations.retrieve(id),
       ];
       expect(answers.map((answer: Json) => answer.id)).toEqual(answers.map(() => issuer.id));
+      // The counters are shown whatever was changed.
+      for (const answer of answers) expect(answer.customization).toMatchObject(customization);
     }
   });
 

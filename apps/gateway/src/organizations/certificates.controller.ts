@@ -2,23 +2,13 @@ import { Controller, Delete, Param, Put } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { field, refuseFields } from '#kernel';
 import type { CertificateKind } from '#contracts';
-import {
-  Answers,
-  Caller,
-  HttpRefusal,
-  JsonText,
-  TakesUpload,
-  Upload,
-  unwrap,
-  type Principal,
-  type Uploaded,
-} from '#http';
+import { Caller, HttpRefusal, TakesUpload, Upload, unwrap, type Principal, type Uploaded } from '#http';
 import { LogId } from '../commands.js';
 import { parseOrganizationDoc } from '../docs.js';
 import { organizationOf } from './caller.js';
 import { certificateForm, OrganizationWithoutCertificate } from './certificates.dto.js';
 import { OrganizationCertificates, type CertificateFiles } from './certificates.js';
-import { Organization } from './dto.js';
+import { AnswersOrganization } from './shows-folios.js';
 
 const ID = 'organization_id';
 const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' });
@@ -33,8 +23,7 @@ export class OrganizationCertificatesController {
   @Put(`:${ID}/certificate`)
   @TakesUpload(certificateForm)
   @idOrMe
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async setCsd(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -48,8 +37,7 @@ export class OrganizationCertificatesController {
   @Put(`:${ID}/fiel`)
   @TakesUpload(certificateForm)
   @idOrMe
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async setFiel(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -62,23 +50,23 @@ export class OrganizationCertificatesController {
 
   @Delete(`:${ID}/certificate`)
   @idOrMe
-  @Answers(OrganizationWithoutCertificate)
+  @AnswersOrganization(OrganizationWithoutCertificate)
   async removeCsd(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
     @Param(ID) id: string,
-  ): Promise<OrganizationWithoutCertificate> {
+  ): Promise<string> {
     return this.remove('csd', id, { principal, correlationId });
   }
 
   @Delete(`:${ID}/fiel`)
   @idOrMe
-  @Answers(OrganizationWithoutCertificate)
+  @AnswersOrganization(OrganizationWithoutCertificate)
   async removeFiel(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
     @Param(ID) id: string,
-  ): Promise<OrganizationWithoutCertificate> {
+  ): Promise<string> {
     return this.remove('fiel', id, { principal, correlationId });
   }
 
@@ -86,11 +74,11 @@ export class OrganizationCertificatesController {
     kind: CertificateKind,
     id: string,
     call: { readonly principal: Principal; readonly correlationId: string },
-  ): Promise<OrganizationWithoutCertificate> {
+  ): Promise<string> {
     const organization = organizationOf(call.principal, id);
     const doc = parseOrganizationDoc(unwrap(await this.certificates.remove(organization, kind, call)));
     const { updated_at } = kind === 'csd' ? doc.certificate : doc.fiel;
-    return { ...(doc as Organization), updated_at, has_certificate: false };
+    return JSON.stringify({ ...doc, updated_at, has_certificate: false });
   }
 }
 
