@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Json, type TestApp } from '../support/app.js';
-import { makePng } from '../support/png.js';
+import { pngOf } from '../support/pictures.js';
 import { sdkVersions } from './clients.js';
 import { legal } from './organizations.js';
 import { startWire, type Wire } from './wire.js';
@@ -44,7 +44,7 @@ describe.each(sdkVersions)('a Live key in SDK $version', ({ connect }) => {
       });
       const answers = [
         await organizations.updateLegal(id, legal),
-        await organizations.uploadLogo(id, makePng()),
+        await organizations.uploadLogo(id, pngOf('c81e1e')),
         await organizations.uploadCertificate(id, cer, key, password),
         await organizations.updateCustomization(id, { color: 'BADA55' }),
         await organizations.updateReceiptSettings(id, { periodicity: 'day' }),
@@ -62,7 +62,7 @@ describe.each(sdkVersions)('a Live key in SDK $version', ({ connect }) => {
     const other = await newIssuer();
     // The oldest versions tell no code, only what is wrong.
     await expect(organizations.updateLegal(other.id, legal)).rejects.toThrow(/organización/i);
-    await expect(organizations.uploadLogo(other.id, makePng())).rejects.toThrow(/organización/i);
+    await expect(organizations.uploadLogo(other.id, pngOf('c81e1e'))).rejects.toThrow(/organización/i);
     await expect(organizations.create({ name: 'Otra' })).rejects.toThrow();
     await expect(organizations.renewTestApiKey(issuer.id)).rejects.toThrow();
     await expect(organizations.renewLiveApiKey(issuer.id)).rejects.toThrow();

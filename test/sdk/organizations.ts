@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { makePng } from '../support/png.js';
+import { pngOf } from '../support/pictures.js';
 import type { Json } from '../support/app.js';
 import { as, finds, type Step } from './step.js';
 
@@ -104,8 +104,8 @@ const settings = byUser([
     method: 'organizations.uploadLogo',
     operation: `PUT ${ONE}/logo`,
     call: async ({ organizations }, { organization: { id } }) => {
-      await organizations.uploadLogo(id, makePng());
-      return asStreams([makePng(64, 64)], ([stream]) => organizations.uploadLogo(id, stream));
+      await organizations.uploadLogo(id, pngOf('c81e1e'));
+      return asStreams([pngOf('1f4b99', 64, 64)], ([stream]) => organizations.uploadLogo(id, stream));
     },
     check: shows({ customization: { has_logo: true }, logo_url: expect.stringMatching(/^https?:/) }),
   },
