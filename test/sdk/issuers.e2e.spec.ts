@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type Json, type TestApp } from '../support/app.js';
+import { invoice } from '../support/bodies.js';
 import { pngOf } from '../support/pictures.js';
 import { sdkVersions } from './clients.js';
 import { legal } from './organizations.js';
@@ -70,6 +71,24 @@ describe.each(sdkVersions)('a Live key in SDK $version', ({ connect }) => {
     const untouched = await app.get(`/organizations/${other.id}`, { key: other.user });
     expect(untouched).toMatchObject({ legal: { legal_name: null }, customization: { has_logo: false } });
   });
+});
+
+it('the default series of a type is what its invoices have that name none, created or stamped as drafts', async () => {
+  const { user, id } = await newIssuer();
+  const { organizations } = app.sdk(user);
+  await organizations.createSeriesGroup(id, { series: 'FAC', next_folio: 1, next_folio_test: 500 });
+  await organizations.updateDefaultSeries(id, { type: 'I', series: 'FAC' });
+  const client = app.sdk(await organizations.getTestApiKey(id)).invoices;
+  const draft = await client.create({ ...invoice(), status: 'draft' });
+  const made = [await client.create(invoice()), await client.stampDraft(draft.id)];
+  const named = await client.create(invoice({ series: 'OTRA' }));
+  expect([...made, named].map(({ series, folio_number }) => [series, folio_number])).toEqual([
+    ['FAC', 500],
+    ['FAC', 501],
+    ['OTRA', 1],
+  ]);
+  const listed = await organizations.listSeriesGroup(id);
+  expect(listed).toMatchObject([{ series: 'FAC', next_folio: 1, next_folio_test: 502 }]);
 });
 
 describe('the habits of other SDKs', () => {

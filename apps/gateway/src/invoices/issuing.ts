@@ -6,6 +6,7 @@ import {
   type CustomerSnapshot,
   type InvoiceOutcome,
   type IssuerSnapshot,
+  type OrganizationDoc,
 } from '#contracts';
 import { CLOCK, CONFIG, type Config } from '#hosting';
 import { CommandSender, type CallContext, type OutgoingCommand } from '../commands.js';
@@ -45,10 +46,7 @@ export class InvoiceIssuing {
   async scopeOf(call: CallContext): Promise<IssuingScope & { readonly isComplete: boolean }> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     return {
-      scope: {
-        ...{ ...call, timeZone: organization.timezone },
-        defaultSeries: organization.customization.default_series,
-      },
+      scope: toScope(call, organization),
       issuer: draftIssuerOf(organization, call.tenant),
       isComplete: issuerOf(organization, call.tenant, this.clock.now(call.tenant)).ok,
     };
@@ -71,7 +69,7 @@ export class InvoiceIssuing {
   async completeScopeOf(call: CallContext): Promise<IssuingScope> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     const issuer = unwrap(issuerOf(organization, call.tenant, this.clock.now(call.tenant)));
-    return { scope: { ...call, timeZone: organization.timezone }, issuer };
+    return { scope: toScope(call, organization), issuer };
   }
 
   /** A draft's customer as it is now. Throws draft_not_ready_to_stamp where its fiscal data is refused. */
@@ -149,4 +147,9 @@ export const toVersionedDoc = ({ doc, revision }: StoredInvoice): VersionedDoc =
 export const rowToVersionedDoc = ({ doc, revision }: FollowedInvoice): VersionedDoc => ({
   json: JSON.stringify(doc),
   revision,
+});
+
+const toScope = (call: CallContext, { timezone, customization }: OrganizationDoc): ContentScope => ({
+  ...{ ...call, timeZone: timezone },
+  defaultSeries: customization.default_series,
 });
