@@ -12,10 +12,6 @@ export const unreached: Readonly<Record<string, string>> = {
   user_suspended: 'users cannot be suspended yet',
 
   date_range_too_large: 'no search has a longest range: its answer is paged',
-  image_file_required: 'no files are uploaded yet',
-  invalid_image_file: 'no files are uploaded yet',
-  invalid_multipart_form_data: 'no files are uploaded yet',
-  multipart_limit_exceeded: 'no files are uploaded yet',
   invalid_timezone: 'time zones follow from postal codes',
 
   customer_could_not_be_resolved:
