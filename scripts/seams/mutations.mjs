@@ -58,6 +58,17 @@ export const mutations = [
     specs: ['test/answers/organization-keys.spec.ts'],
   },
   {
+    name: 'the address of a logo is written otherwise than it is read',
+    edits: [
+      {
+        file: 'libs/contracts/src/organization-look.ts',
+        find: '`/v2/logos/${organizationId}/',
+        replace: '`/v2/images/${organizationId}/',
+      },
+    ],
+    specs: ['libs/contracts/src/organization-look.spec.ts'],
+  },
+  {
     name: "a field of a command's answer is renamed",
     edits: [
       {
