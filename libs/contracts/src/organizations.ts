@@ -1,6 +1,12 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
-import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
+import type { DefaultSeries, OrganizationSeriesEvent } from './organization-series.js';
+import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationCertificateEvent } from './organization-certificates.js';
+import type { OrganizationExpiryEvent } from './organization-expiry.js';
+import type { OrganizationLookEvent } from './organization-look.js';
+import type { OrganizationKeysEvent } from './organization-keys.js';
+import { emptyAddress, type Address, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
 export const ORGANIZATION_STREAM = 'organization-';
@@ -41,11 +47,17 @@ export interface KeyPrint {
 }
 
 export type OrganizationEvent =
+  | OrganizationSeriesEvent
+  | OrganizationSettingsEvent
+  | OrganizationCertificateEvent
+  | OrganizationExpiryEvent
+  | OrganizationKeysEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>
   /** All keys in force were revoked by the operator; a renewed one is the first in force again. */
-  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>;
+  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>
+  | OrganizationLookEvent;
 
 export type UserEvent =
   | DomainEvent<'UserCreated', { email: string; full_name: string; key: KeyPrint; at: string }>
@@ -109,7 +121,7 @@ export interface OrganizationDoc {
     readonly next_folio_number: number;
     readonly next_folio_number_test: number;
     readonly pdf_extra: PdfOptions;
-    readonly default_series: Readonly<Record<InvoiceType, string | null>>;
+    readonly default_series: DefaultSeries;
   };
   readonly certificate: CertificateDoc;
   readonly fiel: CertificateDoc;

@@ -23,7 +23,8 @@ export class HttpRefusal extends Error {
   }
 }
 
-const sizeText = (bytes: number): string => {
+/** A size in the largest unit that it fills. */
+export const sizeText = (bytes: number): string => {
   if (bytes >= 1024 * 1024) return `${Math.floor(bytes / 1024 / 1024)} MB`;
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;
 };
