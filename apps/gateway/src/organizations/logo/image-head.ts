@@ -1,14 +1,6 @@
 import { readJpegHead } from './jpeg-head.js';
+import type { ImageHead } from './picture.js';
 import { readPngHead } from './png-head.js';
-
-/** What a picture says of itself before it is decoded. */
-export interface ImageHead {
-  readonly type: 'image/png' | 'image/jpeg';
-  readonly width: number;
-  readonly height: number;
-  /** How a camera was held (EXIF), 1 to 8; 1: upright. */
-  readonly orientation: number;
-}
 
 /** Why an upload is no logo; `too_many_pixels`: a small file of a picture that would take all memory. */
 export type ImageProblem = 'no_image' | 'too_many_pixels';

@@ -1,4 +1,4 @@
-import type { ImageHead } from './image-head.js';
+import type { ImageHead } from './picture.js';
 
 const START_OF_SCAN = 0xda;
 const END = 0xd9;

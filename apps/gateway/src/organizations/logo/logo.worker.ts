@@ -1,6 +1,7 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { MAX_PIXELS, readImageHead, type ImageHead, type ImageProblem } from './image-head.js';
+import { MAX_PIXELS, readImageHead, type ImageProblem } from './image-head.js';
+import type { ImageHead } from './picture.js';
 import { isOpaque, scaleDown, setUpright, type Pixels } from './pixels.js';
 import { pictureOf } from './png-head.js';
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { ImageHead } from './image-head.js';
+import type { ImageHead } from './picture.js';
 
 interface Chunk {
   readonly type: string;
