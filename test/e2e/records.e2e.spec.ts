@@ -8,6 +8,7 @@ await tell({
   'customers unvalidated': () => import('./customers/unvalidated.story.js'),
   organizations: () => import('./organizations/organizations.story.js'),
   'live keys': () => import('./organizations/live-keys.story.js'),
+  'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });
