@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAuthority, makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
+import { organizationDecider, type OrganizationCommand } from '#apps/organizations/src/organization/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { fold, newId, type DomainEvent, type Result } from '#kernel';
-import type { InvoiceEvent, StampingEvent } from '#contracts';
+import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
 import { formOf } from '../e2e/organizations/certificate-files.js';
@@ -25,6 +26,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await Promise.all([organizations(app, smtp), customers(app), products(app), drafts(app), stamps(app)]);
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
+    await certificates(app);
     return await everything(app);
   } finally {
     await app.close();
@@ -230,6 +232,34 @@ async function abandoned(app: TestApp): Promise<void> {
   }
   await store(app, stream, before - 1, { ok: true, value: events.slice(before) }, history[0]?.metadata);
   await happened(app, 'StampingFailed');
+}
+
+/** Certificates that come into use, are about to end and go: years in a moment. */
+async function certificates(app: TestApp): Promise<void> {
+  const { id } = await app.newOrganization(await app.newUser(), 'Escuela');
+  const stream = `organization-${id}`;
+  const facts = {
+    ...{ serial_number: '30001000000500003416', rfc: 'EKU9003173C9', use: 'test' as const },
+    legal_name: 'ESCUELA KEMPER URGATE SA DE CV',
+    ...{ valid_from: '2023-05-18T11:43:51.000Z', expires_at: '2027-05-18T11:43:51.000Z' },
+  };
+  const set = { type: 'set-certificate' as const, facts, stampedLive: false, at: '2026-11-21T18:00:00.000Z' };
+  const commands: readonly OrganizationCommand[] = [
+    { ...set, kind: 'csd' },
+    { ...set, kind: 'fiel', facts: { ...facts, serial_number: '30001000000500003415' } },
+    {
+      ...{ type: 'notify-expiry', kind: 'csd', serialNumber: facts.serial_number },
+      at: '2027-04-18T11:43:51.000Z',
+    },
+    { type: 'remove-certificate', kind: 'fiel', at: '2027-05-02T18:00:00.000Z' },
+    { type: 'remove-certificate', kind: 'csd', at: '2027-05-03T18:00:00.000Z' },
+  ];
+  for (const command of commands) {
+    const history = await app.runtime.store.read(stream);
+    const state = fold(organizationDecider, history as unknown as OrganizationEvent[]);
+    const decided = organizationDecider.decide(command, state);
+    await store(app, stream, history.length - 1, decided, history[0]?.metadata);
+  }
 }
 
 async function zips(app: TestApp): Promise<void> {
