@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeAuthority, makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
 import { organizationDecider, type OrganizationCommand } from '#apps/organizations/src/organization/decide';
@@ -9,7 +8,6 @@ import { fold, newId, type DomainEvent, type Result } from '#kernel';
 import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
-import { formOf } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
@@ -77,7 +75,6 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   const [link = ''] =
     /http\S+\/support-email\/[0-9a-f]{40}/.exec(support?.raw.toString().replace(/=\r?\n/g, '') ?? '') ?? [];
   await fetch(link, { method: 'POST', body: new URLSearchParams() });
-  await certificates(app, id, user);
   await series(app, id, user);
   await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
@@ -93,16 +90,6 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   );
   const another = await addUserKey(app.runtime, rows[0]?.email ?? '');
   await app.del(`/users/me/keys/${mine.id}`, { key: another });
-}
-
-async function certificates(app: TestApp, id: string, key: string): Promise<void> {
-  const common = { keys: makeKeyPair(), issuer: makeAuthority({ name: 'AC UAT' }) };
-  // The last notice is a day before the end: in a moment.
-  const csd = makeCertificado({ ...common, until: new Date(Date.now() + 86_400_000 + 4_000) });
-  await app.put(`/organizations/${id}/certificate`, formOf(csd), { key });
-  await happened(app, 'CertificateExpiring');
-  await app.put(`/organizations/${id}/fiel`, formOf(makeCertificado({ ...common, fiel: true })), { key });
-  for (const kind of ['fiel', 'certificate']) await app.del(`/organizations/${id}/${kind}`, { key });
 }
 
 async function series(app: TestApp, id: string, key: string): Promise<void> {
