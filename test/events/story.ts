@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeAuthority, makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
+import { organizationDecider, type OrganizationCommand } from '#apps/organizations/src/organization/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { fold, newId, type DomainEvent, type Result } from '#kernel';
-import type { InvoiceEvent, StampingEvent } from '#contracts';
+import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
-import { formOf } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
@@ -25,6 +24,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await Promise.all([organizations(app, smtp), customers(app), products(app), drafts(app), stamps(app)]);
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
+    await certificates(app);
     return await everything(app);
   } finally {
     await app.close();
@@ -75,7 +75,6 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   const [link = ''] =
     /http\S+\/support-email\/[0-9a-f]{40}/.exec(support?.raw.toString().replace(/=\r?\n/g, '') ?? '') ?? [];
   await fetch(link, { method: 'POST', body: new URLSearchParams() });
-  await certificates(app, id, user);
   await series(app, id, user);
   await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
@@ -91,16 +90,6 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   );
   const another = await addUserKey(app.runtime, rows[0]?.email ?? '');
   await app.del(`/users/me/keys/${mine.id}`, { key: another });
-}
-
-async function certificates(app: TestApp, id: string, key: string): Promise<void> {
-  const common = { keys: makeKeyPair(), issuer: makeAuthority({ name: 'AC UAT' }) };
-  // The last notice is a day before the end: in a moment.
-  const csd = makeCertificado({ ...common, until: new Date(Date.now() + 86_400_000 + 4_000) });
-  await app.put(`/organizations/${id}/certificate`, formOf(csd), { key });
-  await happened(app, 'CertificateExpiring');
-  await app.put(`/organizations/${id}/fiel`, formOf(makeCertificado({ ...common, fiel: true })), { key });
-  for (const kind of ['fiel', 'certificate']) await app.del(`/organizations/${id}/${kind}`, { key });
 }
 
 async function series(app: TestApp, id: string, key: string): Promise<void> {
@@ -230,6 +219,34 @@ async function abandoned(app: TestApp): Promise<void> {
   }
   await store(app, stream, before - 1, { ok: true, value: events.slice(before) }, history[0]?.metadata);
   await happened(app, 'StampingFailed');
+}
+
+/** Certificates that come into use, are about to end and go: years in a moment. */
+async function certificates(app: TestApp): Promise<void> {
+  const { id } = await app.newOrganization(await app.newUser(), 'Escuela');
+  const stream = `organization-${id}`;
+  const facts = {
+    ...{ serial_number: '30001000000500003416', rfc: 'EKU9003173C9', use: 'test' as const },
+    legal_name: 'ESCUELA KEMPER URGATE SA DE CV',
+    ...{ valid_from: '2023-05-18T11:43:51.000Z', expires_at: '2027-05-18T11:43:51.000Z' },
+  };
+  const set = { type: 'set-certificate' as const, facts, stampedLive: false, at: '2026-11-21T18:00:00.000Z' };
+  const commands: readonly OrganizationCommand[] = [
+    { ...set, kind: 'csd' },
+    { ...set, kind: 'fiel', facts: { ...facts, serial_number: '30001000000500003415' } },
+    {
+      ...{ type: 'notify-expiry', kind: 'csd', serialNumber: facts.serial_number },
+      at: '2027-04-18T11:43:51.000Z',
+    },
+    { type: 'remove-certificate', kind: 'fiel', at: '2027-05-02T18:00:00.000Z' },
+    { type: 'remove-certificate', kind: 'csd', at: '2027-05-03T18:00:00.000Z' },
+  ];
+  for (const command of commands) {
+    const history = await app.runtime.store.read(stream);
+    const state = fold(organizationDecider, history as unknown as OrganizationEvent[]);
+    const decided = organizationDecider.decide(command, state);
+    await store(app, stream, history.length - 1, decided, history[0]?.metadata);
+  }
 }
 
 async function zips(app: TestApp): Promise<void> {

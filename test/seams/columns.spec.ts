@@ -13,6 +13,7 @@ const VOCABULARY = new Set(
 
 const tables = await tablesAfter([...platformMigrations, ...allServices.flatMap((one) => one.migrations)]);
 const known = new Set([
+  'boolean',
   ...VOCABULARY,
   ...[...tables.values()].flatMap((columns) => [...columns]),
   ...[...tables.keys()].flatMap((table) => table.split('.')),

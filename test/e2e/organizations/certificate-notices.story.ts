@@ -78,7 +78,7 @@ const look = (serial: string, kind: 'csd' | 'fiel' = 'csd') =>
 
 describe('a certificate that ends soon', () => {
   it('is told to the owner by mail on the day of its notice', async () => {
-    const serial = await setCertificate('CertificateSet', 7 * DAY_MS + 1_500);
+    const serial = await setCertificate('CertificateSet', 7 * DAY_MS + 1_500, { daysAgo: 0 });
     await until(async () => smtp.taken.length === 1);
     expect(await notices()).toMatchObject([
       { kind: 'csd', serial_number: serial, days_left: 7, notice: 7, at: expect.any(String) },
@@ -94,7 +94,8 @@ describe('a certificate that ends soon', () => {
     expect(mail.text).toContain(serial);
     // The one of the last day is still ahead.
     const { rows: ahead } = await app.runtime.pool.query(
-      `SELECT FROM platform.pending_commands WHERE command->>'key' = $1`,
+      `SELECT FROM platform.pending_commands
+       WHERE command->>'key' = $1 AND command->>'type' = 'organizations.notify-expiry'`,
       [organization.id],
     );
     expect(ahead).toHaveLength(1);

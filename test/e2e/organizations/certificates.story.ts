@@ -169,7 +169,7 @@ describe('who may upload', () => {
       const { status, body } = await upload(app, ours.id, csd, { key });
       return [status, body.code];
     };
-    expect(await asked(null)).toEqual([401, 'authentication_required']);
+    expect(await asked(null)).toEqual([401, 'missing_credentials']);
     expect(await asked(stranger)).toEqual([404, 'organization_not_found']);
     const [status] = await asked(ours.key);
     expect(status).toBe(403);

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { KeyUses } from '#apps/gateway/src/organizations/key-uses';
 import { EndedKeys } from '#apps/gateway/src/organizations/ended-keys';
 import { PostgresKeyDirectory } from '#apps/gateway/src/organizations/key-directory';
 import type { CommandSender } from '#apps/gateway/src/commands';
 import { revokeAllKeys } from '#apps/standalone/src/keys';
-import { hashSecretKey } from '#contracts';
+import { hashSecretKey, newSecretKey, printOfKey } from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { startSmallApi, type Answer, type SmallApi, type TestOrganization } from '../../support/small-api.js';
+import { asTyped } from '../../support/commands.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 const HOUR_MS = 3_600_000;
@@ -320,6 +322,29 @@ describe('a key that nobody uses', () => {
       ahead = 0;
     }
     expect(await statusOf(key)).toBe(200);
+  });
+});
+
+describe('a command of keys that is delivered twice', () => {
+  it('changes nothing the second time', async () => {
+    const { id } = await fresh();
+    const key = newSecretKey('live');
+    const print = printOfKey(key);
+    const tenant = { organizationId: id, livemode: false };
+    const envelope = { key: id, tenant, actor: 'test', correlationId: 'c', time: new Date().toISOString() };
+    const commands = [
+      ['organizations.add-live-key', { key: print, name: null }],
+      ['organizations.delete-live-key', { key_id: print.id }],
+    ] as const;
+    for (const [type, data] of commands) {
+      const command = asTyped({ ...envelope, id: randomUUID(), type, data });
+      const first = await api.runtime.bus.send(command);
+      const history = await api.runtime.store.read(`organization-${id}`);
+      expect(first.ok).toBe(true);
+      expect(await api.runtime.bus.send(command)).toEqual(first);
+      expect(await api.runtime.store.read(`organization-${id}`)).toEqual(history);
+    }
+    expect(await list(id)).toEqual([]);
   });
 });
 

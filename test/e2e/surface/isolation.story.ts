@@ -1,7 +1,9 @@
+import { makeCertificado } from '#cfdi/testing/certificates';
 import { innovacion, invoice, line, ukelele, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { settle, type Belongings } from './belongings.js';
 import { formWith, pngOf } from '../../support/pictures.js';
+import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /**
@@ -76,6 +78,18 @@ async function liveKeyRoute(method: string): Promise<void> {
   const below = `/organizations/${ours.organization.id}/apikeys/live/${keys.at(-1).id}`;
   await isMissing(asOurUser(method, below), 'not_found');
   expect((await app.get('/organizations/me', { key })).id).toBe(theirs.organization.id);
+}
+
+const AJENA = { series: 'AJENA', next_folio: 1, next_folio_test: 1 };
+
+/** Their series is changed neither below their organization nor below ours. */
+async function seriesRoute(method: string, body?: unknown): Promise<void> {
+  const path = `/organizations/${theirs.organization.id}/series-group`;
+  await app.api('POST', path, AJENA, { key: theirs.user });
+  await organizationRoute(method, '/series-group/AJENA', body)();
+  const below = `/organizations/${ours.organization.id}/series-group/AJENA`;
+  await isMissing(asOurUser(method, below, body), 'series_not_found');
+  expect(await app.get(path, { key: theirs.user })).toEqual([expect.objectContaining(AJENA)]);
 }
 
 const previewRoute = (path: string): Promise<void> =>
@@ -277,6 +291,23 @@ const cases: Readonly<Record<string, Case>> = {
       },
     ]),
   ),
+  ...Object.fromEntries(
+    ['certificate', 'fiel'].flatMap((kind) => [
+      [
+        `PUT /v2/organizations/{organization_id}/${kind}`,
+        () => organizationRoute('PUT', `/${kind}`, formOf(makeCertificado({ fiel: kind === 'fiel' })))(),
+      ],
+      [`DELETE /v2/organizations/{organization_id}/${kind}`, organizationRoute('DELETE', `/${kind}`)],
+    ]),
+  ),
+  'GET /v2/organizations/{organization_id}/series-group': organizationRoute('GET', '/series-group'),
+  'POST /v2/organizations/{organization_id}/series-group': organizationRoute('POST', '/series-group', AJENA),
+  'PUT /v2/organizations/{organization_id}/series-group/default-series': organizationRoute(
+    ...(['PUT', '/series-group/default-series', { type: 'I', series: 'AJENA' }] as const),
+  ),
+  'PUT /v2/organizations/{organization_id}/series-group/{series_name}': () =>
+    seriesRoute('PUT', { next_folio_test: 9 }),
+  'DELETE /v2/organizations/{organization_id}/series-group/{series_name}': () => seriesRoute('DELETE'),
   'PUT /v2/organizations/{organization_id}/logo': organizationRoute(
     'PUT',
     '/logo',

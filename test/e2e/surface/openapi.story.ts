@@ -4,6 +4,7 @@ import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
+import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The OpenAPI document is correct: real answers, of every operation and state, satisfy its schemas. */
@@ -233,6 +234,20 @@ describe('answers', () => {
     await check(at('domain'), other, { domain: 'otra-mas' }, user_key);
     await check('PUT /organizations/{organization_id}/logo', other, formWith(pngOf('c81e1e')), user_key);
     await check('PUT /organizations/{organization_id}/logo', other, formWith(Buffer.from('x')), user_key);
+    const csd = await app.sandbox.issueCsd({ rfc: 'EKU9003173C9', nombre: 'A' });
+    for (const kind of ['certificate', 'fiel']) {
+      await check(at(kind), other, formOf(csd), user_key);
+      await check(`DELETE /organizations/{organization_id}/${kind}`, other, undefined, user_key);
+    }
+    const group = '/organizations/{organization_id}/series-group';
+    const named = { ...other, series_name: 'FAC' };
+    const fac = { series: 'FAC', next_folio: 1, next_folio_test: 5 };
+    for (const series of [fac, fac]) await check(`POST ${group}`, other, series, user_key);
+    await check(`GET ${group}`, other, undefined, user_key);
+    await check(`PUT ${group}/default-series`, other, { type: 'I', series: 'FAC' }, user_key);
+    await check(`PUT ${group}/{series_name}`, named, { next_folio_test: 9 }, user_key);
+    await check(`PUT ${group}/default-series`, other, { type: 'I', series: null }, user_key);
+    for (const _ of [1, 2]) await check(`DELETE ${group}/{series_name}`, named, undefined, user_key);
     const key = await app.newUser();
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);

@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { field, refuseFields } from '#kernel';
-import { ActionBody, Answers, Caller, HttpRefusal, unwrap, type Principal } from '#http';
+import { ActionBody, Answers, Caller, unwrap, type Principal } from '#http';
 import { LogId } from '../commands.js';
 import { organizationOf } from './caller.js';
 import {
@@ -60,8 +59,6 @@ export class OrganizationSeriesController {
     @Body() { type, series }: DefaultSeriesBody,
   ): Promise<string> {
     const organization = organizationOf(principal, id);
-    // Null clears it. Who forgets the field wants something else.
-    if (series === undefined) throw new HttpRefusal(refuseFields([field('series', 'required')]).refusal);
     const call = { principal, correlationId };
     const doc = unwrap(await this.series.setDefault(organization, { type, series }, call));
     return `${doc.slice(0, -1)},"ok":true}`;

@@ -4,7 +4,7 @@ import { Integer, OneOf, Text } from '#http';
 import { Organization } from './dto.js';
 
 /** Absent and null leave a number as it is. */
-const NEXT = { optional: true, nullable: true, min: 1, max: MAX_FOLIO } as const;
+const NEXT = { optional: true, min: 1, max: MAX_FOLIO } as const;
 
 const name = {
   max: 25,
@@ -17,9 +17,9 @@ const name = {
 
 export class UpdateSeriesBody {
   @Integer({ ...NEXT, description: 'The next folio in Live; never one that was taken, or below' })
-  next_folio?: number | null;
+  next_folio?: number;
   @Integer({ ...NEXT, description: 'The next folio in Test; never one that was taken, or below' })
-  next_folio_test?: number | null;
+  next_folio_test?: number;
 }
 
 export class CreateSeriesBody extends UpdateSeriesBody {
@@ -30,12 +30,11 @@ export class CreateSeriesBody extends UpdateSeriesBody {
 export class DefaultSeriesBody {
   @OneOf(['I', 'E', 'P', 'N', 'T'], { description: 'Type of the invoices' })
   type!: InvoiceType;
-  @ApiProperty({ required: true })
   @Text({
-    ...{ optional: true, nullable: true, max: 25 },
+    ...{ nullable: true, max: 25 },
     description: 'A registered series for the invoices of the type that name none; null: none',
   })
-  series?: string | null;
+  series!: string | null;
 }
 
 /** A series as answered. */

@@ -8,10 +8,10 @@ import { Organizations } from './organizations.js';
 
 const READ_MODEL = { readModel: organizationsReadModel };
 
-/** The numbers that a request sets; null and undefined: it leaves them. */
+/** The numbers that a request sets; undefined: it leaves them. */
 export interface AskedFolios {
-  readonly next_folio?: number | null;
-  readonly next_folio_test?: number | null;
+  readonly next_folio?: number | undefined;
+  readonly next_folio_test?: number | undefined;
 }
 
 /** The series of organizations for the API: their names are the organizations', their numbers invoicing's. */
@@ -135,6 +135,6 @@ const toDoc = (series: string, { live, test }: NextFolios): SeriesDoc => ({
 });
 
 const numbersOf = ({ next_folio, next_folio_test }: AskedFolios): FolioNumbers => ({
-  live: { field: 'next_folio', next: next_folio ?? undefined },
-  test: { field: 'next_folio_test', next: next_folio_test ?? undefined },
+  live: { field: 'next_folio', next: next_folio },
+  test: { field: 'next_folio_test', next: next_folio_test },
 });
