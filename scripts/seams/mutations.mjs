@@ -37,6 +37,16 @@ export const mutations = [
     ],
   },
   {
+    name: 'a notice of a certificate is sent without its days',
+    edits: [
+      {
+        file: 'apps/organizations/src/organization/expiry-process.ts',
+        find: 'const { notice, at: _at, ...data } = event.data;',
+        replace: 'const { notice, at: _at, days_left: _days, ...data } = event.data;',
+      },
+    ],
+  },
+  {
     name: 'a field of a command of keys is renamed where the API sends it',
     edits: [
       {

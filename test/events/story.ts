@@ -8,6 +8,8 @@ import { fold, newId, type DomainEvent, type Result } from '#kernel';
 import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
+import { makeAuthority, makeCertificado } from '#cfdi/testing/certificates';
+import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
@@ -70,6 +72,12 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   await set('receipts', { periodicity: 'week' });
   await set('self-invoice', { allowed_cfdi_uses: ['G03'], support_email: 'ayuda@escuela.example' });
   await set('domain', { domain: 'escuela-kemper' });
+  const names = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' };
+  await upload(app, id, await app.sandbox.issueCsd(names), { key: user });
+  await app.del(`/organizations/${id}/certificate`, { key: user });
+  const made = makeCertificado({ fiel: true, issuer: makeAuthority({ name: 'AC UAT' }) });
+  await upload(app, id, made, { key: user, setting: 'fiel' });
+  await app.del(`/organizations/${id}/fiel`, { key: user });
   // As the owner of the address does it: by the link in the mail, whose long lines are broken.
   const support = smtp.taken.find(({ to }) => to.includes('ayuda@escuela.example'));
   const [link = ''] =

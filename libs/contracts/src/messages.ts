@@ -19,10 +19,10 @@ import type {
   InvoiceStamp,
   RequestHolder,
 } from './invoicing.js';
-import type { MailEvent, SendMail } from './mail.js';
+import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
 import type { CertificateFacts } from './organization-certificates.js';
-import type { CertificateKind, CertificateNotice, OrganizationContact } from './organization-expiry.js';
+import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
 import type { Replacement } from './organization-keys.js';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';

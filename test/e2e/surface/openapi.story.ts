@@ -4,7 +4,7 @@ import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
-import { formOf } from '../organizations/certificate-files.js';
+import { formOf, upload } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The OpenAPI document is correct: real answers, of every operation and state, satisfy its schemas. */
@@ -222,6 +222,19 @@ describe('answers', () => {
     await check(`DELETE ${live}/{key_id}`, second, undefined, user_key);
     const legal = { name: 'A', legal_name: 'A', tax_system: '601', address: { zip: '06000' } };
     await check('PUT /organizations/{organization_id}/legal', other, legal, user_key);
+    for (const setting of ['certificate', 'fiel'] as const) {
+      const operation = `/organizations/{organization_id}/${setting}`;
+      const answer = await upload(app, other.organization_id, { password: 'x' }, { key: user_key, setting });
+      expect(validatorOf(`PUT ${operation}`, answer.status)(answer.body)).toBe(true);
+      tried.add(`PUT ${operation}`);
+      await check(`DELETE ${operation}`, other, undefined, user_key);
+    }
+    const csd = await app.sandbox.issueCsd({ rfc: 'EKU9003173C9', nombre: 'A' });
+    const set = await upload(app, other.organization_id, csd, { key: user_key });
+    expect([
+      set.status,
+      validatorOf('PUT /organizations/{organization_id}/certificate', 200)(set.body),
+    ]).toEqual([200, true]);
     const at = (setting: string) => `PUT /organizations/{organization_id}/${setting}`;
     const look = { color: '#102030', pdf_extra: { codes: false } };
     await check(at('customization'), other, look, user_key);
