@@ -11,23 +11,18 @@ export const certificatesInUse = defineProcess({
 });
 
 function follow(id: string, event: OrganizationEvent): readonly Effect[] {
-  switch (event.type) {
-    case 'CertificateSet': {
-      const { serial_number, replaces, at } = event.data;
-      const use = send('stamping.use-certificate', id, { serial_number });
-      return replaces === null ? [use] : [use, forgetLater(id, replaces, at, 'replaced')];
-    }
-    case 'CertificateRemoved':
-      return [forgetLater(id, event.data.serial_number, event.data.at, 'removed')];
-    case 'FielSet': {
-      const { replaces, at } = event.data;
-      return replaces === null ? [ignore('no FIEL before')] : [forget(id, 'fiel', replaces, at, 'replaced')];
-    }
-    case 'FielRemoved':
-      return [forget(id, 'fiel', event.data.serial_number, event.data.at, 'removed')];
-    default:
-      return [ignore('no certificate came into use, or went out of it')];
+  if (event.type === 'CertificateSet') {
+    const { serial_number, replaces, at } = event.data;
+    const use = send('stamping.use-certificate', id, { serial_number });
+    return replaces === null ? [use] : [use, forgetLater(id, replaces, at, 'replaced')];
   }
+  if (event.type === 'CertificateRemoved')
+    return [forgetLater(id, event.data.serial_number, event.data.at, 'removed')];
+  if (event.type === 'FielSet' && event.data.replaces !== null)
+    return [forget(id, 'fiel', event.data.replaces, event.data.at, 'replaced')];
+  if (event.type === 'FielRemoved')
+    return [forget(id, 'fiel', event.data.serial_number, event.data.at, 'removed')];
+  return [ignore('no certificate of the organization came into use, or went out of it')];
 }
 
 type Reason = 'replaced' | 'removed';

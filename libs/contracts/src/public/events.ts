@@ -39,6 +39,8 @@ export interface PublicEvents {
   readonly 'organization.keys_revoked.v1': record.OrganizationKeysRevokedV1;
   readonly 'organization.certificate_set.v1': record.OrganizationCertificateSetV1;
   readonly 'organization.certificate_removed.v1': record.OrganizationCertificateRemovedV1;
+  readonly 'organization.fiel_set.v1': record.OrganizationFielSetV1;
+  readonly 'organization.fiel_removed.v1': record.OrganizationFielRemovedV1;
   readonly 'organization.certificate_expiring.v1': record.OrganizationCertificateExpiringV1;
 
   readonly 'mail.requested.v1': record.MailRequestedV1;

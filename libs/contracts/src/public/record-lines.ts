@@ -133,30 +133,12 @@ export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationKeysRevoked: [
     { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
   ],
-  CertificateSet: [
-    {
-      as: 'organization.certificate_set.v1',
-      data: (set) => ({ kind: 'csd', ...pick(set, CERTIFICATE_TEXTS) }),
-    },
-  ],
-  FielSet: [
-    {
-      as: 'organization.certificate_set.v1',
-      data: (set) => ({ kind: 'fiel', ...pick(set, CERTIFICATE_TEXTS) }),
-    },
-  ],
+  CertificateSet: [{ as: 'organization.certificate_set.v1', data: (set) => pick(set, CERTIFICATE_TEXTS) }],
+  FielSet: [{ as: 'organization.fiel_set.v1', data: (set) => pick(set, CERTIFICATE_TEXTS) }],
   CertificateRemoved: [
-    {
-      as: 'organization.certificate_removed.v1',
-      data: ({ serial_number }) => ({ kind: 'csd', serial_number }),
-    },
+    { as: 'organization.certificate_removed.v1', data: ({ serial_number }) => ({ serial_number }) },
   ],
-  FielRemoved: [
-    {
-      as: 'organization.certificate_removed.v1',
-      data: ({ serial_number }) => ({ kind: 'fiel', serial_number }),
-    },
-  ],
+  FielRemoved: [{ as: 'organization.fiel_removed.v1', data: ({ serial_number }) => ({ serial_number }) }],
   CertificateExpiring: [
     {
       as: 'organization.certificate_expiring.v1',

@@ -142,19 +142,30 @@ export interface OrganizationKeysRevokedV1 extends OfOrganization {
   readonly keys: readonly Id[];
 }
 
-/** A certificate of the organization came into use: a first one, or one in the place of another. */
+/** A CSD of the organization came into use: a first one, or one in the place of another. */
 export interface OrganizationCertificateSetV1 extends OfOrganization {
-  /** csd: the one that signs documents; fiel: the one that a person signs with. */
-  readonly kind: 'csd' | 'fiel';
   /** 20 digits. */
   readonly serial_number: string;
   readonly rfc: string;
   readonly expires_at: Instant;
 }
 
-/** A certificate of the organization was deleted: it signs nothing more. */
+/** The CSD of the organization was deleted: it signs nothing that is issued from then on. */
 export interface OrganizationCertificateRemovedV1 extends OfOrganization {
-  readonly kind: 'csd' | 'fiel';
+  /** 20 digits. */
+  readonly serial_number: string;
+}
+
+/** A FIEL of the organization came into use: a first one, or one in the place of another. */
+export interface OrganizationFielSetV1 extends OfOrganization {
+  /** 20 digits. */
+  readonly serial_number: string;
+  readonly rfc: string;
+  readonly expires_at: Instant;
+}
+
+/** The FIEL of the organization was deleted. */
+export interface OrganizationFielRemovedV1 extends OfOrganization {
   /** 20 digits. */
   readonly serial_number: string;
 }
