@@ -250,6 +250,24 @@ const cases: Readonly<Record<string, Case>> = {
     tax_system: '601',
     address: { zip: '06000' },
   }),
+  'GET /v2/organizations/{organization_id}/series-group': organizationRoute('GET', '/series-group'),
+  'POST /v2/organizations/{organization_id}/series-group': organizationRoute('POST', '/series-group', {
+    series: 'AJENA',
+  }),
+  'PUT /v2/organizations/{organization_id}/series-group/default-series': organizationRoute(
+    'PUT',
+    '/series-group/default-series',
+    { type: 'I', series: null },
+  ),
+  'PUT /v2/organizations/{organization_id}/series-group/{series_name}': organizationRoute(
+    'PUT',
+    '/series-group/A',
+    { next_folio: 9 },
+  ),
+  'DELETE /v2/organizations/{organization_id}/series-group/{series_name}': organizationRoute(
+    'DELETE',
+    '/series-group/A',
+  ),
   'PUT /v2/organizations/{organization_id}/customization': organizationRoute('PUT', '/customization', {}),
   'PUT /v2/organizations/{organization_id}/receipts': organizationRoute('PUT', '/receipts', {}),
   'PUT /v2/organizations/{organization_id}/self-invoice': organizationRoute('PUT', '/self-invoice', {}),
