@@ -8,6 +8,7 @@ await tell({
   'customers unvalidated': () => import('./customers/unvalidated.story.js'),
   organizations: () => import('./organizations/organizations.story.js'),
   'organization settings': () => import('./organizations/settings.story.js'),
+  'organization series': () => import('./organizations/series.story.js'),
   'organization domains': () => import('./organizations/domains.story.js'),
   'support email': () => import('./organizations/support-email.story.js'),
   'live keys': () => import('./organizations/live-keys.story.js'),

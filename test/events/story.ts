@@ -68,6 +68,9 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   );
   const set = (setting: string, body: object) =>
     app.put(`/organizations/${id}/${setting}`, body, { key: user });
+  await app.api('POST', `/organizations/${id}/series-group`, { series: 'FAC' }, { key: user });
+  await set('series-group/default-series', { type: 'I', series: 'FAC' });
+  await app.api('DELETE', `/organizations/${id}/series-group/FAC`, undefined, { key: user });
   await set('customization', { color: '#BADA55', pdf_extra: { codes: false } });
   await set('receipts', { periodicity: 'week' });
   await set('self-invoice', { allowed_cfdi_uses: ['G03'], support_email: 'ayuda@escuela.example' });

@@ -13,6 +13,8 @@ import { gatewayService } from '#apps/gateway/src/service';
 import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { UsersApi } from '#apps/gateway/src/users/users.api';
+import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
+import { invoicingService } from '#apps/invoicing/src/service';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
 import { HostingModule, createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
@@ -60,6 +62,8 @@ class SmallApp {
         HostingModule.forRuntime(runtime),
         OrganizationsModule,
         CustomersModule,
+        // Answers of organizations ask it for the next folios.
+        InvoicingModule,
         OrganizationsApi,
         UsersApi,
         CustomersApi,
@@ -78,7 +82,7 @@ export async function startSmallApi(parts: { readonly clock?: Clock } = {}): Pro
     databaseUrl: database.url,
     keys: keysOf(randomBytes(32)),
     log,
-    services: [organizationsService, customersService, gatewayService],
+    services: [organizationsService, customersService, invoicingService, gatewayService],
     soleInstance: true,
     ...parts,
   });

@@ -3,7 +3,7 @@ import { innovacion, invoice, line, ukelele, universidad } from '../../support/b
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { settle, type Belongings } from './belongings.js';
 import { formWith, pngOf } from '../../support/pictures.js';
-import { formOf, upload } from '../organizations/certificate-files.js';
+import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /**
@@ -276,19 +276,6 @@ const cases: Readonly<Record<string, Case>> = {
     tax_system: '601',
     address: { zip: '06000' },
   }),
-  // As forms with files: without a form nothing would be read.
-  ...Object.fromEntries(
-    (['certificate', 'fiel'] as const).map((setting) => [
-      `PUT /v2/organizations/{organization_id}/${setting}`,
-      async () => {
-        const files = { cer: Buffer.from('x'), key: Buffer.from('x'), password: 'x' };
-        const answer = await upload(app, theirs.organization.id, files, { key: ours.user, setting });
-        expect([answer.status, answer.body.code]).toEqual([404, 'organization_not_found']);
-      },
-    ]),
-  ),
-  'DELETE /v2/organizations/{organization_id}/certificate': organizationRoute('DELETE', '/certificate'),
-  'DELETE /v2/organizations/{organization_id}/fiel': organizationRoute('DELETE', '/fiel'),
   'PUT /v2/organizations/{organization_id}/customization': organizationRoute('PUT', '/customization', {}),
   'PUT /v2/organizations/{organization_id}/receipts': organizationRoute('PUT', '/receipts', {}),
   'PUT /v2/organizations/{organization_id}/self-invoice': organizationRoute('PUT', '/self-invoice', {}),

@@ -4,7 +4,7 @@ import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
-import { formOf, upload } from '../organizations/certificate-files.js';
+import { upload } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The OpenAPI document is correct: real answers, of every operation and state, satisfy its schemas. */
@@ -236,6 +236,17 @@ describe('answers', () => {
       validatorOf('PUT /organizations/{organization_id}/certificate', 200)(set.body),
     ]).toEqual([200, true]);
     const at = (setting: string) => `PUT /organizations/{organization_id}/${setting}`;
+    const named = { ...other, series_name: 'A' };
+    await check('POST /organizations/{organization_id}/series-group', other, { series: 'A' }, user_key);
+    await check('GET /organizations/{organization_id}/series-group', other, undefined, user_key);
+    await check(at('series-group/default-series'), other, { type: 'I', series: 'A' }, user_key);
+    await check(at('series-group/{series_name}'), named, { next_folio: 9 }, user_key);
+    await check(
+      'DELETE /organizations/{organization_id}/series-group/{series_name}',
+      named,
+      undefined,
+      user_key,
+    );
     const look = { color: '#102030', pdf_extra: { codes: false } };
     await check(at('customization'), other, look, user_key);
     await check(at('receipts'), other, { periodicity: 'week', duration_days: 3 }, user_key);
@@ -247,11 +258,6 @@ describe('answers', () => {
     await check(at('domain'), other, { domain: 'otra-mas' }, user_key);
     await check('PUT /organizations/{organization_id}/logo', other, formWith(pngOf('c81e1e')), user_key);
     await check('PUT /organizations/{organization_id}/logo', other, formWith(Buffer.from('x')), user_key);
-    const csd = await app.sandbox.issueCsd({ rfc: 'EKU9003173C9', nombre: 'A' });
-    for (const kind of ['certificate', 'fiel']) {
-      await check(at(kind), other, formOf(csd), user_key);
-      await check(`DELETE /organizations/{organization_id}/${kind}`, other, undefined, user_key);
-    }
     const group = '/organizations/{organization_id}/series-group';
     const named = { ...other, series_name: 'FAC' };
     const fac = { series: 'FAC', next_folio: 1, next_folio_test: 5 };
