@@ -7,7 +7,12 @@ await tell({
   'customers hosted page': () => import('./customers/hosted-page.story.js'),
   'customers unvalidated': () => import('./customers/unvalidated.story.js'),
   organizations: () => import('./organizations/organizations.story.js'),
+  'organization settings': () => import('./organizations/settings.story.js'),
+  'organization domains': () => import('./organizations/domains.story.js'),
+  'support email': () => import('./organizations/support-email.story.js'),
+  'live keys': () => import('./organizations/live-keys.story.js'),
   logo: () => import('./organizations/logo.story.js'),
+  'certificate notices': () => import('./organizations/certificate-notices.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

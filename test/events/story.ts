@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAuthority, makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
@@ -7,6 +8,7 @@ import { fold, newId, type DomainEvent, type Result } from '#kernel';
 import type { InvoiceEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
+import { formOf } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
@@ -20,7 +22,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
   const url = `smtp://127.0.0.1:${smtp.port}?tls=off`;
   const app = await startApp({ TIMBRA_SMTP_URL: url, TIMBRA_MAIL_FROM: 'facturas@example.com' });
   try {
-    await Promise.all([organizations(app), customers(app), products(app), drafts(app), stamps(app)]);
+    await Promise.all([organizations(app, smtp), customers(app), products(app), drafts(app), stamps(app)]);
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
     return await everything(app);
@@ -51,7 +53,7 @@ async function happened(app: TestApp, type: string): Promise<void> {
   }
 }
 
-async function organizations(app: TestApp): Promise<void> {
+async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   const user = await app.newUser();
   const { id } = await app.newOrganization(user, 'Escuela');
   await app.put(
@@ -62,8 +64,25 @@ async function organizations(app: TestApp): Promise<void> {
     },
     { key: user },
   );
+  const set = (setting: string, body: object) =>
+    app.put(`/organizations/${id}/${setting}`, body, { key: user });
+  await set('customization', { color: '#BADA55', pdf_extra: { codes: false } });
+  await set('receipts', { periodicity: 'week' });
+  await set('self-invoice', { allowed_cfdi_uses: ['G03'], support_email: 'ayuda@escuela.example' });
+  await set('domain', { domain: 'escuela-kemper' });
+  // As the owner of the address does it: by the link in the mail, whose long lines are broken.
+  const support = smtp.taken.find(({ to }) => to.includes('ayuda@escuela.example'));
+  const [link = ''] =
+    /http\S+\/support-email\/[0-9a-f]{40}/.exec(support?.raw.toString().replace(/=\r?\n/g, '') ?? '') ?? [];
+  await fetch(link, { method: 'POST', body: new URLSearchParams() });
+  await certificates(app, id, user);
+  await series(app, id, user);
   await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
+  await app.put(`/organizations/${id}/apikeys/live`, { name: 'Tienda' }, { key: user });
+  const [{ id: old }] = await app.get(`/organizations/${id}/apikeys/live`, { key: user });
+  await app.put(`/organizations/${id}/apikeys/live`, { replaces: old }, { key: user });
+  await app.del(`/organizations/${id}/apikeys/live/${old}`, { key: user });
   await revokeAllKeys(app.runtime, id);
   const [mine] = await app.get('/users/me/keys', { key: user });
   const { rows } = await app.runtime.pool.query<{ email: string }>(
@@ -72,6 +91,24 @@ async function organizations(app: TestApp): Promise<void> {
   );
   const another = await addUserKey(app.runtime, rows[0]?.email ?? '');
   await app.del(`/users/me/keys/${mine.id}`, { key: another });
+}
+
+async function certificates(app: TestApp, id: string, key: string): Promise<void> {
+  const common = { keys: makeKeyPair(), issuer: makeAuthority({ name: 'AC UAT' }) };
+  // The last notice is a day before the end: in a moment.
+  const csd = makeCertificado({ ...common, until: new Date(Date.now() + 86_400_000 + 4_000) });
+  await app.put(`/organizations/${id}/certificate`, formOf(csd), { key });
+  await happened(app, 'CertificateExpiring');
+  await app.put(`/organizations/${id}/fiel`, formOf(makeCertificado({ ...common, fiel: true })), { key });
+  for (const kind of ['fiel', 'certificate']) await app.del(`/organizations/${id}/${kind}`, { key });
+}
+
+async function series(app: TestApp, id: string, key: string): Promise<void> {
+  const path = `/organizations/${id}/series-group`;
+  await app.post(path, { series: 'FAC', next_folio: 1, next_folio_test: 500 }, { key });
+  await app.put(`${path}/default-series`, { type: 'I', series: 'FAC' }, { key });
+  await app.put(`${path}/default-series`, { type: 'I', series: null }, { key });
+  await app.del(`${path}/FAC`, { key });
 }
 
 async function customers(app: TestApp): Promise<void> {

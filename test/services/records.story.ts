@@ -93,6 +93,29 @@ describe('a command that is delivered twice', () => {
     expect(sealed?.toString().slice(0, 12)).toBe(test_key.first_12);
   });
 
+  it('changes each setting of an organization once, and answers the same', async () => {
+    const { id } = await api.newOrganization(user);
+    const link = { id: newId(), key_hash: 'h', expires_at: new Date(Date.now() + 60_000).toISOString() };
+    const self_invoice = { support_email: 'ayuda@example.com' };
+    for (const [type, data] of [
+      ['set-customization', { customization: { color: '102030' } }],
+      ['set-receipts', { receipts: { duration_days: 3 } }],
+      ['set-self-invoice', { self_invoice, link }],
+      ['verify-support-email', { link_id: link.id }],
+      ['choose-domain', { domain: 'dos-veces' }],
+    ] as const) {
+      const [first, second] = await twice(command(`organizations.${type}`, id, data, id));
+      expect([type, first?.ok]).toEqual([type, true]);
+      expect([type, second]).toEqual([type, first]);
+    }
+    expect(await eventsOf(`organization-${id}`)).toEqual([
+      ...['OrganizationCreated', 'CustomizationSet', 'ReceiptSettingsSet', 'SelfInvoiceSettingsSet'],
+      ...['SupportEmailLinkCreated', 'SupportEmailVerified', 'DomainChosen'],
+    ]);
+    const taken = command('organizations.find-domain', id, { domain: 'dos-veces' }, id);
+    expect(await api.runtime.bus.send(asTyped(taken))).toMatchObject({ value: { data: { taken: true } } });
+  });
+
   it('revokes an organization’s keys once, and says how many', async () => {
     const { id } = await api.newOrganization(user);
     const [first, second] = await twice(command('organizations.revoke-keys', id, {}, id));

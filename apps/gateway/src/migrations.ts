@@ -38,3 +38,41 @@ export class RevokedKeys1763700000170 implements MigrationInterface {
     await runner.query('CREATE INDEX users_key ON gateway.users (key_hash)');
   }
 }
+
+/**
+ * Links that verify an organization's support address are found by their hash. Rows of organizations have none yet: their
+ * events come with this release.
+ */
+export class SupportEmailLinks1764150000404 implements MigrationInterface {
+  name = 'SupportEmailLinks1764150000404';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE gateway.organizations
+        ADD COLUMN support_link_hashes text[] NOT NULL DEFAULT '{}',
+        ADD COLUMN support_link_id text,
+        ADD COLUMN support_link_expires_at timestamptz`);
+    await runner.query(
+      'CREATE INDEX organizations_support_links ON gateway.organizations USING gin (support_link_hashes)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE gateway.organizations DROP COLUMN support_link_hashes,
+        DROP COLUMN support_link_id, DROP COLUMN support_link_expires_at`);
+  }
+}
+
+/** The names of an organization's series. Nobody had any before. */
+export class SeriesOfOrganizations1764150000390 implements MigrationInterface {
+  name = 'SeriesOfOrganizations1764150000390';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query("ALTER TABLE gateway.organizations ADD COLUMN series text[] NOT NULL DEFAULT '{}'");
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE gateway.organizations DROP COLUMN series');
+  }
+}

@@ -53,32 +53,7 @@ const features: readonly Feature[] = [
   },
   {
     name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
-    routes: [
-      `DELETE ${ORGANIZATION}`,
-      ...['certificate', 'fiel', 'customization', 'receipts', 'self-invoice', 'domain'].map(
-        (setting) => `PUT ${ORGANIZATION}/${setting}`,
-      ),
-      `DELETE ${ORGANIZATION}/certificate`,
-      ...['GET /organizations/domain-check', 'PUT /organizations/domain-check'],
-    ],
-  },
-  {
-    name: { es: 'las llaves del ambiente Live', en: 'Live keys' },
-    routes: [
-      ...[`GET ${ORGANIZATION}/apikeys/live`, `PUT ${ORGANIZATION}/apikeys/live`],
-      ...[`DELETE ${ORGANIZATION}/apikeys/live/:key_id`, `PUT ${ORGANIZATION}/apikeys/live/:key_id`],
-    ],
-  },
-  {
-    name: { es: 'las series', en: 'series' },
-    routes: [
-      ...[`GET ${ORGANIZATION}/series-group`, `POST ${ORGANIZATION}/series-group`],
-      `PUT ${ORGANIZATION}/series-group/default-series`,
-      ...[
-        `PUT ${ORGANIZATION}/series-group/:series_name`,
-        `DELETE ${ORGANIZATION}/series-group/:series_name`,
-      ],
-    ],
+    routes: [`DELETE ${ORGANIZATION}`],
   },
   {
     name: { es: 'los equipos y sus invitaciones', en: 'teams and their invitations' },

@@ -1,13 +1,30 @@
 import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import { CataloguesModule } from '#fiscal';
+import { poolOf } from '#hosting';
+import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from './organization/commands.js';
+import { ChooseDomainHandler, FindDomainHandler } from './organization/domain.commands.js';
+import { Domains } from './organization/domains.js';
 import {
-  CreateOrganizationHandler,
-  RenewTestKeyHandler,
-  RevokeOrganizationKeysHandler,
-  SetLegalHandler,
-} from './organization/commands.js';
+  AddSeriesHandler,
+  RemoveSeriesHandler,
+  SetDefaultSeriesHandler,
+} from './organization/series.commands.js';
+import {
+  SetCustomizationHandler,
+  SetReceiptsHandler,
+  SetSelfInvoiceHandler,
+  VerifySupportEmailHandler,
+} from './organization/settings.commands.js';
+import { RemoveCertificateHandler, SetCertificateHandler } from './organization/certificates.commands.js';
+import { NotifyExpiryHandler } from './organization/expiry.commands.js';
 import { SetLogoHandler } from './organization/look.commands.js';
+import {
+  AddLiveKeyHandler,
+  DeleteLiveKeyHandler,
+  EndLiveKeyHandler,
+  RevokeOrganizationKeysHandler,
+} from './organization/keys.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -15,8 +32,23 @@ import { Users } from './user/users.js';
 const commands = serveLine('organizations', {
   'organizations.create': CreateOrganizationHandler,
   'organizations.set-legal': SetLegalHandler,
+  'organizations.set-customization': SetCustomizationHandler,
+  'organizations.set-receipts': SetReceiptsHandler,
+  'organizations.set-self-invoice': SetSelfInvoiceHandler,
+  'organizations.verify-support-email': VerifySupportEmailHandler,
+  'organizations.choose-domain': ChooseDomainHandler,
+  'organizations.find-domain': FindDomainHandler,
+  'organizations.add-series': AddSeriesHandler,
+  'organizations.remove-series': RemoveSeriesHandler,
+  'organizations.set-default-series': SetDefaultSeriesHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
+  'organizations.add-live-key': AddLiveKeyHandler,
+  'organizations.delete-live-key': DeleteLiveKeyHandler,
+  'organizations.end-live-key': EndLiveKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
+  'organizations.set-certificate': SetCertificateHandler,
+  'organizations.remove-certificate': RemoveCertificateHandler,
+  'organizations.notify-expiry': NotifyExpiryHandler,
   'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
@@ -27,6 +59,6 @@ const commands = serveLine('organizations', {
 @Module({
   imports: [CataloguesModule],
   controllers: commands.controllers,
-  providers: [Organizations, Users, ...commands.providers],
+  providers: [poolOf('organizations'), Organizations, Domains, Users, ...commands.providers],
 })
 export class OrganizationsModule {}

@@ -1,10 +1,12 @@
 import type { ServiceDefinition } from '#hosting';
+import { organizationsMigrations } from './migrations.js';
+import { certificateNotices } from './organization/expiry-process.js';
 
 /** The organizations service: organizations, their keys, and users. */
 export const organizationsService: ServiceDefinition = {
   name: 'organizations',
   keys: ['documents'],
-  migrations: [],
+  migrations: organizationsMigrations,
   projections: [],
-  processes: [],
+  processes: [certificateNotices],
 };

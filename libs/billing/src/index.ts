@@ -9,6 +9,7 @@ export * from './invoices/payments.js';
 export * from './invoices/paths.js';
 export * from './invoices/sat-paths.js';
 export * from './organizations/legal.js';
+export * from './organizations/settings.js';
 export * from './products/rate-hints.js';
 export * from './products/rules.js';
 export * from './products/taxes.js';

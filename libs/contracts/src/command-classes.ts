@@ -32,8 +32,23 @@ export interface CommandClass<Type extends CommandType = CommandType> {
 
 export class CreateOrganizationCommand extends commandClass('organizations.create') {}
 export class SetLegalCommand extends commandClass('organizations.set-legal') {}
+export class SetCustomizationCommand extends commandClass('organizations.set-customization') {}
+export class SetReceiptsCommand extends commandClass('organizations.set-receipts') {}
+export class SetSelfInvoiceCommand extends commandClass('organizations.set-self-invoice') {}
+export class VerifySupportEmailCommand extends commandClass('organizations.verify-support-email') {}
+export class ChooseDomainCommand extends commandClass('organizations.choose-domain') {}
+export class FindDomainCommand extends commandClass('organizations.find-domain') {}
+export class AddSeriesCommand extends commandClass('organizations.add-series') {}
+export class RemoveSeriesCommand extends commandClass('organizations.remove-series') {}
+export class SetDefaultSeriesCommand extends commandClass('organizations.set-default-series') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
+export class AddLiveKeyCommand extends commandClass('organizations.add-live-key') {}
+export class DeleteLiveKeyCommand extends commandClass('organizations.delete-live-key') {}
+export class EndLiveKeyCommand extends commandClass('organizations.end-live-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
+export class SetCertificateCommand extends commandClass('organizations.set-certificate') {}
+export class RemoveCertificateCommand extends commandClass('organizations.remove-certificate') {}
+export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
@@ -66,9 +81,14 @@ export class RefreshInvoiceCommand extends commandClass('invoicing.refresh') {}
 export class PreviewInvoiceCommand extends commandClass('invoicing.preview') {}
 export class ReadHistoryCommand extends commandClass('invoicing.history') {}
 export class FindRequestCommand extends commandClass('invoicing.find-request') {}
+export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
+export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
+export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
+export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
+export class ForgetCertificateCommand extends commandClass('stamping.forget-certificate') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
@@ -76,10 +96,12 @@ export class CheckCancellationCommand extends commandClass('cancellation.check')
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
+export class SendCertificateNoticeCommand extends commandClass('notifications.send-certificate-notice') {}
 export class DeliverMailCommand extends commandClass('notifications.deliver-mail') {}
 export class RequestArchiveCommand extends commandClass('notifications.request-archive') {}
 export class AddArchivePartCommand extends commandClass('notifications.add-archive-part') {}
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
+export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}

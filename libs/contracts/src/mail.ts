@@ -1,6 +1,7 @@
 import type { DomainEvent, Language } from '#kernel';
 import type { StampedDocument } from './notifications.js';
 import type { ReadModel } from './read-model.js';
+import type { CertificateNotice } from './organization-expiry.js';
 import type { OrganizationDoc } from './organizations.js';
 
 /** Streams of mails: `mail-<id>`, one per request to send one. */
@@ -29,7 +30,26 @@ export interface CustomerEditLinkMail {
   };
 }
 
-export type MailTemplate = InvoiceMail | CustomerEditLinkMail;
+/** The link with which the owner of a support address confirms that it is theirs. */
+export interface SupportEmailMail {
+  readonly template: 'support-email';
+  readonly data: {
+    /** Address of the hosted page, http or https. It is a secret: it never stands in an event. */
+    readonly link: string;
+    /** The address that customers will be shown. */
+    readonly email: string;
+    /** Instant, ISO 8601 in UTC. */
+    readonly expires_at: string;
+  };
+}
+
+/** A certificate of the organization is about to end, or has just ended. */
+export interface CertificateExpiringMail {
+  readonly template: 'certificate-expiring';
+  readonly data: CertificateNotice;
+}
+
+export type MailTemplate = InvoiceMail | CustomerEditLinkMail | SupportEmailMail | CertificateExpiringMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {

@@ -1,7 +1,12 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
+import type { DefaultSeries, OrganizationSeriesEvent } from './organization-series.js';
+import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationCertificateEvent } from './organization-certificates.js';
+import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import type { OrganizationLookEvent } from './organization-look.js';
-import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
+import type { OrganizationKeysEvent } from './organization-keys.js';
+import { emptyAddress, type Address, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
 export const ORGANIZATION_STREAM = 'organization-';
@@ -42,6 +47,11 @@ export interface KeyPrint {
 }
 
 export type OrganizationEvent =
+  | OrganizationSeriesEvent
+  | OrganizationSettingsEvent
+  | OrganizationCertificateEvent
+  | OrganizationExpiryEvent
+  | OrganizationKeysEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>
@@ -111,7 +121,7 @@ export interface OrganizationDoc {
     readonly next_folio_number: number;
     readonly next_folio_number_test: number;
     readonly pdf_extra: PdfOptions;
-    readonly default_series: Readonly<Record<InvoiceType, string | null>>;
+    readonly default_series: DefaultSeries;
   };
   readonly certificate: CertificateDoc;
   readonly fiel: CertificateDoc;

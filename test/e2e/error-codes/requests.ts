@@ -55,6 +55,18 @@ export const requestCodes: readonly Reached[] = [
   plain('user_key_invalid', 401, 'GET /organizations', undefined, { call: { key: 'sk_user_nobody' } }),
   plain('api_key_not_allowed', 403, 'GET /organizations'),
   plain('feature_not_available', 403, 'GET /receipts'),
+  reached(
+    'organization_incomplete',
+    403,
+    async ({ app }) => {
+      const user = await app.newUser();
+      const { id } = await app.newOrganization(user);
+      const key = await app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
+      const options = { key: key as string };
+      return { request: 'POST /invoices', body: { customer: universidad, items: [] }, options };
+    },
+    'legal',
+  ),
   plain('live_api_key_required', 403, 'PUT /organizations/me/legal', {}),
   {
     ...plain('subscription_live_access_required', 402, 'GET /invoices/zip-requests'),

@@ -210,8 +210,27 @@ describe('answers', () => {
     await check('GET /organizations/{organization_id}/apikeys/test', own, undefined, user_key);
     const other = { organization_id: body.id };
     await check('PUT /organizations/{organization_id}/apikeys/test', other, undefined, user_key);
+    const live = '/organizations/{organization_id}/apikeys/live';
+    for (const how of [undefined, { name: 'A' }, { nombre: 'A' }])
+      await check(`PUT ${live}`, other, how, user_key);
+    const { body: liveKeys } = await check(`GET ${live}`, other, undefined, user_key);
+    const [first, second] = liveKeys.map(({ id }: Json) => ({ ...other, key_id: id }));
+    await check(`PUT ${live}`, other, { replaces: first.key_id }, user_key);
+    await check(`PUT ${live}/{key_id}`, first, undefined, user_key);
+    await check(`DELETE ${live}/{key_id}`, second, undefined, user_key);
+    await check(`DELETE ${live}/{key_id}`, second, undefined, user_key);
     const legal = { name: 'A', legal_name: 'A', tax_system: '601', address: { zip: '06000' } };
     await check('PUT /organizations/{organization_id}/legal', other, legal, user_key);
+    const at = (setting: string) => `PUT /organizations/{organization_id}/${setting}`;
+    const look = { color: '#102030', pdf_extra: { codes: false } };
+    await check(at('customization'), other, look, user_key);
+    await check(at('receipts'), other, { periodicity: 'week', duration_days: 3 }, user_key);
+    await check(at('self-invoice'), other, { allowed_cfdi_uses: ['G03', 'G03'] }, user_key);
+    await check(at('self-invoice'), other, { support_email: 'ayuda@otra.example' }, user_key);
+    await check('GET /organizations/domain-check', { query: '?domain=otra' }, undefined, user_key);
+    await check('PUT /organizations/domain-check', {}, { domain: 'otra' }, user_key);
+    await check(at('domain'), other, { domain: 'otra' }, user_key);
+    await check(at('domain'), other, { domain: 'otra-mas' }, user_key);
     await check('PUT /organizations/{organization_id}/logo', other, formWith(pngOf('c81e1e')), user_key);
     await check('PUT /organizations/{organization_id}/logo', other, formWith(Buffer.from('x')), user_key);
     const key = await app.newUser();

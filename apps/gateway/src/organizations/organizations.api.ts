@@ -4,13 +4,45 @@ import { GatewayShared } from '../shared.module.js';
 import { LogoImagesController } from './logo/logo-images.controller.js';
 import { LogoController } from './logo/logo.controller.js';
 import { Logos } from './logo/logos.js';
+import { EndedKeys } from './ended-keys.js';
+import { LiveKeysController } from './live-keys.controller.js';
+import { LiveKeys } from './live-keys.js';
+import { OrganizationCertificatesController } from './certificates.controller.js';
+import { OrganizationCertificates } from './certificates.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
+import { SupportEmailPages } from '../portal/support-email/pages.js';
+import { Folios } from './folios.js';
+import { OrganizationSeriesController } from './series.controller.js';
+import { OrganizationSeries } from './series.js';
+import { OrganizationSettingsController } from './settings.controller.js';
+import { OrganizationSettings } from './settings.js';
+import { SupportLinks } from './support-links.js';
 
-/** The routes of organizations. */
+/** The routes of organizations, and the page on which a support address is verified. */
 @Module({
   imports: [GatewayShared, WorkersModule],
-  controllers: [OrganizationsController, LogoController, LogoImagesController],
-  providers: [poolOf('gateway'), Organizations, Logos],
+  controllers: [
+    OrganizationSeriesController,
+    OrganizationCertificatesController,
+    OrganizationSettingsController,
+    OrganizationsController,
+    LogoController,
+    LogoImagesController,
+    LiveKeysController,
+  ],
+  providers: [
+    poolOf('gateway'),
+    Organizations,
+    OrganizationCertificates,
+    OrganizationSettings,
+    Logos,
+    LiveKeys,
+    EndedKeys,
+    OrganizationSeries,
+    Folios,
+    SupportEmailPages,
+    SupportLinks,
+  ],
 })
 export class OrganizationsApi {}

@@ -12,14 +12,9 @@ import { POOL, Vault } from '#hosting';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
 import { Conditions, type DocTable } from '../doc-table.js';
 import { PublicUrl } from '../portal/public-url.js';
+import { contextOf, type OrganizationCall } from './caller.js';
 import type { InstantRange, Principal } from '#http';
 import { OrganizationTable } from './organization-table.js';
-
-/** Who asks about organizations, and the log id of the request. */
-export interface OrganizationCall {
-  readonly principal: Principal;
-  readonly correlationId: string;
-}
 
 const readModel = organizationsReadModel;
 const { table } = organizationsReadModel;
@@ -80,6 +75,15 @@ export class Organizations {
     return doc === undefined ? refuse('organization_not_found') : ok(doc.json);
   }
 
+  /** The names of an organization's series, in the order in which they were added. */
+  async seriesOf(id: string, principal: Principal): Promise<Result<readonly string[]>> {
+    const { rows } = await this.pool.query<{ series: string[] }>(
+      `SELECT series FROM ${table} WHERE id = $1 AND ${reachSql(principal)}`,
+      [id, reachValue(principal)],
+    );
+    return rows[0] ? ok(rows[0].series) : refuse('organization_not_found');
+  }
+
   search(principal: Principal, q: string | undefined, range: InstantRange | undefined): Conditions {
     const conditions = this.reach(principal).within('created_at', range);
     return q === undefined ? conditions : conditions.and('search LIKE ?', containsPattern(q));
@@ -91,13 +95,8 @@ export class Organizations {
   }
 
   /** Organizations stand above the environments: their streams are their own tenant's. */
-  private send<Type extends CommandTypeOn<'organizations'>>(
-    message: OutgoingCommand<Type>,
-    { principal, correlationId }: OrganizationCall,
-  ) {
-    const tenant = { organizationId: message.key, livemode: false };
-    const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
-    return this.sender.send(message, { tenant, actor, correlationId }, { readModel });
+  send<Type extends CommandTypeOn<'organizations'>>(message: OutgoingCommand<Type>, call: OrganizationCall) {
+    return this.sender.send(message, contextOf(message.key, call), { readModel });
   }
 }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Detail } from '#kernel';
-import { legalData } from '#billing';
+import { legalData, selfInvoiceProblems } from '#billing';
 import { readable, RulesBeside } from '#http';
 import { parseOrganizationDoc } from '../docs.js';
 import { organizationOf } from './caller.js';
 import { LegalBody } from './dto.js';
 import { Organizations } from './organizations.js';
+import { SelfInvoiceBody } from './settings.dto.js';
 
 /** The rules of an organization's fiscal data, beside the checks of its body. */
 @Injectable()
@@ -22,5 +23,13 @@ export class LegalRulesBeside extends RulesBeside {
     if (!known.ok) return [];
     const legal = legalData(readable(LegalBody, body, 'body'), parseOrganizationDoc(known.value).legal);
     return legal.ok ? [] : (legal.refusal.details ?? []);
+  }
+}
+
+/** The rules of what customers may do for themselves, beside the checks of its body. */
+@Injectable()
+export class SelfInvoiceRulesBeside extends RulesBeside {
+  protected problemsOf({ body }: FastifyRequest): readonly Detail[] {
+    return selfInvoiceProblems(readable(SelfInvoiceBody, body, 'body'));
   }
 }

@@ -1,16 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
+import { besideCertificate, legalData } from '#billing';
+import { notifyExpiry, type NotifyExpiry } from './expiry.js';
 import type { KeyPrint, LogoPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
-import { legalData } from '#billing';
 import { setLogo } from './look.js';
+import { decideKeys, findLimit, type KeysCommand } from './keys.js';
+import { decideCertificates, type CertificatesCommand } from './certificates.js';
 import { absent, evolve, type Organization } from './organization.js';
+import { decideSeries, type SeriesCommand } from './series.js';
+import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
 export type OrganizationCommand =
+  | KeysCommand
   | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
   | { type: 'revoke-keys'; at: string }
-  | { type: 'set-logo'; logo: LogoPrint; at: string };
+  | SettingsCommand
+  | NotifyExpiry
+  | { type: 'set-logo'; logo: LogoPrint; at: string }
+  | CertificatesCommand
+  | SeriesCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -24,16 +34,21 @@ function create(command: OrganizationCommand & { type: 'create' }, state: Organi
 
 function setLegal(command: OrganizationCommand & { type: 'set-legal' }, state: Organization): Decision {
   if (state.status !== 'active') return refuse('organization_not_found');
-  const legal = legalData(command.legal, state.legal);
+  const input = besideCertificate(command.legal, state.certifiedTaxId);
+  if (!input.ok) return input;
+  const legal = legalData(input.value, state.legal);
   if (!legal.ok) return legal;
+  const missing = needsSupportEmail(state.settings, legal.value.support_email);
+  if (missing) return missing;
   if (isDeepStrictEqual(legal.value, state.legal)) return ok([]);
   return ok([{ type: 'LegalDataSet', data: { ...legal.value, at: command.at } }]);
 }
 
 function revokeKeys({ at }: OrganizationCommand & { type: 'revoke-keys' }, state: Organization): Decision {
   if (state.status !== 'active') return refuse('organization_not_found');
-  if (state.testKey === null) return ok([]);
-  return ok([{ type: 'OrganizationKeysRevoked', data: { key_ids: [state.testKey.id], at } }]);
+  const { testKey, keys } = state;
+  const key_ids = [...(testKey ? [testKey] : []), ...keys.live].map(({ id }) => id);
+  return ok(key_ids.length === 0 ? [] : [{ type: 'OrganizationKeysRevoked', data: { key_ids, at } }]);
 }
 
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
@@ -48,12 +63,37 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'renew-test-key': {
         if (state.status !== 'active') return refuse('organization_not_found');
         const { testKey: test_key, at } = command;
-        return ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
+        const limit = findLimit('test', state.keys, at);
+        return limit ?? ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
+      case 'add-series':
+      case 'remove-series':
+      case 'set-default-series':
+        return state.status === 'active'
+          ? decideSeries(command, state.series)
+          : refuse('organization_not_found');
+      case 'set-customization':
+      case 'set-receipts':
+      case 'set-self-invoice':
+      case 'verify-support-email':
+      case 'choose-domain':
+        return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
+      case 'set-certificate':
+      case 'remove-certificate':
+        return state.status === 'active'
+          ? decideCertificates(command, state)
+          : refuse('organization_not_found');
+      case 'notify-expiry':
+        if (state.status !== 'active') return refuse('organization_not_found');
+        return ok(notifyExpiry(command, state.expiry));
       case 'set-logo':
         return state.status === 'active' ? setLogo(command, state.look) : refuse('organization_not_found');
+      case 'add-live-key':
+      case 'delete-live-key':
+      case 'end-live-key':
+        return state.status === 'active' ? decideKeys(command, state.keys) : refuse('organization_not_found');
     }
   },
 };

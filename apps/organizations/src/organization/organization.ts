@@ -1,5 +1,10 @@
 import { ignoreUnknown } from '#kernel';
+import { evolveKeys, noKeys, type Keys } from './keys.js';
+import { evolveCertificates, noCertificates, type Certificates } from './certificates.js';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveSeries, noSeries, type Series } from './series.js';
+import { evolveSettings, newSettings, type Settings } from './settings.js';
+import { noExpiry, recordNotice, type Expiry } from './expiry.js';
 import { evolveLook, plainLook, type Look } from './look.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
@@ -11,16 +16,28 @@ export type Organization =
       readonly legal: OrganizationLegal;
       /** Null after its keys were revoked, until it is renewed. */
       readonly testKey: KeyPrint | null;
+      /** The RFC of its certificate, which fiscal data can't contradict; null while it has none. */
+      readonly certifiedTaxId: string | null;
+      readonly settings: Settings;
+      /** What notices have to know of the certificates in use. */
+      readonly expiry: Expiry;
       readonly look: Look;
+      readonly keys: Keys;
+      readonly certificates: Certificates;
+      readonly series: Series;
     };
+export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
 export const absent: Organization = { status: 'absent' };
 
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationCreated') {
     const { name, owner_id, test_key } = event.data;
-    const legal = emptyLegal(name);
-    return { status: 'active', ownerId: owner_id, legal, testKey: test_key, look: plainLook };
+    return {
+      ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
+      ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
+      ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
+    };
   }
   if (state.status !== 'active') return state;
   switch (event.type) {
@@ -29,11 +46,32 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, legal };
     }
     case 'TestKeyRenewed':
-      return { ...state, testKey: event.data.test_key };
+      return { ...state, testKey: event.data.test_key, keys: evolveKeys(state.keys, event) };
     case 'OrganizationKeysRevoked':
-      return { ...state, testKey: null };
+      return { ...state, testKey: null, keys: evolveKeys(state.keys, event) };
+    case 'CustomizationSet':
+    case 'ReceiptSettingsSet':
+    case 'SelfInvoiceSettingsSet':
+    case 'SupportEmailLinkCreated':
+    case 'SupportEmailVerified':
+    case 'DomainChosen':
+      return { ...state, settings: evolveSettings(state.settings, event) };
+    case 'CertificateSet':
+    case 'CertificateRemoved':
+    case 'FielSet':
+    case 'FielRemoved':
+      return evolveCertificates(state, event);
+    case 'CertificateExpiring':
+      return { ...state, expiry: recordNotice(state.expiry, event.data) };
     case 'LogoSet':
       return { ...state, look: evolveLook(state.look, event) };
+    case 'LiveKeyAdded':
+    case 'LiveKeyEnded':
+      return { ...state, keys: evolveKeys(state.keys, event) };
+    case 'SeriesAdded':
+    case 'SeriesRemoved':
+    case 'DefaultSeriesSet':
+      return { ...state, series: evolveSeries(state.series, event) };
     default:
       return ignoreUnknown(event, state);
   }

@@ -99,6 +99,9 @@ export const productLines: Lines<ProductEvent> = {
   ProductDeleted: [{ as: 'product.deleted.v1', data: () => ({}) }],
 };
 
+const OF_SERIES = 'how an organization sorts its invoices; each invoice says its own series';
+const OF_SETTINGS = 'how documents and hosted pages look, and what customers may do there';
+const CERTIFICATE_TEXTS = ['serial_number', 'rfc', 'expires_at'] as const;
 export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationCreated: [
     { as: 'organization.created.v1', data: ({ name, owner_id }) => ({ name, owner: owner_id }) },
@@ -115,13 +118,64 @@ export const organizationLines: Lines<OrganizationEvent> = {
       }),
     },
   ],
+  SeriesAdded: internal(OF_SERIES),
+  SeriesRemoved: internal(OF_SERIES),
+  DefaultSeriesSet: internal(OF_SERIES),
+  CustomizationSet: internal(OF_SETTINGS),
+  ReceiptSettingsSet: internal(OF_SETTINGS),
+  SelfInvoiceSettingsSet: internal(OF_SETTINGS),
+  SupportEmailLinkCreated: internal(OF_SETTINGS),
+  SupportEmailVerified: internal(OF_SETTINGS),
+  DomainChosen: internal(OF_SETTINGS),
   TestKeyRenewed: [
     { as: 'organization.test_key_renewed.v1', data: ({ test_key }) => ({ key: test_key.id }) },
   ],
   OrganizationKeysRevoked: [
     { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
   ],
+  CertificateSet: [
+    {
+      as: 'organization.certificate_set.v1',
+      data: (set) => ({ kind: 'csd', ...pick(set, CERTIFICATE_TEXTS) }),
+    },
+  ],
+  FielSet: [
+    {
+      as: 'organization.certificate_set.v1',
+      data: (set) => ({ kind: 'fiel', ...pick(set, CERTIFICATE_TEXTS) }),
+    },
+  ],
+  CertificateRemoved: [
+    {
+      as: 'organization.certificate_removed.v1',
+      data: ({ serial_number }) => ({ kind: 'csd', serial_number }),
+    },
+  ],
+  FielRemoved: [
+    {
+      as: 'organization.certificate_removed.v1',
+      data: ({ serial_number }) => ({ kind: 'fiel', serial_number }),
+    },
+  ],
+  CertificateExpiring: [
+    {
+      as: 'organization.certificate_expiring.v1',
+      data: (notice) => pick(notice, ['kind', 'serial_number', 'expires_at', 'days_left']),
+    },
+  ],
   LogoSet: internal('how documents look: no matter of what is issued'),
+  LiveKeyAdded: [
+    {
+      as: 'organization.live_key_added.v1',
+      data: ({ key, replaces }) => ({
+        key: key.id,
+        ...(replaces && { replaces: { key: replaces.id, ends_at: replaces.ends_at } }),
+      }),
+    },
+  ],
+  LiveKeyEnded: [
+    { as: 'organization.live_key_ended.v1', data: ({ key_id, reason }) => ({ key: key_id, reason }) },
+  ],
 };
 
 const OF_USERS = 'persons who run the service, and their keys: no matter of what it issues';

@@ -102,4 +102,14 @@ export const organizationSettingsErrors = group({
     es: 'La contraseña de la llave privada es incorrecta.',
     en: 'The password of the private key is incorrect.',
   },
+  support_email_link_not_found: {
+    status: 404,
+    es: 'No se encontró el enlace de verificación.',
+    en: 'The verification link was not found.',
+  },
+  support_email_link_unavailable: {
+    status: 410,
+    es: 'El enlace de verificación ya se usó, venció o fue reemplazado por otro.',
+    en: 'The verification link was already used, has expired, or was replaced by another one.',
+  },
 });

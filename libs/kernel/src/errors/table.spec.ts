@@ -73,6 +73,8 @@ describe('the error table', () => {
       'precondition_failed',
       'request_timeout',
       'service_unavailable',
+      'support_email_link_not_found',
+      'support_email_link_unavailable',
       'unsupported_media_type',
       'uri_too_long',
     ]);

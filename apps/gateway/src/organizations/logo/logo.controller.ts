@@ -1,19 +1,9 @@
 import { Controller, Param, Put } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import {
-  Answers,
-  Caller,
-  JsonText,
-  TakesUpload,
-  Upload,
-  unwrap,
-  type Principal,
-  type Uploaded,
-  type UploadForm,
-} from '#http';
+import { Caller, TakesUpload, Upload, unwrap, type Principal, type Uploaded, type UploadForm } from '#http';
 import { LogId } from '../../commands.js';
 import { organizationOf } from '../caller.js';
-import { Organization } from '../dto.js';
+import { AnswersOrganization } from '../shows-folios.js';
 import { Logos, MAX_LOGO } from './logos.js';
 
 const ID = 'organization_id';
@@ -33,8 +23,7 @@ export class LogoController {
   @Put(`:${ID}/logo`)
   @ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' })
   @TakesUpload(logoForm)
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async set(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

@@ -5,7 +5,8 @@ import { logoContentKey, organizationsReadModel, type LogoPrint } from '#contrac
 import type { ContentStore } from '#eventing';
 import { CONTENTS, WorkerPool, WorkerRefusal, type WorkerTask } from '#hosting';
 import { CommandSender } from '../../commands.js';
-import { Organizations, type OrganizationCall } from '../organizations.js';
+import type { OrganizationCall } from '../caller.js';
+import { Organizations } from '../organizations.js';
 import { readImageHead, type ImageProblem } from './image-head.js';
 import type { MadeLogo } from './logo.worker.js';
 
