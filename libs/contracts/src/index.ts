@@ -13,6 +13,7 @@ export type * from './messages.js';
 export * from './notifications.js';
 export * from './stamping.js';
 export * from './customers.js';
+export type * from './key-print.js';
 export * from './organization-keys.js';
 export * from './organizations.js';
 export * from './preview.js';

@@ -22,7 +22,8 @@ import type {
 import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
 import type { Replacement } from './organization-keys.js';
-import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
+import type { KeyPrint } from './key-print.js';
+import type { OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
+import type { KeyPrint } from './key-print.js';
 import type { OrganizationKeysEvent } from './organization-keys.js';
 import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
 
@@ -32,13 +33,6 @@ export interface OrganizationLegalInput {
   readonly website?: string | null;
   readonly support_email?: string | null;
   readonly curp?: string | null;
-}
-
-/** A secret key as events know it: enough to recognise it, nothing to use it with. */
-export interface KeyPrint {
-  readonly id: string;
-  readonly hash: string;
-  readonly first_12: string;
 }
 
 export type OrganizationEvent =
