@@ -6,6 +6,7 @@ import {
   type CustomerSnapshot,
   type InvoiceOutcome,
   type IssuerSnapshot,
+  type OrganizationDoc,
 } from '#contracts';
 import { CLOCK, CONFIG, type Config } from '#hosting';
 import { CommandSender, type CallContext, type OutgoingCommand } from '../commands.js';
@@ -29,6 +30,11 @@ export interface IssuingScope {
   readonly issuer: IssuerSnapshot;
 }
 
+const scopeOfOrganization = (call: CallContext, { timezone }: OrganizationDoc): ContentScope => ({
+  ...call,
+  timeZone: timezone,
+});
+
 /** Has invoices issued, and waits for the result. */
 @Injectable()
 export class InvoiceIssuing {
@@ -45,7 +51,7 @@ export class InvoiceIssuing {
   async scopeOf(call: CallContext): Promise<IssuingScope & { readonly isComplete: boolean }> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     return {
-      scope: { ...call, timeZone: organization.timezone },
+      scope: scopeOfOrganization(call, organization),
       issuer: draftIssuerOf(organization, call.tenant),
       isComplete: issuerOf(organization, call.tenant, this.clock.now(call.tenant)).ok,
     };
@@ -68,7 +74,7 @@ export class InvoiceIssuing {
   async completeScopeOf(call: CallContext): Promise<IssuingScope> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     const issuer = unwrap(issuerOf(organization, call.tenant, this.clock.now(call.tenant)));
-    return { scope: { ...call, timeZone: organization.timezone }, issuer };
+    return { scope: scopeOfOrganization(call, organization), issuer };
   }
 
   /** A draft's customer as it is now. Throws draft_not_ready_to_stamp where its fiscal data is refused. */
