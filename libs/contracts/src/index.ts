@@ -16,6 +16,7 @@ export * from './customers.js';
 export * from './organization-certificates.js';
 export * from './organization-expiry.js';
 export * from './organization-look.js';
+export type * from './key-print.js';
 export * from './organization-keys.js';
 export * from './organizations.js';
 export * from './organization-series.js';

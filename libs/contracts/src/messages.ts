@@ -25,7 +25,6 @@ import type { CertificateFacts } from './organization-certificates.js';
 import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
 import type { Replacement } from './organization-keys.js';
-import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type {
   CustomizationInput,
   ReceiptSettingsInput,
@@ -33,6 +32,8 @@ import type {
   SupportLinkPrint,
 } from './organization-settings.js';
 import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from './organization-series.js';
+import type { KeyPrint } from './key-print.js';
+import type { OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';

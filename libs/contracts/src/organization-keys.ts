@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#kernel';
-import type { KeyPrint } from './organizations.js';
+import type { KeyPrint } from './key-print.js';
 
 /** Why a Live key ended: somebody deleted it, its renewal had named the hour, or nobody used it for too long. */
 export type LiveKeyEnd = 'deleted' | 'expired' | 'unused';

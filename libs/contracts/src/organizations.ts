@@ -5,6 +5,7 @@ import type { OrganizationSettingsEvent } from './organization-settings.js';
 import type { OrganizationCertificateEvent } from './organization-certificates.js';
 import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import type { OrganizationLookEvent } from './organization-look.js';
+import type { KeyPrint } from './key-print.js';
 import type { OrganizationKeysEvent } from './organization-keys.js';
 import { emptyAddress, type Address, type PdfOptions } from './invoice-content.js';
 
@@ -37,13 +38,6 @@ export interface OrganizationLegalInput {
   readonly website?: string | null;
   readonly support_email?: string | null;
   readonly curp?: string | null;
-}
-
-/** A secret key as events know it: enough to recognise it, nothing to use it with. */
-export interface KeyPrint {
-  readonly id: string;
-  readonly hash: string;
-  readonly first_12: string;
 }
 
 export type OrganizationEvent =

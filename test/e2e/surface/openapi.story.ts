@@ -236,17 +236,6 @@ describe('answers', () => {
       validatorOf('PUT /organizations/{organization_id}/certificate', 200)(set.body),
     ]).toEqual([200, true]);
     const at = (setting: string) => `PUT /organizations/{organization_id}/${setting}`;
-    const named = { ...other, series_name: 'A' };
-    await check('POST /organizations/{organization_id}/series-group', other, { series: 'A' }, user_key);
-    await check('GET /organizations/{organization_id}/series-group', other, undefined, user_key);
-    await check(at('series-group/default-series'), other, { type: 'I', series: 'A' }, user_key);
-    await check(at('series-group/{series_name}'), named, { next_folio: 9 }, user_key);
-    await check(
-      'DELETE /organizations/{organization_id}/series-group/{series_name}',
-      named,
-      undefined,
-      user_key,
-    );
     const look = { color: '#102030', pdf_extra: { codes: false } };
     await check(at('customization'), other, look, user_key);
     await check(at('receipts'), other, { periodicity: 'week', duration_days: 3 }, user_key);
