@@ -1,31 +1,25 @@
 import { ignoreUnknown } from '#kernel';
 import { evolveKeys, noKeys, type Keys } from './keys.js';
-import { evolveCertificates, noCertificates, type Certificates } from './certificates.js';
-import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveCertificates, noCertificates, type Certified } from './certificates.js';
+import { emptyLegal, type KeyPrint, type OrganizationEvent } from '#contracts';
 import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
-import { noExpiry, recordNotice, type Expiry } from './expiry.js';
+import { noExpiry, recordNotice } from './expiry.js';
 import { evolveLook, plainLook, type Look } from './look.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
   | { readonly status: 'absent' }
-  | {
+  | (Certified & {
       readonly status: 'active';
       readonly ownerId: string;
-      readonly legal: OrganizationLegal;
       /** Null after its keys were revoked, until it is renewed. */
       readonly testKey: KeyPrint | null;
-      /** The RFC of its certificate, which fiscal data can't contradict; null while it has none. */
-      readonly certifiedTaxId: string | null;
       readonly settings: Settings;
-      /** What notices have to know of the certificates in use. */
-      readonly expiry: Expiry;
       readonly look: Look;
       readonly keys: Keys;
-      readonly certificates: Certificates;
       readonly series: Series;
-    };
+    });
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
 export const absent: Organization = { status: 'absent' };
@@ -60,7 +54,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'CertificateRemoved':
     case 'FielSet':
     case 'FielRemoved':
-      return evolveCertificates(state, event);
+      return { ...state, ...evolveCertificates(state, event) };
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
     case 'LogoSet':
