@@ -4,6 +4,7 @@ import { newOrganizationDoc, pendingSteps, stepInEnglish, withLegal, withSteps }
 const doc = newOrganizationDoc('o1', 'Escuela', '2026-01-01T00:00:00.000Z');
 const legal = {
   ...doc.legal,
+  tax_id: 'EKU9003173C9',
   legal_name: 'ESCUELA KEMPER URGATE',
   tax_system: '601',
   address: { ...doc.legal.address, zip: '42501' },
@@ -12,7 +13,8 @@ const certificate = {
   has_certificate: true,
   updated_at: '2026-01-01T00:00:00.000Z',
   expires_at: '2028-01-01T00:00:00.000Z',
-  serial_number: '30001000000500003416',
+  serial_number: '00001000000500003416',
+  use: 'live' as const,
 };
 const typesOf = (steps: readonly { type: string }[]) => steps.map(({ type }) => type);
 
@@ -40,6 +42,27 @@ describe('what an organization lacks before it issues in Live', () => {
     expect(pendingSteps(ready, new Date('2027-12-31T23:59:59.999Z'))).toEqual([]);
     expect(typesOf(pendingSteps(ready, new Date('2028-01-01T00:00:00.000Z')))).toEqual(['certificate']);
     expect(pendingSteps(ready)).toEqual([]);
+  });
+
+  it('is a certificate of production where the present one is of Test, or nobody knows', () => {
+    const { use: _use, ...unknown } = certificate;
+    for (const other of [{ ...certificate, use: 'test' as const }, unknown]) {
+      const tested = withSteps({ ...doc, legal, certificate: other });
+      expect(tested.is_production_ready).toBe(false);
+      expect(tested.pending_steps).toEqual([
+        {
+          type: 'certificate',
+          description: expect.stringMatching(/de producción: el actual es de pruebas$/),
+        },
+      ]);
+      expect(stepInEnglish(tested.pending_steps[0]?.description ?? '')).toMatch(/is a test certificate$/);
+    }
+  });
+
+  it('is the RFC too where a certificate came without one', () => {
+    const nameless = { ...legal, tax_id: null };
+    expect(typesOf(pendingSteps({ legal: nameless, certificate }))).toEqual(['legal']);
+    expect(typesOf(pendingSteps({ legal: nameless, certificate: doc.certificate }))).toEqual(['certificate']);
   });
 
   it('is said in both languages', () => {
