@@ -113,6 +113,25 @@ describe('an organization by its Live key, as `me`', () => {
     expect((await issueLive()).body.code).toBe('organization_incomplete');
   });
 
+  it('stays the taxpayer that it is, once a Live document was stamped or is about to be', async () => {
+    const own = await app.newOrganization(user, 'Constante');
+    await app.put(`/organizations/${own.id}/legal`, LEGAL, { key: user });
+    await upload(app, own.id, sat.issue({ keys }), { key: user });
+    const { id: document } = await app.post('/invoices', invoice(), { key: own.key });
+    const other = sat.issue({ keys, rfc: 'URE180429TM6', name: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' });
+    // No provider stamps in Live yet: the rows of the read model are all that is asked.
+    for (const now of ["status = 'valid'", "status = 'pending', uuid = NULL"]) {
+      await app.runtime.pool.query(`UPDATE gateway.invoices SET livemode = true, ${now} WHERE id = $1`, [
+        document,
+      ]);
+      const { status, body } = await upload(app, own.id, other, { key: user });
+      expect([status, body.code, body.path]).toEqual([400, 'certificate_previous_rfc_mismatch', 'cer']);
+      expect((await upload(app, own.id, sat.issue({ keys }), { key: user })).status).toBe(200);
+    }
+    await app.runtime.pool.query('DELETE FROM gateway.invoices WHERE id = $1', [document]);
+    expect((await upload(app, own.id, other, { key: user })).body.legal.tax_id).toBe('URE180429TM6');
+  });
+
   it('refuses what the tax authority has not issued', async () => {
     const stranger = makeCertificado({ keys, issuer: makeAuthority(), number: '00001000000500009999' });
     const { status, body } = await upload(app, 'me', stranger, { key: live });
