@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { newOrganizationDoc, pendingSteps, stepInEnglish, withLegal, withSteps } from '#answers';
+import {
+  newOrganizationDoc,
+  organizationRow,
+  pendingSteps,
+  stepInEnglish,
+  withLegal,
+  withSteps,
+} from '#answers';
 
 const doc = newOrganizationDoc('o1', 'Escuela', '2026-01-01T00:00:00.000Z');
 const legal = {
@@ -63,6 +70,28 @@ describe('what an organization lacks before it issues in Live', () => {
     const nameless = { ...legal, tax_id: null };
     expect(typesOf(pendingSteps({ legal: nameless, certificate }))).toEqual(['legal']);
     expect(typesOf(pendingSteps({ legal: nameless, certificate: doc.certificate }))).toEqual(['certificate']);
+  });
+
+  it('follows from the certificate that came into use', () => {
+    const row = organizationRow(undefined, {
+      ...{ type: 'OrganizationCreated', streamId: 'organization-o1', revision: 0 },
+      data: {
+        ...{ name: 'Escuela', owner_id: 'u1', at: certificate.updated_at },
+        test_key: { id: 'k1', hash: 'h1', first_12: 'sk_test_aaaa' },
+      },
+    } as never);
+    const readyWith = (use: 'live' | 'test') => {
+      const facts = { serial_number: 'n1', rfc: 'EKU9003173C9', legal_name: 'ESCUELA KEMPER URGATE', use };
+      const set = organizationRow(row && { ...row, doc: withLegal(row.doc, legal) }, {
+        ...{ type: 'CertificateSet', streamId: 'organization-o1', revision: 1 },
+        data: {
+          ...facts,
+          ...{ valid_from: certificate.updated_at, replaces: null, at: certificate.updated_at },
+        },
+      } as never);
+      return set?.doc.is_production_ready;
+    };
+    expect([readyWith('live'), readyWith('test')]).toEqual([true, false]);
   });
 
   it('is said in both languages', () => {
