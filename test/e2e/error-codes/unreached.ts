@@ -14,7 +14,7 @@ export const unreached: Readonly<Record<string, string>> = {
   invalid_timezone: 'time zones follow from postal codes',
 
   certificate_previous_rfc_mismatch:
-    'once a Live document was stamped, which no PAC does yet: tried in organization/certificates.spec.ts',
+    'once a Live document was stamped, which no PAC does yet: tried in organizations/live-certificates.story.ts',
   subscription_active_required: 'self-hosted: no subscriptions',
   invalid_operation: 'operations are of roles, which are not built yet',
   invalid_user_id: 'users of an organization are of teams, which are not built yet',
