@@ -54,7 +54,6 @@ const features: readonly Feature[] = [
   {
     name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
     routes: [
-      `DELETE ${ORGANIZATION}`,
       ...['certificate', 'fiel', 'logo'].map((setting) => `PUT ${ORGANIZATION}/${setting}`),
       `DELETE ${ORGANIZATION}/certificate`,
     ],

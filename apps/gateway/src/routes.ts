@@ -61,6 +61,8 @@ export const routes = {
   'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/:organization_id': { operation: 'read.organizations.detail', keys: ['test', 'live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
+  'DELETE /v2/organizations/:organization_id': { operation: 'write.organizations.delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/restore': { operation: 'write.organizations.restore', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/legal': { operation: 'write.organizations.edit_legal', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/customization': { operation: 'write.organizations.edit_customization', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/receipts': { operation: 'write.organizations.edit_receipts', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },

@@ -8,6 +8,11 @@ import {
   RevokeOrganizationKeysHandler,
   SetLegalHandler,
 } from './organization/commands.js';
+import {
+  DeleteOrganizationHandler,
+  DestroyOrganizationHandler,
+  RestoreOrganizationHandler,
+} from './organization/deletion.commands.js';
 import { ChooseDomainHandler, FindDomainHandler } from './organization/domain.commands.js';
 import { Domains } from './organization/domains.js';
 import {
@@ -17,6 +22,10 @@ import {
   VerifySupportEmailHandler,
 } from './organization/settings.commands.js';
 import { NotifyExpiryHandler } from './organization/expiry.commands.js';
+import {
+  CompleteOnboardingHandler,
+  CreateOnboardingLinkHandler,
+} from './organization/onboarding.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -33,6 +42,11 @@ const commands = serveLine('organizations', {
   'organizations.renew-test-key': RenewTestKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
   'organizations.notify-expiry': NotifyExpiryHandler,
+  'organizations.delete': DeleteOrganizationHandler,
+  'organizations.restore': RestoreOrganizationHandler,
+  'organizations.destroy': DestroyOrganizationHandler,
+  'organizations.create-onboarding-link': CreateOnboardingLinkHandler,
+  'organizations.complete-onboarding': CompleteOnboardingHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,

@@ -4,9 +4,13 @@ import type { SystemNow } from '#kernel';
 import { PacModule } from '#fiscal';
 import { SIGNING_VAULT, SYSTEM_NOW, UploadKeys, Vault } from '#hosting';
 import { StampHandler } from './stamping/commands.js';
+import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { Stampings } from './stamping/stampings.js';
 
-const commands = serveLine('stamping', { 'stamping.stamp': StampHandler });
+const commands = serveLine('stamping', {
+  'stamping.stamp': StampHandler,
+  'stamping.destroy-keys': DestroySigningKeysHandler,
+});
 
 /** Seals documents and has them stamped. */
 @Module({

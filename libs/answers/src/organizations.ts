@@ -12,6 +12,8 @@ import {
 } from '#contracts';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
+import { NOT_CLOSED, withDeletion } from './organization-deletion.js';
+import { NO_ONBOARDING_LINK, withOnboarding } from './organization-onboarding.js';
 import type { Told } from './told.js';
 
 const toShownFields = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => ({
@@ -44,6 +46,8 @@ export function organizationRow(
         user_ids: [owner_id],
         ...keyColumns(test_key),
         ...NO_SUPPORT_LINK,
+        ...NO_ONBOARDING_LINK,
+        ...NOT_CLOSED,
       };
     }
     case 'LegalDataSet': {
@@ -61,6 +65,14 @@ export function organizationRow(
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return row && withSettings(row, event);
+    case 'OrganizationDeleted':
+    case 'OrganizationRestored':
+    case 'OrganizationDeletionPostponed':
+    case 'OrganizationDestroyed':
+      return row && withDeletion(row, event);
+    case 'OnboardingLinkCreated':
+    case 'OnboardingLinkCompleted':
+      return row && withOnboarding(row, event);
     case 'CertificateExpiring':
       return row && { ...row, revision: event.revision };
     default:

@@ -41,6 +41,11 @@ export class FindDomainCommand extends commandClass('organizations.find-domain')
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
 export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
+export class DeleteOrganizationCommand extends commandClass('organizations.delete') {}
+export class RestoreOrganizationCommand extends commandClass('organizations.restore') {}
+export class DestroyOrganizationCommand extends commandClass('organizations.destroy') {}
+export class CreateOnboardingLinkCommand extends commandClass('organizations.create-onboarding-link') {}
+export class CompleteOnboardingCommand extends commandClass('organizations.complete-onboarding') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}
@@ -75,6 +80,7 @@ export class FindRequestCommand extends commandClass('invoicing.find-request') {
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
+export class DestroySigningKeysCommand extends commandClass('stamping.destroy-keys') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
@@ -88,6 +94,7 @@ export class RequestArchiveCommand extends commandClass('notifications.request-a
 export class AddArchivePartCommand extends commandClass('notifications.add-archive-part') {}
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
+export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}

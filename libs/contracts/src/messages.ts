@@ -22,6 +22,8 @@ import type {
 import type { MailEvent, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
 import type { CertificateKind, CertificateNotice, OrganizationContact } from './organization-expiry.js';
+import type { LiveDocuments } from './organization-deletion.js';
+import type { OnboardingLinkPrint } from './organization-onboarding.js';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type {
   CustomizationInput,
@@ -74,6 +76,14 @@ export interface Commands {
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
   /** Looks whether the owner has to hear that a certificate is about to end; of one that is no longer in use nobody does. */
   'organizations.notify-expiry': Message<{ kind: CertificateKind; serial_number: string }>;
+  /** By its owner. `archived`: the owner says that it has the archives of all Live documents. */
+  'organizations.delete': Message<{ archived: boolean }>;
+  'organizations.restore': Message<Nothing>;
+  /** When the week is over: after it nothing brings the organization back. Only the service's own process sends it. */
+  'organizations.destroy': Message<Nothing>;
+  /** The sender makes the link's key and shows it once. */
+  'organizations.create-onboarding-link': Message<{ link: OnboardingLinkPrint }>;
+  'organizations.complete-onboarding': Message<{ link_id: string }>;
   /** The sender creates the key and keeps it: only its hash travels. */
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
   'organizations.add-user-key': Message<{ key: KeyPrint }>;
@@ -134,6 +144,8 @@ export interface Commands {
 
   /** The document to be sealed and stamped; or to go on with the one that is. */
   'stamping.stamp': Message<StampAsked | { retry: true }>;
+  /** Of a destroyed organization, its key: what it signs with never opens again. */
+  'stamping.destroy-keys': Message<Nothing>;
 
   'cancellation.request': Message<{
     number: number;
@@ -166,6 +178,8 @@ export interface Commands {
   'notifications.add-archive-part': Message<{ number: number; part: number }>;
   'notifications.expire-archive': Message<{ number: number }>;
 
+  /** How many Live documents an organization has, and which of them are in no complete archive. */
+  'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
   'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
   /** The next of them after a place, oldest first. */

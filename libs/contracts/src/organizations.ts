@@ -1,7 +1,9 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationDeletionEvent } from './organization-deletion.js';
 import type { OrganizationExpiryEvent } from './organization-expiry.js';
+import type { OrganizationOnboardingEvent } from './organization-onboarding.js';
 import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
@@ -45,6 +47,8 @@ export interface KeyPrint {
 export type OrganizationEvent =
   | OrganizationSettingsEvent
   | OrganizationExpiryEvent
+  | OrganizationDeletionEvent
+  | OrganizationOnboardingEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>
@@ -130,4 +134,6 @@ export interface OrganizationDoc {
     readonly support_email_verified: boolean;
   };
   readonly pending_plan_update: null;
+  /** Only while it is deleted and can be restored: when its secrets are destroyed. */
+  readonly deletes_at?: string;
 }

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { poolOf } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
+import { OrganizationDeletionController } from './deletion.controller.js';
+import { OrganizationDeletion } from './deletion.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
 import { PublicUrl } from '../portal/public-url.js';
@@ -12,10 +14,11 @@ import { SupportLinks } from './support-links.js';
 /** The routes of organizations, and the page on which a support address is verified. */
 @Module({
   imports: [GatewayShared],
-  controllers: [OrganizationSettingsController, OrganizationsController],
+  controllers: [OrganizationDeletionController, OrganizationSettingsController, OrganizationsController],
   providers: [
     poolOf('gateway'),
     Organizations,
+    OrganizationDeletion,
     OrganizationSettings,
     PublicUrl,
     SupportEmailPages,

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { besideCertificate, legalData } from '#billing';
+import { decideDeletion, type DeletionCommand } from './deletion.js';
 import { notifyExpiry, type NotifyExpiry } from './expiry.js';
+import { decideOnboarding, type OnboardingCommand } from './onboarding.js';
 import { absent, evolve, type Organization } from './organization.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
@@ -12,7 +14,9 @@ export type OrganizationCommand =
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
   | { type: 'revoke-keys'; at: string }
   | SettingsCommand
-  | NotifyExpiry;
+  | NotifyExpiry
+  | DeletionCommand
+  | OnboardingCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -64,6 +68,14 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'verify-support-email':
       case 'choose-domain':
         return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
+      case 'delete':
+      case 'restore':
+      case 'destroy':
+        return decideDeletion(command, state);
+      case 'create-onboarding-link':
+      case 'complete-onboarding':
+        if (state.status !== 'active') return refuse('organization_not_found');
+        return decideOnboarding(command, state.onboarding);
       case 'notify-expiry':
         if (state.status !== 'active') return refuse('organization_not_found');
         return ok(notifyExpiry(command, state.expiry));

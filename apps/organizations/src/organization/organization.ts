@@ -2,10 +2,15 @@ import { ignoreUnknown } from '#kernel';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import { noExpiry, recordNotice, type Expiry } from './expiry.js';
+import type { DeletedOrganization } from './deletion.js';
+import { evolveOnboarding, noOnboarding, type Onboarding } from './onboarding.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
   | { readonly status: 'absent' }
+  | DeletedOrganization
+  /** Nothing is left but its history; its id is never another's. */
+  | { readonly status: 'destroyed' }
   | {
       readonly status: 'active';
       readonly ownerId: string;
@@ -17,6 +22,7 @@ export type Organization =
       readonly settings: Settings;
       /** What notices have to know of the certificates in use. */
       readonly expiry: Expiry;
+      readonly onboarding: Onboarding;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -28,9 +34,10 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
       ...{ certifiedTaxId: null, settings: newSettings },
-      expiry: noExpiry,
+      ...{ expiry: noExpiry, onboarding: noOnboarding },
     };
   }
+  if (state.status === 'deleted') return evolveDeleted(state, event);
   if (state.status !== 'active') return state;
   switch (event.type) {
     case 'LegalDataSet': {
@@ -50,7 +57,31 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, settings: evolveSettings(state.settings, event) };
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
+    case 'OnboardingLinkCreated':
+    case 'OnboardingLinkCompleted':
+      return { ...state, onboarding: evolveOnboarding(state.onboarding, event) };
+    case 'OrganizationDeleted':
+      return { status: 'deleted', before: state, deletesAt: event.data.deletes_at };
+    // Of a deleted organization alone.
+    case 'OrganizationRestored':
+    case 'OrganizationDeletionPostponed':
+    case 'OrganizationDestroyed':
+      return state;
     default:
       return ignoreUnknown(event, state);
+  }
+}
+
+/** Nothing else happens to an organization that is deleted: its commands are refused. */
+function evolveDeleted(state: DeletedOrganization, event: OrganizationEvent): Organization {
+  switch (event.type) {
+    case 'OrganizationRestored':
+      return state.before;
+    case 'OrganizationDeletionPostponed':
+      return { ...state, deletesAt: event.data.deletes_at };
+    case 'OrganizationDestroyed':
+      return { status: 'destroyed' };
+    default:
+      return state;
   }
 }

@@ -35,6 +35,12 @@ export interface PublicEvents {
   readonly 'organization.legal_set.v1': record.OrganizationLegalSetV1;
   readonly 'organization.test_key_renewed.v1': record.OrganizationTestKeyRenewedV1;
   readonly 'organization.keys_revoked.v1': record.OrganizationKeysRevokedV1;
+  readonly 'organization.deleted.v1': record.OrganizationDeletedV1;
+  readonly 'organization.restored.v1': record.OrganizationRestoredV1;
+  readonly 'organization.deletion_postponed.v1': record.OrganizationDeletionPostponedV1;
+  readonly 'organization.destroyed.v1': record.OrganizationDestroyedV1;
+  readonly 'organization.onboarding_link_created.v1': record.OrganizationOnboardingLinkCreatedV1;
+  readonly 'organization.onboarding_link_completed.v1': record.OrganizationOnboardingLinkCompletedV1;
   readonly 'organization.certificate_expiring.v1': record.OrganizationCertificateExpiringV1;
 
   readonly 'mail.requested.v1': record.MailRequestedV1;

@@ -22,11 +22,15 @@ export class CsdVault {
   private readonly open = new LRUCache<string, Promise<Result<Csd>>>({ max: 500, ttl: 10 * 60_000 });
 
   constructor(
-    private readonly vault: Pick<Vault, 'get' | 'put'>,
+    private readonly vault: Pick<Vault, 'get' | 'put' | 'onDestroyed'>,
     private readonly clock: Clock,
     /** Makes the certificates of Test. */
     private readonly issuer: CsdIssuer,
-  ) {}
+  ) {
+    vault.onDestroyed((id) => {
+      for (const key of this.open.keys()) if (key.startsWith(`${id}/`)) this.open.delete(key);
+    });
+  }
 
   /**
    * The CSD that signs for an issuer. In Test every organization has one of its own RFC at once, from the

@@ -25,6 +25,7 @@ signerContract('the vault', async () => {
     {
       get: (owner, name) => reach(() => vault.get(owner, name)),
       put: (owner, name, value) => reach(() => vault.put(owner, name, value)),
+      onDestroyed: (listener) => vault.onDestroyed(listener),
     },
     clock,
     sandbox,
