@@ -10,6 +10,7 @@ await tell({
   'organization settings': () => import('./organizations/settings.story.js'),
   'organization domains': () => import('./organizations/domains.story.js'),
   'support email': () => import('./organizations/support-email.story.js'),
+  'organization deletion': () => import('./organizations/deletion.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

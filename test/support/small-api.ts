@@ -11,6 +11,7 @@ import { routes } from '#apps/gateway/src/routes';
 import { gatewayService } from '#apps/gateway/src/service';
 import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
+import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
 import { UsersApi } from '#apps/gateway/src/users/users.api';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
@@ -63,6 +64,7 @@ class SmallApp {
         UsersApi,
         CustomersApi,
         ProductsApi,
+        DocumentsModule,
       ],
     };
   }
