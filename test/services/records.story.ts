@@ -3,7 +3,7 @@ import { customersService } from '#apps/customers/src/service';
 import { CustomerResolver } from '#apps/gateway/src/customers/resolver';
 import { organizationsService } from '#apps/organizations/src/service';
 import { newId } from '#kernel';
-import { testKeySecret, type Command } from '#contracts';
+import { logoContentKey, testKeySecret, type Command } from '#contracts';
 import { ProjectionRunner } from '#eventing';
 import { deliver } from '#hosting/testing/bench';
 import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
@@ -53,6 +53,36 @@ describe('a command that is delivered twice', () => {
     expect(await eventsOf(`organization-${id}`)).toEqual(['OrganizationCreated']);
   });
 
+  it('takes a logo once, and removes images of long ago also where it died before it did', async () => {
+    const { id } = await api.newOrganization(user);
+    const { contents, bus } = api.runtime;
+    const tenant = { organizationId: id, livemode: false };
+    const set = async (digest: string) => {
+      await contents.put(tenant, logoContentKey(digest), Buffer.from(digest));
+      const logo = { digest, type: 'image/png', width: 1, height: 1, bytes: 1 };
+      const message = command('organizations.set-logo', id, { logo }, id);
+      const answer = await bus.send(asTyped(message));
+      return { message, answer };
+    };
+    for (let n = 0; n < 10; n += 1) await set(`logo ${n}`);
+    const { message, answer } = await set('logo 10');
+    expect(await contents.get(tenant, logoContentKey('logo 0'))).toBeUndefined();
+    // As if the process had ended after the event.
+    await contents.put(tenant, logoContentKey('logo 0'), Buffer.from('logo 0'));
+    expect(await bus.send(asTyped(message))).toEqual(answer);
+    expect(await contents.get(tenant, logoContentKey('logo 0'))).toBeUndefined();
+    expect((await contents.get(tenant, logoContentKey('logo 10')))?.toString()).toBe('logo 10');
+    expect((await eventsOf(`organization-${id}`)).filter((type) => type === 'LogoSet')).toHaveLength(11);
+  });
+
+  it('takes no logo whose image is not there', async () => {
+    const { id } = await api.newOrganization(user);
+    const logo = { digest: 'nowhere', type: 'image/png', width: 1, height: 1, bytes: 1 };
+    const answer = await api.runtime.bus.send(asTyped(command('organizations.set-logo', id, { logo }, id)));
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } });
+    expect(await eventsOf(`organization-${id}`)).toEqual(['OrganizationCreated']);
+  });
+
   it('renews a Test key once', async () => {
     const { id } = await api.newOrganization(user);
     await twice(command('organizations.renew-test-key', id, {}, id));
@@ -61,6 +91,29 @@ describe('a command that is delivered twice', () => {
     const { test_key } = event?.data as { test_key: { id: string; first_12: string } };
     const sealed = await api.runtime.vault.get(id, testKeySecret(test_key.id));
     expect(sealed?.toString().slice(0, 12)).toBe(test_key.first_12);
+  });
+
+  it('changes each setting of an organization once, and answers the same', async () => {
+    const { id } = await api.newOrganization(user);
+    const link = { id: newId(), key_hash: 'h', expires_at: new Date(Date.now() + 60_000).toISOString() };
+    const self_invoice = { support_email: 'ayuda@example.com' };
+    for (const [type, data] of [
+      ['set-customization', { customization: { color: '102030' } }],
+      ['set-receipts', { receipts: { duration_days: 3 } }],
+      ['set-self-invoice', { self_invoice, link }],
+      ['verify-support-email', { link_id: link.id }],
+      ['choose-domain', { domain: 'dos-veces' }],
+    ] as const) {
+      const [first, second] = await twice(command(`organizations.${type}`, id, data, id));
+      expect([type, first?.ok]).toEqual([type, true]);
+      expect([type, second]).toEqual([type, first]);
+    }
+    expect(await eventsOf(`organization-${id}`)).toEqual([
+      ...['OrganizationCreated', 'CustomizationSet', 'ReceiptSettingsSet', 'SelfInvoiceSettingsSet'],
+      ...['SupportEmailLinkCreated', 'SupportEmailVerified', 'DomainChosen'],
+    ]);
+    const taken = command('organizations.find-domain', id, { domain: 'dos-veces' }, id);
+    expect(await api.runtime.bus.send(asTyped(taken))).toMatchObject({ value: { data: { taken: true } } });
   });
 
   it('revokes an organization’s keys once, and says how many', async () => {

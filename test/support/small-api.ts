@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import facturapi from 'facturapi';
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '#kernel';
 import { CustomersModule } from '#apps/customers/src/customers.module';
 import { customersService } from '#apps/customers/src/service';
 import { CustomersApi } from '#apps/gateway/src/customers/customers.api';
@@ -13,6 +14,8 @@ import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
 import { UsersApi } from '#apps/gateway/src/users/users.api';
+import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
+import { invoicingService } from '#apps/invoicing/src/service';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
 import { HostingModule, createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
@@ -60,6 +63,8 @@ class SmallApp {
         HostingModule.forRuntime(runtime),
         OrganizationsModule,
         CustomersModule,
+        // Answers of organizations ask it for the next folios.
+        InvoicingModule,
         OrganizationsApi,
         UsersApi,
         CustomersApi,
@@ -70,7 +75,7 @@ class SmallApp {
   }
 }
 
-export async function startSmallApi(): Promise<SmallApi> {
+export async function startSmallApi(parts: { readonly clock?: Clock } = {}): Promise<SmallApi> {
   const database = await freshDatabase();
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
@@ -79,8 +84,9 @@ export async function startSmallApi(): Promise<SmallApi> {
     databaseUrl: database.url,
     keys: keysOf(randomBytes(32)),
     log,
-    services: [organizationsService, customersService, gatewayService],
+    services: [organizationsService, customersService, invoicingService, gatewayService],
     soleInstance: true,
+    ...parts,
   });
   const app = await NestFactory.create<NestFastifyApplication>(SmallApp.over(runtime), createHttpAdapter(), {
     bodyParser: false,

@@ -63,3 +63,16 @@ export class SupportEmailLinks1764150000404 implements MigrationInterface {
         DROP COLUMN support_link_id, DROP COLUMN support_link_expires_at`);
   }
 }
+
+/** The names of an organization's series. Nobody had any before. */
+export class SeriesOfOrganizations1764150000390 implements MigrationInterface {
+  name = 'SeriesOfOrganizations1764150000390';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query("ALTER TABLE gateway.organizations ADD COLUMN series text[] NOT NULL DEFAULT '{}'");
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE gateway.organizations DROP COLUMN series');
+  }
+}

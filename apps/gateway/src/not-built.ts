@@ -52,31 +52,6 @@ const features: readonly Feature[] = [
     routes: ['GET /tools/tax_id_validation'],
   },
   {
-    name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
-    routes: [
-      ...['certificate', 'fiel', 'logo'].map((setting) => `PUT ${ORGANIZATION}/${setting}`),
-      `DELETE ${ORGANIZATION}/certificate`,
-    ],
-  },
-  {
-    name: { es: 'las llaves del ambiente Live', en: 'Live keys' },
-    routes: [
-      ...[`GET ${ORGANIZATION}/apikeys/live`, `PUT ${ORGANIZATION}/apikeys/live`],
-      ...[`DELETE ${ORGANIZATION}/apikeys/live/:key_id`, `PUT ${ORGANIZATION}/apikeys/live/:key_id`],
-    ],
-  },
-  {
-    name: { es: 'las series', en: 'series' },
-    routes: [
-      ...[`GET ${ORGANIZATION}/series-group`, `POST ${ORGANIZATION}/series-group`],
-      `PUT ${ORGANIZATION}/series-group/default-series`,
-      ...[
-        `PUT ${ORGANIZATION}/series-group/:series_name`,
-        `DELETE ${ORGANIZATION}/series-group/:series_name`,
-      ],
-    ],
-  },
-  {
     name: { es: 'los equipos y sus invitaciones', en: 'teams and their invitations' },
     routes: [
       ...['GET /organizations/invites/pending', 'POST /organizations/invites/:invite_key/response'],

@@ -11,6 +11,7 @@ import {
 } from './invoice/commands/cancellation.js';
 import { CreateInvoiceHandler } from './invoice/commands/create.js';
 import { CopyInvoiceHandler, DeleteDraftHandler, EditDraftHandler } from './invoice/commands/drafts.js';
+import { ReadFoliosHandler, SetFoliosHandler } from './invoice/commands/folios.js';
 import { ReadHistoryHandler } from './invoice/commands/history.js';
 import { RecordPaymentHandler, RevertPaymentHandler } from './invoice/commands/payments.js';
 import {
@@ -26,6 +27,7 @@ import {
   RecordStampHandler,
   UnstampedIssues,
 } from './invoice/commands/stamping.js';
+import { Folios } from './invoice/folios.js';
 import { Fences } from './invoice/fences.js';
 import { Invoices } from './invoice/invoices.js';
 import { PaymentClaims } from './invoice/payment-claims.js';
@@ -49,6 +51,8 @@ const commands = serveLine('invoicing', {
   'invoicing.preview': PreviewInvoiceHandler,
   'invoicing.history': ReadHistoryHandler,
   'invoicing.find-request': FindRequestHandler,
+  'invoicing.read-folios': ReadFoliosHandler,
+  'invoicing.set-folios': SetFoliosHandler,
   'invoicing.unstamped': ReadUnstampedHandler,
 });
 
@@ -61,6 +65,7 @@ const commands = serveLine('invoicing', {
     Invoices,
     Fences,
     Reservations,
+    Folios,
     Claims,
     BalanceClaims,
     PaymentClaims,

@@ -61,4 +61,36 @@ export class FencedClaims1763700000340 implements MigrationInterface {
   }
 }
 
-export const invoicingMigrations = [FencedClaims1763700000340];
+/**
+ * Counters that people set (ADR 39): which numbers a set has skipped, so that the counter can be set back to those and no
+ * further; and the counter of receipts.
+ */
+export class SetFolios1764150000391 implements MigrationInterface {
+  name = 'SetFolios1764150000391';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'ALTER TABLE invoicing.folio_counters ADD COLUMN skipped_from bigint, ADD COLUMN skipped_to bigint',
+    );
+    await runner.query(`
+      CREATE TABLE invoicing.receipt_folio_counters (
+        organization_id text NOT NULL,
+        livemode        boolean NOT NULL,
+        series          text NOT NULL DEFAULT '',
+        next            bigint NOT NULL,
+        last_holder     text,
+        skipped_from    bigint,
+        skipped_to      bigint,
+        PRIMARY KEY (organization_id, livemode, series)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE invoicing.receipt_folio_counters');
+    await runner.query(
+      'ALTER TABLE invoicing.folio_counters DROP COLUMN skipped_from, DROP COLUMN skipped_to',
+    );
+  }
+}
+
+export const invoicingMigrations = [FencedClaims1763700000340, SetFolios1764150000391];

@@ -1,11 +1,12 @@
 import type { ClosedDoors, OrganizationDeletionEvent, OrganizationRow } from '#contracts';
+import { NO_KEYS } from './organization-keys.js';
 import { NO_ONBOARDING_LINK } from './organization-onboarding.js';
 import { NO_SUPPORT_LINK } from './organization-settings.js';
 import type { Told } from './told.js';
 
 /** An organization that nothing opens. A column that is added must be judged here, too. */
 const SHUT: ClosedDoors = {
-  ...{ key_hashes: [], test_key_id: null, test_key_first_12: null },
+  ...NO_KEYS,
   ...NO_SUPPORT_LINK,
   ...NO_ONBOARDING_LINK,
 };

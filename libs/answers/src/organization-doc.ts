@@ -2,20 +2,14 @@ import {
   defaultCustomization,
   defaultReceiptSettings,
   defaultSelfInvoice,
+  noDefaultSeries,
   emptyLegal,
-  type CertificateDoc,
   type OrganizationDoc,
   type OrganizationLegal,
 } from '#contracts';
 import { postalCode } from '#sat';
+import { NO_CERTIFICATE } from './organization-certificates.js';
 import { withSteps } from './organization-steps.js';
-
-const NO_CERTIFICATE: CertificateDoc = {
-  has_certificate: false,
-  updated_at: null,
-  expires_at: null,
-  serial_number: null,
-};
 
 /** Local time where the address says nothing: that of most of the country. */
 const DEFAULT_TIME_ZONE = 'America/Mexico_City';
@@ -40,7 +34,7 @@ export const newOrganizationDoc = (id: string, name: string, createdAt: string):
       next_folio_number: 1,
       next_folio_number_test: 1,
       pdf_extra: defaultCustomization.pdf_extra,
-      default_series: { I: null, E: null, P: null, N: null, T: null },
+      default_series: noDefaultSeries,
     },
     certificate: NO_CERTIFICATE,
     fiel: NO_CERTIFICATE,

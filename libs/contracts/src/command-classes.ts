@@ -38,14 +38,23 @@ export class SetSelfInvoiceCommand extends commandClass('organizations.set-self-
 export class VerifySupportEmailCommand extends commandClass('organizations.verify-support-email') {}
 export class ChooseDomainCommand extends commandClass('organizations.choose-domain') {}
 export class FindDomainCommand extends commandClass('organizations.find-domain') {}
+export class AddSeriesCommand extends commandClass('organizations.add-series') {}
+export class RemoveSeriesCommand extends commandClass('organizations.remove-series') {}
+export class SetDefaultSeriesCommand extends commandClass('organizations.set-default-series') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
+export class AddLiveKeyCommand extends commandClass('organizations.add-live-key') {}
+export class DeleteLiveKeyCommand extends commandClass('organizations.delete-live-key') {}
+export class EndLiveKeyCommand extends commandClass('organizations.end-live-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
+export class SetCertificateCommand extends commandClass('organizations.set-certificate') {}
+export class RemoveCertificateCommand extends commandClass('organizations.remove-certificate') {}
 export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
 export class DeleteOrganizationCommand extends commandClass('organizations.delete') {}
 export class RestoreOrganizationCommand extends commandClass('organizations.restore') {}
 export class DestroyOrganizationCommand extends commandClass('organizations.destroy') {}
 export class CreateOnboardingLinkCommand extends commandClass('organizations.create-onboarding-link') {}
 export class CompleteOnboardingCommand extends commandClass('organizations.complete-onboarding') {}
+export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}
@@ -77,10 +86,15 @@ export class RefreshInvoiceCommand extends commandClass('invoicing.refresh') {}
 export class PreviewInvoiceCommand extends commandClass('invoicing.preview') {}
 export class ReadHistoryCommand extends commandClass('invoicing.history') {}
 export class FindRequestCommand extends commandClass('invoicing.find-request') {}
+export class ReadFoliosCommand extends commandClass('invoicing.read-folios') {}
+export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
 export class DestroySigningKeysCommand extends commandClass('stamping.destroy-keys') {}
+export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
+export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
+export class ForgetCertificateCommand extends commandClass('stamping.forget-certificate') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}

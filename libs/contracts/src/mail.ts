@@ -60,6 +60,13 @@ export type SendMail = MailTemplate & {
   readonly organization: OrganizationDoc;
 };
 
+/** Whose mail it is and who gets it, when nobody's request says so. */
+export interface OrganizationContact {
+  readonly organization: OrganizationDoc;
+  /** Addresses of the users that the organization belongs to. */
+  readonly owners: readonly string[];
+}
+
 /** An address that the mail server refused for good, and what it said. */
 export interface RefusedRecipient {
   readonly address: string;

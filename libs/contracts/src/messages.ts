@@ -8,7 +8,7 @@ import type {
   EditLinkPrint,
 } from './customers.js';
 import type { HistoryPage, InvoiceHistory } from './history.js';
-import type { CustomerSnapshot, InvoiceContent, IssuerSnapshot } from './invoice-content.js';
+import type { CustomerSnapshot, InvoiceContent, InvoiceType, IssuerSnapshot } from './invoice-content.js';
 import type {
   CancellationAnswer,
   CancelMotive,
@@ -19,21 +19,27 @@ import type {
   InvoiceStamp,
   RequestHolder,
 } from './invoicing.js';
-import type { MailEvent, SendMail } from './mail.js';
+import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
-import type { CertificateKind, CertificateNotice, OrganizationContact } from './organization-expiry.js';
 import type { LiveDocuments } from './organization-deletion.js';
 import type { OnboardingLinkPrint } from './organization-onboarding.js';
-import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
+import type { CertificateFacts } from './organization-certificates.js';
+import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
+import type { LogoPrint } from './organization-look.js';
+import type { Replacement } from './organization-keys.js';
 import type {
   CustomizationInput,
   ReceiptSettingsInput,
   SelfInvoiceInput,
   SupportLinkPrint,
 } from './organization-settings.js';
+import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from './organization-series.js';
+import type { KeyPrint } from './key-print.js';
+import type { OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
+import type { SealedUpload } from './uploads.js';
 import type { Command } from './command.js';
 import type { Detail, ErrorCode } from '#kernel';
 
@@ -71,7 +77,16 @@ export interface Commands {
   'organizations.choose-domain': Message<{ domain: string }>;
   /** Whether somebody has a domain, or is about to. */
   'organizations.find-domain': Message<{ domain: string }, { taken: boolean }>;
+  'organizations.add-series': Message<{ series: string }>;
+  'organizations.remove-series': Message<{ series: string }>;
+  /** Null: invoices of the type that name no series have none. */
+  'organizations.set-default-series': Message<{ type: InvoiceType; series: string | null }>;
   'organizations.renew-test-key': Message<Nothing>;
+  /** The sender creates the key and keeps it: only its print travels. */
+  'organizations.add-live-key': Message<{ key: KeyPrint; name: string | null; replaces?: Replacement }>;
+  'organizations.delete-live-key': Message<{ key_id: string }>;
+  /** Of keys that work no more by themselves: what is gone already is no fault. */
+  'organizations.end-live-key': Message<{ key_id: string; reason: 'expired' | 'unused' }>;
   /** Of all keys in force; answered with how many those were. Users' keys are not the organization's. */
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
   /** Looks whether the owner has to hear that a certificate is about to end; of one that is no longer in use nobody does. */
@@ -84,7 +99,18 @@ export interface Commands {
   /** The sender makes the link's key and shows it once. */
   'organizations.create-onboarding-link': Message<{ link: OnboardingLinkPrint }>;
   'organizations.complete-onboarding': Message<{ link_id: string }>;
-  /** The sender creates the key and keeps it: only its hash travels. */
+  /** Its image lies in the content store already. */
+  'organizations.set-logo': Message<{ logo: LogoPrint }>;
+  /**
+   * Takes a certificate into use that lies in the vault (`stamping.keep-certificate`). `stamped_live`: whether a document
+   * was stamped in Live, after which a CSD of another RFC is refused.
+   */
+  'organizations.set-certificate': Message<{
+    kind: CertificateKind;
+    facts: CertificateFacts;
+    stamped_live: boolean;
+  }>;
+  'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
   'organizations.add-user-key': Message<{ key: KeyPrint }>;
   'organizations.revoke-user-key': Message<{ key_id: string }>;
@@ -114,9 +140,9 @@ export interface Commands {
     base?: number;
   }>;
   'invoicing.delete-draft': Message<{ base?: number }>;
-  /** `customer`: the draft's, as it is now. */
+  /** `customer`: the draft's, as it is now. `default_series`: for a draft that names no series. */
   'invoicing.stamp-draft': Message<
-    { issuer: IssuerSnapshot; customer?: CustomerSnapshot; base?: number },
+    { issuer: IssuerSnapshot; customer?: CustomerSnapshot; base?: number; default_series?: DefaultSeries },
     InvoiceAsked | undefined
   >;
   'invoicing.copy': Message<{ source: string; issuer: IssuerSnapshot }>;
@@ -139,6 +165,19 @@ export interface Commands {
   'invoicing.history': Message<HistoryPage, InvoiceHistory>;
   /** Who has an idempotency key; its key is the idempotency key. */
   'invoicing.find-request': Message<{ idempotency_key: string }, RequestHolder | null>;
+  /** The next folios of organizations, in both environments: of their receipts, and of each of these series. */
+  'invoicing.read-folios': Message<
+    { organizations: readonly string[]; series: readonly string[] },
+    { folios: readonly OrganizationFolios[] }
+  >;
+  /**
+   * Sets the next folio of a counter, in one environment or both: all that is asked or, with too_small at `live` or
+   * `test`, nothing. Answered with what is next then. `only_check`: nothing is set, only refused.
+   */
+  'invoicing.set-folios': Message<
+    { counter: FolioCounter; next: Partial<NextFolios>; only_check?: true },
+    NextFolios
+  >;
   /** What an invoice without a stamp says, in decimal text: what its PDF is made of. */
   'invoicing.unstamped': Message<Nothing, UnstampedDocument>;
 
@@ -146,6 +185,22 @@ export interface Commands {
   'stamping.stamp': Message<StampAsked | { retry: true }>;
   /** Of a destroyed organization, its key: what it signs with never opens again. */
   'stamping.destroy-keys': Message<Nothing>;
+  /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */
+  'stamping.keep-certificate': Message<
+    { kind: CertificateKind; upload: SealedUpload },
+    { facts: CertificateFacts }
+  >;
+  /** From now on a CSD signs what an organization says under its RFC. Its key is the organization, as below. */
+  'stamping.use-certificate': Message<{ serial_number: string }>;
+  /**
+   * Destroys a certificate with its key, unless it was uploaded again since `before`, the instant it went out of use.
+   */
+  'stamping.forget-certificate': Message<{
+    kind: CertificateKind;
+    serial_number: string;
+    before: string;
+    reason: 'replaced' | 'removed';
+  }>;
 
   'cancellation.request': Message<{
     number: number;

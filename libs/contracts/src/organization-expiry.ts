@@ -1,5 +1,4 @@
 import type { DomainEvent } from '#kernel';
-import type { OrganizationDoc } from './organizations.js';
 
 /** What an organization signs documents with, and what its person signs with. */
 export type CertificateKind = 'csd' | 'fiel';
@@ -19,10 +18,3 @@ export interface CertificateNotice {
 export type OrganizationExpiryEvent =
   /** `notice`: which one of {@link NOTICE_DAYS} it is; each is sent once, and none after a later one. */
   DomainEvent<'CertificateExpiring', CertificateNotice & { notice: number; at: string }>;
-
-/** Whose mail it is and who gets it, when nobody's request says so. */
-export interface OrganizationContact {
-  readonly organization: OrganizationDoc;
-  /** Addresses of the users that the organization belongs to. */
-  readonly owners: readonly string[];
-}

@@ -1,10 +1,15 @@
 import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
+import type { DefaultSeries, OrganizationSeriesEvent } from './organization-series.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
 import type { OrganizationDeletionEvent } from './organization-deletion.js';
-import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import type { OrganizationOnboardingEvent } from './organization-onboarding.js';
-import { emptyAddress, type Address, type InvoiceType, type PdfOptions } from './invoice-content.js';
+import type { OrganizationCertificateEvent } from './organization-certificates.js';
+import type { OrganizationExpiryEvent } from './organization-expiry.js';
+import type { OrganizationLookEvent } from './organization-look.js';
+import type { KeyPrint } from './key-print.js';
+import type { OrganizationKeysEvent } from './organization-keys.js';
+import { emptyAddress, type Address, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
 export const ORGANIZATION_STREAM = 'organization-';
@@ -37,23 +42,20 @@ export interface OrganizationLegalInput {
   readonly curp?: string | null;
 }
 
-/** A secret key as events know it: enough to recognise it, nothing to use it with. */
-export interface KeyPrint {
-  readonly id: string;
-  readonly hash: string;
-  readonly first_12: string;
-}
-
 export type OrganizationEvent =
+  | OrganizationSeriesEvent
   | OrganizationSettingsEvent
+  | OrganizationCertificateEvent
   | OrganizationExpiryEvent
   | OrganizationDeletionEvent
   | OrganizationOnboardingEvent
+  | OrganizationKeysEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>
   /** All keys in force were revoked by the operator; a renewed one is the first in force again. */
-  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>;
+  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>
+  | OrganizationLookEvent;
 
 export type UserEvent =
   | DomainEvent<'UserCreated', { email: string; full_name: string; key: KeyPrint; at: string }>
@@ -117,7 +119,7 @@ export interface OrganizationDoc {
     readonly next_folio_number: number;
     readonly next_folio_number_test: number;
     readonly pdf_extra: PdfOptions;
-    readonly default_series: Readonly<Record<InvoiceType, string | null>>;
+    readonly default_series: DefaultSeries;
   };
   readonly certificate: CertificateDoc;
   readonly fiel: CertificateDoc;

@@ -4,6 +4,7 @@ import type { InvoiceType } from './invoice-content.js';
 import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
 import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';
 import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc, type UserKey } from './organizations.js';
+import type { LiveKey } from './organization-keys.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 
@@ -48,13 +49,17 @@ export interface OrganizationRow {
   readonly onboarding_expires_at: Date | string | null;
   /** While it is deleted: its keys and links, which work again once it is restored. */
   readonly closed: ClosedDoors | null;
+  /** Those that were not ended, oldest first. */
+  readonly live_keys: readonly LiveKey[];
+  /** Names of its series of invoices, in the order in which they were added. */
+  readonly series: readonly string[];
   readonly doc: OrganizationDoc;
 }
 
 /** What opens an organization from outside: every column but those that name and show it. */
 export type ClosedDoors = Omit<
   OrganizationRow,
-  'id' | 'revision' | 'created_at' | 'search' | 'user_ids' | 'closed' | 'doc'
+  'id' | 'revision' | 'created_at' | 'search' | 'user_ids' | 'series' | 'closed' | 'doc'
 >;
 
 /** One row a user; `key_hashes` are those of `keys`. */

@@ -35,6 +35,16 @@ export const payloadTooLarge = (limit: number): HttpRefusal =>
     refuse('payload_too_large', { location: 'body', params: { limit: sizeText(limit) } }).refusal,
   );
 
+/** The refusal of a body of a type, or packed in a way, that its route does not take. */
+export const unsupportedType = (type: string, headers: Readonly<Record<string, string>> = {}): HttpRefusal =>
+  new HttpRefusal(
+    // A message leaves out what is quoted and has no value: a body may come without a type.
+    refuse('unsupported_media_type', {
+      params: type === '' ? {} : { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') },
+    }).refusal,
+    headers,
+  );
+
 /** The value of a result; a refusal is thrown for the error filter to answer. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;

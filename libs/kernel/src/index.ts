@@ -1,5 +1,6 @@
 export * from './clock.js';
 export * from './data-key-destroyed.js';
+export * from './color.js';
 export * from './decider.js';
 export * from './decimal.js';
 export * from './delivery.js';

@@ -106,6 +106,49 @@ describe('a new support address', () => {
   });
 });
 
+describe('the hosted pages of an organization', () => {
+  const shown = async () => {
+    const { body } = await api.call(ours.testKey, 'POST /customers?createEditLink=true', {});
+    const { html } = await open(body.edit_link as string);
+    return /mailto:([^"]+)/.exec(html)?.[1];
+  };
+  const ownersAddress = async () => {
+    const { rows } = await api.runtime.pool.query<{ email: string }>(
+      'SELECT u.email FROM gateway.users u JOIN gateway.organizations o ON u.id = ANY (o.user_ids) WHERE o.id = $1',
+      [ours.id],
+    );
+    return rows[0]?.email;
+  };
+
+  it('show the owner’s address until the portal’s is verified, and again for another one', async () => {
+    const send = mailed();
+    expect(await shown()).toBe(await ownersAddress());
+    await set({ support_email: email });
+    expect(await shown()).toBe(await ownersAddress());
+    await submit(linkOf(send), {});
+    expect(await shown()).toBe(email);
+    await set({ support_email: 'otra@escuela.mx' });
+    expect(await shown()).toBe(await ownersAddress());
+  });
+
+  it('show the address of the fiscal data while the portal has none', async () => {
+    mailed();
+    const legal = {
+      ...{
+        name: 'Kemper',
+        legal_name: 'ESCUELA KEMPER URGATE',
+        tax_system: '601',
+        address: { zip: '42501' },
+      },
+      support_email: 'fiscal@escuela.mx',
+    };
+    await api.call(user, `PUT /organizations/${ours.id}/legal`, legal);
+    expect(await shown()).toBe('fiscal@escuela.mx');
+    await set({ support_email: email });
+    expect(await shown()).toBe(await ownersAddress());
+  });
+});
+
 describe('a link that opens nothing', () => {
   it('is replaced by the next one, and by another address', async () => {
     const send = mailed();

@@ -61,7 +61,8 @@ export class InvoiceContents {
     const changes = await this.changes(scope, body);
     if (!changes.ok) return changes;
     const sent = { ...EMPTY, ...defaultsOf(type), type, ...changes.value };
-    const content = { ...sent, exchange: exchangeOf(sent.currency, sent.exchange) };
+    const series = sent.series ?? (scope.draft ? null : (scope.defaultSeries?.[type] ?? null));
+    const content = { ...sent, series, exchange: exchangeOf(sent.currency, sent.exchange) };
     const asked = body.use !== undefined || (type !== 'I' && type !== 'E');
     return ok(asked ? content : { ...content, use: defaultUse(content.customer, changes.value.use) });
   }

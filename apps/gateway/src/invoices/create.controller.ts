@@ -83,13 +83,13 @@ export class CreateInvoiceController {
     body: CreateInvoiceBody,
     { later, reply, request }: Creation,
   ): Promise<VersionedDoc> {
-    const { scope, issuer } = await this.issuing.scopeOf(call);
     const draft = body.status === 'draft';
+    const { scope, issuer } = await (draft ? this.issuing.scopeOf(call) : this.issuing.issuingScopeOf(call));
     const receiver: Detail[] = [];
     const content = unwrap(await this.contents.create({ ...scope, draft, warnings: receiver }, body));
-    // Begun now and awaited last: no stamp waits for it.
-    const warned = this.warnings.of(call.tenant, content, receiver);
     const id = newId();
+    // Begun now and awaited last: no stamp waits for it.
+    const warned = this.warnings.of(call.tenant, { ...content, id }, receiver);
     const data = { content, issuer, draft, ...(request !== undefined && { request }) };
     if (!draft && !later) {
       const command = { type: 'invoicing.create', key: id, data } as const;
@@ -118,7 +118,11 @@ export class CreateInvoiceController {
     const doc = parseInvoiceDoc(found.value.doc);
     // A draft does not show the date that it asks for.
     const asked = body.date == null ? undefined : toInstant(body.date, scope.timeZone);
-    const warned = { ...doc, date: doc.date ?? asked?.toISOString() ?? null };
+    const warned = {
+      ...{ ...doc, date: doc.date ?? asked?.toISOString() ?? null },
+      // What it asked for: the number that it has may be one that the counter gave.
+      folio_number: body.folio_number ?? null,
+    };
     const warnings = await this.warnings.ofStored(call.tenant, warned, new Date(doc.created_at));
     return { ...toVersionedDoc(found.value), warnings };
   }

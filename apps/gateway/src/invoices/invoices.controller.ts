@@ -111,9 +111,13 @@ export class InvoicesController {
     @IfMatch() ifRevision: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
-    const { scope, issuer } = await this.issuing.scopeOf(call);
     const draft = await this.read(call, id);
-    const data = { issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) };
+    const { scope, issuer } = await this.issuing.issuingScopeOf(call);
+    const { defaultSeries: default_series } = scope;
+    const data = {
+      ...{ issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) },
+      ...(default_series && { default_series }),
+    };
     const command = { type: 'invoicing.stamp-draft', key: id, data, ifRevision } as const;
     const later = query.async ?? body.async ?? body.params?.async ?? false;
     if (!later) return this.issuing.issueAndWait(call, id, command, reply);

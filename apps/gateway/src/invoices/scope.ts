@@ -1,4 +1,5 @@
 import type { Detail } from '#kernel';
+import type { DefaultSeries } from '#contracts';
 import type { CallContext } from '../commands.js';
 
 /** Who asks, and in which zone dates without one are meant. */
@@ -14,6 +15,8 @@ export interface ContentScope extends CallContext {
   readonly waitMs?: number;
   /** Collects what is doubtful about the receiver, for the answer's warnings. */
   readonly warnings?: Detail[];
+  /** The series of invoices that name none; a draft gets its own when it is stamped. */
+  readonly defaultSeries?: DefaultSeries;
   /** Whether it is for a draft, which may lack things. */
   readonly draft?: boolean;
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import type { Clock, Detail, Tenant } from '#kernel';
+import { warning, type Clock, type Detail, type Tenant } from '#kernel';
 import {
   invoiceWarnings,
   keysOf,
@@ -9,7 +9,7 @@ import {
   type UsualPrice,
   type WarnedContent,
 } from '#billing';
-import { productsReadModel, type InvoiceDoc, type ProductDoc } from '#contracts';
+import { invoicesReadModel, productsReadModel, type InvoiceDoc, type ProductDoc } from '#contracts';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { CLOCK, LOG, POOL, type Logger } from '#hosting';
 import { Customers } from '../customers/customers.js';
@@ -17,6 +17,14 @@ import { receiverWarnings } from '../customers/resolver.js';
 
 /** SKUs that are looked up for one invoice, and stored products that are compared with. */
 const MAX_COMPARED = 500;
+
+/** An invoice, and the folio that its request asked for; null: it takes the next one. */
+interface Warned extends WarnedContent {
+  /** Absent in what is no invoice yet. */
+  readonly id?: string;
+  readonly series: string | null;
+  readonly folio_number: number | null;
+}
 
 /**
  * What is probably not meant in an invoice that is taken. Computed for each answer, in whose language it is written,
@@ -44,13 +52,16 @@ export class InvoiceWarnings {
    */
   async of(
     tenant: Tenant,
-    invoice: WarnedContent,
+    invoice: Warned,
     receiver: readonly Detail[],
     now = this.clock.now(tenant),
   ): Promise<readonly Detail[]> {
     return this.lookUp(receiver, async () => {
-      const prices = await this.lookUp([], () => this.prices(tenant, skusOf(invoice)));
-      return [...receiver, ...invoiceWarnings(invoice, { now, keys: this.keys, prices })];
+      const [prices, repeated] = await Promise.all([
+        this.lookUp([], () => this.prices(tenant, skusOf(invoice))),
+        this.lookUp([], () => this.repeatedFolio(tenant, invoice)),
+      ]);
+      return [...receiver, ...repeated, ...invoiceWarnings(invoice, { now, keys: this.keys, prices })];
     });
   }
 
@@ -70,6 +81,23 @@ export class InvoiceWarnings {
       values: [tenant.organizationId, tenant.livemode, skus.slice(0, MAX_COMPARED)],
     });
     return rows.map(({ sku, doc: { unit_key, price } }) => ({ sku, unit_key, price }));
+  }
+
+  /** Asks only for an invoice that chose its folio: the counter gives none twice. */
+  private async repeatedFolio(
+    { organizationId, livemode }: Tenant,
+    { id = '', series, folio_number: folio }: Warned,
+  ): Promise<Detail[]> {
+    if (folio === null) return [];
+    const { rowCount } = await this.pool.query({
+      name: series === null ? 'invoices-by-folio' : 'invoices-by-series-and-folio',
+      text: `SELECT FROM ${invoicesReadModel.table}
+             WHERE organization_id = $1 AND livemode = $2 AND folio_number = $3 AND id <> $4
+               AND ${series === null ? 'series IS NULL' : 'series = $5'} AND NOT hidden AND status = 'valid' LIMIT 1`,
+      values: [organizationId, livemode, folio, id, ...(series === null ? [] : [series])],
+    });
+    if (rowCount === 0) return [];
+    return [warning('folio_number', 'folio_repeated', { folio, ...(series !== null && { series }) })];
   }
 
   private async lookUp<Found>(otherwise: Found, find: () => Promise<Found>): Promise<Found> {

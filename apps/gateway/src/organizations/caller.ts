@@ -1,5 +1,6 @@
 import { isId, refuse } from '#kernel';
 import { HttpRefusal, type Principal } from '#http';
+import type { CallContext } from '../commands.js';
 
 /** The user whose key a request carries; a key of an organization is not allowed. */
 export function userOf(principal: Principal): string {
@@ -14,4 +15,16 @@ export function organizationOf(principal: Principal, id: string): string {
   throw new HttpRefusal(
     refuse('organization_not_found', { location: 'params', path: 'organization_id' }).refusal,
   );
+}
+
+/** Who asks about organizations, and the log id of the request. */
+export interface OrganizationCall {
+  readonly principal: Principal;
+  readonly correlationId: string;
+}
+
+/** Organizations stand above the environments: their streams are their own tenant's. */
+export function contextOf(id: string, { principal, correlationId }: OrganizationCall): CallContext {
+  const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
+  return { tenant: { organizationId: id, livemode: false }, actor, correlationId };
 }

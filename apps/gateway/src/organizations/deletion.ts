@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Result } from '#kernel';
 import { organizationsReadModel } from '#contracts';
 import { CommandSender, type CallContext } from '../commands.js';
-import { userOf } from './caller.js';
-import { Organizations, type OrganizationCall } from './organizations.js';
+import { contextOf, type OrganizationCall } from './caller.js';
+import { Organizations } from './organizations.js';
 
 const readModel = organizationsReadModel;
 
@@ -27,13 +27,12 @@ export class OrganizationDeletion {
 
   private async run(
     id: string,
-    { principal, correlationId }: OrganizationCall,
+    call: OrganizationCall,
     send: (context: CallContext) => Promise<Result<unknown>>,
   ): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, principal);
+    const known = await this.organizations.findDoc(id, call.principal);
     if (!known.ok) return known;
-    const tenant = { organizationId: id, livemode: false };
-    const sent = await send({ tenant, actor: `user:${userOf(principal)}`, correlationId });
-    return sent.ok ? this.organizations.findDoc(id, principal) : sent;
+    const sent = await send(contextOf(id, call));
+    return sent.ok ? this.organizations.findDoc(id, call.principal) : sent;
   }
 }

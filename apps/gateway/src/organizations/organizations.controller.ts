@@ -3,7 +3,6 @@ import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { LogId } from '../commands.js';
 import {
   ActionBody,
-  Answers,
   AnswersList,
   Caller,
   CursorCodec,
@@ -18,8 +17,11 @@ import {
 } from '#http';
 import { organizationOf, userOf } from './caller.js';
 import { CreateOrganization, LegalBody, ListOrganizations, Organization } from './dto.js';
+import { Folios } from './folios.js';
 import { Organizations } from './organizations.js';
+import { ShowsSteps } from './shows-steps.js';
 import { LegalRulesBeside } from './rules-beside.js';
+import { AnswersOrganization } from './shows-folios.js';
 
 const DEFAULT_LIMIT = 50;
 /** Users have no address; dates without a zone are local to most of the country. */
@@ -32,15 +34,16 @@ const keyAnswer = ApiOkResponse({ schema: { type: 'string' }, description: 'The 
 
 @ApiTags('organizations')
 @Controller('organizations')
+@ShowsSteps()
 export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,
+    private readonly folios: Folios,
     private readonly cursors: CursorCodec,
   ) {}
 
   @Post()
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async create(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -53,7 +56,11 @@ export class OrganizationsController {
   @Get()
   @AnswersList(Organization)
   @JsonText()
-  async list(@Caller() principal: Principal, @Query() query: ListOrganizations): Promise<ListAnswer> {
+  async list(
+    @Caller() principal: Principal,
+    @LogId() correlationId: string,
+    @Query() query: ListOrganizations,
+  ): Promise<ListAnswer> {
     const { q, date } = query;
     const paging = unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT }));
     const range = unwrap(parseDateRange(date, TIME_ZONE));
@@ -62,21 +69,22 @@ export class OrganizationsController {
       paging,
       cursors: this.cursors,
       search: { resource: 'organizations', user: userOf(principal), q, date },
-      fetchPage: (request) => this.organizations.table.fetchPage(conditions, request),
+      fetchPage: async (request) => {
+        const page = await this.organizations.table.fetchPage(conditions, request);
+        return unwrap(await this.folios.showPage(page, { principal, correlationId }));
+      },
     });
   }
 
   @Get('me')
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async me(@Caller() principal: Principal): Promise<string> {
     return unwrap(await this.organizations.findDoc(organizationOf(principal, 'me'), principal));
   }
 
   @Get(`:${ID}`)
   @idOrMe
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async get(@Caller() principal: Principal, @Param(ID) id: string): Promise<string> {
     return unwrap(await this.organizations.findDoc(organizationOf(principal, id), principal));
   }
@@ -84,8 +92,7 @@ export class OrganizationsController {
   @Put(`:${ID}/legal`)
   @UseFilters(LegalRulesBeside)
   @idOrMe
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async setLegal(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

@@ -10,14 +10,11 @@ import {
 } from '#contracts';
 import { POOL, Vault } from '#hosting';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
-import { Conditions, DocTable } from '../doc-table.js';
+import { Conditions, type DocTable } from '../doc-table.js';
+import { PublicUrl } from '../portal/public-url.js';
+import { contextOf, type OrganizationCall } from './caller.js';
 import type { InstantRange, Principal } from '#http';
-
-/** Who asks about organizations, and the log id of the request. */
-export interface OrganizationCall {
-  readonly principal: Principal;
-  readonly correlationId: string;
-}
+import { OrganizationTable } from './organization-table.js';
 
 const readModel = organizationsReadModel;
 const { table } = organizationsReadModel;
@@ -31,8 +28,9 @@ export class Organizations {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly vault: Vault,
     private readonly sender: CommandSender,
+    publicUrl: PublicUrl,
   ) {
-    this.table = new DocTable(pool, table);
+    this.table = new OrganizationTable(pool, publicUrl);
   }
 
   async create(name: string, ownerId: string, call: OrganizationCall): Promise<Result<string>> {
@@ -77,6 +75,15 @@ export class Organizations {
     return doc === undefined ? refuse('organization_not_found') : ok(doc.json);
   }
 
+  /** The names of an organization's series, in the order in which they were added. */
+  async seriesOf(id: string, principal: Principal): Promise<Result<readonly string[]>> {
+    const { rows } = await this.pool.query<{ series: string[] }>(
+      `SELECT series FROM ${table} WHERE id = $1 AND ${reachSql(principal)}`,
+      [id, reachValue(principal)],
+    );
+    return rows[0] ? ok(rows[0].series) : refuse('organization_not_found');
+  }
+
   search(principal: Principal, q: string | undefined, range: InstantRange | undefined): Conditions {
     const conditions = this.reach(principal).within('created_at', range);
     return q === undefined ? conditions : conditions.and('search LIKE ?', containsPattern(q));
@@ -88,13 +95,8 @@ export class Organizations {
   }
 
   /** Organizations stand above the environments: their streams are their own tenant's. */
-  private send<Type extends CommandTypeOn<'organizations'>>(
-    message: OutgoingCommand<Type>,
-    { principal, correlationId }: OrganizationCall,
-  ) {
-    const tenant = { organizationId: message.key, livemode: false };
-    const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
-    return this.sender.send(message, { tenant, actor, correlationId }, { readModel });
+  send<Type extends CommandTypeOn<'organizations'>>(message: OutgoingCommand<Type>, call: OrganizationCall) {
+    return this.sender.send(message, contextOf(message.key, call), { readModel });
   }
 }
 

@@ -1,9 +1,8 @@
 import { Body, Controller, Get, Headers, Param, Put, Query, UseFilters } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { LogId } from '../commands.js';
-import { Answers, Caller, JsonText, languageOf, unwrap, type Principal } from '#http';
+import { Caller, languageOf, unwrap, type Principal } from '#http';
 import { organizationOf, userOf } from './caller.js';
-import { Organization } from './dto.js';
 import { SelfInvoiceRulesBeside } from './rules-beside.js';
 import {
   CustomizationBody,
@@ -12,8 +11,11 @@ import {
   ReceiptSettingsBody,
   SelfInvoiceBody,
   toCustomization,
+  toFolioNumbers,
+  toReceiptSettings,
 } from './settings.dto.js';
 import { OrganizationSettings } from './settings.js';
+import { AnswersOrganization } from './shows-folios.js';
 
 const ID = 'organization_id';
 const idOrMe = ApiParam({ name: ID, type: String, description: 'An id, or `me` with an organization’s key' });
@@ -28,8 +30,7 @@ export class OrganizationSettingsController {
 
   @Put(`:${ID}/customization`)
   @idOrMe
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async setCustomization(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -37,15 +38,14 @@ export class OrganizationSettingsController {
     @Body() body: CustomizationBody,
   ): Promise<string> {
     const call = { principal, correlationId };
-    return unwrap(
-      await this.settings.setCustomization(organizationOf(principal, id), toCustomization(body), call),
-    );
+    const organization = organizationOf(principal, id);
+    const numbers = toFolioNumbers(body);
+    return unwrap(await this.settings.setCustomization(organization, toCustomization(body), numbers, call));
   }
 
   @Put(`:${ID}/receipts`)
   @idOrMe
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async setReceipts(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -53,14 +53,15 @@ export class OrganizationSettingsController {
     @Body() body: ReceiptSettingsBody,
   ): Promise<string> {
     const call = { principal, correlationId };
-    return unwrap(await this.settings.setReceipts(organizationOf(principal, id), body, call));
+    const organization = organizationOf(principal, id);
+    const numbers = toFolioNumbers(body);
+    return unwrap(await this.settings.setReceipts(organization, toReceiptSettings(body), numbers, call));
   }
 
   @Put(`:${ID}/self-invoice`)
   @UseFilters(SelfInvoiceRulesBeside)
   @idOrMe
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async setSelfInvoice(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -75,8 +76,7 @@ export class OrganizationSettingsController {
 
   @Put(`:${ID}/domain`)
   @idOrMe
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async chooseDomain(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

@@ -1,7 +1,16 @@
-import { DOMAIN, PERIODICITIES, RECEIPT_DAYS, type CustomizationInput, type Periodicity } from '#contracts';
+import {
+  DOMAIN,
+  MAX_FOLIO,
+  PERIODICITIES,
+  RECEIPT_DAYS,
+  type CustomizationInput,
+  type Periodicity,
+  type ReceiptSettingsInput,
+} from '#contracts';
 import { hints } from '#billing';
 import { Email, Flag, Integer, ListOf, Nested, OneOf, Text, text } from '#http';
 import { PdfOptionsBody } from '../invoices/dto.js';
+import type { FolioNumbers } from './folios.js';
 
 /** Absent and null leave a setting as it is. */
 const OPTIONAL = { optional: true } as const;
@@ -9,7 +18,22 @@ const OPTIONAL = { optional: true } as const;
 /** Each regime of the catalogue takes some two dozen uses. */
 const MAX_USES = 100;
 
-export class CustomizationBody {
+const FOLIO = { ...OPTIONAL, min: 1, max: MAX_FOLIO } as const;
+
+/** The next folios of what names no series: invoices in the customization, and receipts. */
+class NextFolioNumbers {
+  @Integer({ ...FOLIO, description: 'The next folio in Live; never one that was taken, or below' })
+  next_folio_number?: number;
+  @Integer({ ...FOLIO, description: 'The next folio in Test; never one that was taken, or below' })
+  next_folio_number_test?: number;
+}
+
+export const toFolioNumbers = (body: NextFolioNumbers): FolioNumbers => ({
+  live: { field: 'next_folio_number', next: body.next_folio_number },
+  test: { field: 'next_folio_number_test', next: body.next_folio_number_test },
+});
+
+export class CustomizationBody extends NextFolioNumbers {
   @Text({
     ...OPTIONAL,
     max: 7,
@@ -38,7 +62,7 @@ export function toCustomization({ color, pdf_extra }: CustomizationBody): Custom
   return { ...(color !== undefined && { color }), pdf_extra: options };
 }
 
-export class ReceiptSettingsBody {
+export class ReceiptSettingsBody extends NextFolioNumbers {
   @OneOf(PERIODICITIES, { ...OPTIONAL, description: 'The period of global invoices' })
   periodicity?: Periodicity;
   @Integer({
@@ -47,6 +71,15 @@ export class ReceiptSettingsBody {
   })
   duration_days?: number;
 }
+
+/** What was sent about receipts, without their numbers. */
+export const toReceiptSettings = ({
+  periodicity,
+  duration_days,
+}: ReceiptSettingsBody): ReceiptSettingsInput => ({
+  ...(periodicity !== undefined && { periodicity }),
+  ...(duration_days !== undefined && { duration_days }),
+});
 
 export class SelfInvoiceBody {
   @ListOf(text({ max: 4, hint: hints.use }), {

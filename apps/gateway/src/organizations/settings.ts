@@ -10,7 +10,9 @@ import { CommandSender, type CallContext } from '../commands.js';
 import { parseOrganizationDoc } from '../docs.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { routes } from '../routes.js';
-import { Organizations, type OrganizationCall } from './organizations.js';
+import { contextOf, type OrganizationCall } from './caller.js';
+import { Folios, type FolioNumbers } from './folios.js';
+import { Organizations } from './organizations.js';
 import { reservedDomains } from './reserved-domains.js';
 import { SupportLinks, type FoundSupportLink } from './support-links.js';
 
@@ -31,22 +33,36 @@ export class OrganizationSettings {
   constructor(
     private readonly organizations: Organizations,
     private readonly sender: CommandSender,
+    private readonly folios: Folios,
     private readonly links: SupportLinks,
     private readonly mailer: Mailer,
   ) {}
 
+  /** Numbers first: they may be refused, and then nothing else is changed. No rule refuses the rest. */
   setCustomization(
     id: string,
     customization: CustomizationInput,
+    numbers: FolioNumbers,
     call: OrganizationCall,
   ): Promise<Result<string>> {
     const message = { type: 'organizations.set-customization', key: id, data: { customization } } as const;
-    return this.set(id, call, (context) => this.sender.send(message, context, { readModel }));
+    return this.set(id, call, async (context) => {
+      const numbered = await this.folios.set(id, { kind: 'invoices', series: '' }, numbers, call);
+      return numbered.ok ? this.sender.send(message, context, { readModel }) : numbered;
+    });
   }
 
-  setReceipts(id: string, receipts: ReceiptSettingsInput, call: OrganizationCall): Promise<Result<string>> {
+  setReceipts(
+    id: string,
+    receipts: ReceiptSettingsInput,
+    numbers: FolioNumbers,
+    call: OrganizationCall,
+  ): Promise<Result<string>> {
     const message = { type: 'organizations.set-receipts', key: id, data: { receipts } } as const;
-    return this.set(id, call, (context) => this.sender.send(message, context, { readModel }));
+    return this.set(id, call, async (context) => {
+      const numbered = await this.folios.set(id, { kind: 'receipts' }, numbers, call);
+      return numbered.ok ? this.sender.send(message, context, { readModel }) : numbered;
+    });
   }
 
   /**
@@ -132,10 +148,4 @@ export class OrganizationSettings {
     const sent = await send(contextOf(id, call));
     return sent.ok ? this.organizations.findDoc(id, call.principal) : sent;
   }
-}
-
-/** Organizations stand above the environments: their streams are their own tenant's. */
-function contextOf(id: string, { principal, correlationId }: OrganizationCall): CallContext {
-  const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
-  return { tenant: { organizationId: id, livemode: false }, actor, correlationId };
 }

@@ -22,6 +22,8 @@ export const organizationsProjection = defineProjection<OrganizationRow, typeof 
     onboarding_id: 'text',
     onboarding_expires_at: 'timestamptz',
     closed: 'json',
+    live_keys: 'json',
+    series: 'text[]',
     doc: 'json',
   },
   streamPrefix: ORGANIZATION_STREAM,

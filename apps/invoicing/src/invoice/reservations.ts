@@ -110,11 +110,14 @@ export class Reservations {
 
   /** A folio that the caller chose: the counter never gives it, or one below it, by itself afterwards. */
   async passFolio(tenant: Tenant, series: string, folio: number): Promise<void> {
+    // Numbers that a set of the counter has skipped are free above this one only (folios.ts).
     // Also where the counter gave this very number last: it must not be taken back by that invoice's refusal.
     await this.pool.query(
       `INSERT INTO invoicing.folio_counters AS c (organization_id, livemode, series, next) VALUES ($1, $2, $3, $4)
        ON CONFLICT (organization_id, livemode, series) DO UPDATE
-         SET next = $4, last_holder = NULL WHERE c.next <= $4`,
+         SET next = greatest(c.next, $4), skipped_from = greatest(c.skipped_from, $4),
+           last_holder = CASE WHEN c.next > $4 THEN c.last_holder END
+         WHERE c.next <= $4 OR c.skipped_from < $4`,
       [tenant.organizationId, tenant.livemode, series, folio + 1],
     );
   }

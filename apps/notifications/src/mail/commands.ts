@@ -11,6 +11,7 @@ import {
 } from '#contracts';
 import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { CLOCK, CONFIG, CONTENTS, LOG, Vault, type Config, type Logger } from '#hosting';
+import { Logos } from '../render/logos.js';
 import { DOCUMENT_RENDERER, type DocumentRenderer } from '../render/renderer.js';
 import { acceptMail, type StoredMail } from './accept.js';
 import { certificateView } from './certificate-view.js';
@@ -69,6 +70,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     @Inject(LOG) private readonly log: Logger,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
     @Inject(DOCUMENT_RENDERER) private readonly renderer: DocumentRenderer,
+    private readonly logos: Logos,
   ) {}
 
   async execute(command: DeliverMailCommand): Promise<Outcome> {
@@ -119,7 +121,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     const { config } = this;
     const { tenant, key } = command;
     const asked = await this.readStored(tenant, key, mail.contentKey);
-    const look = lookOf(asked);
+    const look = lookOf(asked, await this.logos.logoOf(asked.organization));
     const files = await this.files(tenant, asked);
     const nobody = (kind: 'later' | 'refused', reason: string): Delivery => ({
       ...{ sent: [], refused: [], later: [] },
@@ -151,12 +153,11 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
   }
 }
 
-const lookOf = ({ language, organization }: SendMail): MailLook => ({
+const lookOf = ({ language, organization }: SendMail, logo: Buffer | null): MailLook => ({
   language,
   organization: organization.legal,
   color: organization.customization.color,
-  // Organizations have none to upload yet.
-  logo: null,
+  logo,
 });
 
 function viewOf(asked: SendMail, look: MailLook): MailView {

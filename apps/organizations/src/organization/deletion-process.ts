@@ -11,13 +11,8 @@ export const organizationDestruction = defineProcess({
 });
 
 function destroy(id: string, event: OrganizationEvent): Effect {
-  switch (event.type) {
-    case 'OrganizationDeleted':
-    case 'OrganizationDeletionPostponed':
-      return schedule(event.data.deletes_at, 'organizations.destroy', id, {});
-    case 'OrganizationDestroyed':
-      return send('stamping.destroy-keys', id, {});
-    default:
-      return ignore(`${event.type} ends no organization`);
-  }
+  if (event.type === 'OrganizationDeleted' || event.type === 'OrganizationDeletionPostponed')
+    return schedule(event.data.deletes_at, 'organizations.destroy', id, {});
+  if (event.type === 'OrganizationDestroyed') return send('stamping.destroy-keys', id, {});
+  return ignore('neither was the organization deleted, nor is it destroyed');
 }

@@ -19,6 +19,8 @@ function notify(id: string, event: OrganizationEvent): readonly Effect[] {
     const mail = deterministicId('certificate notice', id, data.kind, data.serial_number, notice);
     return [send('notifications.send-certificate-notice', mail, data)];
   }
+  if (event.type === 'CertificateSet') return planNotices(id, 'csd', event.data);
+  if (event.type === 'FielSet') return planNotices(id, 'fiel', event.data);
   return [ignore('no certificate of the organization came into use, or is about to end')];
 }
 

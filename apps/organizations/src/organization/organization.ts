@@ -1,9 +1,13 @@
 import { ignoreUnknown } from '#kernel';
+import { evolveKeys, noKeys, type Keys } from './keys.js';
+import { evolveCertificates, noCertificates, type Certificates } from './certificates.js';
 import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import { noExpiry, recordNotice, type Expiry } from './expiry.js';
 import type { DeletedOrganization } from './deletion.js';
 import { evolveOnboarding, noOnboarding, type Onboarding } from './onboarding.js';
+import { evolveLook, plainLook, type Look } from './look.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
@@ -23,6 +27,10 @@ export type Organization =
       /** What notices have to know of the certificates in use. */
       readonly expiry: Expiry;
       readonly onboarding: Onboarding;
+      readonly look: Look;
+      readonly keys: Keys;
+      readonly certificates: Certificates;
+      readonly series: Series;
     };
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
@@ -33,8 +41,9 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     const { name, owner_id, test_key } = event.data;
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
-      ...{ certifiedTaxId: null, settings: newSettings },
-      ...{ expiry: noExpiry, onboarding: noOnboarding },
+      ...{ onboarding: noOnboarding },
+      ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
+      ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
     };
   }
   if (state.status === 'deleted') return evolveDeleted(state, event);
@@ -45,9 +54,9 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, legal };
     }
     case 'TestKeyRenewed':
-      return { ...state, testKey: event.data.test_key };
+      return { ...state, testKey: event.data.test_key, keys: evolveKeys(state.keys, event) };
     case 'OrganizationKeysRevoked':
-      return { ...state, testKey: null };
+      return { ...state, testKey: null, keys: evolveKeys(state.keys, event) };
     case 'CustomizationSet':
     case 'ReceiptSettingsSet':
     case 'SelfInvoiceSettingsSet':
@@ -55,6 +64,11 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return { ...state, settings: evolveSettings(state.settings, event) };
+    case 'CertificateSet':
+    case 'CertificateRemoved':
+    case 'FielSet':
+    case 'FielRemoved':
+      return evolveCertificates(state, event);
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
     case 'OnboardingLinkCreated':
@@ -67,6 +81,15 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'OrganizationDeletionPostponed':
     case 'OrganizationDestroyed':
       return state;
+    case 'LogoSet':
+      return { ...state, look: evolveLook(state.look, event) };
+    case 'LiveKeyAdded':
+    case 'LiveKeyEnded':
+      return { ...state, keys: evolveKeys(state.keys, event) };
+    case 'SeriesAdded':
+    case 'SeriesRemoved':
+    case 'DefaultSeriesSet':
+      return { ...state, series: evolveSeries(state.series, event) };
     default:
       return ignoreUnknown(event, state);
   }
@@ -74,14 +97,8 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
 
 /** Nothing else happens to an organization that is deleted: its commands are refused. */
 function evolveDeleted(state: DeletedOrganization, event: OrganizationEvent): Organization {
-  switch (event.type) {
-    case 'OrganizationRestored':
-      return state.before;
-    case 'OrganizationDeletionPostponed':
-      return { ...state, deletesAt: event.data.deletes_at };
-    case 'OrganizationDestroyed':
-      return { status: 'destroyed' };
-    default:
-      return state;
-  }
+  if (event.type === 'OrganizationRestored') return state.before;
+  if (event.type === 'OrganizationDeletionPostponed') return { ...state, deletesAt: event.data.deletes_at };
+  if (event.type === 'OrganizationDestroyed') return { status: 'destroyed' };
+  return state;
 }

@@ -58,15 +58,21 @@ export class StampHandler implements Handles<StampCommand> {
     }
   }
 
-  private async begin(command: StampCommand, { comprobante }: StampAsked): Promise<Outcome> {
-    if ('subTotal' in comprobante) return this.seal(command, comprobante);
+  private async begin(command: StampCommand, { comprobante, certificate }: StampAsked): Promise<Outcome> {
+    if ('subTotal' in comprobante) return this.seal(command, comprobante, certificate);
     const built = buildComprobante(comprobante);
-    if (built.ok) return this.seal(command, built.value);
+    if (built.ok) return this.seal(command, built.value, certificate);
     return this.refuseUnsigned(command, 'invoice_stamping_validation_error', built.refusal.details ?? []);
   }
 
-  private async seal(command: StampCommand, comprobante: Comprobante): Promise<Outcome> {
-    const csd = await this.signer.current(command.tenant, comprobante.emisor);
+  private async seal(
+    command: StampCommand,
+    comprobante: Comprobante,
+    certificate: string | undefined,
+  ): Promise<Outcome> {
+    const { rfc, nombre } = comprobante.emisor;
+    const issuer = { rfc, nombre, ...(certificate !== undefined && { certificate }) };
+    const csd = await this.signer.current(command.tenant, issuer);
     if (!csd.ok) return this.refuseUnsigned(command, csd.refusal.code, csd.refusal.details ?? []);
     const { xml, sello } = await sealComprobante(comprobante, csd.value);
     // Named after its seal: what was sealed by another delivery can't be taken for this, or be written over.

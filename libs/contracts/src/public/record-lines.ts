@@ -99,7 +99,9 @@ export const productLines: Lines<ProductEvent> = {
   ProductDeleted: [{ as: 'product.deleted.v1', data: () => ({}) }],
 };
 
+const OF_SERIES = 'how an organization sorts its invoices; each invoice says its own series';
 const OF_SETTINGS = 'how documents and hosted pages look, and what customers may do there';
+const CERTIFICATE_TEXTS = ['serial_number', 'rfc', 'expires_at'] as const;
 export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationCreated: [
     { as: 'organization.created.v1', data: ({ name, owner_id }) => ({ name, owner: owner_id }) },
@@ -116,6 +118,9 @@ export const organizationLines: Lines<OrganizationEvent> = {
       }),
     },
   ],
+  SeriesAdded: internal(OF_SERIES),
+  SeriesRemoved: internal(OF_SERIES),
+  DefaultSeriesSet: internal(OF_SERIES),
   CustomizationSet: internal(OF_SETTINGS),
   ReceiptSettingsSet: internal(OF_SETTINGS),
   SelfInvoiceSettingsSet: internal(OF_SETTINGS),
@@ -146,11 +151,30 @@ export const organizationLines: Lines<OrganizationEvent> = {
       data: ({ link_id }) => ({ onboarding_link: link_id }),
     },
   ],
+  CertificateSet: [{ as: 'organization.certificate_set.v1', data: (set) => pick(set, CERTIFICATE_TEXTS) }],
+  FielSet: [{ as: 'organization.fiel_set.v1', data: (set) => pick(set, CERTIFICATE_TEXTS) }],
+  CertificateRemoved: [
+    { as: 'organization.certificate_removed.v1', data: ({ serial_number }) => ({ serial_number }) },
+  ],
+  FielRemoved: [{ as: 'organization.fiel_removed.v1', data: ({ serial_number }) => ({ serial_number }) }],
   CertificateExpiring: [
     {
       as: 'organization.certificate_expiring.v1',
       data: (notice) => pick(notice, ['kind', 'serial_number', 'expires_at', 'days_left']),
     },
+  ],
+  LogoSet: internal('how documents look: no matter of what is issued'),
+  LiveKeyAdded: [
+    {
+      as: 'organization.live_key_added.v1',
+      data: ({ key, replaces }) => ({
+        key: key.id,
+        ...(replaces && { replaces: { key: replaces.id, ends_at: replaces.ends_at } }),
+      }),
+    },
+  ],
+  LiveKeyEnded: [
+    { as: 'organization.live_key_ended.v1', data: ({ key_id, reason }) => ({ key: key_id, reason }) },
   ],
 };
 

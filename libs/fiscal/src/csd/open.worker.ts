@@ -11,7 +11,7 @@ export interface FilesToOpen {
   readonly at?: Date;
 }
 
-/** Derives the key, opens it, and tries it. The private key goes back as a key object, which can't be read out. */
+/** Derives the key, opens it, and tries it. The private key goes back as a key object: no copy of it lies about as text. */
 export function openFiles({ kind, cer, key, ...rest }: FilesToOpen): Result<Csd> {
   const files = { ...rest, cer: Buffer.from(cer), key: Buffer.from(key) };
   return kind === 'csd' ? openCsd(files) : openFiel(files);

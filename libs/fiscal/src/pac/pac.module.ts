@@ -6,6 +6,7 @@ import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
 import { CsdVault } from '../csd/csd-vault.js';
+import { UploadedCertificates } from '../csd/uploaded.js';
 import type { Config } from '#hosting/config/config';
 import type { Vault } from '#hosting/secrets/vault';
 import { WorkerPool } from '#hosting/workers/worker-pool';
@@ -79,6 +80,11 @@ async function openSandboxPac(
       useFactory: (vault: Vault, clock: Clock, sandbox: SandboxPac) => new CsdVault(vault, clock, sandbox),
     },
     {
+      provide: UploadedCertificates,
+      inject: [SIGNING_VAULT],
+      useFactory: (vault: Vault) => new UploadedCertificates(vault),
+    },
+    {
       provide: SIGNER,
       inject: [CsdVault, CLOCK],
       useFactory: (csds: CsdVault, clock: Clock): Signer => new VaultSigner(csds, clock),
@@ -90,6 +96,6 @@ async function openSandboxPac(
         TrustStore.open(satRoots, certificates.authority, log),
     },
   ],
-  exports: [Pacs, SANDBOX_PAC, CsdVault, SIGNER, TrustStore, WorkersModule],
+  exports: [Pacs, SANDBOX_PAC, CsdVault, UploadedCertificates, SIGNER, TrustStore, WorkersModule],
 })
 export class PacModule {}

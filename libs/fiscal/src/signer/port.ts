@@ -25,8 +25,8 @@ export interface Signer {
   ofRfc(tenant: Tenant, rfc: string): Promise<Result<SigningCertificate>>;
 }
 
-/** As the document names it. */
-export type Issuer = Pick<CsdHolder, 'rfc' | 'nombre'>;
+/** As the document names it, and the number of the CSD that its organization has chosen, where it has uploaded one. */
+export type Issuer = Pick<CsdHolder, 'rfc' | 'nombre'> & { readonly certificate?: string };
 
 /**
  * A certificate, with the way to its private key. It stays good for what it is used for: a certificate that is replaced

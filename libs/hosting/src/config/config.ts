@@ -8,6 +8,7 @@ import { integer } from './integer.js';
 import { keySettings, type KeyPurpose, type KeySetting } from './keys.js';
 import { kafkaConfig, type KafkaConfig } from './kafka.js';
 import { operations, type OperationsConfig } from './operations.js';
+import { pacNames } from './pacs.js';
 import { publisherConfig, type PublisherConfig } from './publisher.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 
@@ -62,6 +63,8 @@ export interface Config {
   /** How long a signed download URL works, in minutes. */
   readonly downloadUrlMinutes: number;
   readonly zipRequests: ZipRequestSettings;
+  /** Who stamps in Live, by name; none: nothing is issued there. */
+  readonly pacs: readonly string[];
 }
 
 /** Monthly archives of invoices. */
@@ -127,6 +130,7 @@ export function loadConfig(env: Env = process.env): Config {
       days: integer(env, 'TIMBRA_ZIP_DAYS', 7, 1, 365),
       inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'true', ['true', 'false']) === 'true',
     },
+    pacs: pacNames(env),
   };
 }
 

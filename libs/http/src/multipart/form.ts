@@ -11,7 +11,8 @@ import {
   type Refused,
   type Result,
 } from '#kernel';
-import { HttpRefusal, sizeText, unwrap } from '../refusals.js';
+import { HttpRefusal, sizeText, unsupportedType, unwrap } from '../refusals.js';
+import { rowOf } from '../route-table.js';
 import { exceedsLimit, splitParts, type Part } from './parts.js';
 
 export const MULTIPART_TYPE = /^multipart\/form-data(?:\s*;|$)/i;
@@ -43,8 +44,12 @@ class Parts {
   constructor(readonly list: readonly Part[]) {}
 }
 
-/** Reads a multipart body as far as the door lets it in: the parser of its content type. */
+/**
+ * Reads a multipart body as far as the door lets it in: the parser of its content type. One in chunks may come to a route
+ * that takes none.
+ */
 export async function readParts(request: FastifyRequest, payload: Readable): Promise<Parts> {
+  if (rowOf(request)?.bodyLimit !== 'upload') throw unsupportedType(request.headers['content-type'] ?? '');
   const body = await request.readBody(payload);
   // Nothing at all: what the form should have had is missing.
   if (body.length === 0) return new Parts([]);
@@ -61,9 +66,7 @@ export function readUpload<File extends string, Name extends string>(
 ): Result<Uploaded<File, Name>> {
   // A body in chunks of another type passes where types are judged by the head, since it may be empty.
   if (body !== undefined && body !== null && !(body instanceof Parts))
-    return refuse('unsupported_media_type', {
-      params: { type: (headers['content-type'] ?? '').slice(0, 100).replace(/[^\x20-\x7e]/g, '') },
-    });
+    return { ok: false, refusal: unsupportedType(headers['content-type'] ?? '').refusal };
   const parts = body instanceof Parts ? body.list : [];
   const problem = tooLarge(parts, form) ?? lacking(parts, form) ?? repeated(parts) ?? unknown(parts, form);
   if (problem) return problem;

@@ -26,6 +26,10 @@ export const warningTable = {
     es: 'El precio {price} es al menos cien veces el del producto registrado con el SKU "{sku}" ({usual}). Revise si está en centavos.',
     en: 'The price {price} is a hundred times that of the stored product with the SKU "{sku}" ({usual}), or more. Check whether it is in cents.',
   },
+  folio_repeated: {
+    es: 'Ya hay un comprobante vigente con el folio {folio} (serie {series}). Omita "{path}" para usar el siguiente.',
+    en: 'There is a valid document with the folio {folio} already (series {series}). Leave out "{path}" to use the next one.',
+  },
 } as const;
 
 export type WarningCode = keyof typeof warningTable;

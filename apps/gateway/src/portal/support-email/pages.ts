@@ -5,6 +5,7 @@ import { refuse, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#hosting';
 import { RateLimiter } from '#http';
 import { OrganizationSettings } from '../../organizations/settings.js';
+import { SupportContact } from '../../organizations/support-contact.js';
 import { SupportLinks } from '../../organizations/support-links.js';
 import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
 import { PublicUrl } from '../public-url.js';
@@ -32,6 +33,7 @@ export class SupportEmailPages implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly links: SupportLinks,
     private readonly settings: OrganizationSettings,
+    private readonly contact: SupportContact,
     private readonly publicUrl: PublicUrl,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -76,7 +78,8 @@ export class SupportEmailPages implements OnModuleInit {
       const { refusal } = refuse('support_email_link_not_found', { location: 'params', path: 'key' });
       return { refusal, page: refusalPage(refusal, language) };
     }
-    const visit = { found, language, path: this.pathOf(request) };
+    const organization = await this.contact.shown(found.organization);
+    const visit = { found: { ...found, organization }, language, path: this.pathOf(request) };
     const { state } = found;
     if (state === 'open' || state === 'verified') return visit;
     const { refusal } = refuse('support_email_link_unavailable', { location: 'params', path: 'key' });

@@ -6,6 +6,7 @@ import { LOG, type Logger } from '#hosting';
 import { Customers } from '../../customers/customers.js';
 import { EditLinks } from '../../customers/edit-links.js';
 import { besideKnown, RateLimiter } from '#http';
+import { SupportContact } from '../../organizations/support-contact.js';
 import { OrganizationDirectory } from '../../organizations/directory.js';
 import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
 import { PublicUrl } from '../public-url.js';
@@ -39,6 +40,7 @@ export class TaxInfoPages implements OnModuleInit {
     private readonly links: EditLinks,
     private readonly customers: Customers,
     private readonly organizations: OrganizationDirectory,
+    private readonly contact: SupportContact,
     private readonly publicUrl: PublicUrl,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -126,7 +128,8 @@ export class TaxInfoPages implements OnModuleInit {
   private async visit(request: KeyRequest): Promise<Visit | undefined> {
     const found = await this.links.find(request.params.key);
     if (!found) return undefined;
-    const organization = await this.organizations.organization(found.tenant.organizationId);
+    const { organizationId } = found.tenant;
+    const organization = await this.contact.shown(await this.organizations.organization(organizationId));
     return { found, organization, language: pageLanguage(request), path: this.pathOf(request) };
   }
 

@@ -4,7 +4,13 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { refuse, type Refused } from '#kernel';
 import { paysInvoices } from '#billing';
 import type { Handles } from '#bus/nest/index';
-import { StampDraftCommand, type CommandOutcome, type InvoiceAsked } from '#contracts';
+import {
+  StampDraftCommand,
+  type CommandOutcome,
+  type DefaultSeries,
+  type InvoiceAsked,
+  type InvoiceContent,
+} from '#contracts';
 import { CATALOGUES, type Catalogues } from '#fiscal';
 import { Claims } from '../claims.js';
 import { isOvertaken } from '../decide.js';
@@ -70,11 +76,12 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
   }
 
   private async attempt(command: StampDraftCommand, draft: Draft): Promise<Asked> {
-    const { issuer, customer, base } = command.data;
+    const { issuer, customer, base, default_series: defaults } = command.data;
     const now = new Date(command.time);
     const at = draft.revision;
     const follows = customer !== undefined && !isDeepStrictEqual(customer, draft.content.customer);
-    const current = follows ? { ...draft.content, customer } : draft.content;
+    const named = withDefaultSeries(draft.content, defaults);
+    const current = follows ? { ...named, customer } : named;
     const claimed = await this.payments.claim(command, current, at);
     if (!claimed.ok) return claimed;
     const content = claimed.value;
@@ -102,4 +109,10 @@ export class StampDraftHandler implements Handles<StampDraftCommand> {
       issuer: command.data.issuer,
     });
   }
+}
+
+/** A draft that names no series is issued in the organization's for its type, as it is set now. */
+function withDefaultSeries(content: InvoiceContent, defaults: DefaultSeries | undefined): InvoiceContent {
+  const series = content.series ?? defaults?.[content.type] ?? null;
+  return series === content.series ? content : { ...content, series };
 }

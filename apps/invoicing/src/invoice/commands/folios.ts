@@ -1,0 +1,33 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Handles } from '#bus/nest/index';
+import {
+  ReadFoliosCommand,
+  SetFoliosCommand,
+  type CommandOutcome,
+  type NextFolios,
+  type OrganizationFolios,
+} from '#contracts';
+import { answerWithData } from '#eventing';
+import { Folios } from '../folios.js';
+
+/** Answers the next folios of organizations that the sender has found its caller to reach. */
+@CommandHandler(ReadFoliosCommand)
+export class ReadFoliosHandler implements Handles<ReadFoliosCommand> {
+  constructor(private readonly folios: Folios) {}
+
+  async execute({ data }: ReadFoliosCommand): Promise<CommandOutcome<{ folios: OrganizationFolios[] }>> {
+    return answerWithData({ folios: await this.folios.read(data.organizations, data.series) });
+  }
+}
+
+/** Sets the next folio. Delivered again it sets the same number, or is refused: somebody has taken that by then. */
+@CommandHandler(SetFoliosCommand)
+export class SetFoliosHandler implements Handles<SetFoliosCommand> {
+  constructor(private readonly folios: Folios) {}
+
+  async execute({ tenant, data }: SetFoliosCommand): Promise<CommandOutcome<NextFolios>> {
+    const { counter, next, only_check: onlyCheck = false } = data;
+    const set = await this.folios.set(tenant.organizationId, counter, next, { onlyCheck });
+    return set.ok ? answerWithData(set.value) : set;
+  }
+}
