@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { hashSecretKey } from '#contracts';
 import type { SmallApi } from '../../support/small-api.js';
 
-/** A Live key of an organization, put where the gateway looks for it: an incomplete organization is given none. */
-export async function liveKeyOf(api: SmallApi, organization: string): Promise<string> {
-  const key = `sk_live_${randomBytes(20).toString('hex')}`;
-  await api.runtime.pool.query(
-    'UPDATE gateway.organizations SET key_hashes = key_hashes || $2::text WHERE id = $1',
-    [organization, hashSecretKey(key)],
-  );
-  return key;
+/** A new Live key of an organization, asked for by a user of it. */
+export async function liveKeyOf(api: SmallApi, user: string, organization: string): Promise<string> {
+  const { status, body } = await api.call(user, `PUT /organizations/${organization}/apikeys/live`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body as string;
 }

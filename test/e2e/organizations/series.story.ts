@@ -109,7 +109,7 @@ describe('wrong series', () => {
       const foreign = await call(request, body, { key: stranger });
       expect([request, foreign.status, foreign.body.code]).toEqual([request, 404, 'organization_not_found']);
     }
-    const live = await liveKeyOf(api, ours.id);
+    const live = await liveKeyOf(api, user, ours.id);
     expect((await call('GET ~', undefined, { key: live, of: 'me' })).status).toBe(200);
   });
 });

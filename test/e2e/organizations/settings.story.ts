@@ -157,8 +157,8 @@ describe.each(SETTINGS)('PUT %s', (setting, body) => {
 describe('a Live key', () => {
   it('sets its own organization as me, and no other', async () => {
     const own = await api.newOrganization(user, 'Con llave');
-    // Each change of the organization writes its row again, without the key.
-    const { body } = await api.call(await liveKeyOf(api, own.id), 'PUT /organizations/me/customization', {
+    const live = await liveKeyOf(api, user, own.id);
+    const { body } = await api.call(live, 'PUT /organizations/me/customization', {
       color: '102030',
     });
     expect(body).toMatchObject({ id: own.id, customization: { color: '102030' } });
@@ -171,9 +171,8 @@ describe('a Live key', () => {
       },
       ...{ website: 'kemper.mx', phone: '7711234567', support_email: 'ayuda@kemper.mx' },
     };
-    const named = await api.call(await liveKeyOf(api, own.id), 'PUT /organizations/me/legal', legal);
+    const named = await api.call(live, 'PUT /organizations/me/legal', legal);
     expect(named.body).toMatchObject({ id: own.id, legal });
-    const live = await liveKeyOf(api, own.id);
     const other = await api.call(live, `PUT /organizations/${ours.id}/receipts`, { duration_days: 1 });
     expect([other.status, other.body.code]).toEqual([404, 'organization_not_found']);
   });
