@@ -5,11 +5,16 @@ import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLeg
 import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import { noExpiry, recordNotice, type Expiry } from './expiry.js';
+import type { DeletedOrganization } from './deletion.js';
+import { evolveOnboarding, noOnboarding, type Onboarding } from './onboarding.js';
 import { evolveLook, plainLook, type Look } from './look.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
   | { readonly status: 'absent' }
+  | DeletedOrganization
+  /** Nothing is left but its history; its id is never another's. */
+  | { readonly status: 'destroyed' }
   | {
       readonly status: 'active';
       readonly ownerId: string;
@@ -21,6 +26,7 @@ export type Organization =
       readonly settings: Settings;
       /** What notices have to know of the certificates in use. */
       readonly expiry: Expiry;
+      readonly onboarding: Onboarding;
       readonly look: Look;
       readonly keys: Keys;
       readonly certificates: Certificates;
@@ -35,10 +41,12 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     const { name, owner_id, test_key } = event.data;
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
+      ...{ onboarding: noOnboarding },
       ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
       ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
     };
   }
+  if (state.status === 'deleted') return evolveDeleted(state, event);
   if (state.status !== 'active') return state;
   switch (event.type) {
     case 'LegalDataSet': {
@@ -63,6 +71,16 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return evolveCertificates(state, event);
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
+    case 'OnboardingLinkCreated':
+    case 'OnboardingLinkCompleted':
+      return { ...state, onboarding: evolveOnboarding(state.onboarding, event) };
+    case 'OrganizationDeleted':
+      return { status: 'deleted', before: state, deletesAt: event.data.deletes_at };
+    // Of a deleted organization alone.
+    case 'OrganizationRestored':
+    case 'OrganizationDeletionPostponed':
+    case 'OrganizationDestroyed':
+      return state;
     case 'LogoSet':
       return { ...state, look: evolveLook(state.look, event) };
     case 'LiveKeyAdded':
@@ -75,4 +93,12 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     default:
       return ignoreUnknown(event, state);
   }
+}
+
+/** Nothing else happens to an organization that is deleted: its commands are refused. */
+function evolveDeleted(state: DeletedOrganization, event: OrganizationEvent): Organization {
+  if (event.type === 'OrganizationRestored') return state.before;
+  if (event.type === 'OrganizationDeletionPostponed') return { ...state, deletesAt: event.data.deletes_at };
+  if (event.type === 'OrganizationDestroyed') return { status: 'destroyed' };
+  return state;
 }
