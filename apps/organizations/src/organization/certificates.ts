@@ -1,6 +1,12 @@
 import { ok, refuse, type ErrorCode, type Result } from '#kernel';
-import type { CertificateFacts, CertificateKind, OrganizationCertificateEvent } from '#contracts';
+import type {
+  CertificateFacts,
+  CertificateKind,
+  OrganizationCertificateEvent,
+  OrganizationOnboardingEvent,
+} from '#contracts';
 import { trackCertificate, untrackCertificate } from './expiry.js';
+import { useLink } from './onboarding.js';
 import type { ActiveOrganization } from './organization.js';
 
 /** A certificate in use. */
@@ -23,25 +29,29 @@ export type CertificatesCommand =
       readonly facts: CertificateFacts;
       /** Whether a document of the organization was stamped in Live. */
       readonly stampedLive: boolean;
+      /** The link by which it was uploaded. */
+      readonly onboardingLink?: string;
       readonly at: string;
     }
   | { readonly type: 'remove-certificate'; readonly kind: CertificateKind; readonly at: string };
 
 type CommandOf<Type extends CertificatesCommand['type']> = Extract<CertificatesCommand, { type: Type }>;
-type Decision = Result<readonly OrganizationCertificateEvent[]>;
+type Decision = Result<readonly (OrganizationCertificateEvent | OrganizationOnboardingEvent)[]>;
 
 export const decideCertificates = (command: CertificatesCommand, state: ActiveOrganization): Decision =>
   command.type === 'set-certificate' ? set(command, state) : remove(command, state);
 
 function set(
-  { kind, facts, stampedLive, at }: CommandOf<'set-certificate'>,
+  { kind, facts, stampedLive, onboardingLink, at }: CommandOf<'set-certificate'>,
   state: ActiveOrganization,
 ): Decision {
+  const used = useLink(onboardingLink, at, state.onboarding);
+  if (!used.ok) return used;
   const problem = kind === 'csd' ? csdProblem(facts, state, stampedLive) : fielProblem(facts, state);
   if (problem) return refuse(problem, { location: 'files', path: 'cer' });
   const before = state.certificates[kind]?.serialNumber ?? null;
   const data = { ...facts, replaces: before === facts.serial_number ? null : before, at };
-  return ok([kind === 'csd' ? { type: 'CertificateSet', data } : { type: 'FielSet', data }]);
+  return ok([kind === 'csd' ? { type: 'CertificateSet', data } : { type: 'FielSet', data }, ...used.value]);
 }
 
 /** What was stamped in Live stays with its RFC: nobody becomes another taxpayer by an upload. */

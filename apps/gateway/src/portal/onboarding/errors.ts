@@ -40,7 +40,10 @@ const OWN: Readonly<Partial<Record<FieldName, Readonly<Record<string, Words>>>>>
     payload_too_large: TOO_LARGE,
   },
   password: {
-    required: { es: 'Escriba la contraseña de la llave privada.', en: 'Type the password of the private key.' },
+    required: {
+      es: 'Escriba la contraseña de la llave privada.',
+      en: 'Type the password of the private key.',
+    },
     multipart_limit_exceeded: { es: 'Es demasiado larga.', en: 'This is too long.' },
   },
 };

@@ -103,8 +103,14 @@ const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
   },
 };
 const failure: Bilingual = {
-  es: { title: 'Algo salió mal', paragraphs: ['Algo salió mal de nuestro lado. Vuelva a intentarlo en unos minutos.'] },
-  en: { title: 'Something went wrong', paragraphs: ['Something went wrong on our side. Try again in a few minutes.'] },
+  es: {
+    title: 'Algo salió mal',
+    paragraphs: ['Algo salió mal de nuestro lado. Vuelva a intentarlo en unos minutos.'],
+  },
+  en: {
+    title: 'Something went wrong',
+    paragraphs: ['Something went wrong on our side. Try again in a few minutes.'],
+  },
 };
 
 /** What a refusal is called on a page. */

@@ -62,10 +62,8 @@ export function donePage({ found, language }: Visit): Page {
 }
 
 /** The page of a link that opens nothing any more. */
-export const unusablePage = (
-  state: Exclude<OnboardingLinkState, 'open'>,
-  { found, language }: Visit,
-): Page => tell(statusOf('onboarding_link_unavailable'), 'stop', unusable[state][language], language, found);
+export const unusablePage = (state: Exclude<OnboardingLinkState, 'open'>, { found, language }: Visit): Page =>
+  tell(statusOf('onboarding_link_unavailable'), 'stop', unusable[state][language], language, found);
 
 /** The page of what was refused before a link was found. */
 export const refusalPage = ({ code, location }: Refusal, language: Language): Page =>
