@@ -37,6 +37,36 @@ export const mutations = [
     ],
   },
   {
+    name: 'what a destroyed organization signs with is destroyed by no service',
+    edits: [
+      {
+        file: 'apps/organizations/src/organization/deletion-process.ts',
+        find: "send('stamping.destroy-keys', id, {})",
+        replace: "send('stamping.forget-keys', id, {})",
+      },
+    ],
+  },
+  {
+    name: 'the owner’s word for the archives is renamed where the API sends it',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/deletion.ts',
+        find: 'data: { archived } }',
+        replace: 'data: { downloaded: archived } }',
+      },
+    ],
+  },
+  {
+    name: 'Live keys stay open while an organization is deleted',
+    edits: [
+      {
+        file: 'libs/answers/src/organization-deletion.ts',
+        find: '  ...NO_KEYS,',
+        replace: '  ...{ key_hashes: [], test_key_id: null, test_key_first_12: null },',
+      },
+    ],
+  },
+  {
     name: 'a notice of a certificate is sent without its days',
     edits: [
       {

@@ -3,11 +3,11 @@ import type {
   CertificateFacts,
   CertificateKind,
   OrganizationCertificateEvent,
+  OrganizationLegal,
   OrganizationOnboardingEvent,
 } from '#contracts';
-import { trackCertificate, untrackCertificate } from './expiry.js';
-import { useLink } from './onboarding.js';
-import type { ActiveOrganization } from './organization.js';
+import { trackCertificate, untrackCertificate, type Expiry } from './expiry.js';
+import { useLink, type Onboarding } from './onboarding.js';
 
 /** A certificate in use. */
 interface InUse {
@@ -19,6 +19,19 @@ export interface Certificates extends Readonly<Record<CertificateKind, InUse | n
   /** Of the last CSD, also where that was removed. */
   readonly lastRfc: string | null;
 }
+
+/** What certificates are about in an organization. */
+export interface Certified {
+  readonly legal: OrganizationLegal;
+  /** The RFC of its certificate, which fiscal data can't contradict; null while it has none. */
+  readonly certifiedTaxId: string | null;
+  /** What notices have to know of the certificates in use. */
+  readonly expiry: Expiry;
+  readonly certificates: Certificates;
+}
+
+/** The same with the link by which one may be uploaded. */
+type Uploading = Certified & { readonly onboarding: Onboarding };
 
 export const noCertificates: Certificates = { csd: null, fiel: null, lastRfc: null };
 
@@ -38,12 +51,12 @@ export type CertificatesCommand =
 type CommandOf<Type extends CertificatesCommand['type']> = Extract<CertificatesCommand, { type: Type }>;
 type Decision = Result<readonly (OrganizationCertificateEvent | OrganizationOnboardingEvent)[]>;
 
-export const decideCertificates = (command: CertificatesCommand, state: ActiveOrganization): Decision =>
+export const decideCertificates = (command: CertificatesCommand, state: Uploading): Decision =>
   command.type === 'set-certificate' ? set(command, state) : remove(command, state);
 
 function set(
   { kind, facts, stampedLive, onboardingLink, at }: CommandOf<'set-certificate'>,
-  state: ActiveOrganization,
+  state: Uploading,
 ): Decision {
   const used = useLink(onboardingLink, at, state.onboarding);
   if (!used.ok) return used;
@@ -57,32 +70,26 @@ function set(
 /** What was stamped in Live stays with its RFC: nobody becomes another taxpayer by an upload. */
 function csdProblem(
   { rfc }: CertificateFacts,
-  { certificates: { fiel, lastRfc } }: ActiveOrganization,
+  { certificates: { fiel, lastRfc } }: Certified,
   stampedLive: boolean,
 ): ErrorCode | undefined {
   if (stampedLive && lastRfc !== null && lastRfc !== rfc) return 'certificate_previous_rfc_mismatch';
   return fiel !== null && fiel.rfc !== rfc ? 'certificate_fiel_rfc_mismatch' : undefined;
 }
 
-function fielProblem(
-  { rfc }: CertificateFacts,
-  { certificates, legal }: ActiveOrganization,
-): ErrorCode | undefined {
+function fielProblem({ rfc }: CertificateFacts, { certificates, legal }: Certified): ErrorCode | undefined {
   const own = certificates.csd?.rfc ?? legal.tax_id;
   return own !== null && own !== rfc ? 'fiel_rfc_mismatch' : undefined;
 }
 
-function remove({ kind, at }: CommandOf<'remove-certificate'>, state: ActiveOrganization): Decision {
+function remove({ kind, at }: CommandOf<'remove-certificate'>, state: Certified): Decision {
   const inUse = state.certificates[kind];
   if (inUse === null) return ok([]);
   const data = { serial_number: inUse.serialNumber, rfc: inUse.rfc, at };
   return ok([kind === 'csd' ? { type: 'CertificateRemoved', data } : { type: 'FielRemoved', data }]);
 }
 
-export function evolveCertificates(
-  state: ActiveOrganization,
-  event: OrganizationCertificateEvent,
-): ActiveOrganization {
+export function evolveCertificates(state: Certified, event: OrganizationCertificateEvent): Certified {
   switch (event.type) {
     case 'CertificateSet': {
       const { rfc } = event.data;
@@ -100,7 +107,7 @@ export function evolveCertificates(
   }
 }
 
-function take(state: ActiveOrganization, kind: CertificateKind, facts: CertificateFacts): ActiveOrganization {
+function take(state: Certified, kind: CertificateKind, facts: CertificateFacts): Certified {
   const { serial_number: serialNumber, rfc } = facts;
   return {
     ...state,
@@ -112,7 +119,7 @@ function take(state: ActiveOrganization, kind: CertificateKind, facts: Certifica
   };
 }
 
-const drop = (state: ActiveOrganization, kind: CertificateKind): ActiveOrganization => ({
+const drop = (state: Certified, kind: CertificateKind): Certified => ({
   ...state,
   certificates: { ...state.certificates, [kind]: null },
   expiry: untrackCertificate(state.expiry, kind),

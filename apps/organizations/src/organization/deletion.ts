@@ -1,13 +1,20 @@
 import { field, ok, refuse, type Bilingual, type Refused, type Result } from '#kernel';
 import { DELETION_DAYS, type LiveDocuments, type OrganizationDeletionEvent } from '#contracts';
-import type { ActiveOrganization, Organization } from './organization.js';
 
 /** Deleted, and not destroyed yet: what it was can come back. */
-export interface DeletedOrganization {
+export interface Deleted<Before> {
   readonly status: 'deleted';
-  readonly before: ActiveOrganization;
+  readonly before: Before;
   readonly deletesAt: string;
 }
+
+interface Owned {
+  readonly ownerId: string;
+}
+
+/** What is asked of an organization that is to be deleted, restored or destroyed. */
+type Deletable =
+  (Owned & { readonly status: 'active' }) | Deleted<Owned> | { readonly status: 'absent' | 'destroyed' };
 
 export type DeletionCommand =
   | { type: 'delete'; by: string; archived: boolean; live: LiveDocuments; at: string }
@@ -20,7 +27,7 @@ const DAY_MS = 86_400_000;
 const weekAfter = (at: string): string => new Date(Date.parse(at) + DELETION_DAYS * DAY_MS).toISOString();
 
 /** What becomes of an organization that is to be deleted, restored or destroyed. */
-export function decideDeletion(command: DeletionCommand, state: Organization): Decision {
+export function decideDeletion(command: DeletionCommand, state: Deletable): Decision {
   switch (command.type) {
     case 'delete':
       return remove(command, state);
@@ -33,7 +40,7 @@ export function decideDeletion(command: DeletionCommand, state: Organization): D
 
 function remove(
   { by, archived, live, at }: DeletionCommand & { type: 'delete' },
-  state: Organization,
+  state: Deletable,
 ): Decision {
   // Said twice, it changes nothing: the week is not longer for it.
   if (state.status === 'deleted') return ownerOf(state.before, by) ? ok([]) : refuse('forbidden');
@@ -44,7 +51,7 @@ function remove(
   return ok([{ type: 'OrganizationDeleted', data: { deletes_at: weekAfter(at), at } }]);
 }
 
-function restore({ by, at }: DeletionCommand & { type: 'restore' }, state: Organization): Decision {
+function restore({ by, at }: DeletionCommand & { type: 'restore' }, state: Deletable): Decision {
   if (state.status === 'active') return ownerOf(state, by) ? ok([]) : refuse('forbidden');
   // Its time is over: that its destruction is late brings nothing back.
   if (state.status !== 'deleted' || at >= state.deletesAt) return refuse('organization_not_found');
@@ -53,7 +60,7 @@ function restore({ by, at }: DeletionCommand & { type: 'restore' }, state: Organ
 }
 
 /** Planned at each deletion: one that was undone, or begun again, has a later time than the plan. */
-function destroy({ live, at }: DeletionCommand & { type: 'destroy' }, state: Organization): Decision {
+function destroy({ live, at }: DeletionCommand & { type: 'destroy' }, state: Deletable): Decision {
   if (state.status !== 'deleted' || at < state.deletesAt) return ok([]);
   // Stamped after the owner was asked: they must not be lost with the keys.
   if (live.unarchived.length > 0)
@@ -61,7 +68,7 @@ function destroy({ live, at }: DeletionCommand & { type: 'destroy' }, state: Org
   return ok([{ type: 'OrganizationDestroyed', data: { at } }]);
 }
 
-const ownerOf = ({ ownerId }: ActiveOrganization, user: string): boolean => ownerId === user;
+const ownerOf = ({ ownerId }: Owned, user: string): boolean => ownerId === user;
 
 /** Live documents have to be kept for years: nobody loses them by one request. */
 function missingArchive({ count, unarchived }: LiveDocuments, archived: boolean): Refused | undefined {

@@ -1,38 +1,34 @@
 import { ignoreUnknown } from '#kernel';
 import { evolveKeys, noKeys, type Keys } from './keys.js';
-import { evolveCertificates, noCertificates, type Certificates } from './certificates.js';
-import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveCertificates, noCertificates, type Certified } from './certificates.js';
+import { emptyLegal, type KeyPrint, type OrganizationEvent } from '#contracts';
 import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
-import { noExpiry, recordNotice, type Expiry } from './expiry.js';
-import type { DeletedOrganization } from './deletion.js';
+import type { Deleted } from './deletion.js';
 import { evolveOnboarding, noOnboarding, type Onboarding } from './onboarding.js';
+import { noExpiry, recordNotice } from './expiry.js';
 import { evolveLook, plainLook, type Look } from './look.js';
+
+/** An organization that is at work. */
+export interface ActiveOrganization extends Certified {
+  readonly status: 'active';
+  readonly ownerId: string;
+  /** Null after its keys were revoked, until it is renewed. */
+  readonly testKey: KeyPrint | null;
+  readonly settings: Settings;
+  readonly onboarding: Onboarding;
+  readonly look: Look;
+  readonly keys: Keys;
+  readonly series: Series;
+}
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
   | { readonly status: 'absent' }
-  | DeletedOrganization
+  | ActiveOrganization
+  | Deleted<ActiveOrganization>
   /** Nothing is left but its history; its id is never another's. */
-  | { readonly status: 'destroyed' }
-  | {
-      readonly status: 'active';
-      readonly ownerId: string;
-      readonly legal: OrganizationLegal;
-      /** Null after its keys were revoked, until it is renewed. */
-      readonly testKey: KeyPrint | null;
-      /** The RFC of its certificate, which fiscal data can't contradict; null while it has none. */
-      readonly certifiedTaxId: string | null;
-      readonly settings: Settings;
-      /** What notices have to know of the certificates in use. */
-      readonly expiry: Expiry;
-      readonly onboarding: Onboarding;
-      readonly look: Look;
-      readonly keys: Keys;
-      readonly certificates: Certificates;
-      readonly series: Series;
-    };
-export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
+  | { readonly status: 'destroyed' };
 
 export const absent: Organization = { status: 'absent' };
 
@@ -68,7 +64,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'CertificateRemoved':
     case 'FielSet':
     case 'FielRemoved':
-      return evolveCertificates(state, event);
+      return { ...state, ...evolveCertificates(state, event) };
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
     case 'OnboardingLinkCreated':
@@ -96,7 +92,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
 }
 
 /** Nothing else happens to an organization that is deleted: its commands are refused. */
-function evolveDeleted(state: DeletedOrganization, event: OrganizationEvent): Organization {
+function evolveDeleted(state: Deleted<ActiveOrganization>, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationRestored') return state.before;
   if (event.type === 'OrganizationDeletionPostponed') return { ...state, deletesAt: event.data.deletes_at };
   if (event.type === 'OrganizationDestroyed') return { status: 'destroyed' };
