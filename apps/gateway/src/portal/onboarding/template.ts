@@ -39,7 +39,7 @@ export const formTemplate = template<FormView>(`
 {{#if alert}}<div class="alert" role="alert" tabindex="-1"><h2>{{alert.title}}</h2>
 {{#if alert.text}}<p class="lead">{{alert.text}}</p>{{/if}}
 {{#if alert.links}}<ul>{{#each alert.links}}<li><a href="#{{id}}">{{label}}</a>: {{message}}</li>{{/each}}</ul>{{/if}}
-<p class="small">{{alert.again}}</p></div>{{/if}}
+<p class="lead">{{alert.again}}</p></div>{{/if}}
 <form method="post" enctype="multipart/form-data" action="{{action}}">
 <div class="grid">{{#each fields}}
 <div class="field wide{{#if error}} wrong{{/if}}">
