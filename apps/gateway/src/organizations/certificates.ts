@@ -48,7 +48,7 @@ export class OrganizationCertificates {
     files: CertificateFiles,
     call: OrganizationCall,
   ): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const context = contextOf(id, call);
     const upload = await this.seal(context, kind, files);
@@ -75,7 +75,7 @@ export class OrganizationCertificates {
 
   /** Takes a certificate out of use; nothing where there is none. */
   async remove(id: string, kind: CertificateKind, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const removed = await this.sender.send(
       { type: 'organizations.remove-certificate', key: id, data: { kind } },
