@@ -49,7 +49,7 @@ export class OrganizationCertificates {
     files: CertificateFiles,
     call: OrganizationCall,
   ): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const taken = await this.take(kind, files, contextOf(id, call));
     return taken.ok ? this.organizations.findDoc(id, call.principal) : taken;
@@ -100,7 +100,7 @@ export class OrganizationCertificates {
 
   /** Takes a certificate out of use; nothing where there is none. */
   async remove(id: string, kind: CertificateKind, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const removed = await this.sender.send(
       { type: 'organizations.remove-certificate', key: id, data: { kind } },
