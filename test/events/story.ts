@@ -233,20 +233,26 @@ async function abandoned(app: TestApp): Promise<void> {
   await happened(app, 'StampingFailed');
 }
 
+const FACTS = {
+  ...{ serial_number: '30001000000500003416', rfc: 'EKU9003173C9', use: 'test' as const },
+  legal_name: 'ESCUELA KEMPER URGATE SA DE CV',
+  ...{ valid_from: '2023-05-18T11:43:51.000Z', expires_at: '2027-05-18T11:43:51.000Z' },
+};
+
 /** Certificates that come into use, are about to end and go: years in a moment. */
 async function certificates(app: TestApp): Promise<void> {
   const { id } = await app.newOrganization(await app.newUser(), 'Escuela');
-  const facts = {
-    ...{ serial_number: '30001000000500003416', rfc: 'EKU9003173C9', use: 'test' as const },
-    legal_name: 'ESCUELA KEMPER URGATE SA DE CV',
-    ...{ valid_from: '2023-05-18T11:43:51.000Z', expires_at: '2027-05-18T11:43:51.000Z' },
+  const set = {
+    type: 'set-certificate' as const,
+    facts: FACTS,
+    stampedLive: false,
+    at: '2026-11-21T18:00:00.000Z',
   };
-  const set = { type: 'set-certificate' as const, facts, stampedLive: false, at: '2026-11-21T18:00:00.000Z' };
   const commands: readonly OrganizationCommand[] = [
     { ...set, kind: 'csd' },
-    { ...set, kind: 'fiel', facts: { ...facts, serial_number: '30001000000500003415' } },
+    { ...set, kind: 'fiel', facts: { ...FACTS, serial_number: '30001000000500003415' } },
     {
-      ...{ type: 'notify-expiry', kind: 'csd', serialNumber: facts.serial_number },
+      ...{ type: 'notify-expiry', kind: 'csd', serialNumber: FACTS.serial_number },
       at: '2027-04-18T11:43:51.000Z',
     },
     { type: 'remove-certificate', kind: 'fiel', at: '2027-05-02T18:00:00.000Z' },
@@ -255,13 +261,14 @@ async function certificates(app: TestApp): Promise<void> {
   for (const command of commands) await decide(app, id, command);
 }
 
-/** An organization that is restored, and one that is destroyed: weeks in a moment. Its links, too, which have no page yet. */
+/** An organization that is restored, and one that is destroyed: weeks in a moment. Its links, too. */
 async function deletions(app: TestApp): Promise<void> {
   const user = await app.newUser();
   const { id } = await app.newOrganization(user, 'Cerrada');
   const link = { id: newId(), key_hash: '0'.repeat(64), expires_at: later(7) };
   await decide(app, id, { type: 'create-onboarding-link', link, at: later(0) });
-  await decide(app, id, { type: 'complete-onboarding', linkId: link.id, at: later(1) });
+  const uploaded = { type: 'set-certificate', kind: 'csd', facts: FACTS, stampedLive: false } as const;
+  await decide(app, id, { ...uploaded, onboardingLink: link.id, at: later(1) });
   await app.del(`/organizations/${id}`, { key: user });
   await app.post(`/organizations/${id}/restore`, undefined, { key: user });
   await app.del(`/organizations/${id}`, { key: user });

@@ -12,6 +12,7 @@ type Group =
   | 'invoices'
   | 'logos'
   | 'mailbox'
+  | 'onboarding_links'
   | 'organizations'
   | 'products'
   | 'sandbox_stamps'
@@ -46,6 +47,9 @@ export const routes = {
   'GET /tax-info/:key/done': { operation: 'read.edit_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /support-email/:key': { operation: 'read.support_email_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'POST /support-email/:key': { operation: 'write.support_email_links.verify', keys: [], bodyLimit: 'form', rateClass: 'unlimited' },
+  'GET /onboarding/:key': { operation: 'read.onboarding_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'POST /onboarding/:key': { operation: 'write.onboarding_links.complete', keys: [], bodyLimit: 'upload', rateClass: 'unlimited' },
+  'GET /onboarding/:key/done': { operation: 'read.onboarding_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox': { operation: 'read.mailbox.list', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/style.css': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/script.js': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
@@ -73,6 +77,7 @@ export const routes = {
   'PUT /v2/organizations/:organization_id/legal': { operation: 'write.organizations.edit_legal', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/certificate': { operation: 'write.organizations.set_certificate', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
   'DELETE /v2/organizations/:organization_id/certificate': { operation: 'write.organizations.delete_certificate', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/onboarding-link': { operation: 'write.organizations.create_onboarding_link', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'create' },
   'PUT /v2/organizations/:organization_id/fiel': { operation: 'write.organizations.set_fiel', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
   'DELETE /v2/organizations/:organization_id/fiel': { operation: 'write.organizations.delete_fiel', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/customization': { operation: 'write.organizations.edit_customization', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },

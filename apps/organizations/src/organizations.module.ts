@@ -23,10 +23,7 @@ import {
 } from './organization/settings.commands.js';
 import { RemoveCertificateHandler, SetCertificateHandler } from './organization/certificates.commands.js';
 import { NotifyExpiryHandler } from './organization/expiry.commands.js';
-import {
-  CompleteOnboardingHandler,
-  CreateOnboardingLinkHandler,
-} from './organization/onboarding.commands.js';
+import { CreateOnboardingLinkHandler } from './organization/onboarding.commands.js';
 import { SetLogoHandler } from './organization/look.commands.js';
 import {
   AddLiveKeyHandler,
@@ -62,7 +59,6 @@ const commands = serveLine('organizations', {
   'organizations.restore': RestoreOrganizationHandler,
   'organizations.destroy': DestroyOrganizationHandler,
   'organizations.create-onboarding-link': CreateOnboardingLinkHandler,
-  'organizations.complete-onboarding': CompleteOnboardingHandler,
   'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,

@@ -53,7 +53,6 @@ export class DeleteOrganizationCommand extends commandClass('organizations.delet
 export class RestoreOrganizationCommand extends commandClass('organizations.restore') {}
 export class DestroyOrganizationCommand extends commandClass('organizations.destroy') {}
 export class CreateOnboardingLinkCommand extends commandClass('organizations.create-onboarding-link') {}
-export class CompleteOnboardingCommand extends commandClass('organizations.complete-onboarding') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}

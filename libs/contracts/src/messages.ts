@@ -98,17 +98,18 @@ export interface Commands {
   'organizations.destroy': Message<Nothing>;
   /** The sender makes the link's key and shows it once. */
   'organizations.create-onboarding-link': Message<{ link: OnboardingLinkPrint }>;
-  'organizations.complete-onboarding': Message<{ link_id: string }>;
   /** Its image lies in the content store already. */
   'organizations.set-logo': Message<{ logo: LogoPrint }>;
   /**
    * Takes a certificate into use that lies in the vault (`stamping.keep-certificate`). `stamped_live`: whether a document
-   * was stamped in Live, after which a CSD of another RFC is refused.
+   * was stamped in Live, after which a CSD of another RFC is refused. `onboarding_link`: the id of the link by which it was
+   * uploaded, which is used up with it, or refuses it (`onboarding_link_unavailable`).
    */
   'organizations.set-certificate': Message<{
     kind: CertificateKind;
     facts: CertificateFacts;
     stamped_live: boolean;
+    onboarding_link?: string;
   }>;
   'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;

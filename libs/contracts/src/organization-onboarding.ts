@@ -28,5 +28,5 @@ export const isOnboardingKey = (text: string): boolean => /^[0-9a-f]{40}$/.test(
 export type OrganizationOnboardingEvent =
   /** The link in force from now on; one before it is replaced. */
   | DomainEvent<'OnboardingLinkCreated', OnboardingLinkPrint & { at: string }>
-  /** A certificate was uploaded by it. */
+  /** A certificate was uploaded by it, and came into use in the same moment (`CertificateSet`). */
   | DomainEvent<'OnboardingLinkCompleted', { link_id: string; at: string }>;

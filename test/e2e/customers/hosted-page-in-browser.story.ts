@@ -3,6 +3,7 @@ import { sealedMailName } from '#contracts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { invoice } from '../../support/bodies.js';
 import { startApp, type Json, type TestApp } from '../../support/app.js';
+import { findBarriers } from './barriers.js';
 import { openBrowser } from './browser.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -107,12 +108,14 @@ describe('a customer that fills in its own data', () => {
     const { page, troubles } = await visit(edit_link, PHONE);
     expect(await page.title()).toBe('Your invoicing details · Demo Timbra');
     expect(await page.inputValue('#email')).toBe('pagos@escuela.mx');
+    expect(await findBarriers(page)).toEqual([]);
     await fill(page, escuela);
     await page.click('summary');
     await page.fill('#address-street', 'Reforma 1');
     await page.click(SAVE);
     await page.waitForURL('**/done?lang=en');
     expect(await page.textContent('h1')).toBe('Thank you! Your details are saved');
+    expect(await findBarriers(page)).toEqual([]);
     expect(troubles).toEqual([]);
 
     expect(await customers.retrieve(id)).toMatchObject({ ...NO_LINK, legal_name: 'ESCUELA KEMPER URGATE' });

@@ -15,7 +15,8 @@ const another = async (app: TestApp): Promise<string> => {
   const { body } = await app.api('POST', '/organizations', { name: 'Otra' }, { key: ME(app).key });
   return body.id as string;
 };
-const nowhere = (app: TestApp) => `GET ${app.baseUrl.replace('/v2', '')}/support-email/${'0'.repeat(40)}`;
+const nowhere = (app: TestApp, page: string) =>
+  `GET ${app.baseUrl.replace('/v2', '')}/${page}/${'0'.repeat(40)}`;
 
 export const settingsCodes: readonly Reached[] = [
   reached(
@@ -73,5 +74,22 @@ export const settingsCodes: readonly Reached[] = [
     },
     'key',
   ),
-  reached('support_email_link_not_found', 404, ({ app }) => ({ request: nowhere(app) }), 'key'),
+  reached(
+    'support_email_link_not_found',
+    404,
+    ({ app }) => ({ request: nowhere(app, 'support-email') }),
+    'key',
+  ),
+  reached(
+    'onboarding_link_unavailable',
+    410,
+    async ({ app }) => {
+      const path = `/organizations/${await another(app)}/onboarding-link`;
+      const { url } = await app.post(path, undefined, { key: ME(app).key });
+      await app.post(path, undefined, { key: ME(app).key });
+      return { request: `GET ${url}` };
+    },
+    'key',
+  ),
+  reached('onboarding_link_not_found', 404, ({ app }) => ({ request: nowhere(app, 'onboarding') }), 'key'),
 ];

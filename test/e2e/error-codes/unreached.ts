@@ -16,8 +16,6 @@ export const unreached: Readonly<Record<string, string>> = {
 
   certificate_previous_rfc_mismatch:
     'once a Live document was stamped, which no PAC does yet: tried in organizations/live-certificates.story.ts',
-  onboarding_link_not_found: 'its page is not built yet',
-  onboarding_link_unavailable: 'its page is not built yet',
   subscription_active_required: 'self-hosted: no subscriptions',
   invalid_operation: 'operations are of roles, which are not built yet',
   invalid_user_id: 'users of an organization are of teams, which are not built yet',

@@ -37,7 +37,10 @@ describe('an organization that is deleted', () => {
     expect((await get(id)).body).toMatchObject({ id, deletes_at: deletesAt });
     expect(await list(key)).toBe(401);
     expect((await api.call(key, 'GET /customers')).body.code).toBe('api_key_invalid');
-    for (const what of ['GET /apikeys/test', 'PUT /apikeys/test']) {
+    for (const what of [
+      ...['GET /apikeys/test', 'PUT /apikeys/test', 'GET /apikeys/live', 'PUT /apikeys/live'],
+      ...['GET /series-group', 'PUT /customization', 'DELETE /certificate', 'DELETE /fiel'],
+    ]) {
       const [method, path] = what.split(' ') as [string, string];
       const answer = await api.call(user, `${method} /organizations/${id}${path}`);
       expect([answer.status, answer.body.code]).toEqual([404, 'organization_not_found']);

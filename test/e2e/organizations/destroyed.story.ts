@@ -27,7 +27,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** An organization that has something of everything: a certificate, a logo, an invoice, an edit link, a domain. */
-async function settled(): Promise<TestOrganization & { readonly link: string; readonly file: string }> {
+async function settled(): Promise<
+  TestOrganization & { readonly link: string; readonly file: string; readonly logo: string }
+> {
   const made = await app.newOrganization(user, 'Kemper');
   const { id, key } = made;
   const as = { key: user };
@@ -40,13 +42,13 @@ async function settled(): Promise<TestOrganization & { readonly link: string; re
     as,
   );
   expect((await upload(app, id, await app.sandbox.issueCsd(KEMPER), as)).status).toBe(200);
-  await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), as);
+  const { logo_url: logo } = await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), as);
   await app.put(`/organizations/${id}/domain`, { domain: `d-${id}` }, as);
   const issued = await app.post('/invoices', invoice(), { key });
   expect(issued.status).toBe('valid');
   const { url: file } = await app.get(`/invoices/${issued.id}/download-url/xml`, { key });
   const { edit_link: link } = await app.post('/customers?createEditLink=true', xochilt, { key });
-  return { ...made, link, file };
+  return { ...made, link, file, logo };
 }
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
@@ -141,7 +143,9 @@ describe('an organization whose week is over', () => {
   });
 
   it('is nobody’s any more, and nothing brings it back', async () => {
-    const { id, key, link, file } = gone;
+    const { id, key, link, file, logo } = gone;
+    // Its picture was sealed, as everything.
+    expect(await statusOf(`${app.baseUrl}${new URL(logo).pathname.replace('/v2', '')}`)).toBe(404);
     expect(
       [await keyWorks(key), await statusOf(link), await statusOf(file)].every((status) => status >= 400),
     ).toBe(true);

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../../support/app.js';
 import { latestMail } from '../../support/latest-mail.js';
+import { findBarriers } from '../customers/barriers.js';
 import { openBrowser } from '../customers/browser.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -67,10 +68,12 @@ describe('a support address', () => {
     expect(await page.textContent('.lead')).toContain(email);
     // Nothing is wider than a phone.
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.click('.send button');
     await page.waitForSelector('.notice.done');
     expect(await page.textContent('h1')).toBe(words.done);
+    expect(await findBarriers(page)).toEqual([]);
     expect(await page.textContent('footer')).toContain(email);
     expect(troubles).toEqual([]);
     expect(await app.get(`/organizations/${id}`, { key: user })).toMatchObject({

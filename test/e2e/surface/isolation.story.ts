@@ -302,6 +302,7 @@ const cases: Readonly<Record<string, Case>> = {
       [`DELETE /v2/organizations/{organization_id}/${kind}`, organizationRoute('DELETE', `/${kind}`)],
     ]),
   ),
+  'POST /v2/organizations/{organization_id}/onboarding-link': organizationRoute('POST', '/onboarding-link'),
   'GET /v2/organizations/{organization_id}/series-group': organizationRoute('GET', '/series-group'),
   'POST /v2/organizations/{organization_id}/series-group': organizationRoute('POST', '/series-group', AJENA),
   'PUT /v2/organizations/{organization_id}/series-group/default-series': organizationRoute(

@@ -211,6 +211,9 @@ describe('answers', () => {
     await check('GET /organizations/{organization_id}/apikeys/test', own, undefined, user_key);
     const other = { organization_id: body.id };
     await check('PUT /organizations/{organization_id}/apikeys/test', other, undefined, user_key);
+    const onboarding = 'POST /organizations/{organization_id}/onboarding-link';
+    for (const key of [user_key, 'sk_user_x'])
+      expect((await check(onboarding, other, undefined, key)).status).toBe(key === user_key ? 200 : 401);
     const live = '/organizations/{organization_id}/apikeys/live';
     for (const how of [undefined, { name: 'A' }, { nombre: 'A' }])
       await check(`PUT ${live}`, other, how, user_key);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { refuse, type Result } from '#kernel';
+import { ok, refuse, type Result } from '#kernel';
 import {
   invoicesReadModel,
   organizationsReadModel,
@@ -12,6 +12,7 @@ import {
 import { LOG, POOL, Vault, sealUpload, type Logger } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
 import type { OrganizationCall } from './caller.js';
+import type { FoundOnboardingLink } from './onboarding-links.js';
 import { Organizations } from './organizations.js';
 
 /** What was uploaded, as it comes. */
@@ -54,9 +55,34 @@ export class OrganizationCertificates {
     files: CertificateFiles,
     call: OrganizationCall,
   ): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
-    const context = contextOf(id, call);
+    const taken = await this.take(kind, files, contextOf(id, call));
+    return taken.ok ? this.organizations.findDoc(id, call.principal) : taken;
+  }
+
+  /**
+   * The same by an onboarding link, which is used up in the same moment: of many forms that are sent at once one takes it, and
+   * the others are refused with onboarding_link_unavailable.
+   */
+  async setByLink(
+    { organization: { id }, link }: FoundOnboardingLink,
+    files: CertificateFiles,
+    correlationId: string,
+  ): Promise<Result<void>> {
+    if (link === null) return refuse('onboarding_link_unavailable', { location: 'params', path: 'key' });
+    const tenant = { organizationId: id, livemode: false };
+    const context = { tenant, actor: `onboarding-link:${link.id}`, correlationId };
+    return this.take('csd', files, context, link.id);
+  }
+
+  private async take(
+    kind: CertificateKind,
+    files: CertificateFiles,
+    context: CallContext,
+    onboarding_link?: string,
+  ): Promise<Result<void>> {
+    const id = context.tenant.organizationId;
     const upload = await this.seal(context, kind, files);
     if (!upload.ok) return upload;
     const kept = await this.sender.send(
@@ -66,22 +92,21 @@ export class OrganizationCertificates {
     if (!kept.ok) return kept;
     const { facts } = kept.value.data;
     const stamped_live = await this.hasStampedLive(id);
-    const set = await this.sender.send(
-      { type: 'organizations.set-certificate', key: id, data: { kind, facts, stamped_live } },
-      context,
-      { readModel },
-    );
+    const data = { kind, facts, stamped_live, ...(onboarding_link !== undefined && { onboarding_link }) };
+    const set = await this.sender.send({ type: 'organizations.set-certificate', key: id, data }, context, {
+      readModel,
+    });
     if (!set.ok) return set;
     // Whoever reads the answer may cancel at once; the process that follows the event does it too, if this one dies.
     const { serial_number } = facts;
     if (kind === 'csd')
       await this.sender.send({ type: 'stamping.use-certificate', key: id, data: { serial_number } }, context);
-    return this.organizations.findDoc(id, call.principal);
+    return ok(undefined);
   }
 
   /** Takes a certificate out of use; nothing where there is none. */
   async remove(id: string, kind: CertificateKind, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const removed = await this.sender.send(
       { type: 'organizations.remove-certificate', key: id, data: { kind } },

@@ -19,13 +19,13 @@ export class LiveKeys {
 
   /** Those that work, oldest first. Refused: organization_not_found. */
   async list(id: string, { principal }: OrganizationCall): Promise<Result<LiveKeyAnswer[]>> {
-    const known = await this.organizations.findDoc(id, principal);
+    const known = await this.organizations.findActive(id, principal);
     return known.ok ? ok(await this.show(id)) : known;
   }
 
   /** Makes a key, and gives it out this once. Refused: organization_not_found, invalid_request, rate_limit_exceeded. */
   async add(id: string, body: AddLiveKeyBody, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const { replaces, old_key_ends_in_hours: hours } = body;
     if (hours !== undefined && !replaces) return refuseFields([field('replaces', 'required')]);
@@ -43,7 +43,7 @@ export class LiveKeys {
 
   /** Ends a key, which works nowhere any more when this returns; gives those that are left. Refused: not_found. */
   async delete(id: string, keyId: string, call: OrganizationCall): Promise<Result<LiveKeyAnswer[]>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const data = { key_id: keyId };
     const sent = await this.organizations.send(

@@ -11,8 +11,11 @@ import { LiveKeysController } from './live-keys.controller.js';
 import { LiveKeys } from './live-keys.js';
 import { OrganizationCertificatesController } from './certificates.controller.js';
 import { OrganizationCertificates } from './certificates.js';
+import { OnboardingLinks } from './onboarding-links.js';
+import { OrganizationOnboardingController } from './onboarding.controller.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
+import { OnboardingPages } from '../portal/onboarding/pages.js';
 import { SupportEmailPages } from '../portal/support-email/pages.js';
 import { Folios } from './folios.js';
 import { OrganizationSeriesController } from './series.controller.js';
@@ -21,13 +24,14 @@ import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
 import { SupportLinks } from './support-links.js';
 
-/** The routes of organizations, and the page on which a support address is verified. */
+/** The routes of organizations, and the pages on which a support address is verified and a certificate uploaded. */
 @Module({
   imports: [GatewayShared, WorkersModule],
   controllers: [
     OrganizationDeletionController,
     OrganizationSeriesController,
     OrganizationCertificatesController,
+    OrganizationOnboardingController,
     OrganizationSettingsController,
     OrganizationsController,
     LogoController,
@@ -39,6 +43,8 @@ import { SupportLinks } from './support-links.js';
     Organizations,
     OrganizationDeletion,
     OrganizationCertificates,
+    OnboardingLinks,
+    OnboardingPages,
     OrganizationSettings,
     Logos,
     LiveKeys,

@@ -41,7 +41,7 @@ export class Organizations {
   }
 
   async setLegal(id: string, legal: OrganizationLegalInput, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.findDoc(id, call.principal);
+    const known = await this.findActive(id, call.principal);
     if (!known.ok) return known;
     const sent = await this.send({ type: 'organizations.set-legal', key: id, data: { legal } }, call);
     return sent.ok ? this.findDoc(id, call.principal) : sent;
@@ -63,7 +63,7 @@ export class Organizations {
 
   /** Makes another Test key; the one before stops working before this returns. */
   async renewTestKey(id: string, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.findDoc(id, call.principal);
+    const known = await this.findActive(id, call.principal);
     if (!known.ok) return known;
     const sent = await this.send({ type: 'organizations.renew-test-key', key: id, data: {} }, call);
     return sent.ok ? this.testKey(id, call.principal) : sent;
@@ -75,10 +75,16 @@ export class Organizations {
     return doc === undefined ? refuse('organization_not_found') : ok(doc.json);
   }
 
+  /** The same, but not of one that is deleted: nothing is done with it until it is restored. */
+  async findActive(id: string, principal: Principal): Promise<Result<string>> {
+    const doc = await this.table.findDoc(id, this.reach(principal).and('closed IS NULL'));
+    return doc === undefined ? refuse('organization_not_found') : ok(doc.json);
+  }
+
   /** The names of an organization's series, in the order in which they were added. */
   async seriesOf(id: string, principal: Principal): Promise<Result<readonly string[]>> {
     const { rows } = await this.pool.query<{ series: string[] }>(
-      `SELECT series FROM ${table} WHERE id = $1 AND ${reachSql(principal)}`,
+      `SELECT series FROM ${table} WHERE id = $1 AND closed IS NULL AND ${reachSql(principal)}`,
       [id, reachValue(principal)],
     );
     return rows[0] ? ok(rows[0].series) : refuse('organization_not_found');

@@ -19,7 +19,7 @@ export class LegalRulesBeside extends RulesBeside {
   protected async problemsOf({ principal, params, body }: FastifyRequest): Promise<readonly Detail[]> {
     if (!principal) return [];
     const { organization_id: id } = params as { organization_id: string };
-    const known = await this.organizations.findDoc(organizationOf(principal, id), principal);
+    const known = await this.organizations.findActive(organizationOf(principal, id), principal);
     if (!known.ok) return [];
     const legal = legalData(readable(LegalBody, body, 'body'), parseOrganizationDoc(known.value).legal);
     return legal.ok ? [] : (legal.refusal.details ?? []);

@@ -90,7 +90,7 @@ export class OrganizationSeries {
     asked: { readonly type: InvoiceType; readonly series: string | null },
     call: OrganizationCall,
   ): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const message = { type: 'organizations.set-default-series', key: id, data: asked } as const;
     const sent = await this.sender.send(message, contextOf(id, call), READ_MODEL);

@@ -76,7 +76,7 @@ export class OrganizationSettings {
     language: Language,
     call: OrganizationCall,
   ): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const { support_email: address } = settings;
     const made = typeof address === 'string' ? this.links.make(id) : undefined;
@@ -116,7 +116,7 @@ export class OrganizationSettings {
 
   /** Chooses the domain of the portal, once. */
   async chooseDomain(id: string, domain: string, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const chosen = parseOrganizationDoc(known.value).domain;
     // A domain from before its name was reserved stays.
@@ -143,7 +143,7 @@ export class OrganizationSettings {
     call: OrganizationCall,
     send: (context: CallContext) => Promise<Result<unknown>>,
   ): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const sent = await send(contextOf(id, call));
     return sent.ok ? this.organizations.findDoc(id, call.principal) : sent;

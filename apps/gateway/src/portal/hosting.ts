@@ -14,7 +14,11 @@ export interface Page {
 
 export interface Hosting {
   /** The page of a refusal; `bug`: something went wrong on our side. */
-  readonly refusalPage: (refusal: Refusal, language: Language) => Page;
+  readonly refusalPage: (
+    refusal: Refusal,
+    language: Language,
+    request: FastifyRequest,
+  ) => Page | Promise<Page>;
   readonly log: (error: unknown, request: FastifyRequest) => void;
 }
 
@@ -44,7 +48,7 @@ export function hostPages(
       void reply.header('x-robots-tag', 'noindex, nofollow');
       next();
     });
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       let refusal = refusalOf(error, request.routeOptions.bodyLimit);
       if (!refusal) {
         log(error, request);
@@ -52,7 +56,8 @@ export function hostPages(
       }
       const { retryAfter } = refusal.params ?? {};
       if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
-      return sendRefusal(refusal, request, reply, refusalPage(refusal, pageLanguage(request)));
+      const page = await refusalPage(refusal, pageLanguage(request), request);
+      return sendRefusal(refusal, request, reply, page);
     });
     try {
       routes(scope);

@@ -10,8 +10,11 @@ export class SetCertificateHandler implements Handles<SetCertificateCommand> {
   constructor(private readonly organizations: Organizations) {}
 
   async execute(command: SetCertificateCommand): Promise<CommandOutcome<undefined>> {
-    const { kind, facts, stamped_live: stampedLive } = command.data;
-    const setting = { type: 'set-certificate' as const, kind, facts, stampedLive, at: command.time };
+    const { kind, facts, stamped_live: stampedLive, onboarding_link } = command.data;
+    const setting = {
+      ...{ type: 'set-certificate' as const, kind, facts, stampedLive, at: command.time },
+      ...(onboarding_link !== undefined && { onboardingLink: onboarding_link }),
+    };
     return receipt(await this.organizations.handle(command, setting));
   }
 }

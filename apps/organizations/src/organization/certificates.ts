@@ -4,8 +4,10 @@ import type {
   CertificateKind,
   OrganizationCertificateEvent,
   OrganizationLegal,
+  OrganizationOnboardingEvent,
 } from '#contracts';
 import { trackCertificate, untrackCertificate, type Expiry } from './expiry.js';
+import { useLink, type Onboarding } from './onboarding.js';
 
 /** A certificate in use. */
 interface InUse {
@@ -28,6 +30,9 @@ export interface Certified {
   readonly certificates: Certificates;
 }
 
+/** The same with the link by which one may be uploaded. */
+type Uploading = Certified & { readonly onboarding: Onboarding };
+
 export const noCertificates: Certificates = { csd: null, fiel: null, lastRfc: null };
 
 export type CertificatesCommand =
@@ -37,22 +42,29 @@ export type CertificatesCommand =
       readonly facts: CertificateFacts;
       /** Whether a document of the organization was stamped in Live. */
       readonly stampedLive: boolean;
+      /** The link by which it was uploaded. */
+      readonly onboardingLink?: string;
       readonly at: string;
     }
   | { readonly type: 'remove-certificate'; readonly kind: CertificateKind; readonly at: string };
 
 type CommandOf<Type extends CertificatesCommand['type']> = Extract<CertificatesCommand, { type: Type }>;
-type Decision = Result<readonly OrganizationCertificateEvent[]>;
+type Decision = Result<readonly (OrganizationCertificateEvent | OrganizationOnboardingEvent)[]>;
 
-export const decideCertificates = (command: CertificatesCommand, state: Certified): Decision =>
+export const decideCertificates = (command: CertificatesCommand, state: Uploading): Decision =>
   command.type === 'set-certificate' ? set(command, state) : remove(command, state);
 
-function set({ kind, facts, stampedLive, at }: CommandOf<'set-certificate'>, state: Certified): Decision {
+function set(
+  { kind, facts, stampedLive, onboardingLink, at }: CommandOf<'set-certificate'>,
+  state: Uploading,
+): Decision {
+  const used = useLink(onboardingLink, at, state.onboarding);
+  if (!used.ok) return used;
   const problem = kind === 'csd' ? csdProblem(facts, state, stampedLive) : fielProblem(facts, state);
   if (problem) return refuse(problem, { location: 'files', path: 'cer' });
   const before = state.certificates[kind]?.serialNumber ?? null;
   const data = { ...facts, replaces: before === facts.serial_number ? null : before, at };
-  return ok([kind === 'csd' ? { type: 'CertificateSet', data } : { type: 'FielSet', data }]);
+  return ok([kind === 'csd' ? { type: 'CertificateSet', data } : { type: 'FielSet', data }, ...used.value]);
 }
 
 /** What was stamped in Live stays with its RFC: nobody becomes another taxpayer by an upload. */

@@ -89,7 +89,6 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'destroy':
         return decideDeletion(command, state);
       case 'create-onboarding-link':
-      case 'complete-onboarding':
         if (state.status !== 'active') return refuse('organization_not_found');
         return decideOnboarding(command, state.onboarding);
       case 'set-certificate':

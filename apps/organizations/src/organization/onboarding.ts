@@ -15,9 +15,11 @@ export interface Onboarding {
 
 export const noOnboarding: Onboarding = { link: null, made: [] };
 
-export type OnboardingCommand =
-  | { type: 'create-onboarding-link'; link: OnboardingLinkPrint; at: string }
-  | { type: 'complete-onboarding'; linkId: string; at: string };
+export interface OnboardingCommand {
+  readonly type: 'create-onboarding-link';
+  readonly link: OnboardingLinkPrint;
+  readonly at: string;
+}
 
 const DAY_MS = 86_400_000;
 
@@ -32,19 +34,20 @@ export function evolveOnboarding(state: Onboarding, event: OrganizationOnboardin
   };
 }
 
-/** What becomes of a link that is made, or was used. */
-export function decideOnboarding(
-  command: OnboardingCommand,
-  { link, made }: Onboarding,
-): Result<readonly OrganizationOnboardingEvent[]> {
-  const { at } = command;
-  if (command.type === 'create-onboarding-link') {
-    const retryAfter = secondsToWait(made, at);
-    if (retryAfter > 0) return refuse('rate_limit_exceeded', { params: { retryAfter: String(retryAfter) } });
-    return ok([{ type: 'OnboardingLinkCreated', data: { ...command.link, at } }]);
-  }
-  if (link?.id !== command.linkId || at >= link.expiresAt) return refuse('onboarding_link_unavailable');
-  return ok([{ type: 'OnboardingLinkCompleted', data: { link_id: command.linkId, at } }]);
+type Decision = Result<readonly OrganizationOnboardingEvent[]>;
+
+/** A new link, which ends the one before. */
+export function decideOnboarding({ link, at }: OnboardingCommand, { made }: Onboarding): Decision {
+  const retryAfter = secondsToWait(made, at);
+  if (retryAfter > 0) return refuse('rate_limit_exceeded', { params: { retryAfter: String(retryAfter) } });
+  return ok([{ type: 'OnboardingLinkCreated', data: { ...link, at } }]);
+}
+
+/** What becomes of a link by which a certificate was uploaded: it is used up, or the certificate is refused. */
+export function useLink(linkId: string | undefined, at: string, { link }: Onboarding): Decision {
+  if (linkId === undefined) return ok([]);
+  if (link?.id !== linkId || at >= link.expiresAt) return refuse('onboarding_link_unavailable');
+  return ok([{ type: 'OnboardingLinkCompleted', data: { link_id: linkId, at } }]);
 }
 
 /** A clock that was put back delays for no longer than a day. */

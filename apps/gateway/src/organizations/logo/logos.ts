@@ -40,7 +40,7 @@ export class Logos {
 
   /** Refused: organization_not_found, invalid_image_file, service_unavailable where no thread takes it now. */
   async set(id: string, file: Buffer, call: OrganizationCall): Promise<Result<string>> {
-    const known = await this.organizations.findDoc(id, call.principal);
+    const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const made = await this.make(id, file);
     if (!made.ok) return made;
