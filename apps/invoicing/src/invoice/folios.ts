@@ -68,7 +68,7 @@ export class Folios {
         );
       const { rows } = await this.pool.query<{ livemode: boolean; lowest: string; refused: boolean }>(
         `WITH locked AS MATERIALIZED (
-           SELECT c.livemode, asked.next, ${LOWEST} AS lowest
+           SELECT asked.next, c.livemode, ${LOWEST} AS lowest
            FROM ${table} AS c JOIN unnest($3::boolean[], $4::bigint[]) AS asked(livemode, next) USING (livemode)
            WHERE c.organization_id = $1 AND c.series = $2 ORDER BY c.livemode FOR UPDATE OF c),
          written AS (
