@@ -15,7 +15,7 @@ const mayImport = {
   bus: ['kernel', 'contracts'],
   eventing: ['kernel', 'contracts', 'event-store', 'bus'],
   hosting: ['kernel', 'contracts', 'event-store', 'bus', 'eventing'],
-  fiscal: ['kernel', 'cfdi', 'sat', 'pac', 'eventing', 'hosting'],
+  fiscal: ['kernel', 'cfdi', 'sat', 'pac', 'contracts', 'eventing', 'hosting'],
 };
 
 const SPECS = '\\.spec\\.ts$';

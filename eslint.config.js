@@ -106,9 +106,11 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...timeOfOurOwn, ...timeOfDatabase] },
   },
   {
-    // Leases, the grace of claims, the expiry of stored files, and when a row was written: one clock for all processes.
+    // Leases, the grace of claims, the expiry of stored files, what is removed for good, and when a row was written: one
+    // clock for all processes.
     files: [
       'apps/*/src/migrations.ts',
+      'apps/gateway/src/organizations/ended-keys.ts',
       'apps/invoicing/src/invoice/{balance-claims,reservations}.ts',
       'libs/event-store/src/postgres/**',
       'libs/eventing/src/**',

@@ -37,6 +37,48 @@ export const mutations = [
     ],
   },
   {
+    name: 'a notice of a certificate is sent without its days',
+    edits: [
+      {
+        file: 'apps/organizations/src/organization/expiry-process.ts',
+        find: 'const { notice, at: _at, ...data } = event.data;',
+        replace: 'const { notice, at: _at, days_left: _days, ...data } = event.data;',
+      },
+    ],
+  },
+  {
+    name: 'a field of a command of keys is renamed where the API sends it',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/live-keys.ts',
+        find: 'const data = { key_id: keyId };',
+        replace: 'const data = { key: keyId };',
+      },
+    ],
+  },
+  {
+    name: 'a renewed Test key takes the Live keys out of the row by which they are found',
+    edits: [
+      {
+        file: 'libs/answers/src/organization-keys.ts',
+        find: 'key_hashes: [hash, ...live_keys.map((key) => key.hash)],',
+        replace: 'key_hashes: [hash],',
+      },
+    ],
+    specs: ['test/answers/organization-keys.spec.ts'],
+  },
+  {
+    name: 'the address of a logo is written otherwise than it is read',
+    edits: [
+      {
+        file: 'libs/contracts/src/organization-look.ts',
+        find: '`/v2/logos/${organizationId}/',
+        replace: '`/v2/images/${organizationId}/',
+      },
+    ],
+    specs: ['libs/contracts/src/organization-look.spec.ts'],
+  },
+  {
     name: "a field of a command's answer is renamed",
     edits: [
       {
@@ -554,6 +596,27 @@ export const mutations = [
         file: 'apps/invoicing/src/invoice/reservations.ts',
         find: 'UPDATE invoicing.folio_counters',
         replace: 'UPDATE invoices.folio_counters',
+      },
+    ],
+    specs: ['test/seams/owners.spec.ts'],
+  },
+  {
+    name: 'the answer to a change of settings is read by another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/settings.ts',
+        find: '!sent.value.data.link',
+        replace: '!sent.value.data.mailed',
+      },
+    ],
+  },
+  {
+    name: 'a domain is reserved in a table that nobody makes',
+    edits: [
+      {
+        file: 'apps/organizations/src/organization/domains.ts',
+        find: 'INSERT INTO organizations.domains',
+        replace: 'INSERT INTO organizations.names',
       },
     ],
     specs: ['test/seams/owners.spec.ts'],

@@ -9,6 +9,7 @@ import { catalogErrors, productErrors } from '#kernel/errors/catalog';
 import { commonErrors } from '#kernel/errors/common';
 import { customerErrors } from '#kernel/errors/customer';
 import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoice';
+import { organizationErrors, seriesErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
 import { requestErrors } from '#kernel/errors/request';
 import { stampingErrors } from '#kernel/errors/stamping';
@@ -18,7 +19,9 @@ import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
 import { recordCodes } from './error-codes/records.js';
 import { requestCodes } from './error-codes/requests.js';
+import { organizationCodes } from './error-codes/series.js';
 import { settingsCodes } from './error-codes/settings.js';
+import { uploadCodes } from './error-codes/uploads.js';
 import { ask, type Reached } from './error-codes/row.js';
 import { unreached } from './error-codes/unreached.js';
 
@@ -109,7 +112,9 @@ const tables = {
   'customers, products, catalogues': recordCodes,
   invoices: invoiceCodes,
   cancellations: cancellationCodes,
+  'organizations and their series': organizationCodes,
   'the settings of an organization': settingsCodes,
+  'certificates and logos': uploadCodes,
 };
 
 describe.each(Object.entries(tables))('codes of %s', (_, rows) => {
@@ -128,7 +133,7 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
   const groups = [
     ...[commonErrors, authErrors, requestErrors, taxInfoErrors, customerErrors, productErrors],
     ...[catalogErrors, invoiceErrors, draftErrors, stampingErrors, deliveryErrors, cancellationErrors],
-    organizationSettingsErrors,
+    ...[organizationErrors, organizationSettingsErrors, seriesErrors],
   ];
   const codes = groups.flatMap((group) => Object.keys(group));
   const found = new Set(Object.values(tables).flatMap((rows) => rows.map(({ code }) => code)));

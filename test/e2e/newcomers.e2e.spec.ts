@@ -4,5 +4,6 @@ import { tell } from '../support/story.js';
 await tell({
   'sdk story': () => import('./newcomers/sdk.story.js'),
   'sdk organizations': () => import('./newcomers/sdk-organizations.story.js'),
+  'going live': () => import('./organizations/going-live.story.js'),
   curl: () => import('./newcomers/curl.story.js'),
 });

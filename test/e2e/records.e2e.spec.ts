@@ -11,6 +11,10 @@ await tell({
   'organization series': () => import('./organizations/series.story.js'),
   'organization domains': () => import('./organizations/domains.story.js'),
   'support email': () => import('./organizations/support-email.story.js'),
+  'live keys': () => import('./organizations/live-keys.story.js'),
+  logo: () => import('./organizations/logo.story.js'),
+  'certificate notices': () => import('./organizations/certificate-notices.story.js'),
+  'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

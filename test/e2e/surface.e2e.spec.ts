@@ -6,6 +6,7 @@ await tell({
   versions: () => import('./surface/versions.story.js'),
   'rate limits': () => import('./surface/rate-limits.story.js'),
   catalogs: () => import('./catalogs/catalogs.story.js'),
+  'pdf extra': () => import('./organizations/pdf-extra.story.js'),
   'support address page': () => import('./organizations/support-email-in-browser.story.js'),
   'customers page': () => import('./customers/hosted-page-in-browser.story.js'),
   'unvalidated customers': () => import('./invoices/unvalidated-customers.story.js'),

@@ -56,7 +56,8 @@ describe('the schemas', () => {
     const names = EVENT_CATALOGUE.flatMap(({ lines }) =>
       Object.values(lines).flatMap((line) => ('internal' in line ? [] : line.map(({ as }) => as))),
     );
-    expect(Object.keys(now.schemas).toSorted()).toEqual(names.toSorted());
+    // Two events may say the same to the public: a CSD and a FIEL.
+    expect(Object.keys(now.schemas).toSorted()).toEqual([...new Set(names)].toSorted());
     for (const [name, { $id, description = '' }] of Object.entries(now.schemas))
       expect([name, $id, description.length > 10]).toEqual([name, schemaIdOf(name), true]);
   });

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSmtp, type TestSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { invoiceDecider } from '#apps/invoicing/src/invoice/decide';
+import { organizationDecider, type OrganizationCommand } from '#apps/organizations/src/organization/decide';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
 import { fold, newId, type DomainEvent, type Result } from '#kernel';
-import type { InvoiceEvent, StampingEvent } from '#contracts';
+import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
+import { makeAuthority, makeCertificado } from '#cfdi/testing/certificates';
+import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
+import { formWith, pngOf } from '../support/pictures.js';
 
 /**
  * Everything that can happen, once: through the API wherever a client or the sandbox can bring it about, and through
@@ -22,6 +26,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await Promise.all([organizations(app, smtp), customers(app), products(app), drafts(app), stamps(app)]);
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
+    await certificates(app);
     return await everything(app);
   } finally {
     await app.close();
@@ -70,12 +75,24 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   await set('receipts', { periodicity: 'week' });
   await set('self-invoice', { allowed_cfdi_uses: ['G03'], support_email: 'ayuda@escuela.example' });
   await set('domain', { domain: 'escuela-kemper' });
+  const names = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' };
+  await upload(app, id, await app.sandbox.issueCsd(names), { key: user });
+  await app.del(`/organizations/${id}/certificate`, { key: user });
+  const made = makeCertificado({ fiel: true, issuer: makeAuthority({ name: 'AC UAT' }) });
+  await upload(app, id, made, { key: user, setting: 'fiel' });
+  await app.del(`/organizations/${id}/fiel`, { key: user });
   // As the owner of the address does it: by the link in the mail, whose long lines are broken.
   const support = smtp.taken.find(({ to }) => to.includes('ayuda@escuela.example'));
   const [link = ''] =
     /http\S+\/support-email\/[0-9a-f]{40}/.exec(support?.raw.toString().replace(/=\r?\n/g, '') ?? '') ?? [];
   await fetch(link, { method: 'POST', body: new URLSearchParams() });
+  await series(app, id, user);
+  await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
+  await app.put(`/organizations/${id}/apikeys/live`, { name: 'Tienda' }, { key: user });
+  const [{ id: old }] = await app.get(`/organizations/${id}/apikeys/live`, { key: user });
+  await app.put(`/organizations/${id}/apikeys/live`, { replaces: old }, { key: user });
+  await app.del(`/organizations/${id}/apikeys/live/${old}`, { key: user });
   await revokeAllKeys(app.runtime, id);
   const [mine] = await app.get('/users/me/keys', { key: user });
   const { rows } = await app.runtime.pool.query<{ email: string }>(
@@ -84,6 +101,14 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   );
   const another = await addUserKey(app.runtime, rows[0]?.email ?? '');
   await app.del(`/users/me/keys/${mine.id}`, { key: another });
+}
+
+async function series(app: TestApp, id: string, key: string): Promise<void> {
+  const path = `/organizations/${id}/series-group`;
+  await app.post(path, { series: 'FAC', next_folio: 1, next_folio_test: 500 }, { key });
+  await app.put(`${path}/default-series`, { type: 'I', series: 'FAC' }, { key });
+  await app.put(`${path}/default-series`, { type: 'I', series: null }, { key });
+  await app.del(`${path}/FAC`, { key });
 }
 
 async function customers(app: TestApp): Promise<void> {
@@ -205,6 +230,34 @@ async function abandoned(app: TestApp): Promise<void> {
   }
   await store(app, stream, before - 1, { ok: true, value: events.slice(before) }, history[0]?.metadata);
   await happened(app, 'StampingFailed');
+}
+
+/** Certificates that come into use, are about to end and go: years in a moment. */
+async function certificates(app: TestApp): Promise<void> {
+  const { id } = await app.newOrganization(await app.newUser(), 'Escuela');
+  const stream = `organization-${id}`;
+  const facts = {
+    ...{ serial_number: '30001000000500003416', rfc: 'EKU9003173C9', use: 'test' as const },
+    legal_name: 'ESCUELA KEMPER URGATE SA DE CV',
+    ...{ valid_from: '2023-05-18T11:43:51.000Z', expires_at: '2027-05-18T11:43:51.000Z' },
+  };
+  const set = { type: 'set-certificate' as const, facts, stampedLive: false, at: '2026-11-21T18:00:00.000Z' };
+  const commands: readonly OrganizationCommand[] = [
+    { ...set, kind: 'csd' },
+    { ...set, kind: 'fiel', facts: { ...facts, serial_number: '30001000000500003415' } },
+    {
+      ...{ type: 'notify-expiry', kind: 'csd', serialNumber: facts.serial_number },
+      at: '2027-04-18T11:43:51.000Z',
+    },
+    { type: 'remove-certificate', kind: 'fiel', at: '2027-05-02T18:00:00.000Z' },
+    { type: 'remove-certificate', kind: 'csd', at: '2027-05-03T18:00:00.000Z' },
+  ];
+  for (const command of commands) {
+    const history = await app.runtime.store.read(stream);
+    const state = fold(organizationDecider, history as unknown as OrganizationEvent[]);
+    const decided = organizationDecider.decide(command, state);
+    await store(app, stream, history.length - 1, decided, history[0]?.metadata);
+  }
 }
 
 async function zips(app: TestApp): Promise<void> {

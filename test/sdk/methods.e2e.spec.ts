@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readDocument, type ApiDocument } from '../fuzz/document.js';
-import { startApp, type Json, type TestApp, type TestOrganization } from '../support/app.js';
+import { startApp, type Json, type TestApp } from '../support/app.js';
 import { bytesOf } from '../support/downloads.js';
 import { methodsOf, sdkVersions } from './clients.js';
 import { steps } from './methods.js';
+import { notYet } from './organizations.js';
 import type { Made } from './step.js';
 import { startWire, type Wire } from './wire.js';
 
@@ -13,13 +14,18 @@ import { startWire, type Wire } from './wire.js';
  * operation of it, the answer must satisfy its schema, and the SDK must hand out just that.
  */
 
+/** A CSD as the sandbox's authority hands it out. */
+const HOLDER = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' };
+
 let app: TestApp;
 let wire: Wire;
 let document: ApiDocument;
+let csd: Json;
 beforeAll(async () => {
   app = await startApp();
   wire = await startWire(app.baseUrl);
   document = readDocument(await app.get('/openapi.json', { key: null }));
+  csd = await app.sandbox.issueCsd(HOLDER);
 }, 60_000);
 afterAll(async () => {
   await wire.close();
@@ -31,15 +37,20 @@ const shape = (operation = '') => operation.replace(/\{\w+\}/g, '{}');
 
 const isStream = (answer: Json): boolean => typeof answer?.[Symbol.asyncIterator] === 'function';
 /** As the SDK's users see it: parsed JSON, or the bytes of a stream. */
-const valueOf = async (answer: unknown): Promise<unknown> => (isStream(answer) ? bytesOf(answer) : answer);
+const valueOf = async (answer: unknown): Promise<unknown> =>
+  typeof answer === 'object' && isStream(answer) ? bytesOf(answer) : answer;
 
 describe.each(sdkVersions)('SDK $version', ({ connect, authorization }) => {
-  let organization: TestOrganization;
-  let client: Json;
+  let clients: { readonly organization: Json; readonly user: Json };
   const made: Made = {};
   beforeAll(async () => {
-    organization = await app.newOrganization(await app.newUser());
-    client = connect(organization.key, wire.baseUrl);
+    const user = await app.newUser();
+    made['own'] = await app.newOrganization(user);
+    made['csd'] = csd;
+    clients = {
+      organization: connect(made['own'].key, wire.baseUrl),
+      user: connect(user, wire.baseUrl),
+    };
   });
 
   const offline = connect('sk_test_none', 'http://localhost:1/v2');
@@ -47,17 +58,17 @@ describe.each(sdkVersions)('SDK $version', ({ connect, authorization }) => {
 
   it('has no method that is not tried', () => {
     const tried = steps.map(({ method }) => method);
-    expect(methodsOf(offline).filter((method) => !tried.includes(method))).toEqual([]);
+    expect(methodsOf(offline).filter((method) => !tried.includes(method) && !(method in notYet))).toEqual([]);
   });
 
-  it.each(steps.filter(has))('$method', async ({ operation, call, check }) => {
+  it.each(steps.filter(has))('$method', async ({ operation, by, call, check }) => {
     wire.taken();
-    const answer = await valueOf(await call(client, made));
+    const answer = await valueOf(await call(clients[by ?? 'organization'], made));
     const exchange = wire.taken().at(-1);
     if (!exchange) throw new Error('nothing was asked');
     const { method, path, sent, status, headers, bytes } = exchange;
     const reached = document.operationOf(method, `/v2${path}`);
-    expect(shape(reached?.id)).toBe(shape(operation));
+    expect([operation].flat().map(shape)).toContain(shape(reached?.id));
     expect(sent.headers.authorization).toMatch(authorization);
     const contentType = headers['content-type']?.split(';', 1)[0] ?? '';
     expect({ path, status, problems: document.problemsOf(reached, { status, contentType, bytes }) }).toEqual({
@@ -68,6 +79,11 @@ describe.each(sdkVersions)('SDK $version', ({ connect, authorization }) => {
     expect(answer).toEqual(contentType === 'application/json' ? JSON.parse(bytes.toString()) : bytes);
     check?.(answer, made);
   });
+});
+
+it('leaves out only methods of what is not built yet', () => {
+  const built = new Set(document.operations.map(({ id }) => shape(id)));
+  expect(Object.entries(notYet).filter(([, operation]) => built.has(shape(operation)))).toEqual([]);
 });
 
 it('logged no bug', () => expect(app.bugs()).toEqual([]));

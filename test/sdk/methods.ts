@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { stored, universidad, xochilt } from '../support/bodies.js';
 import { files, issuing, zips } from './invoices.js';
+import { organizations } from './organizations.js';
 import { as, finds, hasKeys, isOk, type Step } from './step.js';
 
 const customers: readonly Step[] = [
@@ -120,4 +121,7 @@ const products: readonly Step[] = [
 ];
 
 /** Every method of every version, in an order in which each finds what it needs. */
-export const steps: readonly Step[] = [...customers, ...products, ...issuing, ...files, ...zips];
+export const steps: readonly Step[] = [
+  ...[...organizations, ...customers, ...products],
+  ...[...issuing, ...files, ...zips],
+];

@@ -7,8 +7,13 @@ export type Made = Record<string, Json>;
 /** One method of the SDK, doing what it is for. */
 export interface Step {
   readonly method: string;
-  /** The operation of the OpenAPI document that it must reach, whatever its parameters are called. */
-  readonly operation: string;
+  /**
+   * The operation of the OpenAPI document that it must reach, whatever its parameters are called; several where old
+   * versions ask in another way.
+   */
+  readonly operation: string | readonly string[];
+  /** Whose key: the organization's Test key unless said otherwise. */
+  readonly by?: 'user';
   readonly call: (client: Json, made: Made) => Promise<unknown>;
   /** What must hold of its answer: an object, or the bytes of a file. */
   readonly check?: (answer: Json, made: Made) => void;

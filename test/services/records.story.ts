@@ -3,7 +3,7 @@ import { customersService } from '#apps/customers/src/service';
 import { CustomerResolver } from '#apps/gateway/src/customers/resolver';
 import { organizationsService } from '#apps/organizations/src/service';
 import { newId } from '#kernel';
-import { testKeySecret, type Command } from '#contracts';
+import { logoContentKey, testKeySecret, type Command } from '#contracts';
 import { ProjectionRunner } from '#eventing';
 import { deliver } from '#hosting/testing/bench';
 import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
@@ -50,6 +50,36 @@ describe('a command that is delivered twice', () => {
     const message = command('organizations.create', id, { name: 'Doble', owner_id: 'u' }, id);
     const [first, second] = await twice(message);
     expect(second).toEqual(first);
+    expect(await eventsOf(`organization-${id}`)).toEqual(['OrganizationCreated']);
+  });
+
+  it('takes a logo once, and removes images of long ago also where it died before it did', async () => {
+    const { id } = await api.newOrganization(user);
+    const { contents, bus } = api.runtime;
+    const tenant = { organizationId: id, livemode: false };
+    const set = async (digest: string) => {
+      await contents.put(tenant, logoContentKey(digest), Buffer.from(digest));
+      const logo = { digest, type: 'image/png', width: 1, height: 1, bytes: 1 };
+      const message = command('organizations.set-logo', id, { logo }, id);
+      const answer = await bus.send(asTyped(message));
+      return { message, answer };
+    };
+    for (let n = 0; n < 10; n += 1) await set(`logo ${n}`);
+    const { message, answer } = await set('logo 10');
+    expect(await contents.get(tenant, logoContentKey('logo 0'))).toBeUndefined();
+    // As if the process had ended after the event.
+    await contents.put(tenant, logoContentKey('logo 0'), Buffer.from('logo 0'));
+    expect(await bus.send(asTyped(message))).toEqual(answer);
+    expect(await contents.get(tenant, logoContentKey('logo 0'))).toBeUndefined();
+    expect((await contents.get(tenant, logoContentKey('logo 10')))?.toString()).toBe('logo 10');
+    expect((await eventsOf(`organization-${id}`)).filter((type) => type === 'LogoSet')).toHaveLength(11);
+  });
+
+  it('takes no logo whose image is not there', async () => {
+    const { id } = await api.newOrganization(user);
+    const logo = { digest: 'nowhere', type: 'image/png', width: 1, height: 1, bytes: 1 };
+    const answer = await api.runtime.bus.send(asTyped(command('organizations.set-logo', id, { logo }, id)));
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } });
     expect(await eventsOf(`organization-${id}`)).toEqual(['OrganizationCreated']);
   });
 

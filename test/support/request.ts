@@ -3,7 +3,7 @@ export interface RequestOptions {
   readonly key: string | null;
   readonly language?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** A value is sent as JSON; text and bytes as they are. */
+  /** A value is sent as JSON; text, bytes and forms as they are. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
@@ -13,13 +13,14 @@ export function requestOf(
   method: string,
   { key, language, headers, body, signal }: RequestOptions,
 ): RequestInit {
-  const raw = typeof body === 'string' || body instanceof Uint8Array;
+  const isForm = body instanceof FormData;
+  const raw = isForm || typeof body === 'string' || body instanceof Uint8Array;
   return {
     method,
     headers: {
       ...(key !== null && { authorization: `Bearer ${key}` }),
       ...(language !== undefined && { 'accept-language': language }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       ...headers,
     },
     ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),

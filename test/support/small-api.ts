@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import facturapi from 'facturapi';
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '#kernel';
 import { CustomersModule } from '#apps/customers/src/customers.module';
 import { customersService } from '#apps/customers/src/service';
 import { CustomersApi } from '#apps/gateway/src/customers/customers.api';
@@ -72,7 +73,7 @@ class SmallApp {
   }
 }
 
-export async function startSmallApi(): Promise<SmallApi> {
+export async function startSmallApi(parts: { readonly clock?: Clock } = {}): Promise<SmallApi> {
   const database = await freshDatabase();
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
@@ -83,6 +84,7 @@ export async function startSmallApi(): Promise<SmallApi> {
     log,
     services: [organizationsService, customersService, invoicingService, gatewayService],
     soleInstance: true,
+    ...parts,
   });
   const app = await NestFactory.create<NestFastifyApplication>(SmallApp.over(runtime), createHttpAdapter(), {
     bodyParser: false,

@@ -53,18 +53,7 @@ const features: readonly Feature[] = [
   },
   {
     name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
-    routes: [
-      `DELETE ${ORGANIZATION}`,
-      ...['certificate', 'fiel', 'logo'].map((setting) => `PUT ${ORGANIZATION}/${setting}`),
-      `DELETE ${ORGANIZATION}/certificate`,
-    ],
-  },
-  {
-    name: { es: 'las llaves del ambiente Live', en: 'Live keys' },
-    routes: [
-      ...[`GET ${ORGANIZATION}/apikeys/live`, `PUT ${ORGANIZATION}/apikeys/live`],
-      ...[`DELETE ${ORGANIZATION}/apikeys/live/:key_id`, `PUT ${ORGANIZATION}/apikeys/live/:key_id`],
-    ],
+    routes: [`DELETE ${ORGANIZATION}`],
   },
   {
     name: { es: 'los equipos y sus invitaciones', en: 'teams and their invitations' },

@@ -10,6 +10,7 @@ type Group =
   | 'files'
   | 'health'
   | 'invoices'
+  | 'logos'
   | 'mailbox'
   | 'organizations'
   | 'products'
@@ -68,14 +69,24 @@ export const routes = {
   'PUT /v2/organizations/:organization_id/series-group/:series_name': { operation: 'write.series.edit', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/organizations/:organization_id/series-group/:series_name': { operation: 'write.series.delete', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/legal': { operation: 'write.organizations.edit_legal', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/certificate': { operation: 'write.organizations.set_certificate', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
+  'DELETE /v2/organizations/:organization_id/certificate': { operation: 'write.organizations.delete_certificate', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/fiel': { operation: 'write.organizations.set_fiel', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
+  'DELETE /v2/organizations/:organization_id/fiel': { operation: 'write.organizations.delete_fiel', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/customization': { operation: 'write.organizations.edit_customization', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/receipts': { operation: 'write.organizations.edit_receipts', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/self-invoice': { operation: 'write.organizations.edit_self_invoice', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/domain': { operation: 'write.organizations.choose_domain', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'GET /v2/organizations/domain-check': { operation: 'read.organizations.check_domain', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'PUT /v2/organizations/domain-check': { operation: 'read.organizations.check_domain', keys: ['user'], bodyLimit: 'small', rateClass: 'list' },
+  'PUT /v2/organizations/:organization_id/logo': { operation: 'write.organizations.edit_logo', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
+  'GET /v2/logos/:organization_id/:file': { operation: 'read.logos.image', keys: [], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'PUT /v2/organizations/:organization_id/apikeys/test': { operation: 'write.api_keys.test_renew', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/organizations/:organization_id/apikeys/live': { operation: 'read.api_keys.live_list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'PUT /v2/organizations/:organization_id/apikeys/live': { operation: 'write.api_keys.live_add', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
+  'DELETE /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'DELETE /v2/users/me/keys/:key_id': { operation: 'write.user_keys.revoke', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },

@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { LiveKeys1763700000381 } from './organizations/live-keys.migration.js';
 import {
   RevokedKeys1763700000170,
   SeriesOfOrganizations1764150000390,
@@ -10,7 +11,12 @@ import { readModels } from './read-models/index.js';
 export const gatewayService: ServiceDefinition = {
   name: 'gateway',
   keys: ['documents'],
-  migrations: [RevokedKeys1763700000170, SeriesOfOrganizations1764150000390, SupportEmailLinks1764150000404],
+  migrations: [
+    RevokedKeys1763700000170,
+    LiveKeys1763700000381,
+    SeriesOfOrganizations1764150000390,
+    SupportEmailLinks1764150000404,
+  ],
   projections: readModels,
   processes: [],
 };

@@ -5,8 +5,10 @@ import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
 import { CursorCodec, KEY_DIRECTORY } from '#http';
 import { Mailer } from './mailbox/mailer.js';
+import { KeyUses } from './organizations/key-uses.js';
 import { OrganizationDirectory } from './organizations/directory.js';
 import { SupportContact } from './organizations/support-contact.js';
+import { PublicUrl } from './portal/public-url.js';
 import { PostgresKeyDirectory } from './organizations/key-directory.js';
 
 const shared = [
@@ -14,6 +16,8 @@ const shared = [
   Mailer,
   OrganizationDirectory,
   SupportContact,
+  PublicUrl,
+  KeyUses,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
   {
     provide: CursorCodec,

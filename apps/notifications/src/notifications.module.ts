@@ -3,6 +3,7 @@ import { serveLine } from '#bus/nest/index';
 import { Archives } from './archives/archives.js';
 import { AddArchivePartHandler, ExpireArchiveHandler, RequestArchiveHandler } from './archives/commands.js';
 import { DeliverMailHandler, SendMailHandler } from './mail/commands.js';
+import { SendCertificateNoticeHandler } from './mail/certificate-notice.js';
 import { Mails } from './mail/mails.js';
 import { MailTransportModule } from './mail/transport.module.js';
 import { RenderHandler } from './render/commands.js';
@@ -11,6 +12,7 @@ import { RendererModule } from './render/renderer.js';
 const commands = serveLine('notifications', {
   'notifications.render': RenderHandler,
   'notifications.send-mail': SendMailHandler,
+  'notifications.send-certificate-notice': SendCertificateNoticeHandler,
   'notifications.deliver-mail': DeliverMailHandler,
   'notifications.request-archive': RequestArchiveHandler,
   'notifications.add-archive-part': AddArchivePartHandler,

@@ -2,12 +2,7 @@ import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import { CataloguesModule } from '#fiscal';
 import { poolOf } from '#hosting';
-import {
-  CreateOrganizationHandler,
-  RenewTestKeyHandler,
-  RevokeOrganizationKeysHandler,
-  SetLegalHandler,
-} from './organization/commands.js';
+import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from './organization/commands.js';
 import { ChooseDomainHandler, FindDomainHandler } from './organization/domain.commands.js';
 import { Domains } from './organization/domains.js';
 import {
@@ -21,6 +16,15 @@ import {
   SetSelfInvoiceHandler,
   VerifySupportEmailHandler,
 } from './organization/settings.commands.js';
+import { RemoveCertificateHandler, SetCertificateHandler } from './organization/certificates.commands.js';
+import { NotifyExpiryHandler } from './organization/expiry.commands.js';
+import { SetLogoHandler } from './organization/look.commands.js';
+import {
+  AddLiveKeyHandler,
+  DeleteLiveKeyHandler,
+  EndLiveKeyHandler,
+  RevokeOrganizationKeysHandler,
+} from './organization/keys.commands.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -38,7 +42,14 @@ const commands = serveLine('organizations', {
   'organizations.remove-series': RemoveSeriesHandler,
   'organizations.set-default-series': SetDefaultSeriesHandler,
   'organizations.renew-test-key': RenewTestKeyHandler,
+  'organizations.add-live-key': AddLiveKeyHandler,
+  'organizations.delete-live-key': DeleteLiveKeyHandler,
+  'organizations.end-live-key': EndLiveKeyHandler,
   'organizations.revoke-keys': RevokeOrganizationKeysHandler,
+  'organizations.set-certificate': SetCertificateHandler,
+  'organizations.remove-certificate': RemoveCertificateHandler,
+  'organizations.notify-expiry': NotifyExpiryHandler,
+  'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,

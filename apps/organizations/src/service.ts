@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
 import { organizationsMigrations } from './migrations.js';
+import { certificateNotices } from './organization/expiry-process.js';
 
 /** The organizations service: organizations, their keys, and users. */
 export const organizationsService: ServiceDefinition = {
@@ -7,5 +8,5 @@ export const organizationsService: ServiceDefinition = {
   keys: ['documents'],
   migrations: organizationsMigrations,
   projections: [],
-  processes: [],
+  processes: [certificateNotices],
 };

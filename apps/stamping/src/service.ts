@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { certificatesInUse } from './certificates/process.js';
 import { stampingRescue } from './stamping/process.js';
 
 /** The CSD vault, signing, the PAC, and reconciliation with it. Its state is its streams and the vault. */
@@ -7,5 +8,5 @@ export const stampingService: ServiceDefinition = {
   keys: ['documents', 'signing'],
   migrations: [],
   projections: [],
-  processes: [stampingRescue],
+  processes: [stampingRescue, certificatesInUse],
 };

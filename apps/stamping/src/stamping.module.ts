@@ -3,12 +3,22 @@ import { serveLine } from '#bus/nest/index';
 import type { SystemNow } from '#kernel';
 import { PacModule } from '#fiscal';
 import { SIGNING_VAULT, SYSTEM_NOW, UploadKeys, Vault } from '#hosting';
+import {
+  ForgetCertificateHandler,
+  KeepCertificateHandler,
+  UseCertificateHandler,
+} from './certificates/commands.js';
 import { StampHandler } from './stamping/commands.js';
 import { Stampings } from './stamping/stampings.js';
 
-const commands = serveLine('stamping', { 'stamping.stamp': StampHandler });
+const commands = serveLine('stamping', {
+  'stamping.stamp': StampHandler,
+  'stamping.keep-certificate': KeepCertificateHandler,
+  'stamping.use-certificate': UseCertificateHandler,
+  'stamping.forget-certificate': ForgetCertificateHandler,
+});
 
-/** Seals documents and has them stamped. */
+/** Seals documents and has them stamped; keeps the certificates that they are sealed with. */
 @Module({
   imports: [PacModule],
   controllers: commands.controllers,

@@ -4,6 +4,7 @@ export * from './invoices/doc.js';
 export * from './invoices/evolve.js';
 export * from './mails.js';
 export * from './organization-doc.js';
+export * from './organization-steps.js';
 export * from './organizations.js';
 export * from './products.js';
 export * from './told.js';

@@ -10,9 +10,12 @@ import {
   type UserKey,
   type UserRow,
 } from '#contracts';
+import { liveKeyColumns, NO_KEYS, testKeyColumns } from './organization-keys.js';
+import { withCertificate } from './organization-certificates.js';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
 import { withSeries } from './organization-series.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
+import { withLogo } from './organization-look.js';
 import type { Told } from './told.js';
 
 const toShownFields = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => ({
@@ -22,14 +25,6 @@ const toShownFields = (event: Told<OrganizationEvent>, doc: OrganizationDoc) => 
   search: searchText(doc.legal.name, doc.legal.legal_name, doc.legal.tax_id),
   doc,
 });
-
-const keyColumns = (key: { readonly id: string; readonly hash: string; readonly first_12: string }) => ({
-  test_key_id: key.id,
-  test_key_first_12: key.first_12,
-  key_hashes: [key.hash],
-});
-
-const NO_KEYS = { test_key_id: null, test_key_first_12: null, key_hashes: [] };
 
 /** An organization after an event: as the API answers it, who may act for it, and the hashes of its keys in force. */
 export function organizationRow(
@@ -43,8 +38,8 @@ export function organizationRow(
       return {
         ...toShownFields(event, newOrganizationDoc(id, name, at)),
         user_ids: [owner_id],
-        ...keyColumns(test_key),
         ...NO_SUPPORT_LINK,
+        ...testKeyColumns(test_key),
         series: [],
       };
     }
@@ -53,7 +48,9 @@ export function organizationRow(
       return row && { ...row, ...toShownFields(event, withLegal(row.doc, legal)) };
     }
     case 'TestKeyRenewed':
-      return row && { ...row, revision: event.revision, ...keyColumns(event.data.test_key) };
+      return row && { ...row, revision: event.revision, ...testKeyColumns(event.data.test_key, row) };
+    case 'LogoSet':
+      return row && { ...row, revision: event.revision, doc: withLogo(row.doc, event.data.logo) };
     case 'OrganizationKeysRevoked':
       return row && { ...row, revision: event.revision, ...NO_KEYS };
     case 'CustomizationSet':
@@ -63,6 +60,16 @@ export function organizationRow(
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return row && withSettings(row, event);
+    case 'CertificateSet':
+    case 'CertificateRemoved':
+    case 'FielSet':
+    case 'FielRemoved':
+      return row && { ...row, ...toShownFields(event, withCertificate(row.doc, event)) };
+    case 'CertificateExpiring':
+      return row && { ...row, revision: event.revision };
+    case 'LiveKeyAdded':
+    case 'LiveKeyEnded':
+      return row && { ...row, revision: event.revision, ...liveKeyColumns(row, event) };
     case 'SeriesAdded':
     case 'SeriesRemoved':
     case 'DefaultSeriesSet':

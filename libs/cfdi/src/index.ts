@@ -28,7 +28,8 @@ export {
 export { RFC_EXTRANJERO, RFC_NACIONAL } from './document/patterns.js';
 export { cadenaOriginal } from './document/cadena.js';
 export { comprobanteXml, type Seals } from './document/xml.js';
-export { publicKeyOf, sealComprobante, sign, verifySello, type Seal } from './sello/sello.js';
+export { publicKeyOf, sealComprobante, sign, signWith, verifySello } from './sello/sello.js';
+export type { Seal, Sealer, SignatureDigest, SigningKey } from './sello/sello.js';
 export { toPrintedData, readPrintedData, type PrintedData } from './sello/printed-data.js';
 export {
   openCsd,
@@ -39,13 +40,16 @@ export {
   type CsdFiles,
   type Fiel,
 } from './sello/csd.js';
+export { MAX_ROUNDS, roundsOf } from './sello/key.js';
+export { readAuthorities, readAuthority, type Authorities } from './sello/authorities.js';
+export { hasLiveNumber, issuerOf, judgeIssuer, type CertificateUse, type Trust } from './sello/chain.js';
 export { checkFielHolder, checkSameRfc, checkFielRfc } from './sello/holders.js';
 export { qrUrl, qrUrlRetencion, type QrParts, type QrRetencionParts } from './qr.js';
 export { CANCELACION_CODES, findCancelacionCode } from './cancelacion/codes.js';
 export type { CancelacionCode, Effect } from './cancelacion/codes.js';
 export { estatusOfFolio, MAX_FOLIOS } from './cancelacion/model.js';
 export type * from './cancelacion/model.js';
-export { cancelacionXml, type CancelacionInput, type Signer } from './cancelacion/write.js';
+export { cancelacionXml, type CancelacionInput, type RequestSigner } from './cancelacion/write.js';
 export { parseCancelacion } from './cancelacion/read.js';
 export { verifyCancelacion, type VerifiedCancelacion } from './cancelacion/verify.js';
 export { parseAcuse, type Acuse, type FolioAcuse } from './cancelacion/acuse.js';

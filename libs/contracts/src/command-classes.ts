@@ -42,7 +42,14 @@ export class AddSeriesCommand extends commandClass('organizations.add-series') {
 export class RemoveSeriesCommand extends commandClass('organizations.remove-series') {}
 export class SetDefaultSeriesCommand extends commandClass('organizations.set-default-series') {}
 export class RenewTestKeyCommand extends commandClass('organizations.renew-test-key') {}
+export class AddLiveKeyCommand extends commandClass('organizations.add-live-key') {}
+export class DeleteLiveKeyCommand extends commandClass('organizations.delete-live-key') {}
+export class EndLiveKeyCommand extends commandClass('organizations.end-live-key') {}
 export class RevokeOrganizationKeysCommand extends commandClass('organizations.revoke-keys') {}
+export class SetCertificateCommand extends commandClass('organizations.set-certificate') {}
+export class RemoveCertificateCommand extends commandClass('organizations.remove-certificate') {}
+export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
+export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}
@@ -79,6 +86,9 @@ export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
+export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
+export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
+export class ForgetCertificateCommand extends commandClass('stamping.forget-certificate') {}
 
 export class RequestCancellationCommand extends commandClass('cancellation.request') {}
 export class FollowCancellationCommand extends commandClass('cancellation.follow') {}
@@ -86,10 +96,12 @@ export class CheckCancellationCommand extends commandClass('cancellation.check')
 
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
+export class SendCertificateNoticeCommand extends commandClass('notifications.send-certificate-notice') {}
 export class DeliverMailCommand extends commandClass('notifications.deliver-mail') {}
 export class RequestArchiveCommand extends commandClass('notifications.request-archive') {}
 export class AddArchivePartCommand extends commandClass('notifications.add-archive-part') {}
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
+export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}

@@ -165,4 +165,6 @@ export interface IssuerSnapshot {
   readonly tax_id: string;
   readonly tax_system: string;
   readonly address: Address;
+  /** Number of the CSD that the organization has chosen to sign with; absent where it has none. */
+  readonly certificate?: string;
 }

@@ -1,6 +1,7 @@
 import type { DomainEvent, Language } from '#kernel';
 import type { StampedDocument } from './notifications.js';
 import type { ReadModel } from './read-model.js';
+import type { CertificateNotice } from './organization-expiry.js';
 import type { OrganizationDoc } from './organizations.js';
 
 /** Streams of mails: `mail-<id>`, one per request to send one. */
@@ -42,7 +43,13 @@ export interface SupportEmailMail {
   };
 }
 
-export type MailTemplate = InvoiceMail | CustomerEditLinkMail | SupportEmailMail;
+/** A certificate of the organization is about to end, or has just ended. */
+export interface CertificateExpiringMail {
+  readonly template: 'certificate-expiring';
+  readonly data: CertificateNotice;
+}
+
+export type MailTemplate = InvoiceMail | CustomerEditLinkMail | SupportEmailMail | CertificateExpiringMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {
@@ -52,6 +59,13 @@ export type SendMail = MailTemplate & {
   /** Its name, logo, colour and support address are what the mail shows and is answered to. */
   readonly organization: OrganizationDoc;
 };
+
+/** Whose mail it is and who gets it, when nobody's request says so. */
+export interface OrganizationContact {
+  readonly organization: OrganizationDoc;
+  /** Addresses of the users that the organization belongs to. */
+  readonly owners: readonly string[];
+}
 
 /** An address that the mail server refused for good, and what it said. */
 export interface RefusedRecipient {

@@ -19,9 +19,12 @@ import type {
   InvoiceStamp,
   RequestHolder,
 } from './invoicing.js';
-import type { MailEvent, SendMail } from './mail.js';
+import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
-import type { KeyPrint, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
+import type { CertificateFacts } from './organization-certificates.js';
+import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
+import type { LogoPrint } from './organization-look.js';
+import type { Replacement } from './organization-keys.js';
 import type {
   CustomizationInput,
   ReceiptSettingsInput,
@@ -29,9 +32,12 @@ import type {
   SupportLinkPrint,
 } from './organization-settings.js';
 import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from './organization-series.js';
+import type { KeyPrint } from './key-print.js';
+import type { OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
+import type { SealedUpload } from './uploads.js';
 import type { Command } from './command.js';
 import type { Detail, ErrorCode } from '#kernel';
 
@@ -74,9 +80,28 @@ export interface Commands {
   /** Null: invoices of the type that name no series have none. */
   'organizations.set-default-series': Message<{ type: InvoiceType; series: string | null }>;
   'organizations.renew-test-key': Message<Nothing>;
+  /** The sender creates the key and keeps it: only its print travels. */
+  'organizations.add-live-key': Message<{ key: KeyPrint; name: string | null; replaces?: Replacement }>;
+  'organizations.delete-live-key': Message<{ key_id: string }>;
+  /** Of keys that work no more by themselves: what is gone already is no fault. */
+  'organizations.end-live-key': Message<{ key_id: string; reason: 'expired' | 'unused' }>;
   /** Of all keys in force; answered with how many those were. Users' keys are not the organization's. */
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
+  /** Looks whether the owner has to hear that a certificate is about to end; of one that is no longer in use nobody does. */
+  'organizations.notify-expiry': Message<{ kind: CertificateKind; serial_number: string }>;
+  /** Its image lies in the content store already. */
+  'organizations.set-logo': Message<{ logo: LogoPrint }>;
   /** The sender creates the key and keeps it: only its hash travels. */
+  /**
+   * Takes a certificate into use that lies in the vault (`stamping.keep-certificate`). `stamped_live`: whether a document
+   * was stamped in Live, after which a CSD of another RFC is refused.
+   */
+  'organizations.set-certificate': Message<{
+    kind: CertificateKind;
+    facts: CertificateFacts;
+    stamped_live: boolean;
+  }>;
+  'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
   'organizations.add-user-key': Message<{ key: KeyPrint }>;
   'organizations.revoke-user-key': Message<{ key_id: string }>;
@@ -149,6 +174,22 @@ export interface Commands {
 
   /** The document to be sealed and stamped; or to go on with the one that is. */
   'stamping.stamp': Message<StampAsked | { retry: true }>;
+  /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */
+  'stamping.keep-certificate': Message<
+    { kind: CertificateKind; upload: SealedUpload },
+    { facts: CertificateFacts }
+  >;
+  /** From now on a CSD signs what an organization says under its RFC. Its key is the organization, as below. */
+  'stamping.use-certificate': Message<{ serial_number: string }>;
+  /**
+   * Destroys a certificate with its key, unless it was uploaded again since `before`, the instant it went out of use.
+   */
+  'stamping.forget-certificate': Message<{
+    kind: CertificateKind;
+    serial_number: string;
+    before: string;
+    reason: 'replaced' | 'removed';
+  }>;
 
   'cancellation.request': Message<{
     number: number;
@@ -171,6 +212,8 @@ export interface Commands {
    * where secret links don't belong.
    */
   'notifications.send-mail': Message<SendMail>;
+  /** Its key is the mail's own id, which follows from what it is about: sent again, it is the same mail. */
+  'notifications.send-certificate-notice': Message<CertificateNotice>;
   /** A try to hand a mail over, by number; only the service's own process sends it. */
   'notifications.deliver-mail': Message<{ attempt: number }>;
   /** Again without effect while the archive is good; refused with zip_request_no_invoices where nothing fits. */
@@ -186,6 +229,8 @@ export interface Commands {
     { asked: ArchiveAsked; after: ArchivePlace | null; limit: number },
     { documents: readonly ArchivedDocument[] }
   >;
+  /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
+  'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
 }
 
 /** The events of each kind of stream, by the prefix of its name. */

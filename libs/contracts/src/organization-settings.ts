@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DomainEvent } from '#kernel';
+import { DEFAULT_COLOR, type DomainEvent } from '#kernel';
 import type { PdfOptions } from './invoice-content.js';
 
 /** Colour and PDF flags as sent: what is absent stays as it is. */
@@ -79,7 +79,7 @@ export const defaultSelfInvoice: SelfInvoiceSettings = {
   support_email: null,
 };
 export const defaultCustomization = {
-  color: '1F2937',
+  color: DEFAULT_COLOR,
   pdf_extra: {
     codes: true,
     address_codes: true,

@@ -2,6 +2,11 @@ import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
 import type { DefaultSeries, OrganizationSeriesEvent } from './organization-series.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationCertificateEvent } from './organization-certificates.js';
+import type { OrganizationExpiryEvent } from './organization-expiry.js';
+import type { OrganizationLookEvent } from './organization-look.js';
+import type { KeyPrint } from './key-print.js';
+import type { OrganizationKeysEvent } from './organization-keys.js';
 import { emptyAddress, type Address, type PdfOptions } from './invoice-content.js';
 
 /** Streams of organizations (`organization-<id>`) and users (`user-<id>`): both stand above the environments. */
@@ -35,21 +40,18 @@ export interface OrganizationLegalInput {
   readonly curp?: string | null;
 }
 
-/** A secret key as events know it: enough to recognise it, nothing to use it with. */
-export interface KeyPrint {
-  readonly id: string;
-  readonly hash: string;
-  readonly first_12: string;
-}
-
 export type OrganizationEvent =
   | OrganizationSeriesEvent
   | OrganizationSettingsEvent
+  | OrganizationCertificateEvent
+  | OrganizationExpiryEvent
+  | OrganizationKeysEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>
   /** All keys in force were revoked by the operator; a renewed one is the first in force again. */
-  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>;
+  | DomainEvent<'OrganizationKeysRevoked', { key_ids: readonly string[]; at: string }>
+  | OrganizationLookEvent;
 
 export type UserEvent =
   | DomainEvent<'UserCreated', { email: string; full_name: string; key: KeyPrint; at: string }>

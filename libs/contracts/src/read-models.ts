@@ -4,6 +4,7 @@ import type { InvoiceType } from './invoice-content.js';
 import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
 import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';
 import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc, type UserKey } from './organizations.js';
+import type { LiveKey } from './organization-keys.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 
@@ -41,6 +42,8 @@ export interface OrganizationRow {
   /** The id of the latest of those links, and until when it works; null where the address was changed since. */
   readonly support_link_id: string | null;
   readonly support_link_expires_at: Date | string | null;
+  /** Those that were not ended, oldest first. */
+  readonly live_keys: readonly LiveKey[];
   /** Names of its series of invoices, in the order in which they were added. */
   readonly series: readonly string[];
   readonly doc: OrganizationDoc;

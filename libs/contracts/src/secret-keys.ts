@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '#kernel';
-import type { KeyPrint } from './organizations.js';
+import type { KeyPrint } from './key-print.js';
 
 export type SecretKeyKind = 'test' | 'live' | 'user';
 

@@ -32,4 +32,6 @@ export type StampingEvent =
  */
 export interface StampAsked {
   readonly comprobante: Comprobante | ComprobanteInput;
+  /** Number of the CSD that its issuer signs with; absent where none was uploaded. */
+  readonly certificate?: string;
 }

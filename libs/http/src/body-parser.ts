@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { refuse } from '#kernel';
 import { announcesBody } from './door/answers.js';
 import { brokenOff } from './door/bodies.js';
 import type { Door } from './door/door.js';
 import { parseJsonInTurns } from './json/json.js';
-import { HttpRefusal, payloadTooLarge } from './refusals.js';
-import type { RouteRow } from './route-table.js';
+import { MULTIPART_TYPE, readParts } from './multipart/form.js';
+import { HttpRefusal, payloadTooLarge, unsupportedType } from './refusals.js';
+import { rowOf, type BodyLimit, type RouteRow } from './route-table.js';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
@@ -18,10 +18,13 @@ declare module 'fastify' {
   }
 }
 
+/** The content types of bodies that are not JSON. */
+const OTHER_TYPES: Readonly<Partial<Record<BodyLimit, RegExp>>> = { form: FORM_TYPE, upload: MULTIPART_TYPE };
+
 /**
  * Installs the readers of request bodies: JSON (an empty one is no body at all, whatever its content type
- * says), and nothing else with content: 415. What is read goes to the routes that ask for a body; the others
- * ignore it.
+ * says), forms with files where a route takes them, and nothing else with content: 415. What is read goes to the routes
+ * that ask for a body; the others ignore it.
  */
 export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
   fastify.decorateRequest('readBody', function (this: FastifyRequest, payload: Readable) {
@@ -35,6 +38,10 @@ export function installBodyParsers(fastify: FastifyInstance, door: Door): void {
     if (result.ok) return result.value;
     throw new HttpRefusal(result.refusal);
   });
+  fastify.addContentTypeParser(MULTIPART_TYPE, (request: FastifyRequest, payload: Readable, done) => {
+    if (rowOf(request)?.bodyLimit !== 'upload') return readNothing(request, payload, done);
+    readParts(request, payload).then((parts) => done(null, parts), done);
+  });
   fastify.addContentTypeParser('*', (request, payload, done) => readNothing(request, payload, done));
 }
 
@@ -46,11 +53,11 @@ export function judgeBody({ headers }: FastifyRequest, row: RouteRow, limit: num
   if (!announcesBody(headers)) return;
   const encoding = headers['content-encoding'];
   if (encoding && encoding.toLowerCase() !== 'identity')
-    throw unsupported(encoding, { 'accept-encoding': 'identity' });
+    throw unsupportedType(encoding, { 'accept-encoding': 'identity' });
   const type = headers['content-type'] ?? '';
   const length = headers['content-length'];
-  const taken = row.bodyLimit === 'form' ? FORM_TYPE : JSON_TYPE;
-  if (length !== undefined && !taken.test(type)) throw unsupported(type);
+  const taken = OTHER_TYPES[row.bodyLimit] ?? JSON_TYPE;
+  if (length !== undefined && !taken.test(type)) throw unsupportedType(type);
   if (Number(length ?? 0) > limit) throw payloadTooLarge(limit);
 }
 
@@ -70,17 +77,8 @@ function readNothing(
   payload.on('data', (chunk: Buffer) => {
     if (chunk.length === 0) return;
     payload.pause();
-    settle(unsupported(request.headers['content-type'] ?? ''));
+    settle(unsupportedType(request.headers['content-type'] ?? ''));
   });
   payload.on('end', () => settle(null));
   payload.on('error', (error) => settle(brokenOff(error)));
 }
-
-const unsupported = (type: string, headers: Readonly<Record<string, string>> = {}) =>
-  new HttpRefusal(
-    // A message leaves out what is quoted and has no value: a body may come without a type.
-    refuse('unsupported_media_type', {
-      params: type === '' ? {} : { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') },
-    }).refusal,
-    headers,
-  );

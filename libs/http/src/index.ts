@@ -46,6 +46,8 @@ export {
   oneOf,
   text,
 } from './rules.js';
+export { MULTIPART_TYPE, readParts, readUpload, type Uploaded, type UploadForm } from './multipart/form.js';
+export { TakesUpload, Upload } from './multipart/upload.js';
 export type { NotBuilt } from './not-built.js';
 export { besideKnown, detailsOfBody, RulesBeside } from './rules-beside.js';
 export { announceWarnings, Warning, warningsOf } from './warnings.js';

@@ -23,7 +23,8 @@ export class HttpRefusal extends Error {
   }
 }
 
-const sizeText = (bytes: number): string => {
+/** A size in the largest unit that it fills. */
+export const sizeText = (bytes: number): string => {
   if (bytes >= 1024 * 1024) return `${Math.floor(bytes / 1024 / 1024)} MB`;
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;
 };
@@ -32,6 +33,16 @@ const sizeText = (bytes: number): string => {
 export const payloadTooLarge = (limit: number): HttpRefusal =>
   new HttpRefusal(
     refuse('payload_too_large', { location: 'body', params: { limit: sizeText(limit) } }).refusal,
+  );
+
+/** The refusal of a body of a type, or packed in a way, that its route does not take. */
+export const unsupportedType = (type: string, headers: Readonly<Record<string, string>> = {}): HttpRefusal =>
+  new HttpRefusal(
+    // A message leaves out what is quoted and has no value: a body may come without a type.
+    refuse('unsupported_media_type', {
+      params: type === '' ? {} : { type: type.slice(0, 100).replace(/[^\x20-\x7e]/g, '') },
+    }).refusal,
+    headers,
   );
 
 /** The value of a result; a refusal is thrown for the error filter to answer. */

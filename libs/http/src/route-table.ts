@@ -8,9 +8,10 @@ const KB = 1024;
 /**
  * Body limits of routes, in bytes. `none`: the route needs no body, and what old clients send (`{"params":null}`,
  * `[]`) is ignored. `form`: the form of a hosted page. `small`: one resource of some kilobytes, with room to be told
- * everything that is wrong in it. What is `large` depends on the installation.
+ * everything that is wrong in it. `upload`: a form with files (multipart/form-data), each with a limit of its own. What is
+ * `large` depends on the installation.
  */
-const BODY_BYTES = { none: 16 * KB, form: 64 * KB, small: 256 * KB } as const;
+const BODY_BYTES = { none: 16 * KB, form: 64 * KB, small: 256 * KB, upload: 1024 * KB } as const;
 
 export type BodyLimit = keyof typeof BODY_BYTES | 'large';
 

@@ -1,4 +1,5 @@
 export * from './clock.js';
+export * from './color.js';
 export * from './decider.js';
 export * from './decimal.js';
 export * from './delivery.js';

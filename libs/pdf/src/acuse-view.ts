@@ -1,4 +1,4 @@
-import { paletteOf } from './color.js';
+import { paletteOf } from '#kernel';
 import { currencyDecimals, dateTime, micros, money } from './format.js';
 import { GENERIC_FOREIGN_RFC } from './invoice-view.js';
 import { acuseStatuses, cancellationMotives, cancellationStatuses, folioOf, initialsOf } from './labels.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import qrcode from 'qrcode';
-import { contrastOf, paletteOf } from './color.js';
 import { logoUri, MAX_LOGO_BYTES } from './logo.js';
 import { QR_SIDE_MM, qrPath } from './qr.js';
 
@@ -26,30 +25,6 @@ describe('QR', () => {
     expect(codeMm).toBeCloseTo(QR_SIDE_MM, 1);
     expect(codeMm).toBeGreaterThanOrEqual(27.5);
   });
-});
-
-describe('palette', () => {
-  it.each(['000000', 'FFFFFF', 'F2C94C', '1F4B99', '#B4532A', '00FF00', '7f7f7f'])(
-    '%s can be read',
-    (color) => {
-      const { accent, onAccent, ink } = paletteOf(color);
-      expect(accent).toBe(`#${color.replace('#', '').toLowerCase()}`);
-      expect(contrastOf(accent, onAccent)).toBeGreaterThanOrEqual(3);
-      expect(contrastOf(ink, '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    },
-  );
-
-  it('puts dark text on a light accent, light text on a dark one', () => {
-    expect(paletteOf('F2C94C').onAccent).not.toBe('#ffffff');
-    expect(paletteOf('1F4B99').onAccent).toBe('#ffffff');
-  });
-
-  it.each([undefined, null, '', 'red', '#12345', 'FFF}body{display:none', '12345g'])(
-    'takes the default for %p',
-    (color) => {
-      expect(paletteOf(color)).toEqual(paletteOf('1f4b99'));
-    },
-  );
 });
 
 describe('logo', () => {

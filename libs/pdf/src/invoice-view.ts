@@ -1,6 +1,6 @@
 import { amountInWords } from './amount-in-words.js';
 import { totalRows } from './amounts-view.js';
-import { paletteOf } from './color.js';
+import { paletteOf } from '#kernel';
 import type { Reader } from './complements/element.js';
 import { complementParts, complementSummary, legendRows } from './complements/view.js';
 import { cleanCustomSection } from './custom-section.js';

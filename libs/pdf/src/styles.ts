@@ -40,7 +40,7 @@ body {
 
 .top { display: flex; justify-content: space-between; gap: 8mm; padding-bottom: 4mm; border-bottom: .6mm solid {{palette.accent}}; }
 .issuer { display: flex; gap: 5mm; flex: 1; min-width: 0; }
-.logo { flex: none; width: 34mm; height: 24mm; object-fit: contain; object-position: left top; }
+.logo { flex: none; height: 24mm; max-width: 34mm; object-fit: contain; object-position: left top; }
 .initials { flex: none; width: 17mm; height: 17mm; border-radius: 3mm; background: {{palette.accent}}; color: {{palette.onAccent}}; font-size: 20pt; font-weight: 700; letter-spacing: .02em; display: flex; align-items: center; justify-content: center; }
 .issuer > div:last-child { min-width: 0; }
 .issuer h1 { font-size: 12.5pt; line-height: 1.22; font-weight: 700; color: #111827; margin-bottom: .8mm; }

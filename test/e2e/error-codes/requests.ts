@@ -1,10 +1,38 @@
 import { universidad } from '../../support/bodies.js';
+import { formWith } from '../../support/pictures.js';
 import { NOWHERE, plain, reached, type Reached } from './row.js';
 
 /** Codes of the request itself: how it is written, who sends it, how often. */
 
 const authorization = (text: string) => ({ call: { key: null, headers: { authorization: text } } });
 const xml = { call: { headers: { 'content-type': 'application/xml' } } };
+
+/** Uploads of a logo, and how each is refused. */
+const uploads = (
+  rows: readonly (readonly [code: string, status: number, form: FormData | string, path?: string])[],
+): Reached[] =>
+  rows.map(([code, status, form, path]) =>
+    reached(
+      code,
+      status,
+      ({ app: { demo } }) => ({
+        request: `PUT /organizations/${demo.organization_id}/logo`,
+        body: form,
+        options: {
+          key: demo.user_key,
+          ...(typeof form === 'string' && { headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
+        },
+      }),
+      path,
+    ),
+  );
+
+/** A form of so many fields. */
+function fieldsOf(count: number): FormData {
+  const form = new FormData();
+  for (let n = 0; n < count; n += 1) form.set(`field${n}`, 'x');
+  return form;
+}
 
 export const requestCodes: readonly Reached[] = [
   plain('not_found', 404, 'GET /nothing'),
@@ -27,12 +55,30 @@ export const requestCodes: readonly Reached[] = [
   plain('user_key_invalid', 401, 'GET /organizations', undefined, { call: { key: 'sk_user_nobody' } }),
   plain('api_key_not_allowed', 403, 'GET /organizations'),
   plain('feature_not_available', 403, 'GET /receipts'),
+  reached(
+    'organization_incomplete',
+    403,
+    async ({ app }) => {
+      const user = await app.newUser();
+      const { id } = await app.newOrganization(user);
+      const key = await app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
+      const options = { key: key as string };
+      return { request: 'POST /invoices', body: { customer: universidad, items: [] }, options };
+    },
+    'legal',
+  ),
   plain('live_api_key_required', 403, 'PUT /organizations/me/legal', {}),
   {
     ...plain('subscription_live_access_required', 402, 'GET /invoices/zip-requests'),
     narrow: true,
   },
 
+  ...uploads([
+    ['image_file_required', 400, new FormData(), 'file'],
+    ['invalid_image_file', 400, formWith(Buffer.from('GIF89a')), 'file'],
+    ['multipart_limit_exceeded', 413, fieldsOf(11)],
+    ['invalid_multipart_form_data', 400, '--cut off'],
+  ]),
   plain('invalid_json', 400, 'POST /customers', '{"legal_name":'),
   plain('invalid_request', 400, 'POST /products', {}, { path: 'description' }),
   plain('payload_too_large', 413, 'POST /customers', { legal_name: 'x'.repeat(2_200_000) }),

@@ -58,6 +58,23 @@ describe('the SDK and the settings of an organization', () => {
     expect(all.self_invoice).toMatchObject({ allowed_cfdi_uses: [], apply_resico_isr: true });
   });
 
+  it('keeps every flag of many who set one each at the same time', async () => {
+    const { id } = await api.newOrganization(user, 'De muchos');
+    const flags = [
+      'export_key',
+      'round_unit_price',
+      'render_iedu',
+      'repeat_signature',
+      'render_hyp_complement',
+    ];
+    const sent = [...flags.map((flag) => ({ [flag]: true })), { codes: false }, { product_key: false }];
+    await Promise.all(
+      sent.map((pdf_extra) => api.call(user, `PUT /organizations/${id}/customization`, { pdf_extra })),
+    );
+    const { body } = await api.call(user, `GET /organizations/${id}`);
+    expect(body.customization.pdf_extra).toMatchObject(Object.assign({}, ...sent) as object);
+  });
+
   it('takes null for what is not sent, as clients with types send it', async () => {
     const { body: before } = await api.call(user, `GET /organizations/${ours.id}`);
     const nulls = { color: null, pdf_extra: null };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { KeyUses } from '#apps/gateway/src/organizations/key-uses';
 import { PostgresKeyDirectory } from '#apps/gateway/src/organizations/key-directory';
 import type { CommandSender } from '#apps/gateway/src/commands';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
@@ -27,7 +28,8 @@ const statusOf = async (key: string, request = 'GET /organizations') => (await a
 const replica = () => {
   const { pool } = api.runtime;
   const nobody = { onWritten: () => undefined } as unknown as CommandSender;
-  return new PostgresKeyDirectory(pool, false, nobody, new ProjectionWatch(pool));
+  const uses = new KeyUses(pool, api.runtime.clock, api.runtime.log);
+  return new PostgresKeyDirectory(pool, false, nobody, new ProjectionWatch(pool), uses);
 };
 
 describe('the keys of a user', () => {

@@ -1,6 +1,9 @@
+import { makeCertificado } from '#cfdi/testing/certificates';
 import { innovacion, invoice, line, ukelele, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { settle, type Belongings } from './belongings.js';
+import { formWith, pngOf } from '../../support/pictures.js';
+import { formOf } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /**
@@ -65,6 +68,29 @@ const organizationRoute =
       asOurUser(method, `/organizations/${theirs.organization.id}${rest}`, body),
       'organization_not_found',
     );
+
+/** Their key can be deleted neither below their organization nor below ours. */
+async function liveKeyRoute(method: string): Promise<void> {
+  const path = `/organizations/${theirs.organization.id}/apikeys/live`;
+  const key = await app.put(path, undefined, { key: theirs.user });
+  const keys = await app.get(path, { key: theirs.user });
+  await organizationRoute(method, `/apikeys/live/${keys.at(-1).id}`)();
+  const below = `/organizations/${ours.organization.id}/apikeys/live/${keys.at(-1).id}`;
+  await isMissing(asOurUser(method, below), 'not_found');
+  expect((await app.get('/organizations/me', { key })).id).toBe(theirs.organization.id);
+}
+
+const AJENA = { series: 'AJENA', next_folio: 1, next_folio_test: 1 };
+
+/** Their series is changed neither below their organization nor below ours. */
+async function seriesRoute(method: string, body?: unknown): Promise<void> {
+  const path = `/organizations/${theirs.organization.id}/series-group`;
+  await app.api('POST', path, AJENA, { key: theirs.user });
+  await organizationRoute(method, '/series-group/AJENA', body)();
+  const below = `/organizations/${ours.organization.id}/series-group/AJENA`;
+  await isMissing(asOurUser(method, below, body), 'series_not_found');
+  expect(await app.get(path, { key: theirs.user })).toEqual([expect.objectContaining(AJENA)]);
+}
 
 const previewRoute = (path: string): Promise<void> =>
   isMissing(asUs('POST', path, invoice({ customer: theirs.customer })), 'customer_not_found', 400);
@@ -250,24 +276,6 @@ const cases: Readonly<Record<string, Case>> = {
     tax_system: '601',
     address: { zip: '06000' },
   }),
-  'GET /v2/organizations/{organization_id}/series-group': organizationRoute('GET', '/series-group'),
-  'POST /v2/organizations/{organization_id}/series-group': organizationRoute('POST', '/series-group', {
-    series: 'AJENA',
-  }),
-  'PUT /v2/organizations/{organization_id}/series-group/default-series': organizationRoute(
-    'PUT',
-    '/series-group/default-series',
-    { type: 'I', series: null },
-  ),
-  'PUT /v2/organizations/{organization_id}/series-group/{series_name}': organizationRoute(
-    'PUT',
-    '/series-group/A',
-    { next_folio: 9 },
-  ),
-  'DELETE /v2/organizations/{organization_id}/series-group/{series_name}': organizationRoute(
-    'DELETE',
-    '/series-group/A',
-  ),
   'PUT /v2/organizations/{organization_id}/customization': organizationRoute('PUT', '/customization', {}),
   'PUT /v2/organizations/{organization_id}/receipts': organizationRoute('PUT', '/receipts', {}),
   'PUT /v2/organizations/{organization_id}/self-invoice': organizationRoute('PUT', '/self-invoice', {}),
@@ -283,8 +291,34 @@ const cases: Readonly<Record<string, Case>> = {
       },
     ]),
   ),
+  ...Object.fromEntries(
+    ['certificate', 'fiel'].flatMap((kind) => [
+      [
+        `PUT /v2/organizations/{organization_id}/${kind}`,
+        () => organizationRoute('PUT', `/${kind}`, formOf(makeCertificado({ fiel: kind === 'fiel' })))(),
+      ],
+      [`DELETE /v2/organizations/{organization_id}/${kind}`, organizationRoute('DELETE', `/${kind}`)],
+    ]),
+  ),
+  'GET /v2/organizations/{organization_id}/series-group': organizationRoute('GET', '/series-group'),
+  'POST /v2/organizations/{organization_id}/series-group': organizationRoute('POST', '/series-group', AJENA),
+  'PUT /v2/organizations/{organization_id}/series-group/default-series': organizationRoute(
+    ...(['PUT', '/series-group/default-series', { type: 'I', series: 'AJENA' }] as const),
+  ),
+  'PUT /v2/organizations/{organization_id}/series-group/{series_name}': () =>
+    seriesRoute('PUT', { next_folio_test: 9 }),
+  'DELETE /v2/organizations/{organization_id}/series-group/{series_name}': () => seriesRoute('DELETE'),
+  'PUT /v2/organizations/{organization_id}/logo': organizationRoute(
+    'PUT',
+    '/logo',
+    formWith(pngOf('c81e1e')),
+  ),
   'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
   'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
+  'GET /v2/organizations/{organization_id}/apikeys/live': organizationRoute('GET', '/apikeys/live'),
+  'PUT /v2/organizations/{organization_id}/apikeys/live': organizationRoute('PUT', '/apikeys/live'),
+  'DELETE /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('DELETE'),
+  'PUT /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('PUT'),
   'GET /v2/users/me/keys': async () => {
     const [mine, yours] = await Promise.all(
       [ours, theirs].map(({ user }) => app.get('/users/me/keys', { key: user })),
@@ -304,8 +338,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Operations of no organization, which take no key at all. */
-const PUBLIC = ['GET /healthz', 'GET /readyz', 'GET /v2/files'];
+/** Operations that take no key at all: of no organization, or by an address that is a secret or made of what it shows. */
+const PUBLIC = ['GET /healthz', 'GET /readyz', 'GET /v2/files', 'GET /v2/logos/{organization_id}/{file}'];
 
 it('knows every operation of the OpenAPI document', async () => {
   const { paths } = await app.get('/openapi.json', { key: null });

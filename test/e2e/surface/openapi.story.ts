@@ -3,6 +3,8 @@ import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } f
 import { until } from '#bus/testing/until';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { inDocument, openApiAjv } from '../../support/openapi.js';
+import { formWith, pngOf } from '../../support/pictures.js';
+import { upload } from '../organizations/certificate-files.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The OpenAPI document is correct: real answers, of every operation and state, satisfy its schemas. */
@@ -209,20 +211,31 @@ describe('answers', () => {
     await check('GET /organizations/{organization_id}/apikeys/test', own, undefined, user_key);
     const other = { organization_id: body.id };
     await check('PUT /organizations/{organization_id}/apikeys/test', other, undefined, user_key);
+    const live = '/organizations/{organization_id}/apikeys/live';
+    for (const how of [undefined, { name: 'A' }, { nombre: 'A' }])
+      await check(`PUT ${live}`, other, how, user_key);
+    const { body: liveKeys } = await check(`GET ${live}`, other, undefined, user_key);
+    const [first, second] = liveKeys.map(({ id }: Json) => ({ ...other, key_id: id }));
+    await check(`PUT ${live}`, other, { replaces: first.key_id }, user_key);
+    await check(`PUT ${live}/{key_id}`, first, undefined, user_key);
+    await check(`DELETE ${live}/{key_id}`, second, undefined, user_key);
+    await check(`DELETE ${live}/{key_id}`, second, undefined, user_key);
     const legal = { name: 'A', legal_name: 'A', tax_system: '601', address: { zip: '06000' } };
     await check('PUT /organizations/{organization_id}/legal', other, legal, user_key);
+    for (const setting of ['certificate', 'fiel'] as const) {
+      const operation = `/organizations/{organization_id}/${setting}`;
+      const answer = await upload(app, other.organization_id, { password: 'x' }, { key: user_key, setting });
+      expect(validatorOf(`PUT ${operation}`, answer.status)(answer.body)).toBe(true);
+      tried.add(`PUT ${operation}`);
+      await check(`DELETE ${operation}`, other, undefined, user_key);
+    }
+    const csd = await app.sandbox.issueCsd({ rfc: 'EKU9003173C9', nombre: 'A' });
+    const set = await upload(app, other.organization_id, csd, { key: user_key });
+    expect([
+      set.status,
+      validatorOf('PUT /organizations/{organization_id}/certificate', 200)(set.body),
+    ]).toEqual([200, true]);
     const at = (setting: string) => `PUT /organizations/{organization_id}/${setting}`;
-    const named = { ...other, series_name: 'A' };
-    await check('POST /organizations/{organization_id}/series-group', other, { series: 'A' }, user_key);
-    await check('GET /organizations/{organization_id}/series-group', other, undefined, user_key);
-    await check(at('series-group/default-series'), other, { type: 'I', series: 'A' }, user_key);
-    await check(at('series-group/{series_name}'), named, { next_folio: 9 }, user_key);
-    await check(
-      'DELETE /organizations/{organization_id}/series-group/{series_name}',
-      named,
-      undefined,
-      user_key,
-    );
     const look = { color: '#102030', pdf_extra: { codes: false } };
     await check(at('customization'), other, look, user_key);
     await check(at('receipts'), other, { periodicity: 'week', duration_days: 3 }, user_key);
@@ -232,6 +245,17 @@ describe('answers', () => {
     await check('PUT /organizations/domain-check', {}, { domain: 'otra' }, user_key);
     await check(at('domain'), other, { domain: 'otra' }, user_key);
     await check(at('domain'), other, { domain: 'otra-mas' }, user_key);
+    await check('PUT /organizations/{organization_id}/logo', other, formWith(pngOf('c81e1e')), user_key);
+    await check('PUT /organizations/{organization_id}/logo', other, formWith(Buffer.from('x')), user_key);
+    const group = '/organizations/{organization_id}/series-group';
+    const named = { ...other, series_name: 'FAC' };
+    const fac = { series: 'FAC', next_folio: 1, next_folio_test: 5 };
+    for (const series of [fac, fac]) await check(`POST ${group}`, other, series, user_key);
+    await check(`GET ${group}`, other, undefined, user_key);
+    await check(`PUT ${group}/default-series`, other, { type: 'I', series: 'FAC' }, user_key);
+    await check(`PUT ${group}/{series_name}`, named, { next_folio_test: 9 }, user_key);
+    await check(`PUT ${group}/default-series`, other, { type: 'I', series: null }, user_key);
+    for (const _ of [1, 2]) await check(`DELETE ${group}/{series_name}`, named, undefined, user_key);
     const key = await app.newUser();
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
@@ -249,6 +273,7 @@ describe('answers', () => {
       'GET /invoices/zip-requests/{zip_request_id}/zip',
       'GET /invoices/{invoice_id}/cancellation_receipt/{format}',
       'GET /invoices/{invoice_id}/{format}',
+      'GET /logos/{organization_id}/{file}',
       'GET /readyz',
       'POST /invoices/preview/pdf',
     ]);

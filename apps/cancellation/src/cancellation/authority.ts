@@ -5,7 +5,7 @@ import type { Clock, Result } from '#kernel';
 import type { Command, FiscalDocument } from '#contracts';
 import { Pacs, type CancelOutcome, type DocumentKey, type PacAccount, type StatusOutcome } from '#pac';
 import { type ContentStore } from '#eventing';
-import { CsdVault } from '#fiscal';
+import { SIGNER, type Signer } from '#fiscal';
 import { CLOCK, CONTENTS } from '#hosting';
 import { localDateTime } from '#sat';
 import { meaningOf } from './answers.js';
@@ -22,7 +22,7 @@ const SAT_ZONE = 'America/Mexico_City';
 export class TaxAuthority {
   constructor(
     private readonly pacs: Pacs,
-    private readonly csds: CsdVault,
+    @Inject(SIGNER) private readonly signer: Signer,
     @Inject(CONTENTS) private readonly contents: ContentStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -61,7 +61,7 @@ export class TaxAuthority {
   /** The request as the tax authority takes it, signed by the certificate of the document's issuer. */
   private async sign(command: Command, state: Requested): Promise<Result<string>> {
     const { uuid, issuer_rfc: rfcEmisor } = state.document;
-    const csd = await this.csds.ofRfc(command.tenant, rfcEmisor);
+    const csd = await this.signer.ofRfc(command.tenant, rfcEmisor);
     if (!csd.ok) return csd;
     const substituted = state.substitution !== null && { folioSustitucion: state.substitution };
     const folios = [{ uuid, motivo: state.motive, ...substituted }];

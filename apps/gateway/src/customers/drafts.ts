@@ -7,7 +7,7 @@ import { CommandSender, type CallContext } from '../commands.js';
 import type { Row } from '#http';
 import { Conditions, DocTable, textOf } from '../doc-table.js';
 import { parseInvoiceDoc } from '../docs.js';
-import { issuerOf } from '../invoices/issuer.js';
+import { draftIssuerOf } from '../invoices/issuer.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { snapshotOf } from './snapshot.js';
 
@@ -54,9 +54,8 @@ export class DraftsOfCustomer {
       if (text !== undefined && !isDeepStrictEqual(parseInvoiceDoc(text).customer, current)) behind.push(row);
     }
     if (behind.length === 0) return;
-    const issuer = issuerOf(await this.organizations.organization(call.tenant.organizationId), call.tenant);
-    if (!issuer.ok) return;
-    const data = { changes: { customer: current }, issuer: issuer.value };
+    const organization = await this.organizations.organization(call.tenant.organizationId);
+    const data = { changes: { customer: current }, issuer: draftIssuerOf(organization, call.tenant) };
     for (const { id } of behind)
       await this.sender.send({ type: 'invoicing.edit-draft', key: id, data }, call, {
         readModel: invoicesReadModel,

@@ -83,8 +83,8 @@ export class CreateInvoiceController {
     body: CreateInvoiceBody,
     { later, reply, request }: Creation,
   ): Promise<VersionedDoc> {
-    const { scope, issuer } = await this.issuing.scopeOf(call);
     const draft = body.status === 'draft';
+    const { scope, issuer } = await (draft ? this.issuing.scopeOf(call) : this.issuing.issuingScopeOf(call));
     const receiver: Detail[] = [];
     const content = unwrap(await this.contents.create({ ...scope, draft, warnings: receiver }, body));
     const id = newId();

@@ -4,6 +4,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Language } from '#kernel';
 import {
   organizationsReadModel,
+  type OrganizationRow,
   type HistoryPage,
   type InvoiceHistory,
   type InvoiceHistoryEntry,
@@ -77,17 +78,23 @@ export class InvoiceHistoryController {
     return receipt.data;
   }
 
-  /** How the organization's keys begin, by id: of its present Test key; others are not kept once they are gone. */
+  /** How the organization's keys begin, by id: of those in force; others are not kept once they are gone. */
   private async keysOf(organizationId: string): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.pool.query<{ id: string; first_12: string }>({
+    const { rows } = await this.pool.query<KeysRow>({
       name: 'history-keys',
-      text: `SELECT test_key_id AS id, test_key_first_12 AS first_12 FROM ${organizationsReadModel.table}
-             WHERE id = $1 AND test_key_id IS NOT NULL`,
+      text: `SELECT test_key_id, test_key_first_12, live_keys FROM ${organizationsReadModel.table} WHERE id = $1`,
       values: [organizationId],
     });
-    return new Map(rows.map(({ id, first_12 }) => [id, first_12]));
+    const keys = new Map<string, string>();
+    for (const { test_key_id, test_key_first_12, live_keys } of rows) {
+      if (test_key_id !== null && test_key_first_12 !== null) keys.set(test_key_id, test_key_first_12);
+      for (const { id, first_12 } of live_keys) keys.set(id, first_12);
+    }
+    return keys;
   }
 }
+
+type KeysRow = Pick<OrganizationRow, 'test_key_id' | 'test_key_first_12' | 'live_keys'>;
 
 /** Decimal text of amounts is a JSON number in answers. */
 const AMOUNTS: readonly string[] = ['total', 'amount'];

@@ -111,8 +111,8 @@ export class InvoicesController {
     @IfMatch() ifRevision: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<VersionedDoc> {
-    const { scope, issuer } = await this.issuing.scopeOf(call);
     const draft = await this.read(call, id);
+    const { scope, issuer } = await this.issuing.issuingScopeOf(call);
     const { defaultSeries: default_series } = scope;
     const data = {
       ...{ issuer, base: draft.revision, ...(await this.issuing.customerOf(scope, draft)) },

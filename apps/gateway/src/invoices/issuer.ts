@@ -1,5 +1,6 @@
-import { ok, refuse, type Result, type Tenant } from '#kernel';
-import type { IssuerSnapshot, OrganizationDoc } from '#contracts';
+import { ok, refuse, type Detail, type Refused, type Result, type Tenant } from '#kernel';
+import { pendingSteps, type Step } from '#answers';
+import type { CertificateDoc, IssuerSnapshot, OrganizationDoc } from '#contracts';
 import { isRegimeAllowed, parseRfc } from '#sat';
 
 /**
@@ -11,25 +12,62 @@ const STAND_INS = {
   fisica: { tax_id: 'CACX7605101P8', legal_name: 'XOCHILT CASAS CHAVEZ', tax_system: '612', zip: '36257' },
 } as const;
 
-/**
- * The organization as the issuer of an invoice. In Live its fiscal data must be complete
- * (organization_incomplete); in Test what is missing is lent by a test taxpayer of the same kind of person.
- */
-export function issuerOf({ legal }: OrganizationDoc, tenant: Tenant): Result<IssuerSnapshot> {
+/** The organization as the issuer of what is not issued yet: in Live, a draft lacks what the organization lacks. */
+export function draftIssuerOf(organization: OrganizationDoc, { livemode }: Tenant): IssuerSnapshot {
+  const { legal, certificate } = organization;
   const { legal_name, tax_id, tax_system, address } = legal;
   if (legal_name && tax_id && tax_system && address.zip)
-    return ok({ legal_name, tax_id, tax_system, address });
-  if (tenant.livemode) return refuse('organization_incomplete');
+    return { legal_name, tax_id, tax_system, address, ...chosen(certificate) };
+  if (livemode)
+    return { legal_name: legal_name ?? '', tax_id: tax_id ?? '', tax_system: tax_system ?? '', address };
   const person = tax_id
     ? parseRfc(tax_id)?.person
     : tax_system && !isRegimeAllowed(tax_system, 'moral')
       ? 'fisica'
       : 'moral';
   const standIn = STAND_INS[person ?? 'moral'];
-  return ok({
+  return {
     legal_name: legal_name || standIn.legal_name,
     tax_id: tax_id || standIn.tax_id,
     tax_system: tax_system || standIn.tax_system,
     address: { ...address, zip: address.zip || standIn.zip },
-  });
+    // A lent name is not the one that is certified.
+    ...(legal_name && chosen(certificate)),
+  };
 }
+
+/**
+ * The organization as the issuer of an invoice. In Live nothing may be left to do (organization_incomplete, with each
+ * step); in Test what is missing is lent by a test taxpayer of the same kind of person.
+ *
+ * @param now by which its certificate must not be over
+ */
+export function issuerOf(organization: OrganizationDoc, tenant: Tenant, now: Date): Result<IssuerSnapshot> {
+  const steps = tenant.livemode ? pendingSteps(organization, now) : [];
+  return steps.length > 0 ? refuseIncomplete(steps) : ok(draftIssuerOf(organization, tenant));
+}
+
+const STAMPING = {
+  es: 'el timbrado en Live: no hay un PAC configurado',
+  en: 'stamping in Live: no PAC is configured',
+};
+
+/** Refuses to issue in Live (feature_not_available) while no provider is configured that could stamp. */
+export const checkPac = ({ livemode }: Tenant, pacs: readonly string[]): Result<undefined> =>
+  livemode && pacs.length === 0
+    ? refuse('feature_not_available', { params: { feature: STAMPING } })
+    : ok(undefined);
+
+const refuseIncomplete = (steps: readonly Step[]): Refused =>
+  refuse('organization_incomplete', { details: steps.map(detailOf) });
+
+const detailOf = ({ type, description: { es, en } }: Step): Detail => ({
+  ...{ code: 'required', source: 'service', path: type },
+  message: {
+    es: `Paso pendiente de la organización: ${es}.`,
+    en: `Pending step of the organization: ${en}.`,
+  },
+});
+
+const chosen = ({ serial_number: certificate }: CertificateDoc): Pick<IssuerSnapshot, 'certificate'> =>
+  certificate === null ? {} : { certificate };

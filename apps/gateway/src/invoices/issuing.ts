@@ -1,18 +1,19 @@
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { refuse } from '#kernel';
+import { refuse, type Clock } from '#kernel';
 import {
   invoicesReadModel,
   type CustomerSnapshot,
   type InvoiceOutcome,
   type IssuerSnapshot,
+  type OrganizationDoc,
 } from '#contracts';
-import { CONFIG, type Config } from '#hosting';
+import { CLOCK, CONFIG, type Config } from '#hosting';
 import { CommandSender, type CallContext, type OutgoingCommand } from '../commands.js';
 import { HttpRefusal, unwrap, type VersionedDoc } from '#http';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
-import { issuerOf } from './issuer.js';
+import { checkPac, draftIssuerOf, issuerOf } from './issuer.js';
 import { InvoiceQueries, type FollowedInvoice, type StoredInvoice } from './queries.js';
 import type { ContentScope } from './scope.js';
 
@@ -23,26 +24,52 @@ export const PENDING = 'Nobody can say yet whether it is stamped: it stays pendi
 
 type IssueType = 'invoicing.create' | 'invoicing.stamp-draft';
 
+/** Who asks, and as which issuer. */
+export interface IssuingScope {
+  readonly scope: ContentScope;
+  readonly issuer: IssuerSnapshot;
+}
+
 /** Has invoices issued, and waits for the result. */
 @Injectable()
 export class InvoiceIssuing {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly sender: CommandSender,
     private readonly organizations: OrganizationDirectory,
     private readonly contents: InvoiceContents,
     private readonly invoices: InvoiceQueries,
   ) {}
 
-  async scopeOf(call: CallContext): Promise<{ scope: ContentScope; issuer: IssuerSnapshot }> {
+  /** For what issues nothing: reading, and drafts, whose issuer may lack things. */
+  async scopeOf(call: CallContext): Promise<IssuingScope & { readonly isComplete: boolean }> {
     const organization = await this.organizations.organization(call.tenant.organizationId);
     return {
-      scope: {
-        ...{ ...call, timeZone: organization.timezone },
-        defaultSeries: organization.customization.default_series,
-      },
-      issuer: unwrap(issuerOf(organization, call.tenant)),
+      scope: toScope(call, organization),
+      issuer: draftIssuerOf(organization, call.tenant),
+      isComplete: issuerOf(organization, call.tenant, this.clock.now(call.tenant)).ok,
     };
+  }
+
+  /**
+   * For what is about to be issued, before anything is claimed for it.
+   * @throws {HttpRefusal} in Live: organization_incomplete, and then feature_not_available without a provider
+   */
+  async issuingScopeOf(call: CallContext): Promise<IssuingScope> {
+    const judged = await this.completeScopeOf(call);
+    unwrap(checkPac(call.tenant, this.config.pacs));
+    return judged;
+  }
+
+  /**
+   * For what would be issued, as a preview says: for that no provider is needed.
+   * @throws {HttpRefusal} in Live: organization_incomplete
+   */
+  async completeScopeOf(call: CallContext): Promise<IssuingScope> {
+    const organization = await this.organizations.organization(call.tenant.organizationId);
+    const issuer = unwrap(issuerOf(organization, call.tenant, this.clock.now(call.tenant)));
+    return { scope: toScope(call, organization), issuer };
   }
 
   /** A draft's customer as it is now. Throws draft_not_ready_to_stamp where its fiscal data is refused. */
@@ -120,4 +147,9 @@ export const toVersionedDoc = ({ doc, revision }: StoredInvoice): VersionedDoc =
 export const rowToVersionedDoc = ({ doc, revision }: FollowedInvoice): VersionedDoc => ({
   json: JSON.stringify(doc),
   revision,
+});
+
+const toScope = (call: CallContext, { timezone, customization }: OrganizationDoc): ContentScope => ({
+  ...{ ...call, timeZone: timezone },
+  defaultSeries: customization.default_series,
 });

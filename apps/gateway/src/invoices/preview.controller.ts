@@ -29,9 +29,8 @@ import {
   warningsOf,
 } from '#http';
 import { exchangeOf } from '#billing';
-import { OrganizationDirectory } from '../organizations/directory.js';
 import { InvoiceContents } from './content.js';
-import { issuerOf } from './issuer.js';
+import { InvoiceIssuing } from './issuing.js';
 import { InvoiceRulesBeside } from './rules-beside.js';
 import { InvoicePreview, PreviewDownloadUrl, PreviewInvoiceBody } from './preview.dto.js';
 import { InvoiceWarnings } from './warnings.js';
@@ -42,7 +41,7 @@ import { InvoiceWarnings } from './warnings.js';
 export class InvoicePreviewController {
   constructor(
     private readonly sender: CommandSender,
-    private readonly organizations: OrganizationDirectory,
+    private readonly issuing: InvoiceIssuing,
     private readonly contents: InvoiceContents,
     private readonly files: InvoiceFiles,
     private readonly previews: Previews,
@@ -110,24 +109,20 @@ export class InvoicePreviewController {
   }
 
   private async preview(call: CallContext, body: PreviewInvoiceBody): Promise<Result<Tried>> {
-    const organization = await this.organizations.organization(call.tenant.organizationId);
-    const issuer = unwrap(issuerOf(organization, call.tenant));
+    const { scope: asked, issuer } = await this.issuing.completeScopeOf(call);
     // A customer described in place is not made for it: what would be refused about it is collected here.
     const dryRun: Detail[] = [];
     const receiver: Detail[] = [];
-    const scope = {
-      ...{ ...call, timeZone: organization.timezone, dryRun, warnings: receiver },
-      defaultSeries: organization.customization.default_series,
-    };
+    const scope = { ...asked, dryRun, warnings: receiver };
     const content = await this.contents.create(scope, body);
     if (!content.ok) return content;
     const warned = this.warnings.of(call.tenant, content.value, receiver);
-    const asked = {
+    const question = {
       type: 'invoicing.preview' as const,
       key: newId(),
       data: { content: content.value, issuer },
     };
-    const sent = await this.sender.send(asked, call);
+    const sent = await this.sender.send(question, call);
     if (!sent.ok) return sent;
     const preview = sent.value.data;
     const problems = withoutRepeats(dryRun, preview.problems);

@@ -41,12 +41,13 @@ export class InvoiceRulesBeside extends RulesBeside {
 
   /** What a new invoice would be refused for. A draft may lack anything, so only its parts are looked at. */
   async ofNew(call: CallContext, body: Partial<CreateInvoiceBody>): Promise<readonly Detail[]> {
-    const { scope, issuer } = await this.issuing.scopeOf(call);
+    const { scope, issuer, isComplete } = await this.issuing.scopeOf(call);
     const problems: Detail[] = [];
     const standIns: string[] = [];
     const tried = { ...scope, dryRun: problems, problems, standIns, waitMs: WAIT_MS };
     const content = await this.contents.create(tried, body);
-    if (!content.ok || body.status === 'draft') return problems;
+    // Of an issuer that lacks things there is nothing to say beside the body: it is refused for that by itself.
+    if (!content.ok || body.status === 'draft' || !isComplete) return problems;
     const asked = {
       type: 'invoicing.preview',
       key: newId(),

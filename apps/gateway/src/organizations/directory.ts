@@ -4,6 +4,8 @@ import { organizationsReadModel, type OrganizationDoc } from '#contracts';
 import { POOL, SOLE_INSTANCE } from '#hosting';
 import { CommandSender } from '../commands.js';
 import { FreshCache, keptMs } from '../fresh-cache.js';
+import { PublicUrl } from '../portal/public-url.js';
+import { withPublicLogo } from './logo/public-logo.js';
 
 /** The settings of organizations, for requests that act under them: one cached lookup. */
 @Injectable()
@@ -14,6 +16,7 @@ export class OrganizationDirectory {
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(SOLE_INSTANCE) soleInstance: boolean,
     sender: CommandSender,
+    private readonly publicUrl: PublicUrl,
   ) {
     this.cache = new FreshCache({ max: 2_000, ttlMs: keptMs(soleInstance) });
     sender.onWritten((type) => {
@@ -39,6 +42,6 @@ export class OrganizationDirectory {
       text: `SELECT doc FROM ${organizationsReadModel.table} WHERE id = $1`,
       values: [id],
     });
-    return rows[0]?.doc;
+    return rows[0] && withPublicLogo(rows[0].doc, this.publicUrl.base);
   }
 }

@@ -1,31 +1,47 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import {
+  endOf,
   hashSecretKey,
   organizationsReadModel,
   secretKeyKind,
   usersReadModel,
+  type LiveKey,
+  type OrganizationRow,
   type UserKey,
 } from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { POOL, SOLE_INSTANCE } from '#hosting';
 import { CommandSender } from '../commands.js';
 import { FreshCache, keptMs } from '../fresh-cache.js';
+import { KeyUses } from './key-uses.js';
 import type { KeyDirectory, Principal } from '#http';
+
+/** A key as it was looked up; with `live`, each use of it is judged and noted. */
+interface Found {
+  readonly principal: Principal;
+  readonly live?: {
+    readonly organizationId: string;
+    readonly key: LiveKey;
+    readonly lastUsedAt: Date | null;
+  };
+}
 
 /**
  * Finds who owns a secret key by its hash. A renewed or revoked key is forgotten as soon as the read model shows it: before
- * its renewal is answered, and also where the operator's program revoked it.
+ * its renewal is answered, and also where the operator's program revoked it. Whether a Live key has ended by itself is
+ * judged at each use.
  */
 @Injectable()
 export class PostgresKeyDirectory implements KeyDirectory {
-  private readonly cache: FreshCache<Principal>;
+  private readonly cache: FreshCache<Found>;
 
   constructor(
     @Inject(POOL) private readonly pool: pg.Pool,
     @Inject(SOLE_INSTANCE) soleInstance: boolean,
     sender: CommandSender,
     watch: ProjectionWatch,
+    private readonly uses: KeyUses,
   ) {
     this.cache = new FreshCache({ max: 10_000, ttlMs: keptMs(soleInstance) });
     sender.onWritten((type) => {
@@ -39,19 +55,39 @@ export class PostgresKeyDirectory implements KeyDirectory {
     const kind = secretKeyKind(secret);
     if (!kind) return undefined;
     const hash = hashSecretKey(secret);
-    return this.cache.get(hash, () => (kind === 'user' ? this.user(hash) : this.organization(hash, kind)));
+    const found = await this.cache.get(hash, () => this.load(hash, kind));
+    if (found?.live && !this.use(hash, found.live)) return undefined;
+    return found?.principal;
   }
 
+  /** What a Live key made stays for minutes, so that its last use does not matter here. */
   async isInForce(organizationId: string, keyId: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
+    const { rows } = await this.pool.query<Pick<OrganizationRow, 'test_key_id' | 'live_keys'>>({
       name: 'organization-key-in-force',
-      text: `SELECT FROM ${organizationsReadModel.table} WHERE id = $1 AND test_key_id = $2`,
-      values: [organizationId, keyId],
+      text: `SELECT test_key_id, live_keys FROM ${organizationsReadModel.table} WHERE id = $1`,
+      values: [organizationId],
     });
-    return rowCount === 1;
+    const [row] = rows;
+    if (!row) return false;
+    const now = this.uses.now(organizationId);
+    const isLive = row.live_keys.some((key) => key.id === keyId && endOf(key, now, now) === undefined);
+    return row.test_key_id === keyId || isLive;
   }
 
-  private async organization(hash: string, kind: 'test' | 'live'): Promise<Principal | undefined> {
+  /** Whether a Live key still works: then it is used now. */
+  private use(hash: string, { organizationId, key, lastUsedAt }: NonNullable<Found['live']>): boolean {
+    const now = this.uses.now(organizationId);
+    if (endOf(key, this.uses.since(hash, lastUsedAt), now) !== undefined) return false;
+    this.uses.note(hash, now);
+    return true;
+  }
+
+  private load(hash: string, kind: 'test' | 'live' | 'user'): Promise<Found | undefined> {
+    if (kind === 'user') return this.user(hash);
+    return kind === 'live' ? this.live(hash) : this.test(hash);
+  }
+
+  private async test(hash: string): Promise<Found | undefined> {
     const { rows } = await this.pool.query<{ id: string; test_key_id: string | null }>({
       name: 'organization-by-key',
       text: `SELECT id, test_key_id FROM ${organizationsReadModel.table} WHERE key_hashes @> ARRAY[$1]`,
@@ -59,10 +95,25 @@ export class PostgresKeyDirectory implements KeyDirectory {
     });
     const [row] = rows;
     if (!row || row.test_key_id === null) return undefined;
-    return { kind, organizationId: row.id, keyId: row.test_key_id };
+    return { principal: { kind: 'test', organizationId: row.id, keyId: row.test_key_id } };
   }
 
-  private async user(hash: string): Promise<Principal | undefined> {
+  private async live(hash: string): Promise<Found | undefined> {
+    const { rows } = await this.pool.query<LiveRow>({
+      name: 'organization-by-live-key',
+      text: `SELECT o.id, o.live_keys, u.last_used_at FROM ${organizationsReadModel.table} AS o
+             LEFT JOIN gateway.key_uses AS u ON u.key_hash = $1 WHERE o.key_hashes @> ARRAY[$1]`,
+      values: [hash],
+    });
+    const [row] = rows;
+    const key = row?.live_keys.find((one) => one.hash === hash);
+    if (!row || !key) return undefined;
+    const { id: organizationId, last_used_at: lastUsedAt } = row;
+    const principal = { kind: 'live', organizationId, keyId: key.id } as const;
+    return { principal, live: { organizationId, key, lastUsedAt } };
+  }
+
+  private async user(hash: string): Promise<Found | undefined> {
     const { rows } = await this.pool.query<{ id: string; keys: readonly UserKey[] }>({
       name: 'user-by-key',
       text: `SELECT id, keys FROM ${usersReadModel.table} WHERE key_hashes @> ARRAY[$1]`,
@@ -70,6 +121,8 @@ export class PostgresKeyDirectory implements KeyDirectory {
     });
     const [row] = rows;
     const key = row?.keys.find((one) => one.hash === hash);
-    return row && key && { kind: 'user', userId: row.id, keyId: key.id };
+    return row && key && { principal: { kind: 'user', userId: row.id, keyId: key.id } };
   }
 }
+
+type LiveRow = Pick<OrganizationRow, 'id' | 'live_keys'> & { readonly last_used_at: Date | null };

@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
-import { poolOf } from '#hosting';
+import { poolOf, WorkersModule } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
+import { LogoImagesController } from './logo/logo-images.controller.js';
+import { LogoController } from './logo/logo.controller.js';
+import { Logos } from './logo/logos.js';
+import { EndedKeys } from './ended-keys.js';
+import { LiveKeysController } from './live-keys.controller.js';
+import { LiveKeys } from './live-keys.js';
+import { OrganizationCertificatesController } from './certificates.controller.js';
+import { OrganizationCertificates } from './certificates.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { Organizations } from './organizations.js';
-import { PublicUrl } from '../portal/public-url.js';
 import { SupportEmailPages } from '../portal/support-email/pages.js';
 import { Folios } from './folios.js';
 import { OrganizationSeriesController } from './series.controller.js';
@@ -14,15 +21,26 @@ import { SupportLinks } from './support-links.js';
 
 /** The routes of organizations, and the page on which a support address is verified. */
 @Module({
-  imports: [GatewayShared],
-  controllers: [OrganizationSeriesController, OrganizationSettingsController, OrganizationsController],
+  imports: [GatewayShared, WorkersModule],
+  controllers: [
+    OrganizationSeriesController,
+    OrganizationCertificatesController,
+    OrganizationSettingsController,
+    OrganizationsController,
+    LogoController,
+    LogoImagesController,
+    LiveKeysController,
+  ],
   providers: [
     poolOf('gateway'),
     Organizations,
+    OrganizationCertificates,
     OrganizationSettings,
+    Logos,
+    LiveKeys,
+    EndedKeys,
     OrganizationSeries,
     Folios,
-    PublicUrl,
     SupportEmailPages,
     SupportLinks,
   ],

@@ -19,6 +19,7 @@ import { organizationOf, userOf } from './caller.js';
 import { CreateOrganization, LegalBody, ListOrganizations, Organization } from './dto.js';
 import { Folios } from './folios.js';
 import { Organizations } from './organizations.js';
+import { ShowsSteps } from './shows-steps.js';
 import { LegalRulesBeside } from './rules-beside.js';
 import { AnswersOrganization } from './shows-folios.js';
 
@@ -33,6 +34,7 @@ const keyAnswer = ApiOkResponse({ schema: { type: 'string' }, description: 'The 
 
 @ApiTags('organizations')
 @Controller('organizations')
+@ShowsSteps()
 export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,

@@ -10,9 +10,11 @@ import {
 } from '#contracts';
 import { POOL, Vault } from '#hosting';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
-import { Conditions, DocTable } from '../doc-table.js';
+import { Conditions, type DocTable } from '../doc-table.js';
+import { PublicUrl } from '../portal/public-url.js';
 import { contextOf, type OrganizationCall } from './caller.js';
 import type { InstantRange, Principal } from '#http';
+import { OrganizationTable } from './organization-table.js';
 
 const readModel = organizationsReadModel;
 const { table } = organizationsReadModel;
@@ -26,8 +28,9 @@ export class Organizations {
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly vault: Vault,
     private readonly sender: CommandSender,
+    publicUrl: PublicUrl,
   ) {
-    this.table = new DocTable(pool, table);
+    this.table = new OrganizationTable(pool, publicUrl);
   }
 
   async create(name: string, ownerId: string, call: OrganizationCall): Promise<Result<string>> {
@@ -91,10 +94,8 @@ export class Organizations {
     return new Conditions().and(sql, reachValue(principal));
   }
 
-  private send<Type extends CommandTypeOn<'organizations'>>(
-    message: OutgoingCommand<Type>,
-    call: OrganizationCall,
-  ) {
+  /** Organizations stand above the environments: their streams are their own tenant's. */
+  send<Type extends CommandTypeOn<'organizations'>>(message: OutgoingCommand<Type>, call: OrganizationCall) {
     return this.sender.send(message, contextOf(message.key, call), { readModel });
   }
 }

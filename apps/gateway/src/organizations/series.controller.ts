@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { ActionBody, Answers, Caller, JsonText, unwrap, type Principal } from '#http';
+import { ActionBody, Answers, Caller, unwrap, type Principal } from '#http';
 import { LogId } from '../commands.js';
 import { organizationOf } from './caller.js';
 import {
@@ -11,7 +11,7 @@ import {
   UpdateSeriesBody,
 } from './series.dto.js';
 import { OrganizationSeries } from './series.js';
-import { ShowFolios } from './shows-folios.js';
+import { AnswersOrganization } from './shows-folios.js';
 
 const ID = 'organization_id';
 const NAME = 'series_name';
@@ -51,9 +51,7 @@ export class OrganizationSeriesController {
 
   @Put('default-series')
   @idOrMe
-  @Answers(OrganizationWithOk)
-  @JsonText()
-  @UseInterceptors(ShowFolios)
+  @AnswersOrganization(OrganizationWithOk)
   async setDefault(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

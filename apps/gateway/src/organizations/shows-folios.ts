@@ -5,6 +5,7 @@ import {
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
+  type Type,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
@@ -29,5 +30,5 @@ export class ShowFolios implements NestInterceptor<string, string> {
 }
 
 /** The method returns an organization as JSON text, as its row says it; the answer has its next folios too. */
-export const AnswersOrganization = () =>
-  applyDecorators(Answers(Organization), JsonText(), UseInterceptors(ShowFolios));
+export const AnswersOrganization = (type: Type<Organization> = Organization) =>
+  applyDecorators(Answers(type), JsonText(), UseInterceptors(ShowFolios));

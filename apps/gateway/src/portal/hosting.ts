@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { refuse, statusOf, type Language, type Refusal } from '#kernel';
-import { errorBody, HttpRefusal, languageOf, refusalOf } from '#http';
+import { errorBody, HttpRefusal, languageOf, MULTIPART_TYPE, readParts, refusalOf } from '#http';
 import { imageSourceOf, type Brand } from './brand.js';
 
 /** A page ready to be sent: its markup takes the nonce that allows its own style and script. */
@@ -35,6 +35,7 @@ export function hostPages(
       async (request: FastifyRequest, payload: Readable) =>
         Object.fromEntries(new URLSearchParams((await request.readBody(payload)).toString())),
     );
+    scope.addContentTypeParser(MULTIPART_TYPE, readParts);
     scope.addHook('onRequest', (request, _reply, next) => next(crossSite(request)));
     scope.addHook('onSend', (_request, reply, _payload, next) => {
       // The API is open to every site's scripts; pages with somebody's data are not.

@@ -32,7 +32,7 @@ label{display:block;font-weight:600;font-size:.9375rem;margin-bottom:.25rem}
 input,select{width:100%;min-height:2.875rem;padding:.5rem .75rem;border:1px solid #9ca3af;border-radius:.5rem;background:#fff;color:inherit;font:inherit}
 select{text-overflow:ellipsis}
 input[data-upper]{text-transform:uppercase}
-input:focus,select:focus,button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
+input:focus,select:focus,button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--ink);outline-offset:1px}
 .wrong input,.wrong select{border-color:#b91c1c;box-shadow:inset 0 0 0 1px #b91c1c}
 .error{margin:.3rem 0 0;font-size:.875rem;color:#b91c1c;overflow-wrap:anywhere}
 .alert{margin:1.25rem 0 0;padding:.875rem 1rem;border:1px solid #fca5a5;border-left:4px solid #b91c1c;border-radius:.5rem;background:#fef2f2}
@@ -42,7 +42,7 @@ input:focus,select:focus,button:focus-visible,a:focus-visible,summary:focus-visi
 .alert a{color:#991b1b}
 .send{margin-top:2rem}
 .send button{width:100%;min-height:3rem;padding:.625rem 1.5rem;border:0;border-radius:.5rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
-.send button:hover{filter:brightness(.94)}
+.send button:hover{text-decoration:underline}
 .send button:disabled{opacity:.65;cursor:progress}
 .send .small{margin-top:.75rem;text-align:center}
 .notice{padding:2rem 0;text-align:center}

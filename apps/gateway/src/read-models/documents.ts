@@ -13,6 +13,7 @@ import {
 } from '#contracts';
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
+import { DescribeOrganizationHandler } from './contact.js';
 
 /** Stamped invoices alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
 const SCOPE = `
@@ -69,6 +70,7 @@ export class ListDocumentsHandler implements Handles<ListDocumentsCommand> {
 const commands = serveLine('gateway', {
   'gateway.count-documents': CountDocumentsHandler,
   'gateway.list-documents': ListDocumentsHandler,
+  'gateway.describe-organization': DescribeOrganizationHandler,
 });
 
 @Module({ controllers: commands.controllers, providers: [poolOf('gateway'), ...commands.providers] })

@@ -18,6 +18,7 @@ export const organizationsProjection = defineProjection<OrganizationRow, typeof 
     support_link_hashes: 'text[]',
     support_link_id: 'text',
     support_link_expires_at: 'timestamptz',
+    live_keys: 'json',
     series: 'text[]',
     doc: 'json',
   },

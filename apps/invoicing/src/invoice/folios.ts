@@ -68,8 +68,9 @@ export class Folios {
         );
       const { rows } = await this.pool.query<{ livemode: boolean; lowest: string; refused: boolean }>(
         `WITH locked AS MATERIALIZED (
-           SELECT asked.next, c.livemode, ${LOWEST} AS lowest
-           FROM ${table} AS c JOIN unnest($3::boolean[], $4::bigint[]) AS asked(livemode, next) USING (livemode)
+           SELECT c.livemode, wanted AS next, ${LOWEST} AS lowest
+           FROM ${table} AS c JOIN (
+             SELECT unnest($3::boolean[]) AS livemode, unnest($4::bigint[]) AS wanted) AS asked USING (livemode)
            WHERE c.organization_id = $1 AND c.series = $2 ORDER BY c.livemode FOR UPDATE OF c),
          written AS (
            UPDATE ${table} AS c SET next = locked.next, skipped_from = locked.lowest, skipped_to = locked.next,

@@ -19,7 +19,10 @@ function onInvoice(id: string, event: StreamEvent<InvoiceEvent>): Effect[] {
   switch (event.type) {
     case 'InvoiceIssued': {
       const comprobante = documentOf(event.id, event.data);
-      return [send('stamping.stamp', stampingKey(id, event.data.issue.number), { comprobante })];
+      const { number, issuer } = event.data.issue;
+      const { certificate } = issuer;
+      const asked = { comprobante, ...(certificate !== undefined && { certificate }) };
+      return [send('stamping.stamp', stampingKey(id, number), asked)];
     }
     case 'CancellationRequested': {
       const { number, motive, substitution, document } = event.data;

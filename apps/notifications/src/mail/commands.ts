@@ -11,13 +11,16 @@ import {
 } from '#contracts';
 import { answerWithData, receipt, type ContentStore } from '#eventing';
 import { CLOCK, CONFIG, CONTENTS, LOG, Vault, type Config, type Logger } from '#hosting';
+import { Logos } from '../render/logos.js';
 import { DOCUMENT_RENDERER, type DocumentRenderer } from '../render/renderer.js';
+import { acceptMail, type StoredMail } from './accept.js';
+import { certificateView } from './certificate-view.js';
 import { compose, type MailFile } from './compose.js';
-import { decide, type Delivery } from './decide.js';
+import type { Delivery } from './decide.js';
 import { editLinkView } from './edit-link-view.js';
 import { invoiceFiles } from './files.js';
 import { invoiceView } from './invoice-view.js';
-import { newMail, type Mail } from './mail.js';
+import type { Mail } from './mail.js';
 import { Mails } from './mails.js';
 import { supportEmailView } from './support-email-view.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
@@ -36,39 +39,20 @@ class MailsUnderWay extends Error {
   override readonly name = 'MailsUnderWay';
 }
 
-/** What the content store keeps: the mail, and when it was asked for. */
-type StoredMail = SendMail & { readonly at: string };
 type Waiting = Extract<Mail, { status: 'waiting' }>;
 type Outcome = CommandOutcome<undefined>;
 
-/**
- * Takes a mail, which is durable then. What it says is sealed in the content store, since a link in it may be a
- * secret; it is removed when the mail is sent or given up.
- */
+/** Takes a mail on behalf of a request. */
 @CommandHandler(SendMailCommand)
 export class SendMailHandler implements Handles<SendMailCommand> {
   constructor(
-    private readonly mails: Mails,
-    @Inject(CONTENTS) private readonly contents: ContentStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    readonly mails: Mails,
+    @Inject(CONTENTS) readonly contents: ContentStore,
+    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
-  async execute(command: SendMailCommand): Promise<Outcome> {
-    const { contents, clock } = this;
-    const { tenant, data } = command;
-    const contentKey = `mail/${command.key}`;
-    const { template, to, language } = data;
-    const about = template === 'invoice' ? String(data.data.invoice['id']) : null;
-    const request = {
-      ...{ type: 'request' as const, now: clock.now(tenant) },
-      ...{ template, about, to, language, contentKey },
-    };
-    // Before anything is stored for it.
-    const acceptable = decide(request, newMail);
-    if (!acceptable.ok) return acceptable;
-    const stored: StoredMail = { ...data, at: command.time };
-    await contents.put(tenant, contentKey, Buffer.from(JSON.stringify(stored)));
-    return receipt(await this.mails.handle(command, request, { expectNew: true }));
+  execute(command: SendMailCommand): Promise<Outcome> {
+    return acceptMail(this, command, command.data);
   }
 }
 
@@ -86,6 +70,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     @Inject(LOG) private readonly log: Logger,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
     @Inject(DOCUMENT_RENDERER) private readonly renderer: DocumentRenderer,
+    private readonly logos: Logos,
   ) {}
 
   async execute(command: DeliverMailCommand): Promise<Outcome> {
@@ -136,7 +121,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     const { config } = this;
     const { tenant, key } = command;
     const asked = await this.readStored(tenant, key, mail.contentKey);
-    const look = lookOf(asked);
+    const look = lookOf(asked, await this.logos.logoOf(asked.organization));
     const files = await this.files(tenant, asked);
     const nobody = (kind: 'later' | 'refused', reason: string): Delivery => ({
       ...{ sent: [], refused: [], later: [] },
@@ -168,12 +153,11 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
   }
 }
 
-const lookOf = ({ language, organization }: SendMail): MailLook => ({
+const lookOf = ({ language, organization }: SendMail, logo: Buffer | null): MailLook => ({
   language,
   organization: organization.legal,
   color: organization.customization.color,
-  // Organizations have none to upload yet.
-  logo: null,
+  logo,
 });
 
 function viewOf(asked: SendMail, look: MailLook): MailView {
@@ -185,5 +169,7 @@ function viewOf(asked: SendMail, look: MailLook): MailView {
       return editLinkView(asked.data, look, timezone);
     case 'support-email':
       return supportEmailView(asked.data, look, timezone);
+    case 'certificate-expiring':
+      return certificateView(asked.data, look, timezone);
   }
 }

@@ -1,6 +1,5 @@
 import Handlebars from 'handlebars';
-import type { Language } from '#kernel';
-import { paletteOf } from '#pdf/color';
+import { paletteOf, type Language } from '#kernel';
 import { oneLine, type MailLook, type MailView } from './view.js';
 
 /** Content-ID of the logo that goes along with the mail. */

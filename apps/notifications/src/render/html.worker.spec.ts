@@ -29,10 +29,14 @@ describe('the page of a large invoice', () => {
       ...{ series: null, folio_number: 7, livemode: true, status: 'draft', date: null, created_at: at },
     };
     const data: DocumentToPrint['data'] = { file_name: 'f', organization, format: 'pdf', unstamped };
-    const here = htmlOf(data, undefined, catalogueLabels(withNewerPlaces(builtInCatalogues)));
+    const here = htmlOf(data, undefined, catalogueLabels(withNewerPlaces(builtInCatalogues)), null);
     expect(here.length).toBeGreaterThan(50_000);
-    expect(await workers.run(task, { data, xml: undefined, cataloguesDir: '/nowhere' }, 'organization')).toBe(
-      here,
-    );
+    expect(
+      await workers.run(
+        task,
+        { data, xml: undefined, cataloguesDir: '/nowhere', logo: null },
+        'organization',
+      ),
+    ).toBe(here);
   });
 });

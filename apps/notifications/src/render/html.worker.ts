@@ -10,6 +10,7 @@ export interface DocumentToPrint {
   readonly data: RenderData;
   readonly xml: string | undefined;
   readonly cataloguesDir: string;
+  readonly logo: Uint8Array | null;
 }
 
 const lookups = new Map<string, LabelLookup>();
@@ -26,12 +27,17 @@ function labelsOf(cataloguesDir: string): LabelLookup {
 }
 
 /** The page that is printed, in a thread. */
-export const makeHtml = ({ data, xml, cataloguesDir }: DocumentToPrint): string =>
-  htmlOf(data, xml, labelsOf(cataloguesDir));
+export const makeHtml = ({ data, xml, cataloguesDir, logo }: DocumentToPrint): string =>
+  htmlOf(data, xml, labelsOf(cataloguesDir), logo);
 
 /** The page that is printed: of a stamped invoice from its XML, of another from what its caller wrote. */
-export function htmlOf(data: DocumentToPrint['data'], xml: string | undefined, label: LabelLookup): string {
-  if ('unstamped' in data) return invoiceHtml(toUnstampedModel(data, label));
+export function htmlOf(
+  data: DocumentToPrint['data'],
+  xml: string | undefined,
+  label: LabelLookup,
+  logo: Uint8Array | null,
+): string {
+  if ('unstamped' in data) return invoiceHtml(toUnstampedModel(data, label, logo));
   if (xml === undefined) throw new Error('a stamped invoice is printed from its XML');
-  return invoiceHtml(toStampedModel(data, xml, label));
+  return invoiceHtml(toStampedModel(data, xml, label, logo));
 }

@@ -25,6 +25,7 @@ export function toStampedModel(
   { invoice, organization }: Stamped,
   xml: string,
   label: LabelLookup = catalogueLabel,
+  logo: Uint8Array | null = null,
 ): InvoicePdfModel {
   const { fields, lines, amounts, complementos, fechaTimbrado } = readStampedParts(xml);
   return {
@@ -34,7 +35,7 @@ export function toStampedModel(
     items: invoice.items.map((item, index) => ({ ...item, ...lines[index] }) as PdfItem),
     ...{ timezone: zoneOf(invoice, organization), complementos, fechaTimbrado },
     certificate_number: invoice.stamp?.issuer_cert_number ?? null,
-    organization: lookOf(organization),
+    organization: lookOf(organization, logo),
     label,
   };
 }
@@ -46,6 +47,7 @@ export function toStampedModel(
 export function toUnstampedModel(
   { unstamped, organization }: Unstamped,
   label: LabelLookup = catalogueLabel,
+  logo: Uint8Array | null = null,
 ): InvoicePdfModel {
   const { content, totals, status, livemode, series, folio_number, date } = unstamped;
   const issuer = unstamped.issuer ?? issuerOf(organization);
@@ -66,7 +68,7 @@ export function toUnstampedModel(
     ...{ complementos, fechaTimbrado },
     pdf_custom_section: content.pdf_custom_section,
     pdf_options: content.pdf_options,
-    organization: lookOf(organization),
+    organization: lookOf(organization, logo),
     label,
   };
 }
@@ -91,7 +93,11 @@ function toStampedAnswer(invoice: InvoiceDoc) {
 }
 
 /** What the PDF of a cancellation receipt shows: the invoice, and what the receipt itself says. */
-export function receiptModel({ invoice, organization }: Stamped, acuse: string): AcusePdfModel {
+export function receiptModel(
+  { invoice, organization }: Stamped,
+  acuse: string,
+  logo: Uint8Array | null = null,
+): AcusePdfModel {
   const { cancellation, issuer_info: issuer, ...stamped } = toStampedAnswer(invoice);
   const parsed = parseAcuse(acuse);
   const receipt = parsed.ok ? parsed.value : undefined;
@@ -115,7 +121,7 @@ export function receiptModel({ invoice, organization }: Stamped, acuse: string):
     cancellation_status: stamped.cancellation_status,
     sat_seal: receipt?.sello ?? null,
     timezone: zoneOf(invoice, organization),
-    organization: lookOf(organization),
+    organization: lookOf(organization, logo),
   };
 }
 
@@ -123,11 +129,12 @@ function zoneOf({ address }: Pick<InvoiceDoc, 'address'>, organization: Organiza
   return (address?.zip && postalCode(address.zip)?.timeZone) || organization.timezone;
 }
 
-const lookOf = ({ legal, customization }: OrganizationDoc): PdfOrganization => ({
+const lookOf = ({ legal, customization }: OrganizationDoc, logo: Uint8Array | null): PdfOrganization => ({
   name: legal.name,
   phone: legal.phone,
   website: legal.website,
   support_email: legal.support_email,
   color: customization.color,
+  logo,
   pdf_extra: customization.pdf_extra,
 });

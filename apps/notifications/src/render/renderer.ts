@@ -19,6 +19,7 @@ import { PdfError, openPdfPrinter, renderAcusePdf, type LabelLookup, type PdfPri
 import { zipFiles } from '../zip.js';
 import { htmlOf, type DocumentToPrint } from './html.worker.js';
 import { catalogueLabels } from './labels.js';
+import { Logos } from './logos.js';
 import { receiptModel } from './models.js';
 
 /** Makes the files of documents. */
@@ -55,6 +56,7 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
     @Inject(CONTENTS) private readonly contents: ContentStore,
     @Inject(LOG) private readonly log: Logger,
     private readonly workers: WorkerPool,
+    private readonly logos: Logos,
   ) {
     this.printer = openPdfPrinter({
       remote: config.browser,
@@ -89,14 +91,15 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
 
   private async file(tenant: Tenant, data: RenderData): Promise<Result<Buffer>> {
     const { contents } = this;
-    if ('unstamped' in data) return ok(await this.print(tenant, data, undefined));
+    const logo = await this.logos.logoOf(data.organization);
+    if ('unstamped' in data) return ok(await this.print(tenant, data, undefined, logo));
     if (data.format === 'receipt-pdf') {
       const acuse = data.receipt_key === null ? undefined : await contents.get(tenant, data.receipt_key);
-      return ok(await renderAcusePdf(this.printer, receiptModel(data, acuse?.toString() ?? '')));
+      return ok(await renderAcusePdf(this.printer, receiptModel(data, acuse?.toString() ?? '', logo)));
     }
     const xml = await storedCfdi(contents, tenant, data);
     if (xml === undefined) return refuse('invoice_not_stamped');
-    const pdf = await this.print(tenant, data, xml);
+    const pdf = await this.print(tenant, data, xml, logo);
     if (data.format === 'pdf') return ok(pdf);
     const files = [
       { name: `${data.file_name}.pdf`, content: pdf },
@@ -106,20 +109,25 @@ export class ChromiumRenderer implements DocumentRenderer, OnApplicationShutdown
   }
 
   /** Prints an invoice; the page of a large one is made in a thread. */
-  private async print(tenant: Tenant, data: RenderData, xml: string | undefined): Promise<Buffer> {
+  private async print(
+    tenant: Tenant,
+    data: RenderData,
+    xml: string | undefined,
+    logo: Buffer | null,
+  ): Promise<Buffer> {
     const large =
       'unstamped' in data ? isLarge(data.unstamped.content) : (xml ?? '').length > LARGE_XML_CHARS;
     const { cataloguesDir } = this.config;
     const html = large
-      ? await this.workers.run(HTML, { data, xml, cataloguesDir }, tenant.organizationId)
-      : htmlOf(data, xml, this.label);
+      ? await this.workers.run(HTML, { data, xml, cataloguesDir, logo }, tenant.organizationId)
+      : htmlOf(data, xml, this.label, logo);
     return this.printer.print(html);
   }
 }
 
 @Module({
   imports: [CataloguesModule, WorkersModule],
-  providers: [{ provide: DOCUMENT_RENDERER, useClass: ChromiumRenderer }],
-  exports: [DOCUMENT_RENDERER],
+  providers: [Logos, { provide: DOCUMENT_RENDERER, useClass: ChromiumRenderer }],
+  exports: [Logos, DOCUMENT_RENDERER],
 })
 export class RendererModule {}

@@ -4,7 +4,6 @@ import type { Handles } from '#bus/nest/index';
 import {
   CreateOrganizationCommand,
   RenewTestKeyCommand,
-  RevokeOrganizationKeysCommand,
   SetLegalCommand,
   newSecretKey,
   printOfKey,
@@ -15,6 +14,7 @@ import {
 } from '#contracts';
 import { receipt } from '#eventing';
 import { Vault } from '#hosting';
+import { findLimit } from './keys.js';
 import { Organizations } from './organizations.js';
 
 type Outcome = CommandOutcome<undefined>;
@@ -52,25 +52,14 @@ export class RenewTestKeyHandler implements Handles<RenewTestKeyCommand> {
   ) {}
 
   async execute(command: RenewTestKeyCommand): Promise<Outcome> {
-    const { status } = await this.organizations.state(command.key, command.tenant);
-    if (status !== 'active') return refuse('organization_not_found');
+    const { state, replayed } = await this.organizations.look(command);
+    if (state.status !== 'active') return refuse('organization_not_found');
+    // Before it is sealed: what is refused leaves no secret behind.
+    const limit = replayed ? undefined : findLimit('test', state.keys, command.time);
+    if (limit) return limit;
     const testKey = await sealTestKey(this.vault, command);
     const renewal = { type: 'renew-test-key' as const, testKey, at: command.time };
     return receipt(await this.organizations.handle(command, renewal));
-  }
-}
-
-/** Revokes every key of an organization at once: for the operator. */
-@CommandHandler(RevokeOrganizationKeysCommand)
-export class RevokeOrganizationKeysHandler implements Handles<RevokeOrganizationKeysCommand> {
-  constructor(private readonly organizations: Organizations) {}
-
-  async execute(command: RevokeOrganizationKeysCommand): Promise<CommandOutcome<{ revoked: number }>> {
-    const revoking = { type: 'revoke-keys' as const, at: command.time };
-    const handled = await this.organizations.handle(command, revoking);
-    // A redelivered command says what its first delivery has done.
-    const revoked = handled.ok && (handled.value.changed || handled.value.replayed) ? 1 : 0;
-    return receipt(handled, { revoked });
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '#kernel/testing';
-import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
+import type { KeyPrint, LogoPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { organizationDecider, type OrganizationCommand } from './decide.js';
 
 const at = '2026-11-21T12:00:00.000Z';
@@ -55,6 +55,37 @@ describe('an organization', () => {
       .when(revoke)
       .then([{ type: 'OrganizationKeysRevoked', data: { key_ids: ['k2'], at } }]);
     given(organizationDecider).when(revoke).thenRefused('organization_not_found');
+  });
+
+  it('takes another logo, once, and lets those of long ago go', () => {
+    const logo = (digest: string): LogoPrint => ({
+      ...{ digest, type: 'image/png', width: 1, height: 1, bytes: 1 },
+    });
+    const set = (digest: string): OrganizationCommand => ({ type: 'set-logo', logo: logo(digest), at });
+    const was = (digest: string, removed: string[] = []): OrganizationEvent => ({
+      type: 'LogoSet',
+      data: { logo: logo(digest), removed, at },
+    });
+    given(organizationDecider, [created])
+      .when(set('a'))
+      .then([was('a')]);
+    given(organizationDecider, [created, was('a')])
+      .when(set('a'))
+      .then([]);
+    given(organizationDecider, [created, was('a'), was('b')])
+      .when(set('a'))
+      .then([was('a')]);
+    const ten = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digest) => was(digest));
+    given(organizationDecider, [created, ...ten])
+      .when(set('3'))
+      .then([was('3')]);
+    given(organizationDecider, [created, ...ten])
+      .when(set('x'))
+      .then([was('x', ['0'])]);
+    given(organizationDecider, [created, ...ten, was('x', ['0'])])
+      .when(set('0'))
+      .then([was('0', ['1'])]);
+    given(organizationDecider).when(set('a')).thenRefused('organization_not_found');
   });
 
   it('must exist for anything else', () => {

@@ -1,18 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
-import type { KeyPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { besideCertificate, legalData } from '#billing';
+import { notifyExpiry, type NotifyExpiry } from './expiry.js';
+import type { KeyPrint, LogoPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
+import { setLogo } from './look.js';
+import { decideKeys, findLimit, type KeysCommand } from './keys.js';
+import { decideCertificates, type CertificatesCommand } from './certificates.js';
 import { absent, evolve, type Organization } from './organization.js';
 import { decideSeries, type SeriesCommand } from './series.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
 export type OrganizationCommand =
+  | KeysCommand
   | { type: 'create'; name: string; ownerId: string; testKey: KeyPrint; at: string }
   | { type: 'set-legal'; legal: OrganizationLegalInput; at: string }
   | { type: 'renew-test-key'; testKey: KeyPrint; at: string }
   | { type: 'revoke-keys'; at: string }
-  | SeriesCommand
-  | SettingsCommand;
+  | SettingsCommand
+  | NotifyExpiry
+  | { type: 'set-logo'; logo: LogoPrint; at: string }
+  | CertificatesCommand
+  | SeriesCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -38,8 +46,9 @@ function setLegal(command: OrganizationCommand & { type: 'set-legal' }, state: O
 
 function revokeKeys({ at }: OrganizationCommand & { type: 'revoke-keys' }, state: Organization): Decision {
   if (state.status !== 'active') return refuse('organization_not_found');
-  if (state.testKey === null) return ok([]);
-  return ok([{ type: 'OrganizationKeysRevoked', data: { key_ids: [state.testKey.id], at } }]);
+  const { testKey, keys } = state;
+  const key_ids = [...(testKey ? [testKey] : []), ...keys.live].map(({ id }) => id);
+  return ok(key_ids.length === 0 ? [] : [{ type: 'OrganizationKeysRevoked', data: { key_ids, at } }]);
 }
 
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
@@ -54,7 +63,8 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'renew-test-key': {
         if (state.status !== 'active') return refuse('organization_not_found');
         const { testKey: test_key, at } = command;
-        return ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
+        const limit = findLimit('test', state.keys, at);
+        return limit ?? ok([{ type: 'TestKeyRenewed', data: { test_key, at } }]);
       }
       case 'revoke-keys':
         return revokeKeys(command, state);
@@ -70,6 +80,20 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'verify-support-email':
       case 'choose-domain':
         return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
+      case 'set-certificate':
+      case 'remove-certificate':
+        return state.status === 'active'
+          ? decideCertificates(command, state)
+          : refuse('organization_not_found');
+      case 'notify-expiry':
+        if (state.status !== 'active') return refuse('organization_not_found');
+        return ok(notifyExpiry(command, state.expiry));
+      case 'set-logo':
+        return state.status === 'active' ? setLogo(command, state.look) : refuse('organization_not_found');
+      case 'add-live-key':
+      case 'delete-live-key':
+      case 'end-live-key':
+        return state.status === 'active' ? decideKeys(command, state.keys) : refuse('organization_not_found');
     }
   },
 };

@@ -1,22 +1,25 @@
 import { ignoreUnknown } from '#kernel';
-import { emptyLegal, type KeyPrint, type OrganizationEvent, type OrganizationLegal } from '#contracts';
+import { evolveKeys, noKeys, type Keys } from './keys.js';
+import { evolveCertificates, noCertificates, type Certified } from './certificates.js';
+import { emptyLegal, type KeyPrint, type OrganizationEvent } from '#contracts';
 import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
+import { noExpiry, recordNotice } from './expiry.js';
+import { evolveLook, plainLook, type Look } from './look.js';
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
   | { readonly status: 'absent' }
-  | {
+  | (Certified & {
       readonly status: 'active';
       readonly ownerId: string;
-      readonly legal: OrganizationLegal;
       /** Null after its keys were revoked, until it is renewed. */
       readonly testKey: KeyPrint | null;
-      /** The RFC of its certificate, which fiscal data can't contradict; null while it has none. */
-      readonly certifiedTaxId: string | null;
       readonly settings: Settings;
+      readonly look: Look;
+      readonly keys: Keys;
       readonly series: Series;
-    };
+    });
 export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
 
 export const absent: Organization = { status: 'absent' };
@@ -26,6 +29,7 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     const { name, owner_id, test_key } = event.data;
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
+      ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
       ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
     };
   }
@@ -36,9 +40,9 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, legal };
     }
     case 'TestKeyRenewed':
-      return { ...state, testKey: event.data.test_key };
+      return { ...state, testKey: event.data.test_key, keys: evolveKeys(state.keys, event) };
     case 'OrganizationKeysRevoked':
-      return { ...state, testKey: null };
+      return { ...state, testKey: null, keys: evolveKeys(state.keys, event) };
     case 'CustomizationSet':
     case 'ReceiptSettingsSet':
     case 'SelfInvoiceSettingsSet':
@@ -46,6 +50,18 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return { ...state, settings: evolveSettings(state.settings, event) };
+    case 'CertificateSet':
+    case 'CertificateRemoved':
+    case 'FielSet':
+    case 'FielRemoved':
+      return { ...state, ...evolveCertificates(state, event) };
+    case 'CertificateExpiring':
+      return { ...state, expiry: recordNotice(state.expiry, event.data) };
+    case 'LogoSet':
+      return { ...state, look: evolveLook(state.look, event) };
+    case 'LiveKeyAdded':
+    case 'LiveKeyEnded':
+      return { ...state, keys: evolveKeys(state.keys, event) };
     case 'SeriesAdded':
     case 'SeriesRemoved':
     case 'DefaultSeriesSet':

@@ -15,7 +15,7 @@ import type { Handles } from '#bus/nest/index';
 import { StampCommand, type CommandOutcome, type StampAsked } from '#contracts';
 import { Pacs, type Pac, type StampOutcome } from '#pac';
 import { answerWithData, receipt, type ContentStore } from '#eventing';
-import { CsdVault } from '#fiscal';
+import { SIGNER, type Signer } from '#fiscal';
 import { CLOCK, CONTENTS } from '#hosting';
 import type { StampAnswer, StampDecision } from './decide.js';
 import { stampOf, type SealedDocument } from './stamp.js';
@@ -32,7 +32,7 @@ export class StampHandler implements Handles<StampCommand> {
   constructor(
     private readonly stampings: Stampings,
     private readonly pacs: Pacs,
-    private readonly csds: CsdVault,
+    @Inject(SIGNER) private readonly signer: Signer,
     @Inject(CONTENTS) private readonly contents: ContentStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -58,15 +58,21 @@ export class StampHandler implements Handles<StampCommand> {
     }
   }
 
-  private async begin(command: StampCommand, { comprobante }: StampAsked): Promise<Outcome> {
-    if ('subTotal' in comprobante) return this.seal(command, comprobante);
+  private async begin(command: StampCommand, { comprobante, certificate }: StampAsked): Promise<Outcome> {
+    if ('subTotal' in comprobante) return this.seal(command, comprobante, certificate);
     const built = buildComprobante(comprobante);
-    if (built.ok) return this.seal(command, built.value);
+    if (built.ok) return this.seal(command, built.value, certificate);
     return this.refuseUnsigned(command, 'invoice_stamping_validation_error', built.refusal.details ?? []);
   }
 
-  private async seal(command: StampCommand, comprobante: Comprobante): Promise<Outcome> {
-    const csd = await this.csds.current(command.tenant, comprobante.emisor);
+  private async seal(
+    command: StampCommand,
+    comprobante: Comprobante,
+    certificate: string | undefined,
+  ): Promise<Outcome> {
+    const { rfc, nombre } = comprobante.emisor;
+    const issuer = { rfc, nombre, ...(certificate !== undefined && { certificate }) };
+    const csd = await this.signer.current(command.tenant, issuer);
     if (!csd.ok) return this.refuseUnsigned(command, csd.refusal.code, csd.refusal.details ?? []);
     const { xml, sello } = await sealComprobante(comprobante, csd.value);
     // Named after its seal: what was sealed by another delivery can't be taken for this, or be written over.

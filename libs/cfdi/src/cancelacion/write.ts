@@ -1,9 +1,10 @@
-import { createHash, sign, X509Certificate, type KeyObject } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { field, ok, refuse, refuseFields, type Detail, type Result } from '#kernel';
 import { parseRfc } from '#sat';
 import { DATE_TIME_FORMAT } from '../schemas/types.js';
 import { invalidFormat, invalidLength, required } from '../details.js';
 import type { Csd } from '../sello/csd.js';
+import { signWith, type Sealer } from '../sello/sello.js';
 import { nameToText } from '../sello/name.js';
 import { readBody } from '../sello/x509.js';
 import { escapeXml } from '../text.js';
@@ -16,7 +17,7 @@ import { NAMESPACES, isFecha, estatusOfFolio, MAX_FOLIOS, UUID, type Cancelacion
 export type CancelacionInput = Omit<Cancelacion, 'tipo'> & Partial<Pick<Cancelacion, 'tipo'>>;
 
 /** The parts of a CSD that sign a request. */
-export type Signer = Pick<Csd, 'rfc' | 'noCertificado' | 'certificado' | 'privateKey'>;
+export type RequestSigner = Pick<Csd, 'rfc'> & Sealer;
 
 /**
  * Writes a cancellation request and signs it with the issuer's CSD: an enveloped XML signature, RSA with SHA-1 over
@@ -26,7 +27,7 @@ export type Signer = Pick<Csd, 'rfc' | 'noCertificado' | 'certificado' | 'privat
  * 209 that the authority would give), and invoice_cancellation_rfc_mismatch where the CSD is of another RFC. Signing
  * runs off the main thread.
  */
-export async function cancelacionXml(input: CancelacionInput, csd: Signer): Promise<Result<string>> {
+export async function cancelacionXml(input: CancelacionInput, csd: RequestSigner): Promise<Result<string>> {
   const details = check(input);
   if (details.length > 0) return refuseFields(details);
   if (input.rfcEmisor !== csd.rfc) return refuse('invoice_cancellation_rfc_mismatch');
@@ -36,7 +37,7 @@ export async function cancelacionXml(input: CancelacionInput, csd: Signer): Prom
     .digest('base64');
   const withSignature = (value: string): string => partes.join(signatureElement(digest, value, csd));
   const { signedInfo: signedText = '' } = canonicalOf(withSignature(''));
-  return ok(withSignature(await rsaSha1(signedText, csd.privateKey)));
+  return ok(withSignature(await signWith(csd, signedText, 'sha1')));
 }
 
 function check({ rfcEmisor, fecha, folios }: CancelacionInput): readonly Detail[] {
@@ -102,14 +103,11 @@ function canonicalOf(xml: string): Canonico {
   return canonicalNode;
 }
 
-const rsaSha1 = (text: string, privateKey: KeyObject): Promise<string> =>
-  new Promise((resolve, reject) =>
-    sign('sha1', Buffer.from(text), privateKey, (error, signature) =>
-      error ? reject(error) : resolve(signature.toString('base64')),
-    ),
-  );
-
-function signatureElement(digest: string, value: string, { noCertificado, certificado }: Signer): string {
+function signatureElement(
+  digest: string,
+  value: string,
+  { noCertificado, certificado }: RequestSigner,
+): string {
   const der = Buffer.from(certificado, 'base64');
   const emisor = readBody(der)?.emisor;
   if (!emisor) throw new Error('a CSD has an issuer');

@@ -2,8 +2,7 @@ import type { Seals } from '../document/xml.js';
 import { buildCadena } from '../schemas/cadena.js';
 import { retenciones20 } from '../schemas/standards/cfdi/retenciones-20.js';
 import { toXml } from '../schemas/write.js';
-import type { Csd } from '../sello/csd.js';
-import { sign, type Seal } from '../sello/sello.js';
+import { signWith, type Seal, type Sealer } from '../sello/sello.js';
 import { escapeXml } from '../text.js';
 import type { CfdiRetencion } from './model.js';
 import { retencionToNode } from './node.js';
@@ -53,11 +52,9 @@ function declareNamespaces({
 }
 
 /** Seals a retention with a CSD: cadena original, sello, and the XML that carries them. */
-export async function sealRetencion(
-  retencion: CfdiRetencion,
-  { noCertificado, certificado, privateKey }: Pick<Csd, 'noCertificado' | 'certificado' | 'privateKey'>,
-): Promise<Seal> {
+export async function sealRetencion(retencion: CfdiRetencion, csd: Sealer): Promise<Seal> {
+  const { noCertificado, certificado } = csd;
   const cadenaOriginal = cadenaRetencion(retencion, noCertificado);
-  const sello = await sign(cadenaOriginal, privateKey);
+  const sello = await signWith(csd, cadenaOriginal, 'sha256');
   return { xml: retencionXml(retencion, { noCertificado, certificado, sello }), sello, cadenaOriginal };
 }

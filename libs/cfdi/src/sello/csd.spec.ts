@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import forge from 'node-forge';
 import type { Result } from '#kernel';
-import { makeCertificado, makeKeyPair } from '../testing/certificates.js';
+import { heavierKey, otherDerivation, makeCertificado, makeKeyPair } from '../testing/certificates.js';
 import { openCsd, openFiel, readCertificado } from './csd.js';
+import { roundsOf } from './key.js';
 import { checkFielHolder, checkSameRfc, checkFielRfc } from './holders.js';
 
 const code = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
@@ -16,15 +16,7 @@ const pem = (label: string, der: Buffer): Buffer =>
   Buffer.from(
     `-----BEGIN ${label}-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`,
   );
-/** The file with another count of rounds in its parameters (PBKDF2-params), and nothing else changed. */
-function withRounds(key: Buffer, rounds: number): Buffer {
-  const file = forge.asn1.fromDer(key.toString('latin1'));
-  const isInside = (node: forge.asn1.Asn1, ...path: number[]): forge.asn1.Asn1 =>
-    path.reduce((at, i) => (at.value as forge.asn1.Asn1[])[i] as forge.asn1.Asn1, node);
-  isInside(file, 0, 1, 0, 1, 1).value = forge.asn1.integerToDer(rounds).getBytes();
-  return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
-}
-const MILLIONS_OF_ITERATIONS = withRounds(made.key, 1_000_000_000);
+const MILLIONS_OF_ITERATIONS = heavierKey(made.key, 1_000_000_000);
 
 describe('a CSD', () => {
   it('opens with its password, and says whose it is', () => {
@@ -96,10 +88,24 @@ describe('a CSD', () => {
     openCsd({ ...made, key: MILLIONS_OF_ITERATIONS });
     // A thousand million of them take many minutes.
     expect(performance.now() - start).toBeLessThan(20_000);
-    expect(withRounds(made.key, 2048)).toEqual(made.key);
-    expect(code(openCsd({ ...made, key: withRounds(made.key, 2049) }))).toBe(
+    expect(heavierKey(made.key, 2048)).toEqual(made.key);
+    expect(code(openCsd({ ...made, key: heavierKey(made.key, 2049) }))).toBe(
       'private_key_password_incorrect',
     );
+  });
+
+  it('is refused at once where its key is encrypted in another way', () => {
+    const refusedKey = (key: Buffer) => openCsd({ ...made, key });
+    const scrypt = otherDerivation(made.key);
+    for (const key of [scrypt, heavierKey(made.key, 50_000_000), heavierKey(made.key, 2 ** 50)])
+      expect(refusedKey(key)).toMatchObject({
+        refusal: { code: 'certificate_files_invalid', path: 'key', location: 'files' },
+      });
+    expect([roundsOf(made.key), roundsOf(heavierKey(made.key, 2 ** 50)), roundsOf(scrypt)]).toEqual([
+      2048,
+      Infinity,
+      undefined,
+    ]);
   });
 
   it.each(['contraseña', 'ñÑáé €'])('opens with the password %s', (password) => {

@@ -4,15 +4,35 @@ import { cadenaOriginal } from '../document/cadena.js';
 import { comprobanteXml } from '../document/xml.js';
 import type { Csd } from './csd.js';
 
-/** RSA with SHA-256 over the UTF-8 cadena, in base64. Runs on libuv's threads, never on the main one. */
-export function sign(cadena: string, privateKey: KeyObject): Promise<string> {
+/** What is signed: documents with SHA-256, requests to cancel with SHA-1, as the authority's service asks. */
+export type SignatureDigest = 'sha256' | 'sha1';
+
+/** A private key that signs: at hand, or kept elsewhere by whoever signs with it. */
+export type SigningKey =
+  | { readonly privateKey: KeyObject }
+  /** RSA (PKCS #1 v1.5) over the UTF-8 text, in base64. */
+  | { readonly sign: (text: string, digest: SignatureDigest) => Promise<string> };
+
+/** RSA over the UTF-8 text, in base64. Runs on libuv's threads, never on the main one. */
+export function sign(
+  text: string,
+  privateKey: KeyObject,
+  digest: SignatureDigest = 'sha256',
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    cryptoSign('sha256', Buffer.from(cadena), privateKey, (error, signature) => {
+    cryptoSign(digest, Buffer.from(text), privateKey, (error, signature) => {
       if (error) reject(error);
       else resolve(signature.toString('base64'));
     });
   });
 }
+
+/** Signs with a key, wherever it is. */
+export const signWith = (key: SigningKey, text: string, digest: SignatureDigest): Promise<string> =>
+  'sign' in key ? key.sign(text, digest) : sign(text, key.privateKey, digest);
+
+/** A certificate, as documents carry it, and the key that signs for it. */
+export type Sealer = Pick<Csd, 'noCertificado' | 'certificado'> & SigningKey;
 
 /**
  * Whether a sello (or SelloSAT) is a certificate's signature of a cadena. `certificado` is the DER file, or its
@@ -46,12 +66,10 @@ export interface Seal {
 }
 
 /** Seals a comprobante with a CSD: cadena original, sello, and the XML that carries them. */
-export async function sealComprobante(
-  comprobante: Comprobante,
-  { noCertificado, certificado, privateKey }: Pick<Csd, 'noCertificado' | 'certificado' | 'privateKey'>,
-): Promise<Seal> {
+export async function sealComprobante(comprobante: Comprobante, csd: Sealer): Promise<Seal> {
+  const { noCertificado, certificado } = csd;
   const cadena = cadenaOriginal(comprobante, noCertificado);
-  const sello = await sign(cadena, privateKey);
+  const sello = await signWith(csd, cadena, 'sha256');
   return {
     xml: comprobanteXml(comprobante, { noCertificado, certificado, sello }),
     sello,

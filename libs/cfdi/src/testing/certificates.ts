@@ -31,6 +31,18 @@ export interface CertificateOptions {
   /** More attributes of the holder, after the others. */
   readonly attributes?: readonly { readonly type: string; readonly value: string }[];
   readonly password?: string;
+  /** Who signs it; left out, itself. */
+  readonly issuer?: MadeAuthority;
+  /** Of its signature. */
+  readonly digest?: 'sha256' | 'sha1';
+}
+
+/** One that issues certificates. */
+export interface MadeAuthority {
+  readonly cer: Buffer;
+  readonly pem: string;
+  readonly keys: KeyPair;
+  readonly name: readonly { readonly shortName: string; readonly value: string }[];
 }
 
 export interface KeyPair {
@@ -56,9 +68,10 @@ export function makeCertificado({
   keys = makeKeyPair(bits),
   attributes = [],
   password = '12345678a',
+  issuer,
+  digest = 'sha256',
 }: CertificateOptions = {}): MadeCertificado {
   const { privateKey, publicKey } = keys;
-  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(
     publicKey.export({ type: 'spki', format: 'pem' }) as string,
@@ -82,7 +95,7 @@ export function makeCertificado({
     ...attributes,
   ];
   certificate.setSubject(subject);
-  certificate.setIssuer(subject);
+  certificate.setIssuer(issuer ? [...issuer.name] : subject);
   certificate.setExtensions([
     {
       name: 'keyUsage',
@@ -93,12 +106,84 @@ export function makeCertificado({
     },
     ...(fiel ? [{ name: 'extKeyUsage', emailProtection: true, clientAuth: true }] : []),
   ]);
-  certificate.sign(forge.pki.privateKeyFromPem(pem), forge.md.sha256.create());
-  const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes();
-  const key = createPrivateKey(pem).export({
+  const signer = issuer?.keys.privateKey ?? privateKey;
+  certificate.sign(forge.pki.privateKeyFromPem(pkcs1(signer)), forge.md[digest].create());
+  const key = createPrivateKey(pkcs1(privateKey)).export({
     ...{ format: 'der', type: 'pkcs8', cipher: 'des-ede3-cbc', passphrase: password },
   } as { format: 'der'; type: 'pkcs8'; cipher: string; passphrase: string });
-  return { cer: Buffer.from(der, 'latin1'), key, password };
+  return { cer: derOf(certificate), key, password };
+}
+
+const pkcs1 = (key: KeyObject): string => key.export({ type: 'pkcs1', format: 'pem' }) as string;
+const derOf = (certificate: forge.pki.Certificate): Buffer =>
+  Buffer.from(forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes(), 'latin1');
+
+/** Makes an authority, self-signed, in the shape of the tax authority's; `ca: false` makes one that only looks like one. */
+export function makeAuthority({
+  name = 'AC DEL SERVICIO DE PRUEBA',
+  from = new Date('2020-01-01T00:00:00Z'),
+  until = new Date('2032-01-01T00:00:00Z'),
+  bits = 2048,
+  keys = makeKeyPair(bits),
+  ca = true,
+}: {
+  readonly name?: string;
+  readonly from?: Date;
+  readonly until?: Date;
+  readonly bits?: number;
+  readonly keys?: KeyPair;
+  readonly ca?: boolean;
+} = {}): MadeAuthority {
+  const names = [
+    { shortName: 'CN', value: name },
+    { shortName: 'O', value: 'SERVICIO DE PRUEBA' },
+  ];
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(
+    keys.publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  );
+  certificate.serialNumber = Buffer.from('00000000000000000106').toString('hex');
+  certificate.validity.notBefore = from;
+  certificate.validity.notAfter = until;
+  certificate.setSubject(names);
+  certificate.setIssuer(names);
+  certificate.setExtensions([
+    { name: 'basicConstraints', critical: true, cA: ca },
+    { name: 'keyUsage', critical: true, keyCertSign: ca, cRLSign: ca, digitalSignature: !ca },
+  ]);
+  certificate.sign(forge.pki.privateKeyFromPem(pkcs1(keys.privateKey)), forge.md.sha256.create());
+  const cer = derOf(certificate);
+  const base64 = cer.toString('base64').replace(/.{64}/g, '$&\n');
+  return {
+    ...{ cer, keys, name: names },
+    pem: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+/** A .key file with another count of rounds in its parameters (PBKDF2-params), and nothing else changed. */
+export function heavierKey(key: Buffer, rounds: number): Buffer {
+  // Not forge's own integerToDer, which stops at 32 bits.
+  const hex = rounds.toString(16);
+  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  const positive = (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes;
+  return changeKey(key, [0, 1, 0, 1, 1], positive);
+}
+
+/** A .key file that says that its key was derived by scrypt (RFC 7914). */
+export const otherDerivation = (key: Buffer): Buffer =>
+  changeKey(
+    key,
+    [0, 1, 0, 0],
+    Buffer.from(forge.asn1.oidToDer('1.3.6.1.4.1.11591.4.11').getBytes(), 'latin1'),
+  );
+
+/** Another content of one value of a file, which is found by its place in each sequence. */
+function changeKey(key: Buffer, path: readonly number[], content: Buffer): Buffer {
+  const file = forge.asn1.fromDer(key.toString('latin1'));
+  let node = file;
+  for (const place of path) node = (node.value as forge.asn1.Asn1[])[place] as forge.asn1.Asn1;
+  node.value = content.toString('latin1');
+  return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
 }
 
 let made: Csd | undefined;

@@ -34,7 +34,14 @@ export interface PublicEvents {
   readonly 'organization.created.v1': record.OrganizationCreatedV1;
   readonly 'organization.legal_set.v1': record.OrganizationLegalSetV1;
   readonly 'organization.test_key_renewed.v1': record.OrganizationTestKeyRenewedV1;
+  readonly 'organization.live_key_added.v1': record.OrganizationLiveKeyAddedV1;
+  readonly 'organization.live_key_ended.v1': record.OrganizationLiveKeyEndedV1;
   readonly 'organization.keys_revoked.v1': record.OrganizationKeysRevokedV1;
+  readonly 'organization.certificate_set.v1': record.OrganizationCertificateSetV1;
+  readonly 'organization.certificate_removed.v1': record.OrganizationCertificateRemovedV1;
+  readonly 'organization.fiel_set.v1': record.OrganizationFielSetV1;
+  readonly 'organization.fiel_removed.v1': record.OrganizationFielRemovedV1;
+  readonly 'organization.certificate_expiring.v1': record.OrganizationCertificateExpiringV1;
 
   readonly 'mail.requested.v1': record.MailRequestedV1;
   readonly 'mail.sent.v1': record.MailSentV1;

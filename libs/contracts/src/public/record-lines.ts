@@ -101,6 +101,7 @@ export const productLines: Lines<ProductEvent> = {
 
 const OF_SERIES = 'how an organization sorts its invoices; each invoice says its own series';
 const OF_SETTINGS = 'how documents and hosted pages look, and what customers may do there';
+const CERTIFICATE_TEXTS = ['serial_number', 'rfc', 'expires_at'] as const;
 export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationCreated: [
     { as: 'organization.created.v1', data: ({ name, owner_id }) => ({ name, owner: owner_id }) },
@@ -131,6 +132,31 @@ export const organizationLines: Lines<OrganizationEvent> = {
   ],
   OrganizationKeysRevoked: [
     { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
+  ],
+  CertificateSet: [{ as: 'organization.certificate_set.v1', data: (set) => pick(set, CERTIFICATE_TEXTS) }],
+  FielSet: [{ as: 'organization.fiel_set.v1', data: (set) => pick(set, CERTIFICATE_TEXTS) }],
+  CertificateRemoved: [
+    { as: 'organization.certificate_removed.v1', data: ({ serial_number }) => ({ serial_number }) },
+  ],
+  FielRemoved: [{ as: 'organization.fiel_removed.v1', data: ({ serial_number }) => ({ serial_number }) }],
+  CertificateExpiring: [
+    {
+      as: 'organization.certificate_expiring.v1',
+      data: (notice) => pick(notice, ['kind', 'serial_number', 'expires_at', 'days_left']),
+    },
+  ],
+  LogoSet: internal('how documents look: no matter of what is issued'),
+  LiveKeyAdded: [
+    {
+      as: 'organization.live_key_added.v1',
+      data: ({ key, replaces }) => ({
+        key: key.id,
+        ...(replaces && { replaces: { key: replaces.id, ends_at: replaces.ends_at } }),
+      }),
+    },
+  ],
+  LiveKeyEnded: [
+    { as: 'organization.live_key_ended.v1', data: ({ key_id, reason }) => ({ key: key_id, reason }) },
   ],
 };
 

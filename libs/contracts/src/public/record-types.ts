@@ -122,10 +122,63 @@ export interface OrganizationTestKeyRenewedV1 extends OfOrganization {
   readonly key: Id;
 }
 
+/** A Live key was added. */
+export interface OrganizationLiveKeyAddedV1 extends OfOrganization {
+  /** The id of the new key. */
+  readonly key: Id;
+  /** The key that it replaces, which still works until then. */
+  readonly replaces?: { readonly key: Id; readonly ends_at: Instant };
+}
+
+/** A Live key no longer works: somebody deleted it, its replacement had set its end, or it was unused for a year. */
+export interface OrganizationLiveKeyEndedV1 extends OfOrganization {
+  readonly key: Id;
+  readonly reason: 'deleted' | 'expired' | 'unused';
+}
+
 /** All keys of the organization were revoked: none of them works any more. */
 export interface OrganizationKeysRevokedV1 extends OfOrganization {
   /** The ids of the keys that were in force. */
   readonly keys: readonly Id[];
+}
+
+/** A CSD of the organization came into use: a first one, or one in the place of another. */
+export interface OrganizationCertificateSetV1 extends OfOrganization {
+  /** 20 digits. */
+  readonly serial_number: string;
+  readonly rfc: string;
+  readonly expires_at: Instant;
+}
+
+/** The CSD of the organization was deleted: it signs nothing that is issued from then on. */
+export interface OrganizationCertificateRemovedV1 extends OfOrganization {
+  /** 20 digits. */
+  readonly serial_number: string;
+}
+
+/** A FIEL of the organization came into use: a first one, or one in the place of another. */
+export interface OrganizationFielSetV1 extends OfOrganization {
+  /** 20 digits. */
+  readonly serial_number: string;
+  readonly rfc: string;
+  readonly expires_at: Instant;
+}
+
+/** The FIEL of the organization was deleted. */
+export interface OrganizationFielRemovedV1 extends OfOrganization {
+  /** 20 digits. */
+  readonly serial_number: string;
+}
+
+/** A certificate of the organization is about to end: told 60, 30, 7 and 1 days before, or as soon as it can be. */
+export interface OrganizationCertificateExpiringV1 extends OfOrganization {
+  /** csd: the one that signs documents; fiel: the one that a person signs with. */
+  readonly kind: 'csd' | 'fiel';
+  /** 20 digits. */
+  readonly serial_number: string;
+  readonly expires_at: Instant;
+  /** How many days are left, of those that have begun; 0: it has ended. */
+  readonly days_left: number;
 }
 
 export interface RefusedAddressV1 {

@@ -6,11 +6,15 @@ import type { Catalogues } from '../catalogues/catalogues.js';
 import { CATALOGUES, CataloguesModule } from '../catalogues/catalogues.module.js';
 import type { Logger } from '#hosting/logging/logger';
 import { CsdVault } from '../csd/csd-vault.js';
+import { UploadedCertificates } from '../csd/uploaded.js';
 import type { Config } from '#hosting/config/config';
 import type { Vault } from '#hosting/secrets/vault';
 import { WorkerPool } from '#hosting/workers/worker-pool';
 import { WorkersModule } from '#hosting/workers/workers.module';
 import { examineLargeElsewhere } from './examine-large.js';
+import type { Signer } from '../signer/port.js';
+import { VaultSigner } from '../signer/vault-signer.js';
+import { TrustStore } from '../trust/trust-store.js';
 import { observePac } from './observe-pac.js';
 import type { Runtime } from '#hosting/runtime/runtime';
 import {
@@ -25,6 +29,9 @@ import {
 
 /** SandboxPac: the provider of Test, for what only a sandbox has (its faults, the certificates of Test). */
 export const SANDBOX_PAC = Symbol('timbra sandbox pac');
+
+/** Signer: who signs documents, and requests to cancel them, for their issuers. */
+export const SIGNER = Symbol('timbra signer');
 
 /** The vault's owner for secrets that belong to no organization. */
 const SANDBOX = 'sandbox';
@@ -50,8 +57,8 @@ async function openSandboxPac(
 }
 
 /**
- * Who stamps and cancels (Pacs), by environment, and the certificates that documents are sealed with (CsdVault). For
- * services that have the key of signing.
+ * Who stamps and cancels (Pacs), by environment; who signs for issuers (SIGNER), the certificates that it signs with
+ * (CsdVault), and those that they are judged by (TrustStore). For services that have the key of signing.
  */
 @Module({
   imports: [CataloguesModule, WorkersModule],
@@ -72,7 +79,23 @@ async function openSandboxPac(
       inject: [SIGNING_VAULT, CLOCK, SANDBOX_PAC],
       useFactory: (vault: Vault, clock: Clock, sandbox: SandboxPac) => new CsdVault(vault, clock, sandbox),
     },
+    {
+      provide: UploadedCertificates,
+      inject: [SIGNING_VAULT],
+      useFactory: (vault: Vault) => new UploadedCertificates(vault),
+    },
+    {
+      provide: SIGNER,
+      inject: [CsdVault, CLOCK],
+      useFactory: (csds: CsdVault, clock: Clock): Signer => new VaultSigner(csds, clock),
+    },
+    {
+      provide: TrustStore,
+      inject: [CONFIG, SANDBOX_PAC, LOG],
+      useFactory: ({ satRoots }: Config, { certificates }: SandboxPac, log: Logger) =>
+        TrustStore.open(satRoots, certificates.authority, log),
+    },
   ],
-  exports: [Pacs, SANDBOX_PAC, CsdVault],
+  exports: [Pacs, SANDBOX_PAC, CsdVault, UploadedCertificates, SIGNER, TrustStore, WorkersModule],
 })
 export class PacModule {}

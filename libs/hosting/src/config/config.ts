@@ -8,6 +8,7 @@ import { integer } from './integer.js';
 import { keySettings, type KeyPurpose, type KeySetting } from './keys.js';
 import { kafkaConfig, type KafkaConfig } from './kafka.js';
 import { operations, type OperationsConfig } from './operations.js';
+import { pacNames } from './pacs.js';
 import { publisherConfig, type PublisherConfig } from './publisher.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
 
@@ -24,6 +25,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where the tax authority's catalogues are, as `npm run catalogues -- load` leaves them. */
   readonly cataloguesDir: string;
+  /** PEM of the tax authority's certificates that uploaded ones are judged by; undefined: none is good for Live. */
+  readonly satRoots: string | undefined;
   /** 32 bytes, base64: the key that those below follow from. Undefined: a file in the data folder. */
   readonly masterKey: string | undefined;
   /** A second one that opens what is sealed under it, while keys are changed. */
@@ -60,6 +63,8 @@ export interface Config {
   /** How long a signed download URL works, in minutes. */
   readonly downloadUrlMinutes: number;
   readonly zipRequests: ZipRequestSettings;
+  /** Who stamps in Live, by name; none: nothing is issued there. */
+  readonly pacs: readonly string[];
 }
 
 /** Monthly archives of invoices. */
@@ -85,6 +90,7 @@ export function loadConfig(env: Env = process.env): Config {
     host: env.TIMBRA_HOST || '127.0.0.1',
     dataDir,
     cataloguesDir: resolve(env.TIMBRA_CATALOGUES || join(dataDir, 'catalogues')),
+    satRoots: env.TIMBRA_SAT_ROOTS ? resolve(env.TIMBRA_SAT_ROOTS) : undefined,
     masterKey: env.TIMBRA_MASTER_KEY || undefined,
     masterKeyAlso: env.TIMBRA_MASTER_KEY_ALSO || undefined,
     keys: keySettings(env),
@@ -124,6 +130,7 @@ export function loadConfig(env: Env = process.env): Config {
       days: integer(env, 'TIMBRA_ZIP_DAYS', 7, 1, 365),
       inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'true', ['true', 'false']) === 'true',
     },
+    pacs: pacNames(env),
   };
 }
 

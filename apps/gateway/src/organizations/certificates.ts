@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { refuse, type Result } from '#kernel';
+import {
+  invoicesReadModel,
+  organizationsReadModel,
+  uploadContext,
+  type CertificateKind,
+  type CertificateUpload,
+  type SealedUpload,
+} from '#contracts';
+import { LOG, POOL, Vault, sealUpload, type Logger } from '#hosting';
+import { CommandSender, type CallContext } from '../commands.js';
+import type { OrganizationCall } from './caller.js';
+import { Organizations } from './organizations.js';
+
+/** What was uploaded, as it comes. */
+export interface CertificateFiles {
+  readonly cer: Buffer;
+  readonly key: Buffer;
+  readonly password: string;
+}
+
+/** Who opens uploads. */
+const SIGNING_SERVICE = 'stamping';
+const RETRY_AFTER_SECONDS = 5;
+const readModel = organizationsReadModel;
+
+/** The certificates of organizations for the API. Each answers the organization as it is then, as JSON text. */
+@Injectable()
+export class OrganizationCertificates {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(LOG) private readonly log: Logger,
+    private readonly vault: Vault,
+    private readonly organizations: Organizations,
+    private readonly sender: CommandSender,
+  ) {}
+
+  /**
+   * Takes an uploaded certificate into use. Its files are sealed here, before anything carries or stores them; the service that
+   * signs opens and keeps them, and then the organization uses the certificate. If the process dies in between, it lies there
+   * without effect: the same upload may come again.
+   */
+  async set(
+    id: string,
+    kind: CertificateKind,
+    files: CertificateFiles,
+    call: OrganizationCall,
+  ): Promise<Result<string>> {
+    const known = await this.organizations.findDoc(id, call.principal);
+    if (!known.ok) return known;
+    const context = contextOf(id, call);
+    const upload = await this.seal(context, kind, files);
+    if (!upload.ok) return upload;
+    const kept = await this.sender.send(
+      { type: 'stamping.keep-certificate', key: id, data: { kind, upload: upload.value } },
+      context,
+    );
+    if (!kept.ok) return kept;
+    const { facts } = kept.value.data;
+    const stamped_live = await this.hasStampedLive(id);
+    const set = await this.sender.send(
+      { type: 'organizations.set-certificate', key: id, data: { kind, facts, stamped_live } },
+      context,
+      { readModel },
+    );
+    if (!set.ok) return set;
+    // Whoever reads the answer may cancel at once; the process that follows the event does it too, if this one dies.
+    const { serial_number } = facts;
+    if (kind === 'csd')
+      await this.sender.send({ type: 'stamping.use-certificate', key: id, data: { serial_number } }, context);
+    return this.organizations.findDoc(id, call.principal);
+  }
+
+  /** Takes a certificate out of use; nothing where there is none. */
+  async remove(id: string, kind: CertificateKind, call: OrganizationCall): Promise<Result<string>> {
+    const known = await this.organizations.findDoc(id, call.principal);
+    if (!known.ok) return known;
+    const removed = await this.sender.send(
+      { type: 'organizations.remove-certificate', key: id, data: { kind } },
+      contextOf(id, call),
+      { readModel },
+    );
+    return removed.ok ? this.organizations.findDoc(id, call.principal) : removed;
+  }
+
+  private async seal(
+    { tenant: { organizationId, livemode } }: CallContext,
+    kind: CertificateKind,
+    { cer, key, password }: CertificateFiles,
+  ): Promise<Result<SealedUpload>> {
+    const upload: CertificateUpload = {
+      ...{ cer: cer.toString('base64'), key: key.toString('base64'), password },
+    };
+    const plain = Buffer.from(JSON.stringify(upload));
+    try {
+      const context = uploadContext(organizationId, livemode, kind);
+      return { ok: true, value: await sealUpload(this.vault, SIGNING_SERVICE, plain, context) };
+    } catch (error) {
+      // The service has not started yet, or its database is away.
+      this.log.error({ err: error }, 'an upload could not be sealed');
+      return refuse('service_unavailable', { params: { retryAfter: RETRY_AFTER_SECONDS } });
+    } finally {
+      plain.fill(0);
+    }
+  }
+
+  /** Whether a document of the organization has been stamped in Live, canceled ones too. */
+  private async hasStampedLive(id: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ stamped: boolean }>(
+      `SELECT EXISTS (SELECT FROM ${invoicesReadModel.table}
+         WHERE organization_id = $1 AND livemode AND uuid IS NOT NULL) AS stamped`,
+      [id],
+    );
+    return rows[0]?.stamped === true;
+  }
+}
+
+/** Organizations stand above the environments: their streams are their own tenant's, and one certificate is for both. */
+function contextOf(id: string, { principal, correlationId }: OrganizationCall): CallContext {
+  const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
+  return { tenant: { organizationId: id, livemode: false }, actor, correlationId };
+}

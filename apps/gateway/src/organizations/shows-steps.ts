@@ -1,0 +1,49 @@
+import {
+  Inject,
+  Injectable,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import type { Clock, Language } from '#kernel';
+import { stepInEnglish, withSteps } from '#answers';
+import type { OrganizationDoc } from '#contracts';
+import { languageOf } from '#http';
+import { CLOCK } from '#hosting';
+
+/** What a row can't know, as nothing happens to it then: that a certificate is over, and in which language it is read. */
+@Injectable()
+class StepsInterceptor implements NestInterceptor<unknown, unknown> {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    const language = languageOf(headers['accept-language']);
+    return next
+      .handle()
+      .pipe(map((answer) => (typeof answer === 'string' ? this.show(answer, language) : answer)));
+  }
+
+  private show(text: string, language: Language): string {
+    const answer = JSON.parse(text) as
+      OrganizationDoc | { readonly data: readonly OrganizationDoc[] } | string;
+    if (typeof answer === 'string') return text;
+    const one = (doc: OrganizationDoc) => this.showOne(doc, language);
+    return JSON.stringify('data' in answer ? { ...answer, data: answer.data.map(one) } : one(answer));
+  }
+
+  private showOne(doc: OrganizationDoc, language: Language): OrganizationDoc {
+    const shown = withSteps(doc, this.clock.now({ organizationId: doc.id, livemode: true }));
+    if (language === 'es') return shown;
+    const inEnglish = shown.pending_steps.map(({ type, description }) => ({
+      ...{ type, description: stepInEnglish(description) },
+    }));
+    return { ...shown, pending_steps: inEnglish };
+  }
+}
+
+/** For controllers that answer organizations, or lists of them, as JSON text: steps as they are now, in the caller's language. */
+export const ShowsSteps = () => UseInterceptors(StepsInterceptor);

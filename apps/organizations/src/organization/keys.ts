@@ -1,0 +1,135 @@
+import { field, ok, refuse, refuseFields, type Refused, type Result } from '#kernel';
+import {
+  withLiveKey,
+  withoutLiveKey,
+  type KeyPrint,
+  type LiveKey,
+  type OrganizationEvent,
+  type OrganizationKeysEvent,
+  type Replacement,
+} from '#contracts';
+
+/** What an organization knows of its keys, beside the Test key that is in force. */
+export interface Keys {
+  /** Those that were not ended, oldest first. */
+  readonly live: readonly LiveKey[];
+  /** When the latest were made, also of those that have ended: for {@link findLimit}. */
+  readonly made: { readonly live: readonly string[]; readonly test: readonly string[] };
+  /** How many the operator revoked the last time. */
+  readonly revoked: number;
+}
+
+export const noKeys: Keys = { live: [], made: { live: [], test: [] }, revoked: 0 };
+
+export type KeysCommand =
+  | { type: 'add-live-key'; key: KeyPrint; name: string | null; replaces?: Replacement; at: string }
+  | { type: 'delete-live-key'; keyId: string; at: string }
+  | { type: 'end-live-key'; keyId: string; reason: 'expired' | 'unused'; at: string };
+
+type Decision = Result<readonly OrganizationKeysEvent[]>;
+
+const HOUR_MS = 3_600_000;
+/** How many keys of a kind an organization may make; those that have ended count. */
+const LIMITS = [
+  { windowMs: HOUR_MS, count: 5 },
+  { windowMs: 24 * HOUR_MS, count: 10 },
+];
+const REMEMBERED = Math.max(...LIMITS.map(({ count }) => count));
+const MOST_IN_FORCE = 100;
+
+/** Those that change the keys. */
+type OfKeys =
+  OrganizationKeysEvent | Extract<OrganizationEvent, { type: 'TestKeyRenewed' | 'OrganizationKeysRevoked' }>;
+
+export function evolveKeys(keys: Keys, event: OfKeys): Keys {
+  const { live, made } = keys;
+  switch (event.type) {
+    case 'LiveKeyAdded':
+      return {
+        ...keys,
+        live: withLiveKey(live, event.data),
+        made: { ...made, live: note(made.live, event.data.at) },
+      };
+    case 'LiveKeyEnded':
+      return { ...keys, live: withoutLiveKey(live, event.data.key_id) };
+    case 'TestKeyRenewed':
+      return { ...keys, made: { ...made, test: note(made.test, event.data.at) } };
+    // Whoever made too many is locked out by that; their owner must get new ones at once.
+    case 'OrganizationKeysRevoked':
+      return { ...noKeys, revoked: event.data.key_ids.length };
+  }
+}
+
+/** Decides on the keys of an organization that exists. */
+export function decideKeys(command: KeysCommand, keys: Keys): Decision {
+  switch (command.type) {
+    case 'add-live-key':
+      return addLiveKey(command, keys);
+    case 'delete-live-key':
+      return deleteLiveKey(command, keys);
+    case 'end-live-key':
+      return endLiveKey(command, keys);
+  }
+}
+
+/** The refusal of another key of a kind, with the seconds until there may be one; undefined where it may be made now. */
+export function findLimit(kind: 'live' | 'test', { made }: Keys, at: string): Refused | undefined {
+  const now = Date.parse(at);
+  const waits = LIMITS.flatMap(({ windowMs, count }) => {
+    // Also what is a little ahead: clocks of processes differ, and one may be set right.
+    const recent = made[kind].map(Date.parse).filter((time) => Math.abs(now - time) < windowMs);
+    const oldest = recent.toSorted((a, b) => a - b).at(-count);
+    return oldest === undefined ? [] : [Math.min(windowMs, oldest + windowMs - now)];
+  });
+  if (waits.length === 0) return undefined;
+  return refuse('rate_limit_exceeded', { params: { retryAfter: Math.ceil(Math.max(...waits) / 1_000) } });
+}
+
+const note = (times: readonly string[], at: string): readonly string[] => [...times, at].slice(-REMEMBERED);
+
+function addLiveKey(command: KeysCommand & { type: 'add-live-key' }, keys: Keys): Decision {
+  const { key, name, replaces, at } = command;
+  const limit = findLimit('live', keys, at);
+  if (limit) return limit;
+  if (keys.live.length >= MOST_IN_FORCE) return refuseTooMany();
+  const added = { key, name, at };
+  if (!replaces) return ok([{ type: 'LiveKeyAdded', data: added }]);
+  const old = keys.live.find(({ id }) => id === replaces.key_id);
+  if (!old) return refuseFields([field('replaces', 'not_found')]);
+  const ends = new Date(Date.parse(at) + replaces.ends_in_hours * HOUR_MS).toISOString();
+  // A renewal never lengthens the life of a key.
+  const ends_at = old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends;
+  const renewed: OrganizationKeysEvent = {
+    type: 'LiveKeyAdded',
+    data: { ...added, replaces: { id: old.id, ends_at } },
+  };
+  if (ends_at > at) return ok([renewed]);
+  return ok([renewed, { type: 'LiveKeyEnded', data: { key_id: old.id, reason: 'expired', at } }]);
+}
+
+function deleteLiveKey({ keyId, at }: KeysCommand & { type: 'delete-live-key' }, { live }: Keys): Decision {
+  if (!live.some(({ id }) => id === keyId))
+    return refuse('not_found', { location: 'params', path: 'key_id' });
+  return ok([{ type: 'LiveKeyEnded', data: { key_id: keyId, reason: 'deleted', at } }]);
+}
+
+function endLiveKey(command: KeysCommand & { type: 'end-live-key' }, { live }: Keys): Decision {
+  const { keyId, reason, at } = command;
+  const key = live.find(({ id }) => id === keyId);
+  const isEarly = reason === 'expired' && (key?.expires_at == null || key.expires_at > at);
+  if (!key || isEarly) return ok([]);
+  return ok([{ type: 'LiveKeyEnded', data: { key_id: keyId, reason, at } }]);
+}
+
+const refuseTooMany = (): Refused =>
+  refuse('conflict', {
+    details: [
+      field('organization_id', 'not_allowed', {
+        location: 'params',
+        message: {
+          es: `La organización ya tiene ${MOST_IN_FORCE} llaves Live, que es el máximo. Elimine las que no use.`,
+          en: `The organization has ${MOST_IN_FORCE} Live keys, which is the most. Delete those that you do not use.`,
+        },
+      }),
+    ],
+  });

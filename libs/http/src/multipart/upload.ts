@@ -1,0 +1,36 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { takeUpload, type FormLimits, type UploadForm } from './form.js';
+
+/** The upload of a request, read by its form: `@Upload(logoForm) upload: Uploaded<'file'>`. */
+export const Upload = <File extends string, Name extends string>(
+  form: UploadForm<File, Name>,
+): ParameterDecorator =>
+  createParamDecorator((_: undefined, context: ExecutionContext) =>
+    takeUpload(context.switchToHttp().getRequest<FastifyRequest>(), form),
+  )();
+
+/** The method takes a form: its body in the OpenAPI document. All files are required, fields are not. */
+export const TakesUpload = (form: FormLimits): MethodDecorator =>
+  applyDecorators(
+    ApiConsumes('multipart/form-data'),
+    ApiBody({
+      required: true,
+      schema: {
+        type: 'object',
+        required: Object.keys(form.files),
+        properties: {
+          ...Object.fromEntries(Object.keys(form.files).map((name) => [name, binary])),
+          ...Object.fromEntries(
+            Object.entries(form.fields).map(([name, { maxBytes }]) => [
+              name,
+              { type: 'string' as const, maxLength: maxBytes },
+            ]),
+          ),
+        },
+      },
+    }),
+  );
+
+const binary = { type: 'string' as const, format: 'binary' };
