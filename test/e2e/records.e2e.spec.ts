@@ -11,6 +11,8 @@ await tell({
   'organization series': () => import('./organizations/series.story.js'),
   'organization domains': () => import('./organizations/domains.story.js'),
   'support email': () => import('./organizations/support-email.story.js'),
+  'the end of organizations': () => import('./organizations/destroyed.story.js'),
+  'organization deletion': () => import('./organizations/deletion.story.js'),
   'live keys': () => import('./organizations/live-keys.story.js'),
   logo: () => import('./organizations/logo.story.js'),
   'certificate notices': () => import('./organizations/certificate-notices.story.js'),

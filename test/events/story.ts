@@ -27,6 +27,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await Promise.all([payments(app), cancellations(app), mails(app, smtp), abandoned(app)]);
     await zips(app);
     await certificates(app);
+    await deletions(app);
     return await everything(app);
   } finally {
     await app.close();
@@ -235,7 +236,6 @@ async function abandoned(app: TestApp): Promise<void> {
 /** Certificates that come into use, are about to end and go: years in a moment. */
 async function certificates(app: TestApp): Promise<void> {
   const { id } = await app.newOrganization(await app.newUser(), 'Escuela');
-  const stream = `organization-${id}`;
   const facts = {
     ...{ serial_number: '30001000000500003416', rfc: 'EKU9003173C9', use: 'test' as const },
     legal_name: 'ESCUELA KEMPER URGATE SA DE CV',
@@ -252,12 +252,37 @@ async function certificates(app: TestApp): Promise<void> {
     { type: 'remove-certificate', kind: 'fiel', at: '2027-05-02T18:00:00.000Z' },
     { type: 'remove-certificate', kind: 'csd', at: '2027-05-03T18:00:00.000Z' },
   ];
-  for (const command of commands) {
-    const history = await app.runtime.store.read(stream);
-    const state = fold(organizationDecider, history as unknown as OrganizationEvent[]);
-    const decided = organizationDecider.decide(command, state);
-    await store(app, stream, history.length - 1, decided, history[0]?.metadata);
-  }
+  for (const command of commands) await decide(app, id, command);
+}
+
+/** An organization that is restored, and one that is destroyed: weeks in a moment. Its links, too, which have no page yet. */
+async function deletions(app: TestApp): Promise<void> {
+  const user = await app.newUser();
+  const { id } = await app.newOrganization(user, 'Cerrada');
+  const link = { id: newId(), key_hash: '0'.repeat(64), expires_at: later(7) };
+  await decide(app, id, { type: 'create-onboarding-link', link, at: later(0) });
+  await decide(app, id, { type: 'complete-onboarding', linkId: link.id, at: later(1) });
+  await app.del(`/organizations/${id}`, { key: user });
+  await app.post(`/organizations/${id}/restore`, undefined, { key: user });
+  await app.del(`/organizations/${id}`, { key: user });
+  const live = { count: 1, unarchived: [{ year: 2026, month: 11, documents: 1 }] };
+  await decide(app, id, { type: 'destroy', live, at: later(8) });
+  await app.runtime.bus.send({
+    ...{ id: randomUUID(), type: 'organizations.destroy', key: id, data: {}, time: later(16) },
+    ...{ tenant: { organizationId: id, livemode: false }, actor: 'process:story', correlationId: newId() },
+  });
+  await happened(app, 'OrganizationDestroyed');
+}
+
+const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Stores what becomes of an organization by a command, which nobody is asked about. */
+async function decide(app: TestApp, id: string, command: OrganizationCommand): Promise<void> {
+  const stream = `organization-${id}`;
+  const history = await app.runtime.store.read(stream);
+  const state = fold(organizationDecider, history as unknown as OrganizationEvent[]);
+  const decided = organizationDecider.decide(command, state);
+  await store(app, stream, history.length - 1, decided, history[0]?.metadata);
 }
 
 async function zips(app: TestApp): Promise<void> {

@@ -1,4 +1,5 @@
 import facturapi from 'facturapi';
+import type { Clock, SystemNow } from '#kernel';
 import type { SandboxPac } from '#pac';
 import { CsdVault, SANDBOX_PAC } from '#fiscal';
 import { createLogger, loadConfig, type Logger, type Runtime, type Tracing } from '#hosting';
@@ -71,6 +72,8 @@ export interface TestApp {
 export interface TestParts {
   readonly log?: Logger;
   readonly tracing?: Tracing;
+  readonly clock?: Clock;
+  readonly systemNow?: SystemNow;
 }
 
 /** Of every service of a test: the first one's secrets are in the databases of the others. */

@@ -12,6 +12,7 @@ import { routes } from '#apps/gateway/src/routes';
 import { gatewayService } from '#apps/gateway/src/service';
 import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.api';
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
+import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
 import { UsersApi } from '#apps/gateway/src/users/users.api';
 import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
 import { invoicingService } from '#apps/invoicing/src/service';
@@ -68,6 +69,7 @@ class SmallApp {
         UsersApi,
         CustomersApi,
         ProductsApi,
+        DocumentsModule,
       ],
     };
   }

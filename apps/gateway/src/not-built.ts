@@ -52,10 +52,6 @@ const features: readonly Feature[] = [
     routes: ['GET /tools/tax_id_validation'],
   },
   {
-    name: { es: 'los ajustes de la organización', en: 'the settings of the organization' },
-    routes: [`DELETE ${ORGANIZATION}`],
-  },
-  {
     name: { es: 'los equipos y sus invitaciones', en: 'teams and their invitations' },
     routes: [
       ...['GET /organizations/invites/pending', 'POST /organizations/invites/:invite_key/response'],

@@ -63,6 +63,8 @@ export const routes = {
   'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/:organization_id': { operation: 'read.organizations.detail', keys: ['test', 'live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
+  'DELETE /v2/organizations/:organization_id': { operation: 'write.organizations.delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/restore': { operation: 'write.organizations.restore', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/organizations/:organization_id/series-group': { operation: 'read.series.list', keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/organizations/:organization_id/series-group': { operation: 'write.series.create', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/series-group/default-series': { operation: 'write.series.set_default', keys: ['live', 'user'], bodyLimit: 'small', rateClass: 'write' },

@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { ClosedOrganizations1764150000445 } from './organizations/closed.migration.js';
 import { LiveKeys1763700000381 } from './organizations/live-keys.migration.js';
 import {
   RevokedKeys1763700000170,
@@ -16,6 +17,7 @@ export const gatewayService: ServiceDefinition = {
     LiveKeys1763700000381,
     SeriesOfOrganizations1764150000390,
     SupportEmailLinks1764150000404,
+    ClosedOrganizations1764150000445,
   ],
   projections: readModels,
   processes: [],

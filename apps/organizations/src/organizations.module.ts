@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { serveLine } from '#bus/nest/index';
 import { CataloguesModule } from '#fiscal';
 import { poolOf } from '#hosting';
+import {
+  DeleteOrganizationHandler,
+  DestroyOrganizationHandler,
+  RestoreOrganizationHandler,
+} from './organization/deletion.commands.js';
 import { CreateOrganizationHandler, RenewTestKeyHandler, SetLegalHandler } from './organization/commands.js';
 import { ChooseDomainHandler, FindDomainHandler } from './organization/domain.commands.js';
 import { Domains } from './organization/domains.js';
@@ -18,6 +23,10 @@ import {
 } from './organization/settings.commands.js';
 import { RemoveCertificateHandler, SetCertificateHandler } from './organization/certificates.commands.js';
 import { NotifyExpiryHandler } from './organization/expiry.commands.js';
+import {
+  CompleteOnboardingHandler,
+  CreateOnboardingLinkHandler,
+} from './organization/onboarding.commands.js';
 import { SetLogoHandler } from './organization/look.commands.js';
 import {
   AddLiveKeyHandler,
@@ -49,6 +58,11 @@ const commands = serveLine('organizations', {
   'organizations.set-certificate': SetCertificateHandler,
   'organizations.remove-certificate': RemoveCertificateHandler,
   'organizations.notify-expiry': NotifyExpiryHandler,
+  'organizations.delete': DeleteOrganizationHandler,
+  'organizations.restore': RestoreOrganizationHandler,
+  'organizations.destroy': DestroyOrganizationHandler,
+  'organizations.create-onboarding-link': CreateOnboardingLinkHandler,
+  'organizations.complete-onboarding': CompleteOnboardingHandler,
   'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,

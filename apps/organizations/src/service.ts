@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
 import { organizationsMigrations } from './migrations.js';
+import { organizationDestruction } from './organization/deletion-process.js';
 import { certificateNotices } from './organization/expiry-process.js';
 
 /** The organizations service: organizations, their keys, and users. */
@@ -8,5 +9,5 @@ export const organizationsService: ServiceDefinition = {
   keys: ['documents'],
   migrations: organizationsMigrations,
   projections: [],
-  processes: [certificateNotices],
+  processes: [certificateNotices, organizationDestruction],
 };

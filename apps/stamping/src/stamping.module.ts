@@ -9,10 +9,12 @@ import {
   UseCertificateHandler,
 } from './certificates/commands.js';
 import { StampHandler } from './stamping/commands.js';
+import { DestroySigningKeysHandler } from './stamping/destroy-keys.js';
 import { Stampings } from './stamping/stampings.js';
 
 const commands = serveLine('stamping', {
   'stamping.stamp': StampHandler,
+  'stamping.destroy-keys': DestroySigningKeysHandler,
   'stamping.keep-certificate': KeepCertificateHandler,
   'stamping.use-certificate': UseCertificateHandler,
   'stamping.forget-certificate': ForgetCertificateHandler,

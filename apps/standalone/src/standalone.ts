@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { httpOptions } from '#apps/gateway/src/http-options';
 import { configureHttp, createHttpAdapter } from '#http';
+import type { Clock, SystemNow } from '#kernel';
 import {
   StartupError,
   createLogger,
@@ -41,6 +42,9 @@ export interface StandaloneOptions {
   readonly onProgress?: (message: string) => void;
   /** The collector of spans; by default the one that the environment names. */
   readonly tracing?: Tracing;
+  /** Tests move them, the second so that what is planned comes due. */
+  readonly clock?: Clock;
+  readonly systemNow?: SystemNow;
   /** The database ended without being asked to. */
   readonly onDatabaseLost?: (message: string) => void;
 }
@@ -64,7 +68,7 @@ async function ownDatabase(dataDir: string, url: string): Promise<{ url: string;
  * something of the machine stands in the way.
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
-  const { config, onProgress = () => {}, onDatabaseLost, tracing } = options;
+  const { config, onProgress = () => {}, onDatabaseLost, tracing, clock, systemNow } = options;
   const { log = createLogger({ level: config.logLevel, service: 'standalone' }) } = options;
   const keys = await loadKeys(config, { needs: needsOf(allServices, config), makeFile: true });
   const database =
@@ -84,6 +88,8 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
       databaseUrl: database.url,
       keys,
       ...(tracing && { tracing }),
+      ...(clock && { clock }),
+      ...(systemNow && { systemNow }),
       log,
       services: allServices,
       soleInstance: true,

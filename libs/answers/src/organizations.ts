@@ -15,6 +15,8 @@ import { withCertificate } from './organization-certificates.js';
 import { newOrganizationDoc, withLegal } from './organization-doc.js';
 import { withSeries } from './organization-series.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
+import { NOT_CLOSED, withDeletion } from './organization-deletion.js';
+import { NO_ONBOARDING_LINK, withOnboarding } from './organization-onboarding.js';
 import { withLogo } from './organization-look.js';
 import type { Told } from './told.js';
 
@@ -39,6 +41,8 @@ export function organizationRow(
         ...toShownFields(event, newOrganizationDoc(id, name, at)),
         user_ids: [owner_id],
         ...NO_SUPPORT_LINK,
+        ...NO_ONBOARDING_LINK,
+        ...NOT_CLOSED,
         ...testKeyColumns(test_key),
         series: [],
       };
@@ -60,6 +64,14 @@ export function organizationRow(
     case 'SupportEmailVerified':
     case 'DomainChosen':
       return row && withSettings(row, event);
+    case 'OrganizationDeleted':
+    case 'OrganizationRestored':
+    case 'OrganizationDeletionPostponed':
+    case 'OrganizationDestroyed':
+      return row && withDeletion(row, event);
+    case 'OnboardingLinkCreated':
+    case 'OnboardingLinkCompleted':
+      return row && withOnboarding(row, event);
     case 'CertificateSet':
     case 'CertificateRemoved':
     case 'FielSet':

@@ -49,6 +49,11 @@ export class RevokeOrganizationKeysCommand extends commandClass('organizations.r
 export class SetCertificateCommand extends commandClass('organizations.set-certificate') {}
 export class RemoveCertificateCommand extends commandClass('organizations.remove-certificate') {}
 export class NotifyExpiryCommand extends commandClass('organizations.notify-expiry') {}
+export class DeleteOrganizationCommand extends commandClass('organizations.delete') {}
+export class RestoreOrganizationCommand extends commandClass('organizations.restore') {}
+export class DestroyOrganizationCommand extends commandClass('organizations.destroy') {}
+export class CreateOnboardingLinkCommand extends commandClass('organizations.create-onboarding-link') {}
+export class CompleteOnboardingCommand extends commandClass('organizations.complete-onboarding') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
@@ -86,6 +91,7 @@ export class SetFoliosCommand extends commandClass('invoicing.set-folios') {}
 export class ReadUnstampedCommand extends commandClass('invoicing.unstamped') {}
 
 export class StampCommand extends commandClass('stamping.stamp') {}
+export class DestroySigningKeysCommand extends commandClass('stamping.destroy-keys') {}
 export class KeepCertificateCommand extends commandClass('stamping.keep-certificate') {}
 export class UseCertificateCommand extends commandClass('stamping.use-certificate') {}
 export class ForgetCertificateCommand extends commandClass('stamping.forget-certificate') {}
@@ -102,6 +108,7 @@ export class RequestArchiveCommand extends commandClass('notifications.request-a
 export class AddArchivePartCommand extends commandClass('notifications.add-archive-part') {}
 export class ExpireArchiveCommand extends commandClass('notifications.expire-archive') {}
 
+export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}

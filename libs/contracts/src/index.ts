@@ -13,6 +13,8 @@ export type * from './messages.js';
 export * from './notifications.js';
 export * from './stamping.js';
 export * from './customers.js';
+export * from './organization-deletion.js';
+export * from './organization-onboarding.js';
 export * from './organization-certificates.js';
 export * from './organization-expiry.js';
 export * from './organization-look.js';

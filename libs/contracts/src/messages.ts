@@ -21,6 +21,8 @@ import type {
 } from './invoicing.js';
 import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
+import type { LiveDocuments } from './organization-deletion.js';
+import type { OnboardingLinkPrint } from './organization-onboarding.js';
 import type { CertificateFacts } from './organization-certificates.js';
 import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
@@ -89,9 +91,16 @@ export interface Commands {
   'organizations.revoke-keys': Message<Nothing, { revoked: number }>;
   /** Looks whether the owner has to hear that a certificate is about to end; of one that is no longer in use nobody does. */
   'organizations.notify-expiry': Message<{ kind: CertificateKind; serial_number: string }>;
+  /** By its owner. `archived`: the owner says that it has the archives of all Live documents. */
+  'organizations.delete': Message<{ archived: boolean }>;
+  'organizations.restore': Message<Nothing>;
+  /** When the week is over: after it nothing brings the organization back. Only the service's own process sends it. */
+  'organizations.destroy': Message<Nothing>;
+  /** The sender makes the link's key and shows it once. */
+  'organizations.create-onboarding-link': Message<{ link: OnboardingLinkPrint }>;
+  'organizations.complete-onboarding': Message<{ link_id: string }>;
   /** Its image lies in the content store already. */
   'organizations.set-logo': Message<{ logo: LogoPrint }>;
-  /** The sender creates the key and keeps it: only its hash travels. */
   /**
    * Takes a certificate into use that lies in the vault (`stamping.keep-certificate`). `stamped_live`: whether a document
    * was stamped in Live, after which a CSD of another RFC is refused.
@@ -174,6 +183,8 @@ export interface Commands {
 
   /** The document to be sealed and stamped; or to go on with the one that is. */
   'stamping.stamp': Message<StampAsked | { retry: true }>;
+  /** Of a destroyed organization, its key: what it signs with never opens again. */
+  'stamping.destroy-keys': Message<Nothing>;
   /** Opens an uploaded certificate, judges it and stores it, sealed. It signs nothing until the organization uses it. */
   'stamping.keep-certificate': Message<
     { kind: CertificateKind; upload: SealedUpload },
@@ -222,6 +233,8 @@ export interface Commands {
   'notifications.add-archive-part': Message<{ number: number; part: number }>;
   'notifications.expire-archive': Message<{ number: number }>;
 
+  /** How many Live documents an organization has, and which of them are in no complete archive. */
+  'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
   'gateway.count-documents': Message<ArchiveAsked, { count: number }>;
   /** The next of them after a place, oldest first. */

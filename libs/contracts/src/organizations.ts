@@ -2,6 +2,8 @@ import type { DomainEvent } from '#kernel';
 import type { AddressInput } from './customers.js';
 import type { DefaultSeries, OrganizationSeriesEvent } from './organization-series.js';
 import type { OrganizationSettingsEvent } from './organization-settings.js';
+import type { OrganizationDeletionEvent } from './organization-deletion.js';
+import type { OrganizationOnboardingEvent } from './organization-onboarding.js';
 import type { OrganizationCertificateEvent } from './organization-certificates.js';
 import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import type { OrganizationLookEvent } from './organization-look.js';
@@ -45,6 +47,8 @@ export type OrganizationEvent =
   | OrganizationSettingsEvent
   | OrganizationCertificateEvent
   | OrganizationExpiryEvent
+  | OrganizationDeletionEvent
+  | OrganizationOnboardingEvent
   | OrganizationKeysEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
@@ -91,6 +95,8 @@ export interface CertificateDoc {
   readonly updated_at: string | null;
   readonly expires_at: string | null;
   readonly serial_number: string | null;
+  /** Of the row alone, for its pending steps: answers don't have it. Absent where there is no certificate. */
+  readonly use?: 'live' | 'test';
 }
 
 /** An organization as the API answers it: every field present, null where unknown. */
@@ -132,4 +138,6 @@ export interface OrganizationDoc {
     readonly support_email_verified: boolean;
   };
   readonly pending_plan_update: null;
+  /** Only while it is deleted and can be restored: when its secrets are destroyed. */
+  readonly deletes_at?: string;
 }

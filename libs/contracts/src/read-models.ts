@@ -42,12 +42,25 @@ export interface OrganizationRow {
   /** The id of the latest of those links, and until when it works; null where the address was changed since. */
   readonly support_link_id: string | null;
   readonly support_link_expires_at: Date | string | null;
+  /** Hashes of the keys of its onboarding links, the latest last. */
+  readonly onboarding_hashes: readonly string[];
+  /** The link in force, by id, and until when it works; null once it is used. */
+  readonly onboarding_id: string | null;
+  readonly onboarding_expires_at: Date | string | null;
+  /** While it is deleted: its keys and links, which work again once it is restored. */
+  readonly closed: ClosedDoors | null;
   /** Those that were not ended, oldest first. */
   readonly live_keys: readonly LiveKey[];
   /** Names of its series of invoices, in the order in which they were added. */
   readonly series: readonly string[];
   readonly doc: OrganizationDoc;
 }
+
+/** What opens an organization from outside: every column but those that name and show it. */
+export type ClosedDoors = Omit<
+  OrganizationRow,
+  'id' | 'revision' | 'created_at' | 'search' | 'user_ids' | 'series' | 'closed' | 'doc'
+>;
 
 /** One row a user; `key_hashes` are those of `keys`. */
 export const usersReadModel = {

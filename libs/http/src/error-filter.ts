@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
+import { DataKeyDestroyed, refuse, refuseFields, type ErrorCode, type Refusal } from '#kernel';
 import { withDocUrls } from './error-docs.js';
 import { languageOf } from './language.js';
 import { errorBody, HttpRefusal, payloadTooLarge } from './refusals.js';
@@ -73,6 +73,8 @@ const statusOfError = (error: unknown) =>
 /** The refusal for an exception; undefined for a bug. `bodyLimit`: bytes that the route accepts. */
 export function refusalOf(exception: unknown, bodyLimit: number): Refusal | undefined {
   if (exception instanceof HttpRefusal) return exception.refusal;
+  // It was there when the request came, and is destroyed with its organization.
+  if (exception instanceof DataKeyDestroyed) return refuse('not_found').refusal;
   const error: unknown = exception instanceof HttpException ? (exception.cause ?? exception) : exception;
   const known = frameworkRefusal(codeOf(error), bodyLimit);
   if (known) return known;

@@ -1,4 +1,5 @@
 export * from './clock.js';
+export * from './data-key-destroyed.js';
 export * from './color.js';
 export * from './decider.js';
 export * from './decimal.js';

@@ -1,6 +1,7 @@
 /** Codes of these groups that no request is answered with in this version, and why. */
 export const unreached: Readonly<Record<string, string>> = {
-  conflict: 'two writers that stay in each other’s way for many tries; each resource has a code of its own',
+  conflict:
+    'two writers that stay in each other’s way for many tries, each resource has a code of its own; and an organization with Live documents (organizations/deletion.story.ts), which no PAC stamps yet',
   internal_error: 'a bug: none is known (http/app.spec.ts throws one on purpose)',
   request_timeout: 'a body that takes longer than the server waits, tried in http/app.spec.ts',
   service_unavailable: 'an overloaded or stopping process, tried in http and notifications',
@@ -14,7 +15,9 @@ export const unreached: Readonly<Record<string, string>> = {
   invalid_timezone: 'time zones follow from postal codes',
 
   certificate_previous_rfc_mismatch:
-    'once a Live document was stamped, which no PAC does yet: tried in organization/certificates.spec.ts',
+    'once a Live document was stamped, which no PAC does yet: tried in organizations/live-certificates.story.ts',
+  onboarding_link_not_found: 'its page is not built yet',
+  onboarding_link_unavailable: 'its page is not built yet',
   subscription_active_required: 'self-hosted: no subscriptions',
   invalid_operation: 'operations are of roles, which are not built yet',
   invalid_user_id: 'users of an organization are of teams, which are not built yet',

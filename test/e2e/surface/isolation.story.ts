@@ -270,6 +270,8 @@ const cases: Readonly<Record<string, Case>> = {
     await organizationRoute('GET')();
     await isMissing(asUs('GET', `/organizations/${theirs.organization.id}`), 'organization_not_found');
   },
+  'DELETE /v2/organizations/{organization_id}': organizationRoute('DELETE'),
+  'POST /v2/organizations/{organization_id}/restore': organizationRoute('POST', '/restore'),
   'PUT /v2/organizations/{organization_id}/legal': organizationRoute('PUT', '/legal', {
     name: 'Mía',
     legal_name: 'MIA',

@@ -256,6 +256,13 @@ describe('answers', () => {
     await check(`PUT ${group}/{series_name}`, named, { next_folio_test: 9 }, user_key);
     await check(`PUT ${group}/default-series`, other, { type: 'I', series: null }, user_key);
     for (const _ of [1, 2]) await check(`DELETE ${group}/{series_name}`, named, undefined, user_key);
+    const gone = await check('DELETE /organizations/{organization_id}', other, undefined, user_key);
+    expect(gone.body.deletes_at).toEqual(expect.any(String));
+    await check('GET /organizations/{organization_id}', other, undefined, user_key);
+    await check('PUT /organizations/{organization_id}/legal', other, legal, user_key);
+    await check('POST /organizations/{organization_id}/restore', other, undefined, user_key);
+    const wrong = { ...other, query: '?archive=x' };
+    await check('DELETE /organizations/{organization_id}', wrong, undefined, user_key);
     const key = await app.newUser();
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);

@@ -8,6 +8,7 @@ import {
   hashSecretKey,
   isEditLinkKey,
   newEditLinkKey,
+  organizationsReadModel,
   type CustomerDoc,
   type EditLinkPrint,
 } from '#contracts';
@@ -92,7 +93,9 @@ export class EditLinks {
       name: 'customer-by-edit-link',
       text: `SELECT organization_id, livemode, edit_link_hashes[cardinality(edit_link_hashes)] AS latest, doc
              FROM ${customersReadModel.table}
-             WHERE edit_link_hashes @> ARRAY[$1] AND edit_link_hashes <> '{}'`,
+             WHERE edit_link_hashes @> ARRAY[$1] AND edit_link_hashes <> '{}'
+               AND EXISTS (SELECT FROM ${organizationsReadModel.table} AS o
+                 WHERE o.id = organization_id AND o.closed IS NULL)`,
       values: [hash],
     });
     const [row] = rows;

@@ -132,4 +132,11 @@ export class Organization implements OrganizationDoc {
   @ApiProperty({ type: () => ReceiptSettings }) receipts!: ReceiptSettings;
   @ApiProperty({ type: () => SelfInvoiceSettings }) self_invoice!: SelfInvoiceSettings;
   @ApiProperty({ type: Object, nullable: true }) pending_plan_update!: null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    required: false,
+    description: 'Only of a deleted organization: until then it can be restored',
+  })
+  deletes_at?: string;
 }

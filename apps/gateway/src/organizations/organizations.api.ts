@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { poolOf, WorkersModule } from '#hosting';
 import { GatewayShared } from '../shared.module.js';
+import { OrganizationDeletionController } from './deletion.controller.js';
+import { OrganizationDeletion } from './deletion.js';
 import { LogoImagesController } from './logo/logo-images.controller.js';
 import { LogoController } from './logo/logo.controller.js';
 import { Logos } from './logo/logos.js';
@@ -23,6 +25,7 @@ import { SupportLinks } from './support-links.js';
 @Module({
   imports: [GatewayShared, WorkersModule],
   controllers: [
+    OrganizationDeletionController,
     OrganizationSeriesController,
     OrganizationCertificatesController,
     OrganizationSettingsController,
@@ -34,6 +37,7 @@ import { SupportLinks } from './support-links.js';
   providers: [
     poolOf('gateway'),
     Organizations,
+    OrganizationDeletion,
     OrganizationCertificates,
     OrganizationSettings,
     Logos,

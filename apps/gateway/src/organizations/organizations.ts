@@ -50,7 +50,7 @@ export class Organizations {
   /** The Test key in force, in clear. Refused: organization_not_found, not_found after its keys were revoked. */
   async testKey(id: string, principal: Principal): Promise<Result<string>> {
     const { rows } = await this.pool.query<{ test_key_id: string | null }>(
-      `SELECT test_key_id FROM ${table} WHERE id = $1 AND ${reachSql(principal)}`,
+      `SELECT test_key_id FROM ${table} WHERE id = $1 AND closed IS NULL AND ${reachSql(principal)}`,
       [id, reachValue(principal)],
     );
     const [row] = rows;

@@ -14,6 +14,7 @@ import {
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
 import { DescribeOrganizationHandler } from './contact.js';
+import { LiveDocumentsHandler } from './live-documents.js';
 
 /** Stamped invoices alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
 const SCOPE = `
@@ -70,6 +71,7 @@ export class ListDocumentsHandler implements Handles<ListDocumentsCommand> {
 const commands = serveLine('gateway', {
   'gateway.count-documents': CountDocumentsHandler,
   'gateway.list-documents': ListDocumentsHandler,
+  'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
 });
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { logoContentKey, readLogoUrl, type OrganizationDoc } from '#contracts';
 import type { ContentStore } from '#eventing';
-import { CONTENTS } from '#hosting';
+import { CONTENTS, Vault } from '#hosting';
 
 /** Of all logos that are kept in memory; a logo has 256 KB at most. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -18,7 +18,14 @@ export class Logos {
     ttl: KEPT_MS,
   });
 
-  constructor(@Inject(CONTENTS) private readonly contents: ContentStore) {}
+  constructor(
+    @Inject(CONTENTS) private readonly contents: ContentStore,
+    vault: Vault,
+  ) {
+    vault.onDestroyed((id) => {
+      for (const name of this.cache.keys()) if (name.startsWith(`${id}/`)) this.cache.delete(name);
+    });
+  }
 
   /** The logo that an organization had when the document or mail was asked for; null without one, or if it is gone. */
   async logoOf(organization: OrganizationDoc): Promise<Buffer | null> {

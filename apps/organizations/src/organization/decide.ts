@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
 import { besideCertificate, legalData } from '#billing';
+import { decideDeletion, type DeletionCommand } from './deletion.js';
 import { notifyExpiry, type NotifyExpiry } from './expiry.js';
+import { decideOnboarding, type OnboardingCommand } from './onboarding.js';
 import type { KeyPrint, LogoPrint, OrganizationEvent, OrganizationLegalInput } from '#contracts';
 import { setLogo } from './look.js';
 import { decideKeys, findLimit, type KeysCommand } from './keys.js';
@@ -18,6 +20,8 @@ export type OrganizationCommand =
   | { type: 'revoke-keys'; at: string }
   | SettingsCommand
   | NotifyExpiry
+  | DeletionCommand
+  | OnboardingCommand
   | { type: 'set-logo'; logo: LogoPrint; at: string }
   | CertificatesCommand
   | SeriesCommand;
@@ -80,6 +84,14 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'verify-support-email':
       case 'choose-domain':
         return state.status === 'active' ? decideSettings(command, state) : refuse('organization_not_found');
+      case 'delete':
+      case 'restore':
+      case 'destroy':
+        return decideDeletion(command, state);
+      case 'create-onboarding-link':
+      case 'complete-onboarding':
+        if (state.status !== 'active') return refuse('organization_not_found');
+        return decideOnboarding(command, state.onboarding);
       case 'set-certificate':
       case 'remove-certificate':
         return state.status === 'active'

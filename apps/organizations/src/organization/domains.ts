@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { POOL } from '#hosting';
+import type { Organization } from './organization.js';
 import { Organizations } from './organizations.js';
 
 /**
@@ -60,15 +61,19 @@ export class Domains {
   }
 
   private async isVoid(domain: string, holder: string): Promise<boolean> {
-    const chosen = await this.domainOf(holder);
+    const state = await this.stateOf(holder);
+    // One that is deleted may come back, and keeps what it reserved.
+    if (state.status === 'destroyed') return true;
+    const chosen = state.status === 'active' ? state.settings.domain : null;
     return chosen !== null && chosen !== domain;
   }
 
   private async domainOf(organization: string): Promise<string | null> {
-    const state = await this.organizations.state(organization, {
-      organizationId: organization,
-      livemode: false,
-    });
+    const state = await this.stateOf(organization);
     return state.status === 'active' ? state.settings.domain : null;
+  }
+
+  private stateOf(organization: string): Promise<Organization> {
+    return this.organizations.state(organization, { organizationId: organization, livemode: false });
   }
 }

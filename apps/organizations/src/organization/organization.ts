@@ -4,23 +4,31 @@ import { evolveCertificates, noCertificates, type Certified } from './certificat
 import { emptyLegal, type KeyPrint, type OrganizationEvent } from '#contracts';
 import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
+import type { Deleted } from './deletion.js';
+import { evolveOnboarding, noOnboarding, type Onboarding } from './onboarding.js';
 import { noExpiry, recordNotice } from './expiry.js';
 import { evolveLook, plainLook, type Look } from './look.js';
+
+/** An organization that is at work. */
+export interface ActiveOrganization extends Certified {
+  readonly status: 'active';
+  readonly ownerId: string;
+  /** Null after its keys were revoked, until it is renewed. */
+  readonly testKey: KeyPrint | null;
+  readonly settings: Settings;
+  readonly onboarding: Onboarding;
+  readonly look: Look;
+  readonly keys: Keys;
+  readonly series: Series;
+}
 
 /** An organization: an issuer of invoices, and the owner of everything that its keys create. */
 export type Organization =
   | { readonly status: 'absent' }
-  | (Certified & {
-      readonly status: 'active';
-      readonly ownerId: string;
-      /** Null after its keys were revoked, until it is renewed. */
-      readonly testKey: KeyPrint | null;
-      readonly settings: Settings;
-      readonly look: Look;
-      readonly keys: Keys;
-      readonly series: Series;
-    });
-export type ActiveOrganization = Extract<Organization, { status: 'active' }>;
+  | ActiveOrganization
+  | Deleted<ActiveOrganization>
+  /** Nothing is left but its history; its id is never another's. */
+  | { readonly status: 'destroyed' };
 
 export const absent: Organization = { status: 'absent' };
 
@@ -29,10 +37,12 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     const { name, owner_id, test_key } = event.data;
     return {
       ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
+      ...{ onboarding: noOnboarding },
       ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
       ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
     };
   }
+  if (state.status === 'deleted') return evolveDeleted(state, event);
   if (state.status !== 'active') return state;
   switch (event.type) {
     case 'LegalDataSet': {
@@ -57,6 +67,16 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       return { ...state, ...evolveCertificates(state, event) };
     case 'CertificateExpiring':
       return { ...state, expiry: recordNotice(state.expiry, event.data) };
+    case 'OnboardingLinkCreated':
+    case 'OnboardingLinkCompleted':
+      return { ...state, onboarding: evolveOnboarding(state.onboarding, event) };
+    case 'OrganizationDeleted':
+      return { status: 'deleted', before: state, deletesAt: event.data.deletes_at };
+    // Of a deleted organization alone.
+    case 'OrganizationRestored':
+    case 'OrganizationDeletionPostponed':
+    case 'OrganizationDestroyed':
+      return state;
     case 'LogoSet':
       return { ...state, look: evolveLook(state.look, event) };
     case 'LiveKeyAdded':
@@ -69,4 +89,12 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     default:
       return ignoreUnknown(event, state);
   }
+}
+
+/** Nothing else happens to an organization that is deleted: its commands are refused. */
+function evolveDeleted(state: Deleted<ActiveOrganization>, event: OrganizationEvent): Organization {
+  if (event.type === 'OrganizationRestored') return state.before;
+  if (event.type === 'OrganizationDeletionPostponed') return { ...state, deletesAt: event.data.deletes_at };
+  if (event.type === 'OrganizationDestroyed') return { status: 'destroyed' };
+  return state;
 }

@@ -1,5 +1,6 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { DataKeyDestroyed, refuse } from '#kernel';
 import type { Command, CommandOutcome, CommandType } from '#contracts';
 import type { CommandBus } from '../port.js';
 
@@ -32,7 +33,7 @@ export class BusStrategy extends Server implements CustomTransportStrategy {
   override listen(done: (error?: unknown) => void): void {
     const { bus } = this.options;
     for (const [pattern, handler] of this.messageHandlers)
-      bus.serve(pattern as CommandType, answering(handler));
+      bus.serve(pattern as CommandType, this.answering(handler));
     bus.start().then(() => done(), done);
   }
 
@@ -50,12 +51,21 @@ export class BusStrategy extends Server implements CustomTransportStrategy {
   override unwrap<Unwrapped>(): Unwrapped {
     return this.options.bus as Unwrapped;
   }
-}
 
-/** What a handler of Nest gives: the outcome, or a fault as an observable that fails with it. */
-const answering =
-  (handler: MessageHandler) =>
-  async (command: Command): Promise<CommandOutcome<never>> => {
-    const answer: unknown = await handler(command, undefined);
-    return (isObservable(answer) ? await lastValueFrom(answer) : answer) as CommandOutcome<never>;
-  };
+  /**
+   * What a handler of Nest gives: the outcome, or a fault as an observable that fails with it. What needs secrets that are
+   * destroyed is refused: no later attempt would do better.
+   */
+  private answering(handler: MessageHandler) {
+    return async (command: Command): Promise<CommandOutcome<never>> => {
+      try {
+        const answer: unknown = await handler(command, undefined);
+        return (isObservable(answer) ? await lastValueFrom(answer) : answer) as CommandOutcome<never>;
+      } catch (error) {
+        if (!(error instanceof DataKeyDestroyed)) throw error;
+        this.logger.warn(`${command.type} of ${command.key} is given up: ${error.message}`);
+        return refuse('organization_not_found');
+      }
+    };
+  }
+}

@@ -37,6 +37,12 @@ export interface PublicEvents {
   readonly 'organization.live_key_added.v1': record.OrganizationLiveKeyAddedV1;
   readonly 'organization.live_key_ended.v1': record.OrganizationLiveKeyEndedV1;
   readonly 'organization.keys_revoked.v1': record.OrganizationKeysRevokedV1;
+  readonly 'organization.deleted.v1': record.OrganizationDeletedV1;
+  readonly 'organization.restored.v1': record.OrganizationRestoredV1;
+  readonly 'organization.deletion_postponed.v1': record.OrganizationDeletionPostponedV1;
+  readonly 'organization.destroyed.v1': record.OrganizationDestroyedV1;
+  readonly 'organization.onboarding_link_created.v1': record.OrganizationOnboardingLinkCreatedV1;
+  readonly 'organization.onboarding_link_completed.v1': record.OrganizationOnboardingLinkCompletedV1;
   readonly 'organization.certificate_set.v1': record.OrganizationCertificateSetV1;
   readonly 'organization.certificate_removed.v1': record.OrganizationCertificateRemovedV1;
   readonly 'organization.fiel_set.v1': record.OrganizationFielSetV1;

@@ -133,6 +133,24 @@ export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationKeysRevoked: [
     { as: 'organization.keys_revoked.v1', data: ({ key_ids }) => ({ keys: key_ids }) },
   ],
+  OrganizationDeleted: [{ as: 'organization.deleted.v1', data: ({ deletes_at }) => ({ deletes_at }) }],
+  OrganizationRestored: [{ as: 'organization.restored.v1', data: () => ({}) }],
+  OrganizationDeletionPostponed: [
+    { as: 'organization.deletion_postponed.v1', data: ({ deletes_at }) => ({ deletes_at }) },
+  ],
+  OrganizationDestroyed: [{ as: 'organization.destroyed.v1', data: () => ({}) }],
+  OnboardingLinkCreated: [
+    {
+      as: 'organization.onboarding_link_created.v1',
+      data: ({ id, expires_at }) => ({ onboarding_link: id, expires_at }),
+    },
+  ],
+  OnboardingLinkCompleted: [
+    {
+      as: 'organization.onboarding_link_completed.v1',
+      data: ({ link_id }) => ({ onboarding_link: link_id }),
+    },
+  ],
   CertificateSet: [{ as: 'organization.certificate_set.v1', data: (set) => pick(set, CERTIFICATE_TEXTS) }],
   FielSet: [{ as: 'organization.fiel_set.v1', data: (set) => pick(set, CERTIFICATE_TEXTS) }],
   CertificateRemoved: [

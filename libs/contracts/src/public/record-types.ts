@@ -142,6 +142,33 @@ export interface OrganizationKeysRevokedV1 extends OfOrganization {
   readonly keys: readonly Id[];
 }
 
+/** The organization was deleted: its keys and links no longer work. It can be restored until `deletes_at`. */
+export interface OrganizationDeletedV1 extends OfOrganization {
+  readonly deletes_at: Instant;
+}
+
+/** The deletion was undone: the keys and links from before work again. */
+export type OrganizationRestoredV1 = OfOrganization;
+
+/** The organization has Live documents that nobody has archived: it can be restored for longer. */
+export interface OrganizationDeletionPostponedV1 extends OfOrganization {
+  readonly deletes_at: Instant;
+}
+
+/** The organization can't be restored any more: its secrets are being destroyed. */
+export type OrganizationDestroyedV1 = OfOrganization;
+
+/** A link was made by which the issuer uploads its own certificate; the link before it no longer works. */
+export interface OrganizationOnboardingLinkCreatedV1 extends OfOrganization {
+  readonly onboarding_link: Id;
+  readonly expires_at: Instant;
+}
+
+/** The issuer has uploaded its certificate by the link, which no longer works. */
+export interface OrganizationOnboardingLinkCompletedV1 extends OfOrganization {
+  readonly onboarding_link: Id;
+}
+
 /** A CSD of the organization came into use: a first one, or one in the place of another. */
 export interface OrganizationCertificateSetV1 extends OfOrganization {
   /** 20 digits. */

@@ -24,11 +24,15 @@ export class CsdVault {
   private readonly uploaded: UploadedCertificates;
 
   constructor(
-    private readonly vault: Pick<Vault, 'get' | 'put' | 'remove'>,
+    private readonly vault: Pick<Vault, 'get' | 'put' | 'remove' | 'onDestroyed'>,
     private readonly clock: Clock,
     /** Makes the certificates of Test. */
     private readonly issuer: CsdIssuer,
   ) {
+    // Every key below begins with the organization: what it signed with is forgotten with its data key.
+    vault.onDestroyed((id) => {
+      for (const key of this.open.keys()) if (key.startsWith(`${id}/`)) this.open.delete(key);
+    });
     this.uploaded = new UploadedCertificates(vault);
   }
 

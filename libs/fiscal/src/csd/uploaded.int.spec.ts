@@ -101,6 +101,17 @@ describe('uploaded certificates', () => {
     await uploaded.forget(id, 'csd', N1, { before, reason: 'removed' });
   });
 
+  it('are forgotten with the data key of their organization, opened ones too', async () => {
+    const { id, live } = await organization(N1);
+    const csds = opened();
+    expect(await csds.current(live, { ...KEMPER, certificate: N1 })).toMatchObject({ ok: true });
+    await vault.destroy(id);
+    expect(await csds.current(live, { ...KEMPER, certificate: N1 })).toMatchObject({ ok: false });
+    await expect(uploaded.keep(id, 'csd', csdOf(N2), { use: 'live', at })).rejects.toMatchObject({
+      name: 'DataKeyDestroyed',
+    });
+  });
+
   it('stay where they were uploaded again since', async () => {
     const { id, live } = await organization(N1);
     const later = '2026-11-27T12:00:00.000Z';

@@ -26,10 +26,11 @@ async function openVault() {
   let away = false;
   const reach = <T>(work: () => Promise<T>): Promise<T> =>
     away ? Promise.reject(new Error('Connection terminated unexpectedly')) : work();
-  const vault: Pick<Vault, 'get' | 'put' | 'remove'> = {
+  const vault: Pick<Vault, 'get' | 'put' | 'remove' | 'onDestroyed'> = {
     get: (owner, name) => reach(() => real.get(owner, name)),
     put: (owner, name, value) => reach(() => real.put(owner, name, value)),
     remove: (owner, name) => reach(() => real.remove(owner, name)),
+    onDestroyed: (listener) => real.onDestroyed(listener),
   };
   return {
     vault,

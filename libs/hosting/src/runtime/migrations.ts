@@ -226,6 +226,22 @@ export class TargetOfCommands1763700000310 implements MigrationInterface {
   }
 }
 
+/** Data keys of organizations that are destroyed: their rows stay, without a key, so that no other is made. */
+export class DestroyedDataKeys1764150000444 implements MigrationInterface {
+  name = 'DestroyedDataKeys1764150000444';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.wrapped_keys ADD COLUMN destroyed_at timestamptz');
+    await runner.query(
+      'CREATE INDEX wrapped_keys_destroyed ON platform.wrapped_keys (purpose, destroyed_at) WHERE destroyed_at IS NOT NULL',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE platform.wrapped_keys DROP COLUMN destroyed_at');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -238,6 +254,7 @@ export const platformMigrations = [
   WriteProbes1763700000180,
   Leases1763700000350,
   TargetOfCommands1763700000310,
+  DestroyedDataKeys1764150000444,
 ];
 
 /** All that a process with these services needs in its database. */

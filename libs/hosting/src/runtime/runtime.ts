@@ -286,7 +286,10 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       await patient(() => hub.start());
       await patient(() => dispatcher.start());
       sweeper = setInterval(() => {
-        sweeping ??= Promise.all([contents.sweep(), sweepRemovedRows(pool), opened.outcomes.sweep()]).then(
+        sweeping ??= Promise.all([
+          ...[contents.sweep(), sweepRemovedRows(pool), opened.outcomes.sweep()],
+          ...[vault.forgetDestroyed(), signing.forgetDestroyed()],
+        ]).then(
           () => (sweeping = undefined),
           (error: unknown) => {
             sweeping = undefined;

@@ -103,7 +103,7 @@ async function rewrapBatch(
 ): Promise<{ readonly seen: number; readonly rewrapped: number; readonly last: string | undefined }> {
   const { rows } = await tx.query<WrappedKey>(
     `SELECT organization_id, wrapped FROM platform.wrapped_keys
-     WHERE purpose = $1 AND organization_id > $2 ORDER BY organization_id LIMIT $3 FOR UPDATE`,
+     WHERE purpose = $1 AND organization_id > $2 AND destroyed_at IS NULL ORDER BY organization_id LIMIT $3 FOR UPDATE`,
     [keys.purpose, after, limit],
   );
   const rewrapped = await rewrap(tx, keys, rows);
@@ -148,7 +148,8 @@ async function finish(
   keys: RotatedKeys,
 ): Promise<{ readonly dataKeys: number; readonly rewrapped: number }> {
   await tx.query('LOCK TABLE platform.wrapped_keys IN SHARE ROW EXCLUSIVE MODE');
-  const all = 'SELECT organization_id, wrapped FROM platform.wrapped_keys WHERE purpose = $1';
+  const all =
+    'SELECT organization_id, wrapped FROM platform.wrapped_keys WHERE purpose = $1 AND destroyed_at IS NULL';
   const { purpose, to } = keys;
   const rewrapped = await rewrap(tx, keys, (await tx.query<WrappedKey>(all, [purpose])).rows);
   const { rows } = await tx.query<WrappedKey>(all, [purpose]);

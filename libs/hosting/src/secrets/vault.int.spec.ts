@@ -131,4 +131,87 @@ describe('Vault', () => {
   it('takes a key of 32 bytes only', () => {
     expect(() => new Vault(bench.pool, 'documents', [randomBytes(16)])).toThrow();
   });
+
+  describe('of a destroyed organization', () => {
+    const destroyed = { name: 'DataKeyDestroyed' };
+    const rowsOf = async (table: string, id: string) =>
+      (await bench.pool.query(`SELECT * FROM platform.${table} WHERE organization_id = $1`, [id])).rows;
+
+    it('opens nothing, with the master key and all rows that live', async () => {
+      const [vault, id, other] = [new Vault(bench.pool, 'documents', keys), newId(), newId()];
+      await vault.put(id, 'csd', plain);
+      await vault.put(other, 'csd', plain);
+      const sealed = await vault.seal(id, 'mail', plain);
+      await vault.destroy(id);
+      await expect(vault.open(id, 'mail', sealed)).rejects.toMatchObject(destroyed);
+      await expect(new Vault(bench.pool, 'documents', keys).open(id, 'mail', sealed)).rejects.toMatchObject(
+        destroyed,
+      );
+      expect(await vault.get(id, 'csd')).toBeUndefined();
+      expect(await rowsOf('secrets', id)).toEqual([]);
+      const [row, ...more] = (await rowsOf('wrapped_keys', id)) as { wrapped: Buffer; destroyed_at: Date }[];
+      expect([more.length, row?.wrapped.length, row?.destroyed_at]).toEqual([0, 0, expect.any(Date)]);
+      expect(await vault.get(other, 'csd')).toEqual(plain);
+    });
+
+    it('makes no other key, not even by who was about to make the first one', async () => {
+      const [vault, id, unused] = [new Vault(bench.pool, 'documents', keys), newId(), newId()];
+      await vault.destroy(unused);
+      await expect(vault.put(unused, 'csd', plain)).rejects.toMatchObject(destroyed);
+      // At the same moment: whoever is first, no key is left.
+      const late = Array.from({ length: 5 }, () => new Vault(bench.pool, 'documents', keys));
+      await Promise.all([vault.destroy(id), ...late.map((one) => one.put(id, 'csd', plain).catch(() => 0))]);
+      const rows = (await rowsOf('wrapped_keys', id)) as { wrapped: Buffer }[];
+      expect(rows.map(({ wrapped }) => wrapped.length)).toEqual([0]);
+    });
+
+    it('is destroyed once: again, and by another process, changes nothing', async () => {
+      const [vault, id] = [new Vault(bench.pool, 'documents', keys), newId()];
+      await vault.put(id, 'csd', plain);
+      await vault.destroy(id);
+      const before = await rowsOf('wrapped_keys', id);
+      await vault.destroy(id);
+      await new Vault(bench.pool, 'documents', keys).destroy(id);
+      expect(await rowsOf('wrapped_keys', id)).toEqual(before);
+    });
+
+    it('is forgotten by every process, with what others keep of it', async () => {
+      const [vault, away, id] = [...[1, 2].map(() => new Vault(bench.pool, 'documents', keys)), newId()] as [
+        Vault,
+        Vault,
+        string,
+      ];
+      const told: string[] = [];
+      away.onDestroyed((one) => told.push(one));
+      const sealed = await away.seal(id, 'csd', plain);
+      await vault.destroy(id);
+      await away.forgetDestroyed();
+      expect(told).toContain(id);
+      await expect(away.open(id, 'csd', sealed)).rejects.toMatchObject(destroyed);
+    });
+
+    it('of one purpose leaves the key of the other', async () => {
+      const [documents, signing, id] = [
+        new Vault(bench.pool, 'documents', keys),
+        new Vault(bench.pool, 'signing', keys),
+        newId(),
+      ];
+      const sealed = await signing.seal(id, 'csd', plain);
+      await documents.destroy(id);
+      expect(await signing.open(id, 'csd', sealed)).toEqual(plain);
+      await signing.destroy(id);
+      await expect(signing.open(id, 'csd', sealed)).rejects.toMatchObject(destroyed);
+    });
+
+    it('does not keep a service from starting', async () => {
+      const id = newId();
+      const vault = new Vault(bench.pool, 'documents', keys);
+      // The first of all organizations, by which a key proves itself.
+      await bench.pool.query("DELETE FROM platform.wrapped_keys WHERE purpose = 'documents'");
+      await vault.destroy(id);
+      await new Vault(bench.pool, 'documents', keys).verify();
+      await vault.put(newId(), 'csd', plain);
+      await new Vault(bench.pool, 'documents', keys).verify();
+    });
+  });
 });

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { keyVariable, type KeyPurpose, type KeyRing } from '../config/keys.js';
 import { StartupError } from '../postgres/startup-error.js';
+import { DataKeyDestroyed } from '#kernel';
 import { fingerprintOf, keyInForce, openWith, openWithAny, sealWith } from './sealing.js';
 
 /** What is stored under data keys: messages of the bus are sealed by their key itself. */
@@ -21,6 +22,9 @@ export const notInForce = (purpose: KeyPurpose): string =>
 /** Data keys that a process keeps at hand; another one costs a look into the database. */
 const KEPT = 10_000;
 
+/** How long destroyed data keys are looked for: longer than any process sleeps. */
+const REMEMBERED_DAYS = 7;
+
 interface Standing {
   readonly in_force: string | null;
   readonly wrapped: Buffer | null;
@@ -31,6 +35,7 @@ interface Standing {
  * bound to organization and name; what belongs to one environment has it in its name.
  */
 export class Vault {
+  private readonly listeners: ((organizationId: string) => void)[] = [];
   private readonly dataKeys = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
 
   /** @param keys the one that wraps first, then others that have wrapped; none: what seals or opens throws */
@@ -60,7 +65,7 @@ export class Vault {
        FROM (SELECT $1::text AS purpose) AS asked
        LEFT JOIN platform.keys_in_force AS f USING (purpose)
        LEFT JOIN LATERAL (SELECT organization_id, wrapped FROM platform.wrapped_keys AS w
-         WHERE w.purpose = asked.purpose ORDER BY organization_id LIMIT 1) AS k ON true`,
+         WHERE w.purpose = asked.purpose AND destroyed_at IS NULL ORDER BY organization_id LIMIT 1) AS k ON true`,
       [purpose],
     );
     const { in_force, organization_id, wrapped } = rows[0] ?? {};
@@ -108,6 +113,44 @@ export class Vault {
     ]);
   }
 
+  /**
+   * Destroys the data key of an organization, and its secrets: what it sealed never opens again, whoever has the master key,
+   * and no other data key is ever made for it. The row stays, without a key, so that nobody can make one at the same
+   * moment. Repeated, it does nothing.
+   */
+  async destroy(organizationId: string): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO platform.wrapped_keys AS w (purpose, organization_id, wrapped, destroyed_at)
+       VALUES ($1, $2, '', now())
+       ON CONFLICT (purpose, organization_id) DO UPDATE
+       SET wrapped = '', destroyed_at = coalesce(w.destroyed_at, excluded.destroyed_at)`,
+      [this.purpose, organizationId],
+    );
+    await this.pool.query('DELETE FROM platform.secrets WHERE organization_id = $1', [organizationId]);
+    this.forget(organizationId);
+  }
+
+  /** Calls back with each organization whose data key is destroyed, for what others keep of its secrets; maybe repeatedly. */
+  onDestroyed(listener: (organizationId: string) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Forgets the data keys that another process has destroyed. Call it now and then. */
+  async forgetDestroyed(): Promise<void> {
+    if (this.keys.length === 0) return;
+    const { rows } = await this.pool.query<{ organization_id: string }>(
+      `SELECT organization_id FROM platform.wrapped_keys
+       WHERE purpose = $1 AND destroyed_at > now() - interval '${REMEMBERED_DAYS} days'`,
+      [this.purpose],
+    );
+    for (const { organization_id } of rows) this.forget(organization_id);
+  }
+
+  private forget(organizationId: string): void {
+    this.dataKeys.delete(organizationId);
+    for (const listener of this.listeners) listener(organizationId);
+  }
+
   private dataKey(organizationId: string): Promise<Buffer> {
     const known = this.dataKeys.get(organizationId);
     if (known) return known;
@@ -129,6 +172,7 @@ export class Vault {
         [purpose, organizationId],
       );
       const { in_force = null, wrapped = null } = rows[0] ?? {};
+      if (wrapped?.length === 0) throw new DataKeyDestroyed(organizationId);
       if (wrapped) return openWithAny(keys, wrapped, context).plain;
       const key = this.wrappingKey(in_force);
       // The first caller creates the data key; all use that one. A key that is not in force wraps none.

@@ -102,6 +102,16 @@ export const organizationSettingsErrors = group({
     es: 'La contraseña de la llave privada es incorrecta.',
     en: 'The password of the private key is incorrect.',
   },
+  onboarding_link_not_found: {
+    status: 404,
+    es: 'No se encontró el enlace para subir el certificado.',
+    en: 'The link to upload the certificate was not found.',
+  },
+  onboarding_link_unavailable: {
+    status: 410,
+    es: 'El enlace para subir el certificado ya se usó, venció o fue reemplazado por otro.',
+    en: 'The link to upload the certificate was already used, has expired, or was replaced by another one.',
+  },
   support_email_link_not_found: {
     status: 404,
     es: 'No se encontró el enlace de verificación.',
