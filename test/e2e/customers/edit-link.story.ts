@@ -6,6 +6,7 @@ import { rebuildProjection } from '#eventing';
 import { DAY_MS, escuela, form, linkedBy, open, passDays, submit } from './hosted-page.js';
 import { afterEach, beforeAll, describe, expect, it, jest } from '../../support/story.js';
 import { api, call, ours, theirs, useTwoOrganizations } from '../surface/two-organizations.js';
+import { liveKeyOf } from '../organizations/live-key.js';
 
 /** Edit links over the API. */
 
@@ -245,11 +246,7 @@ describe('the read model', () => {
 
 describe('a Live key', () => {
   it('finds no register to validate against', async () => {
-    const key = `sk_live_${'a'.repeat(40)}`;
-    await api.runtime.pool.query(
-      'UPDATE gateway.organizations SET key_hashes = key_hashes || $2::text WHERE id = $1',
-      [ours.id, createHash('sha256').update(key).digest('hex')],
-    );
+    const key = await liveKeyOf(api, ours.id);
     const { body } = await api.call(key, 'POST /customers?createEditLink=true', { email: 'a@b.mx' });
     expect(body.livemode).toBe(true);
     expect((await open(body.edit_link)).html).not.toContain('Ambiente de pruebas');
