@@ -10,4 +10,5 @@ await tell({
   'read model behind': () => import('./invoices/read-model-behind.story.js'),
   concurrency: () => import('./invoices/concurrency.story.js'),
   warnings: () => import('./invoices/warnings.story.js'),
+  series: () => import('./invoices/series.story.js'),
 });
