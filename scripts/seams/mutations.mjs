@@ -77,6 +77,68 @@ export const mutations = [
     ],
   },
   {
+    name: 'an uploaded certificate is sent by another name than it is kept by',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/certificates.ts',
+        find: 'data: { kind, upload: upload.value } }',
+        replace: 'data: { kind, sealed: upload.value } }',
+      },
+    ],
+  },
+  {
+    name: 'a certificate comes into use without whether a Live document was stamped',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/certificates.ts',
+        find: 'data: { kind, facts, stamped_live } }',
+        replace: 'data: { kind, facts } }',
+      },
+    ],
+  },
+  {
+    name: 'the facts of a kept certificate are answered without what it is good for',
+    edits: [
+      {
+        file: 'apps/stamping/src/certificates/commands.ts',
+        find: 'facts: { ...factsOf(opened.value), use: use.value }',
+        replace: 'facts: { ...factsOf(opened.value) }',
+      },
+    ],
+  },
+  {
+    name: 'a certificate in use is named by another field to who signs',
+    edits: [
+      {
+        file: 'apps/stamping/src/certificates/process.ts',
+        find: "send('stamping.use-certificate', id, { serial_number })",
+        replace: "send('stamping.use-certificate', id, { number: serial_number })",
+      },
+    ],
+  },
+  {
+    name: 'a certificate that was replaced is destroyed while documents under way need it',
+    edits: [
+      {
+        file: 'apps/stamping/src/certificates/process.ts',
+        find: "[use, forgetLater(id, replaces, at, 'replaced')]",
+        replace: "[use, forget(id, 'csd', replaces, at, 'replaced')]",
+      },
+    ],
+    specs: ['apps/stamping/src/certificates/process.spec.ts'],
+  },
+  {
+    name: 'the row of an organization does not have what its certificate is good for',
+    edits: [
+      {
+        file: 'libs/answers/src/organization-certificates.ts',
+        find: '  serial_number,\n  use,\n});',
+        replace: '  serial_number,\n});',
+      },
+    ],
+    specs: ['test/answers/organization-steps.spec.ts'],
+  },
+  {
     name: 'a field of a command of keys is renamed where the API sends it',
     edits: [
       {

@@ -1,9 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { newOrganizationDoc, pendingSteps, stepInEnglish, withLegal, withSteps } from '#answers';
+import {
+  newOrganizationDoc,
+  organizationRow,
+  pendingSteps,
+  stepInEnglish,
+  withLegal,
+  withSteps,
+} from '#answers';
 
 const doc = newOrganizationDoc('o1', 'Escuela', '2026-01-01T00:00:00.000Z');
 const legal = {
   ...doc.legal,
+  tax_id: 'EKU9003173C9',
   legal_name: 'ESCUELA KEMPER URGATE',
   tax_system: '601',
   address: { ...doc.legal.address, zip: '42501' },
@@ -12,7 +20,8 @@ const certificate = {
   has_certificate: true,
   updated_at: '2026-01-01T00:00:00.000Z',
   expires_at: '2028-01-01T00:00:00.000Z',
-  serial_number: '30001000000500003416',
+  serial_number: '00001000000500003416',
+  use: 'live' as const,
 };
 const typesOf = (steps: readonly { type: string }[]) => steps.map(({ type }) => type);
 
@@ -40,6 +49,49 @@ describe('what an organization lacks before it issues in Live', () => {
     expect(pendingSteps(ready, new Date('2027-12-31T23:59:59.999Z'))).toEqual([]);
     expect(typesOf(pendingSteps(ready, new Date('2028-01-01T00:00:00.000Z')))).toEqual(['certificate']);
     expect(pendingSteps(ready)).toEqual([]);
+  });
+
+  it('is a certificate of production where the present one is of Test, or nobody knows', () => {
+    const { use: _use, ...unknown } = certificate;
+    for (const other of [{ ...certificate, use: 'test' as const }, unknown]) {
+      const tested = withSteps({ ...doc, legal, certificate: other });
+      expect(tested.is_production_ready).toBe(false);
+      expect(tested.pending_steps).toEqual([
+        {
+          type: 'certificate',
+          description: expect.stringMatching(/de producción: el actual es de pruebas$/),
+        },
+      ]);
+      expect(stepInEnglish(tested.pending_steps[0]?.description ?? '')).toMatch(/is a test certificate$/);
+    }
+  });
+
+  it('is the RFC too where a certificate came without one', () => {
+    const nameless = { ...legal, tax_id: null };
+    expect(typesOf(pendingSteps({ legal: nameless, certificate }))).toEqual(['legal']);
+    expect(typesOf(pendingSteps({ legal: nameless, certificate: doc.certificate }))).toEqual(['certificate']);
+  });
+
+  it('follows from the certificate that came into use', () => {
+    const row = organizationRow(undefined, {
+      ...{ type: 'OrganizationCreated', streamId: 'organization-o1', revision: 0 },
+      data: {
+        ...{ name: 'Escuela', owner_id: 'u1', at: certificate.updated_at },
+        test_key: { id: 'k1', hash: 'h1', first_12: 'sk_test_aaaa' },
+      },
+    } as never);
+    const readyWith = (use: 'live' | 'test') => {
+      const facts = { serial_number: 'n1', rfc: 'EKU9003173C9', legal_name: 'ESCUELA KEMPER URGATE', use };
+      const set = organizationRow(row && { ...row, doc: withLegal(row.doc, legal) }, {
+        ...{ type: 'CertificateSet', streamId: 'organization-o1', revision: 1 },
+        data: {
+          ...facts,
+          ...{ valid_from: certificate.updated_at, replaces: null, at: certificate.updated_at },
+        },
+      } as never);
+      return set?.doc.is_production_ready;
+    };
+    expect([readyWith('live'), readyWith('test')]).toEqual([true, false]);
   });
 
   it('is said in both languages', () => {

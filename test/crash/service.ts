@@ -13,6 +13,8 @@ const BOOT_MS = 120_000;
 export interface Facts {
   readonly base_url: string;
   readonly test_key: string;
+  readonly organization_id: string;
+  readonly user_key: string;
 }
 
 /** The built service as real processes over one data folder, to be killed and started again. */
@@ -24,7 +26,11 @@ export class CrashingService {
   private up: Promise<Facts>;
   private announce: (facts: Facts) => void = () => {};
 
-  constructor(private readonly dataDir: string) {
+  /** `settings` of its environment: by DATABASE_URL it uses a database that the test looks into, and that none of this kills. */
+  constructor(
+    private readonly dataDir: string,
+    private readonly settings: Readonly<Record<string, string>> = {},
+  ) {
     this.up = this.promiseOfNext();
   }
 
@@ -40,7 +46,10 @@ export class CrashingService {
     const child = spawn(process.execPath, [MAIN], {
       cwd: ROOT,
       // The service takes any free port: at each start another one.
-      env: { ...environment(), TIMBRA_DATA: this.dataDir, TIMBRA_PORT: '0', ...NEVER_TOO_MUCH },
+      env: {
+        ...{ ...environment(), TIMBRA_DATA: this.dataDir, TIMBRA_PORT: '0', ...NEVER_TOO_MUCH },
+        ...this.settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

@@ -28,11 +28,12 @@ export function withCertificate(doc: OrganizationDoc, event: OrganizationCertifi
 
 type Taken = Extract<OrganizationCertificateEvent, { type: 'CertificateSet' | 'FielSet' }>['data'];
 
-const certificateDoc = ({ serial_number, expires_at, at }: Taken): CertificateDoc => ({
+const certificateDoc = ({ serial_number, expires_at, use, at }: Taken): CertificateDoc => ({
   has_certificate: true,
   updated_at: at,
   expires_at,
   serial_number,
+  use,
 });
 
 const goneSince = (at: string): CertificateDoc => ({ ...NO_CERTIFICATE, updated_at: at });

@@ -1,5 +1,5 @@
 import type { Bilingual } from '#kernel';
-import type { OrganizationDoc, OrganizationLegal } from '#contracts';
+import type { CertificateDoc, OrganizationDoc } from '#contracts';
 
 /** What keeps an organization from issuing in Live. A logo never does. */
 export type StepType = 'legal' | 'certificate';
@@ -31,13 +31,23 @@ const EXPIRED: Step = {
     en: 'Upload a digital seal certificate (CSD) in force: the present one has expired',
   },
 };
-const ALL = [LEGAL, CERTIFICATE, EXPIRED];
+const FOR_TEST: Step = {
+  type: 'certificate',
+  description: {
+    es: 'Subir un Certificado de Sello Digital (CSD) de producción: el actual es de pruebas',
+    en: 'Upload a digital seal certificate (CSD) of production: the present one is a test certificate',
+  },
+};
+const ALL = [LEGAL, CERTIFICATE, EXPIRED, FOR_TEST];
 
 type Judged = Pick<OrganizationDoc, 'legal' | 'certificate'>;
 
-/** The RFC is no part of it: in Live it comes with the certificate. */
-const isComplete = ({ legal_name, tax_system, address }: OrganizationLegal): boolean =>
-  legal_name !== null && tax_system !== null && address.zip !== null;
+/** The RFC comes with the certificate: before that nobody has to give it. */
+const isComplete = ({ legal, certificate }: Judged): boolean =>
+  legal.legal_name !== null &&
+  legal.tax_system !== null &&
+  legal.address.zip !== null &&
+  (legal.tax_id !== null || !certificate.has_certificate);
 
 const isOver = (expiresAt: string | null, now: Date | undefined): boolean =>
   now !== undefined && expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
@@ -47,11 +57,19 @@ const isOver = (expiresAt: string | null, now: Date | undefined): boolean =>
  *
  * @param now a certificate that is over by then counts as missing; absent where nobody can know, as in a stored row
  */
-export function pendingSteps({ legal, certificate }: Judged, now?: Date): readonly Step[] {
-  const steps: Step[] = isComplete(legal) ? [] : [LEGAL];
-  if (!certificate.has_certificate) steps.push(CERTIFICATE);
-  else if (isOver(certificate.expires_at, now)) steps.push(EXPIRED);
-  return steps;
+export function pendingSteps(judged: Judged, now?: Date): readonly Step[] {
+  const certificate = certificateStep(judged.certificate, now);
+  return [...(isComplete(judged) ? [] : [LEGAL]), ...(certificate ? [certificate] : [])];
+}
+
+function certificateStep(
+  { has_certificate, expires_at, use }: CertificateDoc,
+  now: Date | undefined,
+): Step | undefined {
+  if (!has_certificate) return CERTIFICATE;
+  // Also where nobody knows what it is good for.
+  if (use !== 'live') return FOR_TEST;
+  return isOver(expires_at, now) ? EXPIRED : undefined;
 }
 
 /** An organization's document with its steps, and whether none is left: after each change of what they follow from. */

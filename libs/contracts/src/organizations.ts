@@ -95,6 +95,8 @@ export interface CertificateDoc {
   readonly updated_at: string | null;
   readonly expires_at: string | null;
   readonly serial_number: string | null;
+  /** Of the row alone, for its pending steps: answers don't have it. Absent where there is no certificate. */
+  readonly use?: 'live' | 'test';
 }
 
 /** An organization as the API answers it: every field present, null where unknown. */

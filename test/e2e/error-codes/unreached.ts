@@ -15,7 +15,7 @@ export const unreached: Readonly<Record<string, string>> = {
   invalid_timezone: 'time zones follow from postal codes',
 
   certificate_previous_rfc_mismatch:
-    'once a Live document was stamped, which no PAC does yet: tried in organization/certificates.spec.ts',
+    'once a Live document was stamped, which no PAC does yet: tried in organizations/live-certificates.story.ts',
   onboarding_link_not_found: 'its page is not built yet',
   onboarding_link_unavailable: 'its page is not built yet',
   subscription_active_required: 'self-hosted: no subscriptions',

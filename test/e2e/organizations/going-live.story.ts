@@ -1,7 +1,10 @@
 import { invoice, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
+import { makeSat, type MadeSat } from '../../support/made-sat.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
+import { upload } from './certificate-files.js';
 
+let sat: MadeSat;
 let app: TestApp;
 let user: string;
 let id: string;
@@ -9,12 +12,16 @@ let live: string;
 let testKey: string;
 
 beforeAll(async () => {
-  app = await startApp();
+  sat = await makeSat();
+  app = await startApp(sat.env);
   user = await app.newUser();
   ({ id, key: testKey } = await app.newOrganization(user));
   live = await app.put(`/organizations/${id}/apikeys/live`, undefined, { key: user });
 }, 60_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await sat.close();
+});
 
 const by = (key: string, language = 'es') => ({
   post: (path: string, body?: unknown, headers = {}) =>
@@ -31,15 +38,9 @@ const LEGAL = {
   address: { zip: '42501' },
 };
 
-/** As it is with a certificate: the read model alone says so, which is all that the gateway goes by. */
 const giveCertificate = async (): Promise<void> => {
-  await app.runtime.pool.query(
-    `UPDATE gateway.organizations SET doc = jsonb_set(jsonb_set(doc::jsonb, '{certificate,has_certificate}', 'true'),
-       '{legal,tax_id}', '"EKU9003173C9"')::json WHERE id = $1`,
-    [id],
-  );
-  // Longer than a gateway keeps what it has read.
-  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const { status, body } = await upload(app, 'me', sat.issue(), { key: live });
+  expect([status, body.is_production_ready]).toEqual([200, true]);
 };
 
 describe('a Live key of an organization with steps left', () => {

@@ -16,7 +16,7 @@ const named = withLegal(bare, legal);
 const complete = withSteps({
   ...named,
   certificate: {
-    ...{ has_certificate: true, updated_at: null, serial_number: null },
+    ...{ has_certificate: true, updated_at: null, serial_number: null, use: 'live' as const },
     expires_at: '2026-06-01T00:00:00.000Z',
   },
 });
@@ -60,6 +60,19 @@ describe('an issuer in Live', () => {
     expect(refusalOf(complete, new Date('2026-06-01T00:00:00.000Z'))).toMatchObject({
       code: 'organization_incomplete',
       details: [{ path: 'certificate' }],
+    });
+  });
+
+  it('needs a certificate of production, and an RFC', () => {
+    const tested = { ...complete, certificate: { ...complete.certificate, use: 'test' as const } };
+    expect(errorBody(refusalOf(tested), 'es')).toMatchObject({
+      ...{ code: 'organization_incomplete', path: 'certificate' },
+      message: expect.stringContaining('el actual es de pruebas'),
+    });
+    const nameless = { ...complete, legal: { ...complete.legal, tax_id: null } };
+    expect(refusalOf(nameless)).toMatchObject({
+      code: 'organization_incomplete',
+      details: [{ path: 'legal' }],
     });
   });
 

@@ -34,7 +34,6 @@ const keyAnswer = ApiOkResponse({ schema: { type: 'string' }, description: 'The 
 
 @ApiTags('organizations')
 @Controller('organizations')
-@ShowsSteps()
 export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,
@@ -56,6 +55,7 @@ export class OrganizationsController {
   @Get()
   @AnswersList(Organization)
   @JsonText()
+  @ShowsSteps()
   async list(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

@@ -12,6 +12,7 @@ import { mergeMap, type Observable } from 'rxjs';
 import { Answers, JsonText, unwrap } from '#http';
 import { Organization } from './dto.js';
 import { Folios } from './folios.js';
+import { ShowsSteps } from './shows-steps.js';
 
 /** Puts the real next folios into an organization's JSON text, which its row does not know. */
 @Injectable()
@@ -29,6 +30,9 @@ export class ShowFolios implements NestInterceptor<string, string> {
   }
 }
 
-/** The method returns an organization as JSON text, as its row says it; the answer has its next folios too. */
+/**
+ * The method returns an organization as JSON text, as its row says it; the answer has its next folios too, and its
+ * steps as they are now.
+ */
 export const AnswersOrganization = (type: Type<Organization> = Organization) =>
-  applyDecorators(Answers(type), JsonText(), UseInterceptors(ShowFolios));
+  applyDecorators(Answers(type), JsonText(), UseInterceptors(ShowFolios), ShowsSteps());

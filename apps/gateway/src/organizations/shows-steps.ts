@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { Clock, Language } from '#kernel';
 import { stepInEnglish, withSteps } from '#answers';
-import type { OrganizationDoc } from '#contracts';
+import type { CertificateDoc, OrganizationDoc } from '#contracts';
 import { languageOf } from '#http';
 import { CLOCK } from '#hosting';
 
@@ -36,7 +36,7 @@ class StepsInterceptor implements NestInterceptor<unknown, unknown> {
   }
 
   private showOne(doc: OrganizationDoc, language: Language): OrganizationDoc {
-    const shown = withSteps(doc, this.clock.now({ organizationId: doc.id, livemode: true }));
+    const shown = withoutUse(withSteps(doc, this.clock.now({ organizationId: doc.id, livemode: true })));
     if (language === 'es') return shown;
     const inEnglish = shown.pending_steps.map(({ type, description }) => ({
       ...{ type, description: stepInEnglish(description) },
@@ -45,5 +45,13 @@ class StepsInterceptor implements NestInterceptor<unknown, unknown> {
   }
 }
 
-/** For controllers that answer organizations, or lists of them, as JSON text: steps as they are now, in the caller's language. */
+/** What a certificate is good for is said by the steps alone. */
+const withoutUse = (doc: OrganizationDoc): OrganizationDoc => ({
+  ...doc,
+  certificate: toShown(doc.certificate),
+  fiel: toShown(doc.fiel),
+});
+const toShown = ({ use: _use, ...shown }: CertificateDoc): CertificateDoc => shown;
+
+/** For methods that answer organizations, or lists of them, as JSON text: steps as they are now, in the caller's language. */
 export const ShowsSteps = () => UseInterceptors(StepsInterceptor);

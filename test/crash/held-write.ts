@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { endOtherConnections } from '../support/database.js';
+
+const WAIT_MS = 30_000;
+
+/** A write that the database holds back, for as long as a test wants: its writer is killed just before it. */
+export interface HeldWrite {
+  /** Waits until somebody is at it. */
+  reached(): Promise<void>;
+  /** Ends it as if it had never come, with all other connections of the database; from then on it passes. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Holds rows back on their way into a table.
+ *
+ * @param client a connection of its own, which must stay open
+ * @param when SQL of the row, as NEW
+ * @param lock a number for each of a test's
+ */
+export async function holdWrite(
+  client: pg.ClientBase,
+  table: string,
+  when: string,
+  lock: number,
+): Promise<HeldWrite> {
+  const name = `held_${lock}`;
+  await client.query('SELECT pg_advisory_lock($1::int, 0)', [lock]);
+  await client.query(`
+    CREATE FUNCTION public.${name}() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${lock}, 0); RETURN NEW; END $$`);
+  await client.query(`
+    CREATE TRIGGER ${name} BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW WHEN (${when})
+    EXECUTE FUNCTION public.${name}()`);
+  return {
+    reached: async () => {
+      const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::int::oid AND NOT granted`;
+      for (const deadline = Date.now() + WAIT_MS; ; await sleep(5)) {
+        if ((await client.query(waiting, [lock])).rowCount !== 0) return;
+        if (Date.now() > deadline) throw new Error(`nobody wrote into ${table} when ${when}`);
+      }
+    },
+    drop: async () => {
+      await endOtherConnections(client);
+      await client.query(`DROP TRIGGER ${name} ON ${table}`);
+      await client.query(`DROP FUNCTION public.${name}`);
+      await client.query('SELECT pg_advisory_unlock($1::int, 0)', [lock]);
+    },
+  };
+}
