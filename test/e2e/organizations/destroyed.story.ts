@@ -43,6 +43,7 @@ async function settled(): Promise<
   );
   expect((await upload(app, id, await app.sandbox.issueCsd(KEMPER), as)).status).toBe(200);
   const { logo_url: logo } = await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), as);
+  expect(await statusOf(pathOf(logo))).toBe(200);
   await app.put(`/organizations/${id}/domain`, { domain: `d-${id}` }, as);
   const issued = await app.post('/invoices', invoice(), { key });
   expect(issued.status).toBe('valid');
@@ -51,6 +52,8 @@ async function settled(): Promise<
   return { ...made, link, file, logo };
 }
 
+/** The same on the port of this test. */
+const pathOf = (url: string): string => new URL(new URL(url).pathname, app.baseUrl).href;
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 const keyWorks = async (key: string): Promise<number> =>
   (await app.api('GET', '/customers', undefined, { key })).status;
@@ -145,7 +148,7 @@ describe('an organization whose week is over', () => {
   it('is nobody’s any more, and nothing brings it back', async () => {
     const { id, key, link, file, logo } = gone;
     // Its picture was sealed, as everything.
-    expect(await statusOf(`${app.baseUrl}${new URL(logo).pathname.replace('/v2', '')}`)).toBe(404);
+    expect(await statusOf(pathOf(logo))).toBe(404);
     expect(
       [await keyWorks(key), await statusOf(link), await statusOf(file)].every((status) => status >= 400),
     ).toBe(true);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#kernel';
 import { openBench, tenant, type Bench } from '#hosting/testing/bench';
 import { Vault } from '#hosting/secrets/vault';
 import { PostgresContentStore } from './content-store.js';
@@ -143,6 +144,23 @@ describe('PostgresContentStore', () => {
       expect((await rowsOf(key)).map(({ bytes }) => bytes)).toEqual([null]);
       expect((await contents.get(tenant, key))?.toString()).toBe(`<${key}/>`);
     }
+  });
+
+  it('of a destroyed organization is removed where it still lies in clear', async () => {
+    const gone = { ...tenant, organizationId: newId() };
+    await contents.put(gone, 'sealed', Buffer.from('<a/>'));
+    await bench.pool.query(
+      `INSERT INTO platform.contents (organization_id, livemode, key, bytes) VALUES ($1, $2, 'clear', '<b/>')`,
+      [gone.organizationId, gone.livemode],
+    );
+    await vault.destroy(gone.organizationId);
+    await expect(contents.get(gone, 'sealed')).rejects.toMatchObject({ name: 'DataKeyDestroyed' });
+    await sealOldContents(bench.pool, vault);
+    const { rows } = await bench.pool.query<{ key: string }>(
+      'SELECT key FROM platform.contents WHERE organization_id = $1',
+      [gone.organizationId],
+    );
+    expect(rows).toEqual([{ key: 'sealed' }]);
   });
 
   it('is missed, and not mistaken, by the release before, which reads "bytes"', async () => {

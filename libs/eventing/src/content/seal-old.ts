@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DataKeyDestroyed } from '#kernel';
 import { inTransaction, type Queryable } from '../transaction.js';
 import { contentName, type DocumentSealing } from './content-store.js';
 import { pack } from './packing.js';
@@ -15,7 +16,8 @@ interface OldContent {
 type Place = readonly [organizationId: string, livemode: boolean, key: string];
 
 /**
- * Seals the documents that were stored in clear, before documents were sealed. The service may run meanwhile, and a run
+ * Seals the documents that were stored in clear, before documents were sealed; removes those of organizations that are
+ * destroyed, which would open no more if they had been. The service may run meanwhile, and a run
  * that was broken off continues in the next one.
  * @param onProgress called after each transaction with the number of documents sealed so far
  * @returns how many this run has sealed
@@ -46,7 +48,15 @@ async function sealBatch(tx: Queryable, sealing: DocumentSealing, after: Place):
     [...after],
   );
   for (const { organization_id, livemode, key, bytes } of rows) {
-    const sealed = await sealing.seal(organization_id, contentName(livemode, key), await pack(bytes));
+    const name = contentName(livemode, key);
+    const sealed = await unlessDestroyed(sealing.seal(organization_id, name, await pack(bytes)));
+    if (sealed === undefined) {
+      await tx.query(
+        'DELETE FROM platform.contents WHERE organization_id = $1 AND livemode = $2 AND key = $3',
+        [...[organization_id, livemode, key]],
+      );
+      continue;
+    }
     await tx.query(
       `UPDATE platform.contents SET sealed = $4, bytes = NULL
        WHERE organization_id = $1 AND livemode = $2 AND key = $3`,
@@ -54,4 +64,14 @@ async function sealBatch(tx: Queryable, sealing: DocumentSealing, after: Place):
     );
   }
   return rows.map(({ organization_id, livemode, key }) => [organization_id, livemode, key]);
+}
+
+/** What is sealed; undefined where its organization is destroyed. */
+export async function unlessDestroyed<Sealed>(sealing: Promise<Sealed>): Promise<Sealed | undefined> {
+  try {
+    return await sealing;
+  } catch (error) {
+    if (error instanceof DataKeyDestroyed) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { mailboxTable, sealedMailName, type MailHead } from '#contracts';
-import { inTransaction, type Queryable } from '#eventing';
+import { inTransaction, unlessDestroyed, type Queryable } from '#eventing';
 import type { Vault } from './vault.js';
 
 /** Mails of one transaction: few, since they have files. */
@@ -15,7 +15,10 @@ interface OldMail {
   readonly raw: Buffer;
 }
 
-/** Seals the mails of the local mailbox that are there in clear, from before mails were sealed; returns how many. */
+/**
+ * Seals the mails of the local mailbox that are there in clear, from before mails were sealed; removes those of organizations
+ * that are destroyed. Returns how many.
+ */
 export async function sealOldMails(pool: pg.Pool, vault: Vault): Promise<number> {
   for (let sealed = 0; ;) {
     const count = await inTransaction(pool, (tx) => sealBatch(tx, vault));
@@ -34,12 +37,19 @@ async function sealBatch(tx: Queryable, vault: Vault): Promise<number> {
     const head: MailHead = { subject, recipients, bytes: raw.length };
     const seal = (part: 'message' | 'head', plain: Buffer) =>
       vault.seal(organizationId, sealedMailName(livemode, id, part), plain);
+    const message = await unlessDestroyed(seal('message', raw));
+    if (message === undefined) {
+      await tx.query(`DELETE FROM ${mailboxTable} WHERE organization_id = $1 AND livemode = $2 AND id = $3`, [
+        ...[organizationId, livemode, id],
+      ]);
+      continue;
+    }
     await tx.query(
       `UPDATE ${mailboxTable} SET sealed = $4, sealed_head = $5, raw = NULL, subject = NULL, recipients = NULL
        WHERE organization_id = $1 AND livemode = $2 AND id = $3`,
       [
         ...[organizationId, livemode, id],
-        ...[await seal('message', raw), await seal('head', Buffer.from(JSON.stringify(head)))],
+        ...[message, await seal('head', Buffer.from(JSON.stringify(head)))],
       ],
     );
   }
