@@ -40,7 +40,7 @@ describe('the default series of a type', () => {
     await series('DELETE', '/FAC');
     expect((await create()).body.series).toBeNull();
     const { body: after } = await app.api('GET', '/organizations/me');
-    const next = (body: Json) => (body.customization).next_folio_number_test as number;
+    const next = (body: Json) => body.customization.next_folio_number_test as number;
     expect(next(after)).toBeGreaterThan(next(before));
     // It comes back and gives no folio twice.
     const back = await series('POST', '', { series: 'FAC', next_folio_test: 102 });
