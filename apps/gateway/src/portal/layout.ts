@@ -43,7 +43,7 @@ const frame = template<Record<string, unknown>>(`<!doctype html>
 {{{styles}}}</style>
 </head>
 <body>
-{{#if test}}<p class="test"><b>{{words.test}}</b> <span>{{words.testDetail}}</span></p>{{/if}}
+{{#if test}}<aside class="test" aria-label="{{words.test}}"><b>{{words.test}}</b> <span>{{words.testDetail}}</span></aside>{{/if}}
 <div class="sheet">
 <header>
   <div class="who">{{#if brand.logo}}<img src="{{brand.logo}}" alt="{{brand.name}}">{{else}}<b>{{brand.name}}</b>{{/if}}</div>

@@ -78,7 +78,7 @@ export class OnboardingPages implements OnModuleInit {
     if (taken.ok) return reply.redirect(`${path}/done?lang=${language}`, 303);
     const { refusal } = taken;
     const { retryAfter } = refusal.params ?? {};
-    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+    if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));
     // Another form was quicker, or another link was made meanwhile: the page says which.
     if (refusal.code === 'onboarding_link_unavailable') {
       const now = await this.open(request);
