@@ -91,8 +91,8 @@ export const mutations = [
     edits: [
       {
         file: 'apps/gateway/src/organizations/certificates.ts',
-        find: 'data: { kind, facts, stamped_live } }',
-        replace: 'data: { kind, facts } }',
+        find: 'const data = { kind, facts, stamped_live, ...',
+        replace: 'const data = { kind, facts, ...',
       },
     ],
   },
@@ -515,8 +515,8 @@ export const mutations = [
     edits: [
       {
         file: 'apps/gateway/src/invoices/history.controller.ts',
-        find: 'test_key_first_12 AS first_12',
-        replace: 'test_key_first_12 AS begins',
+        find: 'SELECT test_key_id, test_key_first_12, live_keys',
+        replace: 'SELECT test_key_id, test_key_first_12 AS begins, live_keys',
       },
     ],
     specs: ['test/seams/queries.spec.ts'],
