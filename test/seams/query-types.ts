@@ -69,6 +69,8 @@ export function sqlOf(call: string, text: string): string {
   return textsOf(call.replace(STATEMENT_NAME, '')).join('\n');
 }
 
-/** Whether SQL has a column in its rows, not only in conditions and in its order. */
+/** Whether SQL has a column in its rows by this name, not only in conditions, in its order or as the source of another. */
 export const gives = (sql: string, column: string): boolean =>
-  new RegExp(`\\b${column}\\b(?!\\s*([=<>@]|(IN|IS|LIKE)\\b))`).test(sql.replace(/\bORDER BY [^)\n]*/g, ''));
+  new RegExp(`\\b${column}\\b(?!\\s*([=<>@]|(IN|IS|LIKE)\\b)|\\s+AS\\s+(?!${column}\\b))`).test(
+    sql.replace(/\bORDER BY [^)\n]*/g, ''),
+  );
