@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { LogId } from '../commands.js';
-import { ActionBody, Answers, Caller, JsonText, OneOf, PathId, unwrap, type Principal } from '#http';
+import { ActionBody, Caller, OneOf, PathId, unwrap, type Principal } from '#http';
 import { OrganizationDeletion } from './deletion.js';
-import { Organization } from './dto.js';
+import { AnswersOrganization } from './shows-folios.js';
 
 const ID = 'organization_id';
 const NOT_FOUND = 'organization_not_found';
@@ -24,8 +24,7 @@ export class OrganizationDeletionController {
   constructor(private readonly deletion: OrganizationDeletion) {}
 
   @Delete(`:${ID}`)
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async delete(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -37,8 +36,7 @@ export class OrganizationDeletionController {
 
   @Post(`:${ID}/restore`)
   @ApiBody({ type: ActionBody, required: false })
-  @Answers(Organization)
-  @JsonText()
+  @AnswersOrganization()
   async restore(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
