@@ -225,7 +225,7 @@ export const mutations = [
     edits: [
       {
         file: 'apps/stamping/src/stamping.module.ts',
-        find: "'stamping.stamp': StampHandler",
+        find: "  'stamping.stamp': StampHandler,\n",
         replace: '',
       },
     ],
