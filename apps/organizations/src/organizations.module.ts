@@ -32,6 +32,13 @@ import {
   RevokeOrganizationKeysHandler,
 } from './organization/keys.commands.js';
 import { Organizations } from './organization/organizations.js';
+import { AddRoleHandler, DeleteRoleHandler, EditRoleHandler } from './organization/roles.commands.js';
+import {
+  GiveUpOwnershipHandler,
+  RemoveMemberHandler,
+  SetMemberRoleHandler,
+  ShareOwnershipHandler,
+} from './organization/team.commands.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
 
@@ -60,6 +67,13 @@ const commands = serveLine('organizations', {
   'organizations.destroy': DestroyOrganizationHandler,
   'organizations.create-onboarding-link': CreateOnboardingLinkHandler,
   'organizations.set-logo': SetLogoHandler,
+  'organizations.add-role': AddRoleHandler,
+  'organizations.edit-role': EditRoleHandler,
+  'organizations.delete-role': DeleteRoleHandler,
+  'organizations.set-member-role': SetMemberRoleHandler,
+  'organizations.remove-member': RemoveMemberHandler,
+  'organizations.share-ownership': ShareOwnershipHandler,
+  'organizations.give-up-ownership': GiveUpOwnershipHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,

@@ -54,6 +54,13 @@ export class RestoreOrganizationCommand extends commandClass('organizations.rest
 export class DestroyOrganizationCommand extends commandClass('organizations.destroy') {}
 export class CreateOnboardingLinkCommand extends commandClass('organizations.create-onboarding-link') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
+export class AddRoleCommand extends commandClass('organizations.add-role') {}
+export class EditRoleCommand extends commandClass('organizations.edit-role') {}
+export class DeleteRoleCommand extends commandClass('organizations.delete-role') {}
+export class SetMemberRoleCommand extends commandClass('organizations.set-member-role') {}
+export class RemoveMemberCommand extends commandClass('organizations.remove-member') {}
+export class ShareOwnershipCommand extends commandClass('organizations.share-ownership') {}
+export class GiveUpOwnershipCommand extends commandClass('organizations.give-up-ownership') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}

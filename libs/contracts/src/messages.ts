@@ -27,6 +27,7 @@ import type { CertificateFacts } from './organization-certificates.js';
 import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
 import type { Replacement } from './organization-keys.js';
+import type { RoleInput } from './organization-team.js';
 import type {
   CustomizationInput,
   ReceiptSettingsInput,
@@ -112,6 +113,15 @@ export interface Commands {
     onboarding_link?: string;
   }>;
   'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
+  /** Here and below, `by` is the user who asks: what they may is judged with the change itself. */
+  'organizations.add-role': Message<{ role_id: string; role: RoleInput; by: string }>;
+  'organizations.edit-role': Message<{ role_id: string; changes: RoleInput; by: string }>;
+  'organizations.delete-role': Message<{ role_id: string; by: string }>;
+  'organizations.set-member-role': Message<{ user_id: string; role: string; by: string }>;
+  'organizations.remove-member': Message<{ user_id: string; by: string }>;
+  /** `share`: the owner who asks stays one. Otherwise they are an administrator from then on. */
+  'organizations.share-ownership': Message<{ user_id: string; share: boolean; by: string }>;
+  'organizations.give-up-ownership': Message<{ user_id: string; by: string }>;
   'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
   'organizations.add-user-key': Message<{ key: KeyPrint }>;
   'organizations.revoke-user-key': Message<{ key_id: string }>;
