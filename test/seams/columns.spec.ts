@@ -20,7 +20,7 @@ const known = new Set([
 ]);
 
 const texts = (await serviceSources())
-  .filter(({ path }) => !path.endsWith('migrations.ts'))
+  .filter(({ path }) => !/migrations?\.ts$/.test(path))
   .flatMap(({ path, text }) => sqlIn(text).map((sql) => ({ path, sql })));
 
 /** Names that a statement makes for itself. */

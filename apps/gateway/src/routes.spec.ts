@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPERATIONS, PERSONAL_OPERATIONS } from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { CATALOGUES, SANDBOX_LEDGER } from '#fiscal';
 import { Load, Vault } from '#hosting';
@@ -107,6 +108,14 @@ describe('the table of routes', () => {
     expect(routes['GET /v2/customers'].operation).toBe('read.customers.list');
     expect(routes['GET /v2/customers/:customer_id'].operation).toBe('read.customers.detail');
   });
+
+  it.each(listed)(
+    'names an operation that roles and keys know, where %s takes a key',
+    (_, { operation, keys }) => {
+      const known: readonly string[] = [...OPERATIONS, ...PERSONAL_OPERATIONS];
+      if (keys.length > 0) expect(known).toContain(operation);
+    },
+  );
 
   it('takes large bodies where whole invoices are sent, and nowhere else', () => {
     const uploads = new Set(

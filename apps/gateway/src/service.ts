@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#hosting';
 import { ClosedOrganizations1764150000445 } from './organizations/closed.migration.js';
+import { PeopleOfOrganizations1764150001900 } from './organizations/team.migration.js';
 import { LiveKeys1763700000381 } from './organizations/live-keys.migration.js';
 import {
   RevokedKeys1763700000170,
@@ -18,6 +19,7 @@ export const gatewayService: ServiceDefinition = {
     SeriesOfOrganizations1764150000390,
     SupportEmailLinks1764150000404,
     ClosedOrganizations1764150000445,
+    PeopleOfOrganizations1764150001900,
   ],
   projections: readModels,
   processes: [],

@@ -2,6 +2,7 @@ import type { ClosedDoors, OrganizationDeletionEvent, OrganizationRow } from '#c
 import { NO_KEYS } from './organization-keys.js';
 import { NO_ONBOARDING_LINK } from './organization-onboarding.js';
 import { NO_SUPPORT_LINK } from './organization-settings.js';
+import { NO_INVITES } from './organization-team.js';
 import type { Told } from './told.js';
 
 /** An organization that nothing opens. A column that is added must be judged here, too. */
@@ -9,6 +10,7 @@ const SHUT: ClosedDoors = {
   ...NO_KEYS,
   ...NO_SUPPORT_LINK,
   ...NO_ONBOARDING_LINK,
+  ...NO_INVITES,
 };
 
 /** The columns of an organization that is not deleted. */

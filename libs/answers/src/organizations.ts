@@ -1,5 +1,6 @@
 import { ignoreUnknown } from '#kernel';
 import {
+  newTeam,
   ORGANIZATION_STREAM,
   searchText,
   USER_STREAM,
@@ -17,6 +18,7 @@ import { withSeries } from './organization-series.js';
 import { NO_SUPPORT_LINK, withSettings } from './organization-settings.js';
 import { NOT_CLOSED, withDeletion } from './organization-deletion.js';
 import { NO_ONBOARDING_LINK, withOnboarding } from './organization-onboarding.js';
+import { teamColumns, withPeople } from './organization-team.js';
 import { withLogo } from './organization-look.js';
 import type { Told } from './told.js';
 
@@ -39,7 +41,7 @@ export function organizationRow(
       const id = event.streamId.slice(ORGANIZATION_STREAM.length);
       return {
         ...toShownFields(event, newOrganizationDoc(id, name, at)),
-        user_ids: [owner_id],
+        ...teamColumns(newTeam(owner_id, at)),
         ...NO_SUPPORT_LINK,
         ...NO_ONBOARDING_LINK,
         ...NOT_CLOSED,
@@ -77,6 +79,17 @@ export function organizationRow(
     case 'FielSet':
     case 'FielRemoved':
       return row && { ...row, ...toShownFields(event, withCertificate(row.doc, event)) };
+    case 'RoleAdded':
+    case 'RoleEdited':
+    case 'RoleDeleted':
+    case 'PersonInvited':
+    case 'InviteEnded':
+    case 'MemberJoined':
+    case 'MemberRoleSet':
+    case 'MemberRemoved':
+    case 'OwnershipShared':
+    case 'OwnershipGivenUp':
+      return row && withPeople(row, event);
     case 'CertificateExpiring':
       return row && { ...row, revision: event.revision };
     case 'LiveKeyAdded':
@@ -104,7 +117,16 @@ export function userRow(row: UserRow | undefined, event: Told<UserEvent>): UserR
         email: event.data.email,
         full_name: event.data.full_name,
         ...userKeyColumns([{ ...event.data.key, created_at: event.data.at }]),
+        suspended_at: null,
       };
+    case 'UserSuspended':
+      return row && { ...row, revision: event.revision, suspended_at: event.data.at };
+    case 'UserResumed':
+      return row && { ...row, revision: event.revision, suspended_at: null };
+    case 'UserKeysReset': {
+      const { key, at } = event.data;
+      return row && { ...row, revision: event.revision, ...userKeyColumns([{ ...key, created_at: at }]) };
+    }
     case 'UserKeyAdded': {
       const { key, at } = event.data;
       const keys = [...(row?.keys ?? []), { ...key, created_at: at }];

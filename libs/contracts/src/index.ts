@@ -15,6 +15,8 @@ export * from './stamping.js';
 export * from './customers.js';
 export * from './organization-deletion.js';
 export * from './organization-onboarding.js';
+export * from './organization-team.js';
+export * from './operations.js';
 export * from './organization-certificates.js';
 export * from './organization-expiry.js';
 export * from './organization-look.js';

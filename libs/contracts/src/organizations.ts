@@ -7,6 +7,7 @@ import type { OrganizationOnboardingEvent } from './organization-onboarding.js';
 import type { OrganizationCertificateEvent } from './organization-certificates.js';
 import type { OrganizationExpiryEvent } from './organization-expiry.js';
 import type { OrganizationLookEvent } from './organization-look.js';
+import type { OrganizationTeamEvent } from './organization-team.js';
 import type { KeyPrint } from './key-print.js';
 import type { OrganizationKeysEvent } from './organization-keys.js';
 import { emptyAddress, type Address, type PdfOptions } from './invoice-content.js';
@@ -50,6 +51,7 @@ export type OrganizationEvent =
   | OrganizationDeletionEvent
   | OrganizationOnboardingEvent
   | OrganizationKeysEvent
+  | OrganizationTeamEvent
   | DomainEvent<'OrganizationCreated', { name: string; owner_id: string; test_key: KeyPrint; at: string }>
   | DomainEvent<'LegalDataSet', OrganizationLegal & { at: string }>
   | DomainEvent<'TestKeyRenewed', { test_key: KeyPrint; at: string }>
@@ -60,7 +62,12 @@ export type OrganizationEvent =
 export type UserEvent =
   | DomainEvent<'UserCreated', { email: string; full_name: string; key: KeyPrint; at: string }>
   | DomainEvent<'UserKeyAdded', { key: KeyPrint; at: string }>
-  | DomainEvent<'UserKeyRevoked', { key_id: string; at: string }>;
+  | DomainEvent<'UserKeyRevoked', { key_id: string; at: string }>
+  /** Nothing is done with their keys until they are resumed. */
+  | DomainEvent<'UserSuspended', { at: string }>
+  | DomainEvent<'UserResumed', { at: string }>
+  /** All keys before this one have ended. */
+  | DomainEvent<'UserKeysReset', { key: KeyPrint; at: string }>;
 
 /** A key of a user that is in force. */
 export interface UserKey extends KeyPrint {

@@ -5,6 +5,7 @@ import { CUSTOMER_STREAM, type CustomerDoc } from './customers.js';
 import type { InvoiceDoc, InvoiceIssueDoc, InvoiceStatus } from './invoice-doc.js';
 import { ORGANIZATION_STREAM, USER_STREAM, type OrganizationDoc, type UserKey } from './organizations.js';
 import type { LiveKey } from './organization-keys.js';
+import type { Team } from './organization-team.js';
 import { PRODUCT_STREAM, type ProductDoc } from './products.js';
 import type { ReadModel } from './read-model.js';
 
@@ -53,13 +54,18 @@ export interface OrganizationRow {
   readonly live_keys: readonly LiveKey[];
   /** Names of its series of invoices, in the order in which they were added. */
   readonly series: readonly string[];
+  /** Its people: `user_ids` are theirs. */
+  readonly team: Team;
+  /** Of the invitations in it: the hashes of their keys, and the addresses. */
+  readonly invite_hashes: readonly string[];
+  readonly invite_emails: readonly string[];
   readonly doc: OrganizationDoc;
 }
 
 /** What opens an organization from outside: every column but those that name and show it. */
 export type ClosedDoors = Omit<
   OrganizationRow,
-  'id' | 'revision' | 'created_at' | 'search' | 'user_ids' | 'series' | 'closed' | 'doc'
+  'id' | 'revision' | 'created_at' | 'search' | 'user_ids' | 'series' | 'team' | 'closed' | 'doc'
 >;
 
 /** One row a user; `key_hashes` are those of `keys`. */
@@ -77,6 +83,8 @@ export interface UserRow {
   readonly key_hashes: readonly string[];
   /** Those in force, oldest first. */
   readonly keys: readonly UserKey[];
+  /** Null for who is not suspended. */
+  readonly suspended_at: Date | string | null;
 }
 
 // ---- customers ----

@@ -14,6 +14,7 @@ export const usersProjection = defineProjection<UserRow, typeof USER_STREAM>({
     full_name: 'text',
     key_hashes: 'text[]',
     keys: 'json',
+    suspended_at: 'timestamptz',
   },
   streamPrefix: USER_STREAM,
   evolve: userRow,

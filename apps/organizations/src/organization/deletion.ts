@@ -1,5 +1,5 @@
 import { field, ok, refuse, type Bilingual, type Refused, type Result } from '#kernel';
-import { DELETION_DAYS, type LiveDocuments, type OrganizationDeletionEvent } from '#contracts';
+import { DELETION_DAYS, type LiveDocuments, type OrganizationDeletionEvent, type Team } from '#contracts';
 
 /** Deleted, and not destroyed yet: what it was can come back. */
 export interface Deleted<Before> {
@@ -9,7 +9,7 @@ export interface Deleted<Before> {
 }
 
 interface Owned {
-  readonly ownerId: string;
+  readonly team: Pick<Team, 'owners'>;
 }
 
 /** What is asked of an organization that is to be deleted, restored or destroyed. */
@@ -68,7 +68,8 @@ function destroy({ live, at }: DeletionCommand & { type: 'destroy' }, state: Del
   return ok([{ type: 'OrganizationDestroyed', data: { at } }]);
 }
 
-const ownerOf = ({ ownerId }: Owned, user: string): boolean => ownerId === user;
+const ownerOf = ({ team }: Owned, user: string): boolean =>
+  team.owners.some(({ user_id }) => user_id === user);
 
 /** Live documents have to be kept for years: nobody loses them by one request. */
 function missingArchive({ count, unarchived }: LiveDocuments, archived: boolean): Refused | undefined {

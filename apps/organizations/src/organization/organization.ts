@@ -1,7 +1,7 @@
 import { ignoreUnknown } from '#kernel';
 import { evolveKeys, noKeys, type Keys } from './keys.js';
 import { evolveCertificates, noCertificates, type Certified } from './certificates.js';
-import { emptyLegal, type KeyPrint, type OrganizationEvent } from '#contracts';
+import { emptyLegal, newTeam, withTeam, type KeyPrint, type Team, type OrganizationEvent } from '#contracts';
 import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import type { Deleted } from './deletion.js';
@@ -12,7 +12,7 @@ import { evolveLook, plainLook, type Look } from './look.js';
 /** An organization that is at work. */
 export interface ActiveOrganization extends Certified {
   readonly status: 'active';
-  readonly ownerId: string;
+  readonly team: Team;
   /** Null after its keys were revoked, until it is renewed. */
   readonly testKey: KeyPrint | null;
   readonly settings: Settings;
@@ -34,9 +34,9 @@ export const absent: Organization = { status: 'absent' };
 
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationCreated') {
-    const { name, owner_id, test_key } = event.data;
+    const { name, owner_id, test_key, at } = event.data;
     return {
-      ...{ status: 'active', ownerId: owner_id, legal: emptyLegal(name), testKey: test_key },
+      ...{ status: 'active', team: newTeam(owner_id, at), legal: emptyLegal(name), testKey: test_key },
       ...{ onboarding: noOnboarding },
       ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
       ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
@@ -70,6 +70,17 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'OnboardingLinkCreated':
     case 'OnboardingLinkCompleted':
       return { ...state, onboarding: evolveOnboarding(state.onboarding, event) };
+    case 'RoleAdded':
+    case 'RoleEdited':
+    case 'RoleDeleted':
+    case 'PersonInvited':
+    case 'InviteEnded':
+    case 'MemberJoined':
+    case 'MemberRoleSet':
+    case 'MemberRemoved':
+    case 'OwnershipShared':
+    case 'OwnershipGivenUp':
+      return { ...state, team: withTeam(state.team, event) };
     case 'OrganizationDeleted':
       return { status: 'deleted', before: state, deletesAt: event.data.deletes_at };
     // Of a deleted organization alone.

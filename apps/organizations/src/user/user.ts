@@ -10,6 +10,7 @@ export type User =
       readonly full_name: string;
       /** Those in force, oldest first; none after the last one was revoked. */
       readonly keys: readonly UserKey[];
+      readonly suspended: boolean;
     };
 
 export type UserCommand =
@@ -37,13 +38,21 @@ export const userDecider: Decider<User, UserCommand, UserEvent> = {
 function evolve(state: User, event: UserEvent): User {
   if (event.type === 'UserCreated') {
     const { email, full_name, key, at } = event.data;
-    return { status: 'active', email, full_name, keys: [{ ...key, created_at: at }] };
+    return { status: 'active', email, full_name, keys: [{ ...key, created_at: at }], suspended: false };
   }
   if (state.status !== 'active') return state;
   switch (event.type) {
     case 'UserKeyAdded': {
       const { key, at } = event.data;
       return { ...state, keys: [...state.keys, { ...key, created_at: at }] };
+    }
+    case 'UserSuspended':
+      return { ...state, suspended: true };
+    case 'UserResumed':
+      return { ...state, suspended: false };
+    case 'UserKeysReset': {
+      const { key, at } = event.data;
+      return { ...state, keys: [{ ...key, created_at: at }] };
     }
     case 'UserKeyRevoked':
       return { ...state, keys: state.keys.filter(({ id }) => id !== event.data.key_id) };

@@ -28,6 +28,9 @@ describe('a consumer of the catalogue', () => {
           case 'UserCreated':
           case 'UserKeyAdded':
           case 'UserKeyRevoked':
+          case 'UserSuspended':
+          case 'UserResumed':
+          case 'UserKeysReset':
             told.push(`${event.type} ${event.streamId}`);
             break;
           default:

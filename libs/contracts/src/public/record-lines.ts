@@ -101,6 +101,7 @@ export const productLines: Lines<ProductEvent> = {
 
 const OF_SERIES = 'how an organization sorts its invoices; each invoice says its own series';
 const OF_SETTINGS = 'how documents and hosted pages look, and what customers may do there';
+const OF_PEOPLE = 'who may do what in an organization: the audit log tells it to those who may know';
 const CERTIFICATE_TEXTS = ['serial_number', 'rfc', 'expires_at'] as const;
 export const organizationLines: Lines<OrganizationEvent> = {
   OrganizationCreated: [
@@ -163,6 +164,16 @@ export const organizationLines: Lines<OrganizationEvent> = {
       data: (notice) => pick(notice, ['kind', 'serial_number', 'expires_at', 'days_left']),
     },
   ],
+  RoleAdded: internal(OF_PEOPLE),
+  RoleEdited: internal(OF_PEOPLE),
+  RoleDeleted: internal(OF_PEOPLE),
+  PersonInvited: internal(OF_PEOPLE),
+  InviteEnded: internal(OF_PEOPLE),
+  MemberJoined: internal(OF_PEOPLE),
+  MemberRoleSet: internal(OF_PEOPLE),
+  MemberRemoved: internal(OF_PEOPLE),
+  OwnershipShared: internal(OF_PEOPLE),
+  OwnershipGivenUp: internal(OF_PEOPLE),
   LogoSet: internal('how documents look: no matter of what is issued'),
   LiveKeyAdded: [
     {
@@ -183,6 +194,9 @@ export const userLines: Lines<UserEvent> = {
   UserCreated: internal(OF_USERS),
   UserKeyAdded: internal(OF_USERS),
   UserKeyRevoked: internal(OF_USERS),
+  UserSuspended: internal(OF_USERS),
+  UserResumed: internal(OF_USERS),
+  UserKeysReset: internal(OF_USERS),
 };
 
 const OF_STAMPING = 'how a stamp comes about; what comes of it is told of the invoice';
