@@ -15,9 +15,11 @@ type Group =
   | 'onboarding_links'
   | 'organizations'
   | 'products'
+  | 'roles'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
+  | 'team'
   | 'tools'
   | 'user_keys'
   | 'zip_requests';
@@ -94,6 +96,20 @@ export const routes = {
   'PUT /v2/organizations/:organization_id/apikeys/live': { operation: 'write.api_keys.live_add', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
   'DELETE /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+
+  'GET /v2/organizations/:organization_id/team': { operation: 'read.team.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles': { operation: 'read.roles.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/organizations/:organization_id/team/roles': { operation: 'write.roles.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/organizations/:organization_id/team/roles/templates': { operation: 'read.roles.templates', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles/operations': { operation: 'read.roles.operations', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'read.roles.detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'write.roles.edit', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'write.roles.delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/organizations/:organization_id/team/:access_id': { operation: 'read.team.detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'DELETE /v2/organizations/:organization_id/team/:access_id': { operation: 'write.team.remove', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/team/:access_id/role': { operation: 'write.team.set_role', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'DELETE /v2/users/me/keys/:key_id': { operation: 'write.user_keys.revoke', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },

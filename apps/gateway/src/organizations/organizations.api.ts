@@ -22,6 +22,11 @@ import { OrganizationSeriesController } from './series.controller.js';
 import { OrganizationSeries } from './series.js';
 import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
+import { People } from './team/people.js';
+import { RolesController } from './team/roles.controller.js';
+import { OrganizationRoles } from './team/roles.js';
+import { TeamController } from './team/team.controller.js';
+import { OrganizationTeam } from './team/team.js';
 import { SupportLinks } from './support-links.js';
 
 /** The routes of organizations, and the pages on which a support address is verified and a certificate uploaded. */
@@ -37,6 +42,8 @@ import { SupportLinks } from './support-links.js';
     LogoController,
     LogoImagesController,
     LiveKeysController,
+    TeamController,
+    RolesController,
   ],
   providers: [
     poolOf('gateway'),
@@ -53,6 +60,9 @@ import { SupportLinks } from './support-links.js';
     Folios,
     SupportEmailPages,
     SupportLinks,
+    People,
+    OrganizationTeam,
+    OrganizationRoles,
   ],
 })
 export class OrganizationsApi {}
