@@ -52,13 +52,10 @@ const features: readonly Feature[] = [
     routes: ['GET /tools/tax_id_validation'],
   },
   {
-    name: { es: 'los equipos y sus invitaciones', en: 'teams and their invitations' },
+    name: { es: 'los equipos', en: 'teams' },
     routes: [
-      ...['GET /organizations/invites/pending', 'POST /organizations/invites/:invite_key/response'],
       ...[`GET ${ORGANIZATION}/team`, `GET ${ORGANIZATION}/team/:access_id`],
       ...[`DELETE ${ORGANIZATION}/team/:access_id`, `PUT ${ORGANIZATION}/team/:access_id/role`],
-      ...[`GET ${ORGANIZATION}/team/invites`, `POST ${ORGANIZATION}/team/invites`],
-      `DELETE ${ORGANIZATION}/team/invites/:invite_key`,
       ...[`GET ${ORGANIZATION}/team/roles`, `POST ${ORGANIZATION}/team/roles`],
       ...[`GET ${ORGANIZATION}/team/roles/templates`, `GET ${ORGANIZATION}/team/roles/operations`],
       ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${ORGANIZATION}/team/roles/:role_id`),

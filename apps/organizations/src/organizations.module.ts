@@ -31,6 +31,13 @@ import {
   EndLiveKeyHandler,
   RevokeOrganizationKeysHandler,
 } from './organization/keys.commands.js';
+import {
+  AnswerInviteHandler,
+  AnswerInviteLinkHandler,
+  CancelInviteHandler,
+  InviteHandler,
+} from './organization/invites.commands.js';
+import { InvitedUsers } from './organization/invited-users.js';
 import { Organizations } from './organization/organizations.js';
 import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
 import { Users } from './user/users.js';
@@ -59,6 +66,10 @@ const commands = serveLine('organizations', {
   'organizations.restore': RestoreOrganizationHandler,
   'organizations.destroy': DestroyOrganizationHandler,
   'organizations.create-onboarding-link': CreateOnboardingLinkHandler,
+  'organizations.invite': InviteHandler,
+  'organizations.cancel-invite': CancelInviteHandler,
+  'organizations.answer-invite': AnswerInviteHandler,
+  'organizations.answer-invite-link': AnswerInviteLinkHandler,
   'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
@@ -69,6 +80,6 @@ const commands = serveLine('organizations', {
 @Module({
   imports: [CataloguesModule],
   controllers: commands.controllers,
-  providers: [poolOf('organizations'), Organizations, Domains, Users, ...commands.providers],
+  providers: [poolOf('organizations'), Organizations, Domains, InvitedUsers, Users, ...commands.providers],
 })
 export class OrganizationsModule {}
