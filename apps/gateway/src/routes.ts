@@ -20,6 +20,7 @@ type Group =
   | 'support_email_links'
   | 'tools'
   | 'user_keys'
+  | 'users'
   | 'zip_requests';
 
 /**
@@ -95,7 +96,9 @@ export const routes = {
   'DELETE /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
+  'GET /v2/users/me': { operation: 'read.users.me', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/users/me/keys': { operation: 'write.user_keys.create', keys: ['user'], bodyLimit: 'none', rateClass: 'create' },
   'DELETE /v2/users/me/keys/:key_id': { operation: 'write.user_keys.revoke', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/customers': { operation: 'write.customers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },

@@ -32,7 +32,15 @@ import {
   RevokeOrganizationKeysHandler,
 } from './organization/keys.commands.js';
 import { Organizations } from './organization/organizations.js';
-import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
+import { Addresses } from './user/addresses.js';
+import { CreateUserHandler, FindUserHandler } from './user/address.commands.js';
+import {
+  AddUserKeyHandler,
+  ResetUserKeysHandler,
+  ResumeUserHandler,
+  RevokeUserKeyHandler,
+  SuspendUserHandler,
+} from './user/commands.js';
 import { Users } from './user/users.js';
 
 const commands = serveLine('organizations', {
@@ -61,14 +69,18 @@ const commands = serveLine('organizations', {
   'organizations.create-onboarding-link': CreateOnboardingLinkHandler,
   'organizations.set-logo': SetLogoHandler,
   'organizations.create-user': CreateUserHandler,
+  'organizations.find-user': FindUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,
+  'organizations.reset-user-keys': ResetUserKeysHandler,
+  'organizations.suspend-user': SuspendUserHandler,
+  'organizations.resume-user': ResumeUserHandler,
 });
 
 /** Takes the commands of organizations and users. Tax systems are judged by the catalogue that is loaded. */
 @Module({
   imports: [CataloguesModule],
   controllers: commands.controllers,
-  providers: [poolOf('organizations'), Organizations, Domains, Users, ...commands.providers],
+  providers: [poolOf('organizations'), Organizations, Domains, Users, Addresses, ...commands.providers],
 })
 export class OrganizationsModule {}
