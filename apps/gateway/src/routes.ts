@@ -23,6 +23,7 @@ type Group =
   | 'support_email_links'
   | 'tools'
   | 'user_keys'
+  | 'users'
   | 'zip_requests';
 
 /**
@@ -106,7 +107,9 @@ export const routes = {
   'GET /v2/organizations/invites/pending': { operation: 'read.received_invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/organizations/invites/:invite_key/response': { operation: 'write.received_invites.respond', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
 
+  'GET /v2/users/me': { operation: 'read.users.me', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/users/me/keys': { operation: 'write.user_keys.create', keys: ['user'], bodyLimit: 'none', rateClass: 'create' },
   'DELETE /v2/users/me/keys/:key_id': { operation: 'write.user_keys.revoke', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/customers': { operation: 'write.customers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },

@@ -59,8 +59,12 @@ export class AnswerInviteCommand extends commandClass('organizations.answer-invi
 export class AnswerInviteLinkCommand extends commandClass('organizations.answer-invite-link') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
+export class FindUserCommand extends commandClass('organizations.find-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}
+export class ResetUserKeysCommand extends commandClass('organizations.reset-user-keys') {}
+export class SuspendUserCommand extends commandClass('organizations.suspend-user') {}
+export class ResumeUserCommand extends commandClass('organizations.resume-user') {}
 
 export class CreateCustomerCommand extends commandClass('customers.create') {}
 export class CheckCustomerCommand extends commandClass('customers.check') {}

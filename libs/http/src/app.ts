@@ -10,6 +10,7 @@ import { Door, type Usage } from './door/door.js';
 import type { DoorLimits } from './door/limits.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
+import { keepWithinLimits } from './key-limits.js';
 import { missingFeature, rowsOf, serveNotBuilt, type NotBuilt } from './not-built.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
@@ -213,6 +214,7 @@ async function admit(
     try {
       const { authorization } = request.headers;
       request.principal = await door.lookUp(request, () => authenticate(authorization, row.keys, directory));
+      keepWithinLimits(request.principal, { operation: row.operation, ip: request.ip });
     } catch (error) {
       limiter.take('write', request.ip); // a limit on guessing keys
       throw error;

@@ -10,13 +10,20 @@ import {
   type MessageParams,
   type Tenant,
 } from '#kernel';
+import type { KeyLimits } from './key-limits.js';
 import { HttpRefusal } from './refusals.js';
 
 export type KeyKind = 'test' | 'live' | 'user';
 
 /** Whose key a request carries. */
 export type Principal =
-  | { readonly kind: 'test' | 'live'; readonly organizationId: string; readonly keyId: string }
+  | {
+      readonly kind: 'test' | 'live';
+      readonly organizationId: string;
+      readonly keyId: string;
+      /** Of a narrowed key: judged at every use of it (judgeLimits). */
+      readonly limits?: KeyLimits;
+    }
   | { readonly kind: 'user'; readonly userId: string; readonly keyId: string };
 
 /** Who owns a secret key. It keeps hashes; it may cache, and must forget a revoked key at once. */

@@ -109,7 +109,10 @@ export class PostgresKeyDirectory implements KeyDirectory {
     const key = row?.live_keys.find((one) => one.hash === hash);
     if (!row || !key) return undefined;
     const { id: organizationId, last_used_at: lastUsedAt } = row;
-    const principal = { kind: 'live', organizationId, keyId: key.id } as const;
+    const { id: keyId, operations, allowed_ips } = key;
+    const limits = { ...(operations && { operations }), ...(allowed_ips && { allowed_ips }) };
+    const isNarrowed = Object.keys(limits).length > 0;
+    const principal = { kind: 'live' as const, organizationId, keyId, ...(isNarrowed && { limits }) };
     return { principal, live: { organizationId, key, lastUsedAt } };
   }
 
