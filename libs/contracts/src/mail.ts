@@ -65,11 +65,7 @@ export interface InvitationMail {
 }
 
 export type MailTemplate =
-  | InvoiceMail
-  | CustomerEditLinkMail
-  | SupportEmailMail
-  | CertificateExpiringMail
-  | InvitationMail;
+  InvoiceMail | CustomerEditLinkMail | SupportEmailMail | CertificateExpiringMail | InvitationMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {
