@@ -7,7 +7,6 @@ interface Feature {
   readonly routes: readonly string[];
 }
 
-const ORGANIZATION = '/organizations/:organization_id';
 
 /** The routes of a resource: its list, and one of them. */
 const resource = (path: string, id: string): readonly string[] => [
@@ -50,16 +49,6 @@ const features: readonly Feature[] = [
   {
     name: { es: 'la validación de RFC', en: 'the validation of tax ids' },
     routes: ['GET /tools/tax_id_validation'],
-  },
-  {
-    name: { es: 'los equipos', en: 'teams' },
-    routes: [
-      ...[`GET ${ORGANIZATION}/team`, `GET ${ORGANIZATION}/team/:access_id`],
-      ...[`DELETE ${ORGANIZATION}/team/:access_id`, `PUT ${ORGANIZATION}/team/:access_id/role`],
-      ...[`GET ${ORGANIZATION}/team/roles`, `POST ${ORGANIZATION}/team/roles`],
-      ...[`GET ${ORGANIZATION}/team/roles/templates`, `GET ${ORGANIZATION}/team/roles/operations`],
-      ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${ORGANIZATION}/team/roles/:role_id`),
-    ],
   },
 ];
 

@@ -18,9 +18,11 @@ type Group =
   | 'organizations'
   | 'products'
   | 'received_invites'
+  | 'roles'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
+  | 'team'
   | 'tools'
   | 'user_keys'
   | 'users'
@@ -71,7 +73,7 @@ export const routes = {
 
   'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
-  'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], forPeople: false, bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/:organization_id': { operation: 'read.organizations.detail', keys: ['test', 'live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
   'DELETE /v2/organizations/:organization_id': { operation: 'write.organizations.delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'POST /v2/organizations/:organization_id/restore': { operation: 'write.organizations.restore', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
@@ -108,6 +110,20 @@ export const routes = {
   'POST /v2/organizations/invites/:invite_key/response': { operation: 'write.received_invites.respond', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
 
   'GET /v2/users/me': { operation: 'read.users.me', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/organizations/:organization_id/team': { operation: 'read.team.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles': { operation: 'read.roles.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/organizations/:organization_id/team/roles': { operation: 'write.roles.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/organizations/:organization_id/team/roles/templates': { operation: 'read.roles.templates', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles/operations': { operation: 'read.roles.operations', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'read.roles.detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'write.roles.edit', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'write.roles.delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/organizations/:organization_id/team/:access_id': { operation: 'read.team.detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'DELETE /v2/organizations/:organization_id/team/:access_id': { operation: 'write.team.remove', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/team/:access_id/role': { operation: 'write.team.set_role', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/users/me/keys': { operation: 'write.user_keys.create', keys: ['user'], bodyLimit: 'none', rateClass: 'create' },
   'DELETE /v2/users/me/keys/:key_id': { operation: 'write.user_keys.revoke', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },

@@ -48,6 +48,13 @@ import {
   RevokeUserKeyHandler,
   SuspendUserHandler,
 } from './user/commands.js';
+import { AddRoleHandler, DeleteRoleHandler, EditRoleHandler } from './organization/roles.commands.js';
+import {
+  GiveUpOwnershipHandler,
+  RemoveMemberHandler,
+  SetMemberRoleHandler,
+  ShareOwnershipHandler,
+} from './organization/team.commands.js';
 import { Users } from './user/users.js';
 
 const commands = serveLine('organizations', {
@@ -79,6 +86,13 @@ const commands = serveLine('organizations', {
   'organizations.answer-invite': AnswerInviteHandler,
   'organizations.answer-invite-link': AnswerInviteLinkHandler,
   'organizations.set-logo': SetLogoHandler,
+  'organizations.add-role': AddRoleHandler,
+  'organizations.edit-role': EditRoleHandler,
+  'organizations.delete-role': DeleteRoleHandler,
+  'organizations.set-member-role': SetMemberRoleHandler,
+  'organizations.remove-member': RemoveMemberHandler,
+  'organizations.share-ownership': ShareOwnershipHandler,
+  'organizations.give-up-ownership': GiveUpOwnershipHandler,
   'organizations.create-user': CreateUserHandler,
   'organizations.find-user': FindUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,

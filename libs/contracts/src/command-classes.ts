@@ -58,6 +58,13 @@ export class CancelInviteCommand extends commandClass('organizations.cancel-invi
 export class AnswerInviteCommand extends commandClass('organizations.answer-invite') {}
 export class AnswerInviteLinkCommand extends commandClass('organizations.answer-invite-link') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
+export class AddRoleCommand extends commandClass('organizations.add-role') {}
+export class EditRoleCommand extends commandClass('organizations.edit-role') {}
+export class DeleteRoleCommand extends commandClass('organizations.delete-role') {}
+export class SetMemberRoleCommand extends commandClass('organizations.set-member-role') {}
+export class RemoveMemberCommand extends commandClass('organizations.remove-member') {}
+export class ShareOwnershipCommand extends commandClass('organizations.share-ownership') {}
+export class GiveUpOwnershipCommand extends commandClass('organizations.give-up-ownership') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
 export class FindUserCommand extends commandClass('organizations.find-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}

@@ -9,6 +9,14 @@ export interface RoleContent {
   readonly remove: readonly string[];
 }
 
+/** A role as sent: absent is nothing in a new one, and leaves an old one as it is. */
+export interface RoleInput {
+  readonly name?: string;
+  readonly template_code?: string | null;
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
 /** An invitation, as commands and events know it: the key of its mailed link travels as a hash. */
 export interface InvitePrint {
   readonly id: string;

@@ -27,6 +27,11 @@ import { OrganizationSeriesController } from './series.controller.js';
 import { OrganizationSeries } from './series.js';
 import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
+import { People } from './team/people.js';
+import { RolesController } from './team/roles.controller.js';
+import { OrganizationRoles } from './team/roles.js';
+import { TeamController } from './team/team.controller.js';
+import { OrganizationTeam } from './team/team.js';
 import { SupportLinks } from './support-links.js';
 
 /** The routes of organizations, and the pages on which a support address is verified and a certificate uploaded. */
@@ -44,6 +49,8 @@ import { SupportLinks } from './support-links.js';
     LiveKeysController,
     ReceivedInvitesController,
     SentInvitesController,
+    TeamController,
+    RolesController,
   ],
   providers: [
     poolOf('gateway'),
@@ -64,6 +71,9 @@ import { SupportLinks } from './support-links.js';
     Folios,
     SupportEmailPages,
     SupportLinks,
+    People,
+    OrganizationTeam,
+    OrganizationRoles,
   ],
 })
 export class OrganizationsApi {}

@@ -11,6 +11,8 @@ import { decideCertificates, type CertificatesCommand } from './certificates.js'
 import { absent, evolve, type Organization } from './organization.js';
 import { decideInvites, type InvitesCommand } from './invites.js';
 import { decideSeries, type SeriesCommand } from './series.js';
+import { decideRoles, type RolesCommand } from './roles.js';
+import { decideTeam, type TeamCommand } from './team.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
 export type OrganizationCommand =
@@ -26,7 +28,9 @@ export type OrganizationCommand =
   | InvitesCommand
   | { type: 'set-logo'; logo: LogoPrint; at: string }
   | CertificatesCommand
-  | SeriesCommand;
+  | SeriesCommand
+  | RolesCommand
+  | TeamCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -80,6 +84,17 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
         return state.status === 'active'
           ? decideSeries(command, state.series)
           : refuse('organization_not_found');
+      case 'add-role':
+      case 'edit-role':
+      case 'delete-role':
+        return state.status === 'active'
+          ? decideRoles(command, state.team)
+          : refuse('organization_not_found');
+      case 'set-member-role':
+      case 'remove-member':
+      case 'share-ownership':
+      case 'give-up-ownership':
+        return state.status === 'active' ? decideTeam(command, state.team) : refuse('organization_not_found');
       case 'set-customization':
       case 'set-receipts':
       case 'set-self-invoice':
