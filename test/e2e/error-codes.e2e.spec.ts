@@ -9,6 +9,7 @@ import { catalogErrors, productErrors } from '#kernel/errors/catalog';
 import { commonErrors } from '#kernel/errors/common';
 import { customerErrors } from '#kernel/errors/customer';
 import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoice';
+import { inviteErrors } from '#kernel/errors/organization-access';
 import { organizationErrors, seriesErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
 import { requestErrors } from '#kernel/errors/request';
@@ -17,6 +18,7 @@ import { taxInfoErrors } from '#kernel/errors/tax-info';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
 import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
+import { invitationCodes } from './error-codes/invitations.js';
 import { recordCodes } from './error-codes/records.js';
 import { requestCodes } from './error-codes/requests.js';
 import { organizationCodes } from './error-codes/series.js';
@@ -115,6 +117,7 @@ const tables = {
   'organizations and their series': organizationCodes,
   'the settings of an organization': settingsCodes,
   'certificates and logos': uploadCodes,
+  invitations: invitationCodes,
 };
 
 describe.each(Object.entries(tables))('codes of %s', (_, rows) => {
@@ -133,7 +136,7 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
   const groups = [
     ...[commonErrors, authErrors, requestErrors, taxInfoErrors, customerErrors, productErrors],
     ...[catalogErrors, invoiceErrors, draftErrors, stampingErrors, deliveryErrors, cancellationErrors],
-    ...[organizationErrors, organizationSettingsErrors, seriesErrors],
+    ...[organizationErrors, organizationSettingsErrors, inviteErrors, seriesErrors],
   ];
   const codes = groups.flatMap((group) => Object.keys(group));
   const found = new Set(Object.values(tables).flatMap((rows) => rows.map(({ code }) => code)));
