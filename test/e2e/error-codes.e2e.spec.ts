@@ -9,7 +9,7 @@ import { catalogErrors, productErrors } from '#kernel/errors/catalog';
 import { commonErrors } from '#kernel/errors/common';
 import { customerErrors } from '#kernel/errors/customer';
 import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoice';
-import { inviteErrors } from '#kernel/errors/organization-access';
+import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organization-access';
 import { organizationErrors, seriesErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
 import { requestErrors } from '#kernel/errors/request';
@@ -19,6 +19,7 @@ import { startApp, type Answer, type Json, type TestApp } from '../support/app.j
 import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
 import { invitationCodes } from './error-codes/invitations.js';
+import { peopleCodes, peopleCodesOfBodies } from './error-codes/people.js';
 import { recordCodes } from './error-codes/records.js';
 import { requestCodes } from './error-codes/requests.js';
 import { organizationCodes } from './error-codes/series.js';
@@ -118,6 +119,7 @@ const tables = {
   'the settings of an organization': settingsCodes,
   'certificates and logos': uploadCodes,
   invitations: invitationCodes,
+  'the people of an organization': peopleCodes,
 };
 
 describe.each(Object.entries(tables))('codes of %s', (_, rows) => {
@@ -128,6 +130,10 @@ describe.each(Object.entries(tables))('codes of %s', (_, rows) => {
   });
 });
 
+describe('codes of bodies', () => {
+  it.each(named(peopleCodesOfBodies))('%s', (_name, row) => isReached(row, false));
+});
+
 describe('subcodes', () => {
   it.each(named(subcodes))('%s', (_, row) => isReached(row, true));
 });
@@ -136,10 +142,14 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
   const groups = [
     ...[commonErrors, authErrors, requestErrors, taxInfoErrors, customerErrors, productErrors],
     ...[catalogErrors, invoiceErrors, draftErrors, stampingErrors, deliveryErrors, cancellationErrors],
-    ...[organizationErrors, organizationSettingsErrors, inviteErrors, seriesErrors],
+    ...[organizationErrors, organizationSettingsErrors, seriesErrors],
+    organizationAccessErrors,
+    inviteErrors,
   ];
   const codes = groups.flatMap((group) => Object.keys(group));
-  const found = new Set(Object.values(tables).flatMap((rows) => rows.map(({ code }) => code)));
+  const found = new Set(
+    [...Object.values(tables), peopleCodesOfBodies].flatMap((rows) => rows.map(({ code }) => code)),
+  );
   expect(codes.filter((code) => !found.has(code) && !(code in unreached))).toEqual([]);
   expect(Object.keys(unreached).filter((code) => found.has(code) || !codes.includes(code))).toEqual([]);
   const details = new Set([...subcodes, ...recordCodes].map(({ code }) => code));
