@@ -322,6 +322,20 @@ const cases: Readonly<Record<string, Case>> = {
   'PUT /v2/organizations/{organization_id}/apikeys/live': organizationRoute('PUT', '/apikeys/live'),
   'DELETE /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('DELETE'),
   'PUT /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('PUT'),
+  'GET /v2/users/me': async () => {
+    const [mine, yours] = await Promise.all(
+      [ours, theirs].map(({ user }) => app.get('/users/me', { key: user })),
+    );
+    expect(mine.id).not.toBe(yours.id);
+    const idsOf = ({ organizations }: Json) => organizations.map(({ id }: Json) => id);
+    expect([idsOf(mine), idsOf(yours)]).toEqual([[ours.organization.id], [theirs.organization.id]]);
+  },
+  'POST /v2/users/me/keys': async () => {
+    const made = await app.post('/users/me/keys', undefined, { key: ours.user });
+    const [, { id }] = await app.get('/users/me/keys', { key: made });
+    expect(await app.get('/users/me/keys', { key: theirs.user })).toHaveLength(1);
+    await app.del(`/users/me/keys/${id}`, { key: ours.user });
+  },
   'GET /v2/users/me/keys': async () => {
     const [mine, yours] = await Promise.all(
       [ours, theirs].map(({ user }) => app.get('/users/me/keys', { key: user })),
