@@ -22,6 +22,7 @@ await tell({
   logo: () => import('./organizations/logo.story.js'),
   'certificate notices': () => import('./organizations/certificate-notices.story.js'),
   'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),
+  users: () => import('./organizations/users.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

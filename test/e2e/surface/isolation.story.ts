@@ -400,6 +400,20 @@ const cases: Readonly<Record<string, Case>> = {
   'DELETE /v2/organizations/{organization_id}/team/{access_id}/ownership': teamRoute(
     ...(['DELETE', '/:access/ownership', 'user_access_not_found'] as const),
   ),
+  'GET /v2/users/me': async () => {
+    const [mine, yours] = await Promise.all(
+      [ours, theirs].map(({ user }) => app.get('/users/me', { key: user })),
+    );
+    expect(mine.id).not.toBe(yours.id);
+    const idsOf = ({ organizations }: Json) => organizations.map(({ id }: Json) => id);
+    expect([idsOf(mine), idsOf(yours)]).toEqual([[ours.organization.id], [theirs.organization.id]]);
+  },
+  'POST /v2/users/me/keys': async () => {
+    const made = await app.post('/users/me/keys', undefined, { key: ours.user });
+    const [, { id }] = await app.get('/users/me/keys', { key: made });
+    expect(await app.get('/users/me/keys', { key: theirs.user })).toHaveLength(1);
+    await app.del(`/users/me/keys/${id}`, { key: ours.user });
+  },
   'GET /v2/users/me/keys': async () => {
     const [mine, yours] = await Promise.all(
       [ours, theirs].map(({ user }) => app.get('/users/me/keys', { key: user })),

@@ -281,6 +281,9 @@ describe('answers', () => {
     const wrong = { ...other, query: '?archive=x' };
     await check('DELETE /organizations/{organization_id}', wrong, undefined, user_key);
     const key = await app.newUser();
+    await check('GET /users/me', {}, undefined, key);
+    await check('GET /users/me', {}, undefined, user_key);
+    await check('POST /users/me/keys', {}, undefined, key);
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
     await check('GET /check');
