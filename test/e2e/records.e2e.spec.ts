@@ -17,6 +17,7 @@ await tell({
   logo: () => import('./organizations/logo.story.js'),
   'certificate notices': () => import('./organizations/certificate-notices.story.js'),
   'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),
+  'audit log': () => import('./organizations/audit-log.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

@@ -1,9 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import type pg from 'pg';
 import { POOL, Vault, poolOf } from '#hosting';
+import { AuditLog } from './audit/audit-log.js';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
-import { CursorCodec, KEY_DIRECTORY } from '#http';
+import { CursorCodec, KEY_DIRECTORY, REQUEST_AUDIT } from '#http';
 import { Mailer } from './mailbox/mailer.js';
 import { KeyUses } from './organizations/key-uses.js';
 import { OrganizationDirectory } from './organizations/directory.js';
@@ -19,6 +20,8 @@ const shared = [
   PublicUrl,
   KeyUses,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
+  AuditLog,
+  { provide: REQUEST_AUDIT, useExisting: AuditLog },
   {
     provide: CursorCodec,
     inject: [POOL, Vault],
@@ -27,7 +30,7 @@ const shared = [
   },
 ];
 
-/** What every part of the API needs: commands, the owners of keys, organizations' settings, cursors. */
+/** What every part of the API needs: commands, the owners of keys, the audit log, organizations' settings, cursors. */
 @Global()
 @Module({ providers: [poolOf('gateway'), ...shared], exports: shared })
 export class GatewayShared {}

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId, refuse, type ErrorCode } from '#kernel';
+import { auditRequests, REQUEST_AUDIT, type RequestAudit } from './audit.js';
 import { authenticate, KEY_DIRECTORY, type KeyDirectory } from './auth.js';
 import { installBodyParsers, judgeBody } from './body-parser.js';
 import { Door, type Usage } from './door/door.js';
@@ -129,6 +130,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   applyRouteTable(fastify, { ...routes, ...rowsOf(notBuilt) }, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
   if (options.observer) observeRequests(fastify, options.observer);
   installBodyParsers(fastify, door);
+  auditRequests(fastify, app.get<RequestAudit>(REQUEST_AUDIT, { strict: false }));
 
   const directory = app.get<KeyDirectory>(KEY_DIRECTORY, { strict: false });
   const limiter = new RateLimiter(options.rateLimits ?? {});
@@ -212,7 +214,9 @@ async function admit(
   if (row.keys.length > 0) {
     try {
       const { authorization } = request.headers;
-      request.principal = await door.lookUp(request, () => authenticate(authorization, row.keys, directory));
+      request.principal = await door.lookUp(request, () =>
+        authenticate(authorization, row.keys, directory, (caller) => (request.caller = caller)),
+      );
     } catch (error) {
       limiter.take('write', request.ip); // a limit on guessing keys
       throw error;

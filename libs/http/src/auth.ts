@@ -24,6 +24,8 @@ export interface KeyDirectory {
   find(secret: string): Promise<Principal | undefined>;
   /** Whether a key of an organization still works: what was made by one that does not ends with it. */
   isInForce(organizationId: string, keyId: string): Promise<boolean>;
+  /** Whose key a secret was that {@link find} does not know any more, where that is still known. */
+  findEnded?(secret: string): Promise<Principal | undefined>;
 }
 /** The injection token of the {@link KeyDirectory}. */
 export const KEY_DIRECTORY = Symbol('KeyDirectory');
@@ -80,15 +82,19 @@ const KEY = /^[\x21-\x7e]{8,200}$/;
 /**
  * Who makes a request, among the kinds of key that its route takes. Throws 401 without a known key and 403 with
  * one of another kind.
+ *
+ * @param met learns whose key it is, also where it is of another kind
  */
 export async function authenticate(
   header: string | undefined,
   allowed: readonly KeyKind[],
   directory: KeyDirectory,
+  met: (caller: Principal) => void = () => undefined,
 ): Promise<Principal> {
   const secret = secretOf(header);
   const principal = KEY.test(secret) ? await directory.find(secret) : undefined;
   if (!principal) throw refusal(secret.startsWith('sk_user_') ? 'user_key_invalid' : 'api_key_invalid');
+  met(principal);
   if (allowed.includes(principal.kind)) return principal;
   const onlyLive = principal.kind === 'test' && allowed.includes('live');
   if (onlyLive) throw refusal('live_api_key_required');

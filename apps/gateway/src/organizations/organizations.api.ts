@@ -54,5 +54,6 @@ import { SupportLinks } from './support-links.js';
     SupportEmailPages,
     SupportLinks,
   ],
+  exports: [Organizations],
 })
 export class OrganizationsApi {}

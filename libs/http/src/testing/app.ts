@@ -2,6 +2,7 @@ import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { configureHttp, createHttpAdapter, type HttpOptions } from '../app.js';
+import { REQUEST_AUDIT, type RequestAudit } from '../audit.js';
 import { KEY_DIRECTORY, type KeyDirectory, type Principal } from '../auth.js';
 import type { RouteTable } from '../route-table.js';
 
@@ -48,9 +49,14 @@ export async function testApp(
     find: (secret) => Promise.resolve(principals[secret]),
     isInForce: () => Promise.resolve(true),
   },
+  audit: RequestAudit = { answered: () => undefined },
 ): Promise<TestApp> {
   class TestModule {}
-  Module({ controllers, providers: [{ provide: KEY_DIRECTORY, useValue: directory }] })(TestModule);
+  const providers = [
+    { provide: KEY_DIRECTORY, useValue: directory },
+    { provide: REQUEST_AUDIT, useValue: audit },
+  ];
+  Module({ controllers, providers })(TestModule);
   const options = { ...others, routes: { ...docsRoutes, ...routes } };
   const adapter = createHttpAdapter(options);
   const app = await NestFactory.create<NestFastifyApplication>(TestModule, adapter, {
