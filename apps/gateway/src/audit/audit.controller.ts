@@ -65,9 +65,8 @@ export class AuditLogController {
       concern(request, { organizationId: id, audited: true });
       const mayGoOn = async () => void unwrap(await this.organizations.findActive(id, principal));
       void reply.header('content-type', NDJSON);
-      return request.method === 'HEAD'
-        ? ''
-        : Readable.from(this.entries.lines(conditions, mayGoOn), { objectMode: false });
+      const lines = request.method === 'HEAD' ? [] : this.entries.lines(conditions, mayGoOn);
+      return Readable.from(lines, { objectMode: false });
     }
     return runList({
       paging: unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT })),

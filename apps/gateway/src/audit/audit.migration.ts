@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The log of who did what: no read model, since no event has what is in it. Its one index keeps it unique and in the order of
- * its list.
+ * its list, whose cursors are of milliseconds.
  */
 export class AuditLog1764150001960 implements MigrationInterface {
   name = 'AuditLog1764150001960';
@@ -11,7 +11,7 @@ export class AuditLog1764150001960 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE gateway.audit_log (
         organization_id text NOT NULL,
-        created_at      timestamptz NOT NULL,
+        created_at      timestamptz(3) NOT NULL,
         id              text NOT NULL,
         actor_type      text NOT NULL,
         actor_id        text,

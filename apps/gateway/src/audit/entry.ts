@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { newId } from '#kernel';
 import { scrub } from '#hosting/logging/secrets';
 
 /** Who did it: with an organization's key or a user's, by a link on a hosted page, at the operator's console, or by itself. */
@@ -39,6 +40,21 @@ export interface AuditEntry {
   /** How many it stands for: one, but for denials that came too fast to be told apart. */
   readonly times: number;
 }
+
+/** What was done without a request, by an operator's program or by the service itself. */
+export interface OwnDeed {
+  readonly by: { readonly type: 'operator' | 'process'; readonly id: string | null };
+  readonly at: Date;
+  readonly organizationId: string;
+  readonly operation: string;
+  readonly resource: Resource;
+}
+
+export const toOwnEntry = ({ by, at, organizationId, operation, resource }: OwnDeed): AuditEntry => ({
+  ...{ id: newId(), created_at: at, organization_id: organizationId, operation, resource },
+  actor: { ...by, first_12: null, ip: null, user_agent: null },
+  ...{ outcome: 'succeeded', log_id: null, times: 1 },
+});
 
 /** Longer ones are cut: of the user agent, and of what is read to find it. */
 const USER_AGENT = { shown: 300, read: 2_000 } as const;
