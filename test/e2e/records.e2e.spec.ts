@@ -14,6 +14,7 @@ await tell({
   'the end of organizations': () => import('./organizations/destroyed.story.js'),
   'organization deletion': () => import('./organizations/deletion.story.js'),
   'live keys': () => import('./organizations/live-keys.story.js'),
+  'narrowed keys': () => import('./organizations/narrowed-keys.story.js'),
   logo: () => import('./organizations/logo.story.js'),
   'certificate notices': () => import('./organizations/certificate-notices.story.js'),
   'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),

@@ -4,8 +4,9 @@ import { POOL, Vault, poolOf } from '#hosting';
 import { AuditLog } from './audit/audit-log.js';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
-import { CursorCodec, KEY_DIRECTORY, REQUEST_AUDIT } from '#http';
+import { AUTHORITY, CursorCodec, KEY_DIRECTORY, REQUEST_AUDIT } from '#http';
 import { Mailer } from './mailbox/mailer.js';
+import { PostgresAuthority } from './organizations/authority.js';
 import { KeyUses } from './organizations/key-uses.js';
 import { OrganizationDirectory } from './organizations/directory.js';
 import { SupportContact } from './organizations/support-contact.js';
@@ -20,6 +21,7 @@ const shared = [
   PublicUrl,
   KeyUses,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
+  { provide: AUTHORITY, useClass: PostgresAuthority },
   AuditLog,
   { provide: REQUEST_AUDIT, useExisting: AuditLog },
   {

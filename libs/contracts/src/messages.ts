@@ -26,7 +26,7 @@ import type { OnboardingLinkPrint } from './organization-onboarding.js';
 import type { CertificateFacts } from './organization-certificates.js';
 import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
-import type { Replacement } from './organization-keys.js';
+import type { LiveKeyOrder } from './organization-keys.js';
 import type {
   CustomizationInput,
   ReceiptSettingsInput,
@@ -83,7 +83,7 @@ export interface Commands {
   'organizations.set-default-series': Message<{ type: InvoiceType; series: string | null }>;
   'organizations.renew-test-key': Message<Nothing>;
   /** The sender creates the key and keeps it: only its print travels. */
-  'organizations.add-live-key': Message<{ key: KeyPrint; name: string | null; replaces?: Replacement }>;
+  'organizations.add-live-key': Message<LiveKeyOrder>;
   'organizations.delete-live-key': Message<{ key_id: string }>;
   /** Of keys that work no more by themselves: what is gone already is no fault. */
   'organizations.end-live-key': Message<{ key_id: string; reason: 'expired' | 'unused' }>;

@@ -10,14 +10,17 @@ export {
   type KeyKind,
   type Principal,
 } from './auth.js';
+export { AUTHORITY, authorise, type Authority, type Standing } from './authority.js';
 export { CursorCodec, type Position, type Search } from './cursors.js';
 export { parseDateRange, toInstant, type DateRangeInput, type InstantRange } from './dates.js';
 export { readable, validate } from './dto.js';
 export { entityTag, IfMatch, Versioned, VersionedRead, type VersionedDoc } from './etag.js';
 export { refusalOf, type ErrorLog } from './error-filter.js';
 export * from './fields.js';
+export { keepWithinLimits, type KeyLimits } from './key-limits.js';
 export { languageOf } from './language.js';
 export type { Arrival, RequestObserver } from './observe.js';
+export { writeNetwork } from './networks.js';
 export { openApiDocument } from './openapi.js';
 export {
   readPaging,

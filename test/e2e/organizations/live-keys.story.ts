@@ -58,6 +58,7 @@ describe('Live keys', () => {
       [first, second].map((key) => ({
         ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), first_12: key.slice(0, 12) },
         ...{ created_at: expect.stringMatching(/Z$/), name: null, last_used_at: null, expires_at: null },
+        ...{ operations: null, allowed_ips: null },
       })),
     );
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
@@ -242,7 +243,7 @@ describe('a key that takes another one’s place', () => {
     [{ replaces: 'f'.repeat(24), old_key_ends_in_hours: -1 }, ['old_key_ends_in_hours too_small']],
     [{ name: 'x'.repeat(101) }, ['name invalid_length']],
     [{ name: 7, nombre: 'a' }, ['name invalid_type', 'nombre unknown_field']],
-    [{ operations: ['read.customers.list'] }, ['operations unknown_field']],
+    [{ scopes: ['read.customers.list'] }, ['scopes unknown_field']],
   ])('is refused with %j, and no key is made', async (body, problems) => {
     const { id } = await fresh();
     expect(told(await put(id, body))).toEqual([400, 'invalid_request', ...problems]);

@@ -4,6 +4,7 @@ import {
   Get,
   Headers,
   HttpCode,
+  Ip,
   Inject,
   Param,
   Post,
@@ -77,8 +78,13 @@ export class MailboxController {
 
   @Post('session')
   @HttpCode(204)
-  async open(@Headers() headers: MailboxHeaders, @Res({ passthrough: true }) reply: FastifyReply) {
-    void reply.header('set-cookie', await this.sessions.open(headers.authorization, this.isSecure()));
+  async open(
+    @Headers() headers: MailboxHeaders,
+    @Ip() ip: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const cookie = await this.sessions.open(headers.authorization, ip, this.isSecure());
+    void reply.header('set-cookie', cookie);
   }
 
   @Delete('session')
@@ -90,10 +96,11 @@ export class MailboxController {
   @Get()
   async list(
     @Headers() headers: MailboxHeaders,
+    @Ip() ip: string,
     @Query('before') before: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const owner = await this.sessions.owner(headers.cookie);
+    const owner = await this.sessions.owner(headers.cookie, ip);
     asPage(reply);
     if (!owner) return loginPage(languageIn(headers));
     const from = isId(before) ? before.toLowerCase() : undefined;
@@ -104,11 +111,12 @@ export class MailboxController {
   @Get(':id')
   async message(
     @Headers() headers: MailboxHeaders,
+    @Ip() ip: string,
     @Param('id') id: string,
     @Query('part') part: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const owner = await this.sessions.owner(headers.cookie);
+    const owner = await this.sessions.owner(headers.cookie, ip);
     asPage(reply);
     if (!owner) return loginPage(languageIn(headers));
     const visitor = await this.visitor(owner, headers);
@@ -122,10 +130,11 @@ export class MailboxController {
   @Get(':id/body')
   async body(
     @Headers() headers: MailboxHeaders,
+    @Ip() ip: string,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const { html } = await this.find(headers, id);
+    const { html } = await this.find(headers, ip, id);
     if (html === null) throw notFound();
     asPage(reply, BODY_POLICY).header('x-frame-options', 'SAMEORIGIN');
     return `<!doctype html><base target="_blank">${html}`;
@@ -134,11 +143,12 @@ export class MailboxController {
   @Get(':id/files/:index')
   async file(
     @Headers() headers: MailboxHeaders,
+    @Ip() ip: string,
     @Param('id') id: string,
     @Param('index') index: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const { files } = await this.find(headers, id);
+    const { files } = await this.find(headers, ip, id);
     const file = /^\d{1,2}$/.test(index) ? files[Number(index)] : undefined;
     if (!file) throw notFound();
     return download(reply, file.name, file.type, file.content);
@@ -147,15 +157,16 @@ export class MailboxController {
   @Get(':id/source')
   async source(
     @Headers() headers: MailboxHeaders,
+    @Ip() ip: string,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const { raw } = await this.find(headers, id);
+    const { raw } = await this.find(headers, ip, id);
     return download(reply, `${id}.eml`, 'message/rfc822', raw);
   }
 
-  private async find(headers: MailboxHeaders, id: string): Promise<MailboxMessage> {
-    const owner = await this.sessions.owner(headers.cookie);
+  private async find(headers: MailboxHeaders, ip: string, id: string): Promise<MailboxMessage> {
+    const owner = await this.sessions.owner(headers.cookie, ip);
     const message = owner && isId(id) ? await this.mailbox.message(tenantOf(owner), id) : undefined;
     if (!message) throw notFound();
     return message;

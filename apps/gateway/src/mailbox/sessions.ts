@@ -1,11 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
-import { authenticate, HttpRefusal, KEY_DIRECTORY, type KeyDirectory, type Principal } from '#http';
+import {
+  authenticate,
+  HttpRefusal,
+  keepWithinLimits,
+  KEY_DIRECTORY,
+  type KeyDirectory,
+  type Principal,
+} from '#http';
 
 const COOKIE = 'timbra_mailbox';
 const HOURS = 8;
 const KINDS = ['test', 'live'] as const;
+
+/** No key can be narrowed to the mailbox, so that one which is narrowed to operations does not open it. */
+const OPERATION = 'read.mailbox.list';
 
 export type MailboxOwner = Extract<Principal, { kind: 'test' | 'live' }>;
 
@@ -20,19 +30,19 @@ export class MailboxSessions {
   constructor(@Inject(KEY_DIRECTORY) private readonly directory: KeyDirectory) {}
 
   /** Opens a session for the key of an Authorization header; gives its cookie. Throws as the API does. */
-  async open(authorization: string | undefined, secure: boolean): Promise<string> {
-    await this.ownerOf(authorization);
+  async open(authorization: string | undefined, ip: string, secure: boolean): Promise<string> {
+    await this.ownerOf(authorization, ip);
     const token = randomBytes(24).toString('base64url');
     this.keys.set(token, authorization ?? '');
     return this.cookie(token, HOURS * 3_600, secure);
   }
 
   /** Whose mailbox a request may see; undefined without a session, or when its key was renewed. */
-  async owner(cookies: string | undefined): Promise<MailboxOwner | undefined> {
+  async owner(cookies: string | undefined, ip: string): Promise<MailboxOwner | undefined> {
     const authorization = this.keys.get(tokenOf(cookies));
     if (authorization === undefined) return undefined;
     try {
-      return await this.ownerOf(authorization);
+      return await this.ownerOf(authorization, ip);
     } catch (error) {
       if (error instanceof HttpRefusal) return undefined;
       throw error;
@@ -45,8 +55,10 @@ export class MailboxSessions {
     return this.cookie('', 0, secure);
   }
 
-  private async ownerOf(authorization: string | undefined): Promise<MailboxOwner> {
-    return (await authenticate(authorization, KINDS, this.directory)) as MailboxOwner;
+  private async ownerOf(authorization: string | undefined, ip: string): Promise<MailboxOwner> {
+    const principal = await authenticate(authorization, KINDS, this.directory);
+    keepWithinLimits(principal, { operation: OPERATION, ip });
+    return principal as MailboxOwner;
   }
 
   /** Scripts can't read it, and no other site's page sends it. */

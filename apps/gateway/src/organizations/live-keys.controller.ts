@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put, UseFilters } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ActionBody, Caller, JsonText, PathId, unwrap, type Principal } from '#http';
 import { LogId } from '../commands.js';
+import { LiveKeyRulesBeside } from './live-key-limits.js';
 import { AddLiveKeyBody, LiveKeyAnswer } from './live-keys.dto.js';
 import { LiveKeys } from './live-keys.js';
 
@@ -27,6 +28,7 @@ export class LiveKeysController {
 
   /** Adds a key; those before it go on working. It is a bare JSON string, as the API's clients know it. */
   @Put()
+  @UseFilters(LiveKeyRulesBeside)
   @ApiBody({ type: AddLiveKeyBody, required: false })
   @ApiOkResponse({ schema: { type: 'string' }, description: 'The new Live key: it is shown this once' })
   @JsonText()

@@ -1,12 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { KeyDoc } from '#contracts';
-import { ActionBody, IdRef, Integer, Text } from '#http';
+import { ActionBody, DateTime, IdRef, Integer, ListOf, oneOf, Text, text } from '#http';
+import { LIVE_OPERATIONS } from './live-key-operations.js';
 
 /** The latest end of a key that is replaced, and the one where the request names none. */
 const MOST_HOURS = 168;
 export const DEFAULT_HOURS = 24;
+const MOST_OPERATIONS = 200;
+const MOST_ADDRESSES = 50;
 
-/** How a Live key is to be; nothing at all makes one without a name, which replaces no other. */
+/**
+ * How a Live key is to be; nothing at all makes a whole one without a name, which replaces no other. A list without entries is
+ * refused: it could be meant as nothing or as everything.
+ */
 export class AddLiveKeyBody extends ActionBody {
   @Text({
     ...{ optional: true, nullable: true, min: 0, max: 100 },
@@ -26,6 +32,27 @@ export class AddLiveKeyBody extends ActionBody {
     description: 'How long the replaced key still works; 0: it ends at once',
   })
   old_key_ends_in_hours?: number;
+
+  @ListOf(oneOf(LIVE_OPERATIONS), {
+    ...{ optional: true, min: 1, max: MOST_OPERATIONS, example: ['read.invoices.list'] },
+    description:
+      'The operations that the key has: others are refused with forbidden. Without it: those of the replaced key, or all',
+  })
+  operations?: string[];
+
+  @DateTime({
+    optional: true,
+    description:
+      'When the key ends: then it is refused with api_key_invalid. Without it: as the replaced key was made, or never',
+  })
+  expires_at?: string;
+
+  @ListOf(text({ max: 60 }), {
+    ...{ optional: true, min: 1, max: MOST_ADDRESSES, example: ['203.0.113.7', '2001:db8::/32'] },
+    description:
+      'The addresses and networks (CIDR) that the key can be used from. Without it: those of the replaced key, or all',
+  })
+  allowed_ips?: string[];
 }
 
 /** A Live key as lists show it: never the key itself. */
@@ -41,7 +68,14 @@ export class LiveKeyAnswer implements KeyDoc {
   last_used_at!: string | null;
   @ApiProperty({
     ...{ type: String, format: 'date-time', nullable: true },
-    description: 'The end of a key that was replaced; null for one without an end',
+    description: 'The end of a key that was made with one, or was replaced; null for one without an end',
   })
   expires_at!: string | null;
+  @ApiProperty({ type: [String], nullable: true, description: 'The operations that it has; null: all' })
+  operations!: readonly string[] | null;
+  @ApiProperty({
+    ...{ type: [String], nullable: true },
+    description: 'The addresses and networks that it can be used from; null: all',
+  })
+  allowed_ips!: readonly string[] | null;
 }

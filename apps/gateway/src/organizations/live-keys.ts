@@ -4,6 +4,8 @@ import { field, ok, refuseFields, type Result } from '#kernel';
 import { endOf, newSecretKey, organizationsReadModel, printOfKey, type LiveKey } from '#contracts';
 import { POOL } from '#hosting';
 import { KeyUses } from './key-uses.js';
+import { parseOrganizationDoc } from '../docs.js';
+import { readLimits } from './live-key-limits.js';
 import { DEFAULT_HOURS, type AddLiveKeyBody, type LiveKeyAnswer } from './live-keys.dto.js';
 import type { OrganizationCall } from './caller.js';
 import { Organizations } from './organizations.js';
@@ -29,8 +31,11 @@ export class LiveKeys {
     if (!known.ok) return known;
     const { replaces, old_key_ends_in_hours: hours } = body;
     if (hours !== undefined && !replaces) return refuseFields([field('replaces', 'required')]);
+    const limits = readLimits(body, parseOrganizationDoc(known.value).timezone);
+    if (!limits.ok) return limits;
     const key = newSecretKey('live');
     const data = {
+      ...limits.value,
       key: printOfKey(key),
       name: body.name?.normalize('NFC').trim() || null,
       ...(replaces && {
@@ -63,8 +68,9 @@ export class LiveKeys {
     const now = this.uses.now(id);
     return keys
       .filter((key) => endOf(key, used.get(key.hash) ?? null, now) === undefined)
-      .map(({ id: keyId, first_12, created_at, name, expires_at, hash }) => ({
+      .map(({ id: keyId, first_12, created_at, name, expires_at, hash, operations, allowed_ips }) => ({
         ...{ id: keyId, first_12, created_at, name, expires_at },
+        ...{ operations: operations ?? null, allowed_ips: allowed_ips ?? null },
         last_used_at: used.get(hash)?.toISOString() ?? null,
       }));
   }

@@ -69,6 +69,76 @@ describe('a Live key', () => {
   });
 });
 
+describe('a narrowed Live key', () => {
+  const operations = ['read.invoices.list'];
+  const allowed_ips = ['203.0.113.7'];
+  const narrowed = { operations, allowed_ips, expires_at: after(48) };
+  const history: OrganizationEvent[] = [
+    created,
+    { type: 'LiveKeyAdded', data: { key: print('k1'), name: null, ...narrowed, at: after(0) } },
+  ];
+  const replaces = { key_id: 'k1', ends_in_hours: 24 };
+  const inPlace = (over: object, ends_at = after(24), at = after(0)): OrganizationEvent => ({
+    type: 'LiveKeyAdded',
+    data: { key: print('k2'), name: null, ...narrowed, ...over, replaces: { id: 'k1', ends_at }, at },
+  });
+
+  it('has its limits in its event', () => {
+    given(organizationDecider, [created]).when(add('k1', narrowed)).then(history.slice(1));
+  });
+
+  it('has an end that is ahead', () => {
+    for (const expires_at of [after(0), after(-1)])
+      given(organizationDecider, [created])
+        .when(add('k1', { expires_at }))
+        .thenRefused('invalid_request', { path: 'expires_at', location: 'body' });
+  });
+
+  it('is not widened by a renewal that does not say so', () => {
+    given(organizationDecider, history)
+      .when(add('k2', { replaces }))
+      .then([inPlace({})]);
+  });
+
+  it('is renewed with other limits where these are given, each by itself', () => {
+    const other = { operations: ['read.customers.list'], expires_at: after(1_000) };
+    given(organizationDecider, history)
+      .when(add('k2', { replaces, ...other }))
+      .then([inPlace(other)]);
+    given(organizationDecider, history)
+      .when(add('k2', { replaces, allowed_ips: ['198.51.100.0/24'] }))
+      .then([inPlace({ allowed_ips: ['198.51.100.0/24'] })]);
+  });
+
+  it('passes on the end that it was made with, not the one of its own renewal', () => {
+    const again = { replaces: { key_id: 'k1', ends_in_hours: 168 }, at: after(1) };
+    given(organizationDecider, [...history, inPlace({ key: print('k3') })])
+      .when(add('k2', again))
+      .then([inPlace({}, after(24), after(1))]);
+  });
+
+  it('that has ended is renewed only with an end of the new one', () => {
+    given(organizationDecider, history)
+      .when(add('k2', { replaces, at: after(49) }))
+      .thenRefused('invalid_request', { path: 'expires_at', location: 'body' });
+    given(organizationDecider, history)
+      .when(add('k2', { replaces, at: after(49), expires_at: after(90) }))
+      .thenTypes('LiveKeyAdded', 'LiveKeyEnded');
+  });
+
+  it('is removed after its end, and not before', () => {
+    const end = (at: string): OrganizationCommand => ({
+      ...{ type: 'end-live-key', keyId: 'k1', reason: 'expired', at },
+    });
+    given(organizationDecider, history)
+      .when(end(after(47)))
+      .then([]);
+    given(organizationDecider, history)
+      .when(end(after(48)))
+      .thenTypes('LiveKeyEnded');
+  });
+});
+
 describe('a Live key in another one’s place', () => {
   const replaces = { key_id: 'k1', ends_in_hours: 24 };
   const renewal: OrganizationEvent = {

@@ -2,11 +2,10 @@ import { field, ok, refuse, refuseFields, type Refused, type Result } from '#ker
 import {
   withLiveKey,
   withoutLiveKey,
-  type KeyPrint,
   type LiveKey,
+  type LiveKeyOrder,
   type OrganizationEvent,
   type OrganizationKeysEvent,
-  type Replacement,
 } from '#contracts';
 
 /** What an organization knows of its keys, beside the Test key that is in force. */
@@ -22,7 +21,7 @@ export interface Keys {
 export const noKeys: Keys = { live: [], made: { live: [], test: [] }, revoked: 0 };
 
 export type KeysCommand =
-  | { type: 'add-live-key'; key: KeyPrint; name: string | null; replaces?: Replacement; at: string }
+  | ({ type: 'add-live-key'; at: string } & LiveKeyOrder)
   | { type: 'delete-live-key'; keyId: string; at: string }
   | { type: 'end-live-key'; keyId: string; reason: 'expired' | 'unused'; at: string };
 
@@ -88,14 +87,17 @@ export function findLimit(kind: 'live' | 'test', { made }: Keys, at: string): Re
 const note = (times: readonly string[], at: string): readonly string[] => [...times, at].slice(-REMEMBERED);
 
 function addLiveKey(command: KeysCommand & { type: 'add-live-key' }, keys: Keys): Decision {
-  const { key, name, replaces, at } = command;
+  const { type: _type, key, name, replaces, at, ...limits } = command;
   const limit = findLimit('live', keys, at);
   if (limit) return limit;
   if (keys.live.length >= MOST_IN_FORCE) return refuseTooMany();
-  const added = { key, name, at };
-  if (!replaces) return ok([{ type: 'LiveKeyAdded', data: added }]);
-  const old = keys.live.find(({ id }) => id === replaces.key_id);
-  if (!old) return refuseFields([field('replaces', 'not_found')]);
+  const old = replaces && keys.live.find(({ id }) => id === replaces.key_id);
+  if (replaces && !old) return refuseFields([field('replaces', 'not_found')]);
+  const own = old ? inherit(limits, old) : limits;
+  if (own.expires_at !== undefined && own.expires_at <= at)
+    return refusePast(limits.expires_at === undefined);
+  const added = { key, name, ...own, at };
+  if (!replaces || !old) return ok([{ type: 'LiveKeyAdded', data: added }]);
   const ends = new Date(Date.parse(at) + replaces.ends_in_hours * HOUR_MS).toISOString();
   // A renewal never lengthens the life of a key.
   const ends_at = old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends;
@@ -105,6 +107,18 @@ function addLiveKey(command: KeysCommand & { type: 'add-live-key' }, keys: Keys)
   };
   if (ends_at > at) return ok([renewed]);
   return ok([renewed, { type: 'LiveKeyEnded', data: { key_id: old.id, reason: 'expired', at } }]);
+}
+
+type Limits = Pick<LiveKeyOrder, 'operations' | 'allowed_ips' | 'expires_at'>;
+
+/** The limits of a key that takes another one's place: those it is not given are the other's, so that no rotation widens a key unseen. */
+function inherit(given: Limits, { operations, allowed_ips, given_end }: LiveKey): Limits {
+  return {
+    ...(operations && { operations }),
+    ...(allowed_ips && { allowed_ips }),
+    ...(given_end !== undefined && { expires_at: given_end }),
+    ...given,
+  };
 }
 
 function deleteLiveKey({ keyId, at }: KeysCommand & { type: 'delete-live-key' }, { live }: Keys): Decision {
@@ -120,6 +134,21 @@ function endLiveKey(command: KeysCommand & { type: 'end-live-key' }, { live }: K
   if (!key || isEarly) return ok([]);
   return ok([{ type: 'LiveKeyEnded', data: { key_id: keyId, reason, at } }]);
 }
+
+const refusePast = (isInherited: boolean): Refused =>
+  refuseFields([
+    field('expires_at', isInherited ? 'required' : 'invalid_value', {
+      message: isInherited
+        ? {
+            es: 'La llave que se reemplaza ya venció. Indique en "{path}" cuándo vence la nueva.',
+            en: 'The key that is replaced has ended. Say in "{path}" when the new one ends.',
+          }
+        : {
+            es: 'La fecha de "{path}" debe estar en el futuro.',
+            en: 'The date of "{path}" must be in the future.',
+          },
+    }),
+  ]);
 
 const refuseTooMany = (): Refused =>
   refuse('conflict', {

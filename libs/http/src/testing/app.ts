@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { configureHttp, createHttpAdapter, type HttpOptions } from '../app.js';
 import { REQUEST_AUDIT, type RequestAudit } from '../audit.js';
 import { KEY_DIRECTORY, type KeyDirectory, type Principal } from '../auth.js';
+import { AUTHORITY, type Authority } from '../authority.js';
 import type { RouteTable } from '../route-table.js';
 
 /** The keys that {@link testApp} knows. */
@@ -40,20 +41,33 @@ const docsRoutes: RouteTable = {
   'GET /docs/favicon-32x32.png': page,
 };
 
+/** Who owns keys, and what people may do; by default {@link testKeys}, and that everybody belongs nowhere. */
+export interface Owners {
+  readonly directory?: KeyDirectory;
+  readonly authority?: Authority;
+  /** By default none is kept. */
+  readonly audit?: RequestAudit;
+}
+const knownKeys: KeyDirectory = {
+  find: (secret) => Promise.resolve(principals[secret]),
+  isInForce: () => Promise.resolve(true),
+};
+const noLog: RequestAudit = { answered: () => undefined };
+const strangers: Authority = {
+  standingOf: () => Promise.resolve({ suspended: false, operations: undefined, closed: false }),
+};
+
 /** A listening application of these controllers and their routes on a free port, for specs of the wire. */
 export async function testApp(
   controllers: Type[],
   routes: RouteTable,
   others: Partial<HttpOptions> = {},
-  directory: KeyDirectory = {
-    find: (secret) => Promise.resolve(principals[secret]),
-    isInForce: () => Promise.resolve(true),
-  },
-  audit: RequestAudit = { answered: () => undefined },
+  { directory = knownKeys, authority = strangers, audit = noLog }: Owners = {},
 ): Promise<TestApp> {
   class TestModule {}
   const providers = [
     { provide: KEY_DIRECTORY, useValue: directory },
+    { provide: AUTHORITY, useValue: authority },
     { provide: REQUEST_AUDIT, useValue: audit },
   ];
   Module({ controllers, providers })(TestModule);
