@@ -2,7 +2,7 @@ import { Controller, Get, Post, Res } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '#kernel';
-import type { Answered } from './audit.js';
+import type { Answered, RequestAudit } from './audit.js';
 import { HttpRefusal } from './refusals.js';
 import { testApp, testKeys, type TestApp } from './testing/app.js';
 
@@ -42,12 +42,13 @@ beforeAll(async () => {
     'POST /v2/things/bug': { operation: 'write.things.fail', ...row },
     'GET /v2/things/file': { operation: 'read.things.file', ...row },
   } as const;
-  api = await testApp([Things], routes, { log: () => undefined }, undefined, {
+  const audit: RequestAudit = {
     answered: ({ caller, from }, answer) => {
       told.push({ ...answer, caller: caller?.keyId, from });
       return verdict();
     },
-  });
+  };
+  api = await testApp([Things], routes, { log: () => undefined }, { audit });
 });
 afterAll(() => api.app.close());
 beforeEach(() => {
@@ -69,7 +70,7 @@ describe('the log of requests', () => {
       { status: 201, refused: undefined, caller: 'k1', from: '127.0.0.1' },
       { status: 409, refused: 'conflict', caller: 'k1', from: '127.0.0.1' },
       { status: 500, refused: 'internal_error', caller: 'k1', from: '127.0.0.1' },
-      { status: 403, refused: 'api_key_not_allowed', caller: 'k3', from: '127.0.0.1' },
+      { status: 400, refused: 'organization_id_required', caller: 'k3', from: '127.0.0.1' },
       { status: 401, refused: 'missing_credentials', caller: undefined, from: '127.0.0.1' },
     ]);
     expect(told[0]?.start).toMatch(/^\{"id":"6743f1c2a1b2c3d4e5f60718","name":"x+$/);

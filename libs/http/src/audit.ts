@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#kernel';
-import type { Principal } from './auth.js';
 
 /** The answer to a request as it is about to leave. */
 export interface Answered {
@@ -26,8 +25,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where it came from. Read when it comes: once the connection is closed, its address is gone. */
     from?: string;
-    /** Whose key it carries, also where the route does not take it; `principal` is who was let in. */
-    caller?: Principal;
     /** The code that it was refused with. */
     refused?: ErrorCode;
     /** The log knows of it: what becomes of its answer from here on is no second deed. */

@@ -192,7 +192,8 @@ const originOf = ({ from, headers }: FastifyRequest) => ({
 function actorOf(request: FastifyRequest, caller: Principal, isStranger: boolean): Actor {
   const first_12 = isStranger ? null : secretOf(request.headers.authorization).slice(0, 12);
   const origin = originOf(request);
-  return caller.kind === 'user'
-    ? { type: 'user', id: caller.userId, first_12, ...origin }
-    : { type: 'key', id: caller.keyId, first_12, ...origin };
+  const person = caller.kind === 'user' ? caller.userId : caller.person;
+  return person === undefined
+    ? { type: 'key', id: caller.keyId, first_12, ...origin }
+    : { type: 'user', id: person, first_12, ...origin };
 }

@@ -1,5 +1,5 @@
 import { isId, type ErrorCode } from '#kernel';
-import type { Answered, Principal, RouteRow } from '#http';
+import { takesOrganizationHeader, type Answered, type Principal, type RouteRow } from '#http';
 import type { Outcome, Resource } from './entry.js';
 import { resourceOf } from './resource.js';
 
@@ -39,8 +39,8 @@ const NO_DENIAL: ReadonlySet<ErrorCode> = new Set([
 ]);
 /** Of users that are refused by these, nobody has looked whether they belong to the organization. */
 const OF_STRANGERS: ReadonlySet<ErrorCode> = new Set([
-  ...(['organization_not_found', 'organization_id_not_allowed', 'api_key_not_allowed'] as const),
-  ...(['live_api_key_required', 'user_suspended'] as const),
+  ...(['organization_not_found', 'organization_id_not_allowed'] as const),
+  ...(['api_key_not_allowed', 'user_suspended'] as const),
 ]);
 
 /**
@@ -77,14 +77,20 @@ function outcomeOf({ row, status, refused, concerns }: Deed): Outcome | undefine
   return status >= 500 ? 'failed' : 'succeeded';
 }
 
-/** An organization's key acts for its own, unless it asked for another one, which is told that. */
-function organizationOf({ params, header, concerns, refused }: Deed, caller: Principal): string | undefined {
+/**
+ * An organization's key acts for its own, unless it asked for another one, which is told that. A header is
+ * read where the door reads it: elsewhere anybody may send any, and would write into that organization's log.
+ */
+function organizationOf(
+  { row, params, header, concerns, refused }: Deed,
+  caller: Principal,
+): string | undefined {
   if (concerns) return concerns.organizationId;
   const { organization_id: named } = params;
   const asked = isId(named) ? named.toLowerCase() : undefined;
   if (caller.kind !== 'user')
     return refused === 'organization_not_found' && asked !== undefined ? asked : caller.organizationId;
-  if (asked !== undefined) return asked;
+  if (asked !== undefined || !takesOrganizationHeader(row)) return asked;
   return isId(header) ? header.toLowerCase() : undefined;
 }
 
