@@ -75,5 +75,6 @@ import { SupportLinks } from './support-links.js';
     OrganizationTeam,
     OrganizationRoles,
   ],
+  exports: [Organizations],
 })
 export class OrganizationsApi {}
