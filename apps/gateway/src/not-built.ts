@@ -7,8 +7,6 @@ interface Feature {
   readonly routes: readonly string[];
 }
 
-const ORGANIZATION = '/organizations/:organization_id';
-
 /** The routes of a resource: its list, and one of them. */
 const resource = (path: string, id: string): readonly string[] => [
   ...[`GET ${path}`, `POST ${path}`],
@@ -50,14 +48,6 @@ const features: readonly Feature[] = [
   {
     name: { es: 'la validación de RFC', en: 'the validation of tax ids' },
     routes: ['GET /tools/tax_id_validation'],
-  },
-  {
-    name: { es: 'las invitaciones', en: 'invitations' },
-    routes: [
-      ...['GET /organizations/invites/pending', 'POST /organizations/invites/:invite_key/response'],
-      ...[`GET ${ORGANIZATION}/team/invites`, `POST ${ORGANIZATION}/team/invites`],
-      `DELETE ${ORGANIZATION}/team/invites/:invite_key`,
-    ],
   },
 ];
 
