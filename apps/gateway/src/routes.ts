@@ -22,6 +22,7 @@ type Group =
   | 'team'
   | 'tools'
   | 'user_keys'
+  | 'users'
   | 'zip_requests';
 
 /**
@@ -111,7 +112,9 @@ export const routes = {
   'POST /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
+  'GET /v2/users/me': { operation: 'read.users.me', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/users/me/keys': { operation: 'write.user_keys.create', keys: ['user'], bodyLimit: 'none', rateClass: 'create' },
   'DELETE /v2/users/me/keys/:key_id': { operation: 'write.user_keys.revoke', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/customers': { operation: 'write.customers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },

@@ -39,7 +39,15 @@ import {
   SetMemberRoleHandler,
   ShareOwnershipHandler,
 } from './organization/team.commands.js';
-import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
+import { Addresses } from './user/addresses.js';
+import { CreateUserHandler, FindUserHandler } from './user/address.commands.js';
+import {
+  AddUserKeyHandler,
+  ResetUserKeysHandler,
+  ResumeUserHandler,
+  RevokeUserKeyHandler,
+  SuspendUserHandler,
+} from './user/commands.js';
 import { Users } from './user/users.js';
 
 const commands = serveLine('organizations', {
@@ -75,14 +83,18 @@ const commands = serveLine('organizations', {
   'organizations.share-ownership': ShareOwnershipHandler,
   'organizations.give-up-ownership': GiveUpOwnershipHandler,
   'organizations.create-user': CreateUserHandler,
+  'organizations.find-user': FindUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,
+  'organizations.reset-user-keys': ResetUserKeysHandler,
+  'organizations.suspend-user': SuspendUserHandler,
+  'organizations.resume-user': ResumeUserHandler,
 });
 
 /** Takes the commands of organizations and users. Tax systems are judged by the catalogue that is loaded. */
 @Module({
   imports: [CataloguesModule],
   controllers: commands.controllers,
-  providers: [poolOf('organizations'), Organizations, Domains, Users, ...commands.providers],
+  providers: [poolOf('organizations'), Organizations, Domains, Users, Addresses, ...commands.providers],
 })
 export class OrganizationsModule {}

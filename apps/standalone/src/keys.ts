@@ -60,9 +60,13 @@ export async function addUserKey(runtime: KeysRuntime, who: string): Promise<str
   if (!user) throw new StartupError(`There is no user ${who}.`);
   if (others.length > 0) throw new StartupError(`Several users have the e-mail ${who}: give an id.`);
   const key = newSecretKey('user');
-  const data = { key: printOfKey(key) };
+  const data = { key: printOfKey(key), operator: true as const };
   const sent = await send(runtime, 'organizations.add-user-key', user.id, data, usersReadModel);
-  if (!sent.ok) throw new StartupError(`There is no user ${who}.`);
+  if (!sent.ok) {
+    const hasMost = sent.refusal.code === 'conflict';
+    const sentence = hasMost ? `${who} has as many keys as there can be.` : `There is no user ${who}.`;
+    throw new StartupError(sentence);
+  }
   return key;
 }
 

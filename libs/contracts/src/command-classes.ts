@@ -62,8 +62,12 @@ export class RemoveMemberCommand extends commandClass('organizations.remove-memb
 export class ShareOwnershipCommand extends commandClass('organizations.share-ownership') {}
 export class GiveUpOwnershipCommand extends commandClass('organizations.give-up-ownership') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
+export class FindUserCommand extends commandClass('organizations.find-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}
+export class ResetUserKeysCommand extends commandClass('organizations.reset-user-keys') {}
+export class SuspendUserCommand extends commandClass('organizations.suspend-user') {}
+export class ResumeUserCommand extends commandClass('organizations.resume-user') {}
 
 export class CreateCustomerCommand extends commandClass('customers.create') {}
 export class CheckCustomerCommand extends commandClass('customers.check') {}

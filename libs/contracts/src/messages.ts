@@ -36,7 +36,7 @@ import type {
 } from './organization-settings.js';
 import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from './organization-series.js';
 import type { KeyPrint } from './key-print.js';
-import type { OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
+import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
@@ -122,9 +122,23 @@ export interface Commands {
   /** `share`: the owner who asks stays one. Otherwise they are an administrator from then on. */
   'organizations.share-ownership': Message<{ user_id: string; share: boolean; by: string }>;
   'organizations.give-up-ownership': Message<{ user_id: string; by: string }>;
-  'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
-  'organizations.add-user-key': Message<{ key: KeyPrint }>;
+  /**
+   * A user for each address: a taken one is a `conflict`, and whose it is is not said. Answered with the user's id, which is
+   * another one than the command's key where somebody had begun before to make a user of the address.
+   */
+  'organizations.create-user': Message<
+    { email: string; full_name: string; key: KeyPrint },
+    { user_id: string }
+  >;
+  /** Who has an address; null: nobody. Its key is anything but the address, which is not for brokers to read. */
+  'organizations.find-user': Message<{ email: string }, { user: FoundUser | null }>;
+  /** `operator`: made for a user, who is not counted for it. */
+  'organizations.add-user-key': Message<{ key: KeyPrint; operator?: true }>;
   'organizations.revoke-user-key': Message<{ key_id: string }>;
+  /** All keys end, and this one is there instead. Only operators do it, and the next two. */
+  'organizations.reset-user-keys': Message<{ key: KeyPrint }>;
+  'organizations.suspend-user': Message<Nothing>;
+  'organizations.resume-user': Message<Nothing>;
 
   /** Keyed by what makes two customers the same. With a link no field is required, and the register is not asked. */
   'customers.create': Message<
