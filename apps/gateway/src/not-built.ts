@@ -51,14 +51,6 @@ const features: readonly Feature[] = [
     name: { es: 'la validación de RFC', en: 'the validation of tax ids' },
     routes: ['GET /tools/tax_id_validation'],
   },
-  {
-    name: { es: 'las invitaciones', en: 'invitations' },
-    routes: [
-      ...['GET /organizations/invites/pending', 'POST /organizations/invites/:invite_key/response'],
-      ...[`GET ${ORGANIZATION}/team/invites`, `POST ${ORGANIZATION}/team/invites`],
-      `DELETE ${ORGANIZATION}/team/invites/:invite_key`,
-    ],
-  },
 ];
 
 /** Every route that is not built, with what it would be for. */

@@ -9,6 +9,8 @@ type Group =
   | 'edit_links'
   | 'files'
   | 'health'
+  | 'invitation_links'
+  | 'invites'
   | 'invoices'
   | 'logos'
   | 'mailbox'
@@ -16,6 +18,7 @@ type Group =
   | 'organizations'
   | 'products'
   | 'roles'
+  | 'received_invites'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
@@ -53,6 +56,8 @@ export const routes = {
   'GET /onboarding/:key': { operation: 'read.onboarding_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'POST /onboarding/:key': { operation: 'write.onboarding_links.complete', keys: [], bodyLimit: 'upload', rateClass: 'unlimited' },
   'GET /onboarding/:key/done': { operation: 'read.onboarding_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /invitation/:key': { operation: 'read.invitation_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'POST /invitation/:key': { operation: 'write.invitation_links.respond', keys: [], bodyLimit: 'form', rateClass: 'unlimited' },
   'GET /mailbox': { operation: 'read.mailbox.list', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/style.css': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/script.js': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
@@ -111,6 +116,11 @@ export const routes = {
   'PUT /v2/organizations/:organization_id/team/:access_id/role': { operation: 'write.team.set_role', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
   'POST /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/team/invites': { operation: 'write.invites.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/organizations/:organization_id/team/invites': { operation: 'read.invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'DELETE /v2/organizations/:organization_id/team/invites/:invite_key': { operation: 'write.invites.cancel', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/organizations/invites/pending': { operation: 'read.received_invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/organizations/invites/:invite_key/response': { operation: 'write.received_invites.respond', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
 
   'GET /v2/users/me': { operation: 'read.users.me', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },

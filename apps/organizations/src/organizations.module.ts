@@ -31,6 +31,13 @@ import {
   EndLiveKeyHandler,
   RevokeOrganizationKeysHandler,
 } from './organization/keys.commands.js';
+import {
+  AnswerInviteHandler,
+  AnswerInviteLinkHandler,
+  CancelInviteHandler,
+  InviteHandler,
+} from './organization/invites.commands.js';
+import { InvitedUsers } from './organization/invited-users.js';
 import { Organizations } from './organization/organizations.js';
 import { AddRoleHandler, DeleteRoleHandler, EditRoleHandler } from './organization/roles.commands.js';
 import {
@@ -74,6 +81,10 @@ const commands = serveLine('organizations', {
   'organizations.restore': RestoreOrganizationHandler,
   'organizations.destroy': DestroyOrganizationHandler,
   'organizations.create-onboarding-link': CreateOnboardingLinkHandler,
+  'organizations.invite': InviteHandler,
+  'organizations.cancel-invite': CancelInviteHandler,
+  'organizations.answer-invite': AnswerInviteHandler,
+  'organizations.answer-invite-link': AnswerInviteLinkHandler,
   'organizations.set-logo': SetLogoHandler,
   'organizations.add-role': AddRoleHandler,
   'organizations.edit-role': EditRoleHandler,
@@ -95,6 +106,9 @@ const commands = serveLine('organizations', {
 @Module({
   imports: [CataloguesModule],
   controllers: commands.controllers,
-  providers: [poolOf('organizations'), Organizations, Domains, Users, Addresses, ...commands.providers],
+  providers: [
+    ...[poolOf('organizations'), Organizations, Domains, InvitedUsers, Users, Addresses],
+    ...commands.providers,
+  ],
 })
 export class OrganizationsModule {}

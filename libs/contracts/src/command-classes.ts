@@ -53,6 +53,10 @@ export class DeleteOrganizationCommand extends commandClass('organizations.delet
 export class RestoreOrganizationCommand extends commandClass('organizations.restore') {}
 export class DestroyOrganizationCommand extends commandClass('organizations.destroy') {}
 export class CreateOnboardingLinkCommand extends commandClass('organizations.create-onboarding-link') {}
+export class InviteCommand extends commandClass('organizations.invite') {}
+export class CancelInviteCommand extends commandClass('organizations.cancel-invite') {}
+export class AnswerInviteCommand extends commandClass('organizations.answer-invite') {}
+export class AnswerInviteLinkCommand extends commandClass('organizations.answer-invite-link') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
 export class AddRoleCommand extends commandClass('organizations.add-role') {}
 export class EditRoleCommand extends commandClass('organizations.edit-role') {}

@@ -49,7 +49,27 @@ export interface CertificateExpiringMail {
   readonly data: CertificateNotice;
 }
 
-export type MailTemplate = InvoiceMail | CustomerEditLinkMail | SupportEmailMail | CertificateExpiringMail;
+/** Somebody is invited to work in the organization. */
+export interface InvitationMail {
+  readonly template: 'invitation';
+  readonly data: {
+    /** Address of the hosted page, http or https. It is a secret: it never stands in an event. */
+    readonly link: string;
+    /** Who invites, as people know them. */
+    readonly inviter: { readonly full_name: string; readonly email: string };
+    /** The name of the role, in the mail's language. */
+    readonly role: string;
+    /** Instant, ISO 8601 in UTC. */
+    readonly expires_at: string;
+  };
+}
+
+export type MailTemplate =
+  | InvoiceMail
+  | CustomerEditLinkMail
+  | SupportEmailMail
+  | CertificateExpiringMail
+  | InvitationMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {

@@ -22,6 +22,7 @@ import type {
 import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
 import type { LiveDocuments } from './organization-deletion.js';
+import type { InviteAnswered, InviteAsked, InvitedPerson } from './organization-invites.js';
 import type { OnboardingLinkPrint } from './organization-onboarding.js';
 import type { CertificateFacts } from './organization-certificates.js';
 import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
@@ -99,6 +100,19 @@ export interface Commands {
   'organizations.destroy': Message<Nothing>;
   /** The sender makes the link's key and shows it once. */
   'organizations.create-onboarding-link': Message<{ link: OnboardingLinkPrint }>;
+  /** Again to the same address: the same invitation, renewed. The sender mails the link's key. */
+  'organizations.invite': Message<{ invite: InviteAsked }>;
+  'organizations.cancel-invite': Message<{ invite_id: string }>;
+  /** By the user that it is for. */
+  'organizations.answer-invite': Message<{ invite_id: string; accept: boolean }>;
+  /**
+   * By the link of its mail. With `person`, who has no user yet becomes one; without, that is refused (`required` at
+   * full_name).
+   */
+  'organizations.answer-invite-link': Message<
+    { invite_id: string; key_hash: string; accept: boolean; person?: InvitedPerson },
+    InviteAnswered
+  >;
   /** Its image lies in the content store already. */
   'organizations.set-logo': Message<{ logo: LogoPrint }>;
   /**

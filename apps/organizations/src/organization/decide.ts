@@ -9,6 +9,7 @@ import { setLogo } from './look.js';
 import { decideKeys, findLimit, type KeysCommand } from './keys.js';
 import { decideCertificates, type CertificatesCommand } from './certificates.js';
 import { absent, evolve, type Organization } from './organization.js';
+import { decideInvites, type InvitesCommand } from './invites.js';
 import { decideSeries, type SeriesCommand } from './series.js';
 import { decideRoles, type RolesCommand } from './roles.js';
 import { decideTeam, type TeamCommand } from './team.js';
@@ -24,6 +25,7 @@ export type OrganizationCommand =
   | NotifyExpiry
   | DeletionCommand
   | OnboardingCommand
+  | InvitesCommand
   | { type: 'set-logo'; logo: LogoPrint; at: string }
   | CertificatesCommand
   | SeriesCommand
@@ -106,6 +108,12 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'create-onboarding-link':
         if (state.status !== 'active') return refuse('organization_not_found');
         return decideOnboarding(command, state.onboarding);
+      case 'invite':
+      case 'cancel-invite':
+        return state.status === 'active' ? decideInvites(command, state) : refuse('organization_not_found');
+      // Who was invited learns nothing of what became of the organization.
+      case 'answer-invite':
+        return state.status === 'active' ? decideInvites(command, state) : refuse('invite_not_found');
       case 'set-certificate':
       case 'remove-certificate':
         return state.status === 'active'

@@ -48,6 +48,7 @@ describe('loadConfig', () => {
       TIMBRA_DOWNLOAD_URL_MINUTES: '5',
       TIMBRA_ZIP_DAYS: '30',
       TIMBRA_ZIP_IN_TEST: 'false',
+      TIMBRA_INVITE_DAYS: '14',
     });
     expect(config).toMatchObject({
       databaseUrl: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
@@ -57,12 +58,15 @@ describe('loadConfig', () => {
       logLevel: 'debug',
       downloadUrlMinutes: 5,
       zipRequests: { days: 30, inTest: false },
+      inviteDays: 14,
     });
     expect(config.rateLimits).toMatchObject({ create: 600, list: 0 });
   });
 
   it.each([
     ['TIMBRA_PORT', '65536'],
+    ['TIMBRA_INVITE_DAYS', '0'],
+    ['TIMBRA_INVITE_DAYS', '91'],
     ['TIMBRA_PORT', '-1'],
     ['TIMBRA_PORT', '80.5'],
     ['TIMBRA_PORT', ' '],

@@ -63,6 +63,8 @@ export interface Config {
   /** How long a signed download URL works, in minutes. */
   readonly downloadUrlMinutes: number;
   readonly zipRequests: ZipRequestSettings;
+  /** How long an invitation to an organization can be accepted, in days. */
+  readonly inviteDays: number;
   /** Who stamps in Live, by name; none: nothing is issued there. */
   readonly pacs: readonly string[];
 }
@@ -130,6 +132,7 @@ export function loadConfig(env: Env = process.env): Config {
       days: integer(env, 'TIMBRA_ZIP_DAYS', 7, 1, 365),
       inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'true', ['true', 'false']) === 'true',
     },
+    inviteDays: integer(env, 'TIMBRA_INVITE_DAYS', 7, 1, 90),
     pacs: pacNames(env),
   };
 }
