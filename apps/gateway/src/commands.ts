@@ -16,6 +16,7 @@ import type { AnswerOf, CommandType, DataOf, Exactly, ReadModel, Receipt } from 
 import { isContended, ProjectionWatch } from '#eventing';
 import { BUS, CLOCK } from '#hosting';
 import { HttpRefusal } from '#http';
+import { actorOf, grantOf } from './actors.js';
 
 /** On whose behalf a request acts, and the id that ties together what it sets in motion (its log id). */
 export interface CallContext {
@@ -130,16 +131,16 @@ export function callOf({ principal, id }: FastifyRequest): CallContext {
   if (!principal || principal.kind === 'user') throw new HttpRefusal(refuse('api_key_not_allowed').refusal);
   return {
     tenant: { organizationId: principal.organizationId, livemode: principal.kind === 'live' },
-    actor: `key:${principal.keyId}`,
+    actor: actorOf(principal),
     correlationId: id,
   };
 }
 
-/** The id of the organization's key that a request came with. */
+/** The key with which a request acts for an organization: what it makes ends with that. */
 export const CallerKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!principal || principal.kind === 'user') throw new HttpRefusal(refuse('api_key_not_allowed').refusal);
-  return principal.keyId;
+  return grantOf(principal);
 });
 
 /** The log id of a request, which ties together everything that it sets in motion. */

@@ -73,7 +73,7 @@ export const routes = {
 
   'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
-  'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/me': { operation: 'read.organizations.detail', keys: ['test', 'live'], forPeople: false, bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/:organization_id': { operation: 'read.organizations.detail', keys: ['test', 'live', 'user'], bodyLimit: 'none', rateClass: 'detail' },
   'DELETE /v2/organizations/:organization_id': { operation: 'write.organizations.delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'POST /v2/organizations/:organization_id/restore': { operation: 'write.organizations.restore', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { POOL, Vault, poolOf } from '#hosting';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
-import { CursorCodec, KEY_DIRECTORY } from '#http';
+import { AUTHORITY, CursorCodec, KEY_DIRECTORY } from '#http';
 import { Mailer } from './mailbox/mailer.js';
+import { PostgresAuthority } from './organizations/authority.js';
 import { KeyUses } from './organizations/key-uses.js';
 import { OrganizationDirectory } from './organizations/directory.js';
 import { SupportContact } from './organizations/support-contact.js';
@@ -19,6 +20,7 @@ const shared = [
   PublicUrl,
   KeyUses,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
+  { provide: AUTHORITY, useClass: PostgresAuthority },
   {
     provide: CursorCodec,
     inject: [POOL, Vault],

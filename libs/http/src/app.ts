@@ -3,14 +3,14 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { newId, refuse, type ErrorCode } from '#kernel';
-import { authenticate, KEY_DIRECTORY, type KeyDirectory } from './auth.js';
+import { monotonicMs, newId, refuse, type ErrorCode } from '#kernel';
+import { findCaller, KEY_DIRECTORY, type KeyDirectory, type Principal } from './auth.js';
+import { AUTHORITY, authorise, type Authority } from './authority.js';
 import { installBodyParsers, judgeBody } from './body-parser.js';
 import { Door, type Usage } from './door/door.js';
 import type { DoorLimits } from './door/limits.js';
 import { ErrorFilter, sendError, type ErrorContext, type ErrorLog } from './error-filter.js';
 import { DOCS_PATH, serveDocs } from './docs.js';
-import { keepWithinLimits } from './key-limits.js';
 import { missingFeature, rowsOf, serveNotBuilt, type NotBuilt } from './not-built.js';
 import { observeRequests, type RequestObserver } from './observe.js';
 import { parseQuery, queryProblem } from './query.js';
@@ -132,8 +132,14 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   installBodyParsers(fastify, door);
 
   const directory = app.get<KeyDirectory>(KEY_DIRECTORY, { strict: false });
+  const authority = app.get<Authority>(AUTHORITY, { strict: false });
   const limiter = new RateLimiter(options.rateLimits ?? {});
-  fastify.addHook('onRequest', (request, reply) => admit(request, reply, { directory, limiter, door }));
+  const admission = { directory, authority, limiter, door };
+  fastify.addHook('onRequest', (request, reply) => admit(request, reply, admission));
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    if (isFresh(request)) return done();
+    judge(request, admission).then(() => done(), done);
+  });
   // A kept connection would hold up the end until its client lets it go.
   let closing = false;
   fastify.addHook('preClose', (done) => {
@@ -164,6 +170,8 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
       'Idempotency-Key',
       'If-Match',
       'If-None-Match',
+      'X-Organization-Id',
+      'X-Environment',
     ],
     exposedHeaders: [
       'x-facturapi-log-id',
@@ -188,19 +196,18 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
 
 interface Admission {
   readonly directory: KeyDirectory;
+  readonly authority: Authority;
   readonly limiter: RateLimiter;
   readonly door: Door;
 }
 
 /**
- * Who may come in, before a byte of the body is read: a place at the door, address (404), method (405), credentials (401,
- * 403), the body's type (415) and length (413), rate (429). Health is answered in any case.
+ * Who may come in, before a byte of the body is read: a place at the door, address (404), method (405), credentials (401),
+ * what they allow (403; 404 and 400 for an organization of others), the body's type (415) and length (413), rate (429).
+ * Health is answered in any case.
  */
-async function admit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { directory, limiter, door }: Admission,
-): Promise<void> {
+async function admit(request: FastifyRequest, reply: FastifyReply, admission: Admission): Promise<void> {
+  const { limiter, door } = admission;
   const row = rowOf(request);
   if (row && isHealth(row)) return;
   door.arrive(request, reply);
@@ -212,11 +219,10 @@ async function admit(
 
   if (row.keys.length > 0) {
     try {
-      const { authorization } = request.headers;
-      request.principal = await door.lookUp(request, () => authenticate(authorization, row.keys, directory));
-      keepWithinLimits(request.principal, { operation: row.operation, ip: request.ip });
+      request.principal = await door.lookUp(request, () => judge(request, admission));
     } catch (error) {
-      limiter.take('write', request.ip); // a limit on guessing keys
+      // A limit on guessing keys, and the ids of organizations.
+      limiter.take('write', request.caller?.kind === 'user' ? request.caller.userId : request.ip);
       throw error;
     }
     door.identify(request, request.principal);
@@ -228,6 +234,36 @@ async function admit(
   judgeBody(request, row, request.routeOptions.bodyLimit);
   takeFromRate(request, reply, row, limiter);
   await door.takeTurn(request, row);
+}
+
+/** How long a caller's right is good for, once judged: a body or a turn may take longer. */
+const JUDGED_MS = 250;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    judgedMs?: number;
+  }
+}
+
+/** Whether nothing can have become of the caller's right since it was judged that matters. */
+const isFresh = ({ judgedMs }: FastifyRequest): boolean =>
+  judgedMs === undefined || monotonicMs() - judgedMs < JUDGED_MS;
+
+/**
+ * Who a request's caller acts as. It is asked when the request comes, and again if its body was long in coming: the key may
+ * have ended meanwhile, or its owner been suspended, removed or given another role. Throws what they are refused with.
+ */
+async function judge(
+  request: FastifyRequest,
+  { directory, authority }: Pick<Admission, 'directory' | 'authority'>,
+): Promise<Principal> {
+  const row = rowOf(request);
+  if (!row) throw new TypeError('a caller is asked for at routes alone');
+  const caller = await findCaller(request.headers.authorization, directory);
+  request.caller = caller;
+  request.principal = await authorise(caller, row, request, authority);
+  request.judgedMs = monotonicMs();
+  return request.principal;
 }
 
 function takeFromRate(

@@ -39,10 +39,11 @@ describe('credentials', () => {
     ['Bearer sk_test_unknown_key', '/v2/things', 401, 'api_key_invalid'],
     ['Bearer sk_user_unknown_key', '/v2/orgs', 401, 'user_key_invalid'],
     ['Bearer a b c', '/v2/things', 401, 'api_key_invalid'],
-    [`Bearer ${testKeys.user}`, '/v2/things', 403, 'api_key_not_allowed'],
+    [`Bearer ${testKeys.user}`, '/v2/things', 400, 'organization_id_required'],
+    [`Bearer ${testKeys.user}`, '/v2/orgs/me', 403, 'api_key_not_allowed'],
     [`Bearer ${testKeys.test}`, '/v2/orgs', 403, 'api_key_not_allowed'],
     [`Bearer ${testKeys.test}`, '/v2/orgs/live', 403, 'live_api_key_required'],
-    [`Bearer ${testKeys.user}`, '/v2/orgs/live', 403, 'api_key_not_allowed'],
+    [`Bearer ${testKeys.user}`, '/v2/orgs/live', 400, 'organization_id_required'],
   ])('%s on %s answers %d %s', async (authorization, path, status, code) => {
     const answer = await http.ask(path, { authorization });
     expect([answer.status, answer.body.code]).toEqual([status, code]);

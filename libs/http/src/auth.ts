@@ -23,20 +23,29 @@ export type Principal =
       readonly keyId: string;
       /** Of a narrowed key: judged at every use of it (judgeLimits). */
       readonly limits?: KeyLimits;
+      /** The user who acts for the organization with a key of their own: `keyId` is that key's. */
+      readonly person?: string;
     }
   | { readonly kind: 'user'; readonly userId: string; readonly keyId: string };
 
 /** Who owns a secret key. It keeps hashes; it may cache, and must forget a revoked key at once. */
 export interface KeyDirectory {
   find(secret: string): Promise<Principal | undefined>;
-  /** Whether a key of an organization still works: what was made by one that does not ends with it. */
-  isInForce(organizationId: string, keyId: string): Promise<boolean>;
+  /**
+   * Whether a key that acted for an organization still may: what was made by one that may not ends with it.
+   *
+   * @param operation what a person, if the key is one's, must still be allowed to do; by default they need only belong to it
+   */
+  isInForce(organizationId: string, keyId: string, operation?: string): Promise<boolean>;
 }
 /** The injection token of the {@link KeyDirectory}. */
 export const KEY_DIRECTORY = Symbol('KeyDirectory');
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Whose key it carries, also where it is refused. */
+    caller?: Principal;
+    /** Who was let in, and as whom. */
     principal?: Principal;
   }
 }
@@ -84,6 +93,21 @@ export function secretOf(header: string | undefined): string {
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
 
+/** Whose key a request carries. Throws 401 without a known key. */
+export async function findCaller(header: string | undefined, directory: KeyDirectory): Promise<Principal> {
+  const secret = secretOf(header);
+  const principal = KEY.test(secret) ? await directory.find(secret) : undefined;
+  if (!principal) throw refusal(secret.startsWith('sk_user_') ? 'user_key_invalid' : 'api_key_invalid');
+  return principal;
+}
+
+/** Throws 403 for a kind of key that a route does not take. */
+export function keepToKinds(kind: KeyKind, allowed: readonly KeyKind[]): void {
+  if (allowed.includes(kind)) return;
+  if (kind === 'test' && allowed.includes('live')) throw refusal('live_api_key_required');
+  throw refusal('api_key_not_allowed', [], { kinds: allowed.map((one) => `sk_${one}_…`).join(', ') });
+}
+
 /**
  * Who makes a request, among the kinds of key that its route takes. Throws 401 without a known key and 403 with
  * one of another kind.
@@ -93,13 +117,9 @@ export async function authenticate(
   allowed: readonly KeyKind[],
   directory: KeyDirectory,
 ): Promise<Principal> {
-  const secret = secretOf(header);
-  const principal = KEY.test(secret) ? await directory.find(secret) : undefined;
-  if (!principal) throw refusal(secret.startsWith('sk_user_') ? 'user_key_invalid' : 'api_key_invalid');
-  if (allowed.includes(principal.kind)) return principal;
-  const onlyLive = principal.kind === 'test' && allowed.includes('live');
-  if (onlyLive) throw refusal('live_api_key_required');
-  throw refusal('api_key_not_allowed', [], { kinds: allowed.map((kind) => `sk_${kind}_…`).join(', ') });
+  const principal = await findCaller(header, directory);
+  keepToKinds(principal.kind, allowed);
+  return principal;
 }
 
 const principalOf = (context: ExecutionContext): Principal => {

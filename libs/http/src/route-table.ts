@@ -22,6 +22,11 @@ export interface RouteRow<Access extends string = 'read' | 'write', Group extend
   readonly operation: OperationName<Access, Group>;
   /** The kinds of key that it takes; none: it is open to everybody. */
   readonly keys: readonly KeyKind[];
+  /**
+   * Where it takes organizations' keys alone: whether people reach it too, by naming an organization in a header. True
+   * where it is not said.
+   */
+  readonly forPeople?: boolean;
   readonly bodyLimit: BodyLimit;
   /** `unlimited`: requests are not counted here. */
   readonly rateClass: RateClass | 'unlimited';

@@ -4,15 +4,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, systemNow, type Result } from '#kernel';
 import { LogId, type CallContext } from '../commands.js';
 import { KEY_DIRECTORY, Text, unwrap, type KeyDirectory } from '#http';
+import type { Operation } from '../routes.js';
 import { ZipRequests } from '../zip-requests/zip-requests.js';
 import { AnswersFile, TYPES, announce, sendFile } from './file.js';
 import { InvoiceFiles, type AvailableFile } from './invoice-files.js';
 import { Previews } from './previews.js';
-import { refuseRevoked, SignedUrls, type SignedFile } from './signed-urls.js';
+import { refuseRevoked, SignedUrls, type SignedFile, type SignedKind } from './signed-urls.js';
 
 class TokenQuery {
   @Text({ max: 1000, description: 'The token of a signed download URL' }) token!: string;
 }
+
+/** What made the URL of a file of each kind. */
+const OPERATIONS: Readonly<Record<SignedKind, Operation>> = {
+  invoice: 'read.invoices.download_url',
+  receipt: 'read.invoices.download_url',
+  preview: 'read.invoices.preview',
+  'zip-request': 'read.zip_requests.download_url',
+};
 
 /** Downloads by signed URLs: the token is the credential, so that a browser can follow the link. */
 @ApiTags('files')
@@ -36,7 +45,8 @@ export class FilesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
     const file = unwrap(this.signed.verify(token, systemNow()));
-    const isInForce = await this.keys.isInForce(file.tenant.organizationId, file.keyId);
+    const { tenant, keyId, kind } = file;
+    const isInForce = await this.keys.isInForce(tenant.organizationId, keyId, OPERATIONS[kind]);
     if (!isInForce) unwrap(refuseRevoked());
     const call = { tenant: file.tenant, actor: `signed-url:${file.kind}`, correlationId };
     const available = unwrap(await this.open(call, file));

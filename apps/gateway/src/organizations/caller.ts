@@ -1,5 +1,6 @@
 import { isId, refuse } from '#kernel';
 import { HttpRefusal, type Principal } from '#http';
+import { actorOf } from '../actors.js';
 import type { CallContext } from '../commands.js';
 
 /** The user whose key a request carries; a key of an organization is not allowed. */
@@ -25,6 +26,5 @@ export interface OrganizationCall {
 
 /** Organizations stand above the environments: their streams are their own tenant's. */
 export function contextOf(id: string, { principal, correlationId }: OrganizationCall): CallContext {
-  const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
-  return { tenant: { organizationId: id, livemode: false }, actor, correlationId };
+  return { tenant: { organizationId: id, livemode: false }, actor: actorOf(principal), correlationId };
 }

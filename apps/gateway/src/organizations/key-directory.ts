@@ -3,15 +3,18 @@ import type pg from 'pg';
 import {
   endOf,
   hashSecretKey,
+  operationsOfPerson,
   organizationsReadModel,
   secretKeyKind,
   usersReadModel,
   type LiveKey,
   type OrganizationRow,
+  type Team,
   type UserKey,
 } from '#contracts';
 import { ProjectionWatch } from '#eventing';
 import { POOL, SOLE_INSTANCE } from '#hosting';
+import { readGrant } from '../actors.js';
 import { CommandSender } from '../commands.js';
 import { FreshCache, keptMs } from '../fresh-cache.js';
 import { KeyUses } from './key-uses.js';
@@ -61,7 +64,9 @@ export class PostgresKeyDirectory implements KeyDirectory {
   }
 
   /** What a Live key made stays for minutes, so that its last use does not matter here. */
-  async isInForce(organizationId: string, keyId: string): Promise<boolean> {
+  async isInForce(organizationId: string, grant: string, operation?: string): Promise<boolean> {
+    const { person, keyId } = readGrant(grant);
+    if (person !== undefined) return this.isPersonInForce(organizationId, person, keyId, operation);
     const { rows } = await this.pool.query<Pick<OrganizationRow, 'test_key_id' | 'live_keys'>>({
       name: 'organization-key-in-force',
       text: `SELECT test_key_id, live_keys FROM ${organizationsReadModel.table} WHERE id = $1`,
@@ -72,6 +77,25 @@ export class PostgresKeyDirectory implements KeyDirectory {
     const now = this.uses.now(organizationId);
     const isLive = row.live_keys.some((key) => key.id === keyId && endOf(key, now, now) === undefined);
     return row.test_key_id === keyId || isLive;
+  }
+
+  private async isPersonInForce(
+    organizationId: string,
+    userId: string,
+    keyId: string,
+    operation: string | undefined,
+  ): Promise<boolean> {
+    const { rows } = await this.pool.query<{ keys: readonly UserKey[]; team: Team }>({
+      name: 'user-key-in-force',
+      text: `SELECT u.keys, o.team FROM ${usersReadModel.table} AS u
+             JOIN ${organizationsReadModel.table} AS o ON o.id = $1 AND o.closed IS NULL
+             WHERE u.id = $2 AND u.suspended_at IS NULL`,
+      values: [organizationId, userId],
+    });
+    const [row] = rows;
+    if (!row?.keys.some(({ id }) => id === keyId)) return false;
+    const operations: readonly string[] | undefined = operationsOfPerson(organizationId, row.team, userId);
+    return operations !== undefined && (operation === undefined || operations.includes(operation));
   }
 
   /** Whether a Live key still works: then it is used now. */

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { configureHttp, createHttpAdapter, type HttpOptions } from '../app.js';
 import { KEY_DIRECTORY, type KeyDirectory, type Principal } from '../auth.js';
+import { AUTHORITY, type Authority } from '../authority.js';
 import type { RouteTable } from '../route-table.js';
 
 /** The keys that {@link testApp} knows. */
@@ -39,18 +40,32 @@ const docsRoutes: RouteTable = {
   'GET /docs/favicon-32x32.png': page,
 };
 
+/** Who owns keys, and what people may do; by default {@link testKeys}, and that everybody belongs nowhere. */
+export interface Owners {
+  readonly directory?: KeyDirectory;
+  readonly authority?: Authority;
+}
+const knownKeys: KeyDirectory = {
+  find: (secret) => Promise.resolve(principals[secret]),
+  isInForce: () => Promise.resolve(true),
+};
+const strangers: Authority = {
+  standingOf: () => Promise.resolve({ suspended: false, operations: undefined, closed: false }),
+};
+
 /** A listening application of these controllers and their routes on a free port, for specs of the wire. */
 export async function testApp(
   controllers: Type[],
   routes: RouteTable,
   others: Partial<HttpOptions> = {},
-  directory: KeyDirectory = {
-    find: (secret) => Promise.resolve(principals[secret]),
-    isInForce: () => Promise.resolve(true),
-  },
+  { directory = knownKeys, authority = strangers }: Owners = {},
 ): Promise<TestApp> {
   class TestModule {}
-  Module({ controllers, providers: [{ provide: KEY_DIRECTORY, useValue: directory }] })(TestModule);
+  const providers = [
+    { provide: KEY_DIRECTORY, useValue: directory },
+    { provide: AUTHORITY, useValue: authority },
+  ];
+  Module({ controllers, providers })(TestModule);
   const options = { ...others, routes: { ...docsRoutes, ...routes } };
   const adapter = createHttpAdapter(options);
   const app = await NestFactory.create<NestFastifyApplication>(TestModule, adapter, {

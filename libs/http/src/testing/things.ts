@@ -5,7 +5,7 @@ import type { DateRangeInput } from '../dates.js';
 import { Amount, ByType, DateRange, Email, Flag, Integer, ListOf, Nested, OneOf, Text } from '../fields.js';
 import { Answers, Caller, CurrentTenant, JsonText, ListQuery, PathId, rowOf, unwrap } from '../index.js';
 import { nested, text } from '../rules.js';
-import { testApp, type TestApp } from './app.js';
+import { testApp, type Owners, type TestApp } from './app.js';
 import type { HttpOptions } from '../app.js';
 import type { RouteTable } from '../route-table.js';
 
@@ -122,7 +122,7 @@ const thingRoutes: RouteTable = {
   'DELETE /v2/things/:thing_id': { operation: 'write.things.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/things/key/bare': { operation: 'read.things.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/orgs': { operation: 'read.orgs.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
-  'GET /v2/orgs/me': { operation: 'read.orgs.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/orgs/me': { operation: 'read.orgs.detail', keys: ['test', 'live'], forPeople: false, bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/orgs/live': { operation: 'read.orgs.detail', keys: ['live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/orgs/open': { operation: 'read.orgs.detail', keys: [], bodyLimit: 'none', rateClass: 'list' },
   'GET /health': { operation: 'read.health.alive', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
@@ -149,8 +149,9 @@ export interface Things extends TestApp {
 }
 
 /** The small API, listening, with callers that read its answers. */
-export async function startThings(options: Partial<HttpOptions> = {}): Promise<Things> {
-  const test = await testApp([ThingsController, OrgsController, HealthController], thingRoutes, options);
+export async function startThings(options: Partial<HttpOptions> = {}, owners: Owners = {}): Promise<Things> {
+  const controllers = [ThingsController, OrgsController, HealthController];
+  const test = await testApp(controllers, thingRoutes, options, owners);
   const ask: Things['ask'] = async (path, init) => {
     const response = await test.call(path, init);
     const raw = await response.text();
