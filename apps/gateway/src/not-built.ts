@@ -7,7 +7,6 @@ interface Feature {
   readonly routes: readonly string[];
 }
 
-
 /** The routes of a resource: its list, and one of them. */
 const resource = (path: string, id: string): readonly string[] => [
   ...[`GET ${path}`, `POST ${path}`],

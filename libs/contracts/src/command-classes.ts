@@ -117,6 +117,7 @@ export class CheckCancellationCommand extends commandClass('cancellation.check')
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
 export class SendCertificateNoticeCommand extends commandClass('notifications.send-certificate-notice') {}
+export class SendSecurityNoticeCommand extends commandClass('notifications.send-security-notice') {}
 export class DeliverMailCommand extends commandClass('notifications.deliver-mail') {}
 export class RequestArchiveCommand extends commandClass('notifications.request-archive') {}
 export class AddArchivePartCommand extends commandClass('notifications.add-archive-part') {}
@@ -125,4 +126,5 @@ export class ExpireArchiveCommand extends commandClass('notifications.expire-arc
 export class LiveDocumentsCommand extends commandClass('gateway.live-documents') {}
 export class CountDocumentsCommand extends commandClass('gateway.count-documents') {}
 export class DescribeOrganizationCommand extends commandClass('gateway.describe-organization') {}
+export class DescribeNoticeCommand extends commandClass('gateway.describe-notice') {}
 export class ListDocumentsCommand extends commandClass('gateway.list-documents') {}

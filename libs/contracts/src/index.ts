@@ -24,6 +24,7 @@ export * from './organization-look.js';
 export type * from './key-print.js';
 export * from './organization-keys.js';
 export * from './organizations.js';
+export * from './security-notices.js';
 export * from './organization-series.js';
 export * from './organization-settings.js';
 export * from './preview.js';

@@ -41,6 +41,7 @@ import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } 
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
+import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
 import type { Command } from './command.js';
 import type { Detail, ErrorCode } from '#kernel';
@@ -264,6 +265,8 @@ export interface Commands {
   'notifications.send-mail': Message<SendMail>;
   /** Its key is the mail's own id, which follows from what it is about: sent again, it is the same mail. */
   'notifications.send-certificate-notice': Message<CertificateNotice>;
+  /** The same, of an organization or a user. */
+  'notifications.send-security-notice': Message<SecurityNotice>;
   /** A try to hand a mail over, by number; only the service's own process sends it. */
   'notifications.deliver-mail': Message<{ attempt: number }>;
   /** Again without effect while the archive is good; refused with zip_request_no_invoices where nothing fits. */
@@ -283,6 +286,8 @@ export interface Commands {
   >;
   /** The command's own organization, and whom a mail to it goes to; null for one that is not there. */
   'gateway.describe-organization': Message<Nothing, OrganizationContact | null>;
+  /** Of the command's own organization, or user; null for one that is not there. */
+  'gateway.describe-notice': Message<SecurityNotice, SecurityContact | null>;
 }
 
 /** The events of each kind of stream, by the prefix of its name. */

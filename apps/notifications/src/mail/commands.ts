@@ -23,6 +23,7 @@ import { invoiceFiles } from './files.js';
 import { invoiceView } from './invoice-view.js';
 import type { Mail } from './mail.js';
 import { Mails } from './mails.js';
+import { securityView } from './security-view.js';
 import { supportEmailView } from './support-email-view.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
 import type { MailLook, MailView } from './view.js';
@@ -174,5 +175,7 @@ function viewOf(asked: SendMail, look: MailLook): MailView {
       return invitationView(asked.data, look, timezone);
     case 'certificate-expiring':
       return certificateView(asked.data, look, timezone);
+    case 'security-notice':
+      return securityView(asked.data, look, timezone);
   }
 }
