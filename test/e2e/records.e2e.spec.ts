@@ -18,6 +18,9 @@ await tell({
   logo: () => import('./organizations/logo.story.js'),
   'certificate notices': () => import('./organizations/certificate-notices.story.js'),
   'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),
+  'what the audit log has': () => import('./audit-log/written.story.js'),
+  'keeping the audit log': () => import('./audit-log/kept.story.js'),
+  'reading the audit log': () => import('./audit-log/read.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

@@ -3,6 +3,7 @@ import type { RouteTable } from '#http';
 /** What operations are about; a role is given them by group. */
 type Group =
   | 'api_keys'
+  | 'audit_log'
   | 'catalogs'
   | 'customers'
   | 'docs'
@@ -96,7 +97,8 @@ export const routes = {
   'PUT /v2/organizations/domain-check': { operation: 'read.organizations.check_domain', keys: ['user'], bodyLimit: 'small', rateClass: 'list' },
   'PUT /v2/organizations/:organization_id/logo': { operation: 'write.organizations.edit_logo', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
   'GET /v2/logos/:organization_id/:file': { operation: 'read.logos.image', keys: [], bodyLimit: 'none', rateClass: 'detail' },
-  'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/organizations/:organization_id/audit-log': { operation: 'read.audit_log.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail', audited: true },
   'PUT /v2/organizations/:organization_id/apikeys/test': { operation: 'write.api_keys.test_renew', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/organizations/:organization_id/apikeys/live': { operation: 'read.api_keys.live_list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'PUT /v2/organizations/:organization_id/apikeys/live': { operation: 'write.api_keys.live_add', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },

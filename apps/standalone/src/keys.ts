@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newId, type Result } from '#kernel';
+import { newId, systemNow, type Result } from '#kernel';
 import {
   newSecretKey,
   organizationsReadModel,
@@ -12,6 +12,8 @@ import {
   type Receipt,
 } from '#contracts';
 import { StartupError, type Runtime } from '#hosting';
+import { writeEntries } from '#apps/gateway/src/audit/audit-table';
+import { toOwnEntry } from '#apps/gateway/src/audit/entry';
 
 /** What the operator's commands on keys need of a process. */
 export type KeysRuntime = Pick<
@@ -42,6 +44,11 @@ export async function revokeAllKeys(runtime: KeysRuntime, organizationId: string
   const data = {};
   const sent = await send(runtime, 'organizations.revoke-keys', organizationId, data, organizationsReadModel);
   if (!sent.ok) throw new StartupError(`There is no organization ${organizationId}.`);
+  const deed = {
+    ...{ by: { type: 'operator', id: null }, at: systemNow(), organizationId },
+    ...{ operation: 'write.api_keys.revoke_all', resource: { type: 'organization', id: organizationId } },
+  } as const;
+  await writeEntries(runtime.pool, [toOwnEntry(deed)]);
   return { revoked: sent.value.data.revoked, users: rows[0]?.user_ids ?? [] };
 }
 

@@ -1,9 +1,11 @@
 export { configureHttp, createHttpAdapter, type HttpOptions } from './app.js';
+export { REQUEST_AUDIT, type Answered, type RequestAudit } from './audit.js';
 export {
   authenticate,
   Caller,
   CurrentTenant,
   KEY_DIRECTORY,
+  secretOf,
   type KeyDirectory,
   type KeyKind,
   type Principal,

@@ -64,5 +64,6 @@ import { SupportLinks } from './support-links.js';
     OrganizationTeam,
     OrganizationRoles,
   ],
+  exports: [Organizations],
 })
 export class OrganizationsApi {}

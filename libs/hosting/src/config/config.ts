@@ -65,6 +65,8 @@ export interface Config {
   readonly zipRequests: ZipRequestSettings;
   /** How long an invitation to an organization can be accepted, in days. */
   readonly inviteDays: number;
+  /** How long the audit log keeps its entries, in days; 0: for ever. */
+  readonly auditDays: number;
   /** Who stamps in Live, by name; none: nothing is issued there. */
   readonly pacs: readonly string[];
 }
@@ -133,6 +135,7 @@ export function loadConfig(env: Env = process.env): Config {
       inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'true', ['true', 'false']) === 'true',
     },
     inviteDays: integer(env, 'TIMBRA_INVITE_DAYS', 7, 1, 90),
+    auditDays: integer(env, 'TIMBRA_AUDIT_DAYS', 730, 0, 36_500),
     pacs: pacNames(env),
   };
 }
