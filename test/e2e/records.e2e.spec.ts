@@ -15,6 +15,8 @@ await tell({
   'organization deletion': () => import('./organizations/deletion.story.js'),
   'live keys': () => import('./organizations/live-keys.story.js'),
   'narrowed keys': () => import('./organizations/narrowed-keys.story.js'),
+  team: () => import('./organizations/team.story.js'),
+  'team, changed by many at once': () => import('./organizations/team-races.story.js'),
   logo: () => import('./organizations/logo.story.js'),
   'certificate notices': () => import('./organizations/certificate-notices.story.js'),
   'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),

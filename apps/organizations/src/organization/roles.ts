@@ -49,7 +49,7 @@ function addRole(command: RolesCommand & { type: 'add-role' }, team: Team): Deci
   const content = roleContent({ name: '', ...role }, noContent);
   if (!content.ok) return content;
   const refused =
-    refuseTakenName(content.value.name, team.roles) ?? mayGrant(people, by, operationsOfRole(content.value));
+    mayGrant(people, by, operationsOfRole(content.value)) ?? refuseTakenName(content.value.name, team.roles);
   if (refused) return refused;
   if (team.roles.length >= MOST_ROLES) return refuseTooMany();
   return ok([{ type: 'RoleAdded', data: { role_id, ...content.value, by, at } }]);
@@ -68,10 +68,11 @@ function editRole(command: RolesCommand & { type: 'edit-role' }, team: Team): De
   const content = roleContent(changes, before);
   if (!content.ok) return content;
   if (isDeepStrictEqual(content.value, before)) return ok([]);
+  const { name } = content.value;
   const others = team.roles.filter((role) => role.id !== id);
   const refused =
-    refuseTakenName(content.value.name, others) ??
-    mayGrant(people, by, operationsOfRole(content.value), operationsOfRole(before));
+    mayGrant(people, by, operationsOfRole(content.value), operationsOfRole(before)) ??
+    (name === before.name ? undefined : refuseTakenName(name, others));
   return refused ?? ok([{ type: 'RoleEdited', data: { role_id, ...content.value, by, at } }]);
 }
 

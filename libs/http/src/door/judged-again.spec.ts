@@ -85,27 +85,24 @@ describe.each(['of a length', 'in chunks'] as const)('a body %s that is long in 
     expect(asked).toBe(2);
   });
 
-  it.each([
-    [
-      'removed',
-      () => (standing = { ...standing, operations: undefined }),
-      400,
-      'organization_id_not_allowed',
-    ],
-    ['suspended', () => (standing = { ...standing, suspended: true }), 403, 'user_suspended'],
-    ['given another role', () => (standing = { ...standing, operations: new Set([READ]) }), 403, 'forbidden'],
-    [
-      'left with a deleted organization',
-      () => (standing = { ...standing, closed: true }),
-      400,
-      'organization_id_not_allowed',
-    ],
-    ['without a key that works', () => (key = undefined), 401, 'user_key_invalid'],
-  ] as const)('is refused where its sender is %s meanwhile', async (_, happen, status, code) => {
+  const changes: readonly (readonly [string, Partial<Standing>, number, string])[] = [
+    ['removed', { operations: undefined }, 400, 'organization_id_not_allowed'],
+    ['suspended', { suspended: true }, 403, 'user_suspended'],
+    ['given another role', { operations: new Set([READ]) }, 403, 'forbidden'],
+    ['left with a deleted organization', { closed: true }, 400, 'organization_id_not_allowed'],
+  ];
+  it.each(changes)('is refused where its sender is %s meanwhile', async (_, change, status, code) => {
     await start();
     const finish = await slowly(form);
-    happen();
+    standing = { ...standing, ...change };
     expect(await finish()).toEqual([status, code]);
+  });
+
+  it('is refused where the key has ended meanwhile', async () => {
+    await start();
+    const finish = await slowly(form);
+    key = undefined;
+    expect(await finish()).toEqual([401, 'user_key_invalid']);
   });
 });
 

@@ -1,0 +1,107 @@
+/**
+ * Who may use which route: written by hand from what the API promises, and never from the service's own table of routes,
+ * which the matrix compares with it. A route without a rule fails the matrix; write down here who may use it.
+ */
+
+/** The kinds of an organization's keys: Test, Live. */
+type Keys = 'TL' | 'T' | 'L' | '';
+
+/**
+ * How people reach a route: nobody does; everybody does as themself; by the organization in the path; by that in the header
+ * X-Organization-Id.
+ */
+type People = 'nobody' | 'self' | 'path' | 'header';
+
+/** The templates whose people may, beside owners and administrators: Readonly, Billing, Developer, Team manager. */
+type Templates = string;
+
+export interface Rule {
+  readonly methods: readonly string[];
+  readonly path: RegExp;
+  readonly keys: Keys;
+  readonly people: People;
+  readonly templates: Templates;
+}
+
+/** Every credential passes, and none. */
+export const isOpen = ({ keys, people }: Rule): boolean => keys === '' && people === 'nobody';
+
+const rule = (
+  methods: string,
+  path: RegExp,
+  keys: Keys,
+  people: People,
+  templates: Templates = '',
+): Rule => ({ methods: methods.split(' '), path, keys, people, templates });
+
+const ORGANIZATION = '/v2/organizations/:organization_id';
+const ofOrganization = (rest: string): RegExp => new RegExp(`^${ORGANIZATION}${rest}$`);
+
+export const rules: readonly Rule[] = [
+  // Health, documentation, hosted pages, the local mailbox, public files.
+  rule('GET', /^\/(healthz|readyz)$/, '', 'nobody'),
+  rule('GET', /^(\/v2\/openapi\.json|\/docs(\/.*)?)$/, '', 'nobody'),
+  rule(
+    'GET POST',
+    /^\/(tax-info|support-email|onboarding|invitations?|invites?)\/:key(\/done)?$/,
+    '',
+    'nobody',
+  ),
+  rule('GET POST DELETE', /^\/mailbox(\/.*)?$/, '', 'nobody'),
+  rule('GET', /^\/v2\/(files|logos\/:organization_id\/:file)$/, '', 'nobody'),
+
+  // What people do as themselves.
+  rule('GET POST', /^\/v2\/organizations$/, '', 'self'),
+  rule('GET PUT', /^\/v2\/organizations\/domain-check$/, '', 'self'),
+  rule('GET', /^\/v2\/organizations\/invites\/pending$/, '', 'self'),
+  rule('POST', /^\/v2\/organizations\/invites\/:invite_key\/response$/, '', 'self'),
+  rule('GET', /^\/v2\/users\/me$/, '', 'self'),
+  rule('GET POST', /^\/v2\/users\/me\/keys$/, '', 'self'),
+  rule('DELETE', /^\/v2\/users\/me\/keys\/:key_id$/, '', 'self'),
+
+  // An organization itself.
+  rule('GET', /^\/v2\/organizations\/me$/, 'TL', 'nobody'),
+  rule('GET', ofOrganization(''), 'TL', 'path', 'RBDT'),
+  rule('DELETE', ofOrganization(''), '', 'path'),
+  rule('POST', ofOrganization('/restore'), '', 'path'),
+  rule('GET', ofOrganization('/series-group'), 'L', 'path', 'RBD'),
+  rule('POST', ofOrganization('/series-group'), 'L', 'path'),
+  rule('PUT DELETE', ofOrganization('/series-group/(:series_name|default-series)'), 'L', 'path'),
+  rule('PUT', ofOrganization('/(legal|customization|receipts|self-invoice|domain|logo)'), 'L', 'path'),
+  rule('PUT DELETE', ofOrganization('/(certificate|fiel)'), 'L', 'path'),
+  rule('POST', ofOrganization('/onboarding-link'), 'L', 'path'),
+
+  // Its keys and its records: developers.
+  rule('GET PUT', ofOrganization('/apikeys/(test|live)'), '', 'path', 'D'),
+  rule('PUT DELETE', ofOrganization('/apikeys/live/:key_id'), '', 'path', 'D'),
+  rule('GET', ofOrganization('/audit-log'), '', 'path', 'D'),
+
+  // Its people: team managers; ownership is for owners and administrators to ask for.
+  rule('GET', ofOrganization('/team(/:access_id|/invites|/roles(/.*)?)?'), '', 'path', 'RT'),
+  rule('DELETE', ofOrganization('/team/:access_id'), '', 'path', 'T'),
+  rule('PUT', ofOrganization('/team/:access_id/role'), '', 'path', 'T'),
+  rule('POST DELETE', ofOrganization('/team/:access_id/ownership'), '', 'path'),
+  rule('POST', ofOrganization('/team/(invites|roles)'), '', 'path', 'T'),
+  rule('DELETE', ofOrganization('/team/invites/:invite_key'), '', 'path', 'T'),
+  rule('PUT DELETE', ofOrganization('/team/roles/:role_id'), '', 'path', 'T'),
+
+  // Documents, and what they are made of.
+  rule('GET', /^\/v2\/check$/, 'TL', 'header', 'RBD'),
+  rule('GET', /^\/v2\/sandbox\/stamps$/, 'T', 'header', 'RD'),
+  rule('GET', /^\/v2\/(catalogs\/.*|products\/(keys|units))$/, 'TL', 'header', 'RBD'),
+  rule('GET', /^\/v2\/customers(\/:customer_id(\/tax-info-validation)?)?$/, 'TL', 'header', 'RB'),
+  rule('GET', /^\/v2\/products(\/:product_id)?$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/(customers|products)$/, 'TL', 'header', 'B'),
+  rule('PUT DELETE', /^\/v2\/(customers\/:customer_id|products\/:product_id)$/, 'TL', 'header', 'B'),
+  rule('POST', /^\/v2\/customers\/:customer_id\/email-edit-link$/, 'TL', 'header', 'B'),
+  rule('GET', /^\/v2\/invoices(\/.*)?$/, 'TL', 'header', 'RB'),
+  // It changes nothing.
+  rule('POST', /^\/v2\/invoices\/preview(\/pdf(\/download-url)?)?$/, 'TL', 'header', 'RB'),
+  rule('POST', /^\/v2\/invoices(\/zip-requests|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
+  rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
+  rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
+];
+
+/** What the key is narrowed to, and the only operation of the role that has one. */
+export const NARROWED = 'GET /v2/customers';
+export const ALONE = 'POST /v2/invoices';
