@@ -23,6 +23,7 @@ await tell({
   'what the audit log has': () => import('./audit-log/written.story.js'),
   'keeping the audit log': () => import('./audit-log/kept.story.js'),
   'reading the audit log': () => import('./audit-log/read.story.js'),
+  users: () => import('./organizations/users.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
 });

@@ -8,6 +8,7 @@ import { fold, newId, type DomainEvent, type Result } from '#kernel';
 import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
+import { resetUser, resumeUser, suspendUser } from '#apps/standalone/src/users';
 import { makeAuthority, makeCertificado } from '#cfdi/testing/certificates';
 import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
@@ -100,8 +101,13 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
     `SELECT email FROM gateway.users WHERE keys->0->>'id' = $1`,
     [mine.id],
   );
-  const another = await addUserKey(app.runtime, rows[0]?.email ?? '');
+  const email = rows[0]?.email ?? '';
+  const another = await addUserKey(app.runtime, email);
   await app.del(`/users/me/keys/${mine.id}`, { key: another });
+  await app.post('/users/me/keys', undefined, { key: another });
+  await suspendUser(app.runtime, email);
+  await resumeUser(app.runtime, email);
+  await resetUser(app.runtime, email);
 }
 
 async function series(app: TestApp, id: string, key: string): Promise<void> {
