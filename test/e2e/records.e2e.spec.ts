@@ -13,6 +13,8 @@ await tell({
   'support email': () => import('./organizations/support-email.story.js'),
   'the end of organizations': () => import('./organizations/destroyed.story.js'),
   'organization deletion': () => import('./organizations/deletion.story.js'),
+  invitations: () => import('./organizations/invites.story.js'),
+  'invitations hosted page': () => import('./organizations/invitation-page.story.js'),
   'live keys': () => import('./organizations/live-keys.story.js'),
   'narrowed keys': () => import('./organizations/narrowed-keys.story.js'),
   team: () => import('./organizations/team.story.js'),

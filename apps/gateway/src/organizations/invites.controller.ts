@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Headers, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Caller, languageOf, PathId, unwrap, type Principal } from '#http';
+import { Answers, Caller, languageOf, PathId, unwrap, type Principal } from '#http';
 import { LogId } from '../commands.js';
 import { userOf } from './caller.js';
 import { CreateInviteBody, OkAnswer, OrganizationInvite, RespondInviteBody } from './invites.dto.js';
@@ -20,7 +20,7 @@ export class SentInvitesController {
 
   /** Invites somebody by mail, or renews the invitation that their address has. */
   @Post()
-  @ApiOkResponse({ type: OrganizationInvite })
+  @Answers(OrganizationInvite)
   async create(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -45,7 +45,7 @@ export class SentInvitesController {
   }
 
   @Delete(`:${KEY}`)
-  @ApiOkResponse({ type: OkAnswer })
+  @Answers(OkAnswer)
   async cancel(
     @Caller() principal: Principal,
     @LogId() correlationId: string,
@@ -73,7 +73,7 @@ export class ReceivedInvitesController {
   }
 
   @Post(`:${KEY}/response`)
-  @ApiOkResponse({ type: OkAnswer })
+  @Answers(OkAnswer)
   async respond(
     @Caller() principal: Principal,
     @LogId() correlationId: string,

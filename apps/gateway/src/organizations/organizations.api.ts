@@ -7,6 +7,11 @@ import { LogoImagesController } from './logo/logo-images.controller.js';
 import { LogoController } from './logo/logo.controller.js';
 import { Logos } from './logo/logos.js';
 import { EndedKeys } from './ended-keys.js';
+import { InvitationLinks } from './invitation-links.js';
+import { InvitedKeys } from './invited-keys.js';
+import { ReceivedInvitesController, SentInvitesController } from './invites.controller.js';
+import { Invites } from './invites.js';
+import { InvitationPages } from '../portal/invitation/pages.js';
 import { LiveKeysController } from './live-keys.controller.js';
 import { LiveKeys } from './live-keys.js';
 import { OrganizationCertificatesController } from './certificates.controller.js';
@@ -44,6 +49,8 @@ import { SupportLinks } from './support-links.js';
     LiveKeysController,
     TeamController,
     RolesController,
+    ReceivedInvitesController,
+    SentInvitesController,
   ],
   providers: [
     poolOf('gateway'),
@@ -53,6 +60,10 @@ import { SupportLinks } from './support-links.js';
     OnboardingLinks,
     OnboardingPages,
     OrganizationSettings,
+    InvitationLinks,
+    InvitationPages,
+    InvitedKeys,
+    Invites,
     Logos,
     LiveKeys,
     EndedKeys,

@@ -49,7 +49,11 @@ export class InvitedUsers {
   }
 
   /** Whoever is quicker with the same address has the user; this one joins as that. */
-  private async make(command: Answer, { email }: TeamInvite, person: InvitedPerson): Promise<Result<Invited>> {
+  private async make(
+    command: Answer,
+    { email }: TeamInvite,
+    person: InvitedPerson,
+  ): Promise<Result<Invited>> {
     const userId = await this.addresses.reserve(email, newId());
     const made = await this.create(command, userId, { ...person, email });
     if (made.ok || made.refusal.code !== 'conflict') return made;

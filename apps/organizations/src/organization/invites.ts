@@ -77,8 +77,7 @@ function invite({ organizationId, invite: asked, by, invited, at }: Of<'invite'>
   const { team } = state;
   const role = asked.role ?? adminRoleId(organizationId);
   const granted = roleOperations(organizationId, team, role);
-  if (granted === undefined)
-    return refuse('invite_role_unavailable', { location: 'body', path: 'role' });
+  if (granted === undefined) return refuse('invite_role_unavailable', { location: 'body', path: 'role' });
   const refused = refuseGrant(organizationId, team, by, granted);
   if (refused) return refused;
   if (invited !== undefined && belongs(team, invited))
@@ -92,7 +91,8 @@ function invite({ organizationId, invite: asked, by, invited, at }: Of<'invite'>
 
 function answer({ inviteId, accept, who, at, organizationId }: Of<'answer-invite'>, team: Team): Decision {
   const open = find(team, inviteId);
-  if (!open || !isFor(open, who)) return answerOther({ team, id: inviteId, accept, who, isOpen: open !== undefined });
+  if (!open || !isFor(open, who))
+    return answerOther({ team, id: inviteId, accept, who, isOpen: open !== undefined });
   if (!accept) return ok([{ type: 'InviteEnded', data: { invite_id: inviteId, reason: 'declined', at } }]);
   const refused = refuseAcceptance(organizationId, team, open, at);
   if (refused) return refused;
@@ -123,7 +123,13 @@ export const findByLink = ({ invites }: Team, id: string, keyHash: string): Team
   invites.find((one) => one.id === id && one.key_hash === keyHash);
 
 /** One to an invitation that is not theirs: only who belongs here learns that there is one. Or one that came before. */
-function answerOther({ team, id, accept, who, isOpen }: {
+function answerOther({
+  team,
+  id,
+  accept,
+  who,
+  isOpen,
+}: {
   readonly team: Team;
   readonly id: string;
   readonly accept: boolean;
@@ -131,8 +137,7 @@ function answerOther({ team, id, accept, who, isOpen }: {
   readonly isOpen: boolean;
 }): Decision {
   const { userId } = who;
-  if (isOpen)
-    return who.kind === 'user' && belongs(team, who.userId) ? mismatch() : notFound();
+  if (isOpen) return who.kind === 'user' && belongs(team, who.userId) ? mismatch() : notFound();
   const ended = findEnded(team, id, who.kind === 'link' ? who.keyHash : undefined);
   const isDone = accept
     ? ended?.end === 'accepted' && userId !== undefined && ended.user_id === userId && belongs(team, userId)
