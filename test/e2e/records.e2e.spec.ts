@@ -21,6 +21,7 @@ await tell({
   'team, changed by many at once': () => import('./organizations/team-races.story.js'),
   logo: () => import('./organizations/logo.story.js'),
   'certificate notices': () => import('./organizations/certificate-notices.story.js'),
+  'security notices': () => import('./organizations/security-notices.story.js'),
   'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),
   'what the audit log has': () => import('./audit-log/written.story.js'),
   'keeping the audit log': () => import('./audit-log/kept.story.js'),
