@@ -30,11 +30,14 @@ export async function revokeAllKeys(runtime: OperatorRuntime, organizationId: st
     organizationsReadModel,
   );
   if (!sent.ok) throw new StartupError(`There is no organization ${organizationId}.`);
-  const deed = {
-    ...{ by: { type: 'operator', id: null }, at: systemNow(), organizationId },
-    ...{ operation: 'write.api_keys.revoke_all', resource: { type: 'organization', id: organizationId } },
-  } as const;
-  await writeEntries(runtime.pool, [toOwnEntry(deed)]);
+  const done = toOwnEntry({
+    by: { type: 'operator', id: null },
+    at: systemNow(),
+    organizationId,
+    operation: 'write.api_keys.revoke_all',
+    resource: { type: 'organization', id: organizationId },
+  });
+  await writeEntries(runtime.pool, [done]);
   return { revoked: sent.value.data.revoked, users: rows[0]?.user_ids ?? [] };
 }
 

@@ -1,7 +1,6 @@
 import { AuditLog } from '#apps/gateway/src/audit/audit-log';
 import { AuditRetention } from '#apps/gateway/src/audit/retention';
 import { EndedKeys } from '#apps/gateway/src/organizations/ended-keys';
-import { KEY_DIRECTORY } from '#http';
 import { newId, systemNow } from '#kernel';
 import { innovacion } from '../../support/bodies.js';
 import { callsBy } from '../../support/small-api.js';
@@ -58,7 +57,7 @@ describe('an audit log that cannot be written', () => {
   it('is tried again where only a connection was lost', async () => {
     const { pool } = stage.api.runtime;
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
-    const write = jest.fn(pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>);
+    const write = jest.fn(pool.query.bind(pool));
     write.mockRejectedValueOnce(lost);
     const directory = { findEnded: () => Promise.resolve(undefined) };
     const { log } = stage.api.runtime;
@@ -74,14 +73,14 @@ describe('an audit log that cannot be written', () => {
 describe('several gateways', () => {
   it('write one log, and none of their entries is lost or twice', async () => {
     const { pool, log } = stage.api.runtime;
-    const gateways = [1, 2].map(
-      () => new AuditLog(pool, log, systemNow, stage.api.get<never>(KEY_DIRECTORY as never)),
-    );
+    const directory = { findEnded: () => Promise.resolve(undefined) };
+    const one = new AuditLog(pool, log, systemNow, directory);
+    const other = new AuditLog(pool, log, systemNow, directory);
     const request = { headers: {}, id: 'x', routeOptions: { config: { row: { operation: 'write.x.y' } } } };
     const { id } = stage.organization;
     await Promise.all(
       Array.from({ length: 400 }, (_, n) =>
-        gateways[n % 2]?.record(request as never, {
+        (n % 2 === 0 ? one : other).record(request as never, {
           ...{ organizationId: id, resource: { type: 'x', id: newId() }, outcome: 'succeeded' },
         }),
       ),

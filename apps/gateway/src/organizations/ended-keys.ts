@@ -79,11 +79,14 @@ export class EndedKeys implements OnApplicationBootstrap, BeforeApplicationShutd
       const sent = await this.sender.send(command, call, { readModel: organizationsReadModel });
       if (!sent.ok) continue;
       removed += 1;
-      const deed = {
-        ...{ by: { type: 'process', id: 'ended-keys' }, at: systemNow(), organizationId: id },
-        ...{ operation: 'write.api_keys.live_delete', resource: { type: 'api_key', id: key.id } },
-      } as const;
-      await writeEntries(this.pool, [toOwnEntry(deed)]);
+      const ended = toOwnEntry({
+        by: { type: 'process', id: 'ended-keys' },
+        at: systemNow(),
+        organizationId: id,
+        operation: 'write.api_keys.live_delete',
+        resource: { type: 'api_key', id: key.id },
+      });
+      await writeEntries(this.pool, [ended]);
     }
     return removed;
   }
