@@ -2,7 +2,7 @@ import { Controller, Get, Post, Res } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '#kernel';
-import type { Answered } from './audit.js';
+import type { Answered, RequestAudit } from './audit.js';
 import { HttpRefusal } from './refusals.js';
 import { testApp, testKeys, type TestApp } from './testing/app.js';
 
@@ -42,12 +42,13 @@ beforeAll(async () => {
     'POST /v2/things/bug': { operation: 'write.things.fail', ...row },
     'GET /v2/things/file': { operation: 'read.things.file', ...row },
   } as const;
-  api = await testApp([Things], routes, { log: () => undefined }, undefined, {
+  const audit: RequestAudit = {
     answered: ({ caller, from }, answer) => {
       told.push({ ...answer, caller: caller?.keyId, from });
       return verdict();
     },
-  });
+  };
+  api = await testApp([Things], routes, { log: () => undefined }, { audit });
 });
 afterAll(() => api.app.close());
 beforeEach(() => {
