@@ -92,6 +92,18 @@ async function seriesRoute(method: string, body?: unknown): Promise<void> {
   expect(await app.get(path, { key: theirs.user })).toEqual([expect.objectContaining(AJENA)]);
 }
 
+/** Their people and roles are reached neither below their organization nor below ours. */
+const teamRoute =
+  (method: string, rest: string, code: string, body?: unknown): Case =>
+  async () => {
+    const { id } = theirs.organization;
+    const [{ id: person }] = await app.get(`/organizations/${id}/team`, { key: theirs.user });
+    const [{ id: role }] = await app.get(`/organizations/${id}/team/roles`, { key: theirs.user });
+    const path = `/team${rest.replace(':access', person).replace(':role', role)}`;
+    await organizationRoute(method, path, body)();
+    await isMissing(asOurUser(method, `/organizations/${ours.organization.id}${path}`, body), code);
+  };
+
 const previewRoute = (path: string): Promise<void> =>
   isMissing(asUs('POST', path, invoice({ customer: theirs.customer })), 'customer_not_found', 400);
 
@@ -322,6 +334,41 @@ const cases: Readonly<Record<string, Case>> = {
   'PUT /v2/organizations/{organization_id}/apikeys/live': organizationRoute('PUT', '/apikeys/live'),
   'DELETE /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('DELETE'),
   'PUT /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('PUT'),
+  'GET /v2/organizations/{organization_id}/team': organizationRoute('GET', '/team'),
+  'GET /v2/organizations/{organization_id}/team/roles': organizationRoute('GET', '/team/roles'),
+  'POST /v2/organizations/{organization_id}/team/roles': organizationRoute('POST', '/team/roles', {
+    name: 'Ajeno',
+  }),
+  'GET /v2/organizations/{organization_id}/team/roles/templates': organizationRoute(
+    ...(['GET', '/team/roles/templates'] as const),
+  ),
+  'GET /v2/organizations/{organization_id}/team/roles/operations': organizationRoute(
+    ...(['GET', '/team/roles/operations'] as const),
+  ),
+  'GET /v2/organizations/{organization_id}/team/roles/{role_id}': teamRoute(
+    ...(['GET', '/roles/:role', 'role_not_found'] as const),
+  ),
+  'PUT /v2/organizations/{organization_id}/team/roles/{role_id}': teamRoute(
+    ...(['PUT', '/roles/:role', 'role_not_found', { name: 'Mío' }] as const),
+  ),
+  'DELETE /v2/organizations/{organization_id}/team/roles/{role_id}': teamRoute(
+    ...(['DELETE', '/roles/:role', 'role_not_found'] as const),
+  ),
+  'GET /v2/organizations/{organization_id}/team/{access_id}': teamRoute(
+    ...(['GET', '/:access', 'user_access_not_found'] as const),
+  ),
+  'DELETE /v2/organizations/{organization_id}/team/{access_id}': teamRoute(
+    ...(['DELETE', '/:access', 'user_access_not_found'] as const),
+  ),
+  'PUT /v2/organizations/{organization_id}/team/{access_id}/role': teamRoute(
+    ...(['PUT', '/:access/role', 'user_access_not_found', { role: 'a'.repeat(24) }] as const),
+  ),
+  'POST /v2/organizations/{organization_id}/team/{access_id}/ownership': teamRoute(
+    ...(['POST', '/:access/ownership', 'user_access_not_found'] as const),
+  ),
+  'DELETE /v2/organizations/{organization_id}/team/{access_id}/ownership': teamRoute(
+    ...(['DELETE', '/:access/ownership', 'user_access_not_found'] as const),
+  ),
   'GET /v2/users/me/keys': async () => {
     const [mine, yours] = await Promise.all(
       [ours, theirs].map(({ user }) => app.get('/users/me/keys', { key: user })),

@@ -5,6 +5,7 @@ import { startApp, type Answer, type Json, type TestApp } from '../../support/ap
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { upload } from '../organizations/certificate-files.js';
+import { addMember } from '../../support/people.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The OpenAPI document is correct: real answers, of every operation and state, satisfy its schemas. */
@@ -259,6 +260,7 @@ describe('answers', () => {
     await check(`PUT ${group}/{series_name}`, named, { next_folio_test: 9 }, user_key);
     await check(`PUT ${group}/default-series`, other, { type: 'I', series: null }, user_key);
     for (const _ of [1, 2]) await check(`DELETE ${group}/{series_name}`, named, undefined, user_key);
+    await team(body.id, user_key);
     const gone = await check('DELETE /organizations/{organization_id}', other, undefined, user_key);
     expect(gone.body.deletes_at).toEqual(expect.any(String));
     await check('GET /organizations/{organization_id}', other, undefined, user_key);
@@ -271,6 +273,33 @@ describe('answers', () => {
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
     await check('GET /check');
   });
+
+  async function team(organization_id: string, key: string): Promise<void> {
+    const own = { organization_id };
+    const path = '/organizations/{organization_id}/team';
+    const { userId: access_id } = await addMember(app.runtime, organization_id);
+    const member = { ...own, access_id };
+    const asked = { name: 'Caja', template_code: 'org-billing', add: ['read.audit_log.list'] };
+    const { body: role } = await check(`POST ${path}/roles`, own, asked, key);
+    for (const wrong of [{ name: 'CAJA' }, { name: 'A', add: ['x'] }, { name: 'A', template_code: 'x' }])
+      await check(`POST ${path}/roles`, own, wrong, key);
+    for (const list of ['', '/roles', '/roles/templates', '/roles/operations'])
+      await check(`GET ${path}${list}`, own, undefined, key);
+    for (const role_id of [role.id, 'x']) {
+      await check(`GET ${path}/roles/{role_id}`, { ...own, role_id }, undefined, key);
+      await check(`PUT ${path}/roles/{role_id}`, { ...own, role_id }, { remove: [] }, key);
+    }
+    await check(`GET ${path}/{access_id}`, member, undefined, key);
+    await check(`PUT ${path}/{access_id}/role`, member, { role: role.id }, key);
+    await check(`DELETE ${path}/roles/{role_id}`, { ...own, role_id: role.id }, undefined, key);
+    await check(`POST ${path}/{access_id}/ownership`, member, { share: true }, key);
+    await check(`DELETE ${path}/{access_id}/ownership`, member, undefined, key);
+    await check(`DELETE ${path}/{access_id}`, member, undefined, key);
+    await addMember(app.runtime, organization_id, { role: role.id });
+    await check(`DELETE ${path}/roles/{role_id}`, { ...own, role_id: role.id }, undefined, key);
+    await check(`DELETE ${path}/{access_id}`, member, undefined, key);
+    await check(`DELETE ${path}/{access_id}/ownership`, { ...own, access_id: 'x' }, undefined, key);
+  }
 
   it('were checked for every operation except files', () => {
     const operations = Object.entries(document.paths as Record<string, object>).flatMap(([path, item]) =>

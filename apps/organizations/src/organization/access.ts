@@ -26,7 +26,7 @@ export function refuseUnlessMay(
   operation: GrantedOperation,
 ): Refused | undefined {
   const operations = operationsOfPerson(organizationId, team, by);
-  if (!operations) return refuse('organization_not_found');
+  if (!operations) return refuse('organization_not_found', { location: 'params', path: 'organization_id' });
   return operations.includes(operation) ? undefined : refuse('forbidden');
 }
 
