@@ -17,7 +17,7 @@ import { ProjectionWatch } from '#eventing';
 import { CLOCK, POOL } from '#hosting';
 import { CommandSender } from '../commands.js';
 import { InvitedKeys } from './invited-keys.js';
-import { roleName } from './invites.dto.js';
+import { roleNameOf } from './team/role-names.js';
 
 /** The state of a link: `open` to be answered; else why it is not. */
 export type InvitationState = 'open' | 'expired' | 'role gone' | InviteEnd;
@@ -83,9 +83,9 @@ export class InvitationLinks {
     }
     const now = this.clock.now({ organizationId: organization.id, livemode: false }).getTime();
     if (Date.parse(invite.expires_at) <= now) return { organization, state: 'expired', open: null };
-    const role = roleName(organization.id, team, invite.role, language);
+    const role = roleNameOf(organization.id, team, invite.role, language);
     const inviter = await this.findPerson('id', invite.invited_by);
-    if (role === undefined || !inviter) return { organization, state: 'role gone', open: null };
+    if (role === null || !inviter) return { organization, state: 'role gone', open: null };
     const isNew = (await this.findPerson('email', invite.email)) === undefined;
     return { organization, state: 'open', open: { invite, role, inviter, isNew } };
   }

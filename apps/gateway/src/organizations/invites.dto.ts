@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Language } from '#kernel';
-import { adminRoleId, ROLE_TEMPLATES, type OrganizationDoc, type Team, type TeamInvite } from '#contracts';
+import type { OrganizationDoc, Team, TeamInvite } from '#contracts';
 import { Email, Flag, IdRef } from '#http';
+import { roleNameOf } from './team/role-names.js';
 
 export class CreateInviteBody {
   @Email({ description: 'Who is invited. An invitation to the same address is renewed, and mailed again' })
@@ -38,29 +39,16 @@ export class OrganizationInvite {
   expires_at!: string;
 }
 
-const ADMINISTRATOR = ROLE_TEMPLATES.find(({ code }) => code === 'org-admin')?.name;
-
-/** The name of a role as people read it; undefined where the organization has none of that id. */
-export function roleName(
-  organizationId: string,
-  { roles }: Pick<Team, 'roles'>,
-  roleId: string,
-  language: Language,
-): string | undefined {
-  if (roleId === adminRoleId(organizationId)) return ADMINISTRATOR?.[language];
-  return roles.find(({ id }) => id === roleId)?.name;
-}
-
 /** An invitation as the API answers it. */
 export function toInvite(
   { id, created_at, email, role, expires_at }: TeamInvite,
   { doc, team }: { readonly doc: OrganizationDoc; readonly team: Team },
   language: Language,
 ): OrganizationInvite {
-  const name = roleName(doc.id, team, role, language);
-  const known = name === undefined ? null : role;
+  const name = roleNameOf(doc.id, team, role, language);
+  const known = name === null ? null : role;
   return {
     ...{ id, created_at, email, organization_name: doc.legal.name, role: known },
-    ...{ role_name: name ?? null, roles: known === null ? [] : [known], expires_at },
+    ...{ role_name: name, roles: known === null ? [] : [known], expires_at },
   };
 }

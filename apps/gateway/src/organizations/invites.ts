@@ -15,8 +15,9 @@ import { CommandSender } from '../commands.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { PublicUrl } from '../portal/public-url.js';
 import { contextOf, userOf, type OrganizationCall } from './caller.js';
-import { roleName, toInvite, type CreateInviteBody, type OrganizationInvite } from './invites.dto.js';
+import { toInvite, type CreateInviteBody, type OrganizationInvite } from './invites.dto.js';
 import { Organizations } from './organizations.js';
+import { roleNameOf } from './team/role-names.js';
 
 const DAY_MS = 86_400_000;
 const { table } = organizationsReadModel;
@@ -128,7 +129,7 @@ export class Invites {
     const data = {
       link: `${this.publicUrl.base}/invitation/${key}`,
       inviter: inviter ?? { full_name: doc.legal.name, email: '' },
-      role: roleName(doc.id, team, role, language) ?? '',
+      role: roleNameOf(doc.id, team, role, language) ?? '',
       expires_at,
     };
     const mailed = await this.mailer.send(

@@ -40,7 +40,7 @@ export class InvitedUsers {
       const user = userId === undefined ? undefined : await this.users.find(userId);
       return user && userId ? this.describe(command, userId, user) : notFound();
     }
-    const refused = refuseAcceptance(organizationId, state.team, invite, time);
+    const refused = refuseAcceptance({ organizationId, team: state.team }, invite, time);
     if (refused) return refused;
     const found = await this.findHolder(invite.email);
     if (found) return this.describe(command, ...found);

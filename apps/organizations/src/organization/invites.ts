@@ -2,7 +2,6 @@ import { field, ok, refuse, type Refused, type Result } from '#kernel';
 import {
   adminRoleId,
   INVITE_LIMITS,
-  operationsOfPerson,
   roleOperations,
   type EndedInvite,
   type InviteAsked,
@@ -11,7 +10,7 @@ import {
   type TeamInvite,
 } from '#contracts';
 import { findInviteLimit, type InvitedLately } from './invite-limits.js';
-import { refuseGrant } from './may-invite.js';
+import { mayGrant, MOST_PEOPLE, refuseUnlessMay, type Peopled } from './access.js';
 
 /** What is asked of an organization about its invitations. */
 export type InvitesCommand =
@@ -62,8 +61,8 @@ export function decideInvites(command: InvitesCommand, state: Inviting): Decisio
       return invite(command, state);
     case 'cancel-invite': {
       const { organizationId, inviteId: invite_id, by, at } = command;
-      const own = operationsOfPerson(organizationId, state.team, by);
-      if (!own?.includes('write.invites.cancel')) return refuse('forbidden');
+      const forbidden = refuseUnlessMay({ organizationId, team: state.team }, by, 'write.invites.cancel');
+      if (forbidden) return forbidden;
       if (!find(state.team, invite_id)) return notFound();
       return ok([{ type: 'InviteEnded', data: { invite_id, reason: 'canceled', at } }]);
     }
@@ -75,13 +74,17 @@ export function decideInvites(command: InvitesCommand, state: Inviting): Decisio
 /** A further one to the same address takes the place of the one before, under its id. */
 function invite({ organizationId, invite: asked, by, invited, at }: Of<'invite'>, state: Inviting): Decision {
   const { team } = state;
+  const people = { organizationId, team };
+  const forbidden = refuseUnlessMay(people, by, 'write.invites.create');
+  if (forbidden) return forbidden;
   const role = asked.role ?? adminRoleId(organizationId);
   const granted = roleOperations(organizationId, team, role);
   if (granted === undefined) return refuse('invite_role_unavailable', { location: 'body', path: 'role' });
-  const refused = refuseGrant(organizationId, team, by, granted);
+  const refused = mayGrant(people, by, granted);
   if (refused) return refused;
   if (invited !== undefined && belongs(team, invited))
     return refuse('user_already_in_organization', { location: 'body', path: 'email' });
+  if (isFull(team)) return refuseFull();
   const before = team.invites.find(({ email }) => email === asked.email);
   if (!before && team.invites.length >= INVITE_LIMITS.open) return tooMany();
   const limit = findInviteLimit(state.invited, asked.email, at);
@@ -94,7 +97,7 @@ function answer({ inviteId, accept, who, at, organizationId }: Of<'answer-invite
   if (!open || !isFor(open, who))
     return answerOther({ team, id: inviteId, accept, who, isOpen: open !== undefined });
   if (!accept) return ok([{ type: 'InviteEnded', data: { invite_id: inviteId, reason: 'declined', at } }]);
-  const refused = refuseAcceptance(organizationId, team, open, at);
+  const refused = refuseAcceptance({ organizationId, team }, open, at);
   if (refused) return refused;
   if (who.userId === undefined) return notFound();
   if (belongs(team, who.userId)) return refuse('user_already_in_organization');
@@ -107,15 +110,19 @@ function answer({ inviteId, accept, who, at, organizationId }: Of<'answer-invite
  * more. What they may do is looked at again: somebody who was removed leaves no doors open behind them.
  */
 export function refuseAcceptance(
-  organizationId: string,
-  team: Team,
+  people: Peopled,
   { role, invited_by, expires_at }: TeamInvite,
   at: string,
 ): Refused | undefined {
   if (Date.parse(expires_at) <= Date.parse(at)) return refuse('invite_expired');
+  const { organizationId, team } = people;
   const granted = roleOperations(organizationId, team, role);
-  const stillMay = granted !== undefined && !refuseGrant(organizationId, team, invited_by, granted);
-  return stillMay ? undefined : refuse('invite_role_unavailable');
+  const cannot =
+    granted === undefined ||
+    refuseUnlessMay(people, invited_by, 'write.invites.create') ||
+    mayGrant(people, invited_by, granted);
+  if (cannot) return refuse('invite_role_unavailable');
+  return isFull(team) ? refuseFull() : undefined;
 }
 
 /** An invitation that is open, by its id and the hash of its link's key. */
@@ -159,6 +166,20 @@ const belongs = ({ owners, members }: Team, userId: string): boolean =>
 
 const notFound = (): Refused => refuse('invite_not_found', { location: 'params', path: 'invite_key' });
 const mismatch = (): Refused => refuse('invite_email_mismatch', { location: 'params', path: 'invite_key' });
+
+const isFull = ({ owners, members }: Team): boolean => owners.length + members.length >= MOST_PEOPLE;
+
+const refuseFull = (): Refused =>
+  refuse('conflict', {
+    details: [
+      field('email', 'not_allowed', {
+        message: {
+          es: `La organización ya tiene ${MOST_PEOPLE} personas, que es el máximo.`,
+          en: `The organization has ${MOST_PEOPLE} people, which is the most.`,
+        },
+      }),
+    ],
+  });
 
 const tooMany = (): Refused =>
   refuse('conflict', {
