@@ -70,7 +70,7 @@ describe('the log of requests', () => {
       { status: 201, refused: undefined, caller: 'k1', from: '127.0.0.1' },
       { status: 409, refused: 'conflict', caller: 'k1', from: '127.0.0.1' },
       { status: 500, refused: 'internal_error', caller: 'k1', from: '127.0.0.1' },
-      { status: 403, refused: 'api_key_not_allowed', caller: 'k3', from: '127.0.0.1' },
+      { status: 400, refused: 'organization_id_required', caller: 'k3', from: '127.0.0.1' },
       { status: 401, refused: 'missing_credentials', caller: undefined, from: '127.0.0.1' },
     ]);
     expect(told[0]?.start).toMatch(/^\{"id":"6743f1c2a1b2c3d4e5f60718","name":"x+$/);
