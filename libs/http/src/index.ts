@@ -10,7 +10,7 @@ export {
   type KeyKind,
   type Principal,
 } from './auth.js';
-export { AUTHORITY, authorise, type Authority, type Standing } from './authority.js';
+export { AUTHORITY, authorise, takesOrganizationHeader, type Authority, type Standing } from './authority.js';
 export { CursorCodec, type Position, type Search } from './cursors.js';
 export { parseDateRange, toInstant, type DateRangeInput, type InstantRange } from './dates.js';
 export { readable, validate } from './dto.js';

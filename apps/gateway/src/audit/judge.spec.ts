@@ -10,7 +10,7 @@ const row = (operation: RouteRow['operation'], others: Partial<RouteRow> = {}): 
   ...{ operation, keys: ['live', 'user'], bodyLimit: 'none', rateClass: 'write' },
   ...others,
 });
-const write = row('write.customers.create');
+const write = row('write.customers.create', { keys: ['test', 'live'] });
 const settings = row('write.organizations.edit_legal');
 const read = row('read.organizations.detail');
 const told = (deed: Partial<Deed>) => {
@@ -74,7 +74,7 @@ describe('what the log has', () => {
     ],
     [
       'a stranger by header',
-      { caller: user, header: theirs, status: 403, refused: 'organization_id_not_allowed' },
+      { caller: user, header: theirs, status: 400, refused: 'organization_id_not_allowed' },
       [theirs, 'denied', true],
     ],
     [
@@ -114,6 +114,13 @@ describe('what it does not have', () => {
     [
       'a user who was refused in no organization',
       { caller: user, status: 403, refused: 'api_key_not_allowed' },
+    ],
+    [
+      'a user who was refused beside a header',
+      {
+        row: row('write.received_invites.respond', { keys: ['user'] }),
+        ...{ caller: user, header: theirs, status: 403, refused: 'invite_email_mismatch' as const },
+      },
     ],
     ['nobody', { caller: undefined, status: 401, refused: 'missing_credentials' }],
     ['a hosted page, which tells by itself', { row: row('write.edit_links.complete', { keys: [] }) }],

@@ -1,5 +1,5 @@
 import { isId, type ErrorCode } from '#kernel';
-import type { Answered, Principal, RouteRow } from '#http';
+import { takesOrganizationHeader, type Answered, type Principal, type RouteRow } from '#http';
 import type { Outcome, Resource } from './entry.js';
 import { resourceOf } from './resource.js';
 
@@ -37,10 +37,14 @@ export interface Judged {
 const NO_DENIAL: ReadonlySet<ErrorCode> = new Set([
   ...(['feature_not_available', 'organization_incomplete'] as const),
 ]);
+/** An organization that is not the caller's, whatever the status. */
+const NOT_THEIRS: ReadonlySet<ErrorCode> = new Set([
+  ...(['organization_not_found', 'organization_id_not_allowed'] as const),
+]);
 /** Of users that are refused by these, nobody has looked whether they belong to the organization. */
 const OF_STRANGERS: ReadonlySet<ErrorCode> = new Set([
-  ...(['organization_not_found', 'organization_id_not_allowed', 'api_key_not_allowed'] as const),
-  ...(['live_api_key_required', 'user_suspended'] as const),
+  ...NOT_THEIRS,
+  ...(['api_key_not_allowed', 'user_suspended'] as const),
 ]);
 
 /**
@@ -71,20 +75,26 @@ export function judge(deed: Deed): Judged | undefined {
 
 function outcomeOf({ row, status, refused, concerns }: Deed): Outcome | undefined {
   if (status === 403) return refused && NO_DENIAL.has(refused) ? undefined : 'denied';
-  if (status === 401 || refused === 'organization_not_found') return 'denied';
+  if (status === 401 || (refused && NOT_THEIRS.has(refused))) return 'denied';
   const isKept = row.operation.startsWith('write.') || row.audited === true || concerns?.audited === true;
   if (!isKept || (status >= 400 && status < 500)) return undefined;
   return status >= 500 ? 'failed' : 'succeeded';
 }
 
-/** An organization's key acts for its own, unless it asked for another one, which is told that. */
-function organizationOf({ params, header, concerns, refused }: Deed, caller: Principal): string | undefined {
+/**
+ * An organization's key acts for its own, unless it asked for another one, which is told that. A header is
+ * read where the door reads it: elsewhere anybody may send any, and would write into that organization's log.
+ */
+function organizationOf(
+  { row, params, header, concerns, refused }: Deed,
+  caller: Principal,
+): string | undefined {
   if (concerns) return concerns.organizationId;
   const { organization_id: named } = params;
   const asked = isId(named) ? named.toLowerCase() : undefined;
   if (caller.kind !== 'user')
     return refused === 'organization_not_found' && asked !== undefined ? asked : caller.organizationId;
-  if (asked !== undefined) return asked;
+  if (asked !== undefined || !takesOrganizationHeader(row)) return asked;
   return isId(header) ? header.toLowerCase() : undefined;
 }
 
