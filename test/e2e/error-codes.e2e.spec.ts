@@ -9,7 +9,7 @@ import { catalogErrors, productErrors } from '#kernel/errors/catalog';
 import { commonErrors } from '#kernel/errors/common';
 import { customerErrors } from '#kernel/errors/customer';
 import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoice';
-import { organizationAccessErrors } from '#kernel/errors/organization-access';
+import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organization-access';
 import { organizationErrors, seriesErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
 import { requestErrors } from '#kernel/errors/request';
@@ -18,6 +18,7 @@ import { taxInfoErrors } from '#kernel/errors/tax-info';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
 import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
+import { invitationCodes } from './error-codes/invitations.js';
 import { peopleCodes, peopleCodesOfBodies } from './error-codes/people.js';
 import { recordCodes } from './error-codes/records.js';
 import { requestCodes } from './error-codes/requests.js';
@@ -117,6 +118,7 @@ const tables = {
   'organizations and their series': organizationCodes,
   'the settings of an organization': settingsCodes,
   'certificates and logos': uploadCodes,
+  invitations: invitationCodes,
   'the people of an organization': peopleCodes,
 };
 
@@ -142,6 +144,7 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
     ...[catalogErrors, invoiceErrors, draftErrors, stampingErrors, deliveryErrors, cancellationErrors],
     ...[organizationErrors, organizationSettingsErrors, seriesErrors],
     organizationAccessErrors,
+    inviteErrors,
   ];
   const codes = groups.flatMap((group) => Object.keys(group));
   const found = new Set(

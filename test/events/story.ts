@@ -88,6 +88,7 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   const [link = ''] =
     /http\S+\/support-email\/[0-9a-f]{40}/.exec(support?.raw.toString().replace(/=\r?\n/g, '') ?? '') ?? [];
   await fetch(link, { method: 'POST', body: new URLSearchParams() });
+  await invitations(app, id, user, smtp);
   await series(app, id, user);
   await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
@@ -108,6 +109,22 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   await suspendUser(app.runtime, email);
   await resumeUser(app.runtime, email);
   await resetUser(app.runtime, email);
+}
+
+/** One that is declined, and one by whose link somebody comes in. */
+async function invitations(app: TestApp, id: string, key: string, smtp: TestSmtp): Promise<void> {
+  for (const [email, answer] of [
+    ['declina@escuela.example', 'decline'],
+    ['acepta@escuela.example', 'accept'],
+  ] as const) {
+    await app.post(`/organizations/${id}/team/invites`, { email }, { key });
+    const mail = smtp.taken.find(({ to }) => to.includes(email));
+    const text = mail?.raw.toString().replace(/=\r?\n/g, '') ?? '';
+    const [link = ''] = /http\S+\/invitation\/[0-9a-f]{40}/.exec(text) ?? [];
+    const body = new URLSearchParams({ answer, full_name: 'Eva Núñez' });
+    const answered = await fetch(link, { method: 'POST', body, redirect: 'manual' });
+    if (answered.status >= 400) throw new Error(`the invitation answered ${answered.status}`);
+  }
 }
 
 async function series(app: TestApp, id: string, key: string): Promise<void> {

@@ -215,6 +215,18 @@ describe('answers', () => {
     const onboarding = 'POST /organizations/{organization_id}/onboarding-link';
     for (const key of [user_key, 'sk_user_x'])
       expect((await check(onboarding, other, undefined, key)).status).toBe(key === user_key ? 200 : 401);
+    const invites = '/organizations/{organization_id}/team/invites';
+    const email = `${body.id}@example.org`;
+    for (const how of [{ email }, { email, role: '0'.repeat(24) }, { correo: email }])
+      await check(`POST ${invites}`, other, how, user_key);
+    const { body: sentInvites } = await check(`GET ${invites}`, other, undefined, user_key);
+    const invite = { invite_key: sentInvites[0].id };
+    const response = 'POST /organizations/invites/{invite_key}/response';
+    for (const how of [{ accept: true }, {}]) await check(response, invite, how, user_key);
+    await check('GET /organizations/invites/pending', {}, undefined, user_key);
+    const cancel = `DELETE ${invites}/{invite_key}`;
+    for (const status of [200, 404])
+      expect((await check(cancel, { ...other, ...invite }, undefined, user_key)).status).toBe(status);
     const live = '/organizations/{organization_id}/apikeys/live';
     for (const how of [undefined, { name: 'A' }, { nombre: 'A' }])
       await check(`PUT ${live}`, other, how, user_key);
@@ -272,6 +284,9 @@ describe('answers', () => {
     const wrong = { ...other, query: '?archive=x' };
     await check('DELETE /organizations/{organization_id}', wrong, undefined, user_key);
     const key = await app.newUser();
+    await check('GET /users/me', {}, undefined, key);
+    await check('GET /users/me', {}, undefined, user_key);
+    await check('POST /users/me/keys', {}, undefined, key);
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
     await check('GET /check');
