@@ -14,6 +14,7 @@ import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
+import { tellTeam } from './team-story.js';
 
 /**
  * Everything that can happen, once: through the API wherever a client or the sandbox can bring it about, and through
@@ -29,6 +30,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await zips(app);
     await certificates(app);
     await deletions(app);
+    await tellTeam(app);
     return await everything(app);
   } finally {
     await app.close();
