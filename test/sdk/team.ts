@@ -14,8 +14,7 @@ type OfUser = Omit<Step, 'by'>;
 /** Steps of the organization's owner. */
 const byOwner = (steps: readonly OfUser[]): Step[] => steps.map((step) => ({ ...step, by: 'user' }));
 /** Steps of a colleague, who has a User key and no organization at first. */
-const byColleague = (steps: readonly OfUser[]): Step[] =>
-  steps.map((step) => ({ ...step, by: 'colleague' }));
+const byColleague = (steps: readonly OfUser[]): Step[] => steps.map((step) => ({ ...step, by: 'colleague' }));
 
 const isRole = (role: Json) =>
   expect(role).toMatchObject({
