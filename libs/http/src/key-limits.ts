@@ -1,5 +1,4 @@
 import { field, refuse, type Bilingual, type Refusal } from '#kernel';
-import type { Principal } from './auth.js';
 import { networkFilter } from './networks.js';
 import { HttpRefusal } from './refusals.js';
 
@@ -36,8 +35,8 @@ export function judgeLimits(limits: KeyLimits | undefined, { operation, ip }: Ke
 }
 
 /** Lets a key be used for what it is narrowed to alone. Throws forbidden (403). */
-export function keepWithinLimits(principal: Principal, use: KeyUse): void {
-  const refusal = principal.kind === 'user' ? undefined : judgeLimits(principal.limits, use);
+export function keepWithinLimits(key: { readonly limits?: KeyLimits }, use: KeyUse): void {
+  const refusal = judgeLimits(key.limits, use);
   if (refusal) throw new HttpRefusal(refusal);
 }
 
