@@ -6,9 +6,9 @@ import { reached, type Asked, type Reached } from './row.js';
 /** Codes of invitations. */
 
 /** An organization of its own, since addresses are invited a few times a day. */
-async function settle({ demo, api }: TestApp): Promise<{ id: string; key: string; invites: string }> {
-  const { body } = await api('POST', '/organizations', { name: 'Otra' }, { key: demo.user_key });
-  return { id: body.id, key: demo.user_key, invites: `/organizations/${body.id}/team/invites` };
+async function settle(app: TestApp): Promise<{ id: string; key: string; invites: string }> {
+  const { body } = await app.api('POST', '/organizations', { name: 'Otra' }, { key: app.demo.user_key });
+  return { id: body.id, key: app.demo.user_key, invites: `/organizations/${body.id}/team/invites` };
 }
 
 /** Somebody who is asked to answer an invitation to their own address, and the organization. */

@@ -1,3 +1,4 @@
+import { AuditLog } from '#apps/gateway/src/audit/audit-log';
 import { Users } from '#apps/organizations/src/user/users';
 import { Organizations } from '#apps/organizations/src/organization/organizations';
 import { startSmallApi, type SmallApi, type TestOrganization } from '../../support/small-api.js';
@@ -149,6 +150,29 @@ describe('the page of an invitation', () => {
     expect(keys).toHaveLength(1);
     const { body } = await api.call(keys[0] ?? '', 'GET /organizations');
     expect(body.data).toHaveLength(2);
+  });
+
+  it('is in the organization’s audit log, with who was let in and who was not', async () => {
+    const taken = await ask();
+    const [refused, eva] = [await ask((await addUser(api)).email), await addUser(api)];
+    const suspended = await ask(eva.email);
+    await suspendUser(api.runtime, eva.userId);
+    await accept(taken.link);
+    await decline(refused.link);
+    await accept(suspended.link);
+    await api.get(AuditLog).settle();
+    const { rows } = await api.runtime.pool.query(
+      `SELECT actor_type, operation, resource_type, resource_id, outcome FROM gateway.audit_log
+       WHERE organization_id = $1 AND operation = 'write.invitation_links.respond' ORDER BY created_at, id`,
+      [ours.id],
+    );
+    const entry = (resource_id: string, outcome: string) => ({
+      ...{ actor_type: 'link', operation: 'write.invitation_links.respond', resource_type: 'invite' },
+      ...{ resource_id, outcome },
+    });
+    expect(rows).toEqual([
+      ...[entry(taken.id, 'succeeded'), entry(refused.id, 'succeeded'), entry(suspended.id, 'denied')],
+    ]);
   });
 
   it('refuses answers that another site makes a browser send', async () => {

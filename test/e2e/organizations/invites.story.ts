@@ -1,3 +1,4 @@
+import { AuditLog } from '#apps/gateway/src/audit/audit-log';
 import { newId } from '#kernel';
 import { adminRoleId } from '#contracts';
 import { startSmallApi, type SmallApi, type TestOrganization } from '../../support/small-api.js';
@@ -326,6 +327,24 @@ describe('somebody else’s invitation', () => {
     // An administrator who is there sends it again, and answers for it.
     expect((await ask({ email: eva.email })).body.id).toBe(body.id);
     expect((await respond(api, eva.key, body.id, true)).status).toBe(200);
+  });
+
+  it('is told to the organization’s audit log, when it is tried by its own people', async () => {
+    const eva = await addUser(api);
+    const { body } = await ask({ email: eva.email });
+    await respond(api, user, body.id, true);
+    await respond(api, (await addUser(api)).key, body.id, true);
+    await respond(api, eva.key, body.id, true);
+    await api.get(AuditLog).settle();
+    const { rows } = await api.runtime.pool.query(
+      `SELECT resource_id AS id, outcome FROM gateway.audit_log
+       WHERE organization_id = $1 AND operation = 'write.received_invites.respond' ORDER BY created_at, id`,
+      [ours.id],
+    );
+    expect(rows).toEqual([
+      { id: body.id, outcome: 'denied' },
+      { id: body.id, outcome: 'succeeded' },
+    ]);
   });
 
   it('can’t be answered by who is suspended', async () => {

@@ -1,6 +1,8 @@
-import { Body, Controller, Delete, Get, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Post, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Answers, Caller, languageOf, PathId, unwrap, type Principal } from '#http';
+import { concern } from '../audit/audit-log.js';
 import { LogId } from '../commands.js';
 import { userOf } from './caller.js';
 import { CreateInviteBody, OkAnswer, OrganizationInvite, RespondInviteBody } from './invites.dto.js';
@@ -79,8 +81,12 @@ export class ReceivedInvitesController {
     @LogId() correlationId: string,
     @PathId(KEY, NO_INVITE) inviteId: string,
     @Body() { accept }: RespondInviteBody,
+    @Req() request: FastifyRequest,
   ): Promise<OkAnswer> {
-    unwrap(await this.invites.respond(inviteId, accept, { principal, correlationId }));
+    const received = unwrap(await this.invites.findReceived(inviteId, userOf(principal)));
+    const { organizationId } = received;
+    concern(request, { organizationId, resource: { type: 'invite', id: inviteId } });
+    unwrap(await this.invites.respond(received, accept, { principal, correlationId }));
     return { ok: true };
   }
 }

@@ -14,7 +14,7 @@ import { CLOCK, CONFIG, POOL, type Config } from '#hosting';
 import { CommandSender } from '../commands.js';
 import { Mailer } from '../mailbox/mailer.js';
 import { PublicUrl } from '../portal/public-url.js';
-import { contextOf, userOf, type OrganizationCall } from './caller.js';
+import { contextOf, type OrganizationCall } from './caller.js';
 import { toInvite, type CreateInviteBody, type OrganizationInvite } from './invites.dto.js';
 import { Organizations } from './organizations.js';
 import { roleNameOf } from './team/role-names.js';
@@ -26,6 +26,12 @@ const readModel = organizationsReadModel;
 interface PeopleRow {
   readonly doc: OrganizationDoc;
   readonly team: Team;
+}
+
+/** An invitation that somebody answers, and whose it is. */
+export interface ReceivedInvite {
+  readonly organizationId: string;
+  readonly inviteId: string;
 }
 
 /** Invitations to work in organizations. Only their mails have the keys of their links; events and rows have hashes. */
@@ -104,12 +110,21 @@ export class Invites {
   }
 
   /**
-   * Takes a user's answer to an invitation. The organization judges whose it is. A stranger to it learns no more than
-   * invite_not_found, whether there is one or not.
+   * Finds an invitation that a user answers. A stranger to the organization learns no more than invite_not_found, whether
+   * there is one or not.
    */
-  async respond(inviteId: string, accept: boolean, call: OrganizationCall): Promise<Result<void>> {
-    const id = await this.findOrganization(inviteId, userOf(call.principal));
-    if (id === undefined) return refuse('invite_not_found', { location: 'params', path: 'invite_key' });
+  async findReceived(inviteId: string, userId: string): Promise<Result<ReceivedInvite>> {
+    const organizationId = await this.findOrganization(inviteId, userId);
+    if (organizationId !== undefined) return ok({ organizationId, inviteId });
+    return refuse('invite_not_found', { location: 'params', path: 'invite_key' });
+  }
+
+  /** Takes a user's answer to an invitation. The organization judges whose it is. */
+  async respond(
+    { organizationId: id, inviteId }: ReceivedInvite,
+    accept: boolean,
+    call: OrganizationCall,
+  ): Promise<Result<void>> {
     const sent = await this.sender.send(
       { type: 'organizations.answer-invite', key: id, data: { invite_id: inviteId, accept } },
       contextOf(id, call),

@@ -246,7 +246,7 @@ describe('an answer', () => {
     const byLuis = [...managers, invited({ role: 'managing', by: 'luis' })];
     given(organizationDecider, byLuis)
       .when(answer(link()))
-      .then([{ ...joined, data: { ...joined.data, role: 'managing' } } as OrganizationTeamEvent]);
+      .then([{ ...joined, data: { ...joined.data, role: 'managing' } }]);
     const removed: OrganizationEvent = { type: 'MemberRemoved', data: { user_id: 'luis', by: 'ana', at } };
     given(organizationDecider, [...byLuis, removed])
       .when(answer(link()))

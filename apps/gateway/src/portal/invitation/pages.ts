@@ -5,6 +5,7 @@ import { refuse, type Language, type Refusal, type Result } from '#kernel';
 import { hashSecretKey } from '#contracts';
 import { LOG, type Logger } from '#hosting';
 import { RateLimiter } from '#http';
+import { AuditLog } from '../../audit/audit-log.js';
 import { InvitationLinks, type OpenInvitation } from '../../organizations/invitation-links.js';
 import { SupportContact } from '../../organizations/support-contact.js';
 import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
@@ -40,6 +41,7 @@ export class InvitationPages implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly links: InvitationLinks,
     private readonly contact: SupportContact,
+    private readonly audit: AuditLog,
     private readonly publicUrl: PublicUrl,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -73,7 +75,7 @@ export class InvitationPages implements OnModuleInit {
       return sendPage(reply, formPage(visit, open, { fullName }));
     this.limiter.take('write', hashSecretKey(request.params.key));
     const taken = await this.take(found, sent, request.id);
-    // AUDIT (area F): record the answer here, accepted, declined or refused, with the user that joined as its actor.
+    await this.note(request, found, taken);
     if (taken.ok) {
       if (taken.value !== null) return sendPage(reply, keyPage(visit, taken.value));
       return reply.redirect(`${visit.path}?lang=${visit.language}`, 303);
@@ -101,6 +103,16 @@ export class InvitationPages implements OnModuleInit {
     if (!open.isNew && fullName === '') return this.links.accept(id, open.invite, undefined, correlationId);
     const name = nameOf(fullName);
     return name.ok ? this.links.accept(id, open.invite, name.value, correlationId) : name;
+  }
+
+  /** Tells the log of the organization. Input that was refused changed nothing, and is not in it. */
+  private async note(request: KeyRequest, { visit, open }: Open, taken: Result<unknown>): Promise<void> {
+    if (!taken.ok && taken.refusal.code === 'invalid_request') return;
+    await this.audit.record(request, {
+      organizationId: visit.found.organization.id,
+      resource: { type: 'invite', id: open.invite.id },
+      outcome: taken.ok ? 'succeeded' : 'denied',
+    });
   }
 
   /** The visit to an invitation that can be answered; of any other, the page that says what became of it. */
