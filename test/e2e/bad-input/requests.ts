@@ -98,10 +98,10 @@ export const requests: readonly WrongRequest[] = [
     answer: '401 api_key_invalid',
   },
   {
-    name: 'a user key where an organization acts',
+    name: 'a user key where an organization acts, without saying which',
     method: 'GET',
     key: ({ user_key }) => user_key,
-    answer: '403 api_key_not_allowed',
+    answer: '400 organization_id_required',
   },
   {
     name: 'a Test key where a user acts',

@@ -410,9 +410,13 @@ describe('every operation', () => {
           401,
           'api_key_invalid',
         ]);
-        const takesUsers = path.includes('/organizations') && !path.endsWith('/me');
-        const wrong = path.includes('/users/') ? ours.organization.key : takesUsers ? null : ours.user;
-        if (wrong) expect(await as(wrong)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        if (path.includes('/users/'))
+          expect(await as(ours.organization.key)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        else if (path.endsWith('/organizations/me'))
+          expect(await as(ours.user)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        // People say for which organization they come.
+        else if (!path.includes('/organizations'))
+          expect(await as(ours.user)).toEqual([path, method, 400, 'organization_id_required']);
       }
     }
   });
