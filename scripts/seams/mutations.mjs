@@ -6,6 +6,37 @@
 export const mutations = [
   // ---- commands and their answers ----
   {
+    name: 'the id of a user that was made is renamed in the answer',
+    edits: [
+      {
+        file: 'libs/contracts/src/messages.ts',
+        find: '{ user_id: string }\n  >;',
+        replace: '{ id: string }\n  >;',
+      },
+    ],
+  },
+  {
+    name: 'a key that the operator makes for a user is counted as the user’s',
+    edits: [
+      {
+        file: 'apps/standalone/src/keys.ts',
+        find: 'operator: true as const',
+        replace: 'by_operator: true as const',
+      },
+    ],
+  },
+  {
+    name: 'an address is compared as it was written',
+    edits: [
+      {
+        file: 'libs/kernel/src/email.ts',
+        find: ".trim().toLowerCase().normalize('NFC')",
+        replace: '.trim()',
+      },
+    ],
+    specs: ['apps/organizations/src/user/user.spec.ts'],
+  },
+  {
     name: 'a field of a command is renamed where it is sent',
     edits: [
       {
