@@ -24,10 +24,8 @@ import { POOL } from '#hosting';
 /** A row that shows the event is waited for; after that the command comes again. */
 const WAIT_MS = 5_000;
 
-type Organization = Pick<
-  OrganizationRow,
-  'id' | 'doc' | 'team' | 'live_keys' | 'test_key_id' | 'test_key_first_12' | 'closed'
->;
+type Keys = Pick<OrganizationRow, 'live_keys' | 'test_key_id' | 'test_key_first_12' | 'closed'>;
+type Organization = Pick<OrganizationRow, 'id' | 'doc' | 'team'> & Keys;
 type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'suspended_at'>;
 
 /** Whom a notice about security goes to, and the names in it: asked when the mail is made, so that it says who they are now. */
