@@ -335,6 +335,7 @@ const cases: Readonly<Record<string, Case>> = {
     '/logo',
     formWith(pngOf('c81e1e')),
   ),
+  'GET /v2/organizations/{organization_id}/audit-log': organizationRoute('GET', '/audit-log'),
   'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
   'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
   'GET /v2/organizations/{organization_id}/apikeys/live': organizationRoute('GET', '/apikeys/live'),
