@@ -88,6 +88,27 @@ export const mutations = [
     ],
   },
   {
+    name: 'who asks for another role is renamed where the API sends it',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/team/team.ts',
+        find: 'user_id: userId, role, by: userOf(call.principal)',
+        replace: 'user_id: userId, role, asked_by: userOf(call.principal)',
+      },
+    ],
+  },
+  {
+    name: 'an edit of a role is no grant to those who have it',
+    edits: [
+      {
+        file: 'apps/organizations/src/organization/roles.ts',
+        find: 'mayGrant(people, by, operationsOfRole(content.value), operationsOfRole(before))',
+        replace: 'mayGrant(people, by, operationsOfRole(before), operationsOfRole(before))',
+      },
+    ],
+    specs: ['apps/organizations/src/organization/roles.spec.ts'],
+  },
+  {
     name: 'the operation of a route of an organization is not asked of a person’s role',
     edits: [
       {

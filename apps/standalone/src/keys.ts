@@ -1,5 +1,8 @@
+import { systemNow } from '#kernel';
 import { newSecretKey, organizationsReadModel, printOfKey, usersReadModel } from '#contracts';
 import { StartupError } from '#hosting';
+import { writeEntries } from '#apps/gateway/src/audit/audit-table';
+import { toOwnEntry } from '#apps/gateway/src/audit/entry';
 import { sendAsOperator, type OperatorRuntime } from './operator.js';
 
 export interface RevokedKeys {
@@ -27,6 +30,14 @@ export async function revokeAllKeys(runtime: OperatorRuntime, organizationId: st
     organizationsReadModel,
   );
   if (!sent.ok) throw new StartupError(`There is no organization ${organizationId}.`);
+  const done = toOwnEntry({
+    by: { type: 'operator', id: null },
+    at: systemNow(),
+    organizationId,
+    operation: 'write.api_keys.revoke_all',
+    resource: { type: 'organization', id: organizationId },
+  });
+  await writeEntries(runtime.pool, [done]);
   return { revoked: sent.value.data.revoked, users: rows[0]?.user_ids ?? [] };
 }
 

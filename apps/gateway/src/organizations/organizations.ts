@@ -7,6 +7,7 @@ import {
   testKeySecret,
   type OrganizationLegalInput,
   type CommandTypeOn,
+  type Team,
 } from '#contracts';
 import { POOL, Vault } from '#hosting';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
@@ -89,6 +90,17 @@ export class Organizations {
       [id, reachValue(principal)],
     );
     return rows[0] ? ok(rows[0].series) : refuse('organization_not_found');
+  }
+
+  /** The people of an organization, and when it was made. Refused: organization_not_found. */
+  async teamOf(id: string, principal: Principal): Promise<Result<{ team: Team; createdAt: string }>> {
+    const { rows } = await this.pool.query<{ team: Team; created_at: Date }>(
+      `SELECT team, created_at FROM ${table} WHERE id = $1 AND closed IS NULL AND ${reachSql(principal)}`,
+      [id, reachValue(principal)],
+    );
+    const [row] = rows;
+    if (!row) return refuse('organization_not_found');
+    return ok({ team: row.team, createdAt: row.created_at.toISOString() });
   }
 
   /** What finds the organizations that a user may read, for lists of them. */

@@ -23,7 +23,7 @@ export class DescribeOrganizationHandler implements Handles<DescribeOrganization
     const { rows } = await this.pool.query<OrganizationContact>(
       `SELECT o.doc AS organization,
          ARRAY(SELECT u.email FROM ${usersReadModel.table} AS u
-           WHERE u.id = ANY(o.user_ids) ORDER BY u.created_at, u.id) AS owners
+           WHERE u.id IN (SELECT json_array_elements(o.team->'owners')->>'user_id') ORDER BY u.created_at, u.id) AS owners
        FROM ${organizationsReadModel.table} AS o WHERE o.id = $1`,
       [tenant.organizationId],
     );
