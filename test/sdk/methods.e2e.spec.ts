@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readDocument, type ApiDocument } from '../fuzz/document.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
+import { addMember } from '../support/people.js';
 import { bytesOf } from '../support/downloads.js';
 import { methodsOf, sdkVersions } from './clients.js';
 import { steps } from './methods.js';
@@ -47,6 +48,7 @@ describe.each(sdkVersions)('SDK $version', ({ connect, authorization }) => {
     const user = await app.newUser();
     made['own'] = await app.newOrganization(user);
     made['csd'] = csd;
+    made['member'] = await addMember(app.runtime, made['own'].id);
     clients = {
       organization: connect(made['own'].key, wire.baseUrl),
       user: connect(user, wire.baseUrl),

@@ -4,6 +4,7 @@ import { Archives } from './archives/archives.js';
 import { AddArchivePartHandler, ExpireArchiveHandler, RequestArchiveHandler } from './archives/commands.js';
 import { DeliverMailHandler, SendMailHandler } from './mail/commands.js';
 import { SendCertificateNoticeHandler } from './mail/certificate-notice.js';
+import { SendSecurityNoticeHandler } from './mail/security-notice.js';
 import { Mails } from './mail/mails.js';
 import { MailTransportModule } from './mail/transport.module.js';
 import { RenderHandler } from './render/commands.js';
@@ -13,6 +14,7 @@ const commands = serveLine('notifications', {
   'notifications.render': RenderHandler,
   'notifications.send-mail': SendMailHandler,
   'notifications.send-certificate-notice': SendCertificateNoticeHandler,
+  'notifications.send-security-notice': SendSecurityNoticeHandler,
   'notifications.deliver-mail': DeliverMailHandler,
   'notifications.request-archive': RequestArchiveHandler,
   'notifications.add-archive-part': AddArchivePartHandler,

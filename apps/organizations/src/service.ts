@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '#hosting';
 import { organizationsMigrations } from './migrations.js';
 import { organizationDestruction } from './organization/deletion-process.js';
 import { certificateNotices } from './organization/expiry-process.js';
+import { securityNotices } from './security-notices.js';
 
 /** The organizations service: organizations, their keys, and users. */
 export const organizationsService: ServiceDefinition = {
@@ -9,5 +10,5 @@ export const organizationsService: ServiceDefinition = {
   keys: ['documents'],
   migrations: organizationsMigrations,
   projections: [],
-  processes: [certificateNotices, organizationDestruction],
+  processes: [certificateNotices, organizationDestruction, securityNotices],
 };

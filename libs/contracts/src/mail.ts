@@ -3,6 +3,7 @@ import type { StampedDocument } from './notifications.js';
 import type { ReadModel } from './read-model.js';
 import type { CertificateNotice } from './organization-expiry.js';
 import type { OrganizationDoc } from './organizations.js';
+import type { SecurityContact, SecurityNotice } from './security-notices.js';
 
 /** Streams of mails: `mail-<id>`, one per request to send one. */
 export const MAIL_STREAM = 'mail-';
@@ -49,7 +50,35 @@ export interface CertificateExpiringMail {
   readonly data: CertificateNotice;
 }
 
-export type MailTemplate = InvoiceMail | CustomerEditLinkMail | SupportEmailMail | CertificateExpiringMail;
+/** Somebody is invited to work in the organization. */
+export interface InvitationMail {
+  readonly template: 'invitation';
+  readonly data: {
+    /** Address of the hosted page, http or https. It is a secret: it never stands in an event. */
+    readonly link: string;
+    /** Who invites, as people know them. */
+    readonly inviter: { readonly full_name: string; readonly email: string };
+    /** The name of the role, in the mail's language. */
+    readonly role: string;
+    /** Instant, ISO 8601 in UTC. */
+    readonly expires_at: string;
+  };
+}
+
+/** Somebody did something with keys, people or certificates, which may not have been who should. */
+export interface SecurityNoticeMail {
+  readonly template: 'security-notice';
+  readonly data: Pick<SecurityNotice, 'matter' | 'at'> &
+    Pick<SecurityContact, 'actor' | 'person' | 'role_name'>;
+}
+
+export type MailTemplate =
+  | InvoiceMail
+  | CustomerEditLinkMail
+  | SupportEmailMail
+  | CertificateExpiringMail
+  | InvitationMail
+  | SecurityNoticeMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {
@@ -63,7 +92,7 @@ export type SendMail = MailTemplate & {
 /** Whose mail it is and who gets it, when nobody's request says so. */
 export interface OrganizationContact {
   readonly organization: OrganizationDoc;
-  /** Addresses of the users that the organization belongs to. */
+  /** Addresses of its owners. */
   readonly owners: readonly string[];
 }
 

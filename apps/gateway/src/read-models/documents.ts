@@ -14,6 +14,7 @@ import {
 import { answerWithData } from '#eventing';
 import { POOL, poolOf } from '#hosting';
 import { DescribeOrganizationHandler } from './contact.js';
+import { DescribeNoticeHandler } from './notice-contact.js';
 import { LiveDocumentsHandler } from './live-documents.js';
 
 /** Stamped invoices alone: neither drafts nor what waits for its stamp. `$5` and `$6` are both of the month. */
@@ -73,6 +74,7 @@ const commands = serveLine('gateway', {
   'gateway.list-documents': ListDocumentsHandler,
   'gateway.live-documents': LiveDocumentsHandler,
   'gateway.describe-organization': DescribeOrganizationHandler,
+  'gateway.describe-notice': DescribeNoticeHandler,
 });
 
 @Module({ controllers: commands.controllers, providers: [poolOf('gateway'), ...commands.providers] })

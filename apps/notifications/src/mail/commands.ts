@@ -18,10 +18,12 @@ import { certificateView } from './certificate-view.js';
 import { compose, type MailFile } from './compose.js';
 import type { Delivery } from './decide.js';
 import { editLinkView } from './edit-link-view.js';
+import { invitationView } from './invitation-view.js';
 import { invoiceFiles } from './files.js';
 import { invoiceView } from './invoice-view.js';
 import type { Mail } from './mail.js';
 import { Mails } from './mails.js';
+import { securityView } from './security-view.js';
 import { supportEmailView } from './support-email-view.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
 import type { MailLook, MailView } from './view.js';
@@ -169,7 +171,11 @@ function viewOf(asked: SendMail, look: MailLook): MailView {
       return editLinkView(asked.data, look, timezone);
     case 'support-email':
       return supportEmailView(asked.data, look, timezone);
+    case 'invitation':
+      return invitationView(asked.data, look, timezone);
     case 'certificate-expiring':
       return certificateView(asked.data, look, timezone);
+    case 'security-notice':
+      return securityView(asked.data, look, timezone);
   }
 }

@@ -49,6 +49,11 @@ export interface ProcessManager<Types extends Catalogue<Types> = Commands> {
   readonly name: string;
   /** Prefixes of the streams it follows. */
   readonly streams: readonly string[];
+  /**
+   * Where it begins when it starts for the first time: at the beginning of all events, or with the next one. `now` is for
+   * what tells people something: of what happened before the release that brought it, nobody is told.
+   */
+  readonly begins?: 'now';
   /** Called for events of those streams alone. */
   readonly react: (event: StreamEvent) => readonly Effect<Types>[];
 }
@@ -60,14 +65,17 @@ export interface ProcessManager<Types extends Catalogue<Types> = Commands> {
  */
 export function defineProcess({
   name,
+  begins,
   react,
 }: {
   readonly name: string;
+  readonly begins?: 'now';
   readonly react: Reactions;
 }): ProcessManager {
   const reactions = Object.entries(react) as [string, Reaction][];
   return {
     name,
+    ...(begins && { begins }),
     streams: reactions.map(([prefix]) => prefix),
     react: (event) =>
       reactions

@@ -86,10 +86,11 @@ describe('process managers', () => {
   };
   /** What the feed hub does: delivers what comes after the checkpoint. */
   const run = async (by: CommandDispatcher<AnyCommands>, process = shipping): Promise<void> => {
-    const runner = new ProcessRunner(bench.pool, process, by);
+    const runner = new ProcessRunner(bench.pool, process, by, head);
     const events = await bench.store.readFeed(positionOf(await runner.start()), 100);
     if (events.length > 0) await deliver(runner, events);
   };
+  const head = () => bench.store.head();
   const happens = (type: string, stream = 'order-1', revision = -1) =>
     bench.store.append(stream, revision, [event(type)], metadata);
   const pending = async () =>
@@ -137,14 +138,26 @@ describe('process managers', () => {
     expect(handled.map(({ data }) => data)).toEqual([{ items }, { items }]);
   });
 
+  it('that tell people something begin with the next event, once and for all', async () => {
+    const telling: ProcessManager = { ...shipping, begins: 'now' };
+    const sending = dispatcher({ bus: bus(() => done) });
+    await happens('Paid', 'order-1');
+    await run(sending, telling);
+    await happens('Paid', 'order-2');
+    // The start after this one takes up where the first has begun, whatever has happened meanwhile.
+    await run(sending, telling);
+    await allDone();
+    expect(new Set(handled.map(({ key }) => key))).toEqual(new Set(['order-2']));
+  });
+
   it('send nothing twice for an event that comes again', async () => {
     const sending = dispatcher({ bus: bus(() => done) });
     await happens('Paid');
-    const runner = new ProcessRunner(bench.pool, shipping, sending);
+    const runner = new ProcessRunner(bench.pool, shipping, sending, head);
     const events = await bench.store.readFeed(positionOf(await runner.start()), 100);
     await deliver(runner, events);
     await allDone();
-    const twin = new ProcessRunner(bench.pool, shipping, sending);
+    const twin = new ProcessRunner(bench.pool, shipping, sending, head);
     await twin.start();
     await bench.pool.query('UPDATE platform.checkpoints SET position = 0');
     await twin.start();
@@ -159,7 +172,7 @@ describe('process managers', () => {
   it('keep neither commands nor checkpoint when the transaction fails', async () => {
     const sending = dispatcher({ bus: bus(() => done) });
     await happens('Paid');
-    const runner = new ProcessRunner(bench.pool, shipping, sending);
+    const runner = new ProcessRunner(bench.pool, shipping, sending, head);
     const events = await bench.store.readFeed(positionOf(await runner.start()), 100);
     await bench.pool.query(`UPDATE platform.checkpoints SET position = 999 WHERE name = 'shipping'`);
     await expect(deliver(runner, events)).rejects.toThrow(/moved/);
@@ -311,7 +324,7 @@ describe('process managers', () => {
   it('leave what they were to send to others once they have slept longer than their lease', async () => {
     const woken = dispatcher({ bus: bus(() => done), leaseMs: 2_000, sweepMs: 60_000 });
     await happens('Paid');
-    const runner = new ProcessRunner(bench.pool, shipping, woken);
+    const runner = new ProcessRunner(bench.pool, shipping, woken, head);
     const events = await bench.store.readFeed(positionOf(await runner.start()), 100);
     const dispatch = woken.dispatch.bind(woken);
     woken.dispatch = (leased) => dispatch({ ...leased, askedAt: leased.askedAt - 2_001 });

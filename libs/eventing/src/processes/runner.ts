@@ -25,13 +25,16 @@ export class ProcessRunner<Types extends Catalogue<Types> = Commands> implements
     private readonly pool: pg.Pool,
     private readonly process: ProcessManager<Types>,
     private readonly dispatcher: CommandDispatcher<Types>,
+    /** The position of the newest event: for a process that begins with the next one. */
+    private readonly head: () => Promise<bigint>,
   ) {
     this.name = process.name;
     this.streams = process.streams;
   }
 
   async start(): Promise<Checkpoint> {
-    this.stored = await readCheckpoint(this.pool, this.name);
+    const beginning = this.process.begins === 'now' ? await this.head() : 0n;
+    this.stored = await readCheckpoint(this.pool, this.name, beginning);
     this.storedAt = monotonicMs();
     return this.stored;
   }

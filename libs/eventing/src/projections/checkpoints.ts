@@ -16,10 +16,10 @@ export const LAZY_COMMIT = `set_config('synchronous_commit', 'off', true)`;
 export const EVENT_FOLLOWS = `set_config('synchronous_commit', CASE current_setting('timbra.events', true)
   WHEN 'elsewhere' THEN current_setting('synchronous_commit') ELSE 'off' END, true)`;
 
-/** The position after which a consumer continues; created at the beginning of the feed if there is none. */
-export async function readCheckpoint(db: Queryable, name: string): Promise<Checkpoint> {
-  await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING', [
-    name,
+/** The position after which a consumer continues. If there is none it is created: at the beginning of the feed, or further on. */
+export async function readCheckpoint(db: Queryable, name: string, beginning = 0n): Promise<Checkpoint> {
+  await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    ...[name, beginning.toString()],
   ]);
   const { rows } = await db.query<{ position: Checkpoint }>(
     'SELECT position FROM platform.checkpoints WHERE name = $1',

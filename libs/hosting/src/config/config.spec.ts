@@ -49,6 +49,7 @@ describe('loadConfig', () => {
       TIMBRA_ZIP_DAYS: '30',
       TIMBRA_AUDIT_DAYS: '0',
       TIMBRA_ZIP_IN_TEST: 'false',
+      TIMBRA_INVITE_DAYS: '14',
     });
     expect(config).toMatchObject({
       databaseUrl: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
@@ -58,6 +59,7 @@ describe('loadConfig', () => {
       logLevel: 'debug',
       downloadUrlMinutes: 5,
       zipRequests: { days: 30, inTest: false },
+      inviteDays: 14,
       auditDays: 0,
     });
     expect(config.rateLimits).toMatchObject({ create: 600, list: 0 });
@@ -65,6 +67,8 @@ describe('loadConfig', () => {
 
   it.each([
     ['TIMBRA_PORT', '65536'],
+    ['TIMBRA_INVITE_DAYS', '0'],
+    ['TIMBRA_INVITE_DAYS', '91'],
     ['TIMBRA_PORT', '-1'],
     ['TIMBRA_PORT', '80.5'],
     ['TIMBRA_PORT', ' '],

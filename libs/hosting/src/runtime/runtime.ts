@@ -225,7 +225,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       hub.follow(new ProjectionRunner({ pool: servicePools.of(name), projection, onStarted, onAdvanced }));
     }
   for (const process of services.flatMap((service) => service.processes))
-    hub.follow(new ProcessRunner(pool, process, dispatcher));
+    hub.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()));
   let publisher: Publisher | undefined;
   for (const { name, consumers } of services)
     for (const consumer of consumers?.({ config, pool: servicePools.of(name), store, log }) ?? []) {
