@@ -162,6 +162,38 @@ export const mutations = [
     ],
   },
   {
+    name: 'a notice about security is sent without who did it',
+    edits: [
+      {
+        file: 'apps/organizations/src/security-notices.ts',
+        find: '{ ...what, actor, at, revision }',
+        replace: '{ ...what, at, revision }',
+      },
+    ],
+  },
+  {
+    name: 'notices about security begin with what happened years ago',
+    edits: [
+      {
+        file: 'apps/organizations/src/security-notices.ts',
+        find: "  begins: 'now',\n",
+        replace: '',
+      },
+    ],
+    specs: ['apps/organizations/src/security-notices.spec.ts'],
+  },
+  {
+    name: 'the row of an organization has its Live keys without their limits',
+    edits: [
+      {
+        file: 'libs/contracts/src/organization-keys.ts',
+        find: '    ...(operations && { operations }),\n',
+        replace: '',
+      },
+    ],
+    specs: ['test/answers/organization-keys.spec.ts'],
+  },
+  {
     name: 'an uploaded certificate is sent by another name than it is kept by',
     edits: [
       {

@@ -45,8 +45,11 @@ function tell(
 /** What people should hear of an event; undefined: nothing. */
 function matterOf(event: OrganizationEvent): SecurityMatter | undefined {
   const { type, data } = event;
-  if (type === 'LiveKeyAdded')
-    return { kind: 'live-key-added', first_12: data.key.first_12, name: data.name };
+  if (type === 'LiveKeyAdded') {
+    const { key, name, operations, allowed_ips } = data;
+    const narrowed = operations !== undefined || allowed_ips !== undefined;
+    return { kind: 'live-key-added', first_12: key.first_12, name, narrowed };
+  }
   if (type === 'TestKeyRenewed') return { kind: 'test-key-renewed', first_12: data.test_key.first_12 };
   if (type === 'MemberJoined') return { kind: 'member-joined', role: data.role };
   if (type === 'MemberRoleSet') return { kind: 'role-set', role: data.role };
