@@ -109,10 +109,7 @@ export class Invites {
     );
   }
 
-  /**
-   * Finds an invitation that a user answers. A stranger to the organization learns no more than invite_not_found, whether
-   * there is one or not.
-   */
+  /** Finds an invitation that a user answers, whose ever it is: only who was shown it has its id. */
   async findReceived(inviteId: string, userId: string): Promise<Result<ReceivedInvite>> {
     const organizationId = await this.findOrganization(inviteId, userId);
     if (organizationId !== undefined) return ok({ organizationId, inviteId });
@@ -155,13 +152,11 @@ export class Invites {
     return mailed.value === 'accepted' ? ok(undefined) : refuse('invite_email_delivery_failed');
   }
 
-  /** The organization of an invitation to a user's address, or of any invitation in an organization that they belong to. */
+  /** The organization of an invitation that is open, or of one that the user has answered. */
   private async findOrganization(inviteId: string, userId: string): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ id: string }>(
-      `SELECT o.id FROM ${usersReadModel.table} u JOIN ${table} o
-         ON o.invite_emails @> ARRAY[u.email] OR o.user_ids @> ARRAY[u.id]
-       WHERE u.id = $1 AND o.closed IS NULL AND o.team::jsonb @> $2::jsonb`,
-      [userId, JSON.stringify({ invites: [{ id: inviteId }] })],
+      `SELECT id FROM ${table} WHERE closed IS NULL AND invite_ids @> ARRAY[$1]`,
+      [inviteId],
     );
     return rows[0]?.id ?? (await this.findAnswered(inviteId, userId));
   }
