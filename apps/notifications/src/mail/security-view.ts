@@ -1,4 +1,3 @@
-import type { Language } from '#kernel';
 import type { NamedActor, NamedPerson, SecurityMatter, SecurityNoticeMail } from '#contracts';
 import { dateTime } from '#pdf/format';
 import type { Row } from '#pdf/rows';
