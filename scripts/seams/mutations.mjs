@@ -832,4 +832,24 @@ export const mutations = [
     ],
     specs: ['test/seams/columns.spec.ts', 'test/seams/tables.spec.ts'],
   },
+  {
+    name: 'whether an invitation made a user is read by another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/invitation-links.ts',
+        find: 'const { new_user: made } = sent.value.data;',
+        replace: 'const { user: made } = sent.value.data;',
+      },
+    ],
+  },
+  {
+    name: 'the person who accepts an invitation is sent under another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/invitation-links.ts',
+        find: '...(person && { person })',
+        replace: '...(person && { user: person })',
+      },
+    ],
+  },
 ];

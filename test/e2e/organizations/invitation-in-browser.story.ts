@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../../support/app.js';
-import { latestMail } from '../../support/latest-mail.js';
+import { mailTo } from '../../support/latest-mail.js';
 import { findBarriers } from '../customers/barriers.js';
 import { openBrowser } from '../customers/browser.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -71,7 +71,7 @@ async function newLink(email: string, language: 'es' | 'en', user?: string) {
   const { id } = await app.newOrganization(key, 'Escuela');
   await app.put(`/organizations/${id}/customization`, { color: 'FFE600' }, { key });
   await app.post(`/organizations/${id}/team/invites`, { email }, { key, language });
-  const mail = await latestMail(app);
+  const mail = await mailTo(app, email);
   expect(mail).toMatchObject({ to: email, subject: WORDS[language].subject });
   return { id, key, link: /http\S+\/invitation\/[0-9a-f]{40}/.exec(mail.text)?.[0] ?? '' };
 }
