@@ -39,7 +39,13 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
   if (event.type === 'OrganizationCreated') {
     const { name, owner_id, test_key, at } = event.data;
     return {
-      ...{ status: 'active', team: newTeam(owner_id, at), invited: [], legal: emptyLegal(name), testKey: test_key },
+      ...{
+        status: 'active',
+        team: newTeam(owner_id, at),
+        invited: [],
+        legal: emptyLegal(name),
+        testKey: test_key,
+      },
       ...{ onboarding: noOnboarding },
       ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
       ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
