@@ -16,6 +16,7 @@ import { requestErrors } from '#kernel/errors/request';
 import { stampingErrors } from '#kernel/errors/stamping';
 import { taxInfoErrors } from '#kernel/errors/tax-info';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
+import { authorisationCodes } from './error-codes/authorisation.js';
 import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
 import { invitationCodes } from './error-codes/invitations.js';
@@ -112,6 +113,7 @@ const named = (rows: readonly Reached[]) =>
 
 const tables = {
   'the request': requestCodes,
+  'what people may do': authorisationCodes,
   'customers, products, catalogues': recordCodes,
   invoices: invoiceCodes,
   cancellations: cancellationCodes,

@@ -14,6 +14,7 @@ import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
+import { tellTeam } from './team-story.js';
 
 /**
  * Everything that can happen, once: through the API wherever a client or the sandbox can bring it about, and through
@@ -29,6 +30,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await zips(app);
     await certificates(app);
     await deletions(app);
+    await tellTeam(app);
     return await everything(app);
   } finally {
     await app.close();
@@ -92,7 +94,12 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   await series(app, id, user);
   await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
-  await app.put(`/organizations/${id}/apikeys/live`, { name: 'Tienda' }, { key: user });
+  const limits = {
+    operations: ['read.invoices.list'],
+    allowed_ips: ['203.0.113.0/24'],
+    expires_at: '2090-01-31',
+  };
+  await app.put(`/organizations/${id}/apikeys/live`, { name: 'Tienda', ...limits }, { key: user });
   const [{ id: old }] = await app.get(`/organizations/${id}/apikeys/live`, { key: user });
   await app.put(`/organizations/${id}/apikeys/live`, { replaces: old }, { key: user });
   await app.del(`/organizations/${id}/apikeys/live/${old}`, { key: user });

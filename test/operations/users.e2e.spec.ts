@@ -108,6 +108,8 @@ describe('users', () => {
       expect([code, JSON.parse(out)]).toEqual([0, { id: made.id, email: made.email, suspended: true }]);
       expect(err).toBe(`Warning: no owner of the organization ${id} can act now.\n`);
     }
+    const refused = await me(made.user_key);
+    expect([refused.status, refused.body.code]).toEqual([403, 'user_suspended']);
     expect(await listed()).toMatchObject({ suspended_at: expect.any(String) });
     const { err } = await users(['reset', 'luz@example.com']);
     expect(err).toBe('luz@example.com is suspended: the key works once they are resumed.\n');

@@ -293,16 +293,7 @@ const farewell = byUser([
   },
 ]);
 
-/** Every method of `organizations` that is built, in an order in which each finds what it needs. */
+/** Every method of `organizations`, in an order in which each finds what it needs. */
 export const organizations: readonly Step[] = [
   ...[me, ...itself, ...certificate, ...settings, ...keys, ...series, ...team, ...farewell],
 ];
-
-/** Methods of invitations, which are not built yet, and the operation that will be theirs. */
-export const notYet: Readonly<Record<string, string>> = {
-  'organizations.listSentTeamInvites': `GET ${ONE}/team/invites`,
-  'organizations.inviteUserToTeam': `POST ${ONE}/team/invites`,
-  'organizations.cancelTeamInvite': `DELETE ${ONE}/team/invites/{invite_key}`,
-  'organizations.listReceivedTeamInvites': 'GET /v2/organizations/invites/pending',
-  'organizations.respondTeamInvite': 'POST /v2/organizations/invites/{invite_key}/response',
-};

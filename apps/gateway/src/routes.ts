@@ -18,8 +18,8 @@ type Group =
   | 'onboarding_links'
   | 'organizations'
   | 'products'
-  | 'received_invites'
   | 'roles'
+  | 'received_invites'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
@@ -105,13 +105,6 @@ export const routes = {
   'DELETE /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
-  'POST /v2/organizations/:organization_id/team/invites': { operation: 'write.invites.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
-  'GET /v2/organizations/:organization_id/team/invites': { operation: 'read.invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
-  'DELETE /v2/organizations/:organization_id/team/invites/:invite_key': { operation: 'write.invites.cancel', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
-  'GET /v2/organizations/invites/pending': { operation: 'read.received_invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
-  'POST /v2/organizations/invites/:invite_key/response': { operation: 'write.received_invites.respond', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
-
-  'GET /v2/users/me': { operation: 'read.users.me', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/organizations/:organization_id/team': { operation: 'read.team.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/organizations/:organization_id/team/roles': { operation: 'read.roles.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'POST /v2/organizations/:organization_id/team/roles': { operation: 'write.roles.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
@@ -125,7 +118,13 @@ export const routes = {
   'PUT /v2/organizations/:organization_id/team/:access_id/role': { operation: 'write.team.set_role', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
   'POST /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/team/invites': { operation: 'write.invites.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/organizations/:organization_id/team/invites': { operation: 'read.invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'DELETE /v2/organizations/:organization_id/team/invites/:invite_key': { operation: 'write.invites.cancel', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/organizations/invites/pending': { operation: 'read.received_invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/organizations/invites/:invite_key/response': { operation: 'write.received_invites.respond', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
 
+  'GET /v2/users/me': { operation: 'read.users.me', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/users/me/keys': { operation: 'write.user_keys.create', keys: ['user'], bodyLimit: 'none', rateClass: 'create' },
   'DELETE /v2/users/me/keys/:key_id': { operation: 'write.user_keys.revoke', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },

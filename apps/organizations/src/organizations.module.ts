@@ -39,6 +39,13 @@ import {
 } from './organization/invites.commands.js';
 import { InvitedUsers } from './organization/invited-users.js';
 import { Organizations } from './organization/organizations.js';
+import { AddRoleHandler, DeleteRoleHandler, EditRoleHandler } from './organization/roles.commands.js';
+import {
+  GiveUpOwnershipHandler,
+  RemoveMemberHandler,
+  SetMemberRoleHandler,
+  ShareOwnershipHandler,
+} from './organization/team.commands.js';
 import { Addresses } from './user/addresses.js';
 import { CreateUserHandler, FindUserHandler } from './user/address.commands.js';
 import {
@@ -48,13 +55,6 @@ import {
   RevokeUserKeyHandler,
   SuspendUserHandler,
 } from './user/commands.js';
-import { AddRoleHandler, DeleteRoleHandler, EditRoleHandler } from './organization/roles.commands.js';
-import {
-  GiveUpOwnershipHandler,
-  RemoveMemberHandler,
-  SetMemberRoleHandler,
-  ShareOwnershipHandler,
-} from './organization/team.commands.js';
 import { Users } from './user/users.js';
 
 const commands = serveLine('organizations', {

@@ -128,6 +128,15 @@ export interface Commands {
     onboarding_link?: string;
   }>;
   'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
+  /** Here and below, `by` is the user who asks: what they may is judged with the change itself. */
+  'organizations.add-role': Message<{ role_id: string; role: RoleInput; by: string }>;
+  'organizations.edit-role': Message<{ role_id: string; changes: RoleInput; by: string }>;
+  'organizations.delete-role': Message<{ role_id: string; by: string }>;
+  'organizations.set-member-role': Message<{ user_id: string; role: string; by: string }>;
+  'organizations.remove-member': Message<{ user_id: string; by: string }>;
+  /** `share`: the owner who asks stays one. Otherwise they are an administrator from then on. */
+  'organizations.share-ownership': Message<{ user_id: string; share: boolean; by: string }>;
+  'organizations.give-up-ownership': Message<{ user_id: string; by: string }>;
   /**
    * A user for each address: a taken one is a `conflict`, and whose it is is not said. Answered with the user's id, which is
    * another one than the command's key where somebody had begun before to make a user of the address.
@@ -140,15 +149,6 @@ export interface Commands {
   'organizations.find-user': Message<{ email: string }, { user: FoundUser | null }>;
   /** `operator`: made for a user, who is not counted for it. */
   'organizations.add-user-key': Message<{ key: KeyPrint; operator?: true }>;
-  /** Here and below, `by` is the user who asks: what they may is judged with the change itself. */
-  'organizations.add-role': Message<{ role_id: string; role: RoleInput; by: string }>;
-  'organizations.edit-role': Message<{ role_id: string; changes: RoleInput; by: string }>;
-  'organizations.delete-role': Message<{ role_id: string; by: string }>;
-  'organizations.set-member-role': Message<{ user_id: string; role: string; by: string }>;
-  'organizations.remove-member': Message<{ user_id: string; by: string }>;
-  /** `share`: the owner who asks stays one. Otherwise they are an administrator from then on. */
-  'organizations.share-ownership': Message<{ user_id: string; share: boolean; by: string }>;
-  'organizations.give-up-ownership': Message<{ user_id: string; by: string }>;
   'organizations.revoke-user-key': Message<{ key_id: string }>;
   /** All keys end, and this one is there instead. Only operators do it, and the next two. */
   'organizations.reset-user-keys': Message<{ key: KeyPrint }>;

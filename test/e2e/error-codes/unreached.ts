@@ -9,7 +9,6 @@ export const unreached: Readonly<Record<string, string>> = {
   subscription_required: 'self-hosted: no subscriptions',
   mcp_permission_denied: 'no MCP connections yet',
   mcp_connection_read_only: 'no MCP connections yet',
-  user_suspended: 'users cannot be suspended yet',
 
   date_range_too_large: 'no search has a longest range: its answer is paged',
   invalid_timezone: 'time zones follow from postal codes',

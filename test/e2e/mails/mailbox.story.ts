@@ -53,6 +53,17 @@ describe('the local mailbox', () => {
     expect((await page('/mailbox/session', undefined, { method: 'POST' })).status).toBe(401);
   });
 
+  it('does not open to a key that is narrowed to operations, or to other addresses', async () => {
+    const user = await app.newUser();
+    const { id } = await app.newOrganization(user, 'Con llaves');
+    const narrowed = (limits: object): Promise<string> =>
+      app.put(`/organizations/${id}/apikeys/live`, limits, { key: user });
+    const here = await narrowed({ allowed_ips: ['127.0.0.1'] });
+    expect((await signIn(here)).status).toBe(204);
+    for (const limits of [{ operations: ['read.customers.list'] }, { allowed_ips: ['203.0.113.7'] }])
+      expect((await signIn(await narrowed(limits))).status).toBe(403);
+  });
+
   it('gives a cookie that scripts can not read and other sites can not send', async () => {
     const { status, headers } = await signIn(app.demo.test_key);
     expect(status).toBe(204);

@@ -238,7 +238,7 @@ describe('a notice', () => {
     const history = await app.runtime.store.read(stream());
     const added = history.findLast(({ type }) => type === 'LiveKeyAdded');
     const data = {
-      matter: { kind: 'live-key-added' as const, first_12: 'sk_live_abcd', name: null },
+      matter: { kind: 'live-key-added' as const, first_12: 'sk_live_abcd', name: null, narrowed: false },
       ...{ to: 'owners' as const, person: null, actor: `user:${ana.id}`, at: at() },
       revision: added?.revision ?? 0,
     };

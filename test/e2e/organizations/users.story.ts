@@ -1,4 +1,6 @@
-import { adminRoleId, OPERATIONS, templateOperations } from '#contracts';
+import { ensureDemo } from '#apps/standalone/src/demo';
+import { addUser, resetUser, resumeUser, suspendUser } from '#apps/standalone/src/users';
+import { OPERATIONS, templateOperations } from '#contracts';
 import {
   addMember,
   addPerson,
@@ -49,14 +51,7 @@ describe('GET /users/me', () => {
     await shareOwnership(api.runtime, shared.id, userId);
     const { body } = await me(key);
     const own = (id: string, name: string) => ({
-      ...{
-        id,
-        name,
-        is_owner: true,
-        role: adminRoleId(id),
-        role_name: 'Administrador',
-        operations: OPERATIONS,
-      },
+      ...{ id, name, is_owner: true, role: null, role_name: 'Propietario', operations: OPERATIONS },
     });
     expect(body.organizations).toEqual([
       own(shared.id, 'Compartida'),
@@ -68,7 +63,7 @@ describe('GET /users/me', () => {
     ]);
     expect(JSON.stringify(body)).not.toContain(foreign.id);
     const english = await me(key, { 'accept-language': 'en' });
-    expect(english.body.organizations[0].role_name).toBe('Administrator');
+    expect(english.body.organizations[0].role_name).toBe('Owner');
     // Which organization a client works with does not matter here.
     expect((await me(key, { 'x-organization-id': foreign.id, 'x-environment': 'live' })).body).toEqual(body);
   });
@@ -176,5 +171,61 @@ describe('POST /users/me/keys', () => {
     const { key } = await addMember(api.runtime, id);
     expect((await add(testKey)).body.code).toBe('api_key_not_allowed');
     expect((await add(key)).status).toBe(200);
+  });
+});
+
+describe('a suspended user', () => {
+  const suspended = async () => {
+    const { userId, key } = await addPerson(api.runtime);
+    const organization = await api.newOrganization(key);
+    const { body: live } = await api.call(key, `PUT /organizations/${organization.id}/apikeys/live`);
+    const email = `${userId}@example.com`;
+    const { ownerless } = await suspendUser(api.runtime, email);
+    return { key, email, live, ownerless, ...organization };
+  };
+
+  it('does nothing from that moment on, in both languages, and everything again afterwards', async () => {
+    const { key, email, id, ownerless } = await suspended();
+    expect(ownerless).toEqual([id]);
+    for (const request of [
+      ...['GET /users/me', 'GET /users/me/keys', 'POST /users/me/keys', 'GET /organizations'],
+      ...[`GET /organizations/${id}`, `PUT /organizations/${id}/apikeys/live`],
+    ]) {
+      const { status, body } = await api.call(key, request);
+      expect([request, status, body.code]).toEqual([request, 403, 'user_suspended']);
+    }
+    expect((await me(key)).body.message).toBe('La cuenta del usuario está suspendida.');
+    const english = await me(key, { 'accept-language': 'en' });
+    expect(english.body.message).toBe('The user account is suspended.');
+    await resumeUser(api.runtime, email);
+    expect((await me(key)).body.organizations).toMatchObject([{ id }]);
+  });
+
+  it('has made what goes on: keys of organizations work', async () => {
+    const { live, testKey, id } = await suspended();
+    for (const key of [live, testKey])
+      expect((await api.call(key, 'GET /organizations/me')).body).toMatchObject({ id });
+  });
+
+  it('gets no key by itself, and by a reset one that waits for them', async () => {
+    const { key, email } = await suspended();
+    const { user_key, suspended: still } = await resetUser(api.runtime, email);
+    expect(still).toBe(true);
+    expect((await me(key)).body.code).toBe('user_key_invalid');
+    expect((await me(user_key)).body.code).toBe('user_suspended');
+    await resumeUser(api.runtime, email);
+    expect((await me(user_key)).status).toBe(200);
+    expect((await me(key)).status).toBe(401);
+  });
+});
+
+describe('the demo', () => {
+  it('is made also where its address is somebody’s, and stays as it is', async () => {
+    await addUser(api.runtime, 'demo@example.com', 'Otra persona');
+    const demo = await ensureDemo(api.runtime, api.baseUrl);
+    const { body } = await me(demo.user_key);
+    expect(body.email).toMatch(/^demo-[0-9a-f]{24}@example\.com$/);
+    expect(body.organizations).toMatchObject([{ id: demo.organization_id, is_owner: true }]);
+    expect(await ensureDemo(api.runtime, api.baseUrl)).toEqual(demo);
   });
 });

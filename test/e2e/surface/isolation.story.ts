@@ -335,6 +335,7 @@ const cases: Readonly<Record<string, Case>> = {
     '/logo',
     formWith(pngOf('c81e1e')),
   ),
+  'GET /v2/organizations/{organization_id}/audit-log': organizationRoute('GET', '/audit-log'),
   'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
   'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
   'GET /v2/organizations/{organization_id}/apikeys/live': organizationRoute('GET', '/apikeys/live'),
@@ -488,9 +489,13 @@ describe('every operation', () => {
           401,
           'api_key_invalid',
         ]);
-        const takesUsers = path.includes('/organizations') && !path.endsWith('/me');
-        const wrong = path.includes('/users/') ? ours.organization.key : takesUsers ? null : ours.user;
-        if (wrong) expect(await as(wrong)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        if (path.includes('/users/'))
+          expect(await as(ours.organization.key)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        else if (path.endsWith('/organizations/me'))
+          expect(await as(ours.user)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        // People say for which organization they come.
+        else if (!path.includes('/organizations'))
+          expect(await as(ours.user)).toEqual([path, method, 400, 'organization_id_required']);
       }
     }
   });

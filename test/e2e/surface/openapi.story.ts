@@ -273,6 +273,9 @@ describe('answers', () => {
     await check(`PUT ${group}/default-series`, other, { type: 'I', series: null }, user_key);
     for (const _ of [1, 2]) await check(`DELETE ${group}/{series_name}`, named, undefined, user_key);
     await team(body.id, user_key);
+    const log = 'GET /organizations/{organization_id}/audit-log';
+    for (const query of ['', '?pagination=cursor&limit=3', '?outcome=denied', '?outcome=x'])
+      await check(log, { ...other, query }, undefined, user_key);
     const gone = await check('DELETE /organizations/{organization_id}', other, undefined, user_key);
     expect(gone.body.deletes_at).toEqual(expect.any(String));
     await check('GET /organizations/{organization_id}', other, undefined, user_key);

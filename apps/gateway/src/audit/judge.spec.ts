@@ -74,7 +74,7 @@ describe('what the log has', () => {
     ],
     [
       'a stranger by header',
-      { caller: user, header: theirs, status: 403, refused: 'organization_id_not_allowed' },
+      { caller: user, header: theirs, status: 400, refused: 'organization_id_not_allowed' },
       [theirs, 'denied', true],
     ],
     [

@@ -37,9 +37,13 @@ export interface Judged {
 const NO_DENIAL: ReadonlySet<ErrorCode> = new Set([
   ...(['feature_not_available', 'organization_incomplete'] as const),
 ]);
+/** An organization that is not the caller's, whatever the status. */
+const NOT_THEIRS: ReadonlySet<ErrorCode> = new Set([
+  ...(['organization_not_found', 'organization_id_not_allowed'] as const),
+]);
 /** Of users that are refused by these, nobody has looked whether they belong to the organization. */
 const OF_STRANGERS: ReadonlySet<ErrorCode> = new Set([
-  ...(['organization_not_found', 'organization_id_not_allowed'] as const),
+  ...NOT_THEIRS,
   ...(['api_key_not_allowed', 'user_suspended'] as const),
 ]);
 
@@ -71,7 +75,7 @@ export function judge(deed: Deed): Judged | undefined {
 
 function outcomeOf({ row, status, refused, concerns }: Deed): Outcome | undefined {
   if (status === 403) return refused && NO_DENIAL.has(refused) ? undefined : 'denied';
-  if (status === 401 || refused === 'organization_not_found') return 'denied';
+  if (status === 401 || (refused && NOT_THEIRS.has(refused))) return 'denied';
   const isKept = row.operation.startsWith('write.') || row.audited === true || concerns?.audited === true;
   if (!isKept || (status >= 400 && status < 500)) return undefined;
   return status >= 500 ? 'failed' : 'succeeded';

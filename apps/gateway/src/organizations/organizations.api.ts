@@ -47,10 +47,10 @@ import { SupportLinks } from './support-links.js';
     LogoController,
     LogoImagesController,
     LiveKeysController,
-    ReceivedInvitesController,
-    SentInvitesController,
     TeamController,
     RolesController,
+    ReceivedInvitesController,
+    SentInvitesController,
   ],
   providers: [
     poolOf('gateway'),

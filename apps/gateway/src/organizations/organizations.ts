@@ -16,6 +16,7 @@ import { PublicUrl } from '../portal/public-url.js';
 import { contextOf, type OrganizationCall } from './caller.js';
 import type { InstantRange, Principal } from '#http';
 import { OrganizationTable } from './organization-table.js';
+import { unreadableFor } from './unreadable.js';
 
 const readModel = organizationsReadModel;
 const { table } = organizationsReadModel;
@@ -102,8 +103,11 @@ export class Organizations {
     return ok({ team: row.team, createdAt: row.created_at.toISOString() });
   }
 
-  search(principal: Principal, q: string | undefined, range: InstantRange | undefined): Conditions {
-    const conditions = this.reach(principal).within('created_at', range);
+  /** What finds the organizations that a user may read, for lists of them. */
+  async search(userId: string, q: string | undefined, range: InstantRange | undefined): Promise<Conditions> {
+    const conditions = new Conditions().and('user_ids @> ARRAY[?::text]', userId).within('created_at', range);
+    const unreadable = await unreadableFor(this.pool, userId);
+    if (unreadable.length > 0) conditions.and('NOT id = ANY(?)', unreadable);
     return q === undefined ? conditions : conditions.and('search LIKE ?', containsPattern(q));
   }
 

@@ -8,6 +8,8 @@ import {
   usersReadModel,
   type CommandOutcome,
   type OrganizationContact,
+  type OrganizationRow,
+  type UserRow,
 } from '#contracts';
 import { answerWithData } from '#eventing';
 import { POOL } from '#hosting';
@@ -20,13 +22,16 @@ export class DescribeOrganizationHandler implements Handles<DescribeOrganization
   async execute({
     tenant,
   }: DescribeOrganizationCommand): Promise<CommandOutcome<OrganizationContact | null>> {
-    const { rows } = await this.pool.query<OrganizationContact>(
-      `SELECT o.doc AS organization,
-         ARRAY(SELECT u.email FROM ${usersReadModel.table} AS u
-           WHERE u.id IN (SELECT json_array_elements(o.team->'owners')->>'user_id') ORDER BY u.created_at, u.id) AS owners
-       FROM ${organizationsReadModel.table} AS o WHERE o.id = $1`,
+    const { rows: organizations } = await this.pool.query<Pick<OrganizationRow, 'doc' | 'team'>>(
+      `SELECT doc, team FROM ${organizationsReadModel.table} WHERE id = $1`,
       [tenant.organizationId],
     );
-    return answerWithData(rows[0] ?? null);
+    const [found] = organizations;
+    if (!found) return answerWithData(null);
+    const { rows: owners } = await this.pool.query<Pick<UserRow, 'email'>>(
+      `SELECT email FROM ${usersReadModel.table} WHERE id = ANY($1) ORDER BY created_at, id`,
+      [found.team.owners.map(({ user_id }) => user_id)],
+    );
+    return answerWithData({ organization: found.doc, owners: owners.map(({ email }) => email) });
   }
 }

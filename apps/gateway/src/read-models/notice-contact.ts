@@ -24,10 +24,8 @@ import { POOL } from '#hosting';
 /** A row that shows the event is waited for; after that the command comes again. */
 const WAIT_MS = 5_000;
 
-type Organization = Pick<
-  OrganizationRow,
-  'id' | 'doc' | 'team' | 'live_keys' | 'test_key_id' | 'test_key_first_12' | 'closed'
->;
+type Keys = Pick<OrganizationRow, 'live_keys' | 'test_key_id' | 'test_key_first_12' | 'closed'>;
+type Organization = Pick<OrganizationRow, 'id' | 'doc' | 'team'> & Keys;
 type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'suspended_at'>;
 
 /** Whom a notice about security goes to, and the names in it: asked when the mail is made, so that it says who they are now. */
@@ -126,7 +124,7 @@ function nameActor(
   const user = type === 'user' ? users.find((one) => one.id === id) : undefined;
   if (user) return { type: 'person', ...nameOf(user) };
   if (type === 'key') return { type, first_12: keys.find(([keyId]) => keyId === id)?.[1] ?? null };
-  if (type.endsWith('-link')) return { type: 'link' };
+  if (type.endsWith('-link') || type === 'invitation') return { type: 'link' };
   return { type: type === 'operator' ? 'operator' : 'service' };
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deterministicId, field, newId, ok, refuse, refuseFields, type Result } from '#kernel';
+import { deterministicId, field, newId, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
 import type { CommandOf, InvitedPerson, TeamInvite } from '#contracts';
 import { Addresses } from '../user/addresses.js';
 import type { ActiveUser } from '../user/user.js';
@@ -42,10 +42,24 @@ export class InvitedUsers {
     }
     const refused = refuseAcceptance({ organizationId, team: state.team }, invite, time);
     if (refused) return refused;
+    if (await this.isSuspended(invite.invited_by)) return refuse('invite_role_unavailable');
     const found = await this.findHolder(invite.email);
     if (found) return this.describe(command, ...found);
     if (!person) return refuseFields([field('full_name', 'required')]);
     return this.make(command, invite, person);
+  }
+
+  /** Whether who sent an invitation is suspended by now: what they began must not go on behind the operator's back. */
+  async isInviterSuspended(organizationId: string, tenant: Tenant, inviteId: string): Promise<boolean> {
+    const state = await this.organizations.state(organizationId, tenant);
+    const invites = state.status === 'active' ? state.team.invites : [];
+    const invite = invites.find(({ id }) => id === inviteId);
+    return invite !== undefined && this.isSuspended(invite.invited_by);
+  }
+
+  private async isSuspended(userId: string): Promise<boolean> {
+    const user = await this.users.find(userId);
+    return user?.suspended === true;
   }
 
   /** Whoever is quicker with the same address has the user; this one joins as that. */

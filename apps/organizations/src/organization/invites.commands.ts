@@ -55,6 +55,7 @@ export class AnswerInviteHandler implements Handles<AnswerInviteCommand> {
   constructor(
     private readonly organizations: Organizations,
     private readonly users: Users,
+    private readonly invited: InvitedUsers,
   ) {}
 
   async execute(command: AnswerInviteCommand): Promise<Outcome> {
@@ -63,6 +64,10 @@ export class AnswerInviteHandler implements Handles<AnswerInviteCommand> {
     const user = await this.users.find(userId);
     if (!user) return refuse('invite_not_found', { location: 'params', path: 'invite_key' });
     if (user.suspended) return refuse('user_suspended');
+    const { key: organizationId, tenant } = command;
+    const isHeld =
+      data.accept && (await this.invited.isInviterSuspended(organizationId, tenant, data.invite_id));
+    if (isHeld) return refuse('invite_role_unavailable');
     const who: Answering = { kind: 'user', userId, email: user.email };
     return receipt(await this.organizations.handle(command, answerOf(command, data, who)));
   }

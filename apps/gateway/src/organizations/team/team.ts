@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ok, refuse, type Language, type Result } from '#kernel';
-import { operationsOfPerson, peopleOf, type CommandTypeOn, type Team } from '#contracts';
+import { operationsOfPerson, peopleOf, type CommandTypeOn, type Team, type TeamOwner } from '#contracts';
 import type { OutgoingCommand } from '../../commands.js';
 import { userOf, type OrganizationCall } from '../caller.js';
 import { Organizations } from '../organizations.js';
@@ -29,7 +29,9 @@ export class OrganizationTeam {
     if (!found.ok) return found;
     const { team } = found.value;
     const known = await this.people.find(peopleOf(team));
-    return ok(peopleOf(team).map((userId) => toAccess(id, team, userId, known.get(userId), call.language)));
+    // Who gave the ownership up has been there for longer than where they are in the list of members.
+    const ids = [...oldestFirst(team.owners), ...oldestFirst(team.members)].map(({ user_id }) => user_id);
+    return ok(ids.map((userId) => toAccess(id, team, userId, known.get(userId), call.language)));
   }
 
   /** One person's access. Refused: organization_not_found, user_access_not_found. */
@@ -73,6 +75,9 @@ export class OrganizationTeam {
     return sent.ok ? this.find(message.key, userId, call) : sent;
   }
 }
+
+const oldestFirst = (people: readonly TeamOwner[]): readonly TeamOwner[] =>
+  people.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 
 function toAccess(
   organization: string,
