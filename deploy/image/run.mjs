@@ -13,6 +13,8 @@ const OTHERS = {
   topics: 'libs/hosting/src/runtime/kafka-topics.js',
   demo: 'apps/standalone/src/demo-main.js',
   rebuild: 'apps/standalone/src/rebuild.js',
+  users: 'apps/standalone/src/users-main.js',
+  keys: 'apps/standalone/src/keys-main.js',
   'rotate-master-key': 'libs/hosting/src/runtime/rotate-master-key.js',
   'dead-letters': 'libs/hosting/src/runtime/dead-letters.js',
 };

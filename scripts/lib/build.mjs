@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { alone } from './alone.mjs';
 import { runNode } from './command.mjs';
 import { Failure } from './failure.mjs';
 import { root } from './install.mjs';
@@ -10,6 +11,7 @@ import { withProgress } from './progress.mjs';
 const CONFIG = 'scripts/tsconfig.build.json';
 const STAMP = join(root, 'dist/.build.json');
 const BUILD_INFO = join(root, 'dist/.build.tsbuildinfo');
+const LOCK = join(root, 'dist/.building');
 export const MAIN = join(root, 'dist/apps/standalone/src/main.js');
 
 const filesIn = (folder) =>
@@ -68,22 +70,36 @@ const compile = async () => {
   throw new Failure(`The build failed with ${errors} type errors (above).`);
 };
 
-/** Compiles the sources to dist, those only that changed where the last build is still there. */
-export const build = async () => {
-  const paths = sources();
-  const print = fingerprint(paths);
-  await withProgress('Building', async () => {
-    // Parts of dist may have been deleted, which the compiler's notes would not know.
-    const complete = paths.every((path) => existsSync(join(root, 'dist', outputOf(path))));
-    if (!complete) await rm(BUILD_INFO, { force: true });
-    await rm(STAMP, { force: true });
-    await compile();
-    await syncOthers(paths);
-    await writeFile(STAMP, JSON.stringify({ fingerprint: print }));
-  });
+const compileTo = async (paths, print) => {
+  // Parts of dist may have been deleted, which the compiler's notes would not know.
+  const complete = paths.every((path) => existsSync(join(root, 'dist', outputOf(path))));
+  if (!complete) await rm(BUILD_INFO, { force: true });
+  await rm(STAMP, { force: true });
+  await compile();
+  await syncOthers(paths);
+  await writeFile(STAMP, JSON.stringify({ fingerprint: print }));
 };
 
-/** Builds when the sources are not those that dist was built from. */
-export const ensureBuilt = async () => {
-  if (!isFresh(fingerprint(sources()))) await build();
+/** Compiles the sources to dist, those only that changed where the last build is still there. One process at a time does. */
+export const build = (out = process.stdout) =>
+  withProgress(
+    'Building',
+    () =>
+      alone(LOCK, async () => {
+        const paths = sources();
+        await compileTo(paths, fingerprint(paths));
+      }),
+    out,
+  );
+
+/** Builds when the sources are not those that dist was built from; two that start at once build once. */
+export const ensureBuilt = async (out = process.stdout) => {
+  if (isFresh(fingerprint(sources()))) return;
+  const buildOnce = async () => {
+    const paths = sources();
+    const print = fingerprint(paths);
+    // Another one may have built it meanwhile.
+    if (!isFresh(print)) await compileTo(paths, print);
+  };
+  await withProgress('Building', () => alone(LOCK, buildOnce), out);
 };

@@ -45,14 +45,16 @@ const findNpm = () => {
   return found;
 };
 
-/** Installs exactly what package-lock.json says, where that is not installed yet. */
-export const ensureInstalled = async () => {
+/** Installs exactly what package-lock.json says, where that is not installed yet; `out`: where it says so. */
+export const ensureInstalled = async (out = process.stdout) => {
   if (isInstalled()) return;
   const npm = findNpm();
   // The build needs the development packages also where NODE_ENV=production would leave them out.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await withProgress('Installing the dependencies (once, about a minute)', () =>
-    runNode([npm, ...args], { cwd: root }),
+  const { code, output } = await withProgress(
+    'Installing the dependencies (once, about a minute)',
+    () => runNode([npm, ...args], { cwd: root }),
+    out,
   );
   if (code === 0) return;
   // npm's explanation ends where its usage text begins.

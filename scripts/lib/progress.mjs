@@ -4,19 +4,18 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
  * Shows that something takes time while `action` runs: a line that lives on a terminal, plain lines elsewhere.
- * Gives what the action gives.
+ * Gives what the action gives. `out`: the stream, for programs whose standard output somebody reads.
  */
-export const withProgress = async (label, action) => {
-  const { stdout } = process;
+export const withProgress = async (label, action, out = process.stdout) => {
   const since = Date.now();
-  if (!stdout.isTTY) {
-    stdout.write(`${label} ...\n`);
+  if (!out.isTTY) {
+    out.write(`${label} ...\n`);
     const result = await action();
-    stdout.write(`${label}: done in ${seconds(since)}\n`);
+    out.write(`${label}: done in ${seconds(since)}\n`);
     return result;
   }
   let frame = 0;
-  const draw = (mark) => stdout.write(`\r\x1b[2K${mark} ${label} (${seconds(since)})`);
+  const draw = (mark) => out.write(`\r\x1b[2K${mark} ${label} (${seconds(since)})`);
   const timer = setInterval(() => draw(FRAMES[frame++ % FRAMES.length]), 120);
   draw(FRAMES[0]);
   let mark = 'x';
@@ -27,6 +26,6 @@ export const withProgress = async (label, action) => {
   } finally {
     clearInterval(timer);
     draw(mark);
-    stdout.write('\n');
+    out.write('\n');
   }
 };

@@ -6,6 +6,37 @@
 export const mutations = [
   // ---- commands and their answers ----
   {
+    name: 'the id of a user that was made is renamed in the answer',
+    edits: [
+      {
+        file: 'libs/contracts/src/messages.ts',
+        find: '{ user_id: string }\n  >;',
+        replace: '{ id: string }\n  >;',
+      },
+    ],
+  },
+  {
+    name: 'a key that the operator makes for a user is counted as the user’s',
+    edits: [
+      {
+        file: 'apps/standalone/src/keys.ts',
+        find: 'operator: true as const',
+        replace: 'by_operator: true as const',
+      },
+    ],
+  },
+  {
+    name: 'an address is compared as it was written',
+    edits: [
+      {
+        file: 'libs/kernel/src/email.ts',
+        find: ".trim().toLowerCase().normalize('NFC')",
+        replace: '.trim()',
+      },
+    ],
+    specs: ['apps/organizations/src/user/user.spec.ts'],
+  },
+  {
     name: 'a field of a command is renamed where it is sent',
     edits: [
       {
@@ -55,6 +86,60 @@ export const mutations = [
         replace: 'data: { downloaded: archived } }',
       },
     ],
+  },
+  {
+    name: 'who asks for another role is renamed where the API sends it',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/team/team.ts',
+        find: 'user_id: userId, role, by: userOf(call.principal)',
+        replace: 'user_id: userId, role, asked_by: userOf(call.principal)',
+      },
+    ],
+  },
+  {
+    name: 'an edit of a role is no grant to those who have it',
+    edits: [
+      {
+        file: 'apps/organizations/src/organization/roles.ts',
+        find: 'mayGrant(people, by, operationsOfRole(content.value), operationsOfRole(before))',
+        replace: 'mayGrant(people, by, operationsOfRole(before), operationsOfRole(before))',
+      },
+    ],
+    specs: ['apps/organizations/src/organization/roles.spec.ts'],
+  },
+  {
+    name: 'the operation of a route of an organization is not asked of a person’s role',
+    edits: [
+      {
+        file: 'libs/http/src/authority.ts',
+        find: '    keepToRole(operations, row);\n    return user;',
+        replace: '    return user;',
+      },
+    ],
+    specs: ['libs/http/src/authority.spec.ts'],
+  },
+  {
+    name: 'a person acts for an organization that is deleted',
+    edits: [
+      {
+        file: 'libs/http/src/authority.ts',
+        find: 'if (id === undefined || !operations || closed)',
+        replace: 'if (id === undefined || !operations)',
+      },
+    ],
+    specs: ['libs/http/src/authority.spec.ts'],
+  },
+  {
+    name: 'what a person does is recorded as the deed of a key',
+    edits: [
+      {
+        file: 'libs/http/src/authority.ts',
+        find: ', keyId: user.keyId, person: user.userId }',
+        replace: ', keyId: user.keyId }',
+      },
+    ],
+    specs: ['libs/http/src/authority.spec.ts'],
   },
   {
     name: 'Live keys stay open while an organization is deleted',
@@ -744,5 +829,59 @@ export const mutations = [
       },
     ],
     specs: ['test/seams/owners.spec.ts'],
+  },
+  {
+    name: 'whether an invitation made a user is read by another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/invitation-links.ts',
+        find: 'const { new_user: made } = sent.value.data;',
+        replace: 'const { user: made } = sent.value.data;',
+      },
+    ],
+  },
+  {
+    name: 'the person who accepts an invitation is sent under another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/invitation-links.ts',
+        find: '...(person && { person })',
+        replace: '...(person && { user: person })',
+      },
+    ],
+  },
+  // ---- the audit log ----
+  {
+    name: 'answers leave without the audit log',
+    edits: [
+      {
+        file: 'libs/http/src/app.ts',
+        find: '  auditRequests(fastify, app.get<RequestAudit>(REQUEST_AUDIT, { strict: false }));\n',
+        replace: '',
+      },
+    ],
+    specs: ['libs/http/src/audit.spec.ts'],
+  },
+  {
+    name: 'whoever sends a header writes into the audit log of others',
+    edits: [
+      {
+        file: 'apps/gateway/src/audit/judge.ts',
+        find: 'asked !== undefined || !takesOrganizationHeader(row)',
+        replace: 'asked !== undefined',
+      },
+    ],
+    specs: ['apps/gateway/src/audit/judge.spec.ts'],
+  },
+  {
+    name: 'a column of the audit log is written that no migration makes',
+    edits: [
+      {
+        file: 'apps/gateway/src/audit/audit.migration.ts',
+        find: '        resource_type   text NOT NULL,\n',
+        replace: '        resource_kind   text NOT NULL,\n',
+      },
+    ],
+    specs: ['test/seams/columns.spec.ts', 'test/seams/tables.spec.ts'],
   },
 ];

@@ -9,14 +9,18 @@ import { catalogErrors, productErrors } from '#kernel/errors/catalog';
 import { commonErrors } from '#kernel/errors/common';
 import { customerErrors } from '#kernel/errors/customer';
 import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoice';
+import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organization-access';
 import { organizationErrors, seriesErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
 import { requestErrors } from '#kernel/errors/request';
 import { stampingErrors } from '#kernel/errors/stamping';
 import { taxInfoErrors } from '#kernel/errors/tax-info';
 import { startApp, type Answer, type Json, type TestApp } from '../support/app.js';
+import { authorisationCodes } from './error-codes/authorisation.js';
 import { cancellationCodes } from './error-codes/cancellations.js';
 import { invoiceCodes, subcodes } from './error-codes/invoices.js';
+import { invitationCodes } from './error-codes/invitations.js';
+import { peopleCodes, peopleCodesOfBodies } from './error-codes/people.js';
 import { recordCodes } from './error-codes/records.js';
 import { requestCodes } from './error-codes/requests.js';
 import { organizationCodes } from './error-codes/series.js';
@@ -109,12 +113,15 @@ const named = (rows: readonly Reached[]) =>
 
 const tables = {
   'the request': requestCodes,
+  'what people may do': authorisationCodes,
   'customers, products, catalogues': recordCodes,
   invoices: invoiceCodes,
   cancellations: cancellationCodes,
   'organizations and their series': organizationCodes,
   'the settings of an organization': settingsCodes,
   'certificates and logos': uploadCodes,
+  invitations: invitationCodes,
+  'the people of an organization': peopleCodes,
 };
 
 describe.each(Object.entries(tables))('codes of %s', (_, rows) => {
@@ -123,6 +130,10 @@ describe.each(Object.entries(tables))('codes of %s', (_, rows) => {
   it('have the statuses of the error table', () => {
     for (const { code, status } of rows) expect([code, statusOf(code as ErrorCode)]).toEqual([code, status]);
   });
+});
+
+describe('codes of bodies', () => {
+  it.each(named(peopleCodesOfBodies))('%s', (_name, row) => isReached(row, false));
 });
 
 describe('subcodes', () => {
@@ -134,9 +145,13 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
     ...[commonErrors, authErrors, requestErrors, taxInfoErrors, customerErrors, productErrors],
     ...[catalogErrors, invoiceErrors, draftErrors, stampingErrors, deliveryErrors, cancellationErrors],
     ...[organizationErrors, organizationSettingsErrors, seriesErrors],
+    organizationAccessErrors,
+    inviteErrors,
   ];
   const codes = groups.flatMap((group) => Object.keys(group));
-  const found = new Set(Object.values(tables).flatMap((rows) => rows.map(({ code }) => code)));
+  const found = new Set(
+    [...Object.values(tables), peopleCodesOfBodies].flatMap((rows) => rows.map(({ code }) => code)),
+  );
   expect(codes.filter((code) => !found.has(code) && !(code in unreached))).toEqual([]);
   expect(Object.keys(unreached).filter((code) => found.has(code) || !codes.includes(code))).toEqual([]);
   const details = new Set([...subcodes, ...recordCodes].map(({ code }) => code));

@@ -8,6 +8,7 @@ await tell({
   catalogs: () => import('./catalogs/catalogs.story.js'),
   'pdf extra': () => import('./organizations/pdf-extra.story.js'),
   'support address page': () => import('./organizations/support-email-in-browser.story.js'),
+  'invitation page': () => import('./organizations/invitation-in-browser.story.js'),
   'customers page': () => import('./customers/hosted-page-in-browser.story.js'),
   'unvalidated customers': () => import('./invoices/unvalidated-customers.story.js'),
   isolation: () => import('./surface/isolation.story.js'),

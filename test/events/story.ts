@@ -8,11 +8,13 @@ import { fold, newId, type DomainEvent, type Result } from '#kernel';
 import type { InvoiceEvent, OrganizationEvent, StampingEvent } from '#contracts';
 import type { EventMetadata, RecordedEvent } from '#event-store';
 import { addUserKey, revokeAllKeys } from '#apps/standalone/src/keys';
+import { resetUser, resumeUser, suspendUser } from '#apps/standalone/src/users';
 import { makeAuthority, makeCertificado } from '#cfdi/testing/certificates';
 import { upload } from '../e2e/organizations/certificate-files.js';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
+import { tellTeam } from './team-story.js';
 
 /**
  * Everything that can happen, once: through the API wherever a client or the sandbox can bring it about, and through
@@ -28,6 +30,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await zips(app);
     await certificates(app);
     await deletions(app);
+    await tellTeam(app);
     return await everything(app);
   } finally {
     await app.close();
@@ -87,6 +90,7 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   const [link = ''] =
     /http\S+\/support-email\/[0-9a-f]{40}/.exec(support?.raw.toString().replace(/=\r?\n/g, '') ?? '') ?? [];
   await fetch(link, { method: 'POST', body: new URLSearchParams() });
+  await invitations(app, id, user, smtp);
   await series(app, id, user);
   await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
@@ -105,8 +109,29 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
     `SELECT email FROM gateway.users WHERE keys->0->>'id' = $1`,
     [mine.id],
   );
-  const another = await addUserKey(app.runtime, rows[0]?.email ?? '');
+  const email = rows[0]?.email ?? '';
+  const another = await addUserKey(app.runtime, email);
   await app.del(`/users/me/keys/${mine.id}`, { key: another });
+  await app.post('/users/me/keys', undefined, { key: another });
+  await suspendUser(app.runtime, email);
+  await resumeUser(app.runtime, email);
+  await resetUser(app.runtime, email);
+}
+
+/** One that is declined, and one by whose link somebody comes in. */
+async function invitations(app: TestApp, id: string, key: string, smtp: TestSmtp): Promise<void> {
+  for (const [email, answer] of [
+    ['declina@escuela.example', 'decline'],
+    ['acepta@escuela.example', 'accept'],
+  ] as const) {
+    await app.post(`/organizations/${id}/team/invites`, { email }, { key });
+    const mail = smtp.taken.find(({ to }) => to.includes(email));
+    const text = mail?.raw.toString().replace(/=\r?\n/g, '') ?? '';
+    const [link = ''] = /http\S+\/invitation\/[0-9a-f]{40}/.exec(text) ?? [];
+    const body = new URLSearchParams({ answer, full_name: 'Eva Núñez' });
+    const answered = await fetch(link, { method: 'POST', body, redirect: 'manual' });
+    if (answered.status >= 400) throw new Error(`the invitation answered ${answered.status}`);
+  }
 }
 
 async function series(app: TestApp, id: string, key: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureDemo } from '#apps/standalone/src/demo';
+import { addUser, resetUser } from '#apps/standalone/src/users';
 import { until } from '#bus/testing/until';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -120,6 +122,27 @@ sometimes.each(INSTALLATIONS)('the installation of %s', (name) => {
     await app.put(`/organizations/${seen.organization.id}/apikeys/live`, undefined, byUser());
     await until(async () => (await notices()) > 0);
     expect(await notices()).toBe(1);
+  });
+
+  it('has users for the addresses of then: each is taken, and found', async () => {
+    const { rows } = await app.runtime.pool.query<{ id: string; email: string }>(
+      'SELECT id, email FROM gateway.users ORDER BY email',
+    );
+    expect(rows.map(({ email }) => email)).toContain('demo@example.com');
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { id, email } of rows) {
+      const adding = addUser(app.runtime, email, 'Otra persona');
+      await expect(adding).rejects.toThrow(`There is a user ${email} already`);
+      const reset = await resetUser(app.runtime, email);
+      expect(reset.id).toBe(id);
+      const me = await app.get('/users/me', { key: reset.user_key });
+      expect([me.id, me.email, me.organizations.length]).toEqual([id, email, 1]);
+    }
+    // As at each start: the demo's user is there already, and nobody made another.
+    const again = await ensureDemo(app.runtime, app.baseUrl);
+    expect(again).toMatchObject({ test_key: app.demo.test_key, organization_id: app.demo.organization_id });
+    const { rows: now } = await app.runtime.pool.query('SELECT FROM gateway.users');
+    expect(now).toHaveLength(rows.length);
   });
 
   it('logged no bug', () => expect(app.bugs()).toEqual([]));

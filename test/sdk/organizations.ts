@@ -6,6 +6,7 @@ import { expect } from '@jest/globals';
 import { pngOf } from '../support/pictures.js';
 import type { Json } from '../support/app.js';
 import { as, finds, type Step } from './step.js';
+import { team } from './team.js';
 
 const ONE = '/v2/organizations/{organization_id}';
 const KEYS = `${ONE}/apikeys`;
@@ -292,27 +293,7 @@ const farewell = byUser([
   },
 ]);
 
-/** Every method of `organizations` that is built, in an order in which each finds what it needs. */
+/** Every method of `organizations`, in an order in which each finds what it needs. */
 export const organizations: readonly Step[] = [
-  ...[me, ...itself, ...certificate, ...settings, ...keys, ...series, ...farewell],
+  ...[me, ...itself, ...certificate, ...settings, ...keys, ...series, ...team, ...farewell],
 ];
-
-/** Methods of teams, which are not built yet, and the operation that will be theirs. */
-export const notYet: Readonly<Record<string, string>> = {
-  'organizations.listTeamAccess': `GET ${ONE}/team`,
-  'organizations.retrieveTeamAccess': `GET ${ONE}/team/{access_id}`,
-  'organizations.updateTeamAccessRole': `PUT ${ONE}/team/{access_id}/role`,
-  'organizations.removeTeamAccess': `DELETE ${ONE}/team/{access_id}`,
-  'organizations.listSentTeamInvites': `GET ${ONE}/team/invites`,
-  'organizations.inviteUserToTeam': `POST ${ONE}/team/invites`,
-  'organizations.cancelTeamInvite': `DELETE ${ONE}/team/invites/{invite_key}`,
-  'organizations.listReceivedTeamInvites': 'GET /v2/organizations/invites/pending',
-  'organizations.respondTeamInvite': 'POST /v2/organizations/invites/{invite_key}/response',
-  'organizations.listTeamRoles': `GET ${ONE}/team/roles`,
-  'organizations.listTeamRoleTemplates': `GET ${ONE}/team/roles/templates`,
-  'organizations.listTeamRoleOperations': `GET ${ONE}/team/roles/operations`,
-  'organizations.retrieveTeamRole': `GET ${ONE}/team/roles/{role_id}`,
-  'organizations.createTeamRole': `POST ${ONE}/team/roles`,
-  'organizations.updateTeamRole': `PUT ${ONE}/team/roles/{role_id}`,
-  'organizations.deleteTeamRole': `DELETE ${ONE}/team/roles/{role_id}`,
-};

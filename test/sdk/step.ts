@@ -12,8 +12,8 @@ export interface Step {
    * versions ask in another way.
    */
   readonly operation: string | readonly string[];
-  /** Whose key: the organization's Test key unless said otherwise. */
-  readonly by?: 'user';
+  /** Whose key: the organization's Test key unless said otherwise; a user owns it, a colleague is invited to it. */
+  readonly by?: 'user' | 'colleague';
   readonly call: (client: Json, made: Made) => Promise<unknown>;
   /** What must hold of its answer: an object, or the bytes of a file. */
   readonly check?: (answer: Json, made: Made) => void;

@@ -116,6 +116,36 @@ describe('a command that is delivered twice', () => {
     expect(await api.runtime.bus.send(asTyped(taken))).toMatchObject({ value: { data: { taken: true } } });
   });
 
+  it('invites, cancels and lets in once, and answers the same', async () => {
+    const { id } = await api.newOrganization(user);
+    const { rows } = await api.runtime.pool.query<{ owner: string }>(
+      'SELECT user_ids[1] AS owner FROM gateway.organizations WHERE id = $1',
+      [id],
+    );
+    const actor = `user:${rows[0]?.owner}`;
+    const expires_at = new Date(Date.now() + 60_000).toISOString();
+    const invite = { id: newId(), email: `${id}@example.com`, role: null, key_hash: 'h', expires_at };
+    const other = { ...invite, id: newId(), email: `otra-${id}@example.com`, key_hash: 'g' };
+    const key = { id: newId(), hash: `key of ${id}`, first_12: 'sk_user_aaaa' };
+    const answer = { invite_id: invite.id, key_hash: 'h', accept: true };
+    for (const [type, data] of [
+      ['invite', { invite }],
+      ['invite', { invite: other }],
+      ['cancel-invite', { invite_id: other.id }],
+      ['answer-invite-link', { ...answer, person: { full_name: 'Eva', key } }],
+    ] as const) {
+      const message = { ...command(`organizations.${type}`, id, data, id), actor };
+      const [first, second] = await twice(message);
+      expect([type, first?.ok]).toEqual([type, true]);
+      expect([type, second]).toEqual([type, first]);
+      if (type === 'answer-invite-link')
+        expect(first).toMatchObject({ value: { data: { new_user: { revision: 0 } } } });
+    }
+    expect(await eventsOf(`organization-${id}`)).toEqual([
+      ...['OrganizationCreated', 'PersonInvited', 'PersonInvited', 'InviteEnded', 'MemberJoined'],
+    ]);
+  });
+
   it('revokes an organization’s keys once, and says how many', async () => {
     const { id } = await api.newOrganization(user);
     const [first, second] = await twice(command('organizations.revoke-keys', id, {}, id));

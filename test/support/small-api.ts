@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#kernel';
 import { CustomersModule } from '#apps/customers/src/customers.module';
 import { customersService } from '#apps/customers/src/service';
+import { AuditApi } from '#apps/gateway/src/audit/audit.api';
 import { CustomersApi } from '#apps/gateway/src/customers/customers.api';
 import { configureHttp, createHttpAdapter } from '#http';
 import { routes } from '#apps/gateway/src/routes';
@@ -66,6 +67,7 @@ class SmallApp {
         // Answers of organizations ask it for the next folios.
         InvoicingModule,
         OrganizationsApi,
+        AuditApi,
         UsersApi,
         CustomersApi,
         ProductsApi,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
+import { AuditApi } from './audit/audit.api.js';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
@@ -18,6 +19,7 @@ import { GatewayShared } from './shared.module.js';
     SandboxLedgerModule,
     GatewayShared,
     OrganizationsApi,
+    AuditApi,
     UsersApi,
     CustomersApi,
     ProductsApi,

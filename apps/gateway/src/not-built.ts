@@ -7,8 +7,6 @@ interface Feature {
   readonly routes: readonly string[];
 }
 
-const ORGANIZATION = '/organizations/:organization_id';
-
 /** The routes of a resource: its list, and one of them. */
 const resource = (path: string, id: string): readonly string[] => [
   ...[`GET ${path}`, `POST ${path}`],
@@ -50,19 +48,6 @@ const features: readonly Feature[] = [
   {
     name: { es: 'la validación de RFC', en: 'the validation of tax ids' },
     routes: ['GET /tools/tax_id_validation'],
-  },
-  {
-    name: { es: 'los equipos y sus invitaciones', en: 'teams and their invitations' },
-    routes: [
-      ...['GET /organizations/invites/pending', 'POST /organizations/invites/:invite_key/response'],
-      ...[`GET ${ORGANIZATION}/team`, `GET ${ORGANIZATION}/team/:access_id`],
-      ...[`DELETE ${ORGANIZATION}/team/:access_id`, `PUT ${ORGANIZATION}/team/:access_id/role`],
-      ...[`GET ${ORGANIZATION}/team/invites`, `POST ${ORGANIZATION}/team/invites`],
-      `DELETE ${ORGANIZATION}/team/invites/:invite_key`,
-      ...[`GET ${ORGANIZATION}/team/roles`, `POST ${ORGANIZATION}/team/roles`],
-      ...[`GET ${ORGANIZATION}/team/roles/templates`, `GET ${ORGANIZATION}/team/roles/operations`],
-      ...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${ORGANIZATION}/team/roles/:role_id`),
-    ],
   },
 ];
 

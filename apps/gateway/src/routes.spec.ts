@@ -109,13 +109,21 @@ describe('the table of routes', () => {
     expect(routes['GET /v2/customers/:customer_id'].operation).toBe('read.customers.detail');
   });
 
-  it.each(listed)(
-    'names an operation that roles and keys know, where %s takes a key',
-    (_, { operation, keys }) => {
-      const known: readonly string[] = [...OPERATIONS, ...PERSONAL_OPERATIONS];
-      if (keys.length > 0) expect(known).toContain(operation);
-    },
-  );
+  it('has the operations that roles and narrowed keys are given, all of them and no others', () => {
+    const withKeys = listed.filter(([, { keys }]) => keys.length > 0);
+    const named = [...new Set(withKeys.map(([, { operation }]) => operation))].sort();
+    expect(named).toEqual([...OPERATIONS, ...PERSONAL_OPERATIONS].sort());
+    expect(new Set(named).size).toBe(OPERATIONS.length + PERSONAL_OPERATIONS.length);
+  });
+
+  it('asks for a personal operation at people’s own routes alone, and at each of them', () => {
+    const isPersonal = (operation: string) => (PERSONAL_OPERATIONS as readonly string[]).includes(operation);
+    const personal = listed.filter(([, { operation }]) => isPersonal(operation));
+    const ofPeople = listed.filter(
+      ([route, { keys }]) => keys.join() === 'user' && !route.includes('/:organization_id'),
+    );
+    expect(personal.map(([route]) => route)).toEqual(ofPeople.map(([route]) => route));
+  });
 
   it('takes large bodies where whole invoices are sent, and nowhere else', () => {
     const uploads = new Set(

@@ -3,23 +3,30 @@ import type { RouteTable } from '#http';
 /** What operations are about; a role is given them by group. */
 type Group =
   | 'api_keys'
+  | 'audit_log'
   | 'catalogs'
   | 'customers'
   | 'docs'
   | 'edit_links'
   | 'files'
   | 'health'
+  | 'invitation_links'
+  | 'invites'
   | 'invoices'
   | 'logos'
   | 'mailbox'
   | 'onboarding_links'
   | 'organizations'
   | 'products'
+  | 'roles'
+  | 'received_invites'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
+  | 'team'
   | 'tools'
   | 'user_keys'
+  | 'users'
   | 'zip_requests';
 
 /**
@@ -50,6 +57,8 @@ export const routes = {
   'GET /onboarding/:key': { operation: 'read.onboarding_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'POST /onboarding/:key': { operation: 'write.onboarding_links.complete', keys: [], bodyLimit: 'upload', rateClass: 'unlimited' },
   'GET /onboarding/:key/done': { operation: 'read.onboarding_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'GET /invitation/:key': { operation: 'read.invitation_links.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
+  'POST /invitation/:key': { operation: 'write.invitation_links.respond', keys: [], bodyLimit: 'form', rateClass: 'unlimited' },
   'GET /mailbox': { operation: 'read.mailbox.list', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/style.css': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
   'GET /mailbox/script.js': { operation: 'read.mailbox.page', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
@@ -88,14 +97,36 @@ export const routes = {
   'PUT /v2/organizations/domain-check': { operation: 'read.organizations.check_domain', keys: ['user'], bodyLimit: 'small', rateClass: 'list' },
   'PUT /v2/organizations/:organization_id/logo': { operation: 'write.organizations.edit_logo', keys: ['live', 'user'], bodyLimit: 'upload', rateClass: 'heavy' },
   'GET /v2/logos/:organization_id/:file': { operation: 'read.logos.image', keys: [], bodyLimit: 'none', rateClass: 'detail' },
-  'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'GET /v2/organizations/:organization_id/audit-log': { operation: 'read.audit_log.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/apikeys/test': { operation: 'read.api_keys.test_detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail', audited: true },
   'PUT /v2/organizations/:organization_id/apikeys/test': { operation: 'write.api_keys.test_renew', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/organizations/:organization_id/apikeys/live': { operation: 'read.api_keys.live_list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
   'PUT /v2/organizations/:organization_id/apikeys/live': { operation: 'write.api_keys.live_add', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
   'DELETE /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
   'PUT /v2/organizations/:organization_id/apikeys/live/:key_id': { operation: 'write.api_keys.live_delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
+  'GET /v2/organizations/:organization_id/team': { operation: 'read.team.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles': { operation: 'read.roles.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/organizations/:organization_id/team/roles': { operation: 'write.roles.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/organizations/:organization_id/team/roles/templates': { operation: 'read.roles.templates', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles/operations': { operation: 'read.roles.operations', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'read.roles.detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'write.roles.edit', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/organizations/:organization_id/team/roles/:role_id': { operation: 'write.roles.delete', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/organizations/:organization_id/team/:access_id': { operation: 'read.team.detail', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'DELETE /v2/organizations/:organization_id/team/:access_id': { operation: 'write.team.remove', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'PUT /v2/organizations/:organization_id/team/:access_id/role': { operation: 'write.team.set_role', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/organizations/:organization_id/team/:access_id/ownership': { operation: 'write.team.share_ownership', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/organizations/:organization_id/team/invites': { operation: 'write.invites.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/organizations/:organization_id/team/invites': { operation: 'read.invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'DELETE /v2/organizations/:organization_id/team/invites/:invite_key': { operation: 'write.invites.cancel', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/organizations/invites/pending': { operation: 'read.received_invites.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/organizations/invites/:invite_key/response': { operation: 'write.received_invites.respond', keys: ['user'], bodyLimit: 'small', rateClass: 'write' },
+
+  'GET /v2/users/me': { operation: 'read.users.me', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/users/me/keys': { operation: 'read.user_keys.list', keys: ['user'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/users/me/keys': { operation: 'write.user_keys.create', keys: ['user'], bodyLimit: 'none', rateClass: 'create' },
   'DELETE /v2/users/me/keys/:key_id': { operation: 'write.user_keys.revoke', keys: ['user'], bodyLimit: 'none', rateClass: 'write' },
 
   'POST /v2/customers': { operation: 'write.customers.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },

@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { AuditLog1764150001960 } from './audit/audit.migration.js';
 import { ClosedOrganizations1764150000445 } from './organizations/closed.migration.js';
 import { PeopleOfOrganizations1764150001900 } from './organizations/team.migration.js';
 import { LiveKeys1763700000381 } from './organizations/live-keys.migration.js';
@@ -20,6 +21,7 @@ export const gatewayService: ServiceDefinition = {
     SupportEmailLinks1764150000404,
     ClosedOrganizations1764150000445,
     PeopleOfOrganizations1764150001900,
+    AuditLog1764150001960,
   ],
   projections: readModels,
   processes: [],

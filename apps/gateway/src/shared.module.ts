@@ -1,9 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import type pg from 'pg';
 import { POOL, Vault, poolOf } from '#hosting';
+import { AuditLog } from './audit/audit-log.js';
 import { CommandSender } from './commands.js';
 import { gatewaySecret } from './gateway-secret.js';
-import { AUTHORITY, CursorCodec, KEY_DIRECTORY } from '#http';
+import { AUTHORITY, CursorCodec, KEY_DIRECTORY, REQUEST_AUDIT } from '#http';
 import { Mailer } from './mailbox/mailer.js';
 import { PostgresAuthority } from './organizations/authority.js';
 import { KeyUses } from './organizations/key-uses.js';
@@ -21,6 +22,8 @@ const shared = [
   KeyUses,
   { provide: KEY_DIRECTORY, useClass: PostgresKeyDirectory },
   { provide: AUTHORITY, useClass: PostgresAuthority },
+  AuditLog,
+  { provide: REQUEST_AUDIT, useExisting: AuditLog },
   {
     provide: CursorCodec,
     inject: [POOL, Vault],
@@ -29,7 +32,7 @@ const shared = [
   },
 ];
 
-/** What every part of the API needs: commands, the owners of keys, organizations' settings, cursors. */
+/** What every part of the API needs: commands, the owners of keys, the audit log, organizations' settings, cursors. */
 @Global()
 @Module({ providers: [poolOf('gateway'), ...shared], exports: shared })
 export class GatewayShared {}

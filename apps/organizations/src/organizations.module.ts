@@ -31,8 +31,30 @@ import {
   EndLiveKeyHandler,
   RevokeOrganizationKeysHandler,
 } from './organization/keys.commands.js';
+import {
+  AnswerInviteHandler,
+  AnswerInviteLinkHandler,
+  CancelInviteHandler,
+  InviteHandler,
+} from './organization/invites.commands.js';
+import { InvitedUsers } from './organization/invited-users.js';
 import { Organizations } from './organization/organizations.js';
-import { AddUserKeyHandler, CreateUserHandler, RevokeUserKeyHandler } from './user/commands.js';
+import { AddRoleHandler, DeleteRoleHandler, EditRoleHandler } from './organization/roles.commands.js';
+import {
+  GiveUpOwnershipHandler,
+  RemoveMemberHandler,
+  SetMemberRoleHandler,
+  ShareOwnershipHandler,
+} from './organization/team.commands.js';
+import { Addresses } from './user/addresses.js';
+import { CreateUserHandler, FindUserHandler } from './user/address.commands.js';
+import {
+  AddUserKeyHandler,
+  ResetUserKeysHandler,
+  ResumeUserHandler,
+  RevokeUserKeyHandler,
+  SuspendUserHandler,
+} from './user/commands.js';
 import { Users } from './user/users.js';
 
 const commands = serveLine('organizations', {
@@ -59,16 +81,34 @@ const commands = serveLine('organizations', {
   'organizations.restore': RestoreOrganizationHandler,
   'organizations.destroy': DestroyOrganizationHandler,
   'organizations.create-onboarding-link': CreateOnboardingLinkHandler,
+  'organizations.invite': InviteHandler,
+  'organizations.cancel-invite': CancelInviteHandler,
+  'organizations.answer-invite': AnswerInviteHandler,
+  'organizations.answer-invite-link': AnswerInviteLinkHandler,
   'organizations.set-logo': SetLogoHandler,
+  'organizations.add-role': AddRoleHandler,
+  'organizations.edit-role': EditRoleHandler,
+  'organizations.delete-role': DeleteRoleHandler,
+  'organizations.set-member-role': SetMemberRoleHandler,
+  'organizations.remove-member': RemoveMemberHandler,
+  'organizations.share-ownership': ShareOwnershipHandler,
+  'organizations.give-up-ownership': GiveUpOwnershipHandler,
   'organizations.create-user': CreateUserHandler,
+  'organizations.find-user': FindUserHandler,
   'organizations.add-user-key': AddUserKeyHandler,
   'organizations.revoke-user-key': RevokeUserKeyHandler,
+  'organizations.reset-user-keys': ResetUserKeysHandler,
+  'organizations.suspend-user': SuspendUserHandler,
+  'organizations.resume-user': ResumeUserHandler,
 });
 
 /** Takes the commands of organizations and users. Tax systems are judged by the catalogue that is loaded. */
 @Module({
   imports: [CataloguesModule],
   controllers: commands.controllers,
-  providers: [poolOf('organizations'), Organizations, Domains, Users, ...commands.providers],
+  providers: [
+    ...[poolOf('organizations'), Organizations, Domains, InvitedUsers, Users, Addresses],
+    ...commands.providers,
+  ],
 })
 export class OrganizationsModule {}

@@ -8,6 +8,7 @@ import {
   printOfKey,
   testKeySecret,
   usersReadModel,
+  type AnswerOf,
   type CommandTypeOn,
   type DataOf,
   type ReadModel,
@@ -60,15 +61,9 @@ export const DEMO_LEGAL = {
  */
 export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Demo> {
   const stored = await storedDemo(runtime);
-  const { user_id, organization_id, user_key } = stored;
+  const { organization_id, user_key } = stored;
   const send = sender(runtime);
-  await send(
-    user_id,
-    'organizations.create-user',
-    user_id,
-    { email: 'demo@example.com', full_name: 'Demo', key: printOfKey(user_key, user_id) },
-    usersReadModel,
-  );
+  const user_id = await ensureUser(runtime, stored);
   await send(
     organization_id,
     'organizations.create',
@@ -98,6 +93,32 @@ export async function ensureDemo(runtime: Runtime, baseUrl: string): Promise<Dem
   return { base_url: baseUrl, organization_id, test_key: testKey.toString(), user_key };
 }
 
+/**
+ * The demo's user, by id. Its address may be somebody's: the operator may have added users before the first start. Then it has
+ * another one.
+ */
+async function ensureUser(runtime: Runtime, stored: StoredDemo): Promise<string> {
+  const { user_id, user_key } = stored;
+  const send = sender(runtime);
+  for (const email of ['demo@example.com', `demo-${user_id}@example.com`]) {
+    const data = { email, full_name: 'Demo', key: printOfKey(user_key, user_id) };
+    const made = await send(user_id, 'organizations.create-user', user_id, data, usersReadModel);
+    if (made) {
+      // Somebody had begun to make a user of this address, under another id.
+      if (made.user_id !== user_id) await keepDemo(runtime, { ...stored, user_id: made.user_id });
+      return made.user_id;
+    }
+    // Made at an earlier start, and changed since.
+    if (await isThere(runtime, user_id)) return user_id;
+  }
+  throw new Error('the user of the demo can be made under no address');
+}
+
+async function isThere({ pool }: Runtime, userId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(`SELECT FROM ${usersReadModel.table} WHERE id = $1`, [userId]);
+  return rowCount === 1;
+}
+
 async function readTestKey({ pool, vault }: Runtime, organizationId: string): Promise<Buffer> {
   const { rows } = await pool.query<{ test_key_id: string | null }>(
     `SELECT test_key_id FROM ${organizationsReadModel.table} WHERE id = $1`,
@@ -120,15 +141,21 @@ export async function writeDemoFile(dataDir: string, demo: Demo): Promise<string
   return path;
 }
 
-async function storedDemo({ vault }: Runtime): Promise<StoredDemo> {
-  const sealed = await vault.get(OWNER, SECRET);
+const keepDemo = ({ vault }: Runtime, demo: StoredDemo): Promise<void> =>
+  vault.put(OWNER, SECRET, Buffer.from(JSON.stringify(demo)));
+
+async function storedDemo(runtime: Runtime): Promise<StoredDemo> {
+  const sealed = await runtime.vault.get(OWNER, SECRET);
   if (sealed) return JSON.parse(sealed.toString()) as StoredDemo;
   const made: StoredDemo = { user_id: newId(), organization_id: newId(), user_key: newSecretKey('user') };
-  await vault.put(OWNER, SECRET, Buffer.from(JSON.stringify(made)));
+  await keepDemo(runtime, made);
   return made;
 }
 
-/** Sends a command of the installation itself; one that was done at an earlier start changes nothing. */
+/**
+ * Sends a command of the installation itself; one that was done at an earlier start changes nothing. Gives its answer, or
+ * undefined where it was a conflict.
+ */
 const sender =
   ({ bus, clock, watch }: Runtime) =>
   async <Type extends CommandTypeOn<'organizations'>>(
@@ -137,7 +164,7 @@ const sender =
     key: string,
     data: DataOf<Type>,
     readModel: ReadModel,
-  ) => {
+  ): Promise<AnswerOf<Type> | undefined> => {
     const tenant = { organizationId: owner, livemode: false };
     const command = {
       id: randomUUID(),
@@ -151,9 +178,10 @@ const sender =
     };
     const outcome = await bus.send(command, { timeoutMs: WAIT_MS });
     if (!outcome.ok) {
-      if (outcome.refusal.code === 'conflict') return;
+      if (outcome.refusal.code === 'conflict') return undefined;
       throw new Error(`${type} was refused: ${JSON.stringify(outcome.refusal)}`);
     }
-    const { at } = outcome.value;
+    const { at, data: answer } = outcome.value;
     if (at) await watch.reached(readModel, at, WAIT_MS);
+    return answer;
   };

@@ -1,24 +1,8 @@
-import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
-import { organizationsService } from '#apps/organizations/src/service';
-import { gatewayService } from '#apps/gateway/src/service';
-import {
-  HostingModule,
-  StartupError,
-  createLogger,
-  findRunningPostgres,
-  loadConfig,
-  loadKeys,
-  needsOf,
-  openRuntime,
-  startEmbeddedPostgres,
-  type Config,
-} from '#hosting';
-import { nestLogger } from '#hosting/logging/nest-logger';
+import { StartupError } from '#hosting';
 import { exitWithSentence } from '#hosting/runtime/exit';
-import { openServiceRuntime, strategyOf } from '#hosting/runtime/run-service';
-import { addUserKey, revokeAllKeys, type KeysRuntime } from './keys.js';
+import { addUserKey, revokeAllKeys } from './keys.js';
+import type { OperatorRuntime } from './operator.js';
+import { runAsOperator } from './operator-process.js';
 
 const USAGE = `npm run keys -- revoke-all ORGANIZATION   every key of an organization stops working, in every process
 npm run keys -- new-user-key USER          another key for a user (id or e-mail): it is shown this once`;
@@ -27,12 +11,10 @@ npm run keys -- new-user-key USER          another key for a user (id or e-mail)
 await exitWithSentence(async () => {
   const [command, who, ...rest] = process.argv.slice(2);
   if (who === undefined || rest.length > 0) throw new StartupError(USAGE);
-  const work = workOf(command, who);
-  const config = loadConfig();
-  await (config.kafka && config.databaseUrl ? overKafka(work) : inProcess(config, work));
+  await runAsOperator('keys', workOf(command, who));
 });
 
-type Work = (runtime: KeysRuntime) => Promise<void>;
+type Work = (runtime: OperatorRuntime) => Promise<void>;
 
 function workOf(command: string | undefined, who: string): Work {
   switch (command) {
@@ -51,49 +33,5 @@ function workOf(command: string | undefined, who: string): Work {
     case undefined:
     default:
       throw new StartupError(USAGE);
-  }
-}
-
-/** Beside services that run: the organizations service does it. */
-async function overKafka(work: Work): Promise<void> {
-  const runtime = await openServiceRuntime([]);
-  await runtime.bus.start();
-  try {
-    await work(runtime);
-  } finally {
-    await runtime.bus.stop();
-    await runtime.close();
-  }
-}
-
-/**
- * Where commands stay in one process: this one hosts the organizations service, beside another one perhaps. The embedded
- * database is started where nobody runs it.
- */
-async function inProcess(config: Config, work: Work): Promise<void> {
-  const services = [organizationsService, gatewayService];
-  const keys = await loadKeys(config, { needs: needsOf(services, config), makeFile: false });
-  const other = config.databaseUrl ?? (await findRunningPostgres(config.dataDir));
-  const database =
-    other === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir })
-      : { url: other, stop: async () => {} };
-  try {
-    const log = createLogger({ level: config.logLevel, service: 'keys' });
-    const databaseUrl = database.url;
-    const soleInstance = other === undefined;
-    const runtime = await openRuntime({ config, databaseUrl, keys, log, services, soleInstance });
-    const app = await NestFactory.createMicroservice(
-      { module: OrganizationsModule, imports: [HostingModule.forRuntime(runtime)] },
-      { strategy: strategyOf(runtime), logger: nestLogger(log), abortOnError: false },
-    );
-    await app.listen();
-    try {
-      await work(runtime);
-    } finally {
-      await app.close();
-    }
-  } finally {
-    await database.stop();
   }
 }

@@ -1,27 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { newId, type Result } from '#kernel';
-import {
-  newSecretKey,
-  organizationsReadModel,
-  printOfKey,
-  usersReadModel,
-  type AnswerOf,
-  type CommandTypeOn,
-  type DataOf,
-  type ReadModel,
-  type Receipt,
-} from '#contracts';
-import { StartupError, type Runtime } from '#hosting';
-
-/** What the operator's commands on keys need of a process. */
-export type KeysRuntime = Pick<
-  Runtime,
-  'bus' | 'clock' | 'pool' | 'watch' | 'soleInstance' | 'startFollowing'
->;
-
-/** How long a service that runs may take to show what was written; then nobody runs, and this process does it. */
-const SHOWN_MS = 5_000;
-const FOLLOWED_MS = 60_000;
+import { systemNow } from '#kernel';
+import { newSecretKey, organizationsReadModel, printOfKey, usersReadModel } from '#contracts';
+import { StartupError } from '#hosting';
+import { writeEntries } from '#apps/gateway/src/audit/audit-table';
+import { toOwnEntry } from '#apps/gateway/src/audit/entry';
+import { sendAsOperator, type OperatorRuntime } from './operator.js';
 
 export interface RevokedKeys {
   /** Keys of the organization that were in force, and are not any more. */
@@ -34,14 +16,28 @@ export interface RevokedKeys {
  * Revokes every key of an organization. When it returns, the read model that all gateways look into has none.
  * @throws {StartupError} where there is no such organization
  */
-export async function revokeAllKeys(runtime: KeysRuntime, organizationId: string): Promise<RevokedKeys> {
+export async function revokeAllKeys(runtime: OperatorRuntime, organizationId: string): Promise<RevokedKeys> {
   const { rows } = await runtime.pool.query<{ user_ids: readonly string[] }>(
     `SELECT user_ids FROM ${organizationsReadModel.table} WHERE id = $1`,
     [organizationId],
   );
   const data = {};
-  const sent = await send(runtime, 'organizations.revoke-keys', organizationId, data, organizationsReadModel);
+  const sent = await sendAsOperator(
+    runtime,
+    'organizations.revoke-keys',
+    organizationId,
+    data,
+    organizationsReadModel,
+  );
   if (!sent.ok) throw new StartupError(`There is no organization ${organizationId}.`);
+  const done = toOwnEntry({
+    by: { type: 'operator', id: null },
+    at: systemNow(),
+    organizationId,
+    operation: 'write.api_keys.revoke_all',
+    resource: { type: 'organization', id: organizationId },
+  });
+  await writeEntries(runtime.pool, [done]);
   return { revoked: sent.value.data.revoked, users: rows[0]?.user_ids ?? [] };
 }
 
@@ -51,7 +47,7 @@ export async function revokeAllKeys(runtime: KeysRuntime, organizationId: string
  * @returns the key, which is shown this once
  * @throws {StartupError} where there is no such user
  */
-export async function addUserKey(runtime: KeysRuntime, who: string): Promise<string> {
+export async function addUserKey(runtime: OperatorRuntime, who: string): Promise<string> {
   const { rows } = await runtime.pool.query<{ id: string }>(
     `SELECT id FROM ${usersReadModel.table} WHERE id = $1 OR email = $1`,
     [who.trim().toLowerCase()],
@@ -60,30 +56,12 @@ export async function addUserKey(runtime: KeysRuntime, who: string): Promise<str
   if (!user) throw new StartupError(`There is no user ${who}.`);
   if (others.length > 0) throw new StartupError(`Several users have the e-mail ${who}: give an id.`);
   const key = newSecretKey('user');
-  const data = { key: printOfKey(key) };
-  const sent = await send(runtime, 'organizations.add-user-key', user.id, data, usersReadModel);
-  if (!sent.ok) throw new StartupError(`There is no user ${who}.`);
+  const data = { key: printOfKey(key), operator: true as const };
+  const sent = await sendAsOperator(runtime, 'organizations.add-user-key', user.id, data, usersReadModel);
+  if (!sent.ok) {
+    const hasMost = sent.refusal.code === 'conflict';
+    const sentence = hasMost ? `${who} has as many keys as there can be.` : `There is no user ${who}.`;
+    throw new StartupError(sentence);
+  }
   return key;
-}
-
-/** Sends a command of the operator's, and waits until the gateways' read model shows it. */
-async function send<Type extends CommandTypeOn<'organizations'>>(
-  { bus, clock, watch, soleInstance, startFollowing }: KeysRuntime,
-  type: Type,
-  key: string,
-  data: DataOf<Type>,
-  readModel: ReadModel,
-): Promise<Result<Receipt<AnswerOf<Type>>>> {
-  const tenant = { organizationId: key, livemode: false };
-  const envelope = { id: randomUUID(), tenant, actor: 'operator', correlationId: newId() };
-  const time = clock.now(tenant).toISOString();
-  const outcome = await bus.send({ ...envelope, type, key, time, data }, { timeoutMs: FOLLOWED_MS });
-  if (!outcome.ok) return outcome;
-  const { at } = outcome.value;
-  if (!at || (await watch.reached(readModel, at, soleInstance ? 0 : SHOWN_MS))) return outcome;
-  await startFollowing();
-  if (await watch.reached(readModel, at, FOLLOWED_MS)) return outcome;
-  throw new StartupError(
-    'It is stored, but no gateway shows it yet: look at the processes that follow events (timbra_consumer_failures).',
-  );
 }

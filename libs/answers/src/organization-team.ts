@@ -13,7 +13,8 @@ export const teamColumns = (
 ): Pick<OrganizationRow, 'team' | 'user_ids' | 'invite_hashes' | 'invite_emails'> => ({
   team,
   user_ids: peopleOf(team),
-  invite_hashes: team.invites.map(({ key_hash }) => key_hash),
+  // Of those that have ended, too: their links tell how.
+  invite_hashes: [...team.invites, ...(team.ended_invites ?? [])].map(({ key_hash }) => key_hash),
   invite_emails: [...new Set(team.invites.map(({ email }) => email))],
 });
 

@@ -53,10 +53,25 @@ export class DeleteOrganizationCommand extends commandClass('organizations.delet
 export class RestoreOrganizationCommand extends commandClass('organizations.restore') {}
 export class DestroyOrganizationCommand extends commandClass('organizations.destroy') {}
 export class CreateOnboardingLinkCommand extends commandClass('organizations.create-onboarding-link') {}
+export class InviteCommand extends commandClass('organizations.invite') {}
+export class CancelInviteCommand extends commandClass('organizations.cancel-invite') {}
+export class AnswerInviteCommand extends commandClass('organizations.answer-invite') {}
+export class AnswerInviteLinkCommand extends commandClass('organizations.answer-invite-link') {}
 export class SetLogoCommand extends commandClass('organizations.set-logo') {}
+export class AddRoleCommand extends commandClass('organizations.add-role') {}
+export class EditRoleCommand extends commandClass('organizations.edit-role') {}
+export class DeleteRoleCommand extends commandClass('organizations.delete-role') {}
+export class SetMemberRoleCommand extends commandClass('organizations.set-member-role') {}
+export class RemoveMemberCommand extends commandClass('organizations.remove-member') {}
+export class ShareOwnershipCommand extends commandClass('organizations.share-ownership') {}
+export class GiveUpOwnershipCommand extends commandClass('organizations.give-up-ownership') {}
 export class CreateUserCommand extends commandClass('organizations.create-user') {}
+export class FindUserCommand extends commandClass('organizations.find-user') {}
 export class AddUserKeyCommand extends commandClass('organizations.add-user-key') {}
 export class RevokeUserKeyCommand extends commandClass('organizations.revoke-user-key') {}
+export class ResetUserKeysCommand extends commandClass('organizations.reset-user-keys') {}
+export class SuspendUserCommand extends commandClass('organizations.suspend-user') {}
+export class ResumeUserCommand extends commandClass('organizations.resume-user') {}
 
 export class CreateCustomerCommand extends commandClass('customers.create') {}
 export class CheckCustomerCommand extends commandClass('customers.check') {}

@@ -15,6 +15,7 @@ export * from './stamping.js';
 export * from './customers.js';
 export * from './organization-deletion.js';
 export * from './organization-onboarding.js';
+export * from './organization-invites.js';
 export * from './organization-team.js';
 export * from './operations.js';
 export * from './organization-certificates.js';

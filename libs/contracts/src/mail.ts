@@ -50,6 +50,21 @@ export interface CertificateExpiringMail {
   readonly data: CertificateNotice;
 }
 
+/** Somebody is invited to work in the organization. */
+export interface InvitationMail {
+  readonly template: 'invitation';
+  readonly data: {
+    /** Address of the hosted page, http or https. It is a secret: it never stands in an event. */
+    readonly link: string;
+    /** Who invites, as people know them. */
+    readonly inviter: { readonly full_name: string; readonly email: string };
+    /** The name of the role, in the mail's language. */
+    readonly role: string;
+    /** Instant, ISO 8601 in UTC. */
+    readonly expires_at: string;
+  };
+}
+
 /** Somebody did something with keys, people or certificates, which may not have been who should. */
 export interface SecurityNoticeMail {
   readonly template: 'security-notice';
@@ -58,7 +73,12 @@ export interface SecurityNoticeMail {
 }
 
 export type MailTemplate =
-  InvoiceMail | CustomerEditLinkMail | SupportEmailMail | CertificateExpiringMail | SecurityNoticeMail;
+  | InvoiceMail
+  | CustomerEditLinkMail
+  | SupportEmailMail
+  | CertificateExpiringMail
+  | InvitationMail
+  | SecurityNoticeMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {

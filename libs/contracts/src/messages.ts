@@ -22,11 +22,13 @@ import type {
 import type { MailEvent, OrganizationContact, SendMail } from './mail.js';
 import type { RenderData, Rendered, UnstampedDocument } from './notifications.js';
 import type { LiveDocuments } from './organization-deletion.js';
+import type { InviteAnswered, InviteAsked, InvitedPerson } from './organization-invites.js';
 import type { OnboardingLinkPrint } from './organization-onboarding.js';
 import type { CertificateFacts } from './organization-certificates.js';
 import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
 import type { LiveKeyOrder } from './organization-keys.js';
+import type { RoleInput } from './organization-team.js';
 import type {
   CustomizationInput,
   ReceiptSettingsInput,
@@ -35,7 +37,7 @@ import type {
 } from './organization-settings.js';
 import type { DefaultSeries, FolioCounter, NextFolios, OrganizationFolios } from './organization-series.js';
 import type { KeyPrint } from './key-print.js';
-import type { OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
+import type { FoundUser, OrganizationEvent, OrganizationLegalInput, UserEvent } from './organizations.js';
 import type { InvoicePreview } from './preview.js';
 import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
@@ -99,6 +101,19 @@ export interface Commands {
   'organizations.destroy': Message<Nothing>;
   /** The sender makes the link's key and shows it once. */
   'organizations.create-onboarding-link': Message<{ link: OnboardingLinkPrint }>;
+  /** Again to the same address: the same invitation, renewed. The sender mails the link's key. */
+  'organizations.invite': Message<{ invite: InviteAsked }>;
+  'organizations.cancel-invite': Message<{ invite_id: string }>;
+  /** By the user that it is for. */
+  'organizations.answer-invite': Message<{ invite_id: string; accept: boolean }>;
+  /**
+   * By the link of its mail. With `person`, who has no user yet becomes one; without, that is refused (`required` at
+   * full_name).
+   */
+  'organizations.answer-invite-link': Message<
+    { invite_id: string; key_hash: string; accept: boolean; person?: InvitedPerson },
+    InviteAnswered
+  >;
   /** Its image lies in the content store already. */
   'organizations.set-logo': Message<{ logo: LogoPrint }>;
   /**
@@ -113,9 +128,32 @@ export interface Commands {
     onboarding_link?: string;
   }>;
   'organizations.remove-certificate': Message<{ kind: CertificateKind }>;
-  'organizations.create-user': Message<{ email: string; full_name: string; key: KeyPrint }>;
-  'organizations.add-user-key': Message<{ key: KeyPrint }>;
+  /** Here and below, `by` is the user who asks: what they may is judged with the change itself. */
+  'organizations.add-role': Message<{ role_id: string; role: RoleInput; by: string }>;
+  'organizations.edit-role': Message<{ role_id: string; changes: RoleInput; by: string }>;
+  'organizations.delete-role': Message<{ role_id: string; by: string }>;
+  'organizations.set-member-role': Message<{ user_id: string; role: string; by: string }>;
+  'organizations.remove-member': Message<{ user_id: string; by: string }>;
+  /** `share`: the owner who asks stays one. Otherwise they are an administrator from then on. */
+  'organizations.share-ownership': Message<{ user_id: string; share: boolean; by: string }>;
+  'organizations.give-up-ownership': Message<{ user_id: string; by: string }>;
+  /**
+   * A user for each address: a taken one is a `conflict`, and whose it is is not said. Answered with the user's id, which is
+   * another one than the command's key where somebody had begun before to make a user of the address.
+   */
+  'organizations.create-user': Message<
+    { email: string; full_name: string; key: KeyPrint },
+    { user_id: string }
+  >;
+  /** Who has an address; null: nobody. Its key is anything but the address, which is not for brokers to read. */
+  'organizations.find-user': Message<{ email: string }, { user: FoundUser | null }>;
+  /** `operator`: made for a user, who is not counted for it. */
+  'organizations.add-user-key': Message<{ key: KeyPrint; operator?: true }>;
   'organizations.revoke-user-key': Message<{ key_id: string }>;
+  /** All keys end, and this one is there instead. Only operators do it, and the next two. */
+  'organizations.reset-user-keys': Message<{ key: KeyPrint }>;
+  'organizations.suspend-user': Message<Nothing>;
+  'organizations.resume-user': Message<Nothing>;
 
   /** Keyed by what makes two customers the same. With a link no field is required, and the register is not asked. */
   'customers.create': Message<

@@ -9,6 +9,14 @@ export interface RoleContent {
   readonly remove: readonly string[];
 }
 
+/** A role as sent: absent is nothing in a new one, and leaves an old one as it is. */
+export interface RoleInput {
+  readonly name?: string;
+  readonly template_code?: string | null;
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
 /** An invitation, as commands and events know it: the key of its mailed link travels as a hash. */
 export interface InvitePrint {
   readonly id: string;
@@ -62,6 +70,19 @@ export interface TeamInvite extends InvitePrint {
   readonly created_at: string;
 }
 
+/** How an invitation ended: `replaced` by a further one to the same address, whose mail has another link. */
+export type InviteEnd = 'accepted' | 'declined' | 'canceled' | 'replaced';
+
+/** An invitation that has ended, or a link of one: remembered for a while, so that its link tells how. */
+export interface EndedInvite extends Pick<InvitePrint, 'id' | 'key_hash'> {
+  readonly end: InviteEnd;
+  /** Who came in by it. */
+  readonly user_id?: string;
+}
+
+/** How many of them an organization remembers. */
+export const REMEMBERED_INVITES = 100;
+
 /** The people of an organization; who is an owner is no member. All oldest first. */
 export interface Team {
   readonly owners: readonly TeamOwner[];
@@ -69,6 +90,8 @@ export interface Team {
   readonly roles: readonly TeamRole[];
   /** Neither accepted, declined nor canceled; they may have expired. */
   readonly invites: readonly TeamInvite[];
+  /** The latest that ended; missing while none has. */
+  readonly ended_invites?: readonly EndedInvite[];
 }
 
 /** The people of an organization that was just made. */
@@ -84,7 +107,7 @@ export const adminRoleId = (organizationId: string): string => deterministicId('
 
 /** The people of an organization after an event. */
 export function withTeam(team: Team, event: OrganizationTeamEvent): Team {
-  const { owners, members, roles, invites } = team;
+  const { owners, members, roles } = team;
   switch (event.type) {
     case 'RoleAdded': {
       const { role_id: id, by, at, ...content } = event.data;
@@ -104,15 +127,16 @@ export function withTeam(team: Team, event: OrganizationTeamEvent): Team {
       return { ...team, roles: roles.filter(({ id }) => id !== event.data.role_id) };
     case 'PersonInvited': {
       const { by, at, ...print } = event.data;
-      const others = invites.filter(({ id }) => id !== print.id);
-      return { ...team, invites: [...others, { ...print, invited_by: by, created_at: at }] };
+      const after = withoutInvite(team, print.id, 'replaced');
+      return { ...after, invites: [...after.invites, { ...print, invited_by: by, created_at: at }] };
     }
     case 'InviteEnded':
-      return { ...team, invites: without(invites, event.data.invite_id) };
+      return withoutInvite(team, event.data.invite_id, event.data.reason);
     case 'MemberJoined': {
       const { user_id, role, invite_id, at } = event.data;
       const joined = { user_id, created_at: at, updated_at: at, role };
-      return { ...team, members: [...members, joined], invites: without(invites, invite_id) };
+      const after = withoutInvite(team, invite_id, 'accepted', user_id);
+      return { ...after, members: [...members, joined] };
     }
     case 'MemberRoleSet': {
       const { user_id, role, at } = event.data;
@@ -138,8 +162,16 @@ export function withTeam(team: Team, event: OrganizationTeamEvent): Team {
   }
 }
 
-const without = (invites: readonly TeamInvite[], id: string): readonly TeamInvite[] =>
-  invites.filter((invite) => invite.id !== id);
+/** The people of an organization without an invitation, of which is remembered how it ended. */
+function withoutInvite(team: Team, id: string, end: InviteEnd, user_id?: string): Team {
+  const invite = team.invites.find((one) => one.id === id);
+  if (!invite) return team;
+  const { key_hash } = invite;
+  const ended = [...(team.ended_invites ?? []), { id, key_hash, end, ...(user_id && { user_id }) }];
+  const invites = team.invites.filter((one) => one.id !== id);
+  return { ...team, invites, ended_invites: ended.slice(-REMEMBERED_INVITES) };
+}
+
 const withoutUser = <One extends TeamOwner>(people: readonly One[], id: string): readonly One[] =>
   people.filter(({ user_id }) => user_id !== id);
 

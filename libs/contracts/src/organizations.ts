@@ -61,13 +61,20 @@ export type OrganizationEvent =
 
 export type UserEvent =
   | DomainEvent<'UserCreated', { email: string; full_name: string; key: KeyPrint; at: string }>
-  | DomainEvent<'UserKeyAdded', { key: KeyPrint; at: string }>
+  /** `operator`: the operator made it for them. */
+  | DomainEvent<'UserKeyAdded', { key: KeyPrint; operator?: true; at: string }>
   | DomainEvent<'UserKeyRevoked', { key_id: string; at: string }>
   /** Nothing is done with their keys until they are resumed. */
   | DomainEvent<'UserSuspended', { at: string }>
   | DomainEvent<'UserResumed', { at: string }>
   /** All keys before this one have ended. */
   | DomainEvent<'UserKeysReset', { key: KeyPrint; at: string }>;
+
+/** The user of an address. */
+export interface FoundUser {
+  readonly id: string;
+  readonly suspended: boolean;
+}
 
 /** A key of a user that is in force. */
 export interface UserKey extends KeyPrint {

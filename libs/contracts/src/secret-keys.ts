@@ -9,11 +9,17 @@ const RANDOM_CHARACTERS = 40;
 /** Largest multiple of 62 in a byte: larger bytes are thrown away, so that every character is as likely. */
 const UNBIASED = 248;
 
-/** A new secret key: `sk_test_` and 40 random characters (238 bits). */
-export function newSecretKey(kind: SecretKeyKind): string {
+/**
+ * A new secret key: `sk_test_` and 40 random characters (238 bits). With other bytes than random ones, each time other
+ * ones, it is always the same key.
+ */
+export function newSecretKey(
+  kind: SecretKeyKind,
+  nextBytes: () => Uint8Array = () => randomBytes(64),
+): string {
   let text = '';
   while (text.length < RANDOM_CHARACTERS)
-    for (const byte of randomBytes(64)) if (byte < UNBIASED) text += BASE62.charAt(byte % 62);
+    for (const byte of nextBytes()) if (byte < UNBIASED) text += BASE62.charAt(byte % 62);
   return `sk_${kind}_${text.slice(0, RANDOM_CHARACTERS)}`;
 }
 

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { monotonicMs, newId, refuse, type ErrorCode } from '#kernel';
 import { findCaller, KEY_DIRECTORY, type KeyDirectory, type Principal } from './auth.js';
 import { AUTHORITY, authorise, type Authority } from './authority.js';
+import { auditRequests, REQUEST_AUDIT, type RequestAudit } from './audit.js';
 import { installBodyParsers, judgeBody } from './body-parser.js';
 import { Door, type Usage } from './door/door.js';
 import type { DoorLimits } from './door/limits.js';
@@ -130,6 +131,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
   applyRouteTable(fastify, { ...routes, ...rowsOf(notBuilt) }, options.bodyLimit ?? DEFAULT_BODY_LIMIT);
   if (options.observer) observeRequests(fastify, options.observer);
   installBodyParsers(fastify, door);
+  auditRequests(fastify, app.get<RequestAudit>(REQUEST_AUDIT, { strict: false }));
 
   const directory = app.get<KeyDirectory>(KEY_DIRECTORY, { strict: false });
   const authority = app.get<Authority>(AUTHORITY, { strict: false });

@@ -37,6 +37,8 @@ export interface KeyDirectory {
    * @param operation what a person, if the key is one's, must still be allowed to do; by default they need only belong to it
    */
   isInForce(organizationId: string, keyId: string, operation?: string): Promise<boolean>;
+  /** Whose key a secret was that {@link find} does not know any more, where that is still known. */
+  findEnded?(secret: string): Promise<Principal | undefined>;
 }
 /** The injection token of the {@link KeyDirectory}. */
 export const KEY_DIRECTORY = Symbol('KeyDirectory');

@@ -111,6 +111,7 @@ export function sendError(
       refusal = refuse('internal_error').refusal;
     }
   }
+  request.refused = refusal.code;
   const base = publicUrl ?? `${request.protocol}://${request.host}`;
   const body = withDocUrls(errorBody(refusal, languageOf(request.headers['accept-language'])), base);
   if (exception instanceof HttpRefusal) void reply.headers(exception.headers);

@@ -1,14 +1,16 @@
 export { configureHttp, createHttpAdapter, type HttpOptions } from './app.js';
+export { REQUEST_AUDIT, type Answered, type RequestAudit } from './audit.js';
 export {
   authenticate,
   Caller,
   CurrentTenant,
   KEY_DIRECTORY,
+  secretOf,
   type KeyDirectory,
   type KeyKind,
   type Principal,
 } from './auth.js';
-export { AUTHORITY, authorise, type Authority, type Standing } from './authority.js';
+export { AUTHORITY, authorise, takesOrganizationHeader, type Authority, type Standing } from './authority.js';
 export { CursorCodec, type Position, type Search } from './cursors.js';
 export { parseDateRange, toInstant, type DateRangeInput, type InstantRange } from './dates.js';
 export { readable, validate } from './dto.js';

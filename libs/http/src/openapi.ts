@@ -1,5 +1,6 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { takesOrganizationHeader } from './authority.js';
 import { rowOfOperation, type RouteRow, type RouteTable } from './route-table.js';
 
 const text = { type: 'string' as const };
@@ -46,6 +47,26 @@ const errorResponse = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
+/** What people say with a User key, where organizations' own keys need not. */
+const peopleHeaders = {
+  OrganizationId: {
+    name: 'X-Organization-Id',
+    in: 'header' as const,
+    required: false,
+    description: 'With a User key: the organization that the request is for. Ignored with its own keys',
+    schema: { ...text, example: '6743f1c2a1b2c3d4e5f60718' },
+  },
+  Environment: {
+    name: 'X-Environment',
+    in: 'header' as const,
+    required: false,
+    description:
+      'With a User key: the environment that the request is for. Ignored with an organization’s keys',
+    schema: { ...text, enum: ['test', 'live'], default: 'test' },
+  },
+};
+const toHeaders = Object.keys(peopleHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
 /**
  * The OpenAPI 3.1 document of an application, from its controllers and DTOs, and from the table of its routes:
  * `x-operation`, what roles and permissions call an operation; `x-keys`, the kinds of key that it takes, or `x-public`.
@@ -71,6 +92,7 @@ export function openApiDocument(app: NestFastifyApplication, routes: RouteTable)
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, Error: errorSchema },
+    parameters: { ...document.components?.parameters, ...peopleHeaders },
   };
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item as Record<string, unknown>))
@@ -92,6 +114,7 @@ function complete(operation: unknown, row: RouteRow | undefined): void {
       ...(open ? { 'x-public': true } : { 'x-keys': row.keys }),
     });
     if (!open) described.security = [{ key: [] }, { basic: [] }];
+    if (takesOrganizationHeader(row)) described.parameters = [...(described.parameters ?? []), ...toHeaders];
   }
   for (const parameter of described.parameters ?? []) {
     if (!('in' in parameter) || parameter.in !== 'query' || !parameter.schema) continue;

@@ -30,6 +30,8 @@ export interface RouteRow<Access extends string = 'read' | 'write', Group extend
   readonly bodyLimit: BodyLimit;
   /** `unlimited`: requests are not counted here. */
   readonly rateClass: RateClass | 'unlimited';
+  /** It shows a secret: the log of who did what has its reads, too. */
+  readonly audited?: boolean;
   /** What a route is for that is not built yet: it is refused once the caller is known. */
   readonly missing?: Bilingual;
 }

@@ -8,5 +8,11 @@ export const EMAIL =
 /** Longest address (RFC 5321: a path of 256 octets has two angle brackets). */
 export const MAX_EMAIL = 254;
 
+/**
+ * An address as users are told apart by: trimmed, in lower case and composed (NFC). What merely looks alike stays
+ * different: two scripts, or dots and tags that some providers pass over, are the mail servers' own matter.
+ */
+export const normalizeEmail = (text: string): string => text.trim().toLowerCase().normalize('NFC');
+
 /** Whether a text is an address that mail may be sent to. */
 export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL && EMAIL.test(text);

@@ -351,7 +351,9 @@ describe('another organization', () => {
     expect((await api.call('sk_test_nosuchkeynosuchkeynosuchkey', 'GET /customers')).body.code).toBe(
       'api_key_invalid',
     );
-    expect((await api.call(await api.newUser(), 'GET /customers')).body.code).toBe('api_key_not_allowed');
+    expect((await api.call(await api.newUser(), 'GET /customers')).body.code).toBe(
+      'organization_id_required',
+    );
   });
 
   it('answers 404 for ids that are none', async () => {

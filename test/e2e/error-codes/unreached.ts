@@ -9,7 +9,6 @@ export const unreached: Readonly<Record<string, string>> = {
   subscription_required: 'self-hosted: no subscriptions',
   mcp_permission_denied: 'no MCP connections yet',
   mcp_connection_read_only: 'no MCP connections yet',
-  user_suspended: 'users cannot be suspended yet',
 
   date_range_too_large: 'no search has a longest range: its answer is paged',
   invalid_timezone: 'time zones follow from postal codes',
@@ -17,8 +16,8 @@ export const unreached: Readonly<Record<string, string>> = {
   certificate_previous_rfc_mismatch:
     'once a Live document was stamped, which no PAC does yet: tried in organizations/live-certificates.story.ts',
   subscription_active_required: 'self-hosted: no subscriptions',
-  invalid_operation: 'operations are of roles, which are not built yet',
-  invalid_user_id: 'users of an organization are of teams, which are not built yet',
+  invalid_operation: 'an unknown operation is an invalid_value of the field that names it',
+  invalid_user_id: 'people of an organization are found by their access: user_access_not_found',
 
   customer_could_not_be_resolved:
     'a text that is no id is invalid_format before; left for a customer deleted at the same moment',

@@ -17,9 +17,21 @@ export const access: Chapter = {
     mistake('A user key that does not exist', 'GET /organizations', undefined, {
       key: 'sk_user_does_not_exist',
     }),
-    mistakeAbout('A user key where an organization’s key is needed', ({ demo }) => ({
+    mistakeAbout('A user key that does not say for which organization it comes', ({ demo }) => ({
       request: 'GET /invoices',
       options: { key: demo.user_key },
+    })),
+    mistakeAbout('A user key with the id of an organization of others', ({ demo }) => ({
+      request: 'GET /invoices',
+      options: { key: demo.user_key, headers: { 'X-Organization-Id': NOBODY } },
+    })),
+    mistakeAbout('A user key with an environment that there is not', ({ demo }) => ({
+      request: 'GET /invoices',
+      options: {
+        key: demo.user_key,
+        headers: { 'X-Organization-Id': demo.organization_id, 'X-Environment': 'production' },
+      },
+      ids: { organization_id: demo.organization_id },
     })),
     mistake('A Test key where a user key is needed', 'POST /organizations', { name: 'Escuela' }),
     mistake('A Test key where a Live key is needed', 'PUT /organizations/me/legal', { tax_system: '601' }),

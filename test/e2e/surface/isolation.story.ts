@@ -80,6 +80,13 @@ async function liveKeyRoute(method: string): Promise<void> {
   expect((await app.get('/organizations/me', { key })).id).toBe(theirs.organization.id);
 }
 
+/** An invitation of theirs, to an address of nobody; asked for again it is the same. */
+async function theirInvite(): Promise<Json> {
+  const path = `/organizations/${theirs.organization.id}/team/invites`;
+  const [open] = await app.get(path, { key: theirs.user });
+  return open ?? (await app.post(path, { email: 'invitada@example.com' }, { key: theirs.user }));
+}
+
 const AJENA = { series: 'AJENA', next_folio: 1, next_folio_test: 1 };
 
 /** Their series is changed neither below their organization nor below ours. */
@@ -91,6 +98,18 @@ async function seriesRoute(method: string, body?: unknown): Promise<void> {
   await isMissing(asOurUser(method, below, body), 'series_not_found');
   expect(await app.get(path, { key: theirs.user })).toEqual([expect.objectContaining(AJENA)]);
 }
+
+/** Their people and roles are reached neither below their organization nor below ours. */
+const teamRoute =
+  (method: string, rest: string, code: string, body?: unknown): Case =>
+  async () => {
+    const { id } = theirs.organization;
+    const [{ id: person }] = await app.get(`/organizations/${id}/team`, { key: theirs.user });
+    const [{ id: role }] = await app.get(`/organizations/${id}/team/roles`, { key: theirs.user });
+    const path = `/team${rest.replace(':access', person).replace(':role', role)}`;
+    await organizationRoute(method, path, body)();
+    await isMissing(asOurUser(method, `/organizations/${ours.organization.id}${path}`, body), code);
+  };
 
 const previewRoute = (path: string): Promise<void> =>
   isMissing(asUs('POST', path, invoice({ customer: theirs.customer })), 'customer_not_found', 400);
@@ -316,12 +335,86 @@ const cases: Readonly<Record<string, Case>> = {
     '/logo',
     formWith(pngOf('c81e1e')),
   ),
+  'GET /v2/organizations/{organization_id}/audit-log': organizationRoute('GET', '/audit-log'),
   'GET /v2/organizations/{organization_id}/apikeys/test': organizationRoute('GET', '/apikeys/test'),
   'PUT /v2/organizations/{organization_id}/apikeys/test': organizationRoute('PUT', '/apikeys/test'),
   'GET /v2/organizations/{organization_id}/apikeys/live': organizationRoute('GET', '/apikeys/live'),
   'PUT /v2/organizations/{organization_id}/apikeys/live': organizationRoute('PUT', '/apikeys/live'),
   'DELETE /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('DELETE'),
   'PUT /v2/organizations/{organization_id}/apikeys/live/{key_id}': () => liveKeyRoute('PUT'),
+  'POST /v2/organizations/{organization_id}/team/invites': organizationRoute('POST', '/team/invites', {
+    email: 'ajena@example.com',
+  }),
+  'GET /v2/organizations/{organization_id}/team/invites': organizationRoute('GET', '/team/invites'),
+  'DELETE /v2/organizations/{organization_id}/team/invites/{invite_key}': async () => {
+    const { id } = await theirInvite();
+    await organizationRoute('DELETE', `/team/invites/${id}`)();
+    const below = `/organizations/${ours.organization.id}/team/invites/${id}`;
+    await isMissing(asOurUser('DELETE', below), 'invite_not_found');
+    expect((await theirInvite()).id).toBe(id);
+  },
+  'GET /v2/organizations/invites/pending': async () => {
+    await theirInvite();
+    expect((await asOurUser('GET', '/organizations/invites/pending')).body).toEqual([]);
+  },
+  'POST /v2/organizations/invites/{invite_key}/response': async () => {
+    const { id } = await theirInvite();
+    for (const accept of [true, false])
+      await isMissing(
+        asOurUser('POST', `/organizations/invites/${id}/response`, { accept }),
+        'invite_not_found',
+      );
+    expect((await theirInvite()).id).toBe(id);
+  },
+  'GET /v2/organizations/{organization_id}/team': organizationRoute('GET', '/team'),
+  'GET /v2/organizations/{organization_id}/team/roles': organizationRoute('GET', '/team/roles'),
+  'POST /v2/organizations/{organization_id}/team/roles': organizationRoute('POST', '/team/roles', {
+    name: 'Ajeno',
+  }),
+  'GET /v2/organizations/{organization_id}/team/roles/templates': organizationRoute(
+    ...(['GET', '/team/roles/templates'] as const),
+  ),
+  'GET /v2/organizations/{organization_id}/team/roles/operations': organizationRoute(
+    ...(['GET', '/team/roles/operations'] as const),
+  ),
+  'GET /v2/organizations/{organization_id}/team/roles/{role_id}': teamRoute(
+    ...(['GET', '/roles/:role', 'role_not_found'] as const),
+  ),
+  'PUT /v2/organizations/{organization_id}/team/roles/{role_id}': teamRoute(
+    ...(['PUT', '/roles/:role', 'role_not_found', { name: 'Mío' }] as const),
+  ),
+  'DELETE /v2/organizations/{organization_id}/team/roles/{role_id}': teamRoute(
+    ...(['DELETE', '/roles/:role', 'role_not_found'] as const),
+  ),
+  'GET /v2/organizations/{organization_id}/team/{access_id}': teamRoute(
+    ...(['GET', '/:access', 'user_access_not_found'] as const),
+  ),
+  'DELETE /v2/organizations/{organization_id}/team/{access_id}': teamRoute(
+    ...(['DELETE', '/:access', 'user_access_not_found'] as const),
+  ),
+  'PUT /v2/organizations/{organization_id}/team/{access_id}/role': teamRoute(
+    ...(['PUT', '/:access/role', 'user_access_not_found', { role: 'a'.repeat(24) }] as const),
+  ),
+  'POST /v2/organizations/{organization_id}/team/{access_id}/ownership': teamRoute(
+    ...(['POST', '/:access/ownership', 'user_access_not_found'] as const),
+  ),
+  'DELETE /v2/organizations/{organization_id}/team/{access_id}/ownership': teamRoute(
+    ...(['DELETE', '/:access/ownership', 'user_access_not_found'] as const),
+  ),
+  'GET /v2/users/me': async () => {
+    const [mine, yours] = await Promise.all(
+      [ours, theirs].map(({ user }) => app.get('/users/me', { key: user })),
+    );
+    expect(mine.id).not.toBe(yours.id);
+    const idsOf = ({ organizations }: Json) => organizations.map(({ id }: Json) => id);
+    expect([idsOf(mine), idsOf(yours)]).toEqual([[ours.organization.id], [theirs.organization.id]]);
+  },
+  'POST /v2/users/me/keys': async () => {
+    const made = await app.post('/users/me/keys', undefined, { key: ours.user });
+    const [, { id }] = await app.get('/users/me/keys', { key: made });
+    expect(await app.get('/users/me/keys', { key: theirs.user })).toHaveLength(1);
+    await app.del(`/users/me/keys/${id}`, { key: ours.user });
+  },
   'GET /v2/users/me/keys': async () => {
     const [mine, yours] = await Promise.all(
       [ours, theirs].map(({ user }) => app.get('/users/me/keys', { key: user })),
@@ -396,9 +489,13 @@ describe('every operation', () => {
           401,
           'api_key_invalid',
         ]);
-        const takesUsers = path.includes('/organizations') && !path.endsWith('/me');
-        const wrong = path.includes('/users/') ? ours.organization.key : takesUsers ? null : ours.user;
-        if (wrong) expect(await as(wrong)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        if (path.includes('/users/'))
+          expect(await as(ours.organization.key)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        else if (path.endsWith('/organizations/me'))
+          expect(await as(ours.user)).toEqual([path, method, 403, 'api_key_not_allowed']);
+        // People say for which organization they come.
+        else if (!path.includes('/organizations'))
+          expect(await as(ours.user)).toEqual([path, method, 400, 'organization_id_required']);
       }
     }
   });

@@ -5,6 +5,7 @@ import { startApp, type Answer, type Json, type TestApp } from '../../support/ap
 import { inDocument, openApiAjv } from '../../support/openapi.js';
 import { formWith, pngOf } from '../../support/pictures.js';
 import { upload } from '../organizations/certificate-files.js';
+import { addMember } from '../../support/people.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The OpenAPI document is correct: real answers, of every operation and state, satisfy its schemas. */
@@ -214,6 +215,18 @@ describe('answers', () => {
     const onboarding = 'POST /organizations/{organization_id}/onboarding-link';
     for (const key of [user_key, 'sk_user_x'])
       expect((await check(onboarding, other, undefined, key)).status).toBe(key === user_key ? 200 : 401);
+    const invites = '/organizations/{organization_id}/team/invites';
+    const email = `${body.id}@example.org`;
+    for (const how of [{ email }, { email, role: '0'.repeat(24) }, { correo: email }])
+      await check(`POST ${invites}`, other, how, user_key);
+    const { body: sentInvites } = await check(`GET ${invites}`, other, undefined, user_key);
+    const invite = { invite_key: sentInvites[0].id };
+    const response = 'POST /organizations/invites/{invite_key}/response';
+    for (const how of [{ accept: true }, {}]) await check(response, invite, how, user_key);
+    await check('GET /organizations/invites/pending', {}, undefined, user_key);
+    const cancel = `DELETE ${invites}/{invite_key}`;
+    for (const status of [200, 404])
+      expect((await check(cancel, { ...other, ...invite }, undefined, user_key)).status).toBe(status);
     const live = '/organizations/{organization_id}/apikeys/live';
     for (const how of [undefined, { name: 'A' }, { nombre: 'A' }])
       await check(`PUT ${live}`, other, how, user_key);
@@ -259,6 +272,10 @@ describe('answers', () => {
     await check(`PUT ${group}/{series_name}`, named, { next_folio_test: 9 }, user_key);
     await check(`PUT ${group}/default-series`, other, { type: 'I', series: null }, user_key);
     for (const _ of [1, 2]) await check(`DELETE ${group}/{series_name}`, named, undefined, user_key);
+    await team(body.id, user_key);
+    const log = 'GET /organizations/{organization_id}/audit-log';
+    for (const query of ['', '?pagination=cursor&limit=3', '?outcome=denied', '?outcome=x'])
+      await check(log, { ...other, query }, undefined, user_key);
     const gone = await check('DELETE /organizations/{organization_id}', other, undefined, user_key);
     expect(gone.body.deletes_at).toEqual(expect.any(String));
     await check('GET /organizations/{organization_id}', other, undefined, user_key);
@@ -267,10 +284,40 @@ describe('answers', () => {
     const wrong = { ...other, query: '?archive=x' };
     await check('DELETE /organizations/{organization_id}', wrong, undefined, user_key);
     const key = await app.newUser();
+    await check('GET /users/me', {}, undefined, key);
+    await check('GET /users/me', {}, undefined, user_key);
+    await check('POST /users/me/keys', {}, undefined, key);
     const { body: keys } = await check('GET /users/me/keys', {}, undefined, key);
     await check('DELETE /users/me/keys/{key_id}', { key_id: keys[0].id }, undefined, key);
     await check('GET /check');
   });
+
+  async function team(organization_id: string, key: string): Promise<void> {
+    const own = { organization_id };
+    const path = '/organizations/{organization_id}/team';
+    const { userId: access_id } = await addMember(app.runtime, organization_id);
+    const member = { ...own, access_id };
+    const asked = { name: 'Caja', template_code: 'org-billing', add: ['read.audit_log.list'] };
+    const { body: role } = await check(`POST ${path}/roles`, own, asked, key);
+    for (const wrong of [{ name: 'CAJA' }, { name: 'A', add: ['x'] }, { name: 'A', template_code: 'x' }])
+      await check(`POST ${path}/roles`, own, wrong, key);
+    for (const list of ['', '/roles', '/roles/templates', '/roles/operations'])
+      await check(`GET ${path}${list}`, own, undefined, key);
+    for (const role_id of [role.id, 'x']) {
+      await check(`GET ${path}/roles/{role_id}`, { ...own, role_id }, undefined, key);
+      await check(`PUT ${path}/roles/{role_id}`, { ...own, role_id }, { remove: [] }, key);
+    }
+    await check(`GET ${path}/{access_id}`, member, undefined, key);
+    await check(`PUT ${path}/{access_id}/role`, member, { role: role.id }, key);
+    await check(`DELETE ${path}/roles/{role_id}`, { ...own, role_id: role.id }, undefined, key);
+    await check(`POST ${path}/{access_id}/ownership`, member, { share: true }, key);
+    await check(`DELETE ${path}/{access_id}/ownership`, member, undefined, key);
+    await check(`DELETE ${path}/{access_id}`, member, undefined, key);
+    await addMember(app.runtime, organization_id, { role: role.id });
+    await check(`DELETE ${path}/roles/{role_id}`, { ...own, role_id: role.id }, undefined, key);
+    await check(`DELETE ${path}/{access_id}`, member, undefined, key);
+    await check(`DELETE ${path}/{access_id}/ownership`, { ...own, access_id: 'x' }, undefined, key);
+  }
 
   it('were checked for every operation except files', () => {
     const operations = Object.entries(document.paths as Record<string, object>).flatMap(([path, item]) =>

@@ -40,6 +40,30 @@ describe('the class of a route', () => {
   });
 });
 
+it('counts people to the organization that they act for', async () => {
+  const key = await app.newUser();
+  const { id, key: own } = await app.newOrganization(key);
+  const { status, headers } = await app.api('GET', '/customers', undefined, {
+    ...{ key, headers: { 'x-organization-id': id } },
+  });
+  expect([status, headers.get('ratelimit-remaining')]).toEqual([200, '1']);
+  expect((await app.api('GET', '/customers', undefined, { key: own })).status).toBe(200);
+  const refused = await app.api('GET', '/customers', undefined, {
+    ...{ key, headers: { 'x-organization-id': id } },
+  });
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limit_exceeded']);
+  // What is refused uses up nothing of an organization, neither theirs nor another's.
+  const stranger = await app.newUser();
+  const other = await app.newOrganization(stranger);
+  for (let n = 0; n < 3; n += 1) {
+    const asked = await app.api('GET', '/customers', undefined, {
+      ...{ key, headers: { 'x-organization-id': other.id } },
+    });
+    expect(asked.body.code).toBe('organization_id_not_allowed');
+  }
+  expect((await app.api('GET', '/customers', undefined, { key: other.key })).status).toBe(200);
+});
+
 it('counts each organization separately, and tells callers above the limit when to retry', async () => {
   const user = await app.newUser();
   const [one, two] = [await app.newOrganization(user), await app.newOrganization(user)];

@@ -56,9 +56,9 @@ export class MailboxSessions {
   }
 
   private async ownerOf(authorization: string | undefined, ip: string): Promise<MailboxOwner> {
-    const principal = await authenticate(authorization, KINDS, this.directory);
-    keepWithinLimits(principal, { operation: OPERATION, ip });
-    return principal as MailboxOwner;
+    const owner = (await authenticate(authorization, KINDS, this.directory)) as MailboxOwner;
+    keepWithinLimits(owner, { operation: OPERATION, ip });
+    return owner;
   }
 
   /** Scripts can't read it, and no other site's page sends it. */

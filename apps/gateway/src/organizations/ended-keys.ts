@@ -5,10 +5,12 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type pg from 'pg';
-import { deterministicUuid, newId } from '#kernel';
+import { deterministicUuid, newId, systemNow } from '#kernel';
 import { endOf, organizationsReadModel, type LiveKey } from '#contracts';
 import { LOG, POOL } from '#hosting';
 import type { Logger } from '#hosting/logging/logger';
+import { writeEntries } from '../audit/audit-table.js';
+import { toOwnEntry } from '../audit/entry.js';
 import { CommandSender } from '../commands.js';
 import { KeyUses } from './key-uses.js';
 
@@ -75,7 +77,16 @@ export class EndedKeys implements OnApplicationBootstrap, BeforeApplicationShutd
       const tenant = { organizationId: id, livemode: false };
       const call = { tenant, actor: 'process:ended-keys', correlationId: newId() };
       const sent = await this.sender.send(command, call, { readModel: organizationsReadModel });
-      if (sent.ok) removed += 1;
+      if (!sent.ok) continue;
+      removed += 1;
+      const ended = toOwnEntry({
+        by: { type: 'process', id: 'ended-keys' },
+        at: systemNow(),
+        organizationId: id,
+        operation: 'write.api_keys.live_delete',
+        resource: { type: 'api_key', id: key.id },
+      });
+      await writeEntries(this.pool, [ended]);
     }
     return removed;
   }

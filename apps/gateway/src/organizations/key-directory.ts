@@ -63,6 +63,14 @@ export class PostgresKeyDirectory implements KeyDirectory {
     return found?.principal;
   }
 
+  /** A Live key that has ended by itself is known until it is removed. */
+  async findEnded(secret: string): Promise<Principal | undefined> {
+    const kind = secretKeyKind(secret);
+    if (!kind) return undefined;
+    const hash = hashSecretKey(secret);
+    return (await this.cache.get(hash, () => this.load(hash, kind)))?.principal;
+  }
+
   /** What a Live key made stays for minutes, so that its last use does not matter here. */
   async isInForce(organizationId: string, grant: string, operation?: string): Promise<boolean> {
     const { person, keyId } = readGrant(grant);

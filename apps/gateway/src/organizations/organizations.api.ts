@@ -7,6 +7,11 @@ import { LogoImagesController } from './logo/logo-images.controller.js';
 import { LogoController } from './logo/logo.controller.js';
 import { Logos } from './logo/logos.js';
 import { EndedKeys } from './ended-keys.js';
+import { InvitationLinks } from './invitation-links.js';
+import { InvitedKeys } from './invited-keys.js';
+import { ReceivedInvitesController, SentInvitesController } from './invites.controller.js';
+import { Invites } from './invites.js';
+import { InvitationPages } from '../portal/invitation/pages.js';
 import { LiveKeysController } from './live-keys.controller.js';
 import { LiveKeys } from './live-keys.js';
 import { OrganizationCertificatesController } from './certificates.controller.js';
@@ -22,6 +27,11 @@ import { OrganizationSeriesController } from './series.controller.js';
 import { OrganizationSeries } from './series.js';
 import { OrganizationSettingsController } from './settings.controller.js';
 import { OrganizationSettings } from './settings.js';
+import { People } from './team/people.js';
+import { RolesController } from './team/roles.controller.js';
+import { OrganizationRoles } from './team/roles.js';
+import { TeamController } from './team/team.controller.js';
+import { OrganizationTeam } from './team/team.js';
 import { SupportLinks } from './support-links.js';
 
 /** The routes of organizations, and the pages on which a support address is verified and a certificate uploaded. */
@@ -37,6 +47,10 @@ import { SupportLinks } from './support-links.js';
     LogoController,
     LogoImagesController,
     LiveKeysController,
+    TeamController,
+    RolesController,
+    ReceivedInvitesController,
+    SentInvitesController,
   ],
   providers: [
     poolOf('gateway'),
@@ -46,6 +60,10 @@ import { SupportLinks } from './support-links.js';
     OnboardingLinks,
     OnboardingPages,
     OrganizationSettings,
+    InvitationLinks,
+    InvitationPages,
+    InvitedKeys,
+    Invites,
     Logos,
     LiveKeys,
     EndedKeys,
@@ -53,6 +71,10 @@ import { SupportLinks } from './support-links.js';
     Folios,
     SupportEmailPages,
     SupportLinks,
+    People,
+    OrganizationTeam,
+    OrganizationRoles,
   ],
+  exports: [Organizations],
 })
 export class OrganizationsApi {}

@@ -64,11 +64,12 @@ export class OrganizationsController {
     const { q, date } = query;
     const paging = unwrap(readPaging(query, { defaultLimit: DEFAULT_LIMIT }));
     const range = unwrap(parseDateRange(date, TIME_ZONE));
-    const conditions = this.organizations.search(principal, q, range);
+    const user = userOf(principal);
+    const conditions = await this.organizations.search(user, q, range);
     return runList({
       paging,
       cursors: this.cursors,
-      search: { resource: 'organizations', user: userOf(principal), q, date },
+      search: { resource: 'organizations', user, q, date },
       fetchPage: async (request) => {
         const page = await this.organizations.table.fetchPage(conditions, request);
         return unwrap(await this.folios.showPage(page, { principal, correlationId }));

@@ -7,6 +7,7 @@ import {
   testKeySecret,
   type OrganizationLegalInput,
   type CommandTypeOn,
+  type Team,
 } from '#contracts';
 import { POOL, Vault } from '#hosting';
 import { CommandSender, type OutgoingCommand } from '../commands.js';
@@ -15,6 +16,7 @@ import { PublicUrl } from '../portal/public-url.js';
 import { contextOf, type OrganizationCall } from './caller.js';
 import type { InstantRange, Principal } from '#http';
 import { OrganizationTable } from './organization-table.js';
+import { unreadableFor } from './unreadable.js';
 
 const readModel = organizationsReadModel;
 const { table } = organizationsReadModel;
@@ -90,8 +92,22 @@ export class Organizations {
     return rows[0] ? ok(rows[0].series) : refuse('organization_not_found');
   }
 
-  search(principal: Principal, q: string | undefined, range: InstantRange | undefined): Conditions {
-    const conditions = this.reach(principal).within('created_at', range);
+  /** The people of an organization, and when it was made. Refused: organization_not_found. */
+  async teamOf(id: string, principal: Principal): Promise<Result<{ team: Team; createdAt: string }>> {
+    const { rows } = await this.pool.query<{ team: Team; created_at: Date }>(
+      `SELECT team, created_at FROM ${table} WHERE id = $1 AND closed IS NULL AND ${reachSql(principal)}`,
+      [id, reachValue(principal)],
+    );
+    const [row] = rows;
+    if (!row) return refuse('organization_not_found');
+    return ok({ team: row.team, createdAt: row.created_at.toISOString() });
+  }
+
+  /** What finds the organizations that a user may read, for lists of them. */
+  async search(userId: string, q: string | undefined, range: InstantRange | undefined): Promise<Conditions> {
+    const conditions = new Conditions().and('user_ids @> ARRAY[?::text]', userId).within('created_at', range);
+    const unreadable = await unreadableFor(this.pool, userId);
+    if (unreadable.length > 0) conditions.and('NOT id = ANY(?)', unreadable);
     return q === undefined ? conditions : conditions.and('search LIKE ?', containsPattern(q));
   }
 

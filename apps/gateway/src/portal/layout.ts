@@ -12,6 +12,8 @@ export interface Frame {
   readonly test: boolean;
   /** The id of a form whose values stay when the language is switched: that is sent as a part of it. */
   readonly form?: string;
+  /** Whether the page can't be asked for again, in another language neither. */
+  readonly stays?: boolean;
 }
 
 /** The field that says that a form was sent to switch the language, and for nothing else. */
@@ -66,7 +68,7 @@ export function pageOf(page: Frame, content: string, script = ''): (nonce: strin
   const languages = [
     { code: 'es', name: 'Español', current: language === 'es' },
     { code: 'en', name: 'English', current: language === 'en' },
-  ];
+  ].filter(({ current }) => current || !page.stays);
   return (nonce) =>
     frame({ form: null, ...page, words: words[language], languages, styles, content, script, nonce });
 }

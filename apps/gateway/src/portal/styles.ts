@@ -45,6 +45,11 @@ input:focus,select:focus,button:focus-visible,a:focus-visible,summary:focus-visi
 .send button:hover{text-decoration:underline}
 .send button:disabled{opacity:.65;cursor:progress}
 .send .small{margin-top:.75rem;text-align:center}
+.otherwise{margin-top:1rem;text-align:center}
+.otherwise button{min-height:2.75rem;padding:.5rem 1rem;border:0;border-radius:.5rem;background:none;color:#4b5563;font:inherit;text-decoration:underline;cursor:pointer}
+.label{margin:1.5rem 0 .375rem}
+.secret{padding:.75rem 1rem;border:1px solid #9ca3af;border-radius:.5rem;background:#f9fafb}
+.secret code{font:600 1rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;user-select:all}
 .notice{padding:2rem 0;text-align:center}
 .notice p{margin:.5rem auto 0;max-width:30rem;color:#374151;overflow-wrap:anywhere}
 .mark{width:3.5rem;height:3.5rem;margin:0 auto 1.25rem;border-radius:50%;display:grid;place-items:center;font-size:1.75rem;font-weight:700}

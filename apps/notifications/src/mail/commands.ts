@@ -18,6 +18,7 @@ import { certificateView } from './certificate-view.js';
 import { compose, type MailFile } from './compose.js';
 import type { Delivery } from './decide.js';
 import { editLinkView } from './edit-link-view.js';
+import { invitationView } from './invitation-view.js';
 import { invoiceFiles } from './files.js';
 import { invoiceView } from './invoice-view.js';
 import type { Mail } from './mail.js';
@@ -170,6 +171,8 @@ function viewOf(asked: SendMail, look: MailLook): MailView {
       return editLinkView(asked.data, look, timezone);
     case 'support-email':
       return supportEmailView(asked.data, look, timezone);
+    case 'invitation':
+      return invitationView(asked.data, look, timezone);
     case 'certificate-expiring':
       return certificateView(asked.data, look, timezone);
     case 'security-notice':

@@ -9,7 +9,10 @@ import { setLogo } from './look.js';
 import { decideKeys, findLimit, type KeysCommand } from './keys.js';
 import { decideCertificates, type CertificatesCommand } from './certificates.js';
 import { absent, evolve, type Organization } from './organization.js';
+import { decideInvites, type InvitesCommand } from './invites.js';
 import { decideSeries, type SeriesCommand } from './series.js';
+import { decideRoles, type RolesCommand } from './roles.js';
+import { decideTeam, type TeamCommand } from './team.js';
 import { decideSettings, needsSupportEmail, type SettingsCommand } from './settings.js';
 
 export type OrganizationCommand =
@@ -22,9 +25,12 @@ export type OrganizationCommand =
   | NotifyExpiry
   | DeletionCommand
   | OnboardingCommand
+  | InvitesCommand
   | { type: 'set-logo'; logo: LogoPrint; at: string }
   | CertificatesCommand
-  | SeriesCommand;
+  | SeriesCommand
+  | RolesCommand
+  | TeamCommand;
 
 type Decision = Result<readonly OrganizationEvent[]>;
 
@@ -78,6 +84,17 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
         return state.status === 'active'
           ? decideSeries(command, state.series)
           : refuse('organization_not_found');
+      case 'add-role':
+      case 'edit-role':
+      case 'delete-role':
+        return state.status === 'active'
+          ? decideRoles(command, state.team)
+          : refuse('organization_not_found');
+      case 'set-member-role':
+      case 'remove-member':
+      case 'share-ownership':
+      case 'give-up-ownership':
+        return state.status === 'active' ? decideTeam(command, state.team) : refuse('organization_not_found');
       case 'set-customization':
       case 'set-receipts':
       case 'set-self-invoice':
@@ -91,6 +108,12 @@ export const organizationDecider: Decider<Organization, OrganizationCommand, Org
       case 'create-onboarding-link':
         if (state.status !== 'active') return refuse('organization_not_found');
         return decideOnboarding(command, state.onboarding);
+      case 'invite':
+      case 'cancel-invite':
+        return state.status === 'active' ? decideInvites(command, state) : refuse('organization_not_found');
+      // Who was invited learns nothing of what became of the organization.
+      case 'answer-invite':
+        return state.status === 'active' ? decideInvites(command, state) : refuse('invite_not_found');
       case 'set-certificate':
       case 'remove-certificate':
         return state.status === 'active'

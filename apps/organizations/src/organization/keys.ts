@@ -72,11 +72,15 @@ export function decideKeys(command: KeysCommand, keys: Keys): Decision {
 }
 
 /** The refusal of another key of a kind, with the seconds until there may be one; undefined where it may be made now. */
-export function findLimit(kind: 'live' | 'test', { made }: Keys, at: string): Refused | undefined {
+export const findLimit = (kind: 'live' | 'test', { made }: Keys, at: string): Refused | undefined =>
+  limitAfter(made[kind], at);
+
+/** The same of whoever made keys at these times, as {@link note} remembers them. */
+export function limitAfter(made: readonly string[], at: string): Refused | undefined {
   const now = Date.parse(at);
   const waits = LIMITS.flatMap(({ windowMs, count }) => {
     // Also what is a little ahead: clocks of processes differ, and one may be set right.
-    const recent = made[kind].map(Date.parse).filter((time) => Math.abs(now - time) < windowMs);
+    const recent = made.map((time) => Date.parse(time)).filter((time) => Math.abs(now - time) < windowMs);
     const oldest = recent.toSorted((a, b) => a - b).at(-count);
     return oldest === undefined ? [] : [Math.min(windowMs, oldest + windowMs - now)];
   });
@@ -84,7 +88,9 @@ export function findLimit(kind: 'live' | 'test', { made }: Keys, at: string): Re
   return refuse('rate_limit_exceeded', { params: { retryAfter: Math.ceil(Math.max(...waits) / 1_000) } });
 }
 
-const note = (times: readonly string[], at: string): readonly string[] => [...times, at].slice(-REMEMBERED);
+/** When keys were made, with one more. */
+export const note = (times: readonly string[], at: string): readonly string[] =>
+  [...times, at].slice(-REMEMBERED);
 
 function addLiveKey(command: KeysCommand & { type: 'add-live-key' }, keys: Keys): Decision {
   const { type: _type, key, name, replaces, at, ...limits } = command;

@@ -5,6 +5,7 @@ import { emptyLegal, newTeam, withTeam, type KeyPrint, type Team, type Organizat
 import { evolveSeries, noSeries, type Series } from './series.js';
 import { evolveSettings, newSettings, type Settings } from './settings.js';
 import type { Deleted } from './deletion.js';
+import { noteInvited, type InvitedLately } from './invite-limits.js';
 import { evolveOnboarding, noOnboarding, type Onboarding } from './onboarding.js';
 import { noExpiry, recordNotice } from './expiry.js';
 import { evolveLook, plainLook, type Look } from './look.js';
@@ -13,6 +14,8 @@ import { evolveLook, plainLook, type Look } from './look.js';
 export interface ActiveOrganization extends Certified {
   readonly status: 'active';
   readonly team: Team;
+  /** The latest mails that invited somebody, oldest first. */
+  readonly invited: readonly InvitedLately[];
   /** Null after its keys were revoked, until it is renewed. */
   readonly testKey: KeyPrint | null;
   readonly settings: Settings;
@@ -36,7 +39,13 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
   if (event.type === 'OrganizationCreated') {
     const { name, owner_id, test_key, at } = event.data;
     return {
-      ...{ status: 'active', team: newTeam(owner_id, at), legal: emptyLegal(name), testKey: test_key },
+      ...{
+        status: 'active',
+        team: newTeam(owner_id, at),
+        invited: [],
+        legal: emptyLegal(name),
+        testKey: test_key,
+      },
       ...{ onboarding: noOnboarding },
       ...{ expiry: noExpiry, certificates: noCertificates, look: plainLook, keys: noKeys },
       ...{ certifiedTaxId: null, settings: newSettings, series: noSeries },
@@ -70,10 +79,13 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'OnboardingLinkCreated':
     case 'OnboardingLinkCompleted':
       return { ...state, onboarding: evolveOnboarding(state.onboarding, event) };
+    case 'PersonInvited': {
+      const { team, invited } = state;
+      return { ...state, team: withTeam(team, event), invited: noteInvited(invited, event.data) };
+    }
     case 'RoleAdded':
     case 'RoleEdited':
     case 'RoleDeleted':
-    case 'PersonInvited':
     case 'InviteEnded':
     case 'MemberJoined':
     case 'MemberRoleSet':

@@ -47,7 +47,9 @@ describe('loadConfig', () => {
       TIMBRA_RATE_CREATE: '600',
       TIMBRA_DOWNLOAD_URL_MINUTES: '5',
       TIMBRA_ZIP_DAYS: '30',
+      TIMBRA_AUDIT_DAYS: '0',
       TIMBRA_ZIP_IN_TEST: 'false',
+      TIMBRA_INVITE_DAYS: '14',
     });
     expect(config).toMatchObject({
       databaseUrl: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
@@ -57,12 +59,16 @@ describe('loadConfig', () => {
       logLevel: 'debug',
       downloadUrlMinutes: 5,
       zipRequests: { days: 30, inTest: false },
+      inviteDays: 14,
+      auditDays: 0,
     });
     expect(config.rateLimits).toMatchObject({ create: 600, list: 0 });
   });
 
   it.each([
     ['TIMBRA_PORT', '65536'],
+    ['TIMBRA_INVITE_DAYS', '0'],
+    ['TIMBRA_INVITE_DAYS', '91'],
     ['TIMBRA_PORT', '-1'],
     ['TIMBRA_PORT', '80.5'],
     ['TIMBRA_PORT', ' '],
@@ -71,6 +77,8 @@ describe('loadConfig', () => {
     ['TIMBRA_PORT', 'http'],
     ['TIMBRA_BODY_LIMIT_MB', '0'],
     ['TIMBRA_DATABASE_POOL', '3'],
+    ['TIMBRA_AUDIT_DAYS', '36501'],
+    ['TIMBRA_AUDIT_DAYS', '-1'],
     ['TIMBRA_LOG_LEVEL', 'loud'],
     ['TIMBRA_TRUST_PROXY', 'proxy.example'],
     ['TIMBRA_TRUST_PROXY', '10.0.0.0/33'],

@@ -63,6 +63,10 @@ export interface Config {
   /** How long a signed download URL works, in minutes. */
   readonly downloadUrlMinutes: number;
   readonly zipRequests: ZipRequestSettings;
+  /** How long an invitation to an organization can be accepted, in days. */
+  readonly inviteDays: number;
+  /** How long the audit log keeps its entries, in days; 0: for ever. */
+  readonly auditDays: number;
   /** Who stamps in Live, by name; none: nothing is issued there. */
   readonly pacs: readonly string[];
 }
@@ -130,6 +134,8 @@ export function loadConfig(env: Env = process.env): Config {
       days: integer(env, 'TIMBRA_ZIP_DAYS', 7, 1, 365),
       inTest: oneOf(env, 'TIMBRA_ZIP_IN_TEST', 'true', ['true', 'false']) === 'true',
     },
+    inviteDays: integer(env, 'TIMBRA_INVITE_DAYS', 7, 1, 90),
+    auditDays: integer(env, 'TIMBRA_AUDIT_DAYS', 730, 0, 36_500),
     pacs: pacNames(env),
   };
 }

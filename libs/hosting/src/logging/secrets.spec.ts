@@ -56,6 +56,7 @@ describe('a line', () => {
     [`authorization: Basic c2tfdGVzdF9odW50ZXIyOg==`, 'c2tfdGVzd'],
     [`GET /tax-info/${'0a'.repeat(20)} failed`, '0a0a'],
     [`GET /support-email/${'0a'.repeat(20)} failed`, '0a0a'],
+    [`POST /invitation/${'0a'.repeat(20)} failed`, '0a0a'],
     [`POST /onboarding/${'0a'.repeat(20)} failed`, '0a0a'],
     [`GET /v2/files?token=abc.def-ghi&x=1`, 'abc.def'],
     [`-----BEGIN ENCRYPTED PRIVATE KEY-----\\nMIIhunter2\\n-----END ENCRYPTED PRIVATE KEY-----`, 'hunter2'],

@@ -48,7 +48,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bsk_(test|live|user)_[0-9A-Za-z]+/g, `sk_$1_${HIDDEN}`],
   [/(:\/\/[^\s/:@"]*):[^\s/@"]+@/g, `$1:${HIDDEN}@`],
   [/\b(Bearer|Basic)\s+[\w+/~.-]{8,}=*/gi, `$1 ${HIDDEN}`],
-  [/(\/(?:tax-info|support-email|onboarding)\/)[\w-]+/g, `$1${HIDDEN}`],
+  [/(\/(?:tax-info|support-email|onboarding|invitation)\/)[\w-]+/g, `$1${HIDDEN}`],
   [/([?&](?:token|key|secret|password|signature)=)[^&\s"\\#]+/gi, `$1${HIDDEN}`],
   [
     /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|(?=")|$)/g,

@@ -1,4 +1,5 @@
 export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.js';
+export { joinEmbeddedPostgres, type JoinedPostgres } from './join.js';
 export { findRunningPostgres } from './running.js';
 export { freePort } from './free-port.js';
 export { createPool, type PoolOptions } from './pool.js';

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processIdentity } from './processes.js';
-import { errorCode, StartupError } from './startup-error.js';
+import { errorCode, FolderInUse } from './startup-error.js';
 
 interface Holder {
   readonly pid: number;
@@ -65,7 +65,7 @@ export const lockDataFolder = async (
 };
 
 /** The sentence for a second instance on one data folder. */
-export const inUse = (dataDir: string, pid?: number): StartupError =>
-  new StartupError(
+export const inUse = (dataDir: string, pid?: number): FolderInUse =>
+  new FolderInUse(
     `The data folder ${dataDir} is in use by another running Timbra${pid === undefined ? '' : ` (process ${pid})`}: stop that one, or set TIMBRA_DATA to another folder.`,
   );

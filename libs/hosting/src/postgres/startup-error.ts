@@ -6,6 +6,9 @@ export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
+/** Another process has the data folder. */
+export class FolderInUse extends StartupError {}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',

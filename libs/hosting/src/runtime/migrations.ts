@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventStoreMigrations } from '#event-store';
 import { pastMigrations } from '../owners/past/index.js';
+import { AddressesOfUsers1764150001940 } from '../owners/addresses.js';
 import { ReadModelsHaveAnOwner1763700000130 } from '../owners/schemas.js';
 import type { Migration } from './migrate.js';
 
@@ -255,6 +256,7 @@ export const platformMigrations = [
   Leases1763700000350,
   TargetOfCommands1763700000310,
   DestroyedDataKeys1764150000444,
+  AddressesOfUsers1764150001940,
 ];
 
 /** All that a process with these services needs in its database. */

@@ -2,6 +2,7 @@ import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { configureHttp, createHttpAdapter, type HttpOptions } from '../app.js';
+import { REQUEST_AUDIT, type RequestAudit } from '../audit.js';
 import { KEY_DIRECTORY, type KeyDirectory, type Principal } from '../auth.js';
 import { AUTHORITY, type Authority } from '../authority.js';
 import type { RouteTable } from '../route-table.js';
@@ -44,11 +45,14 @@ const docsRoutes: RouteTable = {
 export interface Owners {
   readonly directory?: KeyDirectory;
   readonly authority?: Authority;
+  /** By default none is kept. */
+  readonly audit?: RequestAudit;
 }
 const knownKeys: KeyDirectory = {
   find: (secret) => Promise.resolve(principals[secret]),
   isInForce: () => Promise.resolve(true),
 };
+const noLog: RequestAudit = { answered: () => undefined };
 const strangers: Authority = {
   standingOf: () => Promise.resolve({ suspended: false, operations: undefined, closed: false }),
 };
@@ -58,12 +62,13 @@ export async function testApp(
   controllers: Type[],
   routes: RouteTable,
   others: Partial<HttpOptions> = {},
-  { directory = knownKeys, authority = strangers }: Owners = {},
+  { directory = knownKeys, authority = strangers, audit = noLog }: Owners = {},
 ): Promise<TestApp> {
   class TestModule {}
   const providers = [
     { provide: KEY_DIRECTORY, useValue: directory },
     { provide: AUTHORITY, useValue: authority },
+    { provide: REQUEST_AUDIT, useValue: audit },
   ];
   Module({ controllers, providers })(TestModule);
   const options = { ...others, routes: { ...docsRoutes, ...routes } };

@@ -61,8 +61,8 @@ export const organizationAccessErrors = group({
   },
   organization_id_not_allowed: {
     status: 400,
-    es: 'Esta operación no admite un identificador de organización.',
-    en: 'This operation does not accept an organization id.',
+    es: 'La organización indicada no existe, o usted no tiene acceso a ella.',
+    en: 'The organization that was named does not exist, or you have no access to it.',
   },
   organization_id_required: {
     status: 400,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type ErrorCode, type Language, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#hosting';
 import { RateLimiter } from '#http';
+import { AuditLog } from '../../audit/audit-log.js';
 import { OrganizationCertificates } from '../../organizations/certificates.js';
 import { OnboardingLinks } from '../../organizations/onboarding-links.js';
 import { SupportContact } from '../../organizations/support-contact.js';
@@ -44,6 +45,7 @@ export class OnboardingPages implements OnModuleInit {
     private readonly certificates: OrganizationCertificates,
     private readonly contact: SupportContact,
     private readonly publicUrl: PublicUrl,
+    private readonly audit: AuditLog,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -75,7 +77,12 @@ export class OnboardingPages implements OnModuleInit {
     this.limiter.take('heavy', found.organization.id);
     const form = readForm(request);
     const taken = form.ok ? await this.certificates.setByLink(found, form.value, request.id) : form;
-    if (taken.ok) return reply.redirect(`${path}/done?lang=${language}`, 303);
+    if (taken.ok) {
+      const { id } = found.organization;
+      const resource = { type: 'organization', id };
+      await this.audit.record(request, { organizationId: id, resource, outcome: 'succeeded' });
+      return reply.redirect(`${path}/done?lang=${language}`, 303);
+    }
     const { refusal } = taken;
     const { retryAfter } = refusal.params ?? {};
     if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(Number(retryAfter))));

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, type Refusal } from '#kernel';
 import { LOG, type Logger } from '#hosting';
 import { RateLimiter } from '#http';
+import { AuditLog } from '../../audit/audit-log.js';
 import { OrganizationSettings } from '../../organizations/settings.js';
 import { SupportContact } from '../../organizations/support-contact.js';
 import { SupportLinks } from '../../organizations/support-links.js';
@@ -35,6 +36,7 @@ export class SupportEmailPages implements OnModuleInit {
     private readonly settings: OrganizationSettings,
     private readonly contact: SupportContact,
     private readonly publicUrl: PublicUrl,
+    private readonly audit: AuditLog,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -66,6 +68,11 @@ export class SupportEmailPages implements OnModuleInit {
       // Another confirmation may have been quicker: the page says which.
       if (!done.ok && done.refusal.code !== 'support_email_link_unavailable')
         return sendRefusal(done.refusal, request, reply, refusalPage(done.refusal, language));
+      if (done.ok) {
+        const { id } = found.organization;
+        const resource = { type: 'organization', id };
+        await this.audit.record(request, { organizationId: id, resource, outcome: 'succeeded' });
+      }
     }
     return reply.redirect(`${path}?lang=${language}`, 303);
   }

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse, refuseFields, statusOf, type Refusal, type Refused } from '#kernel';
 import { LOG, type Logger } from '#hosting';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Customers } from '../../customers/customers.js';
 import { EditLinks } from '../../customers/edit-links.js';
 import { besideKnown, RateLimiter } from '#http';
@@ -42,6 +43,7 @@ export class TaxInfoPages implements OnModuleInit {
     private readonly organizations: OrganizationDirectory,
     private readonly contact: SupportContact,
     private readonly publicUrl: PublicUrl,
+    private readonly audit: AuditLog,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -76,7 +78,12 @@ export class TaxInfoPages implements OnModuleInit {
     const saved = changes.ok
       ? await this.customers.complete(found, changes.value, request.id)
       : await this.withMismatches(changes, visit, values, request.id);
-    if (saved.ok) return reply.redirect(`${path}/done?lang=${language}`, 303);
+    if (saved.ok) {
+      const { organizationId } = found.tenant;
+      const resource = { type: 'customer', id: found.customer.id };
+      await this.audit.record(request, { organizationId, resource, outcome: 'succeeded' });
+      return reply.redirect(`${path}/done?lang=${language}`, 303);
+    }
     const { refusal } = saved;
     const { code, location } = refusal;
     // Another submit was quicker, or the customer is gone.

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { organizationsReadModel } from '#contracts';
+import type { AuditEntry } from './entry.js';
+
+/** The columns of gateway.audit_log, with their types, and what an entry has there. */
+const COLUMNS: Readonly<Record<string, readonly [type: string, value: (entry: AuditEntry) => unknown]>> = {
+  organization_id: ['text', (entry) => entry.organization_id],
+  created_at: ['timestamptz', (entry) => entry.created_at],
+  id: ['text', (entry) => entry.id],
+  actor_type: ['text', ({ actor }) => actor.type],
+  actor_id: ['text', ({ actor }) => actor.id],
+  first_12: ['text', ({ actor }) => actor.first_12],
+  ip: ['text', ({ actor }) => actor.ip],
+  user_agent: ['text', ({ actor }) => actor.user_agent],
+  operation: ['text', (entry) => entry.operation],
+  resource_type: ['text', ({ resource }) => resource.type],
+  resource_id: ['text', ({ resource }) => resource.id],
+  outcome: ['text', (entry) => entry.outcome],
+  log_id: ['text', (entry) => entry.log_id],
+  times: ['integer', (entry) => entry.times],
+};
+
+const names = Object.keys(COLUMNS).join(', ');
+const arrays = Object.values(COLUMNS).map(([type], index) => `$${index + 1}::${type}[]`);
+/** An entry that is there already was written by a try whose answer was lost. */
+const INSERT = `INSERT INTO gateway.audit_log (${names}) SELECT * FROM unnest(${arrays.join(', ')})`;
+
+const valuesOf = (entries: readonly AuditEntry[]): unknown[][] =>
+  Object.values(COLUMNS).map(([, value]) => entries.map(value));
+
+type Database = Pick<pg.Pool, 'query'>;
+
+/** Writes entries, in one statement. */
+export async function writeEntries(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  await db.query({
+    name: 'audit-log-write',
+    text: `${INSERT} ON CONFLICT DO NOTHING`,
+    values: valuesOf(entries),
+  });
+}
+
+/** The same for organizations that perhaps there are not: those have no log. */
+export async function writeEntriesWhereKnown(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  await db.query({
+    name: 'audit-log-write-where-known',
+    text: `${INSERT} AS entries (${names})
+           WHERE EXISTS (SELECT FROM ${organizationsReadModel.table} AS o WHERE o.id = entries.organization_id)
+           ON CONFLICT DO NOTHING`,
+    values: valuesOf(entries),
+  });
+}

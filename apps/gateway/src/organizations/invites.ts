@@ -1,0 +1,194 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import { newId, normalizeEmail, ok, refuse, type Clock, type Language, type Result } from '#kernel';
+import {
+  hashSecretKey,
+  newInviteKey,
+  organizationsReadModel,
+  usersReadModel,
+  type OrganizationDoc,
+  type Team,
+  type TeamInvite,
+} from '#contracts';
+import { CLOCK, CONFIG, POOL, type Config } from '#hosting';
+import { CommandSender } from '../commands.js';
+import { Mailer } from '../mailbox/mailer.js';
+import { PublicUrl } from '../portal/public-url.js';
+import { contextOf, type OrganizationCall } from './caller.js';
+import { toInvite, type CreateInviteBody, type OrganizationInvite } from './invites.dto.js';
+import { Organizations } from './organizations.js';
+import { roleNameOf } from './team/role-names.js';
+
+const DAY_MS = 86_400_000;
+const { table } = organizationsReadModel;
+const readModel = organizationsReadModel;
+
+interface PeopleRow {
+  readonly doc: OrganizationDoc;
+  readonly team: Team;
+}
+
+/** An invitation that somebody answers, and whose it is. */
+export interface ReceivedInvite {
+  readonly organizationId: string;
+  readonly inviteId: string;
+}
+
+/** Invitations to work in organizations. Only their mails have the keys of their links; events and rows have hashes. */
+@Injectable()
+export class Invites {
+  constructor(
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly organizations: Organizations,
+    private readonly sender: CommandSender,
+    private readonly mailer: Mailer,
+    private readonly publicUrl: PublicUrl,
+  ) {}
+
+  /**
+   * Invites somebody by mail; an invitation that their address has is renewed. It is there even if the mail server will not
+   * have the address (invite_email_delivery_failed), or the process dies before the mail: who invites again sends it again.
+   */
+  async create(
+    id: string,
+    { email: address, role }: CreateInviteBody,
+    language: Language,
+    call: OrganizationCall,
+  ): Promise<Result<OrganizationInvite>> {
+    const known = await this.organizations.findActive(id, call.principal);
+    if (!known.ok) return known;
+    const key = newInviteKey();
+    const expires_at = new Date(this.now(id) + this.config.inviteDays * DAY_MS).toISOString();
+    const invite = {
+      ...{ id: newId(), email: normalizeEmail(address), role: role?.toLowerCase() ?? null },
+      ...{ key_hash: hashSecretKey(key), expires_at },
+    };
+    const sent = await this.organizations.send(
+      { type: 'organizations.invite', key: id, data: { invite } },
+      call,
+    );
+    if (!sent.ok) return sent;
+    const row = await this.rowOf(id);
+    const made = row?.team.invites.find(({ key_hash }) => key_hash === invite.key_hash);
+    // It was cancelled, or invited again, before its mail was sent: that link would open nothing.
+    if (!row || !made) return refuse('conflict');
+    const mailed = await this.mail(row, made, key, language, call);
+    return mailed.ok ? ok(toInvite(made, row, language)) : mailed;
+  }
+
+  /** Those that nobody has answered, also after they expired: until then they can be renewed or cancelled. */
+  async list(id: string, language: Language, call: OrganizationCall): Promise<Result<OrganizationInvite[]>> {
+    const known = await this.organizations.findActive(id, call.principal);
+    if (!known.ok) return known;
+    const row = await this.rowOf(id);
+    return ok((row?.team.invites ?? []).map((invite) => toInvite(invite, row!, language)));
+  }
+
+  /** Ends an invitation: neither its link nor its id does anything any more. Refused: invite_not_found. */
+  async cancel(id: string, inviteId: string, call: OrganizationCall): Promise<Result<void>> {
+    const known = await this.organizations.findActive(id, call.principal);
+    if (!known.ok) return known;
+    const data = { invite_id: inviteId };
+    const sent = await this.organizations.send({ type: 'organizations.cancel-invite', key: id, data }, call);
+    return sent.ok ? ok(undefined) : sent;
+  }
+
+  /** Those to the address of a user that can be answered now. */
+  async listReceived(userId: string, language: Language): Promise<OrganizationInvite[]> {
+    const { rows } = await this.pool.query<PeopleRow & { email: string }>(
+      `SELECT o.doc, o.team, u.email FROM ${usersReadModel.table} u JOIN ${table} o ON o.invite_emails @> ARRAY[u.email]
+       WHERE u.id = $1 AND o.closed IS NULL ORDER BY o.created_at, o.id`,
+      [userId],
+    );
+    return rows.flatMap(({ email, ...row }) =>
+      row.team.invites
+        .filter((invite) => invite.email === email && Date.parse(invite.expires_at) > this.now(row.doc.id))
+        .map((invite) => toInvite(invite, row, language)),
+    );
+  }
+
+  /**
+   * Finds an invitation that a user answers. A stranger to the organization learns no more than invite_not_found, whether
+   * there is one or not.
+   */
+  async findReceived(inviteId: string, userId: string): Promise<Result<ReceivedInvite>> {
+    const organizationId = await this.findOrganization(inviteId, userId);
+    if (organizationId !== undefined) return ok({ organizationId, inviteId });
+    return refuse('invite_not_found', { location: 'params', path: 'invite_key' });
+  }
+
+  /** Takes a user's answer to an invitation. The organization judges whose it is. */
+  async respond(
+    { organizationId: id, inviteId }: ReceivedInvite,
+    accept: boolean,
+    call: OrganizationCall,
+  ): Promise<Result<void>> {
+    const sent = await this.sender.send(
+      { type: 'organizations.answer-invite', key: id, data: { invite_id: inviteId, accept } },
+      contextOf(id, call),
+      { readModel },
+    );
+    return sent.ok ? ok(undefined) : sent;
+  }
+
+  private async mail(
+    { doc, team }: PeopleRow,
+    { email, role, invited_by, expires_at }: TeamInvite,
+    key: string,
+    language: Language,
+    call: OrganizationCall,
+  ): Promise<Result<void>> {
+    const inviter = await this.findPerson(invited_by);
+    const data = {
+      link: `${this.publicUrl.base}/invitation/${key}`,
+      inviter: inviter ?? { full_name: doc.legal.name, email: '' },
+      role: roleNameOf(doc.id, team, role, language) ?? '',
+      expires_at,
+    };
+    const mailed = await this.mailer.send(
+      { template: 'invitation', data, to: [email], language, organization: doc },
+      contextOf(doc.id, call),
+    );
+    if (!mailed.ok) return mailed;
+    return mailed.value === 'accepted' ? ok(undefined) : refuse('invite_email_delivery_failed');
+  }
+
+  /** The organization of an invitation to a user's address, or of any invitation in an organization that they belong to. */
+  private async findOrganization(inviteId: string, userId: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `SELECT o.id FROM ${usersReadModel.table} u JOIN ${table} o
+         ON o.invite_emails @> ARRAY[u.email] OR o.user_ids @> ARRAY[u.id]
+       WHERE u.id = $1 AND o.closed IS NULL AND o.team::jsonb @> $2::jsonb`,
+      [userId, JSON.stringify({ invites: [{ id: inviteId }] })],
+    );
+    return rows[0]?.id ?? (await this.findAnswered(inviteId, userId));
+  }
+
+  /** The same of one that they have accepted, for an answer that comes again. */
+  private async findAnswered(inviteId: string, userId: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `SELECT id FROM ${table} WHERE user_ids @> ARRAY[$1] AND closed IS NULL AND team::jsonb @> $2::jsonb`,
+      [userId, JSON.stringify({ ended_invites: [{ id: inviteId, user_id: userId }] })],
+    );
+    return rows[0]?.id;
+  }
+
+  private async findPerson(userId: string): Promise<{ full_name: string; email: string } | undefined> {
+    const { rows } = await this.pool.query<{ full_name: string; email: string }>(
+      `SELECT full_name, email FROM ${usersReadModel.table} WHERE id = $1`,
+      [userId],
+    );
+    return rows[0];
+  }
+
+  private async rowOf(id: string): Promise<PeopleRow | undefined> {
+    const { rows } = await this.pool.query<PeopleRow>(`SELECT doc, team FROM ${table} WHERE id = $1`, [id]);
+    return rows[0];
+  }
+
+  private now(organizationId: string): number {
+    return this.clock.now({ organizationId, livemode: false }).getTime();
+  }
+}

@@ -1,0 +1,76 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
+import { organizationsService } from '#apps/organizations/src/service';
+import { gatewayService } from '#apps/gateway/src/service';
+import {
+  HostingModule,
+  createLogger,
+  joinEmbeddedPostgres,
+  loadConfig,
+  loadKeys,
+  needsOf,
+  openRuntime,
+  type Config,
+} from '#hosting';
+import { nestLogger } from '#hosting/logging/nest-logger';
+import { openServiceRuntime, strategyOf } from '#hosting/runtime/run-service';
+import type { OperatorRuntime } from './operator.js';
+
+type Work = (runtime: OperatorRuntime) => Promise<void>;
+
+/** Does what an operator's program is for, beside services that run or where none does. `name`: for its log. */
+export async function runAsOperator(name: string, work: Work): Promise<void> {
+  const config = loadConfig();
+  await (config.kafka && config.databaseUrl ? overKafka(work) : inProcess(name, config, work));
+}
+
+/** Beside services that run: the organizations service does it. */
+async function overKafka(work: Work): Promise<void> {
+  const runtime = await openServiceRuntime([]);
+  await runtime.bus.start();
+  try {
+    await work(runtime);
+  } finally {
+    await runtime.bus.stop();
+    await runtime.close();
+  }
+}
+
+/**
+ * Where commands stay in one process: this one hosts the organizations service, beside another one perhaps. The embedded
+ * database is started where nobody runs it.
+ */
+async function inProcess(name: string, config: Config, work: Work): Promise<void> {
+  const services = [organizationsService, gatewayService];
+  const keys = await loadKeys(config, { needs: needsOf(services, config), makeFile: false });
+  const { databaseUrl: url, dataDir } = config;
+  const database =
+    url === undefined
+      ? await joinEmbeddedPostgres(dataDir)
+      : { url, isOurs: false, leave: () => Promise.resolve() };
+  try {
+    const log = createLogger({ level: config.logLevel, service: name });
+    const soleInstance = database.isOurs;
+    const runtime = await openRuntime({
+      config,
+      databaseUrl: database.url,
+      keys,
+      log,
+      services,
+      soleInstance,
+    });
+    const app = await NestFactory.createMicroservice(
+      { module: OrganizationsModule, imports: [HostingModule.forRuntime(runtime)] },
+      { strategy: strategyOf(runtime), logger: nestLogger(log), abortOnError: false },
+    );
+    await app.listen();
+    try {
+      await work(runtime);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.leave();
+  }
+}

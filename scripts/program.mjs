@@ -1,0 +1,14 @@
+// Runs one of the operator's programs, such as dist/apps/standalone/src/users-main: npm run -s users -- list.
+// What it prints is its own: builds, where the sources have changed, are told on standard error.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './lib/build.mjs';
+import { orFailure } from './lib/failure.mjs';
+import { ensureInstalled, root } from './lib/install.mjs';
+
+await orFailure(async () => {
+  await ensureInstalled(process.stderr);
+  await ensureBuilt(process.stderr);
+  const [program] = process.argv.splice(2, 1);
+  await import(pathToFileURL(join(root, 'dist', `${program}.js`)).href);
+});
