@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '#bus/testing/until';
 import { ensureDemo } from '#apps/standalone/src/demo';
 import { addUser, resetUser } from '#apps/standalone/src/users';
+import { until } from '#bus/testing/until';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { invoice } from '../support/bodies.js';
