@@ -1,0 +1,8 @@
+import { tell } from '../support/story.js';
+
+/** Ways to rise, to shut others out, to come in for somebody else, and to hide, that people would try. */
+await tell({
+  'to rise': () => import('./attacks-of-people/rise.story.js'),
+  'to lock out': () => import('./attacks-of-people/lock-out.story.js'),
+  'to come in': () => import('./attacks-of-people/invitations.story.js'),
+});
