@@ -162,6 +162,38 @@ export const mutations = [
     ],
   },
   {
+    name: 'a notice about security is sent without who did it',
+    edits: [
+      {
+        file: 'apps/organizations/src/security-notices.ts',
+        find: '{ ...what, actor, at, revision }',
+        replace: '{ ...what, at, revision }',
+      },
+    ],
+  },
+  {
+    name: 'notices about security begin with what happened years ago',
+    edits: [
+      {
+        file: 'apps/organizations/src/security-notices.ts',
+        find: "  begins: 'now',\n",
+        replace: '',
+      },
+    ],
+    specs: ['apps/organizations/src/security-notices.spec.ts'],
+  },
+  {
+    name: 'the row of an organization has its Live keys without their limits',
+    edits: [
+      {
+        file: 'libs/contracts/src/organization-keys.ts',
+        find: '    ...(operations && { operations }),\n',
+        replace: '',
+      },
+    ],
+    specs: ['test/answers/organization-keys.spec.ts'],
+  },
+  {
     name: 'an uploaded certificate is sent by another name than it is kept by',
     edits: [
       {
@@ -797,5 +829,59 @@ export const mutations = [
       },
     ],
     specs: ['test/seams/owners.spec.ts'],
+  },
+  {
+    name: 'whether an invitation made a user is read by another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/invitation-links.ts',
+        find: 'const { new_user: made } = sent.value.data;',
+        replace: 'const { user: made } = sent.value.data;',
+      },
+    ],
+  },
+  {
+    name: 'the person who accepts an invitation is sent under another name',
+    edits: [
+      {
+        file: 'apps/gateway/src/organizations/invitation-links.ts',
+        find: '...(person && { person })',
+        replace: '...(person && { user: person })',
+      },
+    ],
+  },
+  // ---- the audit log ----
+  {
+    name: 'answers leave without the audit log',
+    edits: [
+      {
+        file: 'libs/http/src/app.ts',
+        find: '  auditRequests(fastify, app.get<RequestAudit>(REQUEST_AUDIT, { strict: false }));\n',
+        replace: '',
+      },
+    ],
+    specs: ['libs/http/src/audit.spec.ts'],
+  },
+  {
+    name: 'whoever sends a header writes into the audit log of others',
+    edits: [
+      {
+        file: 'apps/gateway/src/audit/judge.ts',
+        find: 'asked !== undefined || !takesOrganizationHeader(row)',
+        replace: 'asked !== undefined',
+      },
+    ],
+    specs: ['apps/gateway/src/audit/judge.spec.ts'],
+  },
+  {
+    name: 'a column of the audit log is written that no migration makes',
+    edits: [
+      {
+        file: 'apps/gateway/src/audit/audit.migration.ts',
+        find: '        resource_type   text NOT NULL,\n',
+        replace: '        resource_kind   text NOT NULL,\n',
+      },
+    ],
+    specs: ['test/seams/columns.spec.ts', 'test/seams/tables.spec.ts'],
   },
 ];

@@ -3,6 +3,7 @@ import { organizationRow } from '#answers';
 import type { KeyPrint, OrganizationEvent, OrganizationRow } from '#contracts';
 
 const at = '2026-03-01T00:00:00.000Z';
+const LATER = '2027-01-31T06:00:00.000Z';
 const print = (id: string): KeyPrint => ({ id, hash: `hash of ${id}`, first_12: 'sk_live_abcd' });
 const add = (id: string, replaces?: { id: string; ends_at: string }): OrganizationEvent => ({
   type: 'LiveKeyAdded',
@@ -49,6 +50,25 @@ describe('the keys in the row of an organization', () => {
   it('have their end where another takes the place', () => {
     const row = after(add('k1'), add('k2', { id: 'k1', ends_at: '2026-03-02T00:00:00.000Z' }));
     expect(row.live_keys.map(({ expires_at }) => expires_at)).toEqual(['2026-03-02T00:00:00.000Z', null]);
+  });
+
+  it('have what they are narrowed to, and their end', () => {
+    const limits = { operations: ['read.customers.list'], allowed_ips: ['203.0.113.7'], expires_at: LATER };
+    const { live_keys: keys } = after({
+      type: 'LiveKeyAdded',
+      data: { key: print('k1'), name: null, ...limits, at },
+    });
+    expect(keys).toEqual([{ ...print('k1'), name: null, created_at: at, ...limits, given_end: LATER }]);
+  });
+
+  it('keep in mind the end that they were made with, where another takes their place before it', () => {
+    const made: OrganizationEvent = {
+      type: 'LiveKeyAdded',
+      data: { key: print('k1'), name: null, expires_at: LATER, at },
+    };
+    const ends_at = '2026-03-02T00:00:00.000Z';
+    const [old] = after(made, add('k2', { id: 'k1', ends_at })).live_keys;
+    expect(old).toMatchObject({ expires_at: ends_at, given_end: LATER });
   });
 
   it('are none after all were revoked', () => {

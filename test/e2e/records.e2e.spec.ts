@@ -24,6 +24,7 @@ await tell({
   'security notices': () => import('./organizations/security-notices.story.js'),
   'live keys of the SDK': () => import('./organizations/sdk-live-keys.story.js'),
   'what the audit log has': () => import('./audit-log/written.story.js'),
+  'documents in the audit log': () => import('./audit-log/documents.story.js'),
   'people in the audit log': () => import('./audit-log/people.story.js'),
   'keeping the audit log': () => import('./audit-log/kept.story.js'),
   'reading the audit log': () => import('./audit-log/read.story.js'),

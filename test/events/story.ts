@@ -94,7 +94,12 @@ async function organizations(app: TestApp, smtp: TestSmtp): Promise<void> {
   await series(app, id, user);
   await app.put(`/organizations/${id}/logo`, formWith(pngOf('1f4b99')), { key: user });
   await app.put(`/organizations/${id}/apikeys/test`, undefined, { key: user });
-  await app.put(`/organizations/${id}/apikeys/live`, { name: 'Tienda' }, { key: user });
+  const limits = {
+    operations: ['read.invoices.list'],
+    allowed_ips: ['203.0.113.0/24'],
+    expires_at: '2090-01-31',
+  };
+  await app.put(`/organizations/${id}/apikeys/live`, { name: 'Tienda', ...limits }, { key: user });
   const [{ id: old }] = await app.get(`/organizations/${id}/apikeys/live`, { key: user });
   await app.put(`/organizations/${id}/apikeys/live`, { replaces: old }, { key: user });
   await app.del(`/organizations/${id}/apikeys/live/${old}`, { key: user });

@@ -59,7 +59,9 @@ export function readDocument(document: Json): ApiDocument {
   };
   const errorSchema = { $ref: '#/components/schemas/Error' };
   const operations = Object.entries(document.paths as Record<string, Json>).flatMap(([template, item]) =>
-    METHODS.filter((method) => method in item).map((method) => operationAt(template, method, item[method])),
+    METHODS.filter((method) => method in item).map((method) =>
+      operationAt(template, method, item[method], document),
+    ),
   );
   const routes = [...operations]
     .sort((one, other) => literalness(other.template).localeCompare(literalness(one.template)))
@@ -96,11 +98,20 @@ export function readDocument(document: Json): ApiDocument {
   };
 }
 
-const operationAt = (template: string, method: string, operation: Json): Operation => ({
+/** A parameter that several operations share is named by reference. */
+const parameterOf = (parameter: Json, document: Json): Json => {
+  const name = /^#\/components\/parameters\/(.*)$/.exec(String(parameter.$ref))?.[1];
+  return name === undefined ? parameter : document.components.parameters[name];
+};
+
+const operationAt = (template: string, method: string, operation: Json, document: Json): Operation => ({
   id: `${method.toUpperCase()} ${template}`,
   method: method.toUpperCase(),
   template,
-  parameters: (operation.parameters ?? []).map((parameter: Json) => ({ required: false, ...parameter })),
+  parameters: (operation.parameters ?? []).map((parameter: Json) => ({
+    required: false,
+    ...parameterOf(parameter, document),
+  })),
   body: operation.requestBody?.content?.['application/json']?.schema,
   responses: operation.responses,
   open: !operation.security,

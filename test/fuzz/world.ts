@@ -37,8 +37,13 @@ export async function settleOthers(app: TestApp): Promise<Record<string, string[
   ];
   await app.del(`/invoices/${canceled.id}?motive=02`, with_);
   const draft = await app.post('/invoices', { ...made, status: 'draft' }, with_);
+  const team = `/organizations/${id}/team`;
+  const role = await app.post(`${team}/roles`, { name: MARK }, { key: user });
+  const [owner] = await app.get(team, { key: user });
   return {
     organizations: [id],
+    roles: [role.id],
+    people: [owner.id],
     customers: [receiver.id],
     products: [product.id],
     invoices: [stamped.id, canceled.id, draft.id],
@@ -53,7 +58,11 @@ export async function newWorld(app: TestApp, others: World['others']): Promise<W
   const organization = await app.newOrganization(user, 'Nuestra');
   // Its key would be lost, and its invoices refused, if it were edited: another one is there for that.
   const spare = await app.newOrganization(user, 'De repuesto');
-  const live: Record<string, string[]> = { organizations: [organization.id, spare.id] };
+  const people = await app.get(`/organizations/${spare.id}/team`, { key: user });
+  const live: Record<string, string[]> = {
+    organizations: [organization.id, spare.id],
+    people: people.map(({ id }: Json) => id as string),
+  };
   const gone: Record<string, string[]> = {};
   const pool = (pools: Record<string, string[]>, resource: string) => (pools[resource] ??= []);
   const remember = (resource: string, value: unknown) => {
@@ -98,8 +107,16 @@ export async function newWorld(app: TestApp, others: World['others']): Promise<W
   };
 }
 
+/** Parts of paths that say of what they are, before the first part does. */
+const NESTED: readonly (readonly [string, string])[] = [
+  ['/zip-requests', 'zip-requests'],
+  ['/team/roles', 'roles'],
+  ['/invites', 'invites'],
+  ['/team', 'people'],
+];
+
 const collectionOf = (template: string): string =>
-  template.includes('/zip-requests') ? 'zip-requests' : (template.split('/')[2] ?? '');
+  NESTED.find(([part]) => template.includes(part))?.[1] ?? template.split('/')[2] ?? '';
 
 /** What is remembered under the names of parameters and fields. */
 const RESOURCES: Readonly<Record<string, string>> = {
@@ -111,6 +128,10 @@ const RESOURCES: Readonly<Record<string, string>> = {
   invoice_id: 'invoices',
   organization_id: 'organizations',
   zip_request_id: 'zip-requests',
+  role_id: 'roles',
+  role: 'roles',
+  access_id: 'people',
+  invite_key: 'invites',
   substitution: 'uuids',
   documents: 'uuids',
   uuid: 'uuids',

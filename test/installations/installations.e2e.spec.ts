@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureDemo } from '#apps/standalone/src/demo';
 import { addUser, resetUser } from '#apps/standalone/src/users';
+import { until } from '#bus/testing/until';
 import { startApp, type Json, type TestApp } from '../support/app.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { invoice } from '../support/bodies.js';
@@ -104,6 +105,23 @@ sometimes.each(INSTALLATIONS)('the installation of %s', (name) => {
     expect(rootAttribute(xml, 'NoCertificado')).toBe(rootAttribute(seen.xml[0], 'NoCertificado'));
     const canceled = await app.del(`/invoices/${plain.id}?motive=02`, api);
     expect(canceled.status).toBe('canceled');
+  });
+
+  it('mails nobody about keys and certificates of long ago, and about the next key it does', async () => {
+    const notices = async (): Promise<number> => {
+      const { rows } = await app.runtime.pool.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM gateway.mails WHERE template = 'security-notice'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const { rows: old } = await app.runtime.pool.query(
+      `SELECT FROM event_store.events WHERE type IN ('LiveKeyAdded', 'TestKeyRenewed', 'CertificateRemoved')`,
+    );
+    expect(old.length).toBeGreaterThan(0);
+    // What the process makes of old events would be there before what it makes of this one.
+    await app.put(`/organizations/${seen.organization.id}/apikeys/live`, undefined, byUser());
+    await until(async () => (await notices()) > 0);
+    expect(await notices()).toBe(1);
   });
 
   it('has users for the addresses of then: each is taken, and found', async () => {

@@ -1,7 +1,7 @@
 import { monotonicMs } from '#kernel';
 import { wellFormedTraceparent } from '#bus';
 import type { Runtime, Span } from '#hosting';
-import type { Arrival, RequestObserver } from '#http';
+import type { Arrival, Principal, RequestObserver } from '#http';
 
 type Observed = Pick<Runtime, 'log' | 'telemetry' | 'load'>;
 
@@ -42,7 +42,7 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
               ...{ correlationId: request.id, traceId: trace.traceparent?.slice(3, 35) },
               ...{ client, method, route, status, ms: Math.round(seconds * 1000) },
               operation: request.routeOptions.config.row?.operation,
-              ...toCaller(request.principal),
+              ...toCaller(request.principal ?? request.caller),
             },
             'request',
           );
@@ -51,8 +51,12 @@ export const httpObserver = (runtime: Observed): RequestObserver => ({
   },
 });
 
-/** The caller, identified by the id of its key. */
-const toCaller = (principal: { readonly keyId: string } | undefined) => principal && { caller: principal };
+/** The caller, also one that was refused, identified by the id of its key; what that is narrowed to is nothing for a log. */
+function toCaller(principal: Principal | undefined) {
+  if (!principal || principal.kind === 'user') return principal && { caller: principal };
+  const { limits: _, ...caller } = principal;
+  return { caller };
+}
 
 function endSpan(span: Span, method: string, route: string, status: number): void {
   span.rename(`${method} ${route}`);

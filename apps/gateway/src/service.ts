@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '#hosting';
 import { AuditLog1764150001960 } from './audit/audit.migration.js';
 import { ClosedOrganizations1764150000445 } from './organizations/closed.migration.js';
+import { UsersByEmail1764150001930 } from './users/email.migration.js';
 import { PeopleOfOrganizations1764150001900 } from './organizations/team.migration.js';
 import { LiveKeys1763700000381 } from './organizations/live-keys.migration.js';
 import {
@@ -21,6 +22,7 @@ export const gatewayService: ServiceDefinition = {
     SupportEmailLinks1764150000404,
     ClosedOrganizations1764150000445,
     PeopleOfOrganizations1764150001900,
+    UsersByEmail1764150001930,
     AuditLog1764150001960,
   ],
   projections: readModels,

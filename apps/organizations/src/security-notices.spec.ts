@@ -30,10 +30,14 @@ describe('notices about security', () => {
   it('tell the owners of keys, with what they are recognised by and nothing else of them', () => {
     expect(sent({ type: 'LiveKeyAdded', data: { key, name: 'Tienda', at } })).toEqual([
       {
-        matter: { kind: 'live-key-added', first_12: 'sk_live_abcd', name: 'Tienda' },
+        matter: { kind: 'live-key-added', first_12: 'sk_live_abcd', name: 'Tienda', narrowed: false },
         ...{ person: null, to: 'owners', ...envelope },
       },
     ]);
+    for (const limits of [{ operations: ['read.customers.list'] }, { allowed_ips: ['203.0.113.7'] }])
+      expect(sent({ type: 'LiveKeyAdded', data: { key, name: null, ...limits, at } })).toMatchObject([
+        { matter: { narrowed: true } },
+      ]);
     expect(sent({ type: 'TestKeyRenewed', data: { test_key: key, at } })).toMatchObject([
       { matter: { kind: 'test-key-renewed', first_12: 'sk_live_abcd' }, to: 'owners' },
     ]);

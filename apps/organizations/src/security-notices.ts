@@ -43,50 +43,44 @@ function tell(
 }
 
 /** What people should hear of an event; undefined: nothing. */
-function matterOf({ type, data }: OrganizationEvent): SecurityMatter | undefined {
-  switch (type) {
-    case 'LiveKeyAdded':
-      return { kind: 'live-key-added', first_12: data.key.first_12, name: data.name };
-    case 'TestKeyRenewed':
-      return { kind: 'test-key-renewed', first_12: data.test_key.first_12 };
-    case 'MemberJoined':
-      return { kind: 'member-joined', role: data.role };
-    case 'MemberRoleSet':
-      return { kind: 'role-set', role: data.role };
-    case 'OwnershipShared':
-      return { kind: 'ownership-shared' };
-    case 'OwnershipGivenUp':
-      return { kind: 'ownership-given-up', role: data.role };
-    case 'CertificateSet':
-    case 'FielSet': {
-      const { serial_number, replaces } = data;
-      const certificate = type === 'FielSet' ? 'fiel' : 'csd';
-      // The first one is what an organization waits for.
-      return replaces === null
-        ? undefined
-        : { kind: 'certificate-replaced', certificate, serial_number, replaces };
-    }
-    // Or the one before would be replaced unheard, in two steps.
-    case 'CertificateRemoved':
-    case 'FielRemoved':
-      return {
-        kind: 'certificate-removed',
-        certificate: type === 'FielRemoved' ? 'fiel' : 'csd',
-        serial_number: data.serial_number,
-      };
-    default:
-      return undefined;
+function matterOf(event: OrganizationEvent): SecurityMatter | undefined {
+  const { type, data } = event;
+  if (type === 'LiveKeyAdded') {
+    const { key, name, operations, allowed_ips } = data;
+    const narrowed = operations !== undefined || allowed_ips !== undefined;
+    return { kind: 'live-key-added', first_12: key.first_12, name, narrowed };
   }
+  if (type === 'TestKeyRenewed') return { kind: 'test-key-renewed', first_12: data.test_key.first_12 };
+  if (type === 'MemberJoined') return { kind: 'member-joined', role: data.role };
+  if (type === 'MemberRoleSet') return { kind: 'role-set', role: data.role };
+  if (type === 'OwnershipShared') return { kind: 'ownership-shared' };
+  if (type === 'OwnershipGivenUp') return { kind: 'ownership-given-up', role: data.role };
+  return matterOfCertificate(event);
 }
 
-function personOf({ type, data }: OrganizationEvent): string | null {
-  switch (type) {
-    case 'MemberJoined':
-    case 'MemberRoleSet':
-    case 'OwnershipShared':
-    case 'OwnershipGivenUp':
-      return data.user_id;
-    default:
-      return null;
+function matterOfCertificate({ type, data }: OrganizationEvent): SecurityMatter | undefined {
+  if (type === 'CertificateSet' || type === 'FielSet') {
+    const { serial_number, replaces } = data;
+    const certificate = type === 'FielSet' ? 'fiel' : 'csd';
+    // The first one is what an organization waits for.
+    return replaces === null
+      ? undefined
+      : { kind: 'certificate-replaced', certificate, serial_number, replaces };
   }
+  // Or the one before would be replaced unheard, in two steps.
+  if (type === 'CertificateRemoved' || type === 'FielRemoved') {
+    const certificate = type === 'FielRemoved' ? 'fiel' : 'csd';
+    return { kind: 'certificate-removed', certificate, serial_number: data.serial_number };
+  }
+  return undefined;
+}
+
+/** The user concerned; null: nobody in particular. */
+function personOf({ type, data }: OrganizationEvent): string | null {
+  const isOfPerson =
+    type === 'MemberJoined' ||
+    type === 'MemberRoleSet' ||
+    type === 'OwnershipShared' ||
+    type === 'OwnershipGivenUp';
+  return isOfPerson ? data.user_id : null;
 }

@@ -43,8 +43,9 @@ async function overKafka(work: Work): Promise<void> {
  */
 async function inProcess(name: string, config: Config, work: Work): Promise<void> {
   const services = [organizationsService, gatewayService];
-  const keys = await loadKeys(config, { needs: needsOf(services, config), makeFile: false });
   const { databaseUrl: url, dataDir } = config;
+  // The embedded topology makes its key at the first start: this may be the first.
+  const keys = await loadKeys(config, { needs: needsOf(services, config), makeFile: url === undefined });
   const database =
     url === undefined
       ? await joinEmbeddedPostgres(dataDir)

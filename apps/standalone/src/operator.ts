@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId, type Result } from '#kernel';
-import type { AnswerOf, CommandTypeOn, DataOf, ReadModel, Receipt } from '#contracts';
+import type { AnswerOf, CommandTypeOn, DataOf, Exactly, ReadModel, Receipt } from '#contracts';
 import { StartupError, type Runtime } from '#hosting';
 
 /** What the operator's programs need of a process. */
@@ -19,11 +19,11 @@ type OfOrganizations = CommandTypeOn<'organizations'>;
  * Sends a command of the operator's and, with `readModel`, waits until that shows it, as all gateways do then.
  * @throws {StartupError} where the organizations service, or a gateway, is not to be had
  */
-export async function sendAsOperator<Type extends OfOrganizations>(
+export async function sendAsOperator<Type extends OfOrganizations, Given extends DataOf<Type>>(
   runtime: OperatorRuntime,
   type: Type,
   key: string,
-  data: DataOf<Type>,
+  data: Exactly<DataOf<Type>, Given>,
   readModel?: ReadModel,
 ): Promise<Result<Receipt<AnswerOf<Type>>>> {
   const { watch, soleInstance, startFollowing } = runtime;

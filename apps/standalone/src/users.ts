@@ -108,20 +108,18 @@ export async function resumeUser(runtime: OperatorRuntime, email: string): Promi
   return { id };
 }
 
+type RowOfList = Pick<UserRow, 'id' | 'email' | 'full_name' | 'created_at' | 'suspended_at' | 'keys'>;
+
 /** All users, oldest first. */
 export async function listUsers({ pool }: OperatorRuntime): Promise<ListedUser[]> {
-  type Row = Pick<UserRow, 'id' | 'email' | 'full_name' | 'keys'> & {
-    readonly created_at: Date;
-    readonly suspended_at: Date | null;
-  };
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<RowOfList>(
     `SELECT id, email, full_name, created_at, suspended_at, keys FROM ${usersReadModel.table}
      ORDER BY created_at, id`,
   );
   return rows.map(({ keys, created_at, suspended_at, ...user }) => ({
     ...user,
-    created_at: created_at.toISOString(),
-    suspended_at: suspended_at?.toISOString() ?? null,
+    created_at: new Date(created_at).toISOString(),
+    suspended_at: suspended_at && new Date(suspended_at).toISOString(),
     keys: keys.length,
   }));
 }

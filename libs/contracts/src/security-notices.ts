@@ -4,7 +4,13 @@ import type { OrganizationDoc } from './organizations.js';
 
 /** What happened that people should hear of at once: it may not have been them. */
 export type SecurityMatter =
-  | { readonly kind: 'live-key-added'; readonly first_12: string; readonly name: string | null }
+  /** `narrowed`: to operations or addresses. */
+  | {
+      readonly kind: 'live-key-added';
+      readonly first_12: string;
+      readonly name: string | null;
+      readonly narrowed: boolean;
+    }
   | { readonly kind: 'test-key-renewed'; readonly first_12: string }
   | { readonly kind: 'user-key-added' | 'user-keys-reset'; readonly first_12: string }
   /** `role`: its id. */

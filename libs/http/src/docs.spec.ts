@@ -27,7 +27,12 @@ describe('documentation', () => {
     expect(date).toMatchObject({ in: 'query', style: 'deepObject', required: false });
     expect(document.paths['/v2/things/{thing_id}']?.get?.parameters).toMatchObject([
       { name: 'thing_id', in: 'path', required: true },
+      // People say for which organization they come, where organizations' own keys need not.
+      { $ref: '#/components/parameters/OrganizationId' },
+      { $ref: '#/components/parameters/Environment' },
     ]);
+    for (const path of ['/v2/orgs', '/v2/orgs/me', '/v2/orgs/open'])
+      expect(JSON.stringify(document.paths[path])).not.toContain('#/components/parameters');
     expect(create?.security).toEqual([{ key: [] }, { basic: [] }]);
     expect(document.paths['/v2/orgs']?.get?.security).toEqual([{ key: [] }, { basic: [] }]);
     expect(document.paths['/v2/orgs/open']?.get).not.toHaveProperty('security');

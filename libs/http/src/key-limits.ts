@@ -34,9 +34,15 @@ export function judgeLimits(limits: KeyLimits | undefined, { operation, ip }: Ke
   return allowsOperation(operation) ? undefined : forbid(otherOperation(operation));
 }
 
+/** Whose key is used; a User key has no limits. */
+interface Holder {
+  readonly kind: string;
+  readonly limits?: KeyLimits;
+}
+
 /** Lets a key be used for what it is narrowed to alone. Throws forbidden (403). */
-export function keepWithinLimits(key: { readonly limits?: KeyLimits }, use: KeyUse): void {
-  const refusal = judgeLimits(key.limits, use);
+export function keepWithinLimits({ limits }: Holder, use: KeyUse): void {
+  const refusal = judgeLimits(limits, use);
   if (refusal) throw new HttpRefusal(refusal);
 }
 

@@ -80,6 +80,18 @@ describe('what is done', () => {
     });
   });
 
+  it('names the key that was made, and never shows it', async () => {
+    const keys = `/organizations/${stage.organization.id}/apikeys/live`;
+    const { body: key } = await asOwner(`PUT ${keys}`);
+    const { body: listed } = await asOwner(`GET ${keys}`);
+    const [entry] = await newIn(stage);
+    expect([told(entry), entry.resource]).toEqual([
+      'write.api_keys.live_add succeeded',
+      { type: 'api_key', id: listed[0].id },
+    ]);
+    for (const { text } of await rowsOf(stage.organization.id)) expect(text).not.toContain(key.slice(12));
+  });
+
   it('is dated by the real time, whatever the clock of the organization says', async () => {
     passDays(stage.api, 400);
     await ownCall('POST /customers', innovacion);

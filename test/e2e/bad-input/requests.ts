@@ -102,6 +102,23 @@ export const requests: readonly WrongRequest[] = [
     method: 'GET',
     key: ({ user_key }) => user_key,
     answer: '400 organization_id_required',
+    details: ['x-organization-id required'],
+  },
+  ...[`${NOWHERE}`, 'me', "'; --", 'x'.repeat(5_000), '%00'].map((id) => ({
+    name: `a user key with the organization ${id.slice(0, 30)}`,
+    method: 'GET',
+    key: ({ user_key }: Demo) => user_key,
+    headers: () => ({ 'x-organization-id': id }),
+    answer: '400 organization_id_not_allowed',
+    details: ['x-organization-id not_allowed'],
+  })),
+  {
+    name: 'a user key with an unknown environment',
+    method: 'GET',
+    key: ({ user_key }) => user_key,
+    headers: ({ organization_id }) => ({ 'x-organization-id': organization_id, 'x-environment': 'sandbox' }),
+    answer: INVALID,
+    details: ['x-environment invalid_value'],
   },
   {
     name: 'a Test key where a user acts',

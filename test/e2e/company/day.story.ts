@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { invoice, universidad } from '../../support/bodies.js';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
-import { readMails } from '../../support/latest-mail.js';
+import { mailTo } from '../../support/latest-mail.js';
 import { addPerson, type Person } from '../../support/people.js';
 import { submit } from '../customers/hosted-page.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -41,11 +41,10 @@ const ADMIN_REQUIRED = [403, 'organization_admin_role_required'];
 
 /** The link in the newest invitation to an address. */
 async function linkTo(email: string): Promise<string> {
-  for (const { to, text } of await readMails(app)) {
-    const [link] = to === email ? (/http\S+\/invitation\/[0-9A-Za-z]+/.exec(text) ?? []) : [];
-    if (link !== undefined) return link;
-  }
-  throw new Error(`no invitation was mailed to ${email}`);
+  const { text } = await mailTo(app, email);
+  const [link] = /http\S+\/invitation\/[0-9A-Za-z]+/.exec(text) ?? [];
+  if (link === undefined) throw new Error(`the last mail to ${email} is no invitation`);
+  return link;
 }
 
 /** Accepts by the page of the mail, as somebody does who has no user, and takes the key that it shows. */

@@ -3,6 +3,7 @@ import { newId } from '#kernel';
 import { adminRoleId } from '#contracts';
 import { asTyped } from '../../support/commands.js';
 import { addMember, addPerson, addRole, type Person } from '../../support/people.js';
+import { addUser, mailed, respond } from './invitations.js';
 import { startSmallApi, type Answer, type SmallApi } from '../../support/small-api.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
@@ -90,6 +91,62 @@ describe('at the same moment', () => {
     }
   });
 
+  it('a role is deleted or offered, never both', async () => {
+    const sent = mailed(api);
+    for (let round = 0; round < 5; round += 1) {
+      const { id, call } = await newTeam();
+      const role = await addRole(api.runtime, id, { template: 'org-billing' }, 'Caja');
+      const email = `invitada-${id}@example.com`;
+      const [offered, deleted] = await Promise.all([
+        call(owner, 'POST /invites', { email, role }),
+        call(owner, `DELETE /roles/${role}`),
+      ]);
+      const done = [offered.status, deleted.status].filter((status) => status === 200);
+      expect(done).toHaveLength(1);
+      expect(offered.status === 200 ? deleted.body.code : offered.body.code).toBe(
+        offered.status === 200 ? 'role_has_assigned_users' : 'invite_role_unavailable',
+      );
+    }
+    sent.mockRestore();
+  });
+
+  it('an invitation gives what its role is at last, and never more than who invited may give', async () => {
+    const sent = mailed(api);
+    const { id, call } = await newTeam();
+    const manager = await addMember(api.runtime, id, { template: 'org-team-manager' });
+    const role = await addRole(api.runtime, id, { operations: ['read.customers.list'] }, 'Creciente');
+    const [one, two] = [await addUser(api), await addUser(api)];
+    const [{ body: first }, { body: second }] = [
+      await call(manager, 'POST /invites', { email: one.email, role }),
+      await call(owner, 'POST /invites', { email: two.email, role }),
+    ];
+    await call(owner, `PUT /roles/${role}`, { add: ['write.api_keys.live_add'] });
+    const refused = await respond(api, one.key, first.id, true);
+    expect([refused.status, refused.body.code]).toEqual([409, 'invite_role_unavailable']);
+    expect((await respond(api, two.key, second.id, true)).status).toBe(200);
+    const { body: access } = await call(owner, `GET /${two.userId}`);
+    expect(access.operations).toEqual(['write.api_keys.live_add']);
+    sent.mockRestore();
+  });
+
+  it('the ownership is handed over, or who was to have it is removed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, call } = await newTeam();
+      const [admin, heir] = [await addMember(api.runtime, id), await addMember(api.runtime, id)];
+      const [handed, removed] = await Promise.all([
+        call(owner, `POST /${heir.userId}/ownership`),
+        call(admin, `DELETE /${heir.userId}`),
+      ]);
+      const { body } = await call(owner, 'GET ');
+      expect(body[0].role).toBeNull();
+      if (handed.status === 200) {
+        expect([removed.body.code, body[0].id]).toEqual(['owner_access_cannot_be_removed', heir.userId]);
+      } else {
+        expect([handed.body.code, body[0].id]).toEqual(['user_access_not_found', owner.userId]);
+      }
+    }
+  });
+
   it('nobody rises by a role that is edited while they give it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, call } = await newTeam();
@@ -102,7 +159,7 @@ describe('at the same moment', () => {
       ]);
       expect(edited.status).toBe(200);
       // First given, then raised by the owner; or first raised, and then no longer the manager's to give.
-      const { body: history } = { body: await api.runtime.store.read(`organization-${id}`) };
+      const history = await api.runtime.store.read(`organization-${id}`);
       const order = history
         .map(({ type }) => type)
         .filter((type) => /^(MemberRoleSet|RoleEdited)$/.test(type));

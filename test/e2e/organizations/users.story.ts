@@ -1,6 +1,6 @@
 import { ensureDemo } from '#apps/standalone/src/demo';
 import { addUser, resetUser, resumeUser, suspendUser } from '#apps/standalone/src/users';
-import { adminRoleId, OPERATIONS, templateOperations } from '#contracts';
+import { OPERATIONS, templateOperations } from '#contracts';
 import {
   addMember,
   addPerson,
@@ -51,14 +51,7 @@ describe('GET /users/me', () => {
     await shareOwnership(api.runtime, shared.id, userId);
     const { body } = await me(key);
     const own = (id: string, name: string) => ({
-      ...{
-        id,
-        name,
-        is_owner: true,
-        role: adminRoleId(id),
-        role_name: 'Administrador',
-        operations: OPERATIONS,
-      },
+      ...{ id, name, is_owner: true, role: null, role_name: 'Propietario', operations: OPERATIONS },
     });
     expect(body.organizations).toEqual([
       own(shared.id, 'Compartida'),
@@ -70,7 +63,7 @@ describe('GET /users/me', () => {
     ]);
     expect(JSON.stringify(body)).not.toContain(foreign.id);
     const english = await me(key, { 'accept-language': 'en' });
-    expect(english.body.organizations[0].role_name).toBe('Administrator');
+    expect(english.body.organizations[0].role_name).toBe('Owner');
     // Which organization a client works with does not matter here.
     expect((await me(key, { 'x-organization-id': foreign.id, 'x-environment': 'live' })).body).toEqual(body);
   });

@@ -97,14 +97,16 @@ export class Invites {
 
   /** Those to the address of a user that can be answered now. */
   async listReceived(userId: string, language: Language): Promise<OrganizationInvite[]> {
-    const { rows } = await this.pool.query<PeopleRow & { email: string }>(
-      `SELECT o.doc, o.team, u.email FROM ${usersReadModel.table} u JOIN ${table} o ON o.invite_emails @> ARRAY[u.email]
-       WHERE u.id = $1 AND o.closed IS NULL ORDER BY o.created_at, o.id`,
-      [userId],
+    const person = await this.findPerson(userId);
+    if (!person) return [];
+    const { rows } = await this.pool.query<PeopleRow>(
+      `SELECT doc, team FROM ${table} WHERE invite_emails @> ARRAY[$1] AND closed IS NULL ORDER BY created_at, id`,
+      [person.email],
     );
-    return rows.flatMap(({ email, ...row }) =>
+    return rows.flatMap((row) =>
       row.team.invites
-        .filter((invite) => invite.email === email && Date.parse(invite.expires_at) > this.now(row.doc.id))
+        .filter(({ email }) => email === person.email)
+        .filter(({ expires_at }) => Date.parse(expires_at) > this.now(row.doc.id))
         .map((invite) => toInvite(invite, row, language)),
     );
   }
@@ -155,24 +157,22 @@ export class Invites {
     return mailed.value === 'accepted' ? ok(undefined) : refuse('invite_email_delivery_failed');
   }
 
-  /** The organization of an invitation to a user's address, or of any invitation in an organization that they belong to. */
+  /**
+   * The organization of an invitation to a user's address, or of one in an organization that they belong to; or of one that they
+   * have accepted, for an answer that comes again.
+   */
   private async findOrganization(inviteId: string, userId: string): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ id: string }>(
-      `SELECT o.id FROM ${usersReadModel.table} u JOIN ${table} o
-         ON o.invite_emails @> ARRAY[u.email] OR o.user_ids @> ARRAY[u.id]
-       WHERE u.id = $1 AND o.closed IS NULL AND o.team::jsonb @> $2::jsonb`,
-      [userId, JSON.stringify({ invites: [{ id: inviteId }] })],
+    const person = await this.findPerson(userId);
+    const { rows } = await this.pool.query<{ id: string; team: Team }>(
+      `SELECT id, team FROM ${table}
+       WHERE (invite_emails @> ARRAY[$1] OR user_ids @> ARRAY[$2]) AND closed IS NULL`,
+      [person?.email ?? '', userId],
     );
-    return rows[0]?.id ?? (await this.findAnswered(inviteId, userId));
-  }
-
-  /** The same of one that they have accepted, for an answer that comes again. */
-  private async findAnswered(inviteId: string, userId: string): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ id: string }>(
-      `SELECT id FROM ${table} WHERE user_ids @> ARRAY[$1] AND closed IS NULL AND team::jsonb @> $2::jsonb`,
-      [userId, JSON.stringify({ ended_invites: [{ id: inviteId, user_id: userId }] })],
-    );
-    return rows[0]?.id;
+    return rows.find(({ team: { invites, ended_invites = [] } }) =>
+      [...invites, ...ended_invites.filter(({ user_id }) => user_id === userId)].some(
+        ({ id }) => id === inviteId,
+      ),
+    )?.id;
   }
 
   private async findPerson(userId: string): Promise<{ full_name: string; email: string } | undefined> {

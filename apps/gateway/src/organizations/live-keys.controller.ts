@@ -1,6 +1,8 @@
-import { Body, Controller, Delete, Get, Put, UseFilters } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put, Req, UseFilters } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ActionBody, Caller, JsonText, PathId, unwrap, type Principal } from '#http';
+import type { FastifyRequest } from 'fastify';
+import { concern } from '../audit/audit-log.js';
 import { LogId } from '../commands.js';
 import { LiveKeyRulesBeside } from './live-key-limits.js';
 import { AddLiveKeyBody, LiveKeyAnswer } from './live-keys.dto.js';
@@ -37,8 +39,11 @@ export class LiveKeysController {
     @LogId() correlationId: string,
     @PathId(ID, NOT_FOUND) id: string,
     @Body() body: AddLiveKeyBody,
+    @Req() request: FastifyRequest,
   ): Promise<string> {
-    return JSON.stringify(unwrap(await this.keys.add(id, body, { principal, correlationId })));
+    const made = unwrap(await this.keys.add(id, body, { principal, correlationId }));
+    concern(request, { organizationId: id, resource: { type: 'api_key', id: made.id } });
+    return JSON.stringify(made.key);
   }
 
   @Delete(':key_id')

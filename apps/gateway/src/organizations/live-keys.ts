@@ -26,7 +26,11 @@ export class LiveKeys {
   }
 
   /** Makes a key, and gives it out this once. Refused: organization_not_found, invalid_request, rate_limit_exceeded. */
-  async add(id: string, body: AddLiveKeyBody, call: OrganizationCall): Promise<Result<string>> {
+  async add(
+    id: string,
+    body: AddLiveKeyBody,
+    call: OrganizationCall,
+  ): Promise<Result<{ readonly id: string; readonly key: string }>> {
     const known = await this.organizations.findActive(id, call.principal);
     if (!known.ok) return known;
     const { replaces, old_key_ends_in_hours: hours } = body;
@@ -34,16 +38,17 @@ export class LiveKeys {
     const limits = readLimits(body, parseOrganizationDoc(known.value).timezone);
     if (!limits.ok) return limits;
     const key = newSecretKey('live');
+    const print = printOfKey(key);
     const data = {
       ...limits.value,
-      key: printOfKey(key),
+      key: print,
       name: body.name?.normalize('NFC').trim() || null,
       ...(replaces && {
         replaces: { key_id: replaces.toLowerCase(), ends_in_hours: hours ?? DEFAULT_HOURS },
       }),
     };
     const sent = await this.organizations.send({ type: 'organizations.add-live-key', key: id, data }, call);
-    return sent.ok ? ok(key) : sent;
+    return sent.ok ? ok({ id: print.id, key }) : sent;
   }
 
   /** Ends a key, which works nowhere any more when this returns; gives those that are left. Refused: not_found. */

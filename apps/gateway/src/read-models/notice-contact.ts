@@ -124,7 +124,7 @@ function nameActor(
   const user = type === 'user' ? users.find((one) => one.id === id) : undefined;
   if (user) return { type: 'person', ...nameOf(user) };
   if (type === 'key') return { type, first_12: keys.find(([keyId]) => keyId === id)?.[1] ?? null };
-  if (type.endsWith('-link')) return { type: 'link' };
+  if (type.endsWith('-link') || type === 'invitation') return { type: 'link' };
   return { type: type === 'operator' ? 'operator' : 'service' };
 }
 

@@ -14,7 +14,8 @@ export class OwnOrganization {
   @ApiProperty({ description: 'The commercial name' }) name!: string;
   @ApiProperty({ description: 'Owners may do everything, and can’t be removed by others' })
   is_owner!: boolean;
-  @ApiProperty({ description: 'The id of the role; the administrator’s for owners' }) role!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'The id of the role; null for owners' }) role!:
+    string | null;
   @ApiProperty({ type: String, nullable: true }) role_name!: string | null;
   @ApiProperty({ type: [String], description: 'What the user may do there' }) operations!: readonly string[];
 }

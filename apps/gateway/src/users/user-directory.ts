@@ -2,16 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Language } from '#kernel';
 import {
-  adminRoleId,
   operationsOfPerson,
   organizationsReadModel,
-  ROLE_TEMPLATES,
   usersReadModel,
   type OrganizationRow,
-  type Team,
   type UserRow,
 } from '#contracts';
 import { POOL } from '#hosting';
+import { OWNER_NAME, roleNameOf } from '../organizations/team/role-names.js';
 import type { Me, OwnOrganization } from './dto.js';
 
 /** Who has more works through lists: each organization comes with all its operations. */
@@ -51,16 +49,10 @@ export class UserDirectory {
 type OrganizationOfUser = Pick<OrganizationRow, 'id' | 'team' | 'doc'>;
 
 function toOwn({ id, team, doc }: OrganizationOfUser, userId: string, language: Language): OwnOrganization {
-  const isOwner = team.owners.some(({ user_id }) => user_id === userId);
   const member = team.members.find(({ user_id }) => user_id === userId);
-  const role = isOwner || !member ? adminRoleId(id) : member.role;
   return {
-    ...{ id, name: doc.legal.name, is_owner: isOwner, role, role_name: nameOfRole(id, team, role, language) },
+    ...{ id, name: doc.legal.name, is_owner: !member, role: member?.role ?? null },
+    role_name: member ? roleNameOf(id, team, member.role, language) : OWNER_NAME[language],
     operations: operationsOfPerson(id, team, userId) ?? [],
   };
-}
-
-function nameOfRole(organizationId: string, { roles }: Team, id: string, language: Language): string | null {
-  if (id !== adminRoleId(organizationId)) return roles.find((role) => role.id === id)?.name ?? null;
-  return ROLE_TEMPLATES.find(({ code }) => code === 'org-admin')?.name[language] ?? null;
 }

@@ -8,7 +8,7 @@ import { look } from './testing-mails.js';
 
 const ana = { full_name: 'Ana Pérez', email: 'ana@example.com' };
 const base: SecurityNoticeMail['data'] = {
-  matter: { kind: 'live-key-added', first_12: 'sk_live_abcd', name: 'Tienda' },
+  matter: { kind: 'live-key-added', first_12: 'sk_live_abcd', name: 'Tienda', narrowed: false },
   ...{ at: '2026-11-26T18:05:00.000Z', actor: { type: 'person', ...ana }, person: null, role_name: null },
 };
 const viewOf = (over: Partial<typeof base> = {}, with_ = look()) =>
@@ -34,6 +34,7 @@ describe('a mail about security', () => {
     expect(facts).toEqual([
       { label: 'Llave', value: 'sk_live_abcd…' },
       { label: 'Nombre de la llave', value: 'Tienda' },
+      { label: 'Alcance', value: 'Todas las operaciones de las llaves Live, desde cualquier dirección' },
       { label: 'Hecho por', value: 'Ana Pérez (ana@example.com)' },
       { label: 'Fecha y hora', value: '26/11/2026 10:05:00 (America/Tijuana)' },
     ]);
@@ -66,7 +67,7 @@ describe('a mail about security', () => {
   it('makes no link of what somebody has named a key, a role or themself', () => {
     const evil = 'Urgente: entre a https://evil.example/x o escriba a soporte@evil.example';
     const view = viewOf({
-      matter: { kind: 'live-key-added', first_12: 'sk_live_abcd', name: evil },
+      matter: { kind: 'live-key-added', first_12: 'sk_live_abcd', name: evil, narrowed: true },
       actor: { type: 'person', full_name: 'www.evil.example', email: 'ana@example.com' },
       role_name: { es: evil, en: evil },
     });

@@ -1,4 +1,3 @@
-import type { Language } from '#kernel';
 import type { NamedActor, NamedPerson, SecurityMatter, SecurityNoticeMail } from '#contracts';
 import { dateTime } from '#pdf/format';
 import type { Row } from '#pdf/rows';
@@ -57,12 +56,16 @@ function actorOf(actor: NamedActor, { actors }: SecurityWords): string {
   return actors[actor.type];
 }
 
-function factsOf(matter: SecurityMatter, { facts }: SecurityWords): Row[] {
+function factsOf(matter: SecurityMatter, { facts, reach }: SecurityWords): Row[] {
   switch (matter.kind) {
     case 'live-key-added': {
-      const { first_12, name } = matter;
+      const { first_12, name, narrowed } = matter;
       const named = name === null ? [] : [{ label: facts.name, value: withoutLinks(name) }];
-      return [{ label: facts.key, value: `${first_12}…` }, ...named];
+      return [
+        { label: facts.key, value: `${first_12}…` },
+        ...named,
+        { label: facts.reach, value: narrowed ? reach.narrowed : reach.whole },
+      ];
     }
     case 'test-key-renewed':
     case 'user-key-added':

@@ -18,7 +18,11 @@ interface Said {
 export interface SecurityWords {
   readonly matters: Readonly<Record<SecurityMatter['kind'], (names: Names) => Said>>;
   readonly certificates: Readonly<Record<CertificateKind, string>>;
-  readonly facts: Readonly<Record<'key' | 'name' | 'role' | 'by' | 'at' | 'number' | 'before', string>>;
+  /** What a Live key can do, as far as one sentence can say it. */
+  readonly reach: Readonly<Record<'whole' | 'narrowed', string>>;
+  readonly facts: Readonly<
+    Record<'key' | 'name' | 'reach' | 'role' | 'by' | 'at' | 'number' | 'before', string>
+  >;
   readonly actors: {
     readonly key: (first12: string) => string;
     readonly goneKey: string;
@@ -37,7 +41,7 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
     matters: {
       'live-key-added': ({ organization }) => ({
         subject: `Nueva llave Live de ${organization}`,
-        what: `Se generó una llave Live de ${organization}. Con ella se pueden emitir comprobantes con validez fiscal.`,
+        what: `Se generó una llave Live de ${organization}, con la que se trabaja con comprobantes que tienen validez fiscal.`,
         advice:
           'Si no fue usted ni una persona autorizada, elimine la llave cuanto antes, revise quién tiene acceso a la organización y cambie las llaves de esas personas.',
       }),
@@ -95,8 +99,19 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
       }),
     },
     certificates: { csd: 'Certificado de Sello Digital (CSD)', fiel: 'certificado de la e.firma (FIEL)' },
+    reach: {
+      whole: 'Todas las operaciones de las llaves Live, desde cualquier dirección',
+      narrowed: 'Limitada a ciertas operaciones o direcciones',
+    },
     facts: {
-      ...{ key: 'Llave', name: 'Nombre de la llave', role: 'Rol', by: 'Hecho por', at: 'Fecha y hora' },
+      ...{
+        key: 'Llave',
+        name: 'Nombre de la llave',
+        reach: 'Alcance',
+        role: 'Rol',
+        by: 'Hecho por',
+        at: 'Fecha y hora',
+      },
       ...{ number: 'Número de serie', before: 'Número de serie anterior' },
     },
     actors: {
@@ -114,7 +129,7 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
     matters: {
       'live-key-added': ({ organization }) => ({
         subject: `New Live key of ${organization}`,
-        what: `A Live key of ${organization} was created. It can issue documents that are valid for taxes.`,
+        what: `A Live key of ${organization} was created, which works on documents that are valid for taxes.`,
         advice:
           'If it was neither you nor an authorized person, delete the key at once, review who has access to the organization, and replace the keys of those people.',
       }),
@@ -171,8 +186,19 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
       }),
     },
     certificates: { csd: 'digital seal certificate (CSD)', fiel: 'e.firma certificate (FIEL)' },
+    reach: {
+      whole: 'All operations of Live keys, from any address',
+      narrowed: 'Narrowed to some operations or addresses',
+    },
     facts: {
-      ...{ key: 'Key', name: 'Name of the key', role: 'Role', by: 'Done by', at: 'Date and time' },
+      ...{
+        key: 'Key',
+        name: 'Name of the key',
+        reach: 'Reach',
+        role: 'Role',
+        by: 'Done by',
+        at: 'Date and time',
+      },
       ...{ number: 'Serial number', before: 'Previous serial number' },
     },
     actors: {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { deterministicId, field, newId, ok, refuse, refuseFields, type Result } from '#kernel';
-import type { Command, CommandOf, InvitedPerson, TeamInvite } from '#contracts';
+import { deterministicId, field, newId, ok, refuse, refuseFields, type Result, type Tenant } from '#kernel';
+import type { CommandOf, InvitedPerson, TeamInvite } from '#contracts';
 import { Addresses } from '../user/addresses.js';
 import type { ActiveUser } from '../user/user.js';
 import { tenantOf, Users } from '../user/users.js';
@@ -40,22 +40,26 @@ export class InvitedUsers {
       const user = userId === undefined ? undefined : await this.users.find(userId);
       return user && userId ? this.describe(command, userId, user) : notFound();
     }
-    const suspended = await this.users.findSuspended([invite.invited_by]);
-    const people = { organizationId, team: state.team };
-    const refused = refuseAcceptance(people, invite, { suspended, at: time });
+    const refused = refuseAcceptance({ organizationId, team: state.team }, invite, time);
     if (refused) return refused;
+    if (await this.isSuspended(invite.invited_by)) return refuse('invite_role_unavailable');
     const found = await this.findHolder(invite.email);
     if (found) return this.describe(command, ...found);
     if (!person) return refuseFields([field('full_name', 'required')]);
     return this.make(command, invite, person);
   }
 
-  /** Whoever sent an invitation, if they are suspended now. */
-  async findSuspendedInviters(command: Command<string, { readonly invite_id: string }>): Promise<string[]> {
-    const state = await this.organizations.state(command.key, command.tenant);
-    if (state.status !== 'active') return [];
-    const invites = state.team.invites.filter(({ id }) => id === command.data.invite_id);
-    return this.users.findSuspended(invites.map(({ invited_by }) => invited_by));
+  /** Whether who sent an invitation is suspended by now: what they began must not go on behind the operator's back. */
+  async isInviterSuspended(organizationId: string, tenant: Tenant, inviteId: string): Promise<boolean> {
+    const state = await this.organizations.state(organizationId, tenant);
+    const invites = state.status === 'active' ? state.team.invites : [];
+    const invite = invites.find(({ id }) => id === inviteId);
+    return invite !== undefined && this.isSuspended(invite.invited_by);
+  }
+
+  private async isSuspended(userId: string): Promise<boolean> {
+    const user = await this.users.find(userId);
+    return user?.suspended === true;
   }
 
   /** Whoever is quicker with the same address has the user; this one joins as that. */

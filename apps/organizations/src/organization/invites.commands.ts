@@ -59,13 +59,17 @@ export class AnswerInviteHandler implements Handles<AnswerInviteCommand> {
   ) {}
 
   async execute(command: AnswerInviteCommand): Promise<Outcome> {
+    const { data } = command;
     const userId = userOf(command);
     const user = await this.users.find(userId);
     if (!user) return refuse('invite_not_found', { location: 'params', path: 'invite_key' });
     if (user.suspended) return refuse('user_suspended');
-    const suspended = await this.invited.findSuspendedInviters(command);
+    const { key: organizationId, tenant } = command;
+    const isHeld =
+      data.accept && (await this.invited.isInviterSuspended(organizationId, tenant, data.invite_id));
+    if (isHeld) return refuse('invite_role_unavailable');
     const who: Answering = { kind: 'user', userId, email: user.email };
-    return receipt(await this.organizations.handle(command, answerOf(command, who, suspended)));
+    return receipt(await this.organizations.handle(command, answerOf(command, data, who)));
   }
 }
 
@@ -81,16 +85,16 @@ export class AnswerInviteLinkHandler implements Handles<AnswerInviteLinkCommand>
   ) {}
 
   async execute(command: AnswerInviteLinkCommand): Promise<CommandOutcome<InviteAnswered>> {
-    const { key_hash: keyHash, accept } = command.data;
+    const { data } = command;
+    const { key_hash: keyHash, accept } = data;
     if (!accept) {
-      const declining = answerOf(command, { kind: 'link', keyHash, userId: undefined });
+      const declining = answerOf(command, data, { kind: 'link', keyHash, userId: undefined });
       return receipt(await this.organizations.handle(command, declining), { new_user: null });
     }
     const invited = await this.invited.find(command);
     if (!invited.ok) return invited;
     const { userId, revision } = invited.value;
-    const suspended = await this.invited.findSuspendedInviters(command);
-    const accepting = answerOf(command, { kind: 'link', keyHash, userId }, suspended);
+    const accepting = answerOf(command, data, { kind: 'link', keyHash, userId });
     const handled = await this.organizations.handle(command, accepting);
     if (!handled.ok) return handled;
     // The key is shown by the answer that let them in, and by no later one.
@@ -101,11 +105,7 @@ export class AnswerInviteLinkHandler implements Handles<AnswerInviteLinkCommand>
 }
 
 const answerOf = (
-  command: Command<string, { readonly invite_id: string; readonly accept: boolean }>,
+  { key: organizationId, time: at }: Command,
+  { invite_id: inviteId, accept }: { readonly invite_id: string; readonly accept: boolean },
   who: Answering,
-  suspended: readonly string[] = [],
-) => {
-  const { key: organizationId, data, time: at } = command;
-  const { invite_id: inviteId, accept } = data;
-  return { type: 'answer-invite' as const, organizationId, inviteId, accept, who, suspended, at };
-};
+) => ({ type: 'answer-invite' as const, organizationId, inviteId, accept, who, at });

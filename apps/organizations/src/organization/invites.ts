@@ -37,8 +37,6 @@ export type InvitesCommand =
       readonly inviteId: string;
       readonly accept: boolean;
       readonly who: Answering;
-      /** Of those who invited, who is suspended now. */
-      readonly suspended: readonly string[];
       readonly at: string;
     };
 
@@ -94,13 +92,12 @@ function invite({ organizationId, invite: asked, by, invited, at }: Of<'invite'>
   return ok([{ type: 'PersonInvited', data: { ...asked, id: before?.id ?? asked.id, role, by, at } }]);
 }
 
-function answer(command: Of<'answer-invite'>, team: Team): Decision {
-  const { inviteId, accept, who, suspended, at, organizationId } = command;
+function answer({ inviteId, accept, who, at, organizationId }: Of<'answer-invite'>, team: Team): Decision {
   const open = find(team, inviteId);
   if (!open || !isFor(open, who))
     return answerOther({ team, id: inviteId, accept, who, isOpen: open !== undefined });
   if (!accept) return ok([{ type: 'InviteEnded', data: { invite_id: inviteId, reason: 'declined', at } }]);
-  const refused = refuseAcceptance({ organizationId, team }, open, { suspended, at });
+  const refused = refuseAcceptance({ organizationId, team }, open, at);
   if (refused) return refused;
   if (who.userId === undefined) return notFound();
   if (belongs(team, who.userId)) return refuse('user_already_in_organization');
@@ -110,19 +107,18 @@ function answer(command: Of<'answer-invite'>, team: Team): Decision {
 
 /**
  * Why an invitation can't be accepted now: it has expired, its role is gone, or who invited could not give the role any
- * more. What they may do is looked at again: somebody who was removed or suspended leaves no doors open behind them.
+ * more. What they may do is looked at again: somebody who was removed leaves no doors open behind them.
  */
 export function refuseAcceptance(
   people: Peopled,
   { role, invited_by, expires_at }: TeamInvite,
-  { suspended, at }: Pick<Of<'answer-invite'>, 'suspended' | 'at'>,
+  at: string,
 ): Refused | undefined {
   if (Date.parse(expires_at) <= Date.parse(at)) return refuse('invite_expired');
   const { organizationId, team } = people;
   const granted = roleOperations(organizationId, team, role);
   const cannot =
     granted === undefined ||
-    suspended.includes(invited_by) ||
     refuseUnlessMay(people, invited_by, 'write.invites.create') ||
     mayGrant(people, invited_by, granted);
   if (cannot) return refuse('invite_role_unavailable');

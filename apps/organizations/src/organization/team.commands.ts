@@ -49,7 +49,7 @@ export class ShareOwnershipHandler implements Handles<ShareOwnershipCommand> {
 
   async execute(command: ShareOwnershipCommand): Promise<Outcome> {
     const { user_id, share } = command.data;
-    const suspended = await this.users.findSuspended([user_id]);
+    const suspended = await findSuspended(this.users, [user_id]);
     const sharing = { type: 'share-ownership' as const, share, suspended, ...askedOf(command) };
     return receipt(await this.organizations.handle(command, sharing));
   }
@@ -66,8 +66,19 @@ export class GiveUpOwnershipHandler implements Handles<GiveUpOwnershipCommand> {
   async execute(command: GiveUpOwnershipCommand): Promise<Outcome> {
     const { state } = await this.organizations.look(command);
     const owners = state.status === 'active' ? state.team.owners.map(({ user_id }) => user_id) : [];
-    const suspended = await this.users.findSuspended(owners);
+    const suspended = await findSuspended(this.users, owners);
     const givingUp = { type: 'give-up-ownership' as const, suspended, ...askedOf(command) };
     return receipt(await this.organizations.handle(command, givingUp));
   }
+}
+
+/** Which of the users are suspended now. */
+async function findSuspended(users: Users, ids: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const state = await users.state(id, { organizationId: id, livemode: false });
+      return state.status === 'active' && state.suspended ? [id] : [];
+    }),
+  );
+  return found.flat();
 }

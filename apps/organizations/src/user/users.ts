@@ -22,12 +22,6 @@ export class Users extends Aggregates<User, UserCommand, UserEvent> {
     return user.status === 'active' ? user : undefined;
   }
 
-  /** Which of them are suspended now. */
-  async findSuspended(ids: readonly string[]): Promise<string[]> {
-    const found = await Promise.all(ids.map(async (id) => ((await this.find(id))?.suspended ? [id] : [])));
-    return found.flat();
-  }
-
   /** Whether somebody can act now: there is such a user, and they are not suspended. Ownership goes to nobody else. */
   async isAtWork(userId: string): Promise<boolean> {
     return (await this.find(userId))?.suspended === false;
