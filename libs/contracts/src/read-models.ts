@@ -56,7 +56,8 @@ export interface OrganizationRow {
   readonly series: readonly string[];
   /** Its people: `user_ids` are theirs. */
   readonly team: Team;
-  /** Of the invitations in it: the hashes of their keys (of the latest that ended, too), and the addresses. */
+  /** Of the invitations in it: their ids, the hashes of their keys (of the latest that ended, too), and the addresses. */
+  readonly invite_ids: readonly string[];
   readonly invite_hashes: readonly string[];
   readonly invite_emails: readonly string[];
   readonly doc: OrganizationDoc;

@@ -270,20 +270,21 @@ describe('who invites, and whom', () => {
 });
 
 describe('somebody else’s invitation', () => {
-  it('is not found by a stranger, as one that never was', async () => {
+  it('is neither accepted nor declined by a stranger who has its id', async () => {
     const [eva, mal] = [await addUser(api), await addUser(api)];
     const { body } = await ask({ email: eva.email });
-    const refused = await respond(api, mal.key, body.id, true);
-    const never = await respond(api, mal.key, newId(), true);
-    const { log_id: _1, ...known } = refused.body;
-    const { log_id: _2, ...unknown } = never.body;
-    expect([refused.status, known]).toEqual([never.status, unknown]);
-    expect(codeOf(refused)).toEqual([404, 'invite_not_found']);
-    expect(codeOf(await respond(api, mal.key, body.id, false))).toEqual([404, 'invite_not_found']);
+    for (const accept of [true, false]) {
+      const refused = await respond(api, mal.key, body.id, accept);
+      expect(codeOf(refused)).toEqual([403, 'invite_email_mismatch']);
+      // Nothing of the organization, and nobody's address.
+      expect(JSON.stringify(refused.body)).not.toContain(eva.email);
+    }
+    expect(codeOf(await respond(api, mal.key, newId(), true))).toEqual([404, 'invite_not_found']);
+    expect([await reaches(mal), await pending(mal)]).toEqual([false, []]);
     expect(await pending(eva)).toHaveLength(1);
   });
 
-  it('is told to be of another address to who belongs to the organization', async () => {
+  it('is not for who belongs to the organization either', async () => {
     const eva = await addUser(api);
     const { body } = await ask({ email: eva.email });
     expect(codeOf(await respond(api, user, body.id, true))).toEqual([403, 'invite_email_mismatch']);

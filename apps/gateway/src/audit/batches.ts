@@ -32,7 +32,7 @@ export class Batches<Row> {
   /** Writes a row; is fulfilled when it is durable. */
   add(row: Row): Promise<void> {
     const written = new Promise<void>((resolve, reject) => this.waiting.push({ row, resolve, reject }));
-    this.running ??= this.run().finally(() => (this.running = undefined));
+    this.running ??= this.run();
     return written;
   }
 
@@ -43,6 +43,8 @@ export class Batches<Row> {
 
   private async run(): Promise<void> {
     while (this.waiting.length > 0) await this.writeAll(this.waiting.splice(0, MOST));
+    // In the same turn as the last look: what comes later starts anew.
+    this.running = undefined;
   }
 
   /** A row that can't be written fails alone, and takes none of the others with it. */

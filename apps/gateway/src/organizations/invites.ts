@@ -111,10 +111,7 @@ export class Invites {
     );
   }
 
-  /**
-   * Finds an invitation that a user answers. A stranger to the organization learns no more than invite_not_found, whether
-   * there is one or not.
-   */
+  /** Finds an invitation that a user answers, whose ever it is: only who was shown it has its id. */
   async findReceived(inviteId: string, userId: string): Promise<Result<ReceivedInvite>> {
     const organizationId = await this.findOrganization(inviteId, userId);
     if (organizationId !== undefined) return ok({ organizationId, inviteId });
@@ -157,16 +154,12 @@ export class Invites {
     return mailed.value === 'accepted' ? ok(undefined) : refuse('invite_email_delivery_failed');
   }
 
-  /**
-   * The organization of an invitation to a user's address, or of one in an organization that they belong to; or of one that they
-   * have accepted, for an answer that comes again.
-   */
+  /** The organization of an invitation that is open; or of one that the user has accepted, for an answer that comes again. */
   private async findOrganization(inviteId: string, userId: string): Promise<string | undefined> {
-    const person = await this.findPerson(userId);
     const { rows } = await this.pool.query<{ id: string; team: Team }>(
       `SELECT id, team FROM ${table}
-       WHERE (invite_emails @> ARRAY[$1] OR user_ids @> ARRAY[$2]) AND closed IS NULL`,
-      [person?.email ?? '', userId],
+       WHERE (invite_ids @> ARRAY[$1] OR user_ids @> ARRAY[$2]) AND closed IS NULL`,
+      [inviteId, userId],
     );
     return rows.find(({ team: { invites, ended_invites = [] } }) =>
       [...invites, ...ended_invites.filter(({ user_id }) => user_id === userId)].some(

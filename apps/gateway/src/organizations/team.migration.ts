@@ -7,6 +7,7 @@ export class PeopleOfOrganizations1764150001900 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE gateway.organizations ADD COLUMN team json,
+        ADD COLUMN invite_ids text[] NOT NULL DEFAULT '{}',
         ADD COLUMN invite_hashes text[] NOT NULL DEFAULT '{}',
         ADD COLUMN invite_emails text[] NOT NULL DEFAULT '{}'`);
     // As JSON.stringify writes it, since so does the projection.
@@ -16,7 +17,7 @@ export class PeopleOfOrganizations1764150001900 implements MigrationInterface {
         '}],"members":[],"roles":[],"invites":[]}')::json`);
     await runner.query('ALTER TABLE gateway.organizations ALTER COLUMN team SET NOT NULL');
     await runner.query(
-      'CREATE INDEX organizations_invites ON gateway.organizations USING gin (invite_hashes, invite_emails)',
+      'CREATE INDEX organizations_invites ON gateway.organizations USING gin (invite_ids, invite_hashes, invite_emails)',
     );
     await runner.query('ALTER TABLE gateway.users ADD COLUMN suspended_at timestamptz');
   }
@@ -24,6 +25,6 @@ export class PeopleOfOrganizations1764150001900 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE gateway.users DROP COLUMN suspended_at');
     await runner.query(`
-      ALTER TABLE gateway.organizations DROP COLUMN team, DROP COLUMN invite_hashes, DROP COLUMN invite_emails`);
+      ALTER TABLE gateway.organizations DROP COLUMN team, DROP COLUMN invite_ids, DROP COLUMN invite_hashes, DROP COLUMN invite_emails`);
   }
 }

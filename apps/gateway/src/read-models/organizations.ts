@@ -25,6 +25,7 @@ export const organizationsProjection = defineProjection<OrganizationRow, typeof 
     live_keys: 'json',
     series: 'text[]',
     team: 'json',
+    invite_ids: 'text[]',
     invite_hashes: 'text[]',
     invite_emails: 'text[]',
     doc: 'json',

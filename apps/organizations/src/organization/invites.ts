@@ -129,7 +129,7 @@ export function refuseAcceptance(
 export const findByLink = ({ invites }: Team, id: string, keyHash: string): TeamInvite | undefined =>
   invites.find((one) => one.id === id && one.key_hash === keyHash);
 
-/** One to an invitation that is not theirs: only who belongs here learns that there is one. Or one that came before. */
+/** One to an invitation that is not theirs, or one that came before. */
 function answerOther({
   team,
   id,
@@ -144,7 +144,7 @@ function answerOther({
   readonly isOpen: boolean;
 }): Decision {
   const { userId } = who;
-  if (isOpen) return who.kind === 'user' && belongs(team, who.userId) ? mismatch() : notFound();
+  if (isOpen) return who.kind === 'user' ? mismatch() : notFound();
   const ended = findEnded(team, id, who.kind === 'link' ? who.keyHash : undefined);
   const isDone = accept
     ? ended?.end === 'accepted' && userId !== undefined && ended.user_id === userId && belongs(team, userId)
