@@ -18,13 +18,13 @@ afterEach(() => {
 /** Counts the statements of the whole process, and those that write the log. */
 function countStatements(): { all: number; ofLog: number } {
   const counted = { all: 0, ofLog: 0 };
-  const { query } = pg.Client.prototype;
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
   const spy = jest.spyOn(pg.Client.prototype, 'query') as unknown as jest.Mock;
   spy.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     counted.all += 1;
     const [first] = args as [{ name?: string } | string];
     if (typeof first === 'object' && first.name === 'audit-log-write') counted.ofLog += 1;
-    return Reflect.apply(query, this, args);
+    return Reflect.apply(query as () => unknown, this, args);
   });
   return counted;
 }
