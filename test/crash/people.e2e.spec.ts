@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { MASTER_KEY } from '../support/app.js';
+import { MASTER_KEY, type Json } from '../support/app.js';
 import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { requestOf } from '../support/request.js';
@@ -30,12 +30,11 @@ describe('kill -9 while people are changed', () => {
     await removeDataFolder(dataDir);
   });
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of all kinds
   const call = async (
     method: string,
     path: string,
     body?: object,
-  ): Promise<{ status: number; body: any }> => {
+  ): Promise<{ status: number; body: Json }> => {
     const { base_url, user_key: key, organization_id: id } = await service.facts();
     const url = base_url + path.replace('{id}', id);
     const answer = await fetch(url, requestOf(method, { key, ...(body && { body }) }));
