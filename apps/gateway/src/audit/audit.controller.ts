@@ -30,8 +30,8 @@ const DEFAULT_LIMIT = 50;
 const NDJSON = 'application/x-ndjson';
 
 const noPages = {
-  es: 'El campo "{path}" no puede enviarse con Accept: application/x-ndjson, que responde todo el registro.',
-  en: 'The field "{path}" cannot be sent with Accept: application/x-ndjson, which answers the whole log.',
+  es: 'El campo "{path}" no puede enviarse con Accept: application/x-ndjson, que devuelve la bitácora completa.',
+  en: 'The field "{path}" cannot be sent with Accept: application/x-ndjson, which returns the whole log.',
 };
 
 /** Who did what in an organization, for its people. */
