@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { field, refuseFields } from '#kernel';
@@ -46,6 +46,7 @@ export class AuditLogController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List the audit log, or export it as NDJSON' })
   @AnswersList(AuditLogEntry)
   @ApiProduces('application/json', NDJSON)
   @JsonText()
