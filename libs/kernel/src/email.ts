@@ -1,9 +1,9 @@
 /**
- * A mailbox: one @, a dotted domain, no spaces, quotes, angle brackets or commas (no header injection). Its local part
- * does not begin with a hyphen: programs that deliver mail take such an address for one of their options.
+ * A mailbox: one @, a dotted domain, no spaces, quotes, angle brackets or commas (no header injection), nothing that is not
+ * seen or turns text around (an address that looks like another one's). Its local part does not begin with a hyphen: programs that deliver mail take such an address for one of their options.
  */
 export const EMAIL =
-  /^(?!-)[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+  /^(?!-)[^\s\p{C}@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
 /** Longest address (RFC 5321: a path of 256 octets has two angle brackets). */
 export const MAX_EMAIL = 254;

@@ -156,7 +156,7 @@ export class AuditLog implements RequestAudit, BeforeApplicationShutdown {
 
   private writeBeside(entry: AuditEntry, isStranger: boolean): void {
     this.minute ??= setTimeout(() => this.endMinute(), MINUTE_MS).unref();
-    if (this.undone.size >= MOST_WAITING) this.floods.count(entry);
+    if (this.undone.size >= MOST_WAITING) this.floods.count(entry, isStranger);
     else if (this.floods.admit(entry, isStranger)) this.addUndone(entry);
   }
 

@@ -1,23 +1,26 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { field, refuseFields } from '#kernel';
+import { field, refuse, refuseFields } from '#kernel';
 import {
   AnswersList,
   Caller,
   CursorCodec,
   HttpRefusal,
   JsonText,
+  KEY_DIRECTORY,
   parseDateRange,
   PathId,
   readPaging,
   runList,
   unwrap,
+  type KeyDirectory,
   type ListAnswer,
   type Principal,
 } from '#http';
 import { Conditions } from '../doc-table.js';
+import { userOf } from '../organizations/caller.js';
 import { OrganizationDirectory } from '../organizations/directory.js';
 import { Organizations } from '../organizations/organizations.js';
 import { wantsLines } from './accept.js';
@@ -27,6 +30,7 @@ import { AuditEntries } from './entries.js';
 import { cleanAddress } from './entry.js';
 
 const DEFAULT_LIMIT = 50;
+const OPERATION = 'read.audit_log.list';
 const NDJSON = 'application/x-ndjson';
 
 const noPages = {
@@ -43,6 +47,7 @@ export class AuditLogController {
     private readonly directory: OrganizationDirectory,
     private readonly entries: AuditEntries,
     private readonly cursors: CursorCodec,
+    @Inject(KEY_DIRECTORY) private readonly keys: Pick<KeyDirectory, 'isInForce'>,
   ) {}
 
   @Get()
@@ -64,7 +69,7 @@ export class AuditLogController {
       refusePages({ pagination, page, limit, after, before });
       // Who takes the whole log out is in it.
       concern(request, { organizationId: id, audited: true });
-      const mayGoOn = async () => void unwrap(await this.organizations.findActive(id, principal));
+      const mayGoOn = () => this.keepInForce(id, principal);
       void reply.header('content-type', NDJSON);
       const lines = request.method === 'HEAD' ? [] : this.entries.lines(conditions, mayGoOn);
       return Readable.from(lines, { objectMode: false });
@@ -75,6 +80,12 @@ export class AuditLogController {
       search: { resource: 'audit_log', organization: id, ...filters },
       fetchPage: (asked) => this.entries.fetchPage(conditions, asked),
     });
+  }
+
+  /** Throws once its reader may read it no more: removed, suspended, given another role, or their key ended. */
+  private async keepInForce(id: string, principal: Principal): Promise<void> {
+    const grant = `${userOf(principal)}:${principal.keyId}`;
+    if (!(await this.keys.isInForce(id, grant, OPERATION))) unwrap(refuse('organization_not_found'));
   }
 }
 

@@ -10,6 +10,7 @@ describe('a user agent in the log', () => {
     ['marks that turn text around', 'a\u202e\u2066txt.exe\u200b\u2028b', 'a txt.exe b'],
     ['half of a character', 'a\ud83db\udc00', 'a b'],
     ['a key', `curl sk_live_${'x'.repeat(40)}`, 'curl sk_live_[secret]'],
+    ['a key that hangs on a word', `token_sk_user_${'x'.repeat(40)}`, 'token_sk_user_[secret]'],
     ['credentials', 'x Bearer abcdefgh12345678', 'x Bearer [secret]'],
     ['a link', 'https://f.mx/onboarding/0123456789abcdef', 'https://f.mx/onboarding/[secret]'],
     ['markup, which is text', '<script>alert(1)</script>', '<script>alert(1)</script>'],

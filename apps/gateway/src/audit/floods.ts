@@ -10,49 +10,53 @@ export interface FloodLimits {
 
 export const FLOOD_LIMITS: FloodLimits = { own: 600, strangers: 60 };
 
-/** Counts that are kept of a minute at most: what goes beyond is not even counted. */
+/** Counts that are kept of a minute at most, of each of both: what goes beyond is not even counted. */
 const MOST_COUNTS = 5_000;
+
+interface Minute {
+  readonly taken: Map<string, number>;
+  readonly beyond: Map<string, AuditEntry>;
+}
+
+const newMinute = (): Minute => ({ taken: new Map(), beyond: new Map() });
 
 /** Lets so many entries a minute through, and counts the others by organization, kind of caller and operation. */
 export class Floods {
-  private taken = new Map<string, number>();
-  private beyond = new Map<string, AuditEntry>();
+  /** Apart: strangers, who name whatever organizations they like, use up no place of an organization's own people. */
+  private own = newMinute();
+  private strange = newMinute();
 
   constructor(private readonly limits: FloodLimits = FLOOD_LIMITS) {}
 
   /** Whether an entry is to be kept by itself; otherwise it is counted. */
   admit(entry: AuditEntry, isStranger: boolean): boolean {
     const { own, strangers } = this.limits;
-    const log = `${entry.organization_id} ${isStranger ? 'strangers' : 'own'}`;
-    const most = isStranger ? strangers : own;
-    const isWithin =
-      this.take(log, most) && (!isStranger || this.take(`by ${entry.actor.id ?? entry.actor.ip}`, most));
-    if (!isWithin) this.count(entry);
+    const { taken } = isStranger ? this.strange : this.own;
+    const log = `in ${entry.organization_id}`;
+    const by = `by ${entry.actor.id ?? entry.actor.ip}`;
+    const isWithin = isStranger
+      ? take(taken, by, strangers) && take(taken, log, strangers)
+      : take(taken, log, own);
+    if (!isWithin) this.count(entry, isStranger);
     return isWithin;
   }
 
   /** Begins another minute; gives what was counted in the last, an entry for each count. */
   nextMinute(): readonly AuditEntry[] {
-    const counts = [...this.beyond.values()];
-    this.taken = new Map();
-    this.beyond = new Map();
+    const counts = [this.own, this.strange].flatMap(({ beyond }) => [...beyond.values()]);
+    this.own = newMinute();
+    this.strange = newMinute();
     return counts;
   }
 
-  private take(name: string, most: number): boolean {
-    const taken = this.taken.get(name) ?? 0;
-    if (taken >= most || (taken === 0 && this.taken.size >= 2 * MOST_COUNTS)) return false;
-    this.taken.set(name, taken + 1);
-    return true;
-  }
-
   /** Counts an entry that is not kept by itself. Who they were differs, so the count names nobody. */
-  count(entry: AuditEntry): void {
+  count(entry: AuditEntry, isStranger: boolean): void {
+    const { beyond } = isStranger ? this.strange : this.own;
     const { organization_id, actor, operation, outcome, resource } = entry;
     const name = [organization_id, actor.type, operation, outcome].join(' ');
-    const known = this.beyond.get(name);
-    if (!known && this.beyond.size >= MOST_COUNTS) return;
-    this.beyond.set(name, {
+    const known = beyond.get(name);
+    if (!known && beyond.size >= MOST_COUNTS) return;
+    beyond.set(name, {
       ...entry,
       actor: { type: actor.type, id: null, first_12: null, ip: null, user_agent: null },
       resource: { type: resource.type, id: null },
@@ -60,4 +64,11 @@ export class Floods {
       times: (known?.times ?? 0) + 1,
     });
   }
+}
+
+function take(taken: Map<string, number>, name: string, most: number): boolean {
+  const count = taken.get(name) ?? 0;
+  if (count >= most || (count === 0 && taken.size >= 2 * MOST_COUNTS)) return false;
+  taken.set(name, count + 1);
+  return true;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, ok, refuse, refuseFields, type Decider, type Result } from '#kernel';
+import { field, ok, refuse, refuseFields, tidyName, type Decider, type Result } from '#kernel';
 import { besideCertificate, legalData } from '#billing';
 import { decideDeletion, type DeletionCommand } from './deletion.js';
 import { notifyExpiry, type NotifyExpiry } from './expiry.js';
@@ -36,7 +36,7 @@ type Decision = Result<readonly OrganizationEvent[]>;
 
 function create(command: OrganizationCommand & { type: 'create' }, state: Organization): Decision {
   if (state.status !== 'absent') return refuse('conflict');
-  const name = command.name.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const name = tidyName(command.name);
   if (name === '') return refuseFields([field('name', 'required')]);
   const { ownerId: owner_id, testKey: test_key, at } = command;
   return ok([{ type: 'OrganizationCreated', data: { name, owner_id, test_key, at } }]);

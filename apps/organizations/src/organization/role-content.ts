@@ -4,6 +4,7 @@ import {
   ok,
   refuse,
   refuseFields,
+  tidyName,
   type Detail,
   type Refused,
   type Result,
@@ -29,7 +30,7 @@ export const noContent: RoleContent = { name: '', template_code: null, add: [], 
 export function roleContent(sent: RoleInput, before: RoleContent): Result<RoleContent> {
   const template_code = sent.template_code === undefined ? before.template_code : sent.template_code;
   if (template_code !== null && !templateOperations(template_code)) return refuseTemplate(template_code);
-  const name = sent.name === undefined ? before.name : tidy(sent.name);
+  const name = sent.name === undefined ? before.name : tidyName(sent.name);
   const problems = [...nameProblems(name), ...listProblems(sent)];
   if (problems.length > 0) return refuseFields(problems);
   const without = (kept: readonly string[], taken: readonly string[] = []) =>
@@ -59,8 +60,7 @@ const BUILT_IN_NAMES = [
   ...['Propietario', 'Owner'],
 ];
 
-const tidy = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim();
-/** Letters that are not seen don't make another name. */
+/** Joints between letters, which some scripts need, don't make another name. */
 const foldName = (name: string): string =>
   name
     .normalize('NFKC')

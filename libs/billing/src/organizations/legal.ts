@@ -1,4 +1,4 @@
-import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { field, ok, refuseFields, tidyName, type Detail, type Result } from '#kernel';
 import type { OrganizationLegal, OrganizationLegalInput } from '#contracts';
 import { parseCurp, parseRfc, regimenesFiscales, validateTaxInfo } from '#sat';
 import { mergeAddress, tidy } from '../address.js';
@@ -15,7 +15,7 @@ export function legalData(
   const sent = (name: Exclude<keyof OrganizationLegal, 'address'>) =>
     tidy(input[name] === undefined ? current[name] : input[name]);
   const legal: OrganizationLegal = {
-    name: tidy(input.name) ?? '',
+    name: tidyName(input.name ?? ''),
     legal_name: tidy(input.legal_name),
     tax_id: sent('tax_id')?.toUpperCase() ?? null,
     tax_system: tidy(input.tax_system),

@@ -50,6 +50,8 @@ describe('a line', () => {
   const key = 'aB3'.repeat(14);
   it.each([
     [`no such key: sk_test_${key}`, key],
+    [`GET /v2/x?q=%20sk_test_${key}`, key],
+    [`api_key_sk_user_${key}`, key],
     [`Bearer sk_live_${key} is not allowed`, key],
     [`connect postgresql://timbra:hunter2@db:5432/timbra failed`, 'hunter2'],
     [`smtps://user:hunter2@mail.example.com`, 'hunter2'],

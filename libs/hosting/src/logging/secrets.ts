@@ -45,7 +45,7 @@ function plain(value: unknown, depth: number, above: Set<unknown>): unknown {
 
 /** Secrets by their shape, anywhere in a text: keys, credentials of URLs and headers, links that are keys. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/\bsk_(test|live|user)_[0-9A-Za-z]+/g, `sk_$1_${HIDDEN}`],
+  [/sk_(test|live|user)_[0-9A-Za-z]+/g, `sk_$1_${HIDDEN}`],
   [/(:\/\/[^\s/:@"]*):[^\s/@"]+@/g, `$1:${HIDDEN}@`],
   [/\b(Bearer|Basic)\s+[\w+/~.-]{8,}=*/gi, `$1 ${HIDDEN}`],
   [/(\/(?:tax-info|support-email|onboarding|invitation)\/)[\w-]+/g, `$1${HIDDEN}`],

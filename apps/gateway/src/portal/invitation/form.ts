@@ -1,4 +1,4 @@
-import { field, ok, refuseFields, type Result } from '#kernel';
+import { field, ok, refuseFields, tidyName, type Result } from '#kernel';
 import { LANGUAGE_FIELD } from '../layout.js';
 
 /** Longest name of a person. */
@@ -30,11 +30,7 @@ export function readSubmission(body: unknown): Submission {
 
 /** The name of a person as it is kept: on one line, without what steers how text is shown. */
 export function nameOf(typed: string): Result<string> {
-  const name = typed
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
-    .trim();
+  const name = tidyName(typed);
   if (!/[\p{L}\p{N}]/u.test(name)) return refuseFields([field('full_name', 'required')]);
   if (name.length > MAX_NAME)
     return refuseFields([field('full_name', 'invalid_length', { params: { min: 1, max: MAX_NAME } })]);
