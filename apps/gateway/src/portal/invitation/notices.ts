@@ -1,10 +1,7 @@
 import type { ErrorCode, Language } from '#kernel';
 import type { InvitationState } from '../../organizations/invitation-links.js';
+import type { Notice } from '../notice.js';
 
-export interface Notice {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-}
 type Bilingual = Readonly<Record<Language, Notice>>;
 
 const unknown: Bilingual = {
