@@ -76,7 +76,7 @@ describe('users', () => {
     const again = await users(['add', 'ana@example.com']);
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.err).toBe(
-      'There is a user ana@example.com already. "users reset ana@example.com" makes a new key for them, and ends the others.\n',
+      'There is a user ana@example.com already. "npm run -s users -- reset ana@example.com" makes a new key for them and ends the others.\n',
     );
   }, 120_000);
 

@@ -62,7 +62,7 @@ export async function addUser(runtime: OperatorRuntime, email: string, name: str
   const sent = await sendAsOperator(runtime, 'organizations.create-user', newId(), data, usersReadModel);
   if (sent.ok) return { id: sent.value.data.user_id, email, user_key };
   throw new StartupError(
-    `There is a user ${email} already. "users reset ${email}" makes a new key for them, and ends the others.`,
+    `There is a user ${email} already. "npm run -s users -- reset ${email}" makes a new key for them and ends the others.`,
   );
 }
 

@@ -137,8 +137,8 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     code: 'org-admin',
     name: { es: 'Administrador', en: 'Administrator' },
     description: {
-      es: 'Hace todo lo que se puede hacer en la organización.',
-      en: 'Does everything that can be done in the organization.',
+      es: 'Realiza todas las operaciones de la organización.',
+      en: 'Performs every operation of the organization.',
     },
     operations: OPERATIONS,
   },
@@ -155,8 +155,8 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
     code: 'org-billing',
     name: { es: 'Facturación', en: 'Billing' },
     description: {
-      es: 'Emite y cancela documentos, y lleva clientes y productos.',
-      en: 'Issues and cancels documents, and keeps customers and products.',
+      es: 'Emite y cancela documentos, y administra clientes y productos.',
+      en: 'Issues and cancels documents, and manages customers and products.',
     },
     operations: operationsLike(
       new RegExp(`^(?:${COMMON}|(?:read|write)\\.(?:customers|products|invoices|zip_requests)\\.)`),

@@ -38,7 +38,7 @@ describe('a key', () => {
   it('of both is told of the address first: elsewhere nobody learns what it can do', () => {
     const limits = { operations: ['read.customers.list'], allowed_ips: ['203.0.113.7'] };
     expect(messageOf(limits, { operation: 'write.customers.create', ip: '198.51.100.1' })).toMatchObject({
-      en: 'This key can not be used from the address 198.51.100.1.',
+      en: 'This key cannot be used from the address 198.51.100.1.',
     });
   });
 });

@@ -67,7 +67,7 @@ const forbid = (message: Bilingual): Refusal =>
 
 const otherAddress = (ip: string): Bilingual => ({
   es: `Esta llave no puede usarse desde la dirección ${ip}.`,
-  en: `This key can not be used from the address ${ip}.`,
+  en: `This key cannot be used from the address ${ip}.`,
 });
 const otherOperation = (operation: string): Bilingual => ({
   es: `Esta llave no tiene la operación ${operation}.`,

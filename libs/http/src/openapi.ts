@@ -47,6 +47,11 @@ const errorResponse = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
+const NDJSON = 'application/x-ndjson';
+/** Lines are no JSON together, so their schema is that of a text. */
+const lines = { schema: { ...text, description: 'One JSON object in each line, as in `data` of a page' } };
+const LANGUAGE = 'The language of texts: Spanish by default, English by `en`';
+
 /** What people say with a User key, where organizations' own keys need not. */
 const peopleHeaders = {
   OrganizationId: {
@@ -107,6 +112,8 @@ function complete(operation: unknown, row: RouteRow | undefined): void {
   if (typeof operation !== 'object' || operation === null || !('responses' in operation)) return;
   const described = operation as Operation;
   described.responses.default ??= errorResponse;
+  for (const response of Object.values(described.responses))
+    if (response && 'content' in response && response.content?.[NDJSON]) response.content[NDJSON] = lines;
   if (row) {
     const open = row.keys.length === 0;
     Object.assign(described, {
@@ -117,6 +124,9 @@ function complete(operation: unknown, row: RouteRow | undefined): void {
     if (takesOrganizationHeader(row)) described.parameters = [...(described.parameters ?? []), ...toHeaders];
   }
   for (const parameter of described.parameters ?? []) {
+    // Nest takes every header that a controller reads for a required one.
+    if ('in' in parameter && parameter.name.toLowerCase() === 'accept-language')
+      Object.assign(parameter, { required: false, description: LANGUAGE });
     if (!('in' in parameter) || parameter.in !== 'query' || !parameter.schema) continue;
     if ('type' in parameter.schema && parameter.schema.type === 'object')
       Object.assign(parameter, { style: 'deepObject', explode: true });

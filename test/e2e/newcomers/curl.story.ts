@@ -78,6 +78,21 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
     expect(lines).toContain('"phone":"5512345678"');
   });
 
+  it('people get a role by invitation, and work with a key of their own, as the README does it', async () => {
+    const ana = await app.newUser();
+    const { email } = await app.get('/users/me', { key: ana });
+    const [issuer = ''] = await blocksOf('An issuer of your own', 'sh');
+    const steps = await blocksOf('Roles and invitations', 'sh');
+    expect(steps.length).toBe(2);
+    const script = [`BASE='${app.demo.base_url}' ANA_KEY='${ana}'`, issuer, ...steps].join('\n');
+    const output = await shell(script.replaceAll('ana@example.com', String(email)));
+    expect(output).not.toContain('"ok":false');
+    const [organization] = (await app.get('/users/me', { key: ana })).organizations as Json[];
+    expect(organization).toMatchObject({ name: 'Escuela Kemper', is_owner: false, role_name: 'Mostrador' });
+    expect(organization?.operations).not.toContain('write.invoices.cancel');
+    expect(output).toContain('write.received_invites.respond');
+  });
+
   it('the program of the README runs', async () => {
     const [program = ''] = await blocksOf('A tour of five minutes', 'js');
     expect(program).toContain('http://localhost:3000/v2');

@@ -29,16 +29,16 @@ const WORDS = {
     title: 'Tiene una invitación · Escuela',
     missing: 'Escriba su nombre.',
     done: 'Ya es parte de la organización',
-    accepted: 'La invitación está aceptada',
-    declined: 'La invitación está rechazada',
+    accepted: 'La invitación ya fue aceptada',
+    declined: 'La invitación fue rechazada',
   },
   en: {
     subject: 'Invitation to work in Escuela',
     title: 'You have an invitation · Escuela',
     missing: 'Enter your name.',
     done: 'You belong to the organization now',
-    accepted: 'The invitation is accepted',
-    declined: 'The invitation is declined',
+    accepted: 'The invitation has been accepted',
+    declined: 'The invitation has been declined',
   },
 } as const;
 

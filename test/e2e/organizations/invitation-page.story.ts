@@ -125,7 +125,7 @@ describe('the page of an invitation', () => {
     const { link } = await ask();
     expect((await decline(link)).status).toBe(303);
     const page = await open(link);
-    expect([page.status, titleOf(page)]).toEqual([200, 'La invitación está rechazada']);
+    expect([page.status, titleOf(page)]).toEqual([200, 'La invitación fue rechazada']);
     expect(keyIn((await accept(link)).html)).toBeUndefined();
     expect(await countOf(api, ours.id, 'MemberJoined')).toBe(0);
     expect((await decline(link)).status).toBe(200);

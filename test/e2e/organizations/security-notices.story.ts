@@ -119,7 +119,7 @@ describe('the owners of an organization', () => {
   it('hear that the Test key was renewed', async () => {
     await app.put(`/organizations/${organization.id}/apikeys/test`, undefined, { key: ana.key });
     const [mail] = await told(1);
-    expect(mail).toMatchObject({ to: [ana.email], subject: 'Nueva llave de prueba de Panadería Peña' });
+    expect(mail).toMatchObject({ to: [ana.email], subject: 'Nueva llave Test de Panadería Peña' });
   });
 
   it('hear that a certificate was replaced or removed, by a key that is named; not of the first one', async () => {
@@ -211,7 +211,7 @@ describe('a user', () => {
       subject: 'Nueva llave de usuario',
       from: { name: 'Timbra' },
     });
-    expect(mail?.text).toContain('Hecho por: quien opera el servicio');
+    expect(mail?.text).toContain('Hecho por: el operador del servicio');
   });
 });
 

@@ -210,7 +210,7 @@ describe('roles', () => {
     await call('POST /roles', { name: 'Caja' });
     expect(told(await call('POST /roles', { name: 'CAJA' }))).toEqual([409, 'conflict', 'name']);
     const { body } = await call('POST /roles', { name: 'A', add: ['read.customer.list'] });
-    expect(body.errors[0].message).toContain('¿quiso decir read.customers.list?');
+    expect(body.errors[0].message).toContain('¿quiso decir "read.customers.list"?');
   });
 });
 

@@ -63,6 +63,21 @@ it('resolves all of its references', () => {
   expect(document.openapi).toBe('3.1.0');
 });
 
+it('needs no header, and says what the routes of people do', () => {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.values(item as Json).map((operation: Json) => ({ path, operation })),
+  );
+  const needed = operations.filter(({ operation }) =>
+    (operation.parameters ?? []).some((one: Json) => one.in === 'header' && one.required),
+  );
+  expect(needed.map(({ path }) => path)).toEqual([]);
+  const ofPeople = operations.filter(({ path }) => /\/(team|invites|audit-log|users\/me)\b/.test(path));
+  expect(ofPeople.length).toBeGreaterThan(20);
+  expect(ofPeople.filter(({ operation }) => !operation.summary).map(({ path }) => path)).toEqual([]);
+  const { content } = document.paths['/v2/organizations/{organization_id}/audit-log'].get.responses['200'];
+  expect(content['application/x-ndjson'].schema).toMatchObject({ type: 'string' });
+});
+
 it('describes the bodies that work', () => {
   const valid = (name: string, body: object) =>
     ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, body) ? [] : ajv.errors;

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { field, refuse, refuseFields } from '#kernel';
@@ -34,8 +34,8 @@ const OPERATION = 'read.audit_log.list';
 const NDJSON = 'application/x-ndjson';
 
 const noPages = {
-  es: 'El campo "{path}" no puede enviarse con Accept: application/x-ndjson, que responde todo el registro.',
-  en: 'The field "{path}" cannot be sent with Accept: application/x-ndjson, which answers the whole log.',
+  es: 'El campo "{path}" no puede enviarse con Accept: application/x-ndjson, que devuelve la bitácora completa.',
+  en: 'The field "{path}" cannot be sent with Accept: application/x-ndjson, which returns the whole log.',
 };
 
 /** Who did what in an organization, for its people. */
@@ -51,6 +51,7 @@ export class AuditLogController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'List the audit log, or export it as NDJSON' })
   @AnswersList(AuditLogEntry)
   @ApiProduces('application/json', NDJSON)
   @JsonText()

@@ -129,7 +129,7 @@ const noTestKey = () =>
       field('organization_id', 'not_allowed', {
         location: 'params',
         message: {
-          es: 'Las llaves de la organización fueron revocadas. Genere otra llave de prueba con PUT en esta misma ruta.',
+          es: 'Las llaves de la organización fueron revocadas. Genere otra llave Test con PUT en esta misma ruta.',
           en: 'The keys of the organization were revoked. Create another Test key with PUT on this path.',
         },
       }),

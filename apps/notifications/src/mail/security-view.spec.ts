@@ -57,7 +57,7 @@ describe('a mail about security', () => {
     [{ type: 'key', first_12: 'sk_live_wxyz' }, 'la llave sk_live_wxyz…'],
     [{ type: 'key', first_12: null }, 'una llave de la organización que ya no existe'],
     [{ type: 'link' }, 'un enlace que la organización generó'],
-    [{ type: 'operator' }, 'quien opera el servicio'],
+    [{ type: 'operator' }, 'el operador del servicio'],
     [{ type: 'service' }, 'el servicio'],
     [{ type: 'person', full_name: ' ', email: 'ana@example.com' }, 'ana@example.com'],
   ] as const)('names who did it: %j', (actor, value) =>

@@ -41,13 +41,13 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
     matters: {
       'live-key-added': ({ organization }) => ({
         subject: `Nueva llave Live de ${organization}`,
-        what: `Se generó una llave Live de ${organization}, con la que se trabaja con comprobantes que tienen validez fiscal.`,
+        what: `Se generó una llave Live de ${organization}. Las llaves Live dan acceso a comprobantes con validez fiscal.`,
         advice:
           'Si no fue usted ni una persona autorizada, elimine la llave cuanto antes, revise quién tiene acceso a la organización y cambie las llaves de esas personas.',
       }),
       'test-key-renewed': ({ organization }) => ({
-        subject: `Nueva llave de prueba de ${organization}`,
-        what: `Se renovó la llave de prueba de ${organization}. La anterior dejó de funcionar.`,
+        subject: `Nueva llave Test de ${organization}`,
+        what: `Se renovó la llave Test de ${organization}. La anterior dejó de funcionar.`,
         advice:
           'Si no fue usted ni una persona autorizada, renueve la llave otra vez y revise quién tiene acceso a la organización.',
       }),
@@ -55,35 +55,35 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
         subject: 'Nueva llave de usuario',
         what: 'Se generó una llave de usuario para usted. Con ella se puede hacer todo lo que usted puede hacer en sus organizaciones.',
         advice:
-          'Si no fue usted, revoque la llave cuanto antes y avise a quien opera el servicio: alguien puede tener otra de sus llaves.',
+          'Si no fue usted, revoque la llave cuanto antes y avise al operador del servicio: alguien puede tener otra de sus llaves.',
       }),
       'user-keys-reset': () => ({
         subject: 'Sus llaves de usuario fueron restablecidas',
         what: 'Se generó una llave de usuario nueva para usted, y todas las anteriores dejaron de funcionar.',
-        advice: 'Si usted no lo pidió, avise a quien opera el servicio.',
+        advice: 'Si usted no lo pidió, avise al operador del servicio.',
       }),
       'member-joined': ({ organization, person }) => ({
         subject: `${person} tiene acceso a ${organization}`,
         what: `${person} aceptó una invitación y ahora tiene acceso a ${organization}.`,
         advice:
-          'Si no debe tener acceso, retírelo del equipo de la organización y revise quién puede invitar.',
+          'Si esta persona no debe tener acceso, retírela del equipo de la organización y revise quién puede invitar.',
       }),
       'role-set': ({ organization, person }) => ({
         subject: `Cambió el rol de ${person} en ${organization}`,
-        what: `${person} tiene otro rol en ${organization}, y con él otros permisos.`,
+        what: `${person} ahora tiene otro rol en ${organization} y, con él, otros permisos.`,
         advice:
           'Si el cambio no es correcto, una persona con permiso para administrar el equipo puede asignar de nuevo el rol anterior.',
       }),
       'ownership-shared': ({ organization, person }) => ({
         subject: `${organization} tiene otro propietario`,
-        what: `${person} es ahora propietario de ${organization}. Puede hacer todo en ella, y nadie más puede quitarle el acceso.`,
-        advice: 'Si no debe serlo, avise cuanto antes a quien opera el servicio.',
+        what: `${person} es ahora propietario de ${organization}. Puede realizar todas sus operaciones, y nadie más puede quitarle el acceso.`,
+        advice: 'Si esta persona no debe ser propietaria, avise cuanto antes al operador del servicio.',
       }),
       'ownership-given-up': ({ organization, person }) => ({
         subject: `${person} ya no es propietario de ${organization}`,
         what: `${person} dejó de ser propietario de ${organization} y conserva el acceso que le da su rol.`,
         advice:
-          'Si no fue su voluntad, avise cuanto antes a los demás propietarios o a quien opera el servicio.',
+          'Si no fue su voluntad, avise cuanto antes a los demás propietarios o al operador del servicio.',
       }),
       'certificate-replaced': ({ organization, certificate }) => ({
         subject: `Se reemplazó el ${certificate} de ${organization}`,
@@ -93,7 +93,7 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
       }),
       'certificate-removed': ({ organization, certificate }) => ({
         subject: `Se eliminó el ${certificate} de ${organization}`,
-        what: `El ${certificate} de ${organization} fue eliminado del servicio. Ante el SAT conserva su validez.`,
+        what: `El ${certificate} de ${organization} fue eliminado del servicio. El certificado conserva su validez ante el SAT.`,
         advice:
           'Si no fue usted ni una persona autorizada, suba el certificado otra vez y revise las llaves y los accesos de la organización.',
       }),
@@ -118,7 +118,7 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
       key: (first12) => `la llave ${first12}`,
       goneKey: 'una llave de la organización que ya no existe',
       link: 'un enlace que la organización generó',
-      operator: 'quien opera el servicio',
+      operator: 'el operador del servicio',
       service: 'el servicio',
     },
     somebody: 'Una persona',
@@ -129,13 +129,13 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
     matters: {
       'live-key-added': ({ organization }) => ({
         subject: `New Live key of ${organization}`,
-        what: `A Live key of ${organization} was created, which works on documents that are valid for taxes.`,
+        what: `A Live key of ${organization} was created. Live keys give access to documents with fiscal validity.`,
         advice:
           'If it was neither you nor an authorized person, delete the key at once, review who has access to the organization, and replace the keys of those people.',
       }),
       'test-key-renewed': ({ organization }) => ({
         subject: `New Test key of ${organization}`,
-        what: `The Test key of ${organization} was renewed. The one before no longer works.`,
+        what: `The Test key of ${organization} was renewed. The previous one no longer works.`,
         advice:
           'If it was neither you nor an authorized person, renew the key again and review who has access to the organization.',
       }),
@@ -147,7 +147,7 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
       }),
       'user-keys-reset': () => ({
         subject: 'Your user keys were reset',
-        what: 'A new user key was created for you, and all keys before it no longer work.',
+        what: 'A new user key was created for you, and all previous keys no longer work.',
         advice: 'If you did not ask for it, tell the operator of the service.',
       }),
       'member-joined': ({ organization, person }) => ({
@@ -158,9 +158,9 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
       }),
       'role-set': ({ organization, person }) => ({
         subject: `The role of ${person} in ${organization} was changed`,
-        what: `${person} has another role in ${organization}, and other permissions with it.`,
+        what: `${person} now has another role in ${organization}, and other permissions with it.`,
         advice:
-          'If the change is not right, a person who may manage the team can assign the previous role again.',
+          'If the change is not right, a person with permission to manage the team can assign the previous role again.',
       }),
       'ownership-shared': ({ organization, person }) => ({
         subject: `${organization} has another owner`,
@@ -176,19 +176,19 @@ export const securityWords: Readonly<Record<Language, SecurityWords>> = {
         subject: `The ${certificate} of ${organization} was replaced`,
         what: `The ${certificate} of ${organization} was replaced by another one.`,
         advice:
-          'If it was neither you nor an authorized person, upload the right certificate again and review the keys and accesses of the organization.',
+          'If it was neither you nor an authorized person, upload the right certificate again and review the keys of the organization and who has access to it.',
       }),
       'certificate-removed': ({ organization, certificate }) => ({
         subject: `The ${certificate} of ${organization} was removed`,
-        what: `The ${certificate} of ${organization} was removed from the service. It stays valid for the SAT.`,
+        what: `The ${certificate} of ${organization} was removed from the service. The SAT still considers it valid.`,
         advice:
-          'If it was neither you nor an authorized person, upload the certificate again and review the keys and accesses of the organization.',
+          'If it was neither you nor an authorized person, upload the certificate again and review the keys of the organization and who has access to it.',
       }),
     },
     certificates: { csd: 'digital seal certificate (CSD)', fiel: 'e.firma certificate (FIEL)' },
     reach: {
       whole: 'All operations of Live keys, from any address',
-      narrowed: 'Narrowed to some operations or addresses',
+      narrowed: 'Limited to some operations or addresses',
     },
     facts: {
       ...{

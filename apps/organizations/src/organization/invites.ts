@@ -175,7 +175,7 @@ const refuseFull = (): Refused =>
       field('email', 'not_allowed', {
         message: {
           es: `La organización ya tiene ${MOST_PEOPLE} personas, que es el máximo.`,
-          en: `The organization has ${MOST_PEOPLE} people, which is the most.`,
+          en: `The organization has ${MOST_PEOPLE} people, which is the maximum.`,
         },
       }),
     ],

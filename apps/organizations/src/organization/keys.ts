@@ -163,7 +163,7 @@ const refuseTooMany = (): Refused =>
         location: 'params',
         message: {
           es: `La organización ya tiene ${MOST_IN_FORCE} llaves Live, que es el máximo. Elimine las que no use.`,
-          en: `The organization has ${MOST_IN_FORCE} Live keys, which is the most. Delete those that you do not use.`,
+          en: `The organization has ${MOST_IN_FORCE} Live keys, which is the maximum. Delete those that you do not use.`,
         },
       }),
     ],

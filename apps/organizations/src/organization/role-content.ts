@@ -88,9 +88,16 @@ function listProblems({ add = [], remove = [] }: RoleInput): Detail[] {
   return [...unknown, ...both];
 }
 
+/** What was meant is shown as it is sent. */
+const quote = (text: string): string => JSON.stringify(text);
+
 function unknownOperation(path: string, sent: string): Detail {
   const suggestion = findNearest(sent, choices);
-  return field(path, 'invalid_value', suggestion === undefined ? {} : { params: { suggestion } });
+  return field(
+    path,
+    'invalid_value',
+    suggestion === undefined ? {} : { params: { suggestion: quote(suggestion) } },
+  );
 }
 
 const inBoth = (path: string, operation: string): Detail =>
@@ -103,7 +110,10 @@ const inBoth = (path: string, operation: string): Detail =>
 
 function refuseTemplate(sent: string): Refused {
   const suggestion = findNearest(sent, templates);
-  const params = { values: ROLE_TEMPLATE_CODES.join(', '), ...(suggestion !== undefined && { suggestion }) };
+  const params = {
+    values: ROLE_TEMPLATE_CODES.join(', '),
+    ...(suggestion !== undefined && { suggestion: quote(suggestion) }),
+  };
   const path = 'template_code';
   const details = [field(path, 'invalid_value', { params })];
   return refuse('role_template_not_found', { path, location: 'body', details });

@@ -71,7 +71,7 @@ describe('a new role', () => {
   it('is told the operation that was meant', () => {
     const { outcome } = after().when(add({ name: 'A', add: ['read.customer.list'] }));
     expect(!outcome.ok && outcome.refusal.details?.[0]?.params).toEqual({
-      suggestion: 'read.customers.list',
+      suggestion: '"read.customers.list"',
     });
   });
 

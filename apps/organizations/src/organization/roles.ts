@@ -125,7 +125,7 @@ const refuseTooMany = (): Refused =>
         location: 'params',
         message: {
           es: `La organización ya tiene ${MOST_ROLES} roles, que es el máximo. Elimine los que no use.`,
-          en: `The organization has ${MOST_ROLES} roles, which is the most. Delete those that you do not use.`,
+          en: `The organization has ${MOST_ROLES} roles, which is the maximum. Delete those that you do not use.`,
         },
       }),
     ],

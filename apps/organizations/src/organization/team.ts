@@ -113,8 +113,8 @@ const refuseLast = (): Refused =>
   refuse('owner_access_cannot_be_removed', {
     ...WHERE,
     details: explain({
-      es: 'Ningún otro propietario puede actuar. Comparta o entregue antes la propiedad a otra persona del equipo.',
-      en: 'No other owner is able to act. Share the ownership with another person of the team first, or hand it over.',
+      es: 'No hay otro propietario que pueda actuar. Comparta o entregue antes la propiedad a otra persona del equipo.',
+      en: 'There is no other owner who can act. Share the ownership with another person of the team first, or hand it over.',
     }),
   });
 
@@ -133,11 +133,11 @@ const OWN_ACCESS: Bilingual = {
 };
 const OWN_OWNERSHIP: Bilingual = {
   es: 'Usted ya es propietario de la organización. Indique el acceso de otra persona del equipo.',
-  en: 'You are an owner of the organization already. Name the access of another person of the team.',
+  en: 'You are already an owner of the organization. Name the access of another person of the team.',
 };
 const ANOTHERS_OWNERSHIP: Bilingual = {
-  es: 'Cada propietario renuncia solo a su propia propiedad.',
-  en: 'Owners give up their own ownership only.',
+  es: 'Solo puede renunciar a su propiedad, no a la de otro propietario.',
+  en: 'You can give up your own ownership only, not that of another owner.',
 };
 const OWNERS_ONLY: Bilingual = {
   es: 'Solo un propietario puede compartir o entregar la propiedad de la organización, o renunciar a ella.',

@@ -119,7 +119,7 @@ const refuseTooMany = (): Refused =>
         ...{ code: 'not_allowed', source: 'service' },
         message: {
           es: `Usted ya tiene ${MOST_IN_FORCE} llaves de usuario, que es el máximo. Revoque las que no use.`,
-          en: `You have ${MOST_IN_FORCE} user keys, which is the most. Revoke those that you do not use.`,
+          en: `You have ${MOST_IN_FORCE} user keys, which is the maximum. Revoke those that you do not use.`,
         },
       },
     ],

@@ -6,9 +6,10 @@ import type {
 } from '../../organizations/invitation-links.js';
 import { brandOf } from '../brand.js';
 import type { Page } from '../hosting.js';
-import { noticePage, pageOf } from '../layout.js';
+import { pageOf } from '../layout.js';
+import { tell } from '../notice.js';
 import { MAX_NAME } from './form.js';
-import { closed, noticeOf, type Notice } from './notices.js';
+import { closed, noticeOf } from './notices.js';
 import { FORM, formTemplate, keyTemplate, script } from './template.js';
 import { texts } from './texts.js';
 
@@ -92,17 +93,6 @@ export function closedPage(state: Exclude<InvitationState, 'open'>, { found, lan
 /** The page of what was refused, of a link or before one was found. */
 export const refusalPage = ({ code, location }: Refusal, language: Language, found?: FoundInvitation): Page =>
   tell(statusOf(code, location), 'stop', noticeOf(code, language), language, found);
-
-function tell(
-  status: number,
-  mark: 'done' | 'stop',
-  { title, paragraphs }: Notice,
-  language: Language,
-  found?: FoundInvitation,
-): Page {
-  const brand = brandOf(found?.organization);
-  return { status, brand, html: noticePage({ language, brand, title, test: false }, mark, paragraphs) };
-}
 
 /** What was wrong with the name; null: something else was. */
 function nameError({ details = [] }: Refusal, language: Language): string | null {

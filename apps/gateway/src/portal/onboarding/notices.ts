@@ -1,9 +1,5 @@
 import type { ErrorCode, Language } from '#kernel';
-
-export interface Notice {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-}
+import type { Notice } from '../notice.js';
 
 type Bilingual = Readonly<Record<Language, Notice>>;
 

@@ -2,9 +2,10 @@ import { statusOf, type Language, type Refusal } from '#kernel';
 import type { FoundOnboardingLink, OnboardingLinkState } from '../../organizations/onboarding-links.js';
 import { brandOf } from '../brand.js';
 import type { Page } from '../hosting.js';
-import { noticePage, pageOf } from '../layout.js';
+import { pageOf } from '../layout.js';
+import { tell } from '../notice.js';
 import { FIELDS, fieldErrors } from './form.js';
-import { noticeOf, unusable, type Notice } from './notices.js';
+import { noticeOf, unusable } from './notices.js';
 import { formTemplate } from './template.js';
 import { texts } from './texts.js';
 
@@ -68,17 +69,6 @@ export const unusablePage = (state: Exclude<OnboardingLinkState, 'open'>, { foun
 /** The page of what was refused before a link was found. */
 export const refusalPage = ({ code, location }: Refusal, language: Language): Page =>
   tell(statusOf(code, location), 'stop', noticeOf(code, language), language);
-
-function tell(
-  status: number,
-  mark: 'done' | 'stop',
-  { title, paragraphs }: Notice,
-  language: Language,
-  found?: FoundOnboardingLink,
-): Page {
-  const brand = brandOf(found?.organization);
-  return { status, brand, html: noticePage({ language, brand, title, test: false }, mark, paragraphs) };
-}
 
 const localeOf = (language: Language) => (language === 'es' ? 'es-MX' : 'en-US');
 

@@ -1,9 +1,6 @@
 import type { ErrorCode, Language } from '#kernel';
+import type { Notice } from '../notice.js';
 
-export interface Notice {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-}
 type Bilingual = Readonly<Record<Language, Notice>>;
 
 /** The words of the page on which the owner of an address confirms it. */

@@ -2,8 +2,9 @@ import { statusOf, type Language, type Refusal } from '#kernel';
 import type { FoundSupportLink } from '../../organizations/support-links.js';
 import { brandOf } from '../brand.js';
 import type { Page } from '../hosting.js';
-import { noticePage, pageOf, template } from '../layout.js';
-import { noticeOf, texts, unusable, verified, type Notice } from './texts.js';
+import { pageOf, template } from '../layout.js';
+import { tell } from '../notice.js';
+import { noticeOf, texts, unusable, verified } from './texts.js';
 
 /** A link that was found, and the language to speak. */
 export interface Visit {
@@ -54,17 +55,6 @@ export const unusablePage = (state: 'expired' | 'replaced', { found, language }:
 /** The page of what was refused before a link was found. */
 export const refusalPage = ({ code, location }: Refusal, language: Language): Page =>
   tell(statusOf(code, location), 'stop', noticeOf(code, language), language);
-
-function tell(
-  status: number,
-  mark: 'done' | 'stop',
-  { title, paragraphs }: Notice,
-  language: Language,
-  found?: FoundSupportLink,
-): Page {
-  const brand = brandOf(found?.organization);
-  return { status, brand, html: noticePage({ language, brand, title, test: false }, mark, paragraphs) };
-}
 
 const emailOf = ({ organization }: FoundSupportLink): string => organization.self_invoice.support_email ?? '';
 
