@@ -4,5 +4,6 @@ import { tell } from '../support/story.js';
 await tell({
   matrix: () => import('./authorisation/matrix.story.js'),
   people: () => import('./authorisation/people.story.js'),
+  'two gateways': () => import('./authorisation/two-gateways.story.js'),
   attacks: () => import('./authorisation/attacks.story.js'),
 });

@@ -28,6 +28,7 @@ await tell({
   'people in the audit log': () => import('./audit-log/people.story.js'),
   'keeping the audit log': () => import('./audit-log/kept.story.js'),
   'reading the audit log': () => import('./audit-log/read.story.js'),
+  'the audit log of a crowd': () => import('./audit-log/crowd.story.js'),
   users: () => import('./organizations/users.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),

@@ -7,6 +7,8 @@ import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { invoice } from '../support/bodies.js';
 import { rootAttribute } from '../support/sat.js';
 import { keepInstallation, readInstallation, restoreInstallation, takeInstallation } from './installation.js';
+import { workTogether } from './people.js';
+import { rebuildPeople, rowsOfPeople } from './rebuilding.js';
 import { useForAWhile } from './story.js';
 
 /**
@@ -144,6 +146,29 @@ sometimes.each(INSTALLATIONS)('the installation of %s', (name) => {
     const { rows: now } = await app.runtime.pool.query('SELECT FROM gateway.users');
     expect(now).toHaveLength(rows.length);
   });
+
+  it('has rows, as migrations left them and as people change them, that a rebuild makes anew to the letter', async () => {
+    const { pool } = app.runtime;
+    const { id } = seen.organization;
+    const asMigrated = await rowsOfPeople(pool);
+    await rebuildPeople(pool);
+    expect(await rowsOfPeople(pool)).toEqual(asMigrated);
+    const { rows: owners } = await pool.query<{ email: string }>(
+      'SELECT u.email FROM gateway.users u JOIN gateway.organizations o ON u.id = o.user_ids[1] WHERE o.id = $1',
+      [id],
+    );
+    const owner = await resetUser(app.runtime, owners[0]?.email ?? '');
+    const by = { key: owner.user_key };
+    await workTogether(app, id, by, 'Cobranza');
+    const asChanged = await rowsOfPeople(pool);
+    await rebuildPeople(pool);
+    expect(await rowsOfPeople(pool)).toEqual(asChanged);
+    // The service goes on with the rows that the rebuild made.
+    await workTogether(app, id, by, 'Caja');
+    const asChangedAgain = await rowsOfPeople(pool);
+    await rebuildPeople(pool);
+    expect(await rowsOfPeople(pool)).toEqual(asChangedAgain);
+  }, 90_000);
 
   it('logged no bug', () => expect(app.bugs()).toEqual([]));
 });

@@ -77,17 +77,23 @@ class SmallApp {
   }
 }
 
-export async function startSmallApi(parts: { readonly clock?: Clock } = {}): Promise<SmallApi> {
-  const database = await freshDatabase();
+interface SmallApiParts {
+  readonly clock?: Clock;
+  /** Where several are to share a database: where it is, and the key of its secrets. */
+  readonly shared?: { readonly url: string; readonly masterKey: Buffer };
+}
+
+export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): Promise<SmallApi> {
+  const own = shared ? undefined : await freshDatabase();
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
     // The person who runs the tests may have loaded catalogues.
     config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues' }),
-    databaseUrl: database.url,
-    keys: keysOf(randomBytes(32)),
+    databaseUrl: shared?.url ?? own?.url ?? '',
+    keys: keysOf(shared?.masterKey ?? randomBytes(32)),
     log,
     services: [organizationsService, customersService, invoicingService, gatewayService],
-    soleInstance: true,
+    soleInstance: !shared,
     ...parts,
   });
   const app = await NestFactory.create<NestFastifyApplication>(SmallApp.over(runtime), createHttpAdapter(), {
@@ -136,7 +142,7 @@ export async function startSmallApi(parts: { readonly clock?: Clock } = {}): Pro
     },
     close: async () => {
       await app.close();
-      await database.drop();
+      await own?.drop();
     },
   };
 }

@@ -359,11 +359,12 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'POST /v2/organizations/invites/{invite_key}/response': async () => {
     const { id } = await theirInvite();
-    for (const accept of [true, false])
-      await isMissing(
-        asOurUser('POST', `/organizations/invites/${id}/response`, { accept }),
-        'invite_not_found',
-      );
+    // Who has its id is told that it is for another address, and nothing else.
+    for (const accept of [true, false]) {
+      const { status, body } = await asOurUser('POST', `/organizations/invites/${id}/response`, { accept });
+      expect([status, body.code]).toEqual([403, 'invite_email_mismatch']);
+      expect(JSON.stringify(body)).not.toContain(theirs.organization.id);
+    }
     expect((await theirInvite()).id).toBe(id);
   },
   'GET /v2/organizations/{organization_id}/team': organizationRoute('GET', '/team'),

@@ -44,7 +44,7 @@ const NOT_THEIRS: ReadonlySet<ErrorCode> = new Set([
 /** Of users that are refused by these, nobody has looked whether they belong to the organization. */
 const OF_STRANGERS: ReadonlySet<ErrorCode> = new Set([
   ...NOT_THEIRS,
-  ...(['api_key_not_allowed', 'user_suspended'] as const),
+  ...(['api_key_not_allowed', 'user_suspended', 'invite_email_mismatch'] as const),
 ]);
 
 /**

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { MASTER_KEY, type Json } from '../support/app.js';
+import { removeDataFolder, temporaryDataFolder } from '../support/data-folder.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { requestOf } from '../support/request.js';
+import { holdWrite } from './held-write.js';
+import { CrashingService } from './service.js';
+
+/** Kills the service (kill -9) where something of people is half done: nothing stays half. */
+describe('kill -9 while people are changed', () => {
+  let dataDir: string;
+  let database: TestDatabase;
+  let client: pg.Client;
+  let service: CrashingService;
+  let locks = 0;
+
+  beforeAll(async () => {
+    [dataDir, database] = await Promise.all([temporaryDataFolder(), freshDatabase()]);
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    service = new CrashingService(dataDir, { DATABASE_URL: database.url, TIMBRA_MASTER_KEY: MASTER_KEY });
+    await service.start();
+  }, 60_000);
+
+  afterAll(async () => {
+    await service.kill('service');
+    await client.end();
+    await database.drop();
+    await removeDataFolder(dataDir);
+  });
+
+  const call = async (
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: Json }> => {
+    const { base_url, user_key: key, organization_id: id } = await service.facts();
+    const url = base_url + path.replace('{id}', id);
+    const answer = await fetch(url, requestOf(method, { key, ...(body && { body }) }));
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  /** A request whose process is killed where it is about to write such a row. */
+  const killAt = async (table: string, when: string, ask: () => Promise<unknown>): Promise<void> => {
+    locks += 1;
+    const held = await holdWrite(client, table, when, locks);
+    let answered = false;
+    const asked = ask().then(
+      () => (answered = true),
+      () => undefined,
+    );
+    await held.reached();
+    await service.kill('service');
+    await held.drop();
+    await asked;
+    expect(answered).toBe(false);
+    await service.start();
+  };
+  const events = async (type: string): Promise<number> =>
+    (await client.query('SELECT FROM event_store.events WHERE type = $1', [type])).rowCount ?? 0;
+  const TEAM = '/organizations/{id}/team';
+
+  it('an invitation whose mail was not sent yet is there once, and is sent by who invites again', async () => {
+    const invite = () => call('POST', `${TEAM}/invites`, { email: 'ana@example.com' });
+    await killAt('gateway.mails', `NEW.template = 'invitation'`, invite);
+    const { body: listed } = await call('GET', `${TEAM}/invites`);
+    expect(listed).toHaveLength(1);
+    const again = await invite();
+    expect([again.status, again.body.id]).toEqual([200, listed[0].id]);
+    expect((await call('GET', `${TEAM}/invites`)).body).toHaveLength(1);
+  }, 90_000);
+
+  it('a role whose edit is stored and not shown yet shows it after the start', async () => {
+    const { body: role } = await call('POST', `${TEAM}/roles`, {
+      name: 'Caja',
+      add: ['read.customers.list'],
+    });
+    const edit = () => call('PUT', `${TEAM}/roles/${role.id}`, { add: ['read.invoices.list'] });
+    await killAt('gateway.organizations', `NEW.team::text LIKE '%read.invoices.list%'`, edit);
+    const shown = await call('GET', `${TEAM}/roles/${role.id}`);
+    expect(shown.body.operations).toEqual(['read.invoices.list']);
+    expect((await edit()).status).toBe(200);
+    expect(await events('RoleEdited')).toBe(1);
+  }, 90_000);
+
+  it('a key that was made and never shown is listed, and can be deleted', async () => {
+    const path = '/organizations/{id}/apikeys/live';
+    const make = () => call('PUT', path, { name: 'Caja', operations: ['read.invoices.list'] });
+    await killAt('gateway.audit_log', `NEW.operation = 'write.api_keys.live_add'`, make);
+    const { body: keys } = await call('GET', path);
+    const lost = keys.filter(({ name }: { name: string }) => name === 'Caja');
+    expect(lost).toHaveLength(1);
+    expect((await call('DELETE', `${path}/${lost[0].id}`)).status).toBe(200);
+    expect((await make()).status).toBe(200);
+  }, 90_000);
+
+  it('mails about security are sent once, however it was killed', async () => {
+    const made = await events('LiveKeyAdded');
+    const path = '/organizations/{id}/apikeys/live';
+    await killAt('gateway.mails', `NEW.template = 'security-notice'`, async () => {
+      await call('PUT', path, { name: 'Otra' });
+      // Answered before the mail: the process is held by that.
+      await new Promise((_, reject) => setTimeout(() => reject(new Error('killed')), 15_000));
+    });
+    expect(await events('LiveKeyAdded')).toBe(made + 1);
+    const notices = async () => {
+      const { rows } = await client.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM gateway.mails WHERE template = 'security-notice'`,
+      );
+      return rows[0]?.count;
+    };
+    for (let n = 0; n < 100 && (await notices()) !== made + 1; n += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await notices()).toBe(made + 1);
+  }, 90_000);
+});
