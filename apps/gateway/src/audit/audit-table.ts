@@ -25,18 +25,26 @@ const arrays = Object.values(COLUMNS).map(([type], index) => `$${index + 1}::${t
 /** An entry that is there already was written by a try whose answer was lost. */
 const INSERT = `INSERT INTO gateway.audit_log (${names}) SELECT * FROM unnest(${arrays.join(', ')})`;
 
-const valuesOf = (entries: readonly AuditEntry[]): unknown[][] =>
+const places = Object.keys(COLUMNS).map((_, index) => `$${index + 1}`);
+const INSERT_ONE = `INSERT INTO gateway.audit_log (${names}) VALUES (${places.join(', ')}) ON CONFLICT DO NOTHING`;
+
+const valuesOf = (entry: AuditEntry): unknown[] => Object.values(COLUMNS).map(([, value]) => value(entry));
+const columnsOf = (entries: readonly AuditEntry[]): unknown[][] =>
   Object.values(COLUMNS).map(([, value]) => entries.map(value));
 
 type Database = Pick<pg.Pool, 'query'>;
 
-/** Writes entries, in one statement. */
+/** Writes entries, in one statement. One alone, as of a caller who waits for each answer, goes without arrays: that is cheaper. */
 export async function writeEntries(db: Database, entries: readonly AuditEntry[]): Promise<void> {
-  await db.query({
-    name: 'audit-log-write',
-    text: `${INSERT} ON CONFLICT DO NOTHING`,
-    values: valuesOf(entries),
-  });
+  const [first, ...others] = entries;
+  if (first && others.length === 0)
+    await db.query({ name: 'audit-log-write-one', text: INSERT_ONE, values: valuesOf(first) });
+  else
+    await db.query({
+      name: 'audit-log-write',
+      text: `${INSERT} ON CONFLICT DO NOTHING`,
+      values: columnsOf(entries),
+    });
 }
 
 /** The same for organizations that perhaps there are not: those have no log. */
@@ -46,6 +54,6 @@ export async function writeEntriesWhereKnown(db: Database, entries: readonly Aud
     text: `${INSERT} AS entries (${names})
            WHERE EXISTS (SELECT FROM ${organizationsReadModel.table} AS o WHERE o.id = entries.organization_id)
            ON CONFLICT DO NOTHING`,
-    values: valuesOf(entries),
+    values: columnsOf(entries),
   });
 }
