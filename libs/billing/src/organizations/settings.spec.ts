@@ -37,6 +37,11 @@ describe('the uses that customers may choose', () => {
     expect(selfInvoiceProblems({ allowed_cfdi_uses: ['G01', 'G03', 'D01', 'S01'] })).toEqual([]);
   });
 
+  it('passes over what could not be read, and counts it', () => {
+    const problems = selfInvoiceProblems({ allowed_cfdi_uses: [undefined, 'G99', undefined] });
+    expect(problems.map(({ path }) => path)).toEqual(['allowed_cfdi_uses[1]']);
+  });
+
   it('exist, and are there once', () => {
     const problems = selfInvoiceProblems({ allowed_cfdi_uses: ['G01', 'G99', 'G01'] });
     expect(problems.map(({ path, code }) => [path, code])).toEqual([

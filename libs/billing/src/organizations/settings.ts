@@ -1,5 +1,5 @@
 import { field, ok, refuse, type Detail, type Refused, type Result } from '#kernel';
-import type { OrganizationLegalInput, SelfInvoiceInput } from '#contracts';
+import type { OrganizationLegalInput } from '#contracts';
 import { parseRfc, usosCfdi } from '#sat';
 import { hints } from '../hints.js';
 
@@ -8,9 +8,16 @@ const REPEATED = {
   en: 'The use is in the list more than once.',
 };
 
+/** Settings of the portal as far as they could be read: of a list, what is no text is undefined. */
+interface ReadSelfInvoice {
+  readonly allowed_cfdi_uses?: readonly (string | undefined)[];
+}
+
 /** What is wrong with the settings of the portal as sent: uses that do not exist, and those that are there twice. */
-export function selfInvoiceProblems({ allowed_cfdi_uses: uses = [] }: SelfInvoiceInput): Detail[] {
+export function selfInvoiceProblems({ allowed_cfdi_uses: uses = [] }: ReadSelfInvoice): Detail[] {
   return uses.flatMap((use, index) => {
+    // What is wrong with that is told already.
+    if (use === undefined) return [];
     const path = `allowed_cfdi_uses[${index}]`;
     if (!usosCfdi.has(use)) return [field(path, 'invalid_value', { params: hints.use(use) })];
     return uses.indexOf(use) < index ? [field(path, 'invalid_value', { message: REPEATED })] : [];
