@@ -21,14 +21,19 @@ const aliases = Object.fromEntries(
   ]),
 );
 
-/** Which specs: those on a real Kafka, of everything that the tax authority has published, and under attack run by themselves. */
+/**
+ * Which specs: those on a real Kafka, of everything that the tax authority has published, under attack, and of processes that are
+ * killed run by themselves.
+ */
 const testRegex = process.env.TIMBRA_TEST_KAFKA
   ? '\\.kafka\\.spec\\.ts$'
   : process.env.TIMBRA_TEST_SAT
     ? '(\\.sat|/documentos)\\.spec\\.ts$'
     : process.env.TIMBRA_TEST_HOSTILE
       ? '\\.hostile\\.spec\\.ts$'
-      : '(?<!\\.kafka|\\.sat|\\.hostile)\\.spec\\.ts$';
+      : process.env.TIMBRA_TEST_CRASH
+        ? '(\\.crash|/crash\\.e2e)\\.spec\\.ts$'
+        : '(?<!\\.kafka|\\.sat|\\.hostile|\\.crash)\\.spec\\.ts$';
 
 /** Tests run on the TypeScript sources (swc), never on dist. */
 export default {
