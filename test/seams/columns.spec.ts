@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { AUDIT_COLUMNS } from '#apps/gateway/src/audit/audit-table';
 import { allServices } from '#apps/standalone/src/services';
 import { platformMigrations } from '#hosting';
 import { tablesAfter } from './schema.js';
@@ -39,4 +40,8 @@ it('names in SQL are columns that a migration makes', () => {
   });
   expect(unknown).toEqual([]);
   expect(texts.length).toBeGreaterThan(50);
+});
+
+it('the audit log is written with the columns that its table has', () => {
+  expect([...AUDIT_COLUMNS].sort()).toEqual([...(tables.get('gateway.audit_log') ?? [])].sort());
 });

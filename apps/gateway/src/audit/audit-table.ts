@@ -20,12 +20,14 @@ const COLUMNS: Readonly<Record<string, readonly [type: string, value: (entry: Au
   times: ['integer', (entry) => entry.times],
 };
 
-const names = Object.keys(COLUMNS).join(', ');
+/** The columns that are written: all that the table has. */
+export const AUDIT_COLUMNS: readonly string[] = Object.keys(COLUMNS);
+const names = AUDIT_COLUMNS.join(', ');
 const arrays = Object.values(COLUMNS).map(([type], index) => `$${index + 1}::${type}[]`);
 /** An entry that is there already was written by a try whose answer was lost. */
 const INSERT = `INSERT INTO gateway.audit_log (${names}) SELECT * FROM unnest(${arrays.join(', ')})`;
 
-const places = Object.keys(COLUMNS).map((_, index) => `$${index + 1}`);
+const places = AUDIT_COLUMNS.map((_, index) => `$${index + 1}`);
 const INSERT_ONE = `INSERT INTO gateway.audit_log (${names}) VALUES (${places.join(', ')}) ON CONFLICT DO NOTHING`;
 
 const valuesOf = (entry: AuditEntry): unknown[] => Object.values(COLUMNS).map(([, value]) => value(entry));
