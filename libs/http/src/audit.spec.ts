@@ -66,7 +66,9 @@ describe('the log of requests', () => {
     await post('/bug');
     await post('', `Bearer ${testKeys.user}`);
     await post('', null);
-    expect(told.map(({ start: _, ...one }) => one)).toEqual([
+    // One after the other: refused, failed and unknown ones don't count for ever.
+    expect(Math.max(...told.map(({ underWay = 0 }) => underWay))).toBeLessThanOrEqual(2);
+    expect(told.map(({ start: _start, underWay: _underWay, ...one }) => one)).toEqual([
       { status: 201, refused: undefined, caller: 'k1', from: '127.0.0.1' },
       { status: 409, refused: 'conflict', caller: 'k1', from: '127.0.0.1' },
       { status: 500, refused: 'internal_error', caller: 'k1', from: '127.0.0.1' },

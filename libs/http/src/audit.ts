@@ -8,6 +8,8 @@ export interface Answered {
   readonly refused: ErrorCode | undefined;
   /** How its body begins, where it is text in memory. */
   readonly start: string;
+  /** How many requests are under way, this one included. */
+  readonly underWay?: number;
 }
 
 /** Keeps a log of who did what. */
@@ -25,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where it came from. Read when it comes: once the connection is closed, its address is gone. */
     from?: string;
+    /** It is among those under way. */
+    isCounted?: boolean;
     /** The code that it was refused with. */
     refused?: ErrorCode;
     /** The log knows of it: what becomes of its answer from here on is no second deed. */
@@ -37,15 +41,23 @@ const START = 60;
 
 /** Tells the log of each answer before it leaves. Comes before what changes the form of answers. */
 export function auditRequests(fastify: FastifyInstance, audit: RequestAudit): void {
+  let underWay = 0;
   fastify.addHook('onRequest', (request, _reply, done) => {
+    underWay += 1;
+    request.isCounted = true;
     request.from = request.ip;
+    done();
+  });
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    if (request.isCounted) underWay -= 1;
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.audited) return done(null, payload);
     request.audited = true;
     const { refused } = request;
-    const written = audit.answered(request, { status: reply.statusCode, refused, start: startOf(payload) });
+    const answer = { status: reply.statusCode, refused, start: startOf(payload), underWay };
+    const written = audit.answered(request, answer);
     if (!written) return done(null, payload);
     written.then(
       () => done(null, payload),

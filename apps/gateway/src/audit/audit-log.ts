@@ -48,6 +48,8 @@ export interface PageDeed {
   readonly outcome: Exclude<Outcome, 'failed'>;
 }
 
+/** Of so many requests at once, each waits longer for a processor than for others to share its statement with. */
+const CROWD = { requests: 16, gatherMs: 10 } as const;
 const MINUTE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 /** What was not done waits in memory to be written: more than this are counted instead. */
@@ -63,6 +65,7 @@ export class AuditLog implements RequestAudit, BeforeApplicationShutdown {
   private readonly done: Batches<AuditEntry>;
   private readonly undone: Batches<AuditEntry>;
   private readonly floods = new Floods();
+  private underWay = 0;
   private minute: NodeJS.Timeout | undefined;
 
   constructor(
@@ -72,11 +75,13 @@ export class AuditLog implements RequestAudit, BeforeApplicationShutdown {
     @Inject(KEY_DIRECTORY) private readonly keys: Pick<KeyDirectory, 'findEnded'>,
   ) {
     const isPassing = isUnavailable;
-    this.done = new Batches({ write: (entries) => writeEntries(pool, entries), isPassing });
+    const gatherMs = () => (this.underWay >= CROWD.requests ? CROWD.gatherMs : 0);
+    this.done = new Batches({ write: (entries) => writeEntries(pool, entries), isPassing, gatherMs });
     this.undone = new Batches({ write: (entries) => writeEntriesWhereKnown(pool, entries), isPassing });
   }
 
   answered(request: FastifyRequest, answer: Answered): Promise<void> | undefined {
+    this.underWay = answer.underWay ?? 0;
     const row = rowOf(request);
     if (!row || row.keys.length === 0) return undefined;
     const caller = request.principal ?? request.caller;

@@ -42,6 +42,19 @@ describe('rows that are written in batches', () => {
     expect(batches.size).toBe(0);
   });
 
+  it('wait for each other where they are told to', async () => {
+    const written: number[][] = [];
+    const batches = new Batches<number>({
+      isPassing: () => false,
+      gatherMs: () => 5,
+      write: async (rows) => void written.push([...rows]),
+    });
+    await Promise.all([1, 2, 3].map((row) => batches.add(row)));
+    await batches.add(4);
+    await batches.drained();
+    expect(written).toEqual([[1, 2, 3], [4]]);
+  });
+
   it('are no more than 500 a statement', async () => {
     const { batches, written, step } = database();
     const all = Array.from({ length: 1_102 }, (_, row) => batches.add(row + 100));

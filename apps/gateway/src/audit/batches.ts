@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Somebody who waits for a row to be written. */
 interface Waiting<Row> {
   readonly row: Row;
@@ -9,6 +11,8 @@ export interface BatchOptions<Row> {
   readonly write: (rows: readonly Row[]) => Promise<void>;
   /** Whether an error says that writing is impossible for now, rather than that a row is unfit. */
   readonly isPassing: (error: unknown) => boolean;
+  /** Milliseconds that a batch waits for more rows; none by default. */
+  readonly gatherMs?: () => number;
 }
 
 /** Rows of one statement. */
@@ -16,7 +20,7 @@ const MOST = 500;
 
 /**
  * Writes rows that come one by one in batches: the first goes at once, and what comes while it is written goes together
- * as soon as it is done. There are no timers: alone, a row waits for one statement, and a crowd shares each.
+ * as soon as it is done. Alone, a row waits for one statement and for no timer; a crowd shares each, and may gather first.
  */
 export class Batches<Row> {
   private readonly waiting: Waiting<Row>[] = [];
@@ -42,7 +46,11 @@ export class Batches<Row> {
   }
 
   private async run(): Promise<void> {
-    while (this.waiting.length > 0) await this.writeAll(this.waiting.splice(0, MOST));
+    while (this.waiting.length > 0) {
+      const gatherMs = this.options.gatherMs?.() ?? 0;
+      if (gatherMs > 0) await sleep(gatherMs);
+      await this.writeAll(this.waiting.splice(0, MOST));
+    }
     // In the same turn as the last look: what comes later starts anew.
     this.running = undefined;
   }
