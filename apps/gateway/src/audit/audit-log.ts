@@ -49,7 +49,7 @@ export interface PageDeed {
 }
 
 /** Of so many requests at once, each waits longer for a processor than for others to share its statement with. */
-const CROWD = { requests: 16, gatherMs: 10 } as const;
+const CROWD = { requests: 16, gatherMs: 25 } as const;
 const MINUTE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 /** What was not done waits in memory to be written: more than this are counted instead. */
