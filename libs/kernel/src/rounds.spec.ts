@@ -54,6 +54,17 @@ describe('rounds', () => {
     expect(served).toEqual([[50], [4, 6], [1]]);
   });
 
+  it('wait for more callers where they are told to, and count those who wait', async () => {
+    const some = rounds({ gatherMs: () => 5 });
+    const callers = Promise.all([1, 2].map((item) => some.add(item)));
+    await turn();
+    const later = some.add(3);
+    expect(some.size).toBe(3);
+    await Promise.all([callers, later]);
+    expect(served).toEqual([[1, 2, 3]]);
+    expect(some.size).toBe(0);
+  });
+
   it('go on without the one whose data are bad', async () => {
     const some = rounds();
     const outcomes = await Promise.allSettled([some.add(1), some.add(13), some.add(2)]);

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 interface Waiting<Item, Outcome> {
   readonly item: Item;
   readonly resolve: (outcome: Outcome) => void;
@@ -9,6 +11,8 @@ export interface RoundsOptions<Item> {
   readonly most: number;
   readonly mostSize?: number;
   readonly sizeOf?: (item: Item) => number;
+  /** Milliseconds that a round waits for more callers, asked before each; none by default. */
+  readonly gatherMs?: () => number;
 }
 
 /**
@@ -25,6 +29,11 @@ export class Rounds<Item, Outcome> {
     private readonly options: RoundsOptions<Item>,
   ) {}
 
+  /** How many wait for a round to begin. */
+  get size(): number {
+    return this.waiting.length;
+  }
+
   add(item: Item): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
@@ -39,8 +48,9 @@ export class Rounds<Item, Outcome> {
 
   private async go(): Promise<void> {
     do {
-      // Lets the callers of one turn of the event loop join one round.
-      await new Promise(setImmediate);
+      const gatherMs = this.options.gatherMs?.() ?? 0;
+      // Lets the callers of one turn of the event loop join one round, at least.
+      await (gatherMs > 0 ? sleep(gatherMs) : new Promise(setImmediate));
       await this.round(this.take());
     } while (this.waiting.length > 0);
     // In the same turn as the last check: a later caller must find no round under way.

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { newId, refuse, type SystemNow } from '#kernel';
-import { isUnavailable, LOG, POOL, SYSTEM_NOW } from '#hosting';
+import { newId, refuse, type Rounds, type SystemNow } from '#kernel';
+import { LOG, POOL, SYSTEM_NOW } from '#hosting';
 import type { Logger } from '#hosting/logging/logger';
 import {
   HttpRefusal,
@@ -14,8 +14,7 @@ import {
   type Principal,
   type RequestAudit,
 } from '#http';
-import { writeEntries, writeEntriesWhereKnown } from './audit-table.js';
-import { Batches } from './batches.js';
+import { entryRounds, writeEntries, writeEntriesWhereKnown } from './audit-table.js';
 import {
   cleanAddress,
   cleanUserAgent,
@@ -62,8 +61,8 @@ const MOST_WAITING = 5_000;
  */
 @Injectable()
 export class AuditLog implements RequestAudit, BeforeApplicationShutdown {
-  private readonly done: Batches<AuditEntry>;
-  private readonly undone: Batches<AuditEntry>;
+  private readonly done: Rounds<AuditEntry, void>;
+  private readonly undone: Rounds<AuditEntry, void>;
   private readonly floods = new Floods();
   private underWay = 0;
   private minute: NodeJS.Timeout | undefined;
@@ -74,10 +73,9 @@ export class AuditLog implements RequestAudit, BeforeApplicationShutdown {
     @Inject(SYSTEM_NOW) private readonly now: SystemNow,
     @Inject(KEY_DIRECTORY) private readonly keys: Pick<KeyDirectory, 'findEnded'>,
   ) {
-    const isPassing = isUnavailable;
     const gatherMs = () => (this.underWay >= CROWD.requests ? CROWD.gatherMs : 0);
-    this.done = new Batches({ write: (entries) => writeEntries(pool, entries), isPassing, gatherMs });
-    this.undone = new Batches({ write: (entries) => writeEntriesWhereKnown(pool, entries), isPassing });
+    this.done = entryRounds((entries) => writeEntries(pool, entries), gatherMs);
+    this.undone = entryRounds((entries) => writeEntriesWhereKnown(pool, entries));
   }
 
   answered(request: FastifyRequest, answer: Answered): Promise<void> | undefined {
@@ -106,7 +104,7 @@ export class AuditLog implements RequestAudit, BeforeApplicationShutdown {
   /** Waits until all is written that was told so far, counts of floods included. */
   async settle(): Promise<void> {
     this.endMinute();
-    await Promise.all([this.done.drained(), this.undone.drained()]);
+    await Promise.all([this.done.drain(), this.undone.drain()]);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

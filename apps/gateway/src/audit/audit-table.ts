@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { organizationsReadModel } from '#contracts';
+import { Rounds } from '#kernel';
+import { isUnavailable } from '#hosting';
 import type { AuditEntry } from './entry.js';
 
 /** The columns of gateway.audit_log, with their types, and what an entry has there. */
@@ -35,6 +37,30 @@ const columnsOf = (entries: readonly AuditEntry[]): unknown[][] =>
   Object.values(COLUMNS).map(([, value]) => entries.map(value));
 
 type Database = Pick<pg.Pool, 'query'>;
+
+/** Rows of one statement. */
+const MOST = 500;
+
+/**
+ * Writes entries that come one by one, many in a statement: each is durable once its promise is fulfilled. One that is unfit fails
+ * alone, and a connection that was lost is no reason to fail what another one can do.
+ */
+export const entryRounds = <Entry>(
+  write: (entries: readonly Entry[]) => Promise<void>,
+  gatherMs: () => number = () => 0,
+): Rounds<Entry, void> =>
+  new Rounds<Entry, void>(
+    async (entries) => {
+      try {
+        await write(entries);
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        await write(entries);
+      }
+      return entries.map(() => undefined);
+    },
+    { most: MOST, gatherMs },
+  );
 
 /** Writes entries, in one statement. One alone, as of a caller who waits for each answer, goes without arrays: that is cheaper. */
 export async function writeEntries(db: Database, entries: readonly AuditEntry[]): Promise<void> {
