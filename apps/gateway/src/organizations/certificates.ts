@@ -11,7 +11,7 @@ import {
 } from '#contracts';
 import { LOG, POOL, Vault, sealUpload, type Logger } from '#hosting';
 import { CommandSender, type CallContext } from '../commands.js';
-import type { OrganizationCall } from './caller.js';
+import { contextOf, type OrganizationCall } from './caller.js';
 import type { FoundOnboardingLink } from './onboarding-links.js';
 import { Organizations } from './organizations.js';
 
@@ -145,10 +145,4 @@ export class OrganizationCertificates {
     const { rows } = await this.pool.query<{ stamped: boolean }>(STAMPED_LIVE, [id]);
     return rows[0]?.stamped === true;
   }
-}
-
-/** Organizations stand above the environments: their streams are their own tenant's, and one certificate is for both. */
-function contextOf(id: string, { principal, correlationId }: OrganizationCall): CallContext {
-  const actor = principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;
-  return { tenant: { organizationId: id, livemode: false }, actor, correlationId };
 }

@@ -5,8 +5,9 @@ import { Answers, Caller, languageOf, PathId, unwrap, type Principal } from '#ht
 import { concern } from '../audit/audit-log.js';
 import { LogId } from '../commands.js';
 import { userOf } from './caller.js';
-import { CreateInviteBody, OkAnswer, OrganizationInvite, RespondInviteBody } from './invites.dto.js';
+import { CreateInviteBody, OrganizationInvite, RespondInviteBody } from './invites.dto.js';
 import { Invites } from './invites.js';
+import { OkAnswer } from './team/team.dto.js';
 
 const ID = 'organization_id';
 const NOT_FOUND = 'organization_not_found';

@@ -20,10 +20,6 @@ export class RespondInviteBody {
   accept!: boolean;
 }
 
-export class OkAnswer {
-  @ApiProperty() ok!: boolean;
-}
-
 export class OrganizationInvite {
   @ApiProperty({ description: 'The invite_key of other routes. It is not the key of the mailed link' })
   id!: string;

@@ -14,12 +14,10 @@ import {
 } from '#contracts';
 import { receipt } from '#eventing';
 import { BUS, Vault } from '#hosting';
+import { userOf } from '../asking-user.js';
 import { Organizations } from './organizations.js';
 
 type Outcome = CommandOutcome<undefined>;
-
-/** The user who asks: what is asked for somebody else is nobody's. */
-const userOf = ({ actor }: Command): string => (actor.startsWith('user:') ? actor.slice('user:'.length) : '');
 
 /** Deletes an organization, for a week at first: its keys and links stop with the event. */
 @CommandHandler(DeleteOrganizationCommand)

@@ -42,7 +42,7 @@ export class InvitedUsers {
     }
     const refused = refuseAcceptance({ organizationId, team: state.team }, invite, time);
     if (refused) return refused;
-    if (await this.isSuspended(invite.invited_by)) return refuse('invite_role_unavailable');
+    if (await this.users.isSuspended(invite.invited_by)) return refuse('invite_role_unavailable');
     const found = await this.findHolder(invite.email);
     if (found) return this.describe(command, ...found);
     if (!person) return refuseFields([field('full_name', 'required')]);
@@ -54,12 +54,7 @@ export class InvitedUsers {
     const state = await this.organizations.state(organizationId, tenant);
     const invites = state.status === 'active' ? state.team.invites : [];
     const invite = invites.find(({ id }) => id === inviteId);
-    return invite !== undefined && this.isSuspended(invite.invited_by);
-  }
-
-  private async isSuspended(userId: string): Promise<boolean> {
-    const user = await this.users.find(userId);
-    return user?.suspended === true;
+    return invite !== undefined && this.users.isSuspended(invite.invited_by);
   }
 
   /** Whoever is quicker with the same address has the user; this one joins as that. */

@@ -11,6 +11,7 @@ import {
   type InviteAnswered,
 } from '#contracts';
 import { receipt } from '#eventing';
+import { userOf } from '../asking-user.js';
 import { Users } from '../user/users.js';
 import { Addresses } from '../user/addresses.js';
 import { InvitedUsers } from './invited-users.js';
@@ -18,9 +19,6 @@ import type { Answering } from './invites.js';
 import { Organizations } from './organizations.js';
 
 type Outcome = CommandOutcome<undefined>;
-
-/** The user whose key sent a command; nobody's for any other. */
-const userOf = ({ actor }: Command): string => (actor.startsWith('user:') ? actor.slice('user:'.length) : '');
 
 @CommandHandler(InviteCommand)
 export class InviteHandler implements Handles<InviteCommand> {

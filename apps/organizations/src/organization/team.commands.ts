@@ -74,11 +74,6 @@ export class GiveUpOwnershipHandler implements Handles<GiveUpOwnershipCommand> {
 
 /** Which of the users are suspended now. */
 async function findSuspended(users: Users, ids: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const state = await users.state(id, { organizationId: id, livemode: false });
-      return state.status === 'active' && state.suspended ? [id] : [];
-    }),
-  );
+  const found = await Promise.all(ids.map(async (id) => ((await users.isSuspended(id)) ? [id] : [])));
   return found.flat();
 }

@@ -127,18 +127,18 @@ describe('the address of a user', () => {
     expect(await startProcess().create.execute(creation('old@example.com'))).toMatchObject({ ok: false });
   });
 
-  it('stays theirs while they are suspended; they are not at work meanwhile', async () => {
+  it('stays theirs while they are suspended; every process knows that they are', async () => {
     const command = creation('rosa@example.com');
     const process = startProcess();
     await process.create.execute(command);
-    expect(await process.users.isAtWork(command.key)).toBe(true);
+    expect(await process.users.isSuspended(command.key)).toBe(false);
     const other = startProcess();
     await other.users.handle(envelope(command.key), { type: 'suspend', at: command.time });
     // Another process suspended them, and this one has them in its cache.
-    expect(await process.users.isAtWork(command.key)).toBe(false);
+    expect(await process.users.isSuspended(command.key)).toBe(true);
     expect(await find('rosa@example.com')).toEqual({ id: command.key, suspended: true });
     expect((await process.create.execute(creation('rosa@example.com'))).ok).toBe(false);
-    expect(await process.users.isAtWork(newId())).toBe(false);
+    expect(await process.users.find(newId())).toBeUndefined();
   });
 
   const envelope = (key: string) => ({ ...envelopeOf(key), type: 'organizations.suspend-user', data: {} });

@@ -22,8 +22,8 @@ export class Users extends Aggregates<User, UserCommand, UserEvent> {
     return user.status === 'active' ? user : undefined;
   }
 
-  /** Whether somebody can act now: there is such a user, and they are not suspended. Ownership goes to nobody else. */
-  async isAtWork(userId: string): Promise<boolean> {
-    return (await this.find(userId))?.suspended === false;
+  /** Whether somebody is suspended now: nothing goes to them, and nothing that they began goes on. */
+  async isSuspended(userId: string): Promise<boolean> {
+    return (await this.find(userId))?.suspended === true;
   }
 }

@@ -5,6 +5,7 @@ import { logoContentKey, organizationsReadModel, type LogoPrint } from '#contrac
 import type { ContentStore } from '#eventing';
 import { CONTENTS, WorkerPool, WorkerRefusal, type WorkerTask } from '#hosting';
 import { CommandSender } from '../../commands.js';
+import { actorOf } from '../../actors.js';
 import type { OrganizationCall } from '../caller.js';
 import { Organizations } from '../organizations.js';
 import { readImageHead, type ImageProblem } from './image-head.js';
@@ -51,7 +52,7 @@ export class Logos {
     await this.contents.put(tenant, logoContentKey(digest), Buffer.from(bytes));
     const sent = await this.sender.send(
       { type: 'organizations.set-logo', key: id, data: { logo } },
-      { tenant, actor: actorOf(call), correlationId: call.correlationId },
+      { tenant, actor: actorOf(call.principal), correlationId: call.correlationId },
       { readModel: organizationsReadModel },
     );
     return sent.ok ? this.organizations.findDoc(id, call.principal) : sent;
@@ -71,6 +72,3 @@ export class Logos {
     }
   }
 }
-
-const actorOf = ({ principal }: OrganizationCall): string =>
-  principal.kind === 'user' ? `user:${principal.userId}` : `key:${principal.keyId}`;

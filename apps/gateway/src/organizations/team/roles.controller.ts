@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Headers, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ActionBody, Answers, Caller, languageOf, PathId, unwrap, type Principal } from '#http';
+import { ActionBody, Answers, Caller, PathId, unwrap, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { CreateRoleBody, Role, RoleTemplateAnswer, UpdateRoleBody } from './roles.dto.js';
 import { OrganizationRoles } from './roles.js';
 import { OkAnswer } from './team.dto.js';
+import { teamCallOf } from './team.js';
 
 const ID = 'organization_id';
 const NOT_FOUND = 'organization_not_found';
@@ -27,7 +28,7 @@ export class RolesController {
     @Headers('accept-language') languages: string | undefined,
     @PathId(ID, NOT_FOUND) id: string,
   ): Promise<Role[]> {
-    return unwrap(await this.roles.list(id, callOf(principal, correlationId, languages)));
+    return unwrap(await this.roles.list(id, teamCallOf(principal, correlationId, languages)));
   }
 
   @Get('templates')
@@ -39,7 +40,7 @@ export class RolesController {
     @Headers('accept-language') languages: string | undefined,
     @PathId(ID, NOT_FOUND) id: string,
   ): Promise<RoleTemplateAnswer[]> {
-    return unwrap(await this.roles.templates(id, callOf(principal, correlationId, languages)));
+    return unwrap(await this.roles.templates(id, teamCallOf(principal, correlationId, languages)));
   }
 
   @Get('operations')
@@ -50,7 +51,7 @@ export class RolesController {
     @LogId() correlationId: string,
     @PathId(ID, NOT_FOUND) id: string,
   ): Promise<string[]> {
-    return unwrap(await this.roles.operations(id, callOf(principal, correlationId, undefined)));
+    return unwrap(await this.roles.operations(id, teamCallOf(principal, correlationId)));
   }
 
   @Get(`:${ROLE}`)
@@ -63,7 +64,7 @@ export class RolesController {
     @PathId(ID, NOT_FOUND) id: string,
     @PathId(ROLE, NO_ROLE) role: string,
   ): Promise<Role> {
-    return unwrap(await this.roles.find(id, role, callOf(principal, correlationId, languages)));
+    return unwrap(await this.roles.find(id, role, teamCallOf(principal, correlationId, languages)));
   }
 
   @Post()
@@ -76,7 +77,7 @@ export class RolesController {
     @PathId(ID, NOT_FOUND) id: string,
     @Body() body: CreateRoleBody,
   ): Promise<Role> {
-    return unwrap(await this.roles.add(id, inputOf(body), callOf(principal, correlationId, languages)));
+    return unwrap(await this.roles.add(id, inputOf(body), teamCallOf(principal, correlationId, languages)));
   }
 
   @Put(`:${ROLE}`)
@@ -90,7 +91,7 @@ export class RolesController {
     @PathId(ROLE, NO_ROLE) role: string,
     @Body() body: UpdateRoleBody,
   ): Promise<Role> {
-    const call = callOf(principal, correlationId, languages);
+    const call = teamCallOf(principal, correlationId, languages);
     return unwrap(await this.roles.update(id, role, inputOf(body), call));
   }
 
@@ -105,7 +106,7 @@ export class RolesController {
     @PathId(ROLE, NO_ROLE) role: string,
     @Body() _: ActionBody,
   ): Promise<OkAnswer> {
-    unwrap(await this.roles.remove(id, role, callOf(principal, correlationId, undefined)));
+    unwrap(await this.roles.remove(id, role, teamCallOf(principal, correlationId)));
     return { ok: true };
   }
 }
@@ -115,9 +116,4 @@ const inputOf = ({ name, template_code, add, remove }: UpdateRoleBody) => ({
   ...(template_code !== undefined && { template_code }),
   ...(add && { add }),
   ...(remove && { remove }),
-});
-
-const callOf = (principal: Principal, correlationId: string, languages: string | undefined) => ({
-  ...{ principal, correlationId },
-  language: languageOf(languages),
 });

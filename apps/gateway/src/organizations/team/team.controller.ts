@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Headers, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ActionBody, Answers, Caller, languageOf, PathId, unwrap, type Principal } from '#http';
+import { ActionBody, Answers, Caller, PathId, unwrap, type Principal } from '#http';
 import { LogId } from '../../commands.js';
 import { OkAnswer, OwnershipBody, SetRoleBody, UserAccess } from './team.dto.js';
-import { OrganizationTeam } from './team.js';
+import { OrganizationTeam, teamCallOf } from './team.js';
 
 const ID = 'organization_id';
 const NOT_FOUND = 'organization_not_found';
@@ -26,7 +26,7 @@ export class TeamController {
     @Headers('accept-language') languages: string | undefined,
     @PathId(ID, NOT_FOUND) id: string,
   ): Promise<UserAccess[]> {
-    return unwrap(await this.team.list(id, callOf(principal, correlationId, languages)));
+    return unwrap(await this.team.list(id, teamCallOf(principal, correlationId, languages)));
   }
 
   @Get(`:${ACCESS}`)
@@ -39,7 +39,7 @@ export class TeamController {
     @PathId(ID, NOT_FOUND) id: string,
     @PathId(ACCESS, NO_ACCESS) access: string,
   ): Promise<UserAccess> {
-    return unwrap(await this.team.find(id, access, callOf(principal, correlationId, languages)));
+    return unwrap(await this.team.find(id, access, teamCallOf(principal, correlationId, languages)));
   }
 
   @Delete(`:${ACCESS}`)
@@ -53,7 +53,7 @@ export class TeamController {
     @PathId(ACCESS, NO_ACCESS) access: string,
     @Body() _: ActionBody,
   ): Promise<OkAnswer> {
-    unwrap(await this.team.remove(id, access, callOf(principal, correlationId, undefined)));
+    unwrap(await this.team.remove(id, access, teamCallOf(principal, correlationId)));
     return { ok: true };
   }
 
@@ -68,7 +68,7 @@ export class TeamController {
     @PathId(ACCESS, NO_ACCESS) access: string,
     @Body() { role }: SetRoleBody,
   ): Promise<UserAccess> {
-    const call = callOf(principal, correlationId, languages);
+    const call = teamCallOf(principal, correlationId, languages);
     return unwrap(await this.team.setRole(id, access, role, call));
   }
 
@@ -84,7 +84,7 @@ export class TeamController {
     @PathId(ACCESS, NO_ACCESS) access: string,
     @Body() { share = false }: OwnershipBody,
   ): Promise<UserAccess> {
-    const call = callOf(principal, correlationId, languages);
+    const call = teamCallOf(principal, correlationId, languages);
     return unwrap(await this.team.shareOwnership(id, access, share, call));
   }
 
@@ -100,12 +100,7 @@ export class TeamController {
     @PathId(ACCESS, NO_ACCESS) access: string,
     @Body() _: ActionBody,
   ): Promise<UserAccess> {
-    const call = callOf(principal, correlationId, languages);
+    const call = teamCallOf(principal, correlationId, languages);
     return unwrap(await this.team.giveUpOwnership(id, access, call));
   }
 }
-
-const callOf = (principal: Principal, correlationId: string, languages: string | undefined) => ({
-  ...{ principal, correlationId },
-  language: languageOf(languages),
-});

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ok, refuse, type Language, type Result } from '#kernel';
 import { operationsOfPerson, peopleOf, type CommandTypeOn, type Team, type TeamOwner } from '#contracts';
+import { languageOf, type Principal } from '#http';
 import type { OutgoingCommand } from '../../commands.js';
 import { userOf, type OrganizationCall } from '../caller.js';
 import { Organizations } from '../organizations.js';
@@ -12,6 +13,13 @@ import type { UserAccess } from './team.dto.js';
 export interface TeamCall extends OrganizationCall {
   readonly language: Language;
 }
+
+/** The {@link TeamCall} of a request. */
+export const teamCallOf = (
+  principal: Principal,
+  correlationId: string,
+  acceptLanguage?: string,
+): TeamCall => ({ principal, correlationId, language: languageOf(acceptLanguage) });
 
 type TeamCommand = OutgoingCommand<CommandTypeOn<'organizations'>>;
 
