@@ -31,14 +31,19 @@ export function writeNetwork(text: string): string | undefined {
   return bits === (family === 'ipv4' ? 32 : 128) ? address : `${address}/${bits}`;
 }
 
+/** The address that somebody came from, written in one way. Undefined for what is none. */
+export const plainAddress = (text = ''): string | undefined => readAddress(withoutZone(text))?.address;
+
+/** A link-local address names the interface it came by, which is no part of it. */
+const withoutZone = (text: string): string => text.split('%', 1)[0] ?? '';
+
 /** Looks whether an address is one of these, or in a network of these. What can't be read is in none. */
 export function networkFilter(texts: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of texts.map(readNetwork))
     if (network) list.addSubnet(network.address, network.bits, network.family);
   return (text = '') => {
-    // A link-local address names the interface it came by, which is no part of it.
-    const address = readAddress(text.split('%', 1)[0] ?? '');
+    const address = readAddress(withoutZone(text));
     return address !== undefined && list.check(address.address, address.family);
   };
 }

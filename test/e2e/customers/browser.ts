@@ -1,6 +1,6 @@
 import sparticuz from '@sparticuz/chromium';
 import { access } from 'node:fs/promises';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -17,6 +17,38 @@ export async function openBrowser(): Promise<Browser | undefined> {
     console.warn(`No browser starts here, so the hosted pages are not visited with one: ${reason}`);
     return undefined;
   }
+}
+
+/** A person at a desk who reads Spanish, and one with a phone who reads English. */
+export const LOOKS = {
+  es: { viewport: { width: 1100, height: 800 }, locale: 'es-MX' },
+  en: { viewport: { width: 360, height: 740 }, locale: 'en-US', hasTouch: true, isMobile: true },
+} satisfies Record<string, BrowserContextOptions>;
+
+/**
+ * Opens a page, and gathers its troubles: errors, words on the console, requests to elsewhere, and referers, which would tell
+ * the key of its link.
+ */
+export async function visitPage(
+  browser: Browser | undefined,
+  link: string,
+  options: BrowserContextOptions,
+): Promise<[Page, string[]]> {
+  if (!browser) throw new Error('no browser');
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    // A refused form answers 4xx, which Chromium logs on the console.
+    if (!message.text().includes('status of 4')) troubles.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(link).origin) troubles.push(request.url());
+    if (request.headers()['referer'] !== undefined) troubles.push(`a referer: ${request.url()}`);
+  });
+  await page.goto(link);
+  return [page, troubles];
 }
 
 async function findBrowser(): Promise<string> {

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { makeAuthority, makeCertificado, makeKeyPair } from '#cfdi/testing/certificates';
 import { startApp, type TestApp } from '../../support/app.js';
 import { findBarriers } from '../customers/barriers.js';
-import { openBrowser } from '../customers/browser.js';
+import { LOOKS, openBrowser, visitPage } from '../customers/browser.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The hosted page on which an issuer uploads its certificate, in a real browser, with and without script. */
@@ -26,10 +26,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const LOOKS = {
-  es: { viewport: { width: 1100, height: 800 }, locale: 'es-MX' },
-  en: { viewport: { width: 360, height: 740 }, locale: 'en-US', hasTouch: true, isMobile: true },
-} satisfies Record<string, BrowserContextOptions>;
 const WORDS = {
   es: {
     title: 'Suba su certificado de sello digital (CSD) · Escuela',
@@ -47,23 +43,7 @@ const WORDS = {
   },
 } as const;
 
-async function visit(link: string, options: BrowserContextOptions): Promise<[Page, string[]]> {
-  if (!browser) throw new Error('no browser');
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
-  page.on('console', (message) => {
-    // A refused form answers 4xx, which Chromium logs on the console.
-    if (!message.text().includes('status of 4')) troubles.push(message.text());
-  });
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== new URL(link).origin) troubles.push(request.url());
-    if (request.headers()['referer'] !== undefined) troubles.push(`a referer: ${request.url()}`);
-  });
-  await page.goto(link);
-  return [page, troubles];
-}
+const visit = (link: string, options: BrowserContextOptions) => visitPage(browser, link, options);
 
 async function choose(page: Page, password: string, cer: Buffer = csd.cer): Promise<void> {
   const mimeType = 'application/octet-stream';

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../../support/app.js';
 import { latestMail } from '../../support/latest-mail.js';
 import { findBarriers } from '../customers/barriers.js';
-import { openBrowser } from '../customers/browser.js';
+import { LOOKS, openBrowser } from '../customers/browser.js';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/story.js';
 
 /** The hosted page on which a support address is confirmed, in a real browser, from the mail that brings its link. */
@@ -19,10 +19,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
-  es: { viewport: { width: 1100, height: 800 }, locale: 'es-MX' },
-  en: { viewport: { width: 360, height: 740 }, locale: 'en-US', hasTouch: true, isMobile: true },
-};
 const WORDS = {
   es: {
     subject: 'Confirme el correo de soporte de Escuela',

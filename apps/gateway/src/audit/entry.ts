@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { newId } from '#kernel';
 import { scrub } from '#hosting/logging/secrets';
+import { plainAddress } from '#http';
 
 /** Who did it: with an organization's key or a user's, by a link on a hosted page, at the operator's console, or by itself. */
 export const ACTOR_TYPES = ['key', 'user', 'link', 'operator', 'process'] as const;
@@ -72,9 +72,4 @@ export function cleanUserAgent(header: string | undefined): string | null {
 }
 
 /** An address in the one form by which it is stored and found; null for what is none. */
-export function cleanAddress(address: string | undefined): string | null {
-  const [plain = ''] = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
-  const version = isIP(plain);
-  if (version === 0) return null;
-  return version === 4 ? plain : new URL(`http://[${plain}]`).hostname.slice(1, -1);
-}
+export const cleanAddress = (address: string | undefined): string | null => plainAddress(address) ?? null;

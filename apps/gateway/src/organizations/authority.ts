@@ -5,7 +5,8 @@ import { ProjectionWatch } from '#eventing';
 import { POOL, SOLE_INSTANCE } from '#hosting';
 import type { Authority, Standing } from '#http';
 import { CommandSender } from '../commands.js';
-import { FreshCache, keptMs } from '../fresh-cache.js';
+import type { FreshCache } from '../fresh-cache.js';
+import { cacheOfPeople } from './cache-of-people.js';
 
 /** Somebody whose key works, and who is nowhere: their row went while they asked. */
 const NOBODY: Standing = { suspended: true, operations: undefined, closed: false };
@@ -30,12 +31,7 @@ export class PostgresAuthority implements Authority {
     sender: CommandSender,
     watch: ProjectionWatch,
   ) {
-    this.cache = new FreshCache({ max: 10_000, ttlMs: keptMs(soleInstance) });
-    sender.onWritten((type) => {
-      if (type.startsWith('organizations.')) this.cache.forget();
-    });
-    for (const { projection } of [organizationsReadModel, usersReadModel])
-      watch.onAdvance(projection, () => this.cache.forget());
+    this.cache = cacheOfPeople({ soleInstance, sender, watch });
   }
 
   async standingOf(userId: string, organizationId: string | undefined): Promise<Standing> {

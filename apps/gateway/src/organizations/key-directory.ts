@@ -16,7 +16,8 @@ import { ProjectionWatch } from '#eventing';
 import { POOL, SOLE_INSTANCE } from '#hosting';
 import { readGrant } from '../actors.js';
 import { CommandSender } from '../commands.js';
-import { FreshCache, keptMs } from '../fresh-cache.js';
+import type { FreshCache } from '../fresh-cache.js';
+import { cacheOfPeople } from './cache-of-people.js';
 import { KeyUses } from './key-uses.js';
 import type { KeyDirectory, Principal } from '#http';
 
@@ -46,12 +47,7 @@ export class PostgresKeyDirectory implements KeyDirectory {
     watch: ProjectionWatch,
     private readonly uses: KeyUses,
   ) {
-    this.cache = new FreshCache({ max: 10_000, ttlMs: keptMs(soleInstance) });
-    sender.onWritten((type) => {
-      if (type.startsWith('organizations.')) this.cache.forget();
-    });
-    for (const { projection } of [organizationsReadModel, usersReadModel])
-      watch.onAdvance(projection, () => this.cache.forget());
+    this.cache = cacheOfPeople({ soleInstance, sender, watch });
   }
 
   async find(secret: string): Promise<Principal | undefined> {

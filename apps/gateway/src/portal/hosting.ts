@@ -2,7 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { refuse, statusOf, type Language, type Refusal } from '#kernel';
-import { errorBody, HttpRefusal, languageOf, MULTIPART_TYPE, readParts, refusalOf } from '#http';
+import type { Logger } from '#hosting';
+import {
+  errorBody,
+  HttpRefusal,
+  languageOf,
+  MULTIPART_TYPE,
+  readParts,
+  refusalOf,
+  type RateLimiter,
+} from '#http';
 import { imageSourceOf, type Brand } from './brand.js';
 
 /** A page ready to be sent: its markup takes the nonce that allows its own style and script. */
@@ -19,8 +28,22 @@ export interface Hosting {
     language: Language,
     request: FastifyRequest,
   ) => Page | Promise<Page>;
-  readonly log: (error: unknown, request: FastifyRequest) => void;
+  readonly log: Pick<Logger, 'error'>;
+  /** The pages are public, so requests per minute and address are limited: as `detail` of this. */
+  readonly limiter: RateLimiter;
 }
+
+/** A request for the page of a link, which its key opens. */
+export type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
+
+/** A refusal, and the page that people are shown for it. */
+export interface Closed {
+  readonly refusal: Refusal;
+  readonly page: Page;
+}
+
+/** Visits of one address in a minute, to pages of one kind. */
+export const VISITS = { perMinute: 600 } as const;
 
 /**
  * Serves pages for people beside the API: forms instead of JSON, a policy that lets in nothing but the page's
@@ -29,7 +52,7 @@ export interface Hosting {
  */
 export function hostPages(
   fastify: FastifyInstance,
-  { refusalPage, log }: Hosting,
+  { refusalPage, log, limiter }: Hosting,
   routes: (scope: FastifyInstance) => void,
 ): void {
   fastify.register((scope, _options, done) => {
@@ -51,7 +74,9 @@ export function hostPages(
     scope.setErrorHandler(async (error, request, reply) => {
       let refusal = refusalOf(error, request.routeOptions.bodyLimit);
       if (!refusal) {
-        log(error, request);
+        const { id, method, routeOptions } = request;
+        const route = routeOptions.url;
+        log.error({ err: error, log_id: id, method, route }, 'a hosted page failed by a bug');
         refusal = refuse('internal_error').refusal;
       }
       const { retryAfter } = refusal.params ?? {};
@@ -59,6 +84,7 @@ export function hostPages(
       const page = await refusalPage(refusal, pageLanguage(request), request);
       return sendRefusal(refusal, request, reply, page);
     });
+    scope.addHook('onRequest', async (request) => void limiter.take('detail', request.ip));
     try {
       routes(scope);
       done();

@@ -23,4 +23,8 @@ export class PublicUrl {
   get path(): string {
     return new URL(this.base).pathname.replace(/(?<!\/)\/+$/, '');
   }
+  /** The path of a page that a link opens, with that of the public address, which a proxy in front may have taken away. */
+  pathOf(page: `/${string}`, key: string): string {
+    return `${this.path}${page}/${encodeURIComponent(key)}`;
+  }
 }

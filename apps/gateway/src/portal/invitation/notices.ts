@@ -1,10 +1,7 @@
-import type { ErrorCode, Language } from '#kernel';
 import type { InvitationState } from '../../organizations/invitation-links.js';
-import type { Notice } from '../notice.js';
+import { namerOf, type BilingualNotice, type Failures } from '../notice.js';
 
-type Bilingual = Readonly<Record<Language, Notice>>;
-
-const unknown: Bilingual = {
+const unknown: BilingualNotice = {
   es: {
     title: 'No encontramos esta invitación',
     paragraphs: [
@@ -20,7 +17,7 @@ const unknown: Bilingual = {
 };
 
 /** What became of an invitation that can't be answered any more. */
-export const closed: Readonly<Record<Exclude<InvitationState, 'open'>, Bilingual>> = {
+export const closed: Readonly<Record<Exclude<InvitationState, 'open'>, BilingualNotice>> = {
   accepted: {
     es: {
       title: 'La invitación ya fue aceptada',
@@ -99,7 +96,7 @@ export const closed: Readonly<Record<Exclude<InvitationState, 'open'>, Bilingual
   },
 };
 
-const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
+const failures: Failures = {
   invite_not_found: unknown,
   not_found: unknown,
   organization_not_found: unknown,
@@ -135,12 +132,8 @@ const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
       paragraphs: ['No answer was recorded. Open the link that you received and answer from there.'],
     },
   },
-  rate_limit_exceeded: {
-    es: { title: 'Demasiados intentos', paragraphs: ['Espere un minuto y vuelva a intentarlo.'] },
-    en: { title: 'Too many attempts', paragraphs: ['Wait a minute and try again.'] },
-  },
 };
-const failure: Bilingual = {
+const failure: BilingualNotice = {
   es: {
     title: 'Algo salió mal',
     paragraphs: ['Abra el enlace otra vez en unos minutos: la página le dirá si la respuesta se recibió.'],
@@ -152,5 +145,4 @@ const failure: Bilingual = {
 };
 
 /** What a refusal is called on a page. */
-export const noticeOf = (code: ErrorCode, language: Language): Notice =>
-  (failures[code] ?? failure)[language];
+export const noticeOf = namerOf(failures, failure);

@@ -8,12 +8,18 @@ import { RateLimiter } from '#http';
 import { AuditLog } from '../../audit/audit-log.js';
 import { InvitationLinks, type OpenInvitation } from '../../organizations/invitation-links.js';
 import { SupportContact } from '../../organizations/support-contact.js';
-import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
+import {
+  hostPages,
+  pageLanguage,
+  sendPage,
+  sendRefusal,
+  type Page,
+  VISITS,
+  type KeyRequest,
+} from '../hosting.js';
 import { PublicUrl } from '../public-url.js';
 import { nameOf, readSubmission, type Submission } from './form.js';
 import { closedPage, codeOf, formPage, keyPage, refusalPage, type Visit } from './views.js';
-
-type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
 
 /** A page that ends a request. */
 interface Ending {
@@ -35,7 +41,7 @@ interface Open {
 @Injectable()
 export class InvitationPages implements OnModuleInit {
   /** The pages are public, so requests per minute and address are limited, and answers per minute and link. */
-  private readonly limiter = new RateLimiter({ detail: { perMinute: 600 }, write: { perMinute: 20 } });
+  private readonly limiter = new RateLimiter({ detail: VISITS, write: { perMinute: 20 } });
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -47,13 +53,10 @@ export class InvitationPages implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { log } = this;
-    const logBug = (err: unknown, { id, method, routeOptions }: FastifyRequest) =>
-      log.error({ err, log_id: id, method, route: routeOptions.url }, 'a hosted page failed by a bug');
+    const { log, limiter } = this;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     const refusalsPage = (refusal: Refusal, language: Language) => refusalPage(refusal, language);
-    hostPages(fastify, { refusalPage: refusalsPage, log: logBug }, (scope) => {
-      scope.addHook('onRequest', async (request) => void this.limiter.take('detail', request.ip));
+    hostPages(fastify, { refusalPage: refusalsPage, log, limiter }, (scope) => {
       scope.get('/invitation/:key', (request: KeyRequest, reply) => this.show(request, reply));
       scope.post('/invitation/:key', (request: KeyRequest, reply) => this.answer(request, reply));
     });
@@ -124,18 +127,17 @@ export class InvitationPages implements OnModuleInit {
       return { refusal, page: refusalPage(refusal, language) };
     }
     const organization = await this.contact.shown(found.organization);
-    const visit = { found: { ...found, organization }, language, path: this.pathOf(request) };
+    const visit = {
+      found: { ...found, organization },
+      language,
+      path: this.publicUrl.pathOf('/invitation', request.params.key),
+    };
     const { state, open } = found;
     if (state === 'open' && open) return { visit, open };
     const ended = state === 'open' ? 'role gone' : state;
     const page = closedPage(ended, visit);
     if (page.status === 200) return { page };
     return { page, refusal: refuse(codeOf(ended), { location: 'params', path: 'key' }).refusal };
-  }
-
-  /** With the path of the public address, which a proxy in front may have taken away. */
-  private pathOf({ params }: KeyRequest): string {
-    return `${this.publicUrl.path}/invitation/${encodeURIComponent(params.key)}`;
   }
 }
 

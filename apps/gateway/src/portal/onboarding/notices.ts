@@ -1,10 +1,7 @@
-import type { ErrorCode, Language } from '#kernel';
-import type { Notice } from '../notice.js';
-
-type Bilingual = Readonly<Record<Language, Notice>>;
+import { namerOf, type BilingualNotice, type Failures } from '../notice.js';
 
 /** Why a link opens nothing. */
-export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'unknown', Bilingual>> = {
+export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'unknown', BilingualNotice>> = {
   completed: {
     es: {
       title: 'Este enlace ya se usó',
@@ -49,7 +46,7 @@ export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'u
   },
 };
 
-const unreadable: Bilingual = {
+const unreadable: BilingualNotice = {
   es: {
     title: 'No podemos leer lo que se envió',
     paragraphs: ['Aquí se reciben los dos archivos y la contraseña: use el formulario de la página.'],
@@ -60,7 +57,7 @@ const unreadable: Bilingual = {
   },
 };
 
-const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
+const failures: Failures = {
   onboarding_link_not_found: unusable.unknown,
   organization_not_found: unusable.unknown,
   not_found: unusable.unknown,
@@ -93,12 +90,8 @@ const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
       paragraphs: ['Nothing was saved. Open the link that you got and send the form from there.'],
     },
   },
-  rate_limit_exceeded: {
-    es: { title: 'Demasiados intentos', paragraphs: ['Espere un minuto y vuelva a intentarlo.'] },
-    en: { title: 'Too many attempts', paragraphs: ['Wait a minute and try again.'] },
-  },
 };
-const failure: Bilingual = {
+const failure: BilingualNotice = {
   es: {
     title: 'Algo salió mal',
     paragraphs: ['Algo salió mal de nuestro lado. Vuelva a intentarlo en unos minutos.'],
@@ -110,5 +103,4 @@ const failure: Bilingual = {
 };
 
 /** What a refusal is called on a page. */
-export const noticeOf = (code: ErrorCode, language: Language): Notice =>
-  (failures[code] ?? failure)[language];
+export const noticeOf = namerOf(failures, failure);

@@ -8,19 +8,20 @@ import { AuditLog } from '../../audit/audit-log.js';
 import { OrganizationCertificates } from '../../organizations/certificates.js';
 import { OnboardingLinks } from '../../organizations/onboarding-links.js';
 import { SupportContact } from '../../organizations/support-contact.js';
-import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
+import {
+  hostPages,
+  pageLanguage,
+  sendPage,
+  sendRefusal,
+  type Page,
+  VISITS,
+  type Closed,
+  type KeyRequest,
+} from '../hosting.js';
 import { PublicUrl } from '../public-url.js';
 import { dropRest } from './drop-rest.js';
 import { readForm } from './form.js';
 import { donePage, formPage, refusalPage, unusablePage, type Visit } from './views.js';
-
-type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
-
-/** A refusal, and the page that people are shown for it. */
-interface Closed {
-  readonly refusal: Refusal;
-  readonly page: Page;
-}
 
 /** What a body is refused with before anybody looks at its fields: the form can be sent again. */
 const OF_BODIES: ReadonlySet<ErrorCode> = new Set([
@@ -37,7 +38,7 @@ const OF_BODIES: ReadonlySet<ErrorCode> = new Set([
 @Injectable()
 export class OnboardingPages implements OnModuleInit {
   /** The pages are public, so requests per minute and address are limited, and uploads per minute and link. */
-  private readonly limiter = new RateLimiter({ detail: { perMinute: 600 }, heavy: { perMinute: 20 } });
+  private readonly limiter = new RateLimiter({ detail: VISITS, heavy: { perMinute: 20 } });
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -50,14 +51,11 @@ export class OnboardingPages implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { log } = this;
-    const logBug = (err: unknown, { id, method, routeOptions }: FastifyRequest) =>
-      log.error({ err, log_id: id, method, route: routeOptions.url }, 'a hosted page failed by a bug');
+    const { log, limiter } = this;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     const refusalsPage = (refusal: Refusal, language: Language, request: FastifyRequest) =>
       this.refusedPage(refusal, language, request as KeyRequest);
-    hostPages(fastify, { refusalPage: refusalsPage, log: logBug }, (scope) => {
-      scope.addHook('onRequest', async (request) => void this.limiter.take('detail', request.ip));
+    hostPages(fastify, { refusalPage: refusalsPage, log, limiter }, (scope) => {
       scope.get('/onboarding/:key', (request: KeyRequest, reply) => this.show(request, reply));
       scope.post('/onboarding/:key', (request: KeyRequest, reply) => this.submit(request, reply));
       scope.get('/onboarding/:key/done', (request: KeyRequest, reply) => this.done(request, reply));
@@ -100,7 +98,10 @@ export class OnboardingPages implements OnModuleInit {
   private async done(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = await this.visit(request);
     if (visit?.found.state === 'completed') return sendPage(reply, donePage(visit));
-    return reply.redirect(`${this.pathOf(request)}?lang=${pageLanguage(request)}`, 303);
+    return reply.redirect(
+      `${this.publicUrl.pathOf('/onboarding', request.params.key)}?lang=${pageLanguage(request)}`,
+      303,
+    );
   }
 
   /**
@@ -142,11 +143,10 @@ export class OnboardingPages implements OnModuleInit {
     const found = await this.links.find(request.params.key);
     if (!found) return undefined;
     const organization = await this.contact.shown(found.organization);
-    return { found: { ...found, organization }, language: pageLanguage(request), path: this.pathOf(request) };
-  }
-
-  /** With the path of the public address, which a proxy in front may have taken away. */
-  private pathOf({ params }: KeyRequest): string {
-    return `${this.publicUrl.path}/onboarding/${encodeURIComponent(params.key)}`;
+    return {
+      found: { ...found, organization },
+      language: pageLanguage(request),
+      path: this.publicUrl.pathOf('/onboarding', request.params.key),
+    };
   }
 }

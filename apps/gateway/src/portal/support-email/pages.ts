@@ -1,24 +1,24 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, type Refusal } from '#kernel';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuse } from '#kernel';
 import { LOG, type Logger } from '#hosting';
 import { RateLimiter } from '#http';
 import { AuditLog } from '../../audit/audit-log.js';
 import { OrganizationSettings } from '../../organizations/settings.js';
 import { SupportContact } from '../../organizations/support-contact.js';
 import { SupportLinks } from '../../organizations/support-links.js';
-import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
+import {
+  hostPages,
+  pageLanguage,
+  sendPage,
+  sendRefusal,
+  VISITS,
+  type Closed,
+  type KeyRequest,
+} from '../hosting.js';
 import { PublicUrl } from '../public-url.js';
 import { confirmPage, refusalPage, unusablePage, verifiedPage, type Visit } from './views.js';
-
-type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
-
-/** A refusal, and the page that people are shown for it. */
-interface Closed {
-  readonly refusal: Refusal;
-  readonly page: Page;
-}
 
 /**
  * The hosted page on which the owner of a support address confirms it by the link of the mail: `GET /support-email/<key>`
@@ -28,7 +28,7 @@ interface Closed {
 @Injectable()
 export class SupportEmailPages implements OnModuleInit {
   /** The pages are public, so requests per minute and address are limited, and confirmations per minute and organization. */
-  private readonly limiter = new RateLimiter({ detail: { perMinute: 600 }, write: { perMinute: 20 } });
+  private readonly limiter = new RateLimiter({ detail: VISITS, write: { perMinute: 20 } });
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -41,12 +41,9 @@ export class SupportEmailPages implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { log } = this;
-    const logBug = (err: unknown, { id, method, routeOptions }: FastifyRequest) =>
-      log.error({ err, log_id: id, method, route: routeOptions.url }, 'a hosted page failed by a bug');
+    const { log, limiter } = this;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    hostPages(fastify, { refusalPage, log: logBug }, (scope) => {
-      scope.addHook('onRequest', async (request) => void this.limiter.take('detail', request.ip));
+    hostPages(fastify, { refusalPage, log, limiter }, (scope) => {
       scope.get('/support-email/:key', (request: KeyRequest, reply) => this.show(request, reply));
       scope.post('/support-email/:key', (request: KeyRequest, reply) => this.confirm(request, reply));
     });
@@ -86,15 +83,14 @@ export class SupportEmailPages implements OnModuleInit {
       return { refusal, page: refusalPage(refusal, language) };
     }
     const organization = await this.contact.shown(found.organization);
-    const visit = { found: { ...found, organization }, language, path: this.pathOf(request) };
+    const visit = {
+      found: { ...found, organization },
+      language,
+      path: this.publicUrl.pathOf('/support-email', request.params.key),
+    };
     const { state } = found;
     if (state === 'open' || state === 'verified') return visit;
     const { refusal } = refuse('support_email_link_unavailable', { location: 'params', path: 'key' });
     return { refusal, page: unusablePage(state, visit) };
-  }
-
-  /** With the path of the public address, which a proxy in front may have taken away. */
-  private pathOf({ params }: KeyRequest): string {
-    return `${this.publicUrl.path}/support-email/${encodeURIComponent(params.key)}`;
   }
 }

@@ -1,7 +1,4 @@
-import type { ErrorCode, Language } from '#kernel';
-import type { Notice } from '../notice.js';
-
-type Bilingual = Readonly<Record<Language, Notice>>;
+import { namerOf, type BilingualNotice, type Failures } from '../notice.js';
 
 /** The words of the page on which the owner of an address confirms it. */
 export const texts = {
@@ -23,7 +20,7 @@ export const texts = {
   },
 } as const;
 
-export const verified = (organization: string, email: string): Bilingual => ({
+export const verified = (organization: string, email: string): BilingualNotice => ({
   es: {
     title: 'La dirección está confirmada',
     paragraphs: [`Los clientes de ${organization} ya ven ${email}. Puede cerrar esta página.`],
@@ -35,7 +32,7 @@ export const verified = (organization: string, email: string): Bilingual => ({
 });
 
 /** Why a link opens nothing. */
-export const unusable: Readonly<Record<'expired' | 'replaced' | 'unknown', Bilingual>> = {
+export const unusable: Readonly<Record<'expired' | 'replaced' | 'unknown', BilingualNotice>> = {
   expired: {
     es: {
       title: 'Este enlace venció',
@@ -62,7 +59,7 @@ export const unusable: Readonly<Record<'expired' | 'replaced' | 'unknown', Bilin
   },
 };
 
-const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
+const failures: Failures = {
   support_email_link_not_found: unusable.unknown,
   not_found: unusable.unknown,
   support_email_link_unavailable: unusable.replaced,
@@ -76,16 +73,11 @@ const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
       paragraphs: ['Nothing was confirmed. Open the link that you got and confirm from there.'],
     },
   },
-  rate_limit_exceeded: {
-    es: { title: 'Demasiados intentos', paragraphs: ['Espere un minuto y vuelva a intentarlo.'] },
-    en: { title: 'Too many attempts', paragraphs: ['Wait a minute and try again.'] },
-  },
 };
-const failure: Bilingual = {
+const failure: BilingualNotice = {
   es: { title: 'Algo salió mal', paragraphs: ['No se confirmó nada. Vuelva a intentarlo en unos minutos.'] },
   en: { title: 'Something went wrong', paragraphs: ['Nothing was confirmed. Try again in a few minutes.'] },
 };
 
 /** What a refusal is called on a page. */
-export const noticeOf = (code: ErrorCode, language: Language): Notice =>
-  (failures[code] ?? failure)[language];
+export const noticeOf = namerOf(failures, failure);

@@ -1,13 +1,6 @@
-import type { ErrorCode, Language } from '#kernel';
+import { namerOf, type BilingualNotice, type Failures } from '../notice.js';
 
-export interface Notice {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-}
-
-type Bilingual = Readonly<Record<Language, Notice>>;
-
-export const saved: Bilingual = {
+export const saved: BilingualNotice = {
   es: {
     title: '¡Gracias! Sus datos quedaron guardados',
     paragraphs: ['Sus próximas facturas se emiten con ellos. Ya puede cerrar esta página.'],
@@ -19,7 +12,7 @@ export const saved: Bilingual = {
 };
 
 /** Why a link opens nothing. */
-export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'unknown', Bilingual>> = {
+export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'unknown', BilingualNotice>> = {
   completed: {
     es: {
       title: 'Este enlace ya se usó',
@@ -66,7 +59,7 @@ export const unusable: Readonly<Record<'completed' | 'expired' | 'replaced' | 'u
   },
 };
 
-const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
+const failures: Failures = {
   customer_edit_link_not_found: unusable.unknown,
   not_found: unusable.unknown,
   customer_edit_link_unavailable: unusable.completed,
@@ -94,16 +87,11 @@ const failures: Readonly<Partial<Record<ErrorCode, Bilingual>>> = {
     es: { title: 'Es demasiado largo', paragraphs: ['No se guardó nada. Acorte lo que escribió.'] },
     en: { title: 'This is too long', paragraphs: ['Nothing was saved. Shorten what you wrote.'] },
   },
-  rate_limit_exceeded: {
-    es: { title: 'Demasiados intentos', paragraphs: ['Espere un minuto y vuelva a intentarlo.'] },
-    en: { title: 'Too many attempts', paragraphs: ['Wait a minute and try again.'] },
-  },
 };
-const failure: Bilingual = {
+const failure: BilingualNotice = {
   es: { title: 'Algo salió mal', paragraphs: ['No se guardó nada. Vuelva a intentarlo en unos minutos.'] },
   en: { title: 'Something went wrong', paragraphs: ['Nothing was saved. Try again in a few minutes.'] },
 };
 
 /** What a refusal is called on a page. */
-export const noticeOf = (code: ErrorCode, language: Language): Notice =>
-  (failures[code] ?? failure)[language];
+export const noticeOf = namerOf(failures, failure);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, refuseFields, statusOf, type Refusal, type Refused } from '#kernel';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuse, refuseFields, statusOf, type Refused } from '#kernel';
 import { LOG, type Logger } from '#hosting';
 import { AuditLog } from '../../audit/audit-log.js';
 import { Customers } from '../../customers/customers.js';
@@ -9,21 +9,21 @@ import { EditLinks } from '../../customers/edit-links.js';
 import { besideKnown, RateLimiter } from '#http';
 import { SupportContact } from '../../organizations/support-contact.js';
 import { OrganizationDirectory } from '../../organizations/directory.js';
-import { hostPages, pageLanguage, sendPage, sendRefusal, type Page } from '../hosting.js';
+import {
+  hostPages,
+  pageLanguage,
+  sendPage,
+  sendRefusal,
+  VISITS,
+  type Closed,
+  type KeyRequest,
+} from '../hosting.js';
 import { PublicUrl } from '../public-url.js';
 import { fieldErrors } from './errors.js';
 import { fieldsOf, valuesOf, type Values } from './form.js';
 import { noticeOf } from './notices.js';
 import { changesOf, readableChanges, switchesLanguage, toTypedValues } from './submission.js';
 import { formPage, refusalPage, savedPage, unusablePage, type Visit } from './views.js';
-
-type KeyRequest = FastifyRequest<{ Params: { key: string } }>;
-
-/** A refusal, and the page that people are shown for it. */
-interface Closed {
-  readonly refusal: Refusal;
-  readonly page: Page;
-}
 
 /**
  * The hosted page on which a customer edits its own data by its link: `GET /tax-info/<key>` shows the form,
@@ -34,7 +34,7 @@ interface Closed {
 @Injectable()
 export class TaxInfoPages implements OnModuleInit {
   /** The pages are public, so requests per minute and address are limited, and submits per minute and link. */
-  private readonly limiter = new RateLimiter({ detail: { perMinute: 600 }, write: { perMinute: 20 } });
+  private readonly limiter = new RateLimiter({ detail: VISITS, write: { perMinute: 20 } });
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -48,12 +48,9 @@ export class TaxInfoPages implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { log } = this;
-    const logBug = (err: unknown, { id, method, routeOptions }: FastifyRequest) =>
-      log.error({ err, log_id: id, method, route: routeOptions.url }, 'a hosted page failed by a bug');
+    const { log, limiter } = this;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    hostPages(fastify, { refusalPage, log: logBug }, (scope) => {
-      scope.addHook('onRequest', async (request) => void this.limiter.take('detail', request.ip));
+    hostPages(fastify, { refusalPage, log, limiter }, (scope) => {
       scope.get('/tax-info/:key', (request: KeyRequest, reply) => this.show(request, reply));
       scope.post('/tax-info/:key', (request: KeyRequest, reply) => this.submit(request, reply));
       scope.get('/tax-info/:key/done', (request: KeyRequest, reply) => this.done(request, reply));
@@ -116,7 +113,10 @@ export class TaxInfoPages implements OnModuleInit {
   private async done(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = await this.visit(request);
     if (visit?.found.state === 'completed') return sendPage(reply, savedPage(visit));
-    return reply.redirect(`${this.pathOf(request)}?lang=${pageLanguage(request)}`, 303);
+    return reply.redirect(
+      `${this.publicUrl.pathOf('/tax-info', request.params.key)}?lang=${pageLanguage(request)}`,
+      303,
+    );
   }
 
   /** The visit to a link that can be used; any other is closed. */
@@ -137,11 +137,11 @@ export class TaxInfoPages implements OnModuleInit {
     if (!found) return undefined;
     const { organizationId } = found.tenant;
     const organization = await this.contact.shown(await this.organizations.organization(organizationId));
-    return { found, organization, language: pageLanguage(request), path: this.pathOf(request) };
-  }
-
-  /** With the path of the public address, which a proxy in front may have taken away. */
-  private pathOf({ params }: KeyRequest): string {
-    return `${this.publicUrl.path}/tax-info/${encodeURIComponent(params.key)}`;
+    return {
+      found,
+      organization,
+      language: pageLanguage(request),
+      path: this.publicUrl.pathOf('/tax-info', request.params.key),
+    };
   }
 }

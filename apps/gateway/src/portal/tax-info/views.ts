@@ -4,9 +4,10 @@ import type { EditLinkState, FoundEditLink } from '../../customers/edit-links.js
 import { brandOf } from '../brand.js';
 import type { Page } from '../hosting.js';
 import { noticePage, pageOf } from '../layout.js';
+import type { Notice } from '../notice.js';
 import type { FieldError } from './errors.js';
 import { formView, type Values } from './form.js';
-import { noticeOf, saved, unusable, type Notice } from './notices.js';
+import { noticeOf, saved, unusable } from './notices.js';
 import { script } from './script.js';
 import { FORM_ID, formTemplate } from './template.js';
 import { texts } from './texts.js';
