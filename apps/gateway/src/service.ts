@@ -9,6 +9,7 @@ import {
   SeriesOfOrganizations1764150000390,
   SupportEmailLinks1764150000404,
 } from './migrations.js';
+import { WebhooksOfOrganizations1764150002010 } from './webhooks/webhooks.migration.js';
 import { readModels } from './read-models/index.js';
 
 /** The API: what it reads is its own, made from everybody's events. */
@@ -24,6 +25,7 @@ export const gatewayService: ServiceDefinition = {
     PeopleOfOrganizations1764150001900,
     UsersByEmail1764150001930,
     AuditLog1764150001960,
+    WebhooksOfOrganizations1764150002010,
   ],
   projections: readModels,
   processes: [],

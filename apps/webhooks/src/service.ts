@@ -1,9 +1,11 @@
 import type { ServiceDefinition } from '#hosting';
+import { Webhooks1764150002000 } from './migrations.js';
 
-/** Endpoints, deliveries and retries. Nothing is subscribed to yet, so it has nothing to keep or to do. */
+/** Endpoints, the events that are told to them, deliveries and their retries. */
 export const webhooksService: ServiceDefinition = {
   name: 'webhooks',
-  migrations: [],
+  keys: ['documents'],
+  migrations: [Webhooks1764150002000],
   projections: [],
   processes: [],
 };

@@ -8,3 +8,4 @@ export * from './organization-steps.js';
 export * from './organizations.js';
 export * from './products.js';
 export * from './told.js';
+export * from './webhooks.js';

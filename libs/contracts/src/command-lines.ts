@@ -1,8 +1,5 @@
 import type { CommandLine, StreamPrefix } from './messages.js';
 
-/** Lines that are there for a service to come: nothing is sent to it yet. */
-type LineToCome = 'webhooks';
-
 /** The compiler holds it against the catalogue: none is missing, none is too many. */
 const lines = {
   organizations: true,
@@ -16,7 +13,7 @@ const lines = {
   webhooks: true,
   // Questions to the owner of what the API reads.
   gateway: true,
-} as const satisfies Record<CommandLine | LineToCome, true>;
+} as const satisfies Record<CommandLine, true>;
 
 /** Where commands go: each line is handled by one service, and has a Kafka topic of its own. */
 export const COMMAND_LINES = Object.keys(lines) as readonly (keyof typeof lines)[];
@@ -30,6 +27,7 @@ const streams = {
   stamping: ['stamping-'],
   cancellation: ['cancellation-'],
   notifications: ['mail-', 'archive-'],
+  webhooks: ['webhooks-'],
   gateway: [],
 } as const satisfies Record<CommandLine, readonly StreamPrefix[]>;
 

@@ -37,3 +37,4 @@ export * from './secret-keys.js';
 export * from './command-lines.js';
 export * from './upcasters.js';
 export * from './uploads.js';
+export * from './webhooks.js';

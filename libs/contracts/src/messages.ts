@@ -43,6 +43,17 @@ import type { ProductEvent, ProductInput } from './products.js';
 import type { StampAsked, StampingEvent } from './stamping.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { SealedUpload } from './uploads.js';
+import type {
+  AttemptDoc,
+  AttemptsAsked,
+  DisabledReason,
+  ToldEvent,
+  ToldEventsAsked,
+  WebhookContent,
+  WebhookHealth,
+  WebhookInput,
+  WebhooksEvent,
+} from './webhooks.js';
 import type { Command } from './command.js';
 import type { Detail, ErrorCode } from '#kernel';
 
@@ -275,6 +286,58 @@ export interface Commands {
   'notifications.add-archive-part': Message<{ number: number; part: number }>;
   'notifications.expire-archive': Message<{ number: number }>;
 
+  /**
+   * Commands on endpoints are keyed by {@link webhooksKey}. Answered with the endpoint that has the URL: the one that was
+   * there, where `created` is false.
+   */
+  'webhooks.create': Message<WebhookInput, { webhook_id: string; created: boolean }>;
+  'webhooks.edit': Message<{
+    webhook_id: string;
+    changes: Partial<WebhookContent>;
+    status?: 'enabled' | 'disabled';
+  }>;
+  'webhooks.delete': Message<{ webhook_id: string }>;
+  /** The new secret lies in the vault already. */
+  'webhooks.rotate-secret': Message<{ webhook_id: string; secret_key: string }>;
+  /** By the deliveries: an endpoint that answered 410, or has failed for too long. One that is gone already is no fault. */
+  'webhooks.disable': Message<{ webhook_id: string; reason: Exclude<DisabledReason, 'request'> }>;
+  /** By the deliveries: people are told that an endpoint fails. */
+  'webhooks.note-failing': Message<{ webhook_id: string; since: string; disabled_at: string }>;
+  /** Sends a `webhook.ping` to one endpoint, enabled or not; answered with the event's id. */
+  'webhooks.ping': Message<{ webhook_id: string }, { event_id: string }>;
+  /** In Test: a sample event of a type; answered with its id. */
+  'webhooks.trigger': Message<{ event_type: string }, { event_id: string }>;
+
+  /** Told events of the command's own organization and environment; changes nothing. `count`: at most 3001 of the matches. */
+  'webhooks.list-events': Message<ToldEventsAsked, { events: readonly ToldEvent[]; count: number }>;
+  'webhooks.find-event': Message<{ event_id: string }, { event: ToldEvent | null }>;
+  /** What came after an event, oldest first: for who listens. `after` null: what comes from now on. */
+  'webhooks.next-events': Message<
+    { after: string | null; limit: number },
+    { events: readonly ToldEvent[]; last: string | null }
+  >;
+  /** Attempts of an endpoint, newest first; changes nothing. */
+  'webhooks.list-attempts': Message<AttemptsAsked, { attempts: readonly AttemptDoc[]; count: number }>;
+  'webhooks.find-attempt': Message<
+    { webhook_id: string; attempt_id: string },
+    { attempt: AttemptDoc | null }
+  >;
+  'webhooks.read-health': Message<
+    { webhook_ids: readonly string[] },
+    { health: Readonly<Record<string, WebhookHealth>> }
+  >;
+  /** Delivers the event of an attempt once more, by hand; answered with the new attempt, or null where there is no such attempt. */
+  'webhooks.redeliver': Message<{ webhook_id: string; attempt_id: string }, { attempt: AttemptDoc | null }>;
+  /** What was never delivered since an instant, once more; answered with how many events. */
+  'webhooks.resend-failed': Message<{ webhook_id: string; since: string }, { events: number }>;
+  /** All events of a period that the endpoint wants, delivered or not. */
+  'webhooks.replay': Message<{ webhook_id: string; from: string; to: string }, { events: number }>;
+  /**
+   * An organization's test clock moved: retries that it has passed are due. `offset_ms`: what it is ahead of real time.
+   * Answered with what is next by that clock, and how many deliveries are under way.
+   */
+  'webhooks.follow-clock': Message<{ offset_ms: number }, { next_at: string | null; under_way: number }>;
+
   /** How many Live documents an organization has, and which of them are in no complete archive. */
   'gateway.live-documents': Message<Nothing, LiveDocuments>;
   /** Which stamped invoices belong to an archive: a question to the owner of the list of invoices. */
@@ -301,6 +364,7 @@ export interface Streams {
   'cancellation-': CancellationEvent;
   'mail-': MailEvent;
   'archive-': ArchiveEvent;
+  'webhooks-': WebhooksEvent;
 }
 
 /** What a bus may carry: this catalogue, or one of a test's own. */

@@ -14,6 +14,9 @@ export const OPERATIONS = [
   'read.customers.detail',
   'read.customers.list',
   'read.customers.validate_tax_info',
+  'read.events.detail',
+  'read.events.list',
+  'read.events.stream',
   'read.invites.list',
   'read.invoices.detail',
   'read.invoices.download',
@@ -29,11 +32,18 @@ export const OPERATIONS = [
   'read.roles.list',
   'read.roles.operations',
   'read.roles.templates',
+  'read.sandbox_clock.detail',
   'read.sandbox_stamps.list',
   'read.series.list',
   'read.team.detail',
   'read.team.list',
   'read.tools.check',
+  'read.webhooks.attempt_detail',
+  'read.webhooks.attempts',
+  'read.webhooks.detail',
+  'read.webhooks.list',
+  'read.webhooks.secret',
+  'read.webhooks.validate_signature',
   'read.zip_requests.detail',
   'read.zip_requests.download',
   'read.zip_requests.download_url',
@@ -73,6 +83,8 @@ export const OPERATIONS = [
   'write.roles.create',
   'write.roles.delete',
   'write.roles.edit',
+  'write.sandbox_clock.advance',
+  'write.sandbox_events.trigger',
   'write.series.create',
   'write.series.delete',
   'write.series.edit',
@@ -80,6 +92,14 @@ export const OPERATIONS = [
   'write.team.remove',
   'write.team.set_role',
   'write.team.share_ownership',
+  'write.webhooks.create',
+  'write.webhooks.delete',
+  'write.webhooks.edit',
+  'write.webhooks.ping',
+  'write.webhooks.redeliver',
+  'write.webhooks.replay',
+  'write.webhooks.resend_failed',
+  'write.webhooks.rotate_secret',
   'write.zip_requests.create',
 ] as const;
 
@@ -110,7 +130,8 @@ export const isOperation = (text: string): text is GrantedOperation => known.has
  */
 export const isAdministrative = (operation: string): boolean =>
   /^(?:read|write)\.(?:api_keys|audit_log)\./.test(operation) ||
-  /^write\.(?:organizations|team|invites|roles|series)\./.test(operation);
+  /^write\.(?:organizations|team|invites|roles|series|webhooks)\./.test(operation) ||
+  operation === 'read.webhooks.secret';
 
 /** A starting point for roles. */
 export interface RoleTemplate {
@@ -170,7 +191,9 @@ export const ROLE_TEMPLATES: readonly RoleTemplate[] = [
       en: 'Manages keys and integrations, and reads the audit log.',
     },
     operations: operationsLike(
-      new RegExp(`^(?:${COMMON}|read\\.(?:sandbox_stamps|audit_log)\\.|(?:read|write)\\.api_keys\\.)`),
+      new RegExp(
+        `^(?:${COMMON}|read\\.(?:sandbox_stamps|audit_log|events)\\.|(?:read|write)\\.(?:api_keys|webhooks|sandbox_clock|sandbox_events)\\.)`,
+      ),
     ),
   },
   {

@@ -21,6 +21,7 @@ const byStream: { readonly [Prefix in StreamPrefix]: Of<EventOf<Prefix>> } = {
   'cancellation-': {},
   'mail-': {},
   'archive-': {},
+  'webhooks-': {},
 };
 
 export const upcasters: Readonly<Record<string, readonly ((data: never) => unknown)[]>> = Object.assign(

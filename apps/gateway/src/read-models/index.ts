@@ -5,6 +5,7 @@ import { mailsProjection } from './mails.js';
 import { organizationsProjection } from './organizations.js';
 import { productsProjection } from './products.js';
 import { usersProjection } from './users.js';
+import { webhooksProjection } from './webhooks.js';
 
 /** What the API reads: each table of the schema `gateway`, and how events become its rows. */
 export const readModels = [
@@ -15,4 +16,5 @@ export const readModels = [
   invoicesProjection,
   mailsProjection,
   archivesProjection,
+  webhooksProjection,
 ];

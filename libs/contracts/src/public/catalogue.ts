@@ -10,6 +10,7 @@ import {
   productLines,
   stampingLines,
   userLines,
+  webhookLines,
 } from './record-lines.js';
 
 /** Aggregates with public events, by the name that their topic ends with. */
@@ -43,6 +44,7 @@ const catalogue: { readonly [Prefix in StreamPrefix]: Aggregate & { lines: Lines
   'cancellation-': { aggregate: undefined, inEnvironment: true, lines: cancellationLines },
   'mail-': { aggregate: 'mail', inEnvironment: true, lines: mailLines },
   'archive-': { aggregate: 'zip-request', inEnvironment: true, lines: archiveLines },
+  'webhooks-': { aggregate: undefined, inEnvironment: true, lines: webhookLines },
 };
 
 /**

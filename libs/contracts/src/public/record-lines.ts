@@ -6,6 +6,7 @@ import type { MailEvent, RefusedRecipient } from '../mail.js';
 import type { OrganizationEvent, UserEvent } from '../organizations.js';
 import type { ProductEvent, ProductFields } from '../products.js';
 import type { StampingEvent } from '../stamping.js';
+import type { WebhooksEvent } from '../webhooks.js';
 import { shortText } from './excerpt.js';
 import { internal, type Lines } from './lines.js';
 import type { PostalAddress } from './primitives.js';
@@ -262,4 +263,19 @@ export const archiveLines: Lines<ArchiveEvent> = {
     { as: 'zip_request.failed.v1', data: ({ number, reason }) => ({ number, reason: shortText(reason) }) },
   ],
   ArchiveExpired: [{ as: 'zip_request.expired.v1', data: ({ number }) => ({ number }) }],
+};
+
+const ownBusiness = internal('concerns who is told of events, and is no business of an invoicing team');
+
+/** Nothing of an organization's endpoints is public. */
+export const webhookLines: Lines<WebhooksEvent> = {
+  WebhookCreated: ownBusiness,
+  WebhookEdited: ownBusiness,
+  WebhookEnabled: ownBusiness,
+  WebhookDisabled: ownBusiness,
+  WebhookFailing: ownBusiness,
+  WebhookSecretRotated: ownBusiness,
+  WebhookDeleted: ownBusiness,
+  WebhookPinged: ownBusiness,
+  SampleTriggered: internal('a sample, which happened to nobody'),
 };
