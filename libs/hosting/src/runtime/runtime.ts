@@ -107,6 +107,8 @@ export interface Runtime {
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
   /** The publisher of public events, in the processes that have it. */
   readonly publisher: Publisher | undefined;
+  /** What else follows events in this process, of its services' making. */
+  readonly consumers: readonly AnyEventConsumer[];
   readonly telemetry: { readonly metrics: Metrics; readonly tracing: Tracing | undefined };
   /** Whether the process can take one more request. */
   readonly load: Load;
@@ -226,12 +228,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     }
   for (const process of services.flatMap((service) => service.processes))
     hub.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()));
-  let publisher: Publisher | undefined;
-  for (const { name, consumers } of services)
-    for (const consumer of consumers?.({ config, pool: servicePools.of(name), store, log }) ?? []) {
-      hub.follow(consumer);
-      if (consumer instanceof Publisher) publisher = consumer;
-    }
+  const consumers = services.flatMap(
+    ({ name, consumers: make }) => make?.({ config, pool: servicePools.of(name), store, log }) ?? [],
+  );
+  for (const consumer of consumers) hub.follow(consumer);
+  const publisher = consumers.find((consumer) => consumer instanceof Publisher);
 
   const loopDelay = new LoopDelay();
   const pools = { rows: pool, events: appendPool, ...servicePools.byName };
@@ -272,6 +273,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     feed: hub,
     dispatcher,
     publisher,
+    consumers,
     telemetry: { metrics, tracing },
     load,
     probe,
