@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { StreamEvent } from '#kernel';
 import type { EventOf, StreamPrefix } from '../messages.js';
-import type { WebhooksEvent } from '../webhooks.js';
 import { toldOfInvoices } from './invoice-lines.js';
 import type { Before, ToldLine, ToldLines } from './lines.js';
 import { toldOfArchives, toldOfCustomers, toldOfProducts, toldOfWebhooks } from './record-lines.js';
@@ -44,27 +42,4 @@ export function toldTypesOf(event: StreamEvent, before: Before): readonly ToldTy
   if (!line) throw new UntoldEvent(event);
   if (typeof line === 'function') return line(event as never, before);
   return 'nobody' in line ? [] : line;
-}
-
-/**
- * The id of a told event: always the same for the same domain event and type, and it sorts by time as others do. Pings and
- * samples have the one that whoever asked for them was answered.
- */
-export function toldEventId(event: StreamEvent, type: ToldType): string {
-  const asked = askedId(event);
-  if (asked !== undefined) return asked;
-  const hash = createHash('sha1').update(event.id).update(type).digest('hex');
-  return (
-    event.recordedAt.getTime().toString(16).padStart(12, '0') +
-    (event.revision & 0xffff).toString(16).padStart(4, '0') +
-    hash.slice(0, 8)
-  );
-}
-
-function askedId(event: StreamEvent): string | undefined {
-  if (event.type !== 'WebhookPinged' && event.type !== 'SampleTriggered') return undefined;
-  const { type, data } = event as StreamEvent<
-    Extract<WebhooksEvent, { type: 'WebhookPinged' | 'SampleTriggered' }>
-  >;
-  return type === 'WebhookPinged' ? data.ping_id : data.sample_id;
 }
