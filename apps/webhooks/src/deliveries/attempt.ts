@@ -19,12 +19,12 @@ const NOT_SENT = 'the request could not be made';
 /** Makes an attempt that is recorded. Never throws: what goes wrong here is tried again by the same schedule. */
 export async function makeAttempt(options: AttemptParts, claimed: Claimed): Promise<Result> {
   const { parts, sender, systemNow, random, log } = options;
-  const { webhook, eventId } = claimed;
+  const { webhook, eventId, organizationId } = claimed;
   let sent: Sent;
   let counts = true;
   try {
     const body = await parts.bodyOf(eventId, webhook.payload_style === 'thin');
-    const headers = await parts.headersOf(webhook, { eventId, body });
+    const headers = await parts.headersOf({ organizationId, webhook, eventId, body });
     sent = await sender.send({ url: webhook.url, livemode: claimed.livemode, body, headers });
   } catch (error) {
     log.error({ err: error, endpoint: webhook.id, event: eventId }, 'a webhook could not be made');

@@ -26,8 +26,10 @@ export interface SendsRequests {
 export interface DeliveryParts {
   bodyOf(eventId: string, thin: boolean): Promise<string>;
   /** The headers with the signatures, and the endpoint's own. */
-  headersOf(
-    webhook: Webhook,
-    signed: { readonly eventId: string; readonly body: string },
-  ): Promise<Record<string, string>>;
+  headersOf(signed: {
+    readonly organizationId: string;
+    readonly webhook: Webhook;
+    readonly eventId: string;
+    readonly body: string;
+  }): Promise<Record<string, string>>;
 }
