@@ -1,8 +1,11 @@
 import { networkFilter, readNetwork } from '#kernel';
 import { StartupError } from '../postgres/startup-error.js';
+import { integer } from './integer.js';
 
-/** How webhooks are called. */
+/** How many webhooks there may be, and how they are called. */
 export interface WebhooksConfig {
+  /** How many endpoints an organization may have in each environment. */
+  readonly limit: number;
   /** Networks that are called though they are not public, as CIDRs. */
   readonly allow: readonly string[];
   /** The proxy that deliveries go through; undefined: none. */
@@ -23,12 +26,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
- * Reads TIMBRA_WEBHOOK_ALLOW and TIMBRA_WEBHOOK_PROXY. Where nobody but this machine can ask (TIMBRA_HOST is loopback),
+ * Reads TIMBRA_WEBHOOK_LIMIT, TIMBRA_WEBHOOK_ALLOW and TIMBRA_WEBHOOK_PROXY. Where nobody but this machine can ask (TIMBRA_HOST is loopback),
  * this machine's own receivers may be called; set, the list is what it says, and empty it allows nothing.
  * @throws {StartupError}
  */
 export function webhooksConfig(env: Env): WebhooksConfig {
   return {
+    limit: integer(env, 'TIMBRA_WEBHOOK_LIMIT', 20, 1, 1_000),
     allow: allowed(env),
     proxy: env.TIMBRA_WEBHOOK_PROXY ? proxyOf(env.TIMBRA_WEBHOOK_PROXY) : undefined,
   };
