@@ -5,7 +5,7 @@ export interface Outgoing {
   readonly url: string;
   readonly livemode: boolean;
   readonly body: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What came of it. `error` is null only where it was answered 2xx. */
