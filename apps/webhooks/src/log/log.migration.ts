@@ -1,13 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Indexes of questions about attempts. */
+/** For questions about attempts that failed. */
 export class WebhookLog1764150002060 implements MigrationInterface {
   name = 'WebhookLog1764150002060';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Of one event, for lists of its attempts, and whether one has succeeded. Ids of events begin with the time, so this
-    // grows at one end.
-    await runner.query('CREATE INDEX attempts_of_event ON webhooks.attempts (event_id, endpoint_id)');
     // Failures are few, and looked for among many that did not fail.
     await runner.query(
       'CREATE INDEX attempts_failed ON webhooks.attempts (endpoint_id, id) WHERE error IS NOT NULL',
@@ -16,6 +13,5 @@ export class WebhookLog1764150002060 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP INDEX webhooks.attempts_failed');
-    await runner.query('DROP INDEX webhooks.attempts_of_event');
   }
 }
