@@ -330,9 +330,9 @@ export interface Commands {
   'webhooks.read-health': Message<{ webhook_id: string }, WebhookHealth>;
   /** Delivers the event of an attempt once more, by hand; answered with the new attempt, or null where there is no such attempt. */
   'webhooks.redeliver': Message<{ webhook_id: string; attempt_id: string }, { attempt: AttemptDoc | null }>;
-  /** What was never delivered since an instant, once more; answered with how many events. */
+  /** What the endpoint wants and was never delivered since an instant; answered with how many events. */
   'webhooks.resend-failed': Message<{ webhook_id: string; since: string }, { events: number }>;
-  /** All events of a period that the endpoint wants, delivered or not. */
+  /** All events that the endpoint wants from an instant on and before another, delivered or not. */
   'webhooks.replay': Message<{ webhook_id: string; from: string; to: string }, { events: number }>;
   /**
    * An organization's test clock moved: retries that it has passed are due. `offset_ms`: what it is ahead of real time.

@@ -8,6 +8,8 @@ import {
   ListAttemptsHandler,
   ReadWebhookHealthHandler,
 } from './questions.js';
+import { ReplayEventsHandler, ResendFailedHandler } from './replay.commands.js';
+import { Replays } from './replays.js';
 
 /** Handlers of attempts: questions about them, and deliveries by hand. */
 export const logHandlers = {
@@ -15,9 +17,11 @@ export const logHandlers = {
   'webhooks.find-attempt': FindAttemptHandler,
   'webhooks.read-health': ReadWebhookHealthHandler,
   'webhooks.describe': DescribeWebhookHandler,
+  'webhooks.resend-failed': ResendFailedHandler,
+  'webhooks.replay': ReplayEventsHandler,
 } satisfies LinePart<'webhooks'>;
 
 /** Commands of this folder that nobody handles yet. */
-export type LogUnserved = 'webhooks.redeliver' | 'webhooks.resend-failed' | 'webhooks.replay';
+export type LogUnserved = 'webhooks.redeliver';
 
-export const logProviders: Provider[] = [AttemptLog, EndpointHealth];
+export const logProviders: Provider[] = [AttemptLog, EndpointHealth, Replays];
