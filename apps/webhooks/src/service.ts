@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { Collector } from './events/collector.js';
 import { WebhookLog1764150002060 } from './log/log.migration.js';
 import { Webhooks1764150002000 } from './migrations.js';
 import { webhookNotices } from './notices/process.js';
@@ -10,4 +11,7 @@ export const webhooksService: ServiceDefinition = {
   migrations: [Webhooks1764150002000, WebhookLog1764150002060],
   projections: [],
   processes: [webhookNotices],
+  consumers: ({ config, pool, store, log }) => [
+    new Collector({ pool, store, log, eventDays: config.eventDays, answerWaitMs: config.stampWaitMs }),
+  ],
 };
