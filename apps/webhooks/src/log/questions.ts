@@ -1,20 +1,18 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import type pg from 'pg';
 import type { Handles } from '#bus/nest/index';
 import {
   DescribeWebhookCommand,
   FindAttemptCommand,
   ListAttemptsCommand,
   ReadWebhookHealthCommand,
+  webhooksKey,
   type AttemptDoc,
   type CommandOutcome,
   type NoticedWebhook,
-  type Webhook,
   type WebhookHealth,
 } from '#contracts';
 import { answerWithData } from '#eventing';
-import { POOL } from '#hosting';
+import { Endpoints } from '../endpoint/endpoints.js';
 import { AttemptLog } from './attempts.js';
 import { EndpointHealth } from './health.js';
 
@@ -58,7 +56,7 @@ export class ReadWebhookHealthHandler implements Handles<ReadWebhookHealthComman
 @CommandHandler(DescribeWebhookCommand)
 export class DescribeWebhookHandler implements Handles<DescribeWebhookCommand> {
   constructor(
-    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly endpoints: Endpoints,
     private readonly health: EndpointHealth,
   ) {}
 
@@ -66,13 +64,10 @@ export class DescribeWebhookHandler implements Handles<DescribeWebhookCommand> {
     tenant,
     data: { webhook_id },
   }: DescribeWebhookCommand): Promise<CommandOutcome<NoticedWebhook | null>> {
-    const { rows } = await this.pool.query<{ doc: Webhook }>(
-      `SELECT doc FROM webhooks.endpoints WHERE id = $1 AND organization_id = $2 AND livemode = $3`,
-      [webhook_id, tenant.organizationId, tenant.livemode],
-    );
-    const [row] = rows;
-    if (!row) return answerWithData(null);
-    const { url, description } = row.doc;
+    const webhooks = await this.endpoints.state(webhooksKey(tenant), tenant);
+    const webhook = webhooks.find(({ id }) => id === webhook_id);
+    if (!webhook) return answerWithData(null);
+    const { url, description } = webhook;
     return answerWithData({ url, description, ...(await this.health.trouble(tenant, webhook_id)) });
   }
 }
