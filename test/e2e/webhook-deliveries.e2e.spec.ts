@@ -1,0 +1,6 @@
+import { tell } from '../support/story.js';
+
+/** What becomes of events that are sent to endpoints, from the invoice to the receiver. */
+await tell({
+  'notices of webhooks': () => import('./webhooks/notices.story.js'),
+});
