@@ -9,6 +9,7 @@ import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { UsersApi } from './users/users.api.js';
+import { ClockApi } from './sandbox/clock/clock.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { GatewayShared } from './shared.module.js';
 
@@ -26,6 +27,7 @@ import { GatewayShared } from './shared.module.js';
     InvoicesApi,
     CatalogsApi,
     MailboxApi,
+    ClockApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],
 })
