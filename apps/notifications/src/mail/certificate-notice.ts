@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { isEmail, type Clock } from '#kernel';
+import { isEmail } from '#kernel';
 import type { CommandBus } from '#bus';
 import type { Handles } from '#bus/nest/index';
 import { MAX_RECIPIENTS, SendCertificateNoticeCommand, type CommandOutcome } from '#contracts';
 import { answerWithData, type ContentStore } from '#eventing';
-import { BUS, CLOCK, CONTENTS } from '#hosting';
+import { BUS, CONTENTS } from '#hosting';
 import { acceptMail } from './accept.js';
 import { Mails } from './mails.js';
 
@@ -20,7 +20,6 @@ export class SendCertificateNoticeHandler implements Handles<SendCertificateNoti
     readonly mails: Mails,
     @Inject(BUS) private readonly bus: CommandBus,
     @Inject(CONTENTS) readonly contents: ContentStore,
-    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
   async execute(command: SendCertificateNoticeCommand): Promise<CommandOutcome<undefined>> {

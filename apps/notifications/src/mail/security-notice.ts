@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { isEmail, type Clock } from '#kernel';
+import { isEmail } from '#kernel';
 import { newOrganizationDoc } from '#answers';
 import type { CommandBus } from '#bus';
 import type { Handles } from '#bus/nest/index';
@@ -12,7 +12,7 @@ import {
   type OrganizationDoc,
 } from '#contracts';
 import { answerWithData, type ContentStore } from '#eventing';
-import { BUS, CLOCK, CONTENTS } from '#hosting';
+import { BUS, CONTENTS } from '#hosting';
 import { acceptMail } from './accept.js';
 import { Mails } from './mails.js';
 
@@ -29,7 +29,6 @@ export class SendSecurityNoticeHandler implements Handles<SendSecurityNoticeComm
     readonly mails: Mails,
     @Inject(BUS) private readonly bus: CommandBus,
     @Inject(CONTENTS) readonly contents: ContentStore,
-    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
   async execute(command: SendSecurityNoticeCommand): Promise<CommandOutcome<undefined>> {

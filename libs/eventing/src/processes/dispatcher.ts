@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { monotonicMs, packMembers, systemNow, unpackJson, type Clock, type SystemNow } from '#kernel';
 import { CheckpointMoved, serviceOf, withCallTrace, type Checkpoint, type CommandBus } from '#bus';
 import {
+  datedBy,
   followsTestClock,
   type Catalogue,
   type Command,
@@ -278,8 +279,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
 
   /** Its tenant's time, at this try; never before what it was scheduled for, whatever this process knows of that clock. */
   private timeOf({ command, scheduledAt }: Taken<Types>): string {
-    if (!command.tenant.livemode && !followsTestClock(command)) return this.now().toISOString();
-    const now = this.options.clock.now(command.tenant);
+    const now = this.options.clock.now(datedBy(command));
     return (scheduledAt !== null && scheduledAt > now ? scheduledAt : now).toISOString();
   }
 

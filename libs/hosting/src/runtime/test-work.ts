@@ -48,7 +48,7 @@ export class TestWork {
     const counted = dispatcher.count(organizationId);
     try {
       await dispatcher.look();
-      return await this.settle(organizationId, counted.sent, patience);
+      return await this.settle(organizationId, () => counted.sent(), patience);
     } finally {
       counted.end();
     }
