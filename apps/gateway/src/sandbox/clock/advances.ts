@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '#kernel';
 import { ClockTable, TenantClock, type ClockRow } from '#eventing';
 import { LOG, TestWork, type Logger, type Patience } from '#hosting';
+import { ClockedCertificates } from './certificates.js';
 import { ClockedDeliveries } from './deliveries.js';
 
 /** How long one instant's work may take before the clock goes on without it: it is done, only later. */
@@ -39,6 +40,7 @@ export class ClockAdvances implements OnApplicationBootstrap, BeforeApplicationS
     private readonly clock: TenantClock,
     private readonly work: TestWork,
     private readonly deliveries: ClockedDeliveries,
+    private readonly certificates: ClockedCertificates,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -113,17 +115,19 @@ export class ClockAdvances implements OnApplicationBootstrap, BeforeApplicationS
   private async step(organizationId: string, at: Date, target: Date, isOver: () => boolean): Promise<Date> {
     this.note(await this.clocks.stand(organizationId, at));
     const patience: Patience = { deadline: monotonicMs() + STEP_MS, isOver };
+    const notices = await this.certificates.noticesOf(organizationId);
+    await this.certificates.warn(organizationId, at, notices);
     const isDone = await this.work.run(organizationId, patience);
     const retry = await this.deliveries.follow(organizationId, at, patience);
     // What deliveries have led to.
     if (isDone) await this.work.run(organizationId, patience);
     else if (!isOver()) this.log.warn({ organizationId, at }, 'a Test clock goes on before its work is done');
     const scheduled = await this.work.next(organizationId, at, target);
-    const earliest = [retry, scheduled].reduce<Date>(
+    const instants = [retry, scheduled, ...notices.map(({ due }) => due)];
+    return instants.reduce<Date>(
       (first, one) => (one !== undefined && one > at && one < first ? one : first),
       target,
     );
-    return earliest;
   }
 
   private note(row: ClockRow | undefined): ClockRow {
