@@ -68,7 +68,9 @@ describe('commands that wait for a Test clock', () => {
     dueAt: at.toISOString(),
   });
   let steps = 0n;
-  beforeEach(() => (steps = 0n));
+  beforeEach(() => {
+    steps = 0n;
+  });
   const store = async ({ dispatcher }: Process, ...commands: PendingCommand<AnyCommands>[]) => {
     await dispatcher.store({ process: 'p', from: placeAt(steps), to: placeAt(steps + 1n) }, commands);
     steps += 1n;
