@@ -12,7 +12,15 @@ import {
   type Clock,
 } from '#kernel';
 import { BusOverloaded, CommandTimeout, NoHandler, type CommandBus } from '#bus';
-import type { AnswerOf, CommandType, DataOf, Exactly, ReadModel, Receipt } from '#contracts';
+import {
+  datedBy,
+  type AnswerOf,
+  type CommandType,
+  type DataOf,
+  type Exactly,
+  type ReadModel,
+  type Receipt,
+} from '#contracts';
 import { isContended, ProjectionWatch } from '#eventing';
 import { BUS, CLOCK } from '#hosting';
 import { HttpRefusal } from '#http';
@@ -84,7 +92,7 @@ export class CommandSender {
     const { id = randomUUID(), type, key, data, ifRevision } = message;
     const deadline = monotonicMs() + timeoutMs;
     try {
-      const time = clock.now(call.tenant).toISOString();
+      const time = clock.now(datedBy({ type, data, tenant: call.tenant })).toISOString();
       const command = { id, type, key, data, ...call, time, ...(ifRevision && { ifRevision }) };
       const outcome = await bus.send(command, { timeoutMs });
       if (!outcome.ok) return outcome;

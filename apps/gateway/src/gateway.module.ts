@@ -10,6 +10,7 @@ import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { UsersApi } from './users/users.api.js';
 import { WebhooksApi } from './webhooks/webhooks.api.js';
+import { ClockApi } from './sandbox/clock/clock.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { GatewayShared } from './shared.module.js';
 
@@ -28,6 +29,7 @@ import { GatewayShared } from './shared.module.js';
     CatalogsApi,
     WebhooksApi,
     MailboxApi,
+    ClockApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],
 })

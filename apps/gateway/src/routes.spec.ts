@@ -4,9 +4,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS, PERSONAL_OPERATIONS } from '#contracts';
-import { ProjectionWatch } from '#eventing';
+import { ClockTable, ProjectionWatch, TenantClock } from '#eventing';
 import { CATALOGUES, SANDBOX_LEDGER } from '#fiscal';
-import { Load, Vault } from '#hosting';
+import { Load, TestWork, Vault } from '#hosting';
 import * as tokens from '#hosting/runtime/tokens';
 import { GatewayModule } from './gateway.module.js';
 import { configureHttp, createHttpAdapter, openApiDocument, type NotBuilt, type RouteRow } from '#http';
@@ -22,7 +22,7 @@ const anything: object = new Proxy(() => anything, {
 class AnyPlatform {}
 // A gateway has no key that signs: a module of it that asked for the vault of signing would not be made.
 const parts = Object.values(tokens).filter((one) => typeof one === 'symbol' && one !== tokens.SIGNING_VAULT);
-const platform = [...parts, Load, ProjectionWatch, Vault];
+const platform = [...parts, Load, ProjectionWatch, Vault, TenantClock, ClockTable, TestWork];
 Global()(AnyPlatform);
 Module({
   imports: [CqrsModule.forRoot()],

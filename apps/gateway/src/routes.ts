@@ -20,6 +20,7 @@ type Group =
   | 'products'
   | 'roles'
   | 'received_invites'
+  | 'sandbox_clock'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
@@ -71,6 +72,8 @@ export const routes = {
   'GET /mailbox/:id/source': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/sandbox/clock': { operation: 'read.sandbox_clock.detail', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/sandbox/clock': { operation: 'write.sandbox_clock.advance', keys: ['test'], bodyLimit: 'small', rateClass: 'write' },
   'GET /v2/sandbox/stamps': { operation: 'read.sandbox_stamps.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
 
   'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId } from '#kernel';
+import { newId, organizationNow } from '#kernel';
 import {
   newSecretKey,
   organizationsReadModel,
@@ -173,7 +173,7 @@ const sender =
       tenant,
       actor: 'installation',
       correlationId: newId(),
-      time: clock.now(tenant).toISOString(),
+      time: organizationNow(clock, owner).toISOString(),
       data,
     };
     const outcome = await bus.send(command, { timeoutMs: WAIT_MS });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newId, type Result } from '#kernel';
+import { newId, organizationNow, type Result } from '#kernel';
 import type { AnswerOf, CommandTypeOn, DataOf, Exactly, ReadModel, Receipt } from '#contracts';
 import { StartupError, type Runtime } from '#hosting';
 
@@ -47,7 +47,7 @@ async function send<Type extends OfOrganizations>(
 ): Promise<Result<Receipt<AnswerOf<Type>>>> {
   const tenant = { organizationId: key, livemode: false };
   const envelope = { id: randomUUID(), tenant, actor: 'operator', correlationId: newId() };
-  const time = clock.now(tenant).toISOString();
+  const time = organizationNow(clock, key).toISOString();
   try {
     return await bus.send({ ...envelope, type, key, time, data }, { timeoutMs: FOLLOWED_MS });
   } catch (error) {

@@ -1,3 +1,4 @@
+export * from './above-environments.js';
 export * from './archives.js';
 export * from './command.js';
 export type * from './complements.js';

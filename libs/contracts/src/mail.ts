@@ -1,7 +1,7 @@
 import type { DomainEvent, Language } from '#kernel';
 import type { StampedDocument } from './notifications.js';
 import type { ReadModel } from './read-model.js';
-import type { CertificateNotice } from './organization-expiry.js';
+import type { CertificateNoticeAsked } from './organization-expiry.js';
 import type { OrganizationDoc } from './organizations.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
 import type { NoticedWebhook, WebhookNotice } from './webhook-notices.js';
@@ -48,7 +48,7 @@ export interface SupportEmailMail {
 /** A certificate of the organization is about to end, or has just ended. */
 export interface CertificateExpiringMail {
   readonly template: 'certificate-expiring';
-  readonly data: CertificateNotice;
+  readonly data: CertificateNoticeAsked;
 }
 
 /** Somebody is invited to work in the organization. */

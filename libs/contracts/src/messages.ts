@@ -25,7 +25,7 @@ import type { LiveDocuments } from './organization-deletion.js';
 import type { InviteAnswered, InviteAsked, InvitedPerson } from './organization-invites.js';
 import type { OnboardingLinkPrint } from './organization-onboarding.js';
 import type { CertificateFacts } from './organization-certificates.js';
-import type { CertificateKind, CertificateNotice } from './organization-expiry.js';
+import type { CertificateKind, CertificateNoticeAsked } from './organization-expiry.js';
 import type { LogoPrint } from './organization-look.js';
 import type { LiveKeyOrder } from './organization-keys.js';
 import type { RoleInput } from './organization-team.js';
@@ -276,7 +276,7 @@ export interface Commands {
    */
   'notifications.send-mail': Message<SendMail>;
   /** Its key is the mail's own id, which follows from what it is about: sent again, it is the same mail. */
-  'notifications.send-certificate-notice': Message<CertificateNotice>;
+  'notifications.send-certificate-notice': Message<CertificateNoticeAsked>;
   /** The same, of an organization or a user. */
   'notifications.send-security-notice': Message<SecurityNotice>;
   /** An endpoint of webhooks fails, or was disabled: the mail goes to the owners. */

@@ -15,6 +15,12 @@ export interface CertificateNotice {
   readonly days_left: number;
 }
 
+/** What a mail says of it. */
+export interface CertificateNoticeAsked extends CertificateNotice {
+  /** It ends by the organization's Test clock, and not in truth: the mail says so. */
+  readonly test_clock?: true;
+}
+
 export type OrganizationExpiryEvent =
   /** `notice`: which one of {@link NOTICE_DAYS} it is; each is sent once, and none after a later one. */
   DomainEvent<'CertificateExpiring', CertificateNotice & { notice: number; at: string }>;

@@ -1,3 +1,5 @@
+export * from './clocks/clock-table.js';
+export * from './clocks/tenant-clock.js';
 export * from './commands/command-handler.js';
 export * from './commands/read-stream.js';
 export * from './content/content-store.js';

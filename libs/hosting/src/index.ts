@@ -16,6 +16,7 @@ export * from './runtime/kafka-publisher.js';
 export * from './runtime/migrate.js';
 export * from './runtime/migrations.js';
 export * from './runtime/runtime.js';
+export * from './runtime/test-work.js';
 export * from './runtime/tokens.js';
 export type { WriteProblem } from './runtime/write-probe.js';
 export * from './secrets/upload-keys.js';

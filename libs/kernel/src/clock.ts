@@ -22,6 +22,13 @@ export const monotonicMs = (): number => performance.now();
 /** The clock of tenants that have none of their own: all of them go by the machine's time. */
 export const systemClock: Clock = { now: () => systemNow() };
 
+/**
+ * The time of an organization itself: of its keys, people, invitations and links, above its environments. It is that of Live,
+ * which no Test clock moves.
+ */
+export const organizationNow = (clock: Clock, organizationId: string): Date =>
+  clock.now({ organizationId, livemode: true });
+
 /** A clock for tests that stands still until told to move; the same for all tenants, so `now` does for SystemNow too. */
 export class FixedClock implements Clock {
   constructor(private instant: Date) {}

@@ -70,6 +70,7 @@ describe('whether an organization exists', () => {
     'POST /invoices',
     'GET /products/keys?q=a',
     'GET /sandbox/stamps',
+    'GET /sandbox/clock',
     'GET /check',
   ])('is not told by the header of %s', async (request) => {
     const body = request.startsWith('POST') ? invoice() : undefined;

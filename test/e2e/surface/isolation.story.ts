@@ -428,6 +428,17 @@ const cases: Readonly<Record<string, Case>> = {
     await isMissing(asOurUser('DELETE', `/users/me/keys/${id}`), 'not_found');
     expect(await app.get('/users/me/keys', { key: theirs.user })).toHaveLength(1);
   },
+  'GET /v2/sandbox/clock': async () => {
+    expect((await asUs('GET', '/sandbox/clock')).body.advancing_to).toBeNull();
+  },
+  'POST /v2/sandbox/clock': async () => {
+    const now = async (key: string) => Date.parse((await app.get('/sandbox/clock', { key })).now as string);
+    const before = await now(theirs.organization.key);
+    const advance_to = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await asUs('POST', '/sandbox/clock', { advance_to })).status).toBe(200);
+    expect(await now(ours.organization.key)).toBeGreaterThanOrEqual(Date.parse(advance_to));
+    expect((await now(theirs.organization.key)) - before).toBeLessThan(60_000);
+  },
   'GET /v2/sandbox/stamps': async () => {
     const stamps = (await asUs('GET', '/sandbox/stamps')).body;
     expect(stamps.total_results).toBe(2);

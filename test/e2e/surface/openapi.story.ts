@@ -148,6 +148,9 @@ describe('answers', () => {
     const owed = await check('POST /invoices', {}, invoice({ payment_method: 'PPD', payment_form: '99' }));
     await check(`GET ${one}/payment-summary`, id(owed));
     await check('GET /sandbox/stamps');
+    await check('GET /sandbox/clock');
+    await check('POST /sandbox/clock', {}, { advance_to: new Date(Date.now() + 60_000).toISOString() });
+    expect((await check('POST /sandbox/clock', {}, {})).status).toBe(400);
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { cancelacionXml, estadoCancelacion } from '#cfdi';
-import type { Clock, Result } from '#kernel';
+import type { Result } from '#kernel';
 import type { Command, FiscalDocument } from '#contracts';
 import { Pacs, type CancelOutcome, type DocumentKey, type PacAccount, type StatusOutcome } from '#pac';
 import { type ContentStore } from '#eventing';
 import { SIGNER, type Signer } from '#fiscal';
-import { CLOCK, CONTENTS } from '#hosting';
+import { CONTENTS } from '#hosting';
 import { localDateTime } from '#sat';
 import { meaningOf } from './answers.js';
 import type { Requested } from './cancellation.js';
@@ -24,7 +24,6 @@ export class TaxAuthority {
     private readonly pacs: Pacs,
     @Inject(SIGNER) private readonly signer: Signer,
     @Inject(CONTENTS) private readonly contents: ContentStore,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** How it has a document. */
@@ -65,7 +64,7 @@ export class TaxAuthority {
     if (!csd.ok) return csd;
     const substituted = state.substitution !== null && { folioSustitucion: state.substitution };
     const folios = [{ uuid, motivo: state.motive, ...substituted }];
-    const fecha = localDateTime(this.clock.now(command.tenant), SAT_ZONE);
+    const fecha = localDateTime(new Date(command.time), SAT_ZONE);
     return cancelacionXml({ rfcEmisor, fecha, folios }, csd.value);
   }
 
@@ -78,7 +77,7 @@ export class TaxAuthority {
         return { kind: 'status', status: outcome.kind, receiptKey };
       }
       case 'refused': {
-        const meaning = meaningOf(outcome, state.document, this.clock.now(command.tenant));
+        const meaning = meaningOf(outcome, state.document, new Date(command.time));
         if (meaning.kind === 'before') return this.answerAsBefore(command, state);
         return meaning.kind === 'again' ? { ...meaning, kind: 'no-answer' } : meaning;
       }

@@ -29,15 +29,13 @@ export class Cancellations extends Aggregates<Cancellation, CancellationDecision
   }
 
   start(command: RequestCancellationCommand): Promise<Outcome> {
-    return this.step(command, 'start', { type: 'start', now: this.now(command), request: command.data });
+    return this.step(command, 'start', { type: 'start', now: new Date(command.time), request: command.data });
   }
 
   record(command: Command, { number }: Requested, answer: Answer): Promise<Outcome> {
-    return this.step(command, 'record', { type: 'record', now: this.now(command), number, answer });
-  }
-
-  private now({ tenant }: Command): Date {
-    return this.clock.now(tenant);
+    // Read again: the tax authority may have taken its time to answer, and the pause before the next try begins now.
+    const now = this.clock.now(command.tenant);
+    return this.step(command, 'record', { type: 'record', now, number, answer });
   }
 
   private async step(command: Command, name: string, decision: CancellationDecision): Promise<Outcome> {

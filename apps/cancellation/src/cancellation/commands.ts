@@ -78,6 +78,7 @@ export class CheckCancellationHandler implements Handles<CheckCancellationComman
     if (isUnseen(state, status)) {
       const answer = await this.authority.request(command, state);
       const recorded = await this.cancellations.record(command, state, answer);
+      // When it was answered.
       const at = this.clock.now(command.tenant).toISOString();
       return recorded.ok ? answerWithData(wordsOf(state.number, at, answer)) : recorded;
     }

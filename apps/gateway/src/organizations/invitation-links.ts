@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { newId, ok, refuse, type Clock, type Language, type Result } from '#kernel';
+import { newId, ok, organizationNow, refuse, type Clock, type Language, type Result } from '#kernel';
 import {
   hashSecretKey,
   isInviteKey,
@@ -81,7 +81,7 @@ export class InvitationLinks {
       const end = team.ended_invites?.find(({ key_hash }) => key_hash === hash)?.end;
       return end && { organization, state: end, open: null };
     }
-    const now = this.clock.now({ organizationId: organization.id, livemode: false }).getTime();
+    const now = organizationNow(this.clock, organization.id).getTime();
     if (Date.parse(invite.expires_at) <= now) return { organization, state: 'expired', open: null };
     const role = roleNameOf(organization.id, team, invite.role, language);
     const inviter = await this.findPerson('id', invite.invited_by);

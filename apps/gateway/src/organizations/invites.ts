@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { newId, normalizeEmail, ok, refuse, type Clock, type Language, type Result } from '#kernel';
+import { newId, normalizeEmail, ok, organizationNow, refuse, type Clock, type Language, type Result } from '#kernel';
 import {
   hashSecretKey,
   newInviteKey,
@@ -182,6 +182,6 @@ export class Invites {
   }
 
   private now(organizationId: string): number {
-    return this.clock.now({ organizationId, livemode: false }).getTime();
+    return organizationNow(this.clock, organizationId).getTime();
   }
 }

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type pg from 'pg';
-import type { Clock } from '#kernel';
+import { organizationNow, type Clock } from '#kernel';
 import { CLOCK, LOG, POOL } from '#hosting';
 import type { Logger } from '#hosting/logging/logger';
 
@@ -40,7 +40,7 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   /** The time that the keys of an organization go by: that of the commands which make and end them. */
   now(organizationId: string): Date {
-    return this.clock.now({ organizationId, livemode: false });
+    return organizationNow(this.clock, organizationId);
   }
 
   /** Notes a use. Never goes back, whatever a clock does. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { newId, ok, type Clock, type Result } from '#kernel';
+import { newId, ok, organizationNow, type Clock, type Result } from '#kernel';
 import {
   hashSecretKey,
   isOnboardingKey,
@@ -86,6 +86,6 @@ export class OnboardingLinks {
   }
 
   private now(organizationId: string): number {
-    return this.clock.now({ organizationId, livemode: false }).getTime();
+    return organizationNow(this.clock, organizationId).getTime();
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import type { Clock, Language } from '#kernel';
+import { organizationNow, type Clock, type Language } from '#kernel';
 import { stepInEnglish, withSteps } from '#answers';
 import type { CertificateDoc, OrganizationDoc } from '#contracts';
 import { languageOf } from '#http';
@@ -36,7 +36,7 @@ class StepsInterceptor implements NestInterceptor<unknown, unknown> {
   }
 
   private showOne(doc: OrganizationDoc, language: Language): OrganizationDoc {
-    const shown = withoutUse(withSteps(doc, this.clock.now({ organizationId: doc.id, livemode: true })));
+    const shown = withoutUse(withSteps(doc, organizationNow(this.clock, doc.id)));
     if (language === 'es') return shown;
     const inEnglish = shown.pending_steps.map(({ type, description }) => ({
       ...{ type, description: stepInEnglish(description) },

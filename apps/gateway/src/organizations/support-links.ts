@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
-import { newId, type Clock } from '#kernel';
+import { newId, organizationNow, type Clock } from '#kernel';
 import {
   hashSecretKey,
   isSupportLinkKey,
@@ -81,6 +81,6 @@ export class SupportLinks {
   }
 
   private now(organizationId: string): number {
-    return this.clock.now({ organizationId, livemode: false }).getTime();
+    return organizationNow(this.clock, organizationId).getTime();
   }
 }

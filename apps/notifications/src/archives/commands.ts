@@ -30,14 +30,13 @@ export class RequestArchiveHandler implements Handles<RequestArchiveCommand> {
   constructor(
     private readonly archives: Archives,
     @Inject(BUS) private readonly bus: CommandBus,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: RequestArchiveCommand): Promise<Outcome> {
-    const { tenant, data: asked } = command;
+    const { data: asked } = command;
     const count = await countDocuments(this.bus, command, asked);
     if (!count.ok) return count;
-    const now = this.clock.now(tenant);
+    const now = new Date(command.time);
     return receipt(await this.archives.handle(command, { type: 'request', now, asked, count: count.value }));
   }
 }
@@ -82,6 +81,7 @@ export class AddArchivePartHandler implements Handles<AddArchivePartCommand> {
     if (!next.ok) return next;
     const { files, ...dealt } = next.value;
     const stored = files.length === 0 ? null : await this.store(command, await zipPart(files), files.length);
+    // Read again, as at the end: a piece may have been long in the making.
     const now = this.clock.now(tenant);
     return receipt(await this.archives.handle(command, { type: 'add-part', now, ...data, stored, ...dealt }));
   }
@@ -129,12 +129,11 @@ export class ExpireArchiveHandler implements Handles<ExpireArchiveCommand> {
   constructor(
     private readonly archives: Archives,
     @Inject(CONTENTS) private readonly contents: ContentStore,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: ExpireArchiveCommand): Promise<Outcome> {
     const { tenant, data } = command;
-    const now = this.clock.now(tenant);
+    const now = new Date(command.time);
     const expired = await this.archives.handle(command, { type: 'expire', now, number: data.number });
     if (!expired.ok) return expired;
     const { state } = expired.value;

@@ -1,4 +1,3 @@
-import type { Clock } from '#kernel';
 import type { Command, CommandOutcome, SendMail } from '#contracts';
 import { receipt, type ContentStore } from '#eventing';
 import { decide } from './decide.js';
@@ -12,7 +11,6 @@ export type StoredMail = SendMail & { readonly at: string };
 export interface MailDesk {
   readonly mails: Mails;
   readonly contents: ContentStore;
-  readonly clock: Clock;
 }
 
 /**
@@ -20,7 +18,7 @@ export interface MailDesk {
  * secret; it is removed when the mail is sent or given up.
  */
 export async function acceptMail(
-  { mails, contents, clock }: MailDesk,
+  { mails, contents }: MailDesk,
   command: Command,
   mail: SendMail,
 ): Promise<CommandOutcome<undefined>> {
@@ -29,7 +27,7 @@ export async function acceptMail(
   const { template, to, language } = mail;
   const about = template === 'invoice' ? String(mail.data.invoice['id']) : null;
   const request = {
-    ...{ type: 'request' as const, now: clock.now(tenant) },
+    ...{ type: 'request' as const, now: new Date(command.time) },
     ...{ template, about, to, language, contentKey },
   };
   // Before anything is stored for it.

@@ -13,6 +13,7 @@ interface Words {
   readonly ends: (kind: string, organization: string, at: string, days: number) => string;
   readonly consequence: Readonly<Record<Notice['kind'], string>>;
   readonly advice: string;
+  readonly testClock: string;
   readonly facts: { readonly number: string; readonly end: string };
 }
 
@@ -31,6 +32,8 @@ const words: Readonly<Record<Language, Words>> = {
     },
     advice:
       'Solicite uno nuevo en el portal del SAT y súbalo a la organización. Los comprobantes ya timbrados conservan su validez.',
+    testClock:
+      'Aviso de prueba: el certificado vence según el reloj del ambiente Test, que se adelantó; en realidad su vigencia no ha cambiado.',
     facts: { number: 'Número de serie', end: 'Fin de vigencia' },
   },
   en: {
@@ -48,13 +51,15 @@ const words: Readonly<Record<Language, Words>> = {
     },
     advice:
       'Request a new one on the SAT portal and upload it to the organization. Documents that are stamped already stay valid.',
+    testClock:
+      'This is a test: the certificate expires by the clock of the Test environment, which was moved ahead. Its real validity is unchanged.',
     facts: { number: 'Serial number', end: 'Valid until' },
   },
 };
 
 /** The mail that says that a certificate is about to end, or has ended. */
 export function certificateView(
-  { kind, serial_number, expires_at, days_left }: Notice,
+  { kind, serial_number, expires_at, days_left, test_clock }: Notice,
   { language, organization }: MailLook,
   timezone: string,
 ): MailView {
@@ -63,7 +68,7 @@ export function certificateView(
   const end = dateTime(expires_at, timezone);
   const subject = oneLine(text.subject(text.kinds[kind], text.when(days_left), name));
   return {
-    ...{ subject, heading: subject, notice: null, total: null, button: null },
+    ...{ subject, heading: subject, notice: test_clock ? text.testClock : null, total: null, button: null },
     paragraphs: [text.ends(text.kinds[kind], name, end, days_left), text.consequence[kind]],
     facts: [
       { label: text.facts.number, value: serial_number },

@@ -51,7 +51,6 @@ export class SendMailHandler implements Handles<SendMailCommand> {
   constructor(
     readonly mails: Mails,
     @Inject(CONTENTS) readonly contents: ContentStore,
-    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
   execute(command: SendMailCommand): Promise<Outcome> {
@@ -96,6 +95,7 @@ export class DeliverMailHandler implements Handles<DeliverMailCommand> {
     const delivery = await this.handOver(command, mail);
     const recorded = await this.mails.handle(command, {
       type: 'record',
+      // Read again: the mail server may have taken its time, and the pause before the next try begins now.
       now: this.clock.now(command.tenant),
       attempt: command.data.attempt,
       delivery,

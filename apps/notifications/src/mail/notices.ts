@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { isEmail, type Clock } from '#kernel';
+import { isEmail } from '#kernel';
 import type { CommandBus } from '#bus';
 import {
   MAX_RECIPIENTS,
@@ -14,7 +14,7 @@ import {
   type Receipt,
 } from '#contracts';
 import { answerWithData, type ContentStore } from '#eventing';
-import { BUS, CLOCK, CONTENTS } from '#hosting';
+import { BUS, CONTENTS } from '#hosting';
 import type { Result } from '#kernel';
 import { acceptMail } from './accept.js';
 import { Mails } from './mails.js';
@@ -35,7 +35,6 @@ export class Notices {
     readonly mails: Mails,
     @Inject(BUS) private readonly bus: CommandBus,
     @Inject(CONTENTS) readonly contents: ContentStore,
-    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
   /** Asks another service, on behalf of the command that brings the notice. */

@@ -1,6 +1,5 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { refuse, type Clock, type Result } from '#kernel';
+import { refuse, type Result } from '#kernel';
 import type { Handles } from '#bus/nest/index';
 import type { Csd } from '#cfdi';
 import {
@@ -14,7 +13,7 @@ import {
 } from '#contracts';
 import { answerWithData } from '#eventing';
 import { TrustStore, UploadedCertificates, judgeChain, openCsdElsewhere, openFielElsewhere } from '#fiscal';
-import { CLOCK, UploadKeys, WorkerPool, WorkerRefusal } from '#hosting';
+import { UploadKeys, WorkerPool, WorkerRefusal } from '#hosting';
 import { atItsFile } from './places.js';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -33,7 +32,6 @@ export class KeepCertificateHandler implements Handles<KeepCertificateCommand> {
     private readonly uploaded: UploadedCertificates,
     private readonly workers: WorkerPool,
     private readonly trust: TrustStore,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: KeepCertificateCommand): Promise<CommandOutcome<{ facts: CertificateFacts }>> {
@@ -46,7 +44,7 @@ export class KeepCertificateHandler implements Handles<KeepCertificateCommand> {
     return answerWithData({ facts: { ...factsOf(opened.value), use: use.value } });
   }
 
-  private async open({ key: organizationId, tenant, data }: KeepCertificateCommand): Promise<Result<Csd>> {
+  private async open({ key: organizationId, tenant, data, time }: KeepCertificateCommand): Promise<Result<Csd>> {
     const { kind, upload } = data;
     const plain = await this.uploads.open(upload, uploadContext(organizationId, tenant.livemode, kind));
     // The pair that it was sealed to is gone.
@@ -54,7 +52,7 @@ export class KeepCertificateHandler implements Handles<KeepCertificateCommand> {
     const { cer, key, password } = JSON.parse(plain.toString()) as CertificateUpload;
     const files = {
       ...{ cer: Buffer.from(cer, 'base64'), key: Buffer.from(key, 'base64'), password },
-      at: this.clock.now(tenant),
+      at: new Date(time),
     };
     const open = kind === 'csd' ? openCsdElsewhere : openFielElsewhere;
     try {

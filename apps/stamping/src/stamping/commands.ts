@@ -81,7 +81,7 @@ export class StampHandler implements Handles<StampCommand> {
     const { noCertificado } = csd.value;
     const sealed = await this.stampings.handle(
       step(command, 'seal'),
-      { type: 'seal', now: this.clock.now(command.tenant), xmlKey, sello, noCertificado },
+      { type: 'seal', now: new Date(command.time), xmlKey, sello, noCertificado },
       { expectNew: true },
     );
     if (!sealed.ok) return sealed;
@@ -95,7 +95,7 @@ export class StampHandler implements Handles<StampCommand> {
     code: ErrorCode,
     details: readonly Detail[],
   ): Promise<Outcome> {
-    const now = this.clock.now(command.tenant);
+    const now = new Date(command.time);
     const refused = await this.stampings.handle(step(command, 'refuse'), {
       type: 'refuse',
       now,
@@ -134,6 +134,7 @@ export class StampHandler implements Handles<StampCommand> {
 
   private record(command: StampCommand, document: SealedDocument, outcome: StampOutcome): Promise<Outcome> {
     const answer = answerOf(this.pacs.of(command.tenant), document, outcome);
+    // Read again: the PAC may have taken its time to answer, and the pause before the next try begins now.
     const now = this.clock.now(command.tenant);
     return this.run(command, 'record', { type: 'record', now, answer });
   }

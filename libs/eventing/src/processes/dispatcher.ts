@@ -3,7 +3,16 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { monotonicMs, packMembers, systemNow, unpackJson, type Clock, type SystemNow } from '#kernel';
 import { CheckpointMoved, serviceOf, withCallTrace, type Checkpoint, type CommandBus } from '#bus';
-import type { Catalogue, Command, Commands, CommandType, DataOf } from '#contracts';
+import {
+  datedBy,
+  followsTestClock,
+  type Catalogue,
+  type Command,
+  type Commands,
+  type CommandType,
+  type DataOf,
+} from '#contracts';
+import type { TenantClock } from '../clocks/tenant-clock.js';
 import { LAZY_COMMIT } from '../projections/checkpoints.js';
 import { STORE_STEP, TAKE_DUE } from './statements.js';
 
@@ -25,6 +34,8 @@ export interface DispatcherOptions<Types extends Catalogue<Types> = Commands> {
   readonly log: Logger;
   /** Dates commands: each has its tenant's time at every try. */
   readonly clock: Clock;
+  /** Learns of Test clocks that were moved, with each look for due commands. */
+  readonly clocks?: Pick<TenantClock, 'followTo'>;
   /** Says when a command is due. Leases go by the database's clock, which all processes share. */
   readonly systemNow?: SystemNow;
   /** Names this process in leases. */
@@ -49,6 +60,26 @@ const CLEAR_AFTER_MS = 50;
 const STOP_MS = 6_000;
 /** How long a command that nothing here handles is left to other processes. */
 const UNHANDLED_MS = 1_000;
+
+/** A command that this process sends, as the table has it. */
+interface Taken<Types extends Catalogue<Types>> {
+  readonly command: AnyCommand<Types>;
+  readonly attempts: number;
+  /** In its tenant's time; null: it was due at once, or its tenant's time is the system's. */
+  readonly scheduledAt: Date | null;
+}
+
+interface DueCommand<Types extends Catalogue<Types>> {
+  readonly command: Omit<AnyCommand<Types>, 'data'>;
+  readonly data: string | null;
+  readonly attempts: number;
+  readonly scheduled_at: Date | null;
+  readonly clocks: null;
+}
+
+/** One row of a look has no command, but the newest version of the Test clocks, if there are any. */
+type DueRow<Types extends Catalogue<Types>> =
+  DueCommand<Types> | { readonly command: null; readonly clocks: string | null };
 
 /** One batch of events that a process manager has reacted to. */
 export interface ProcessStep {
@@ -82,6 +113,10 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   private readonly counts = new Map<string, number>();
   private renewedAt = -Infinity;
   private readonly done: string[] = [];
+  /** Those that are being removed from the table. */
+  private cleared: readonly string[] = [];
+  /** How many commands of an organization's Test environment were sent since somebody asked for it to be counted. */
+  private readonly counted = new Map<string, number>();
   private readonly unhandled = new Set<string>();
   private sweptAt: number | undefined;
   private clearing: Promise<void> | undefined;
@@ -96,9 +131,33 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     if (soleInstance)
       await pool.query('UPDATE platform.pending_commands SET leased_until = NULL, leased_by = NULL');
     await this.sweep();
-    this.sweeper = setInterval(() => {
-      this.sweeping ??= this.sweep().finally(() => (this.sweeping = undefined));
-    }, sweepMs).unref();
+    this.sweeper = setInterval(() => void this.begin(), sweepMs).unref();
+  }
+
+  private begin(): Promise<void> {
+    this.sweeping ??= this.sweep().finally(() => (this.sweeping = undefined));
+    return this.sweeping;
+  }
+
+  /** Looks for due commands at once: a Test clock has made some due. */
+  async look(): Promise<void> {
+    // A look under way may have begun before.
+    await this.sweeping;
+    if (!this.stopped) await this.begin();
+  }
+
+  /** Counts from now on what it sends in an organization's Test environment, for who waits until all is quiet there. */
+  count(organizationId: string): { sent(): number; end(): void } {
+    this.counted.set(organizationId, 0);
+    return {
+      sent: () => this.counted.get(organizationId) ?? 0,
+      end: () => void this.counted.delete(organizationId),
+    };
+  }
+
+  /** Commands that are done, of which the table may not know yet. */
+  finished(): readonly string[] {
+    return [...this.cleared, ...this.done];
   }
 
   /**
@@ -150,10 +209,15 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     };
     const rows = pending.map((one) => ({
       command: one.command,
-      // `dueAt` is in the tenant's time, `due_at` in the system's. They are one as long as no tenant has a clock of its
-      // own: what such a clock makes due belongs here (ADR 24).
+      // `dueAt` is in the tenant's time, `due_at` in the system's. They are one but for tenants with a Test clock of their
+      // own: what waits for one names it, and the statement that stores it reads it.
       due_at: one.dueAt ?? now,
       leased: takes(one),
+      ...(one.dueAt !== undefined &&
+        followsTestClock(one.command) && {
+          scheduled_at: one.dueAt,
+          clock_of: one.command.tenant.organizationId,
+        }),
     }));
     const stored = rows.map(
       async ({ command, ...row }) =>
@@ -177,7 +241,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
 
   /** Sends what `store` has leased to this process. */
   dispatch({ commands, askedAt }: Leased<Types>): void {
-    for (const command of commands) this.run(command, 0, askedAt);
+    for (const command of commands) this.run({ command, attempts: 0, scheduledAt: null }, askedAt);
   }
 
   private now(): Date {
@@ -194,11 +258,13 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
   }
 
   /** @param leasedAt when it was asked to be leased to this process, by `monotonicMs` */
-  private run(command: AnyCommand<Types>, attempts: number, leasedAt: number): void {
+  private run(taken: Taken<Types>, leasedAt: number): void {
     // The process has slept: by now it may be another's.
     if (monotonicMs() - leasedAt > this.leaseMs) return;
+    const { command } = taken;
     const target = serviceOf(command.type);
-    const work = withCallTrace(command, () => this.attempt(command, attempts)).finally(() => {
+    if (this.counted.size > 0 && !command.tenant.livemode) this.countOne(command.tenant.organizationId);
+    const work = withCallTrace(command, () => this.attempt(taken)).finally(() => {
       this.inFlight.delete(work);
       this.counts.set(target, (this.counts.get(target) ?? 0) - 1);
     });
@@ -206,12 +272,24 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     this.counts.set(target, (this.counts.get(target) ?? 0) + 1);
   }
 
-  private async attempt(command: AnyCommand<Types>, attempts: number): Promise<void> {
-    const { bus, log, clock } = this.options;
+  private countOne(organizationId: string): void {
+    const sofar = this.counted.get(organizationId);
+    if (sofar !== undefined) this.counted.set(organizationId, sofar + 1);
+  }
+
+  /** Its tenant's time, at this try; never before what it was scheduled for, whatever this process knows of that clock. */
+  private timeOf({ command, scheduledAt }: Taken<Types>): string {
+    const now = this.options.clock.now(datedBy(command));
+    return (scheduledAt !== null && scheduledAt > now ? scheduledAt : now).toISOString();
+  }
+
+  private async attempt(taken: Taken<Types>): Promise<void> {
+    const { bus, log } = this.options;
+    const { command, attempts } = taken;
     const label = { command: command.type, key: command.key, commandId: command.id };
     if (!bus.serves(command.type)) return this.leave(command, attempts);
     try {
-      const asked = { ...command, time: clock.now(command.tenant).toISOString() };
+      const asked = { ...command, time: this.timeOf(taken) };
       const outcome = await bus.send(asked, { timeoutMs: COMMAND_TIMEOUT_MS, senderRetries: true });
       if (!outcome.ok)
         log.debug({ ...label, code: outcome.refusal.code }, 'command of a process was refused');
@@ -235,12 +313,13 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
     return this.postpone(command, attempts, UNHANDLED_MS, 'no handler');
   }
 
+  /** Its clock has had it due once: a pause after a fault is a matter of machines, which no Test clock moves. */
   private async postpone(command: Command, attempts: number, delayMs: number, reason: string): Promise<void> {
     const dueAt = new Date(this.now().getTime() + delayMs).toISOString();
     await this.options.pool
       .query(
         `UPDATE platform.pending_commands
-         SET attempts = $2, last_error = $3, due_at = $4, leased_by = NULL, leased_until = NULL
+         SET attempts = $2, last_error = $3, due_at = $4, leased_by = NULL, leased_until = NULL, clock_of = NULL
          WHERE id = $1 AND leased_by = $5`,
         [command.id, attempts, reason.slice(0, 500), dueAt, this.options.instance],
       )
@@ -255,6 +334,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       // Nobody waits for it, so one statement removes what a moment has finished.
       if (!this.stopped) await new Promise((resolve) => setTimeout(resolve, CLEAR_AFTER_MS));
       const ids = this.done.splice(0);
+      this.cleared = ids;
       await this.options.pool
         .query({
           name: 'clear-commands',
@@ -264,6 +344,7 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
         .catch((error: unknown) =>
           this.options.log.warn({ err: error }, 'could not clear finished commands'),
         );
+      this.cleared = [];
     }
     // In the same turn as the last look: what finishes later must find no clearing under way.
     this.clearing = undefined;
@@ -300,23 +381,21 @@ export class CommandDispatcher<Types extends Catalogue<Types> = Commands> {
       // Of each service in turn, as long as there is more of any: one that has many due delays no other.
       while (!this.stopped) {
         const leasedAt = monotonicMs();
-        const { rows } = await pool.query<{
-          command: Omit<AnyCommand<Types>, 'data'>;
-          data: string | null;
-          attempts: number;
-        }>({
+        const { rows } = await pool.query<DueRow<Types>>({
           name: 'take-due-commands',
           text: TAKE_DUE,
           values: [instance, this.now().toISOString(), this.leaseMs, this.rooms(), this.mostAtOnce],
         });
-        for (const { command, data, attempts } of rows)
+        // Before anything is dated by a clock.
+        for (const { clocks } of rows)
+          if (clocks !== null) await this.options.clocks?.followTo(BigInt(clocks));
+        const due = rows.filter((row): row is DueCommand<Types> => row.command !== null);
+        for (const { command, data, attempts, scheduled_at: scheduledAt } of due) {
           // What was stored is what a process manager sent, so it is one of the catalogue's.
-          this.run(
-            { ...command, data: data === null ? undefined : JSON.parse(unpackJson(data)) },
-            attempts,
-            leasedAt,
-          );
-        if (rows.length < this.mostAtOnce || rows.length === 0) break;
+          const whole = { ...command, data: data === null ? undefined : JSON.parse(unpackJson(data)) };
+          this.run({ command: whole, attempts, scheduledAt }, leasedAt);
+        }
+        if (due.length < this.mostAtOnce || due.length === 0) break;
       }
       this.sweptAt = systemNow().getTime();
     } catch (error) {

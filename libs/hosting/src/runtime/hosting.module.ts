@@ -9,11 +9,12 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AddressRules } from '#kernel';
-import { ProjectionWatch } from '#eventing';
+import { ClockTable, ProjectionWatch, TenantClock } from '#eventing';
 import { Load } from '../load/load.js';
 import { Vault } from '../secrets/vault.js';
 import { healthOf } from './health.js';
 import type { Runtime } from './runtime.js';
+import { TestWork } from './test-work.js';
 import * as tokens from './tokens.js';
 
 /** The process itself, for this module alone: all others inject the parts that they use. */
@@ -39,6 +40,9 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: ProjectionWatch, useValue: runtime.watch },
   { provide: Load, useValue: runtime.load },
   { provide: AddressRules, useValue: runtime.addresses },
+  { provide: TenantClock, useValue: runtime.clock },
+  { provide: ClockTable, useValue: runtime.clocks },
+  { provide: TestWork, useValue: runtime.testWork },
 ];
 
 /**

@@ -243,6 +243,47 @@ export class DestroyedDataKeys1764150000444 implements MigrationInterface {
   }
 }
 
+/**
+ * Test clocks (libs/eventing/src/clocks), and which commands wait for one: those that are scheduled in an organization's
+ * Test time. `due_at` stays in system time; it is planned anew whenever the clock is moved. Commands that wait already
+ * follow their organization's clock too, but those that deal with the organization itself.
+ */
+export class SandboxClocks1764150002070 implements MigrationInterface {
+  name = 'SandboxClocks1764150002070';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE platform.sandbox_clocks (
+        organization_id text PRIMARY KEY,
+        version         bigint NOT NULL UNIQUE,
+        offset_ms       bigint NOT NULL DEFAULT 0 CHECK (offset_ms >= 0),
+        standing_at     timestamptz,
+        advancing_to    timestamptz,
+        holder          text,
+        held_until      timestamptz
+      )`);
+    await runner.query(
+      'ALTER TABLE platform.pending_commands ADD COLUMN scheduled_at timestamptz, ADD COLUMN clock_of text',
+    );
+    await runner.query(`
+      CREATE INDEX pending_commands_clock ON platform.pending_commands (clock_of, scheduled_at)
+      WHERE clock_of IS NOT NULL`);
+    await runner.query(`
+      UPDATE platform.pending_commands
+      SET scheduled_at = due_at, clock_of = command->'tenant'->>'organizationId'
+      WHERE due_at > now() AND attempts = 0 AND command->'tenant'->>'livemode' = 'false'
+        AND command->>'type' IN ('stamping.stamp', 'cancellation.follow', 'notifications.deliver-mail', 'notifications.expire-archive')`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX platform.pending_commands_clock');
+    await runner.query(
+      'ALTER TABLE platform.pending_commands DROP COLUMN scheduled_at, DROP COLUMN clock_of',
+    );
+    await runner.query('DROP TABLE platform.sandbox_clocks');
+  }
+}
+
 export const platformMigrations = [
   ...pastMigrations,
   Platform1763700000002,
@@ -257,6 +298,7 @@ export const platformMigrations = [
   TargetOfCommands1763700000310,
   DestroyedDataKeys1764150000444,
   AddressesOfUsers1764150001940,
+  SandboxClocks1764150002070,
 ];
 
 /** All that a process with these services needs in its database. */

@@ -6,6 +6,7 @@ import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
 import { KEY_PURPOSES, type KeyPurpose, type Keys } from '../config/keys.js';
 import {
+  ClockTable,
   CommandDispatcher,
   type ContentStore,
   FeedHub,
@@ -17,6 +18,7 @@ import {
   ProjectionRunner,
   ProjectionWatch,
   type RowChanges,
+  TenantClock,
 } from '#eventing';
 import { Load } from '../load/load.js';
 import { LoopDelay } from '../load/loop-delay.js';
@@ -38,10 +40,12 @@ import { openTracing } from '../telemetry/open-tracing.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { openBus } from './bus.js';
 import { DatabaseClock } from './database-clock.js';
+import { keepUpWithClocks } from './keep-up-with-clocks.js';
 import { openEventStore } from './event-store.js';
 import { ensureTables, type Migration } from './migrate.js';
 import { migrationsOf } from './migrations.js';
 import { withPatience } from './patience.js';
+import { TestWork } from './test-work.js';
 import { openWriteProbe, type WriteProbe } from './write-probe.js';
 
 /** What a service brings along: its tables, its read models and its policies. Commands come from its module. */
@@ -87,7 +91,9 @@ export interface Runtime {
   readonly config: Config;
   readonly log: Logger;
   /** Business time, of one tenant at a time. */
-  readonly clock: Clock;
+  readonly clock: TenantClock;
+  /** The Test clocks of organizations. */
+  readonly clocks: ClockTable;
   readonly systemNow: SystemNow;
   /** Connections of the login user, for what all services share. */
   readonly pool: pg.Pool;
@@ -106,6 +112,8 @@ export interface Runtime {
   /** How the consumers of the feed and the dispatcher are doing: for `readiness`. */
   readonly feed: Pick<FeedHub, 'status'>;
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
+  /** What is due in Test environments whose clocks are moved. */
+  readonly testWork: TestWork;
   /** The publisher of public events, in the processes that have it. */
   readonly publisher: Publisher | undefined;
   /** What else follows events in this process, of its services' making. */
@@ -156,7 +164,7 @@ const only = (keys: Keys, needs: readonly KeyPurpose[]): Keys => ({
 /** Opens the database (migrating it) and wires event store, bus, projections and process managers. */
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, databaseUrl, log, services, soleInstance } = options;
-  const { clock = systemClock, systemNow: now = systemNow } = options;
+  const { clock: base = systemClock, systemNow: now = systemNow } = options;
   const patient = <T>(work: () => Promise<T>) => withPatience(work, { log });
   const ran = await patient(() => ensureTables(databaseUrl, migrationsOf(services)));
   const pool = createPool(databaseUrl, {
@@ -177,6 +185,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const vault = new Vault(pool, 'documents', keys.documents);
   const signing = new Vault(pool, 'signing', keys.signing);
   const instance = randomUUID();
+  const clocks = new ClockTable(pool, instance, now);
+  const clock = new TenantClock(clocks, base);
   const service =
     services.length === 1 ? (services[0]?.name ?? '') : services.length > 1 ? 'standalone' : 'gateway';
   const metrics = new Metrics(service);
@@ -193,6 +203,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     const taken = await takeOverMasterKey(pool, keys);
     if (taken > 0) log.info({ organizations: taken }, 'keys of their own for documents and signing');
     await Promise.all([vault.verify(), signing.verify(), config.kafka && verifyBusKey(pool, keys.bus)]);
+    await clock.refresh();
     const { store, outcomes } = await openEventStore(config.eventStore, { rows: pool, events: appendPool });
     const busClock = new DatabaseClock(pool);
     try {
@@ -211,7 +222,9 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     throw error;
   });
   const store = observeStore(opened.store, { metrics, tracing });
-  const bus = observeBus(opened.bus, { metrics, tracing, log });
+  const observed = observeBus(opened.bus, { metrics, tracing, log });
+  // A process that is alone has moved every clock itself.
+  const bus = soleInstance ? observed : keepUpWithClocks(observed, clock);
   const contents = new PostgresContentStore(pool, vault);
   const watch = new ProjectionWatch(pool);
   // Events of other processes are found by looking; PostgreSQL answers such a look from memory.
@@ -220,7 +233,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> | undefined;
   const dispatcher = new CommandDispatcher({
-    ...{ pool, bus, log, clock, instance, soleInstance, leaseMs: config.leaseMs },
+    ...{ pool, bus, log, clock, clocks: clock, instance, soleInstance, leaseMs: config.leaseMs },
     systemNow: now,
   });
   for (const { name, projections } of services)
@@ -266,6 +279,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     config,
     log,
     clock,
+    clocks,
     systemNow: now,
     pool,
     poolOf: (service) => servicePools.of(service),
@@ -278,6 +292,10 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     soleInstance,
     feed: hub,
     dispatcher,
+    testWork: new TestWork({
+      ...{ clocks, dispatcher, feed: hub, store, soleInstance },
+      isLeaving: () => leaving,
+    }),
     publisher,
     consumers,
     telemetry: { metrics, tracing },

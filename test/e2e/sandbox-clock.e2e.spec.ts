@@ -1,0 +1,2 @@
+import { tell } from '../support/story.js';
+await tell({ clock: () => import('./sandbox/clock.story.js') });
