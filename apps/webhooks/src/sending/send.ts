@@ -1,8 +1,15 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { monotonicMs, type AddressRules, type SystemNow } from '#kernel';
+import { judgeUrl, monotonicMs, type AddressRules, type SystemNow } from '#kernel';
 import { readAnswer } from './answer-text.js';
 import { connectDirectly, secure } from './dial.js';
-import { codesOf, explainFailure, explainStatus, isUnknown } from './failures.js';
+import {
+  ADDRESS_NOT_ALLOWED,
+  codesOf,
+  explainFailure,
+  explainStatus,
+  isUnknown,
+  SendFailure,
+} from './failures.js';
 import { Lines, type Line } from './lines.js';
 import { DnsNames, type Names } from './names.js';
 import { readRetryAfter } from './retry-after.js';
@@ -94,6 +101,9 @@ export class Sender implements OnApplicationShutdown {
   }
 
   private async post(outgoing: Outgoing, signal: AbortSignal): Promise<Omit<SendResult, 'duration_ms'>> {
+    // Judged when it was stored, but the rules may be others by now.
+    const problem = judgeUrl(outgoing.url, { livemode: outgoing.livemode, rules: this.options.rules });
+    if (problem) throw new SendFailure(problem === 'https_only' ? 'https only in Live' : ADDRESS_NOT_ALLOWED);
     const url = new URL(outgoing.url);
     const line = this.lines.take(url);
     try {
