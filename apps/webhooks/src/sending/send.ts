@@ -1,9 +1,11 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { isReservedHeader } from '#contracts';
 import { judgeUrl, monotonicMs, type AddressRules, type SystemNow } from '#kernel';
 import { readAnswer } from './answer-text.js';
 import { connectDirectly, secure } from './dial.js';
 import {
   ADDRESS_NOT_ALLOWED,
+  CONNECTION_CLOSED,
   codesOf,
   explainFailure,
   explainStatus,
@@ -13,7 +15,6 @@ import {
 import { Lines, type Line } from './lines.js';
 import { DnsNames, type Names } from './names.js';
 import { readRetryAfter } from './retry-after.js';
-import { isReservedHeader } from './sign.js';
 import { Tunnels, type ProxySettings } from './tunnel.js';
 
 /** A request to an endpoint, signed already. */
@@ -163,7 +164,7 @@ export class Sender implements OnApplicationShutdown {
 
 const since = (startedAt: number): number => Math.round(monotonicMs() - startedAt);
 
-const isClosed = (error: unknown): boolean => explainFailure(error) === 'connection closed';
+const isClosed = (error: unknown): boolean => explainFailure(error) === CONNECTION_CLOSED;
 
 /** Values of an endpoint's own headers: they may be passwords. */
 const secretsOf = (headers: Outgoing['headers']): readonly string[] =>
