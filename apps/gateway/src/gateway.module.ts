@@ -9,6 +9,7 @@ import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { UsersApi } from './users/users.api.js';
+import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { GatewayShared } from './shared.module.js';
 
@@ -25,6 +26,7 @@ import { GatewayShared } from './shared.module.js';
     ProductsApi,
     InvoicesApi,
     CatalogsApi,
+    WebhooksApi,
     MailboxApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],
