@@ -59,7 +59,7 @@ export class WebhooksBench {
   async clear(): Promise<void> {
     await Promise.all(this.workers.splice(0).map((worker) => worker.stop()));
     await this.pool.query(
-      'TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.endpoints, webhooks.health, webhooks.events, webhooks.clocks, webhooks.asked',
+      'TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.endpoints, webhooks.health, webhooks.events, webhooks.clocks',
     );
   }
 
@@ -115,6 +115,18 @@ export class WebhooksBench {
     return ids;
   }
 
+  /** How an endpoint does. */
+  async setHealth(
+    endpoint: string,
+    health: { readonly failing_since?: Date; readonly gone_at?: Date; readonly warned_at?: Date },
+  ): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO webhooks.health (endpoint_id, organization_id, livemode, failing_since, gone_at, warned_at)
+       SELECT id, organization_id, livemode, $2, $3, $4 FROM webhooks.endpoints WHERE id = $1`,
+      [endpoint, health.failing_since ?? null, health.gone_at ?? null, health.warned_at ?? null],
+    );
+  }
+
   /** Starts a process. `answer`: what its requests are answered with. */
   async deliverer(
     answer: (request: MadeRequest) => Sent | Promise<Sent>,
@@ -129,7 +141,7 @@ export class WebhooksBench {
       ...{ soleInstance: false, leaseMs: LEASE_MS, pollMs: 20, stopMs: 200 },
       parts: {
         bodyOf: (eventId) => Promise.resolve(JSON.stringify({ id: eventId })),
-        headersOf: (webhook, { eventId }) => Promise.resolve({ 'webhook-id': eventId, to: webhook.id }),
+        headersOf: ({ webhook, eventId }) => Promise.resolve({ 'webhook-id': eventId, to: webhook.id }),
       },
       sender: {
         send: async (outgoing) => {

@@ -97,13 +97,6 @@ export class Webhooks1764150002000 implements MigrationInterface {
         organization_id text PRIMARY KEY,
         offset_ms       bigint NOT NULL
       )`);
-    // Deliveries asked for by a command, which may come twice.
-    await runner.query(`
-      CREATE TABLE webhooks.asked (
-        command_id text PRIMARY KEY,
-        answer     json NOT NULL,
-        asked_at   timestamptz NOT NULL
-      )`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -5,7 +5,7 @@ export interface Outgoing {
   readonly url: string;
   readonly livemode: boolean;
   readonly body: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What came of it. `error` is null only where it was answered 2xx. */
@@ -26,8 +26,10 @@ export interface SendsRequests {
 export interface DeliveryParts {
   bodyOf(eventId: string, thin: boolean): Promise<string>;
   /** The headers with the signatures, and the endpoint's own. */
-  headersOf(
-    webhook: Webhook,
-    signed: { readonly eventId: string; readonly body: string },
-  ): Promise<Record<string, string>>;
+  headersOf(signed: {
+    readonly organizationId: string;
+    readonly webhook: Webhook;
+    readonly eventId: string;
+    readonly body: string;
+  }): Promise<Record<string, string>>;
 }

@@ -54,7 +54,21 @@ interface Row {
   readonly due_at: Date;
   readonly expires_at: Date;
   readonly doc: Webhook;
+}
+
+/** Counts that come with every row, also where nothing was claimed. */
+interface Counts {
   readonly interrupted: number;
+  readonly given_up: number;
+}
+
+/** What a claim has found. */
+export interface Claim {
+  readonly claimed: readonly Claimed[];
+  /** Attempts of before that were cut off. */
+  readonly interrupted: number;
+  /** Deliveries whose time was over. */
+  readonly givenUp: number;
 }
 
 /** How many results one statement stores, and how long it waits for more: nobody waits for it but the endpoint's next. */
@@ -69,11 +83,11 @@ export class Queue {
     this.results = new Rounds((results) => this.store(results), { most: AT_ONCE, gatherMs: () => GATHER_MS });
   }
 
-  /** Takes what is due, where there is room; the attempts are recorded. `interrupted`: how many of before were cut off. */
-  async claim(room: Room): Promise<{ claimed: readonly Claimed[]; interrupted: number }> {
+  /** Takes what is due, where there is room; the attempts are recorded. */
+  async claim(room: Room): Promise<Claim> {
     const { pool, systemNow, instance, leaseMs } = this.options;
     const now = systemNow();
-    const { rows } = await pool.query<Row>({
+    const { rows } = await pool.query<Counts & (Row | { id: null })>({
       name: 'claim-deliveries',
       text: CLAIM,
       values: [
@@ -87,7 +101,8 @@ export class Queue {
         ...[room.otherEndpoints, room.otherOrganizations],
       ],
     });
-    return { claimed: rows.map(claimedOf), interrupted: rows[0]?.interrupted ?? 0 };
+    const [{ interrupted, given_up: givenUp } = { interrupted: 0, given_up: 0 }] = rows;
+    return { claimed: rows.flatMap((row) => (row.id === null ? [] : claimedOf(row))), interrupted, givenUp };
   }
 
   /** Stores a result, with those of others; rejects where the database could not. */

@@ -80,8 +80,10 @@ export const CLAIM = `
     FROM taken
   )
   SELECT t.id, t.endpoint_id, t.event_id, t.organization_id, t.livemode, t.kind, t.attempts, t.attempt_id, t.due_at,
-         t.expires_at, r.doc, (SELECT count(*)::int FROM told) AS interrupted, ${LAZY_COMMIT}
-  FROM taken t JOIN roomy r ON r.id = t.endpoint_id ORDER BY t.due_at, t.id`;
+         t.expires_at, r.doc, counts.interrupted, counts.given_up, ${LAZY_COMMIT}
+  FROM (SELECT (SELECT count(*)::int FROM told) AS interrupted,
+               (SELECT count(*)::int FROM due WHERE expired) AS given_up) counts
+  LEFT JOIN (taken t JOIN roomy r ON r.id = t.endpoint_id) ON true ORDER BY t.due_at, t.id`;
 
 /**
  * What came of attempts ($1), and how it leaves their endpoints ($2). A row that another process has taken meanwhile is

@@ -108,7 +108,14 @@ export class Worker {
     this.plan(PAUSE_MS);
   }
 
-  private readonly now = (): number => (this.options.monotonic ?? monotonicMs)();
+  /** Milliseconds that only grow. */
+  readonly now = (): number => (this.options.monotonic ?? monotonicMs)();
+
+  /** Makes an attempt that is recorded and leased to this process already; `askedAt`: before that, by {@link now}. */
+  take(claimed: Claimed, askedAt: number): void {
+    this.endpoints = true;
+    this.run(claimed, askedAt);
+  }
 
   private async work(): Promise<void> {
     while (this.asked && !this.stopped) {
@@ -124,7 +131,7 @@ export class Worker {
     if (held !== undefined) this.plan(held - this.now() + 1);
   }
 
-  /** @returns how many were claimed */
+  /** @returns how many were claimed or given up: then there may be more */
   private async claim(): Promise<number> {
     const { queue, log, observer } = this.options;
     const room = this.rooms.look();
@@ -132,11 +139,11 @@ export class Worker {
     if (room.all === 0) return 0;
     const askedAt = this.now();
     try {
-      const { claimed, interrupted } = await queue.claim(room);
+      const { claimed, interrupted, givenUp } = await queue.claim(room);
       this.noteHunger(room, claimed);
-      observer.interrupted(interrupted);
+      observer.claimed({ interrupted, givenUp });
       for (const one of claimed) this.run(one, askedAt);
-      return claimed.length;
+      return claimed.length + givenUp;
     } catch (error) {
       log.warn({ err: error }, 'could not look for webhooks to deliver');
       // What it may have claimed nevertheless is free after the lease.
