@@ -101,8 +101,15 @@ export const rules: readonly Rule[] = [
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
 
-  // Endpoints that events are sent to, and what became of deliveries.
-  rule('GET', /^\/v2\/webhooks(\/:webhook_id(\/attempts(\/:attempt_id)?)?)?$/, 'TL', 'header', 'RD'),
+  // Webhooks: developers; who only reads sees no secret.
+  rule('GET', /^\/v2\/webhooks(\/:webhook_id)?$/, 'TL', 'header', 'RD'),
+  // It changes nothing.
+  rule('POST', /^\/v2\/webhooks\/validate-signature$/, 'TL', 'header', 'RD'),
+  rule('GET', /^\/v2\/webhooks\/:webhook_id\/secret$/, 'TL', 'header', 'D'),
+  rule('POST', /^\/v2\/webhooks(\/:webhook_id\/rotate-secret)?$/, 'TL', 'header', 'D'),
+  rule('PUT DELETE', /^\/v2\/webhooks\/:webhook_id$/, 'TL', 'header', 'D'),
+  // The log of deliveries, and deliveries by hand.
+  rule('GET', /^\/v2\/webhooks\/:webhook_id\/attempts(\/:attempt_id)?$/, 'TL', 'header', 'RD'),
   rule('POST', /^\/v2\/webhooks\/:webhook_id\/(resend-failed|replay|ping)$/, 'TL', 'header', 'D'),
   rule('POST', /^\/v2\/webhooks\/:webhook_id\/attempts\/:attempt_id\/redeliver$/, 'TL', 'header', 'D'),
 ];
