@@ -8,6 +8,7 @@ type Group =
   | 'customers'
   | 'docs'
   | 'edit_links'
+  | 'events'
   | 'files'
   | 'health'
   | 'invitation_links'
@@ -71,6 +72,8 @@ export const routes = {
   'GET /mailbox/:id/source': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/events': { operation: 'read.events.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/events/:event_id': { operation: 'read.events.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/sandbox/stamps': { operation: 'read.sandbox_stamps.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
 
   'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
