@@ -42,4 +42,5 @@ export * from './webhook-notices.js';
 export * from './told-event-id.js';
 export * from './webhook-secrets.js';
 export * from './webhook-types.js';
+export * from './webhook-headers.js';
 export * from './webhooks.js';
