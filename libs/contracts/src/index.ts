@@ -37,4 +37,5 @@ export * from './secret-keys.js';
 export * from './command-lines.js';
 export * from './upcasters.js';
 export * from './uploads.js';
+export * from './webhook-types.js';
 export * from './webhooks.js';
