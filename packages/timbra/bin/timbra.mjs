@@ -1,2 +1,4 @@
 #!/usr/bin/env node
-console.log("hi", process.argv.slice(2), process.cwd())
+import { main } from '../src/main.mjs';
+
+process.exitCode = await main(process.argv.slice(2));
