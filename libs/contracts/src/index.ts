@@ -37,5 +37,7 @@ export * from './secret-keys.js';
 export * from './command-lines.js';
 export * from './upcasters.js';
 export * from './uploads.js';
+export * from './told-event-id.js';
+export * from './webhook-secrets.js';
 export * from './webhook-types.js';
 export * from './webhooks.js';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#kernel';
+import { ignoreUnknown, type DomainEvent } from '#kernel';
 import type { ReadModel } from './read-model.js';
 
 /**
@@ -116,6 +116,8 @@ function changesOf(
       const old = webhook.secrets.slice(0, 1).map((secret) => ({ ...secret, until: old_until }));
       return { secrets: [{ secret_key, until: null }, ...old] };
     }
+    default:
+      return ignoreUnknown(event, {});
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AddressRules } from '#kernel';
 import { ProjectionWatch } from '#eventing';
 import { Load } from '../load/load.js';
 import { Vault } from '../secrets/vault.js';
@@ -36,6 +37,7 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: tokens.SIGNING_VAULT, useValue: runtime.signing },
   { provide: ProjectionWatch, useValue: runtime.watch },
   { provide: Load, useValue: runtime.load },
+  { provide: AddressRules, useValue: runtime.addresses },
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { systemClock, systemNow, type Clock, type Outcomes, type SystemNow } from '#kernel';
+import { AddressRules, systemClock, systemNow, type Clock, type Outcomes, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
@@ -26,6 +26,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { addStateMetrics } from '../metrics/state-metrics.js';
 import { takeRoles } from '../owners/roles.js';
 import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
+import { knownPlaces, type KnownPlaces } from '../outgoing/own-places.js';
 import { createPool } from '../postgres/index.js';
 import { sweepRemovedRows } from '#eventing/projections/removed-rows';
 import { takeOverMasterKey } from '../secrets/take-over.js';
@@ -113,6 +114,10 @@ export interface Runtime {
   /** Whether the database can be written, and how long queries wait for a connection, by pool: for `readiness`. */
   readonly probe: WriteProbe;
   readonly poolWaits: Readonly<Record<string, () => number>>;
+  /** The ports and servers of its own, which no stranger's URL may lead to. */
+  readonly places: KnownPlaces;
+  /** Where strangers' URLs may lead. */
+  readonly addresses: AddressRules;
   /** It is shutting down and not ready any more. */
   readonly leaving: boolean;
   /** Begins to follow events, and to send the commands of processes: once the bus has its handlers, and has started. */
@@ -233,6 +238,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (consumer instanceof Publisher) publisher = consumer;
     }
 
+  const places = knownPlaces(config, databaseUrl);
   const loopDelay = new LoopDelay();
   const pools = { rows: pool, events: appendPool, ...servicePools.byName };
   const poolWaits = Object.fromEntries(Object.entries(pools).map(([name, one]) => [name, watchWaits(one)]));
@@ -276,6 +282,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     load,
     probe,
     poolWaits,
+    places,
+    addresses: new AddressRules(config.webhooks.allow, places),
     get leaving() {
       return leaving;
     },

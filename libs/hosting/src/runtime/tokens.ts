@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /**
  * Injection tokens of the parts of a process (HostingModule). Parts with a class of their own (Vault, ProjectionWatch,
- * Load) are injected by it.
+ * Load, AddressRules) are injected by it.
  */
 
 /** Config */
