@@ -22,7 +22,7 @@ export function readTarget(text) {
         ? `http://localhost${text}`
         : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (!url || text === '' || /\s/.test(text))
+  if (!url || text === '' || /\s/.test(text) || /^(?!https?:)[a-z]+:\/\//i.test(text))
     throw misuse(
       `--forward-to is "${text}". Examples: localhost:4000/hook, 4000, https://localhost:4443/hook`,
     );

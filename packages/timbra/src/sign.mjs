@@ -19,7 +19,7 @@ export function signedHeaders({ id, body, secret, seconds }) {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
   const standard = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
   return {
-    'content-type': 'application/json; charset=utf-8',
+    'Content-Type': 'application/json',
     // Keyed with the whole text of the secret, as the SDKs check it.
     'Facturapi-Signature': createHmac('sha256', secret).update(body).digest('hex'),
     'webhook-id': id,
