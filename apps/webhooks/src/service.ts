@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#hosting';
+import { Collector } from './events/collector.js';
 import { Webhooks1764150002000 } from './migrations.js';
 
 /** Endpoints, the events that are told to them, deliveries and their retries. */
@@ -8,4 +9,7 @@ export const webhooksService: ServiceDefinition = {
   migrations: [Webhooks1764150002000],
   projections: [],
   processes: [],
+  consumers: ({ config, pool, store, log }) => [
+    new Collector({ pool, store, log, eventDays: config.eventDays, answerWaitMs: config.stampWaitMs }),
+  ],
 };

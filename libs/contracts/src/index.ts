@@ -35,6 +35,7 @@ export * from './read-models.js';
 export * from './search-text.js';
 export * from './secret-keys.js';
 export * from './command-lines.js';
+export * from './told/index.js';
 export * from './upcasters.js';
 export * from './uploads.js';
 export * from './told-event-id.js';

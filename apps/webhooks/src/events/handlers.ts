@@ -1,5 +1,9 @@
 import type { Provider } from '@nestjs/common';
 import type { LinePart } from '#bus/nest/index';
+import type { AnyEventConsumer } from '#bus';
+import { CONSUMERS } from '#hosting';
+import { Wake } from '../deliveries/wake.js';
+import { Collector } from './collector.js';
 
 /** Handlers of questions about told events. */
 export const eventHandlers = {} satisfies LinePart<'webhooks'>;
@@ -7,4 +11,18 @@ export const eventHandlers = {} satisfies LinePart<'webhooks'>;
 /** Commands of this folder that nobody handles yet. */
 export type EventUnserved = 'webhooks.list-events' | 'webhooks.find-event' | 'webhooks.next-events';
 
-export const eventProviders: Provider[] = [];
+/** The collector that this process follows the feed with. */
+const collector: Provider = {
+  provide: Collector,
+  inject: [CONSUMERS],
+  useFactory: (consumers: readonly AnyEventConsumer[]) => {
+    const found = consumers.find((consumer) => consumer instanceof Collector);
+    if (!found) throw new Error('the service webhooks has no collector in this process');
+    return found;
+  },
+};
+
+export const eventProviders: Provider[] = [
+  collector,
+  { provide: Wake, inject: [Collector], useFactory: ({ wake }: Collector) => wake },
+];
