@@ -4,6 +4,7 @@ import { AuditApi } from './audit/audit.api.js';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
+import { EventStreamApi } from './event-stream/event-stream.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
@@ -25,6 +26,7 @@ import { GatewayShared } from './shared.module.js';
     ProductsApi,
     InvoicesApi,
     CatalogsApi,
+    EventStreamApi,
     MailboxApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],

@@ -8,6 +8,7 @@ type Group =
   | 'customers'
   | 'docs'
   | 'edit_links'
+  | 'events'
   | 'files'
   | 'health'
   | 'invitation_links'
@@ -20,6 +21,7 @@ type Group =
   | 'products'
   | 'roles'
   | 'received_invites'
+  | 'sandbox_events'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
@@ -71,6 +73,9 @@ export const routes = {
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/sandbox/stamps': { operation: 'read.sandbox_stamps.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/sandbox/events': { operation: 'write.sandbox_events.trigger', keys: ['test'], bodyLimit: 'small', rateClass: 'create' },
+
+  'GET /v2/events/stream': { operation: 'read.events.stream', keys: ['test'], bodyLimit: 'none', rateClass: 'list', endless: true },
 
   'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },

@@ -67,7 +67,7 @@ export async function listen(options) {
         say(
           paint(
             'yellow',
-            'Events may be missing here: the last one is not known, or no longer kept. GET /events has what is kept',
+            'Events are missing here: they are no longer kept',
           ),
         ),
       onEvent: async (event) => {

@@ -116,7 +116,7 @@ describe('timbra listen', () => {
 
   it('says where events may be missing', async () => {
     const run = timbra('listen --since 00000000000000000000dead');
-    await run.printed('Events may be missing here');
+    await run.printed('Events are missing here');
   });
 
   it('keeps the order of a resource, and lets others pass it', async () => {

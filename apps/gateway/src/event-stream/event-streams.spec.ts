@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ToldEvent } from '#contracts';
 import { until } from '#bus/testing/until';
 import { EventStreams, STREAM_LIMITS, STREAM_TIMES, type StreamParts } from './event-streams.js';
-import { BEFORE_ALL, type NextEvents } from './next-events.js';
+import type { NextEvents } from './next-events.js';
 
 const OURS = 'a'.repeat(24);
 const THEIRS = 'b'.repeat(24);
+const BEFORE_ALL = '0'.repeat(24);
 const TIMES = { ...STREAM_TIMES, pollMs: 5, mostMs: 10 };
 
 const idOf = (number: number): string => number.toString(16).padStart(24, '0');
@@ -24,23 +25,29 @@ class FakeEvents implements NextEvents {
     this.told.set(organizationId, [...known, { id, type, created_at: '2026-11-26T12:00:00.000Z', ...place }]);
     return id;
   }
-  forget(organizationId: string, id: string): void {
+  /** Events up to this one are no longer kept. */
+  forget(organizationId: string, last: string): void {
+    this.oldest = last;
+    const known = this.told.get(organizationId) ?? [];
     this.told.set(
       organizationId,
-      (this.told.get(organizationId) ?? []).filter((event) => event.id !== id),
+      known.filter(({ id }) => id > last),
     );
   }
   async newest(organizationId: string): Promise<string> {
     return this.told.get(organizationId)?.at(-1)?.id ?? BEFORE_ALL;
   }
-  async following(organizationId: string, after: string, limit: number): Promise<ToldEvent[] | undefined> {
+  async following(organizationId: string, after: string, limit: number): Promise<ToldEvent[]> {
     this.asked += 1;
     if (this.fault) throw this.fault;
     const known = this.told.get(organizationId) ?? [];
-    const at = known.findIndex(({ id }) => id === after);
-    if (at < 0 && after !== BEFORE_ALL) return undefined;
+    const at = known.findLastIndex(({ id }) => id <= after);
     return known.slice(at + 1, at + 1 + limit);
   }
+  isKept(place: string): boolean {
+    return place >= this.oldest;
+  }
+  oldest = '';
   async bodyOf(organizationId: string, event: ToldEvent): Promise<string> {
     this.rendered += 1;
     return JSON.stringify({ id: event.id, type: event.type, organization: organizationId, more: this.more });
@@ -140,18 +147,19 @@ describe('a stream of events', () => {
     expect(second.ids()).toEqual([id]);
   });
 
-  it('says so where the event to resume after is not known, and goes on from now', async () => {
-    events.tell(OURS);
-    const client = await listen(OURS, { after: 'f'.repeat(24) });
-    await until(() => client.types().includes('reset'));
-    const id = events.tell(OURS);
-    await until(() => client.ids().length === 1);
-    expect(client.ids()).toEqual([id]);
+  it('says so where events after the one to resume after are no longer kept, and gives those that are', async () => {
+    for (let times = 0; times < 5; times += 1) events.tell(OURS);
+    events.forget(OURS, idOf(3));
+    const client = await listen(OURS, { after: idOf(1) });
+    await until(() => client.ids().length === 2);
+    expect(client.types()).toEqual(['ready', 'reset', 'invoice.created', 'invoice.created']);
+    expect(client.ids()).toEqual([idOf(4), idOf(5)]);
     const reset = client.frames().find(({ event }) => event === 'reset');
     expect([reset?.id, JSON.parse(reset?.data ?? '')]).toEqual([
       idOf(1),
-      { last_event_id: 'f'.repeat(24), message: expect.stringContaining('GET /v2/events') },
+      { last_event_id: idOf(1), message: expect.stringContaining('no longer kept') },
     ]);
+    expect((await listen(OURS, { after: idOf(3) })).types()).not.toContain('reset');
   });
 
   it('leaves out the types that are not wanted, renders none of them, and tells how far it is', async () => {

@@ -35,6 +35,8 @@ export interface StreamAsked {
   readonly mayGoOn: () => Promise<boolean>;
 }
 
+type Begun = Omit<StreamAsked, 'after'> & { readonly place: string; readonly hasGap: boolean };
+
 export interface StreamParts {
   readonly events: NextEvents;
   readonly onFault: (error: unknown) => void;
@@ -70,7 +72,8 @@ export class EventStreams implements OnModuleDestroy {
       const place = after ?? (await this.parts.events.newest(organizationId));
       // The process began to stop meanwhile.
       if (this.closing) throw unavailable();
-      return this.begin({ organizationId, place, types, mayGoOn }, release);
+      const hasGap = after !== undefined && !this.parts.events.isKept(after);
+      return this.begin({ organizationId, place, hasGap, types, mayGoOn }, release);
     } catch (error) {
       release();
       throw error;
@@ -87,10 +90,8 @@ export class EventStreams implements OnModuleDestroy {
     }
   }
 
-  private begin(
-    { organizationId, place, types, mayGoOn }: Omit<StreamAsked, 'after'> & { readonly place: string },
-    release: () => void,
-  ): Readable {
+  private begin(asked: Begun, release: () => void): Readable {
+    const { organizationId, place, types, mayGoOn } = asked;
     const { heartbeatMs, judgeMs } = this.parts.times ?? STREAM_TIMES;
     const tail = this.tailOf(organizationId);
     const listener = new Listener(place, types && new Set(types), () => tail.wake());
@@ -106,6 +107,7 @@ export class EventStreams implements OnModuleDestroy {
       release();
     });
     listener.begin();
+    if (asked.hasGap) listener.warnOfGap();
     tail.add(listener);
     return listener.stream;
   }

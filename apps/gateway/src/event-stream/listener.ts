@@ -7,7 +7,7 @@ const BUFFER_BYTES = 256 * 1024;
 const RETRY_MS = 2_000;
 
 const missed =
-  'Events after the one of Last-Event-ID may be missing here: it is not known, or no longer kept. GET /v2/events lists all that are kept.';
+  'Events after the one of Last-Event-ID are missing here: they are no longer kept. What follows is all that is.';
 
 /** One stream: what it wants, how far it is, and what its client has not read yet. */
 export class Listener {
@@ -61,11 +61,9 @@ export class Listener {
     this.write(toFrame({ id, type, data: body }));
   }
 
-  /** Begins at another place, since the one that it had is not known. */
-  reset(place: string): void {
-    const last_event_id = this.place;
-    this.place = place;
-    this.tell('reset', { last_event_id, message: missed });
+  /** Says that events may be missing between the place that it resumes at and the first one that follows. */
+  warnOfGap(): void {
+    this.tell('reset', { last_event_id: this.place, message: missed });
   }
 
   beat(): void {

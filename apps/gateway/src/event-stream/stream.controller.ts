@@ -37,8 +37,8 @@ export class EventStreamController {
     summary: 'Receive the events of Test as they happen (server-sent events)',
     description:
       'Each has its id as `id`, its type as `event`, and as `data` exactly the body that a webhook is sent. The first is `ready`. ' +
-      'With Last-Event-ID the stream resumes after that event; where that is not known, or no longer kept, it begins with ' +
-      '`reset` and continues with what happens from then on. A comment every 15 s keeps the connection. At most 5 of an organization.',
+      'With Last-Event-ID the stream resumes after that event; where not all that came after it is still kept, `reset` says so ' +
+      'and what is kept follows. A comment every 15 s keeps the connection. At most 5 of an organization.',
   })
   @ApiHeader({
     ...{ name: 'Last-Event-ID', required: false, schema: { type: 'string' } },

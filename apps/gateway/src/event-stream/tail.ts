@@ -1,4 +1,5 @@
 import { withCallTrace } from '#bus';
+import type { ToldEvent } from '#contracts';
 import type { Listener } from './listener.js';
 import type { NextEvents } from './next-events.js';
 
@@ -79,8 +80,7 @@ export class Tail {
     let more = false;
     for (const [place, group] of this.byPlace()) {
       const page = await this.events.following(this.organizationId, place, PAGE);
-      if (page === undefined) await this.reset(group);
-      else if ((await this.give(page, group)) && page.length === PAGE) more = true;
+      if ((await this.give(page, group)) && page.length === PAGE) more = true;
     }
     return more;
   }
@@ -92,16 +92,8 @@ export class Tail {
     return groups;
   }
 
-  private async reset(group: readonly Listener[]): Promise<void> {
-    const newest = await this.events.newest(this.organizationId);
-    for (const listener of group) listener.reset(newest);
-  }
-
   /** Gives a page to those who have room, and tells whether anybody took all of it. */
-  private async give(
-    page: Awaited<ReturnType<NextEvents['following']>> & object,
-    group: readonly Listener[],
-  ): Promise<boolean> {
+  private async give(page: readonly ToldEvent[], group: readonly Listener[]): Promise<boolean> {
     let taking = group;
     for (const event of page) {
       // Who had no room for one must not have the next.
