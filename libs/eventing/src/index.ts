@@ -3,6 +3,7 @@ export * from './commands/read-stream.js';
 export * from './content/content-store.js';
 export * from './content/seal-old.js';
 export * from './feed/feed-hub.js';
+export * from './feed/place.js';
 export * from './processes/dispatcher.js';
 export * from './processes/process-manager.js';
 export * from './processes/runner.js';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { monotonicMs, systemNow, type StreamEvent } from '#kernel';
 import { CheckpointMoved, type Checkpoint, type EventConsumer } from '#bus';
@@ -11,7 +12,7 @@ import {
   type WebhooksEvent,
 } from '#contracts';
 import type { EventStore } from '#event-store';
-import { CatchUpLog, readCheckpoint, rowTypes } from '#eventing';
+import { CatchUpLog, findCheckpoint, positionOf, readCheckpoint, rowTypes } from '#eventing';
 import type { Logger } from '#hosting';
 import { Wake } from '../deliveries/wake.js';
 import { Batch } from './batch.js';
@@ -42,6 +43,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const GATHER_MS = 1_000;
 /** The least time between two writes that somebody waits for. */
 const BRISK_MS = 5;
+/** How long who asks waits for the collector, how often they look, and how long who listens is remembered. */
+const PATIENCE_MS = 3_000;
+const LOOK_MS = 15;
+const LISTENING_MS = 5_000;
 /** Rows from which on a batch is written, and the feed waits for it. */
 const FULL = 1_000;
 
@@ -70,6 +75,8 @@ export class Collector implements EventConsumer<ToldStream> {
   /** The writes so far, one after the other. Once one has failed, so do all until the next start. */
   private writes: Promise<void> = Promise.resolve();
   private writtenAt = 0;
+  private awaited = 0;
+  private listenedUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private dueAt = 0;
   private undo: (error: unknown) => void = () => undefined;
@@ -83,11 +90,6 @@ export class Collector implements EventConsumer<ToldStream> {
       behind: 'telling older events',
       done: 'told events are up to date',
     });
-  }
-
-  /** Up to where events were stored, as far as this process knows; undefined: it does not know yet. */
-  get place(): Checkpoint | undefined {
-    return this.stored;
   }
 
   async start(undo: (error: unknown) => void): Promise<Checkpoint> {
@@ -117,8 +119,35 @@ export class Collector implements EventConsumer<ToldStream> {
     for (const { event, types } of told) this.take(event, types);
     this.batch.place = place;
     if (!this.proven || this.batch.size >= FULL) await this.write();
-    else this.writeWithin(this.batch.isUrgent ? this.briskMs() : this.gatherMs);
+    else this.writeWithin(this.isAwaited ? this.briskMs() : this.gatherMs);
     await this.catchUp.passed(place, events.length);
+  }
+
+  /** Somebody listens to what is told: for a while it is written at once, as for subscribers. */
+  noteListener(): void {
+    this.listenedUntil = monotonicMs() + LISTENING_MS;
+  }
+
+  /**
+   * Waits until what the store has now is told, whichever process does it; not for ever, as after a start on an
+   * installation with a long past.
+   */
+  async catchUpWithStore(patienceMs = PATIENCE_MS): Promise<void> {
+    const { store, pool } = this.options;
+    const head = await store.head();
+    const deadline = monotonicMs() + patienceMs;
+    const isThere = (place: Checkpoint | undefined): boolean => positionOf(place) >= head;
+    if (isThere(this.stored)) return;
+    this.awaited += 1;
+    try {
+      while (monotonicMs() < deadline) {
+        if (this.batch.place !== undefined) await this.writeNow();
+        if (isThere(this.stored) || isThere(await findCheckpoint(pool, COLLECTOR))) return;
+        await sleep(LOOK_MS);
+      }
+    } finally {
+      this.awaited -= 1;
+    }
   }
 
   /** Writes what was gathered. A failure has the feed deliver it again, and is no business of who calls. */
@@ -151,6 +180,11 @@ export class Collector implements EventConsumer<ToldStream> {
       if (change) this.batch.change(change);
     }
     for (const type of types) this.batch.add(event, type, this.subscribers);
+  }
+
+  /** Whether somebody waits for what is gathered. */
+  private get isAwaited(): boolean {
+    return this.batch.isUrgent || this.awaited > 0 || monotonicMs() < this.listenedUntil;
   }
 
   private briskMs(): number {

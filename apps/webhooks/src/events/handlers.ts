@@ -3,13 +3,20 @@ import type { LinePart } from '#bus/nest/index';
 import type { AnyEventConsumer } from '#bus';
 import { CONSUMERS } from '#hosting';
 import { Wake } from '../deliveries/wake.js';
+import { Bodies } from './bodies.js';
 import { Collector } from './collector.js';
+import { FindToldEventHandler, ListToldEventsHandler, NextToldEventsHandler } from './queries.js';
+import { EventRetention } from './retention.js';
 
 /** Handlers of questions about told events. */
-export const eventHandlers = {} satisfies LinePart<'webhooks'>;
+export const eventHandlers = {
+  'webhooks.list-events': ListToldEventsHandler,
+  'webhooks.find-event': FindToldEventHandler,
+  'webhooks.next-events': NextToldEventsHandler,
+} satisfies LinePart<'webhooks'>;
 
 /** Commands of this folder that nobody handles yet. */
-export type EventUnserved = 'webhooks.list-events' | 'webhooks.find-event' | 'webhooks.next-events';
+export type EventUnserved = never;
 
 /** The collector that this process follows the feed with. */
 const collector: Provider = {
@@ -24,5 +31,7 @@ const collector: Provider = {
 
 export const eventProviders: Provider[] = [
   collector,
+  Bodies,
+  EventRetention,
   { provide: Wake, inject: [Collector], useFactory: ({ wake }: Collector) => wake },
 ];

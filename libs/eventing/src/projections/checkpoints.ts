@@ -28,9 +28,14 @@ export async function readCheckpoint(db: Queryable, name: string, beginning = 0n
   await db.query('INSERT INTO platform.checkpoints (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     ...[name, beginning.toString()],
   ]);
+  return (await findCheckpoint(db, name)) ?? placeAt(0n);
+}
+
+/** The position up to which a consumer has come, in whichever process; undefined: it has never begun. */
+export async function findCheckpoint(db: Queryable, name: string): Promise<Checkpoint | undefined> {
   const { rows } = await db.query<{ position: Checkpoint }>(
     'SELECT position FROM platform.checkpoints WHERE name = $1',
     [name],
   );
-  return rows[0]?.position ?? placeAt(0n);
+  return rows[0]?.position;
 }
