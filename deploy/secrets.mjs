@@ -18,7 +18,7 @@ export const KEYS_OF = {
   stamping: ['documents', 'signing'],
   cancellation: ['documents', 'signing'],
   notifications: ['documents'],
-  webhooks: [],
+  webhooks: ['documents'],
   publisher: [],
 };
 const PURPOSES = ['documents', 'signing', 'bus'];

@@ -10,6 +10,7 @@ import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { UsersApi } from './users/users.api.js';
+import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { GatewayShared } from './shared.module.js';
 
@@ -26,9 +27,4 @@ import { GatewayShared } from './shared.module.js';
     ProductsApi,
     InvoicesApi,
     CatalogsApi,
-    EventStreamApi,
-    MailboxApi,
-  ],
-  controllers: [HealthController, CheckController, SandboxController],
-})
-export class GatewayModule {}
+    WebhooksApi,

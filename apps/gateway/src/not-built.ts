@@ -34,10 +34,6 @@ const features: readonly Feature[] = [
     ],
   },
   {
-    name: { es: 'los webhooks', en: 'webhooks' },
-    routes: [...resource('/webhooks', 'webhook_id'), 'POST /webhooks/validate-signature'],
-  },
-  {
     name: { es: 'los proveedores', en: 'suppliers' },
     routes: resource('/suppliers', 'supplier_id'),
   },

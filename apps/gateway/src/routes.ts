@@ -29,6 +29,7 @@ type Group =
   | 'tools'
   | 'user_keys'
   | 'users'
+  | 'webhooks'
   | 'zip_requests';
 
 /**
@@ -175,6 +176,15 @@ export const routes = {
   'GET /v2/invoices/zip-requests/:zip_request_id/zip': { operation: 'read.zip_requests.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
+
+  'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/webhooks/validate-signature': { operation: 'read.webhooks.validate_signature', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'detail' },
+  'GET /v2/webhooks/:webhook_id': { operation: 'read.webhooks.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/webhooks/:webhook_id': { operation: 'write.webhooks.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/webhooks/:webhook_id': { operation: 'write.webhooks.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/webhooks/:webhook_id/secret': { operation: 'read.webhooks.secret', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail', audited: true },
+  'POST /v2/webhooks/:webhook_id/rotate-secret': { operation: 'write.webhooks.rotate_secret', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'GET /v2/catalogs/products': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/catalogs/units': { operation: 'read.catalogs.units', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

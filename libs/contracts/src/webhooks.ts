@@ -76,6 +76,32 @@ export interface Webhook extends WebhookContent {
   readonly secrets: readonly WebhookSecretRef[];
 }
 
+/** Whether two texts are the same URL, however they are written. */
+export const sameUrl = (one: string, other: string): boolean => normalize(one) === normalize(other);
+
+const normalize = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+
+/** What stands for a header's value in answers: values may be secrets, and are not shown again. */
+export const HIDDEN_VALUE = '********';
+
+/** An endpoint as the API answers it, and as a `webhook.ping` carries it. */
+export interface WebhookDoc {
+  readonly id: string;
+  readonly created_at: string;
+  readonly livemode: boolean;
+  readonly organization: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly enabled_events: readonly string[];
+  readonly status: Webhook['status'];
+  /** By name; {@link HIDDEN_VALUE} for each value. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: PayloadStyle;
+  readonly ordered: boolean;
+  readonly disabled_reason: DisabledReason | null;
+  readonly disabled_at: string | null;
+}
+
 /** The endpoints of an organization in an environment, oldest first, after an event. */
 export function withWebhook(webhooks: readonly Webhook[], event: WebhooksEvent): readonly Webhook[] {
   if (event.type === 'SampleTriggered' || event.type === 'WebhookPinged' || event.type === 'WebhookFailing')

@@ -179,7 +179,7 @@ describe('trying it out', () => {
   });
 
   it.each([
-    ['invoice.stampd', { suggestion: 'invoice.stamped' }],
+    ['invoice.stampd', { suggestion: '"invoice.stamped"', values: WEBHOOK_EVENT_TYPES.join(', ') }],
     ['*', { values: WEBHOOK_EVENT_TYPES.join(', ') }],
     // Only a ping sends it.
     ['webhook.ping', { values: WEBHOOK_EVENT_TYPES.join(', ') }],

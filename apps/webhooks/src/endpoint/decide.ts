@@ -10,6 +10,7 @@ import {
   type Result,
 } from '#kernel';
 import {
+  sameUrl,
   WEBHOOK_EVENT_TYPES,
   withWebhook,
   type DisabledReason,
@@ -72,9 +73,7 @@ export function endpointsDecider({
 
 /** The endpoint that has a URL, however that is written. */
 export const findByUrl = (webhooks: readonly Webhook[], url: string): Webhook | undefined =>
-  webhooks.find((one) => normalize(one.url) === normalize(url));
-
-const normalize = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+  webhooks.find((one) => sameUrl(one.url, url));
 
 /** The same URL again changes nothing: its endpoint is the answer. */
 function create({ webhook, at }: CommandOf<'create'>, webhooks: readonly Webhook[], limit: number): Decision {
@@ -166,7 +165,10 @@ function refuseType(type: string): Refused {
     type,
     WEBHOOK_EVENT_TYPES.map((word) => ({ word })),
   );
-  const params = suggestion === undefined ? { values: WEBHOOK_EVENT_TYPES.join(', ') } : { suggestion };
+  const params = {
+    ...(suggestion !== undefined && { suggestion: JSON.stringify(suggestion) }),
+    values: WEBHOOK_EVENT_TYPES.join(', '),
+  };
   return refuseFields([field('type', 'invalid_value', { params })]);
 }
 
