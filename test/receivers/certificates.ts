@@ -16,6 +16,19 @@ interface Wanted {
   readonly isAuthority?: boolean;
 }
 
+/** Keys take long to make: all authorities of a process have the same, and all servers. */
+function keysOnce() {
+  let keys: { readonly privateKey: string; readonly publicKey: string } | undefined;
+  return () =>
+    (keys ??= generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    }));
+}
+const authorityKeys = keysOnce();
+const serverKeys = keysOnce();
+
 const DAY_MS = 86_400_000;
 let serial = 0;
 
@@ -26,11 +39,7 @@ export function makeCertificate({
   ...rest
 }: Wanted = {}): MadeCertificate {
   const { days = { from: -1, until: 30 }, by, isAuthority = false } = rest;
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  const { privateKey, publicKey } = isAuthority ? authorityKeys() : serverKeys();
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
   certificate.serialNumber = `01${(serial += 1).toString(16).padStart(6, '0')}`;

@@ -2,3 +2,4 @@
 export * from './behaviours.js';
 export * from './certificates.js';
 export * from './receiver.js';
+export * from './proxy.js';

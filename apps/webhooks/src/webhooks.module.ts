@@ -6,6 +6,7 @@ import { deliveryProviders } from './deliveries/providers.js';
 import { endpointHandlers, endpointProviders, type EndpointUnserved } from './endpoint/handlers.js';
 import { eventHandlers, eventProviders, type EventUnserved } from './events/handlers.js';
 import { logHandlers, logProviders, type LogUnserved } from './log/handlers.js';
+import { sendingProviders } from './sending/providers.js';
 
 /** What the folders say that nobody handles yet. */
 interface Unserved {
@@ -31,6 +32,7 @@ const commands = serveLine<'webhooks', Unserved[keyof Unserved]>('webhooks', {
     ...endpointProviders,
     ...eventProviders,
     ...deliveryProviders,
+    ...sendingProviders,
     ...logProviders,
     ...clockProviders,
     ...commands.providers,

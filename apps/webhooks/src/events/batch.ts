@@ -29,6 +29,8 @@ export class Batch {
   readonly endpoints = new Map<string, EndpointRow | null>();
   /** Endpoints for which nothing that was written before waits any longer. */
   readonly ended = new Set<string>();
+  /** Endpoints that begin anew, or are no more: how they did before counts no longer. */
+  readonly forgiven = new Set<string>();
   /** Up to where in the feed it goes; undefined: there is nothing. */
   place: Checkpoint | undefined;
 
@@ -58,8 +60,9 @@ export class Batch {
   }
 
   /** An endpoint changed. What it was to be told before its end is told no more. */
-  change({ id, row, ended }: EndpointChange): void {
+  change({ id, row, ended, enabled }: EndpointChange): void {
     this.endpoints.set(id, row ?? null);
+    if (enabled || !row) this.forgiven.add(id);
     if (!ended) return;
     this.ended.add(id);
     this.deliveries = this.deliveries.filter(({ endpointId }) => endpointId !== id);

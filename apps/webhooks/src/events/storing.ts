@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Checkpoint } from '#bus';
+import { PING_EVENT_TYPE } from '#contracts';
 import { LAZY_COMMIT, MOVE_CHECKPOINT } from '#eventing';
 import type { Batch, EventRow } from './batch.js';
 
@@ -27,6 +28,8 @@ const WITH_DELIVERIES = `WITH ${MOVED}, ${TOLD}, canceled AS (
     DELETE FROM webhooks.deliveries WHERE endpoint_id = ANY($12::text[]) AND EXISTS (SELECT FROM moved)
   ), gone AS (
     DELETE FROM webhooks.endpoints WHERE id = ANY($13::text[]) AND EXISTS (SELECT FROM moved)
+  ), forgiven AS (
+    DELETE FROM webhooks.health WHERE endpoint_id = ANY($22::text[]) AND EXISTS (SELECT FROM moved)
   ), changed AS (
     INSERT INTO webhooks.endpoints (id, organization_id, livemode, doc)
     SELECT r.id, r.organization_id, r.livemode, r.doc
@@ -35,10 +38,11 @@ const WITH_DELIVERIES = `WITH ${MOVED}, ${TOLD}, canceled AS (
     ON CONFLICT (id) DO UPDATE SET doc = excluded.doc
   ), due AS (
     INSERT INTO webhooks.deliveries (endpoint_id, event_id, organization_id, livemode, resource_id, kind, due_at, expires_at)
-    SELECT d.endpoint_id, d.event_id, d.organization_id, d.livemode, d.resource_id, 'automatic', $20, $21
-    FROM unnest($15::text[], $16::text[], $17::text[], $18::boolean[], $19::text[])
-         AS d(endpoint_id, event_id, organization_id, livemode, resource_id)
+    SELECT d.endpoint_id, d.event_id, d.organization_id, d.livemode, d.resource_id, d.kind, $20, $21
+    FROM unnest($15::text[], $16::text[], $17::text[], $18::boolean[], $19::text[], $23::text[]) WITH ORDINALITY
+         AS d(endpoint_id, event_id, organization_id, livemode, resource_id, kind, place)
     JOIN told ON told.id = d.event_id
+    ORDER BY d.place
     ON CONFLICT DO NOTHING
   ) ${RESULT}`;
 
@@ -71,7 +75,7 @@ const columnsOf = (events: readonly EventRow[]): unknown[] => [
   events.map(({ createdAt }) => createdAt.toISOString()),
 ];
 
-function restOf({ deliveries, endpoints, ended }: Batch, now: Date): unknown[] {
+function restOf({ deliveries, endpoints, ended, forgiven }: Batch, now: Date): unknown[] {
   const changes = [...endpoints];
   return [
     [...ended],
@@ -84,5 +88,8 @@ function restOf({ deliveries, endpoints, ended }: Batch, now: Date): unknown[] {
     deliveries.map(({ event }) => event.resourceId),
     now.toISOString(),
     new Date(now.getTime() + LIFETIME_MS).toISOString(),
+    [...forgiven],
+    // A ping is tried once: who asks for one looks what came of it.
+    deliveries.map(({ event }) => (event.type === PING_EVENT_TYPE ? 'manual' : 'automatic')),
   ];
 }

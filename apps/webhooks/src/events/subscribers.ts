@@ -25,6 +25,8 @@ export interface EndpointChange {
   readonly row: EndpointRow | undefined;
   /** It is sent nothing any more, and what waits for it is canceled. */
   readonly ended: boolean;
+  /** It was disabled before. */
+  readonly enabled: boolean;
 }
 
 /** All endpoints of the installation, as they are at the collector's place in the feed. */
@@ -63,7 +65,12 @@ export class Subscribers {
     const { webhook_id: id } = event.data;
     const { organizationId: organization_id, livemode } = event.metadata;
     const doc = after.find((webhook) => webhook.id === id);
-    return { id, row: doc && { id, organization_id, livemode, doc }, ended: doc?.status !== 'enabled' };
+    return {
+      id,
+      row: doc && { id, organization_id, livemode, doc },
+      ended: doc?.status !== 'enabled',
+      enabled: event.type === 'WebhookEnabled',
+    };
   }
 
   private of(tenant: Tenant): readonly Webhook[] {
