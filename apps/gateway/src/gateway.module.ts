@@ -28,3 +28,9 @@ import { GatewayShared } from './shared.module.js';
     InvoicesApi,
     CatalogsApi,
     WebhooksApi,
+    EventStreamApi,
+    MailboxApi,
+  ],
+  controllers: [HealthController, CheckController, SandboxController],
+})
+export class GatewayModule {}
