@@ -148,6 +148,7 @@ describe('answers', () => {
     const owed = await check('POST /invoices', {}, invoice({ payment_method: 'PPD', payment_form: '99' }));
     await check(`GET ${one}/payment-summary`, id(owed));
     await check('GET /sandbox/stamps');
+    await check('POST /sandbox/events', {}, { type: 'invoice.status_updated' });
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
@@ -340,6 +341,7 @@ describe('answers', () => {
     );
     const left = operations.filter((one) => !tried.has(one)).sort();
     expect(left).toEqual([
+      'GET /events/stream',
       'GET /files',
       'GET /healthz',
       'GET /invoices/zip-requests/{zip_request_id}/zip',

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newId, type SystemNow, type Tenant } from '#kernel';
+import { newId, sameTenant, type SystemNow, type Tenant } from '#kernel';
 import { eventDoc } from '#answers';
 import type { AnswerOf, ToldEvent } from '#contracts';
 import type { EventStore } from '#event-store';
@@ -41,8 +41,10 @@ export class BusEvents implements NextEvents {
   }
 
   async bodyOf(organizationId: string, event: ToldEvent): Promise<string> {
+    const tenant = inTest(organizationId);
     const events = await this.store.read(event.stream);
-    return JSON.stringify(eventDoc(event, inTest(organizationId), events));
+    const own = events.filter(({ metadata }) => sameTenant(metadata, tenant));
+    return JSON.stringify(eventDoc(event, tenant, own));
   }
 
   private async ask(
