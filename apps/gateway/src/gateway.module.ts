@@ -3,7 +3,9 @@ import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
 import { AuditApi } from './audit/audit.api.js';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
+import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
+import { EventStreamApi } from './event-stream/event-stream.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
@@ -28,6 +30,8 @@ import { GatewayShared } from './shared.module.js';
     InvoicesApi,
     CatalogsApi,
     WebhooksApi,
+    EventsApi,
+    EventStreamApi,
     MailboxApi,
     ClockApi,
   ],

@@ -152,6 +152,7 @@ describe('answers', () => {
     await check('GET /sandbox/clock');
     await check('POST /sandbox/clock', {}, { advance_to: new Date(Date.now() + 60_000).toISOString() });
     expect((await check('POST /sandbox/clock', {}, {})).status).toBe(400);
+    await check('POST /sandbox/events', {}, { type: 'invoice.status_updated' });
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
@@ -200,6 +201,16 @@ describe('answers', () => {
     await check('PUT /products/{product_id}', what, { sku: 'x' });
     await check('GET /products', { query: '?pagination=cursor' });
     await check('DELETE /products/{product_id}', what);
+  });
+
+  it('of events', async () => {
+    await check('POST /invoices', {}, triggered('SANDBOX-REFUSED'));
+    const { body } = await check('GET /events', { query: '?limit=100' });
+    expect(body.data.length).toBeGreaterThan(0);
+    for (const query of ['?pagination=cursor&limit=1', '?type=invoice.stamping_refused', '?type=x'])
+      await check('GET /events', { query });
+    await check('GET /events/{event_id}', { event_id: (body.data as Json[])[0].id });
+    await check('GET /events/{event_id}', { event_id: 'x' });
   });
 
   it('of webhooks', async () => {
@@ -372,6 +383,7 @@ describe('answers', () => {
     );
     const left = operations.filter((one) => !tried.has(one)).sort();
     expect(left).toEqual([
+      'GET /events/stream',
       'GET /files',
       'GET /healthz',
       'GET /invoices/zip-requests/{zip_request_id}/zip',

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { systemNow } from '#kernel';
 import {
+  ActionBody,
   Answers,
   AnswersList,
   CursorCodec,
@@ -83,6 +84,7 @@ export class WebhookAttemptsController {
     @Call() call: CallContext,
     @PathId('webhook_id', MISSING) id: string,
     @PathId('attempt_id', 'webhook_delivery_attempt_not_found') attemptId: string,
+    @Body() _: ActionBody,
   ): Promise<WebhookAttempt> {
     unwrap(await this.webhooks.find(call.tenant, id));
     return unwrap(await this.attempts.redeliver(call, id, attemptId));
@@ -120,7 +122,11 @@ export class WebhookAttemptsController {
   @Post('ping')
   @ApiOperation({ summary: 'Send the event webhook.ping to a webhook' })
   @Answers(WebhookPing)
-  async ping(@Call() call: CallContext, @PathId('webhook_id', MISSING) id: string): Promise<WebhookPing> {
+  async ping(
+    @Call() call: CallContext,
+    @PathId('webhook_id', MISSING) id: string,
+    @Body() _: ActionBody,
+  ): Promise<WebhookPing> {
     unwrap(await this.webhooks.find(call.tenant, id));
     return unwrap(await this.attempts.ping(call, id));
   }

@@ -8,7 +8,7 @@ import {
   ListAttemptsHandler,
   ReadWebhookHealthHandler,
 } from './questions.js';
-import { ReplayEventsHandler, ResendFailedHandler } from './replay.commands.js';
+import { RedeliverHandler, ReplayEventsHandler, ResendFailedHandler } from './replay.commands.js';
 import { Replays } from './replays.js';
 
 /** Handlers of attempts: questions about them, and deliveries by hand. */
@@ -17,11 +17,12 @@ export const logHandlers = {
   'webhooks.find-attempt': FindAttemptHandler,
   'webhooks.read-health': ReadWebhookHealthHandler,
   'webhooks.describe': DescribeWebhookHandler,
+  'webhooks.redeliver': RedeliverHandler,
   'webhooks.resend-failed': ResendFailedHandler,
   'webhooks.replay': ReplayEventsHandler,
 } satisfies LinePart<'webhooks'>;
 
 /** Commands of this folder that nobody handles yet. */
-export type LogUnserved = 'webhooks.redeliver';
+export type LogUnserved = never;
 
 export const logProviders: Provider[] = [AttemptLog, EndpointHealth, Replays];

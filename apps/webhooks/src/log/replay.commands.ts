@@ -1,11 +1,32 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Handles } from '#bus/nest/index';
-import { ReplayEventsCommand, ResendFailedCommand, type CommandOutcome } from '#contracts';
+import {
+  RedeliverCommand,
+  ReplayEventsCommand,
+  ResendFailedCommand,
+  type AttemptDoc,
+  type CommandOutcome,
+} from '#contracts';
 import { answerWithData } from '#eventing';
 import { systemNow } from '#kernel';
+import { Redeliveries } from '../deliveries/manual.js';
 import { Replays } from './replays.js';
 
 type Outcome = CommandOutcome<{ events: number }>;
+
+@CommandHandler(RedeliverCommand)
+export class RedeliverHandler implements Handles<RedeliverCommand> {
+  constructor(private readonly redeliveries: Redeliveries) {}
+
+  async execute({
+    id: commandId,
+    tenant,
+    data: { webhook_id: webhookId, attempt_id: attemptId },
+  }: RedeliverCommand): Promise<CommandOutcome<{ attempt: AttemptDoc | null }>> {
+    const attempt = await this.redeliveries.redeliver({ commandId, tenant, webhookId, attemptId });
+    return answerWithData({ attempt });
+  }
+}
 
 /** A command that comes twice takes up nothing twice that still waits; what is delivered twice has one id. */
 @CommandHandler(ReplayEventsCommand)
