@@ -112,6 +112,7 @@ export default tseslint.config(
       'apps/*/src/migrations.ts',
       'apps/gateway/src/organizations/ended-keys.ts',
       'apps/invoicing/src/invoice/{balance-claims,reservations}.ts',
+      'apps/webhooks/src/deliveries/{,manual-}statements.ts',
       'libs/event-store/src/postgres/**',
       'libs/eventing/src/**',
       'libs/hosting/src/**',

@@ -29,6 +29,7 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: tokens.BUS, useValue: runtime.bus },
   { provide: tokens.CONTENTS, useValue: runtime.contents },
   { provide: tokens.TELEMETRY, useValue: runtime.telemetry },
+  { provide: tokens.CONSUMERS, useValue: runtime.consumers },
   { provide: tokens.SOLE_INSTANCE, useValue: runtime.soleInstance },
   { provide: tokens.HEALTH, useValue: healthOf(runtime) },
   { provide: tokens.PROCESS_POOL, useValue: runtime.pool },

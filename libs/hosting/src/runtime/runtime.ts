@@ -108,6 +108,8 @@ export interface Runtime {
   readonly dispatcher: Pick<CommandDispatcher, 'status'>;
   /** The publisher of public events, in the processes that have it. */
   readonly publisher: Publisher | undefined;
+  /** What else follows events in this process, of its services' making. */
+  readonly consumers: readonly AnyEventConsumer[];
   readonly telemetry: { readonly metrics: Metrics; readonly tracing: Tracing | undefined };
   /** Whether the process can take one more request. */
   readonly load: Load;
@@ -231,12 +233,11 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     }
   for (const process of services.flatMap((service) => service.processes))
     hub.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()));
-  let publisher: Publisher | undefined;
-  for (const { name, consumers } of services)
-    for (const consumer of consumers?.({ config, pool: servicePools.of(name), store, log }) ?? []) {
-      hub.follow(consumer);
-      if (consumer instanceof Publisher) publisher = consumer;
-    }
+  const consumers = services.flatMap(
+    ({ name, consumers: make }) => make?.({ config, pool: servicePools.of(name), store, log }) ?? [],
+  );
+  for (const consumer of consumers) hub.follow(consumer);
+  const publisher = consumers.find((consumer) => consumer instanceof Publisher);
 
   const places = knownPlaces(config, databaseUrl);
   const loopDelay = new LoopDelay();
@@ -278,6 +279,7 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     feed: hub,
     dispatcher,
     publisher,
+    consumers,
     telemetry: { metrics, tracing },
     load,
     probe,
