@@ -1,5 +1,7 @@
+import { until } from '#bus/testing/until';
 import { Sender } from '#apps/webhooks/src/sending/send';
 import { answers, closedPort, redirects, startReceiver } from '../../receivers/index.js';
+import type { Json } from '../../support/app.js';
 import { describe, expect, it } from '../../support/story.js';
 import { api, call, useTwoOrganizations } from '../surface/two-organizations.js';
 
@@ -52,6 +54,21 @@ describe('the address of an endpoint', () => {
     const refused = await call(`PUT /webhooks/${created.body.id}`, { url: `http://127.0.0.1:${port}/` });
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'url']);
     await call(`DELETE /webhooks/${created.body.id}`);
+  });
+
+  it('is judged at each attempt, which says so and nothing of what is there', async () => {
+    const { port } = new URL(api.baseUrl);
+    const { id } = (await ask(`http://localhost:${port}/v2/customers`)).body;
+    expect((await call(`POST /webhooks/${id}/ping`)).status).toBe(200);
+    let attempts: Json[] = [];
+    await until(async () => {
+      attempts = (await call(`GET /webhooks/${id}/attempts`)).body.data;
+      return attempts.some(({ error }) => error !== null);
+    });
+    expect(attempts).toMatchObject([
+      { attempt: 1, status_code: null, response_body: null, error: 'address not allowed' },
+    ]);
+    await call(`DELETE /webhooks/${id}`);
   });
 
   it('is judged again when it is called: a name may lead to us, and an answer may send there', async () => {

@@ -168,7 +168,7 @@ describe('names', () => {
   const failing = (code: string) => () => Promise.reject(Object.assign(new Error(`query ${code}`), { code }));
   const never = () => new Promise<never>(() => undefined);
   const lookups = (resolve4: () => Promise<unknown>, resolve6: () => Promise<unknown>) =>
-    new DnsNames({ resolve4, resolve6 } as unknown as Lookups);
+    new DnsNames(() => ({ resolve4, resolve6 }) as unknown as Lookups);
   const found =
     (...addresses: string[]) =>
     () =>

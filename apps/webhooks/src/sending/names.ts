@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '#kernel';
 import { codesOf, NAME_NOT_FOUND, SendFailure } from './failures.js';
 
 /** Looks up all addresses of a name. */
@@ -14,11 +15,15 @@ const HOSTS_FILE = '/etc/hosts';
 const OTHER_FAMILY_MS = 300;
 /** A name needs no more; each is tried in turn. */
 const MOST_EACH = 4;
+/** A resolver reads once who the name servers are; a laptop goes from one network to another. */
+const RESOLVER_MS = 30_000;
 const NONE = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 const NOT_LOOKED_UP = 'name could not be looked up';
 
 /** What asks the name servers: `Resolver` of node:dns. */
 export type Lookups = Pick<Resolver, 'resolve4' | 'resolve6'>;
+
+const openResolver = (): Lookups => new Resolver({ timeout: 2_500, tries: 2 });
 
 /**
  * Names by the name servers, and the machine's own in /etc/hosts before them. Not by getaddrinfo: it takes one of the
@@ -28,7 +33,9 @@ export class DnsNames implements Names {
   private hosts:
     { readonly changed: number; readonly names: ReadonlyMap<string, readonly string[]> } | undefined;
 
-  constructor(private readonly lookups: Lookups = new Resolver({ timeout: 2_500, tries: 2 })) {}
+  private resolver: { readonly lookups: Lookups; readonly since: number } | undefined;
+
+  constructor(private readonly openLookups = openResolver) {}
 
   /** @throws {SendFailure} where there are none */
   async addressesOf(host: string): Promise<readonly string[]> {
@@ -51,13 +58,20 @@ export class DnsNames implements Names {
         codes.push(codesOf(error)[0] ?? 'EUNKNOWN');
       }
     };
-    const families = [look(this.lookups.resolve4(name)), look(this.lookups.resolve6(name))];
+    const lookups = this.currentLookups();
+    const families = [look(lookups.resolve4(name)), look(lookups.resolve6(name))];
     await Promise.race(families);
     // Who has an address does not wait for a server that drops questions about the other family.
     const enough = found.length > 0 ? [sleep(OTHER_FAMILY_MS, undefined, { ref: false })] : [];
     await Promise.race([Promise.all(families), ...enough]);
     if (found.length > 0) return [...found];
     throw new SendFailure(codes.every((code) => NONE.includes(code)) ? NAME_NOT_FOUND : NOT_LOOKED_UP);
+  }
+
+  private currentLookups(): Lookups {
+    if (!this.resolver || monotonicMs() - this.resolver.since > RESOLVER_MS)
+      this.resolver = { lookups: this.openLookups(), since: monotonicMs() };
+    return this.resolver.lookups;
   }
 
   private async readHosts(): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -203,6 +203,9 @@ describe('a receiver that does not answer as it should', () => {
     const echoed = await by.send(outgoing(to.url, { headers }));
     expect(echoed.response_body).toContain('"authorization":"[hidden]"');
     expect(echoed.response_body).toContain('"webhook-id":"evt"');
+    to.behave(answers(401, { body: 'token theirs-and-secret is not known, {"key":"a \\"quoted\\" key"}' }));
+    const other = await by.send(outgoing(to.url, { headers: { ...headers, 'X-Key': 'a "quoted" key' } }));
+    expect(other.response_body).toBe('token [hidden] is not known, {"key":"[hidden]"}');
     const cut = await receiver(
       answers(200, { body: `${'x'.repeat(4_085)}Bearer theirs-and-secret and more` }),
     );

@@ -166,9 +166,19 @@ const since = (startedAt: number): number => Math.round(monotonicMs() - startedA
 
 const isClosed = (error: unknown): boolean => explainFailure(error) === CONNECTION_CLOSED;
 
-/** Values of an endpoint's own headers: they may be passwords. */
+/** Values of an endpoint's own headers, which may be passwords, and what they look like when a receiver says them back. */
 const secretsOf = (headers: Outgoing['headers']): readonly string[] =>
   Object.entries(headers)
-    .filter(([name, value]) => !isReservedHeader(name) && value.length >= LEAST_SECRET)
-    .map(([, value]) => value)
+    .filter(([name]) => !isReservedHeader(name))
+    .flatMap(([, value]) => [value, JSON.stringify(value).slice(1, -1), credentialsOf(value)])
+    .filter((value) => value.length >= LEAST_SECRET)
     .sort((one, other) => other.length - one.length);
+
+const SCHEMES = ['bearer', 'basic', 'token', 'apikey'];
+const LEAST_CREDENTIALS = 8;
+
+/** `Bearer abc`: what comes after the scheme. */
+function credentialsOf(value: string): string {
+  const [scheme = '', rest = ''] = value.split(' ', 2);
+  return SCHEMES.includes(scheme.toLowerCase()) && rest.length >= LEAST_CREDENTIALS ? rest : '';
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressRules, judgeUrl, type OwnPlaces } from './outgoing.js';
+import { specialNetworkOf } from './special.js';
 
 const own: OwnPlaces = {
   listensOn: (port) => port === 3000,
@@ -95,6 +96,37 @@ describe('the URL of an endpoint', () => {
     ['broadcast', 'http://255.255.255.255/'],
   ])('may not be an address that is not public, %s', (_how, url) => {
     expect(judge(url)).toBe('address_not_allowed');
+  });
+
+  it('is judged by the address that it means, however that is written', () => {
+    let seed = 20;
+    const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below;
+    const radix = (value: number): string =>
+      [
+        String(value),
+        `0x${value.toString(16)}`,
+        `0${value.toString(8)}`,
+        `0X${value.toString(16).toUpperCase()}`,
+      ][random(4)] ?? '';
+    for (let round = 0; round < 5_000; round += 1) {
+      const bytes = [random(256), random(256), random(256), random(256)];
+      if (round % 2 === 0)
+        bytes.splice(
+          0,
+          2,
+          ...([
+            [127, 0],
+            [10, 1],
+            [169, 254],
+            [192, 168],
+          ][random(4)] ?? []),
+        );
+      const parts = 1 + random(4);
+      const rest = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
+      const written = [...bytes.slice(0, parts - 1), rest].map(radix).join('.');
+      const expected = specialNetworkOf(bytes.join('.')) ? 'address_not_allowed' : undefined;
+      expect([written, judge(`http://${written}${random(2) ? '.' : ''}/`)]).toEqual([written, expected]);
+    }
   });
 
   it('may be what the operator allows, in every way to write it but as another address', () => {
