@@ -906,4 +906,28 @@ export const mutations = [
     ],
     specs: ['apps/webhooks/src/sending/sign.spec.ts'],
   },
+
+  // ---- test clocks ----
+  {
+    name: 'a certificate is destroyed by the Test clock of its organization',
+    edits: [
+      {
+        file: 'libs/contracts/src/above-environments.ts',
+        find: "  'stamping.forget-certificate',\n",
+        replace: '',
+      },
+    ],
+    specs: ['libs/contracts/src/above-environments.spec.ts'],
+  },
+  {
+    name: 'a service handles what has come due by a Test clock of which it has not heard',
+    edits: [
+      {
+        file: 'libs/hosting/src/runtime/keep-up-with-clocks.ts',
+        find: 'if (followsTestClock(command)) await clock.meet(command.time, command.tenant);',
+        replace: 'void [followsTestClock, clock];',
+      },
+    ],
+    specs: ['libs/hosting/src/runtime/keep-up-with-clocks.spec.ts'],
+  },
 ];

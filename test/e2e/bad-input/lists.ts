@@ -105,7 +105,7 @@ export const listRows: readonly Row[] = [
   ['POST /sandbox/clock', { advance_to: 1 }, INVALID, 'advance_to invalid_type'],
   ['POST /sandbox/clock', { advance_to: '2020-01-01' }, INVALID, 'advance_to too_small'],
   ['POST /sandbox/clock', { advance_to: '2099-01-01' }, INVALID, 'advance_to too_large'],
-  ['POST /sandbox/clock', { advance: '2099-01-01' }, INVALID, 'advance unknown_field', 'advance_to required'],
+  ['POST /sandbox/clock', { advance: '2099-01-01' }, INVALID, 'advance_to required', 'advance unknown_field'],
   ['GET /sandbox/stamps?limit=101', undefined, INVALID, 'limit too_large'],
   ['GET /sandbox/stamps?page=-1', undefined, INVALID, 'page too_small'],
   ['GET /sandbox/stamps?uuid=1', undefined, INVALID, 'uuid unknown_field'],

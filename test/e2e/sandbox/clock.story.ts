@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { invoice, triggered } from '../../support/bodies.js';
 import { upload } from '../organizations/certificate-files.js';
+import { startSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { until } from '#bus/testing/until';
 import { afterAll, beforeAll, describe, expect, it, jest } from '../../support/story.js';
 
@@ -285,6 +286,29 @@ describe('a request to move a clock', () => {
   });
 
   it('leaves no bug behind', () => expect(app.bugs()).toEqual([]));
+});
+
+describe('mails by a Test clock', () => {
+  it('are tried again when their time has come, as the mail server recovers', async () => {
+    const smtp = await startSmtp({ disabledCommands: ['STARTTLS', 'AUTH'] });
+    const mailing = await startApp({
+      TIMBRA_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      TIMBRA_MAIL_FROM: 'facturas@timbra.example',
+    });
+    try {
+      const { id } = await mailing.post('/invoices', invoice());
+      smtp.manners = { mail: () => 451 };
+      await mailing.post(`/invoices/${id}/email`, { email: 'ana@example.com' });
+      expect(smtp.taken).toEqual([]);
+      smtp.manners = {};
+      const advance_to = new Date(Date.now() + HOUR).toISOString();
+      expect(await mailing.post('/sandbox/clock', { advance_to })).toMatchObject({ now: advance_to });
+      expect(smtp.taken.map(({ to }) => to)).toEqual([['ana@example.com']]);
+    } finally {
+      await mailing.close();
+      await smtp.close();
+    }
+  });
 });
 
 describe('a clock whose way takes longer than an answer may', () => {

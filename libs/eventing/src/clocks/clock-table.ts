@@ -177,7 +177,7 @@ export class ClockTable {
    * Plans anew what was being stored while the clock changed: such a statement may have seen the clock as it was. Those that
    * begin later see it as it is, so nothing is missed, and nobody who stores commands waits or locks anything.
    */
-  private async planLate(organizationId: string): Promise<void> {
+  async planLate(organizationId: string): Promise<void> {
     const deadline = monotonicMs() + WRITERS_MS;
     const writers = async () =>
       (await this.pool.query<{ writer: string }>(WRITERS)).rows.map((row) => row.writer);

@@ -92,22 +92,27 @@ export class ClockAdvances implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async moveAll({ organizationId }: ClockRow, isOver: () => boolean): Promise<void> {
-    let at = this.clock.now({ organizationId, livemode: false });
+    const now = () => this.clock.now({ organizationId, livemode: false });
+    let at = now();
     for (;;) {
-      const target = this.note(await this.clocks.hold(organizationId)).advancingTo;
+      const { advancingTo: target, standingAt } = this.note(await this.clocks.hold(organizationId));
       if (target === null) return;
-      const next = await this.step(organizationId, at < target ? at : target, target, isOver);
-      if (isOver()) throw new NoLongerOurs();
-      if (at >= target) {
-        this.note(await this.clocks.run(organizationId, target));
-        const arrived = await this.clocks.arrive(organizationId, target);
-        if (arrived) {
-          this.clock.note(arrived);
-          return;
+      if (standingAt === null && at >= target) {
+        // It runs on already, and is never set back: the process ended just before it had arrived.
+        await this.clocks.planLate(organizationId);
+      } else {
+        const next = await this.step(organizationId, at < target ? at : target, target, isOver);
+        if (isOver()) throw new NoLongerOurs();
+        if (at < target) {
+          at = next;
+          continue;
         }
-        // It was asked to go further meanwhile.
-        at = this.clock.now({ organizationId, livemode: false });
-      } else at = next;
+        this.note(await this.clocks.run(organizationId, target));
+      }
+      const arrived = await this.clocks.arrive(organizationId, target);
+      if (arrived) return this.clock.note(arrived);
+      // It was asked to go further meanwhile.
+      at = now();
     }
   }
 

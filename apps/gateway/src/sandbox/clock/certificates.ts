@@ -57,7 +57,11 @@ export class ClockedCertificates {
       {
         ...{ id: deterministicUuid(...name), key: deterministicId(...name) },
         ...{ type: 'notifications.send-certificate-notice', tenant: { organizationId, livemode: false } },
-        ...{ actor: 'process:sandbox.clock', correlationId: deterministicId(...name), time: at.toISOString() },
+        ...{
+          actor: 'process:sandbox.clock',
+          correlationId: deterministicId(...name),
+          time: at.toISOString(),
+        },
         data: { ...data, test_clock: true },
       },
       { timeoutMs: ANSWER_MS },
