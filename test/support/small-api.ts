@@ -23,7 +23,7 @@ import { organizationsService } from '#apps/organizations/src/service';
 import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
 import { webhooksService } from '#apps/webhooks/src/service';
 import { HostingModule, createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
-import { startServices } from '#hosting/runtime/run-service';
+import { listen, startServices } from '#hosting/runtime/run-service';
 import { freshDatabase } from './database.js';
 import { createUser } from './user.js';
 
@@ -93,7 +93,7 @@ export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): P
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
     // The person who runs the tests may have loaded catalogues.
-    config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues' }),
+    config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues', TIMBRA_PORT: '0' }),
     databaseUrl: shared?.url ?? own?.url ?? '',
     keys: keysOf(shared?.masterKey ?? randomBytes(32)),
     log,
@@ -107,7 +107,7 @@ export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): P
   });
   configureHttp(app, { routes });
   await startServices(app, runtime);
-  await app.listen(0, '127.0.0.1');
+  await listen(app, runtime);
   const baseUrl = `${await app.getUrl()}/v2`;
 
   const call = async (key: string, request: string, body?: unknown, headers = {}): Promise<Answer> => {

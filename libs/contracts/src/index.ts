@@ -41,4 +41,5 @@ export * from './uploads.js';
 export * from './told-event-id.js';
 export * from './webhook-secrets.js';
 export * from './webhook-types.js';
+export * from './webhook-headers.js';
 export * from './webhooks.js';

@@ -102,6 +102,14 @@ export const rules: readonly Rule[] = [
   rule('POST', /^\/v2\/invoices(\/zip-requests|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
+
+  // Webhooks: developers; who only reads sees no secret.
+  rule('GET', /^\/v2\/webhooks(\/:webhook_id)?$/, 'TL', 'header', 'RD'),
+  // It changes nothing.
+  rule('POST', /^\/v2\/webhooks\/validate-signature$/, 'TL', 'header', 'RD'),
+  rule('GET', /^\/v2\/webhooks\/:webhook_id\/secret$/, 'TL', 'header', 'D'),
+  rule('POST', /^\/v2\/webhooks(\/:webhook_id\/rotate-secret)?$/, 'TL', 'header', 'D'),
+  rule('PUT DELETE', /^\/v2\/webhooks\/:webhook_id$/, 'TL', 'header', 'D'),
 ];
 
 /** What the key is narrowed to, and the only operation of the role that has one. */

@@ -56,6 +56,10 @@ const productRoute =
   (method: string, body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/products/${theirs.product}`, body), 'product_not_found');
+const webhookRoute =
+  (method: string, rest = '', body?: unknown): Case =>
+  () =>
+    isMissing(asUs(method, `/webhooks/${theirs.webhook}${rest}`, body), 'webhook_not_found');
 const invoiceRoute =
   (method: string, rest = '', body?: unknown): Case =>
   async () => {
@@ -447,6 +451,25 @@ const cases: Readonly<Record<string, Case>> = {
     const { status, body } = await asUs('POST', '/sandbox/events', { type: 'invoice.created' });
     expect([status, body.organization]).toEqual([201, ours.organization.id]);
   },
+  'POST /v2/webhooks': async () => {
+    // The same URL of another organization is not ours: a new one is made.
+    const { url } = await app.get(`/webhooks/${theirs.webhook}`, { key: theirs.organization.key });
+    const mine = await asUs('PUT', `/webhooks/${ours.webhook}`, { url: `${url}/ours` });
+    const { status, body } = await asUs('POST', '/webhooks', { url, enabled_events: ['*'] });
+    expect([mine.status, status, body.organization]).toEqual([200, 201, ours.organization.id]);
+    await asUs('DELETE', `/webhooks/${body.id}`);
+  },
+  'GET /v2/webhooks': () => showsOurs('/webhooks', [ours.webhook], ['pagination=cursor']),
+  'GET /v2/webhooks/{webhook_id}': webhookRoute('GET'),
+  'PUT /v2/webhooks/{webhook_id}': webhookRoute('PUT', '', { status: 'disabled' }),
+  'DELETE /v2/webhooks/{webhook_id}': webhookRoute('DELETE'),
+  'GET /v2/webhooks/{webhook_id}/secret': webhookRoute('GET', '/secret'),
+  'POST /v2/webhooks/{webhook_id}/rotate-secret': webhookRoute('POST', '/rotate-secret'),
+  'POST /v2/webhooks/validate-signature': async () => {
+    // It looks at nothing but what it is sent.
+    const sent = { secret: 'whsec_a', payload: {}, signature: '0'.repeat(64) };
+    await isMissing(asUs('POST', '/webhooks/validate-signature', sent), 'webhook_signature_invalid', 400);
+  },
   'GET /v2/sandbox/stamps': async () => {
     const stamps = (await asUs('GET', '/sandbox/stamps')).body;
     expect(stamps.total_results).toBe(2);
@@ -478,6 +501,7 @@ describe('another’s belongings', () => {
     });
     expect(await app.get(`/customers/${theirs.customer}`, key)).toMatchObject({ phone: null });
     expect(await app.get(`/products/${theirs.product}`, key)).toMatchObject({ price: 345.6 });
+    expect(await app.get(`/webhooks/${theirs.webhook}`, key)).toMatchObject({ status: 'enabled' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../../support/bodies.js';
 import { until } from '#bus/testing/until';
@@ -197,6 +198,34 @@ describe('answers', () => {
     await check('PUT /products/{product_id}', what, { sku: 'x' });
     await check('GET /products', { query: '?pagination=cursor' });
     await check('DELETE /products/{product_id}', what);
+  });
+
+  it('of webhooks', async () => {
+    const hook = { url: 'https://example.com/a', enabled_events: ['*'], headers: { 'X-A': 'b' } };
+    const { body } = await check('POST /webhooks', {}, hook);
+    const which = { webhook_id: body.id };
+    expect((await check('POST /webhooks', {}, hook)).status).toBe(200);
+    await check('POST /webhooks', {}, { ...hook, url: 'https://10.0.0.1' });
+    for (const query of ['', '?pagination=cursor&limit=1']) await check('GET /webhooks', { query });
+    await check('GET /webhooks/{webhook_id}', which);
+    await check('PUT /webhooks/{webhook_id}', which, { status: 'disabled', payload: 'thin' });
+    await check('PUT /webhooks/{webhook_id}', which, { status: 'off' });
+    await check('GET /webhooks/{webhook_id}/secret', which);
+    await check('POST /webhooks/{webhook_id}/rotate-secret', which);
+    const event = {
+      id: body.id,
+      created_at: body.created_at,
+      livemode: false,
+      organization: body.organization,
+    };
+    const payload = { ...event, type: 'invoice.status_updated', data: { type: 'invoice', object: {} } };
+    const signature = createHmac('sha256', body.secret as string)
+      .update(JSON.stringify(payload))
+      .digest('hex');
+    for (const secret of [body.secret, 'whsec_other'])
+      await check('POST /webhooks/validate-signature', {}, { secret, payload, signature });
+    for (const status of [200, 404])
+      expect((await check('DELETE /webhooks/{webhook_id}', which)).status).toBe(status);
   });
 
   it('of catalogues, and of what happened to invoices', async () => {

@@ -1,4 +1,5 @@
 import { AddressRules, field, judgeUrl, type Bilingual, type Detail, type UrlProblem } from '#kernel';
+import { isReservedHeader } from '#contracts';
 import type { WebhookEdit } from './dto.js';
 
 const MOST_HEADERS = 20;
@@ -10,10 +11,6 @@ const MOST_IN_ALL = 8_192;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** What headers can carry everywhere: visible ASCII, with blanks between. */
 const VALUE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
-/** What deliveries say by themselves, and what belongs to the connection. */
-const RESERVED =
-  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|via|date|user-agent|accept|accept-encoding|facturapi-signature|(?:content|webhook|proxy|sec)-.*)$/i;
-
 const invalid = (path: string, message: Bilingual): Detail => field(path, 'invalid_value', { message });
 
 const URL_PROBLEMS: Readonly<Record<Exclude<UrlProblem, 'not_a_url' | 'protocol'>, Bilingual>> = {
@@ -80,7 +77,7 @@ function headerProblems(headers: Readonly<Record<string, unknown>>): Detail[] {
 function headerProblem(name: string, value: unknown, isRepeated: boolean): Detail[] {
   const path = `headers.${name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name}`;
   if (!TOKEN.test(name) || name.length > MOST_NAME) return [invalid(path, NAME)];
-  if (RESERVED.test(name)) return [field(path, 'not_allowed', { message: OURS })];
+  if (isReservedHeader(name)) return [field(path, 'not_allowed', { message: OURS })];
   if (isRepeated) return [field(path, 'not_allowed', { message: REPEATED })];
   if (typeof value !== 'string') return [field(path, 'invalid_type', { params: { expected: 'string' } })];
   if (value.length > MOST_VALUE)

@@ -38,8 +38,9 @@ const PAUSE_MS = 10;
 const PAUSE_TIMES = 3;
 const MOST_PAUSE_MS = 200;
 const RETRY_MS = 500;
-/** An endpoint that asks for patience, or is gone, gets nothing for so long at most. */
+/** An endpoint that asks for patience gets nothing for so long at most; one that is gone, until it is disabled. */
 const HOLD_MS = 60_000;
+const GONE_MS = 3_000;
 
 /**
  * Delivers what is due: claims, makes the attempts and stores what came of them. It works when it is woken, when something
@@ -98,7 +99,7 @@ export class Worker {
   readonly wake = (): void => {
     this.endpoints = true;
     this.asked = true;
-    if (this.started && !this.stopped) this.loop ??= this.work().finally(() => (this.loop = undefined));
+    if (this.started && !this.stopped) this.loop ??= this.work();
   };
 
   /** An organization's clock has moved: its deliveries are due at other times than were known. */
@@ -126,6 +127,8 @@ export class Worker {
       const pause = Math.max(PAUSE_MS, PAUSE_TIMES * (this.now() - since));
       if (!this.stopped) await sleep(Math.min(pause, MOST_PAUSE_MS));
     }
+    // In the same turn as the last look: who wakes this later must find no loop under way.
+    this.loop = undefined;
     // What is held now is looked at again when it no longer is.
     const held = this.rooms.heldUntil;
     if (held !== undefined) this.plan(held - this.now() + 1);
@@ -196,7 +199,7 @@ export class Worker {
     const gone = isGone(status_code);
     // Before the row is free, or its next event could be claimed in between.
     if (gone || (error !== null && asks !== null))
-      this.rooms.hold(endpointId, gone ? HOLD_MS : Math.min(asks ?? 0, HOLD_MS));
+      this.rooms.hold(endpointId, gone ? GONE_MS : Math.min(asks ?? 0, HOLD_MS));
     await this.store(result, askedAt + leaseMs);
     this.rooms.end(endpointId, attemptId, result.counts ? error === null : undefined);
     if (result.nextAt) this.planAt(result.nextAt);

@@ -99,6 +99,18 @@ describe('an address that is not allowed', () => {
   });
 });
 
+describe('a URL that would not be kept any more', () => {
+  it.each([
+    ['http://127.0.0.1/', 'https only in Live'],
+    ['https://user:secret@127.0.0.1/', 'address not allowed'],
+    ['ftp://127.0.0.1/', 'address not allowed'],
+    ['no URL', 'address not allowed'],
+  ])('%s is not called', async (url, error) => {
+    const by = kept(makeSender());
+    expect(await by.send(outgoing(url, { livemode: true }))).toMatchObject({ status_code: null, error });
+  });
+});
+
 describe('a name that leads elsewhere the next moment (DNS rebinding)', () => {
   it('is looked up once for a connection: the address that was judged is the one that is dialled', async () => {
     const { inside, outside } = await bothReceivers();

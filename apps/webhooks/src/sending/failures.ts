@@ -6,12 +6,13 @@ export class SendFailure extends Error {
 }
 
 export const ADDRESS_NOT_ALLOWED = 'address not allowed';
+export const CONNECTION_CLOSED = 'connection closed';
 export const NAME_NOT_FOUND = 'name not found';
 
 /** What attempts say, by the codes of Node, OpenSSL and undici. Integrators and their programs read these: keep them. */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
-  ...sameText('connection closed', [
+  ...sameText(CONNECTION_CLOSED, [
     'ECONNRESET',
     'EPIPE',
     'ECONNABORTED',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'undici';
 import { dial, type DialParts } from './dial.js';
+import { CONNECTION_CLOSED, SendFailure } from './failures.js';
 
 /** An answer's head, and its body as it comes. */
 export interface LineAnswer {
@@ -79,6 +80,7 @@ export class Lines {
   /** In the order in which they became idle. */
   private readonly idleInOrder = new Set<Line>();
   private readonly all = new Set<Line>();
+  private isClosed = false;
 
   constructor(private readonly parts: DialParts) {}
 
@@ -95,6 +97,7 @@ export class Lines {
   }
 
   open({ origin }: URL): Line {
+    if (this.isClosed) throw new SendFailure(CONNECTION_CLOSED);
     const line = new Line(origin, this.parts);
     this.all.add(line);
     return line;
@@ -118,6 +121,7 @@ export class Lines {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     const all = [...this.all];
     this.all.clear();
     this.idle.clear();

@@ -299,5 +299,7 @@ describe('connections', () => {
     await to.received(1);
     await by.close();
     expect(await sending).toMatchObject({ status_code: null, error: 'connection closed' });
+    expect(await by.send(outgoing(to.url))).toMatchObject({ status_code: null, error: 'connection closed' });
+    expect(by.connections).toBe(0);
   });
 });

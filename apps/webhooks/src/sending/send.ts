@@ -1,12 +1,20 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { monotonicMs, type AddressRules, type SystemNow } from '#kernel';
+import { isReservedHeader } from '#contracts';
+import { judgeUrl, monotonicMs, type AddressRules, type SystemNow } from '#kernel';
 import { readAnswer } from './answer-text.js';
 import { connectDirectly, secure } from './dial.js';
-import { codesOf, explainFailure, explainStatus, isUnknown } from './failures.js';
+import {
+  ADDRESS_NOT_ALLOWED,
+  CONNECTION_CLOSED,
+  codesOf,
+  explainFailure,
+  explainStatus,
+  isUnknown,
+  SendFailure,
+} from './failures.js';
 import { Lines, type Line } from './lines.js';
 import { DnsNames, type Names } from './names.js';
 import { readRetryAfter } from './retry-after.js';
-import { isReservedHeader } from './sign.js';
 import { Tunnels, type ProxySettings } from './tunnel.js';
 
 /** A request to an endpoint, signed already. */
@@ -94,6 +102,9 @@ export class Sender implements OnApplicationShutdown {
   }
 
   private async post(outgoing: Outgoing, signal: AbortSignal): Promise<Omit<SendResult, 'duration_ms'>> {
+    // Judged when it was stored, but the rules may be others by now.
+    const problem = judgeUrl(outgoing.url, { livemode: outgoing.livemode, rules: this.options.rules });
+    if (problem) throw new SendFailure(problem === 'https_only' ? 'https only in Live' : ADDRESS_NOT_ALLOWED);
     const url = new URL(outgoing.url);
     const line = this.lines.take(url);
     try {
@@ -153,7 +164,7 @@ export class Sender implements OnApplicationShutdown {
 
 const since = (startedAt: number): number => Math.round(monotonicMs() - startedAt);
 
-const isClosed = (error: unknown): boolean => explainFailure(error) === 'connection closed';
+const isClosed = (error: unknown): boolean => explainFailure(error) === CONNECTION_CLOSED;
 
 /** Values of an endpoint's own headers: they may be passwords. */
 const secretsOf = (headers: Outgoing['headers']): readonly string[] =>

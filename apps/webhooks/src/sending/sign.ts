@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isReservedHeader } from '#contracts';
 
 /** What a delivery is signed with. */
 export interface Signing {
@@ -12,23 +13,6 @@ export interface Signing {
   /** The endpoint's own headers. */
   readonly custom: Readonly<Record<string, string>>;
 }
-
-/** What every delivery says by itself: an endpoint's own headers can't change it. */
-const OURS = [
-  ...['content-type', 'user-agent', 'accept', 'accept-encoding'],
-  ...['facturapi-signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'],
-] as const;
-
-/** What belongs to the connection, or would tell a receiver or a proxy where a request ends. */
-const OF_THE_CONNECTION = [
-  ...['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding', 'expect', 'upgrade'],
-  ...['keep-alive', 'te', 'trailer', 'via', 'proxy-authorization', 'proxy-authenticate', 'proxy-connection'],
-] as const;
-
-const RESERVED: ReadonlySet<string> = new Set<string>([...OURS, ...OF_THE_CONNECTION]);
-
-/** Whether an endpoint may not have a header of this name. */
-export const isReservedHeader = (name: string): boolean => RESERVED.has(name.toLowerCase());
 
 /** The headers of a delivery besides those of the connection: the endpoint's own, and two signatures of the body. */
 export function signedHeaders({ eventId, body, at, secrets, custom }: Signing): Record<string, string> {
