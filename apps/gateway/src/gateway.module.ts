@@ -3,6 +3,7 @@ import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
 import { AuditApi } from './audit/audit.api.js';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
+import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
 import { EventStreamApi } from './event-stream/event-stream.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
@@ -29,6 +30,7 @@ import { GatewayShared } from './shared.module.js';
     CatalogsApi,
     WebhooksApi,
     EventStreamApi,
+    EventsApi,
     MailboxApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],
