@@ -3,6 +3,7 @@ import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
 import { AuditApi } from './audit/audit.api.js';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
+import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
@@ -27,6 +28,7 @@ import { GatewayShared } from './shared.module.js';
     InvoicesApi,
     CatalogsApi,
     WebhooksApi,
+    EventsApi,
     MailboxApi,
   ],
   controllers: [HealthController, CheckController, SandboxController],

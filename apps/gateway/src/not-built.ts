@@ -38,10 +38,6 @@ const features: readonly Feature[] = [
     routes: resource('/suppliers', 'supplier_id'),
   },
   {
-    name: { es: 'la lista de eventos', en: 'the list of events' },
-    routes: ['GET /events', 'GET /events/:event_id'],
-  },
-  {
     name: { es: 'la validación de RFC', en: 'the validation of tax ids' },
     routes: ['GET /tools/tax_id_validation'],
   },

@@ -8,6 +8,7 @@ type Group =
   | 'customers'
   | 'docs'
   | 'edit_links'
+  | 'events'
   | 'files'
   | 'health'
   | 'invitation_links'
@@ -71,6 +72,8 @@ export const routes = {
   'GET /mailbox/:id/source': { operation: 'read.mailbox.download', keys: [], bodyLimit: 'none', rateClass: 'unlimited' },
 
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/events': { operation: 'read.events.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/events/:event_id': { operation: 'read.events.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/sandbox/stamps': { operation: 'read.sandbox_stamps.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
 
   'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
@@ -179,6 +182,12 @@ export const routes = {
   'PUT /v2/webhooks/:webhook_id': { operation: 'write.webhooks.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
   'DELETE /v2/webhooks/:webhook_id': { operation: 'write.webhooks.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'GET /v2/webhooks/:webhook_id/secret': { operation: 'read.webhooks.secret', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail', audited: true },
+  'GET /v2/webhooks/:webhook_id/attempts': { operation: 'read.webhooks.attempts', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/webhooks/:webhook_id/attempts/:attempt_id': { operation: 'read.webhooks.attempt_detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/webhooks/:webhook_id/attempts/:attempt_id/redeliver': { operation: 'write.webhooks.redeliver', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/webhooks/:webhook_id/resend-failed': { operation: 'write.webhooks.resend_failed', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/webhooks/:webhook_id/replay': { operation: 'write.webhooks.replay', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/webhooks/:webhook_id/ping': { operation: 'write.webhooks.ping', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
   'POST /v2/webhooks/:webhook_id/rotate-secret': { operation: 'write.webhooks.rotate_secret', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'GET /v2/catalogs/products': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

@@ -38,6 +38,7 @@ export * from './command-lines.js';
 export * from './told/index.js';
 export * from './upcasters.js';
 export * from './uploads.js';
+export * from './webhook-notices.js';
 export * from './told-event-id.js';
 export * from './webhook-secrets.js';
 export * from './webhook-types.js';

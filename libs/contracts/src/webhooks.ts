@@ -222,14 +222,14 @@ export interface AttemptsAsked {
   readonly after: string | null;
 }
 
-/** How an endpoint does, of its attempts of the last day. */
+/** How an endpoint does: rates are of its latest thousand attempts of the last day. */
 export interface WebhookHealth {
   /** 0 to 1; null without an attempt. */
   readonly success_rate: number | null;
   /** Milliseconds; null without an answered attempt. */
   readonly p95_ms: number | null;
   readonly attempts: number;
-  /** Events that wait to be delivered. */
+  /** Events that wait to be delivered; ten thousand at most are counted. */
   readonly pending: number;
   readonly last_success_at: string | null;
   readonly last_failure: {

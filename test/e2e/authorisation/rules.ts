@@ -108,6 +108,10 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/webhooks\/:webhook_id\/secret$/, 'TL', 'header', 'D'),
   rule('POST', /^\/v2\/webhooks(\/:webhook_id\/rotate-secret)?$/, 'TL', 'header', 'D'),
   rule('PUT DELETE', /^\/v2\/webhooks\/:webhook_id$/, 'TL', 'header', 'D'),
+  // The log of deliveries, and deliveries by hand.
+  rule('GET', /^\/v2\/webhooks\/:webhook_id\/attempts(\/:attempt_id)?$/, 'TL', 'header', 'RD'),
+  rule('POST', /^\/v2\/webhooks\/:webhook_id\/(resend-failed|replay|ping)$/, 'TL', 'header', 'D'),
+  rule('POST', /^\/v2\/webhooks\/:webhook_id\/attempts\/:attempt_id\/redeliver$/, 'TL', 'header', 'D'),
 ];
 
 /** What the key is narrowed to, and the only operation of the role that has one. */

@@ -5,6 +5,7 @@ import {
   type DisabledReason,
   type PayloadStyle,
   type WebhookDoc,
+  type WebhookHealth,
 } from '#contracts';
 import { ByType, Flag, json, ListOf, NotAccepted, oneOf, OneOf, text, Text } from '#http';
 
@@ -106,6 +107,40 @@ export class Webhook implements WebhookDoc {
   })
   disabled_reason!: DisabledReason | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) disabled_at!: string | null;
+}
+
+/** The attempt of an endpoint that failed last. */
+export class WebhookFailure {
+  @ApiProperty({ type: String, format: 'date-time' }) at!: string;
+  @ApiProperty({ description: 'Id of the attempt' }) attempt!: string;
+  @ApiProperty({ type: 'integer', nullable: true }) status_code!: number | null;
+  @ApiProperty() error!: string;
+}
+
+/** How an endpoint does. */
+export class Health implements WebhookHealth {
+  @ApiProperty({
+    ...{ type: Number, nullable: true },
+    description: 'From 0 to 1, of its latest attempts of the last day (1,000 at most); null: there is none',
+  })
+  success_rate!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'What 95 % of these were answered within' })
+  p95_ms!: number | null;
+  @ApiProperty({ type: 'integer', description: 'How many these are' }) attempts!: number;
+  @ApiProperty({ type: 'integer', description: 'Events that wait, counted up to 10,000' }) pending!: number;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_success_at!: string | null;
+  @ApiProperty({ type: WebhookFailure, nullable: true }) last_failure!: WebhookFailure | null;
+  @ApiProperty({
+    ...{ type: String, format: 'date-time', nullable: true },
+    description: 'The first failure since its last success',
+  })
+  failing_since!: string | null;
+}
+
+/** An endpoint by itself, with how it does. */
+export class WebhookDetail extends Webhook {
+  @ApiProperty({ type: Health, nullable: true, description: 'null: it can’t be told now' })
+  health!: WebhookHealth | null;
 }
 
 /** An endpoint as the request that creates it is answered. */

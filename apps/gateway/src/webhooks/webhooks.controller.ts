@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, Query, Res, UseFilters } from
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Tenant } from '#kernel';
-import type { WebhookDoc } from '#contracts';
+import type { WebhookDoc, WebhookHealth } from '#contracts';
 import {
   ActionBody,
   Answers,
@@ -24,9 +24,11 @@ import {
   ValidateSignatureBody,
   Webhook,
   WebhookBody,
+  WebhookDetail,
   WebhookEdit,
   WebhookSecret,
 } from './dto.js';
+import { WebhookHealths } from './health.js';
 import { WebhookRulesBeside } from './rules-beside.js';
 import { validateSignature } from './validate-signature.js';
 import { Webhooks } from './webhooks.js';
@@ -41,6 +43,7 @@ const DEFAULT_LIMIT = 50;
 export class WebhooksController {
   constructor(
     private readonly webhooks: Webhooks,
+    private readonly healths: WebhookHealths,
     private readonly cursors: CursorCodec,
   ) {}
 
@@ -80,9 +83,13 @@ export class WebhooksController {
   }
 
   @Get(`:${ID}`)
-  @Answers(Webhook)
-  async get(@CurrentTenant() tenant: Tenant, @PathId(ID, NOT_FOUND) id: string): Promise<WebhookDoc> {
-    return unwrap(await this.webhooks.find(tenant, id));
+  @Answers(WebhookDetail)
+  async get(
+    @Call() call: CallContext,
+    @PathId(ID, NOT_FOUND) id: string,
+  ): Promise<WebhookDoc & { health: WebhookHealth | null }> {
+    const doc = unwrap(await this.webhooks.find(call.tenant, id));
+    return { ...doc, health: await this.healths.of(call, id) };
   }
 
   @Put(`:${ID}`)

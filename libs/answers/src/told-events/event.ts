@@ -21,7 +21,7 @@ import { archiveRow } from '../archives.js';
 import { customerRow } from '../customers.js';
 import { invoiceRow } from '../invoices/evolve.js';
 import { productRow } from '../products.js';
-import { webhooksRow } from '../webhooks.js';
+import { webhookDoc, webhooksRow } from '../webhooks.js';
 import { exampleOf, exampleReceipt } from './examples.js';
 import { messagesOf, type ResourceMessage } from './messages.js';
 
@@ -124,8 +124,3 @@ function webhookObject(webhooks: readonly Webhook[] = [], id: string, tenant: Te
   const webhook = webhooks.find((one) => one.id === id);
   return webhook ? webhookDoc(webhook, tenant) : null;
 }
-
-const webhookDoc = (
-  { secrets: _, headers_key: __, payload_style: payload, updated_at: ___, ...shown }: Webhook,
-  { organizationId: organization, livemode }: Tenant,
-): unknown => ({ ...shown, livemode, organization, payload });

@@ -42,6 +42,11 @@ export const webhookErrors = group({
     es: 'No se encontró el intento de entrega del webhook.',
     en: 'The webhook delivery attempt was not found.',
   },
+  webhook_disabled: {
+    status: 409,
+    es: 'El webhook está deshabilitado. Habilítelo antes de volver a entregar eventos.',
+    en: 'The webhook is disabled. Enable it before you have events delivered again.',
+  },
   webhook_limit_reached: {
     status: 409,
     es: 'La organización ya tiene el máximo de webhooks en este ambiente ({limit}). Elimine los que no use.',
