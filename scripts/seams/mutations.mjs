@@ -906,4 +906,15 @@ export const mutations = [
     ],
     specs: ['apps/webhooks/src/sending/sign.spec.ts'],
   },
+  {
+    name: 'an endpoint is sent what its resource is now, not what it was',
+    edits: [
+      {
+        file: 'libs/answers/src/told-events/event.ts',
+        find: 'events.filter((event) => event.revision <= revision)',
+        replace: 'events.filter((event) => event.revision >= 0)',
+      },
+    ],
+    specs: ['libs/answers/src/told-events/event.spec.ts'],
+  },
 ];
