@@ -56,6 +56,7 @@ const productRoute =
   (method: string, body?: unknown): Case =>
   () =>
     isMissing(asUs(method, `/products/${theirs.product}`, body), 'product_not_found');
+const NO_ATTEMPT = '0123456789abcdef01234567';
 const webhookRoute =
   (method: string, rest = '', body?: unknown): Case =>
   () =>
@@ -447,6 +448,21 @@ const cases: Readonly<Record<string, Case>> = {
   'DELETE /v2/webhooks/{webhook_id}': webhookRoute('DELETE'),
   'GET /v2/webhooks/{webhook_id}/secret': webhookRoute('GET', '/secret'),
   'POST /v2/webhooks/{webhook_id}/rotate-secret': webhookRoute('POST', '/rotate-secret'),
+  'GET /v2/webhooks/{webhook_id}/attempts': webhookRoute('GET', '/attempts'),
+  'GET /v2/webhooks/{webhook_id}/attempts/{attempt_id}': async () => {
+    await webhookRoute('GET', `/attempts/${NO_ATTEMPT}`)();
+    const ofOurs = asUs('GET', `/webhooks/${ours.webhook}/attempts/${NO_ATTEMPT}`);
+    await isMissing(ofOurs, 'webhook_delivery_attempt_not_found');
+  },
+  'POST /v2/webhooks/{webhook_id}/attempts/{attempt_id}/redeliver': webhookRoute(
+    'POST',
+    `/attempts/${NO_ATTEMPT}/redeliver`,
+  ),
+  'POST /v2/webhooks/{webhook_id}/resend-failed': webhookRoute('POST', '/resend-failed', {
+    since: '2026-01-01',
+  }),
+  'POST /v2/webhooks/{webhook_id}/replay': webhookRoute('POST', '/replay', { from: '2026-01-01' }),
+  'POST /v2/webhooks/{webhook_id}/ping': webhookRoute('POST', '/ping'),
   'POST /v2/webhooks/validate-signature': async () => {
     // It looks at nothing but what it is sent.
     const sent = { secret: 'whsec_a', payload: {}, signature: '0'.repeat(64) };

@@ -237,6 +237,23 @@ describe('answers', () => {
     await check('PUT /webhooks/{webhook_id}', which, { status: 'off' });
     await check('GET /webhooks/{webhook_id}/secret', which);
     await check('POST /webhooks/{webhook_id}/rotate-secret', which);
+    // Nobody listens there.
+    await check('PUT /webhooks/{webhook_id}', which, { url: 'http://127.0.0.1:1/a' });
+    const { attempt } = (await check('POST /webhooks/{webhook_id}/ping', which)).body;
+    expect(attempt).toMatchObject({ status_code: null, error: expect.any(String) });
+    for (const query of ['', '?pagination=cursor&limit=1', '?kind=both'])
+      await check('GET /webhooks/{webhook_id}/attempts', { ...which, query });
+    for (const attempt_id of [attempt.id, body.id]) {
+      await check('GET /webhooks/{webhook_id}/attempts/{attempt_id}', { ...which, attempt_id });
+      await check('POST /webhooks/{webhook_id}/attempts/{attempt_id}/redeliver', { ...which, attempt_id });
+    }
+    for (const status of ['disabled', 'enabled']) {
+      await check('PUT /webhooks/{webhook_id}', which, { status });
+      const since = '2026-01-01';
+      await check('POST /webhooks/{webhook_id}/resend-failed', which, { since });
+      await check('POST /webhooks/{webhook_id}/replay', which, { from: since });
+    }
+    await check('GET /webhooks/{webhook_id}', which);
     const event = {
       id: body.id,
       created_at: body.created_at,
