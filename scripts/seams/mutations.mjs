@@ -917,4 +917,26 @@ export const mutations = [
     ],
     specs: ['libs/answers/src/told-events/event.spec.ts'],
   },
+  {
+    name: 'who had no room for an event on a stream is given the next one, and never that',
+    edits: [
+      {
+        file: 'apps/gateway/src/event-stream/tail.ts',
+        find: 'taking = taking.filter((listener) => listener.takesMore);',
+        replace: 'taking = group.filter((listener) => listener.takesMore);',
+      },
+    ],
+    specs: ['apps/gateway/src/event-stream/event-streams.spec.ts'],
+  },
+  {
+    name: 'the listener for laptops signs with the bytes of the secret where the SDKs take its text',
+    edits: [
+      {
+        file: 'packages/timbra/src/sign.mjs',
+        find: "createHmac('sha256', secret)",
+        replace: "createHmac('sha256', key)",
+      },
+    ],
+    specs: ['packages/timbra/test/parts.spec.ts'],
+  },
 ];
