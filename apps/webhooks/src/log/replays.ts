@@ -40,7 +40,7 @@ const TAKE_UP = `
     UPDATE webhooks.deliveries AS d SET due_at = $8
     FROM picked AS p, counted AS c
     WHERE c.found <= ${MOST_EVENTS} AND d.endpoint_id = $1 AND d.event_id = p.id AND d.kind <> 'manual'
-      AND d.due_at > $8 AND (d.leased_until IS NULL OR d.leased_until < now())
+      AND d.due_at > $8
   ), queued AS (
     INSERT INTO webhooks.deliveries (endpoint_id, event_id, organization_id, livemode, resource_id, kind, due_at, expires_at)
     SELECT $1, p.id, $2, $3, p.resource_id, 'replay', $8, $8::timestamptz + interval '${TRIED_HOURS} hours'
