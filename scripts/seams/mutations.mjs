@@ -745,6 +745,28 @@ export const mutations = [
     specs: ['libs/cfdi/src/document/one-description.spec.ts'],
   },
 
+  {
+    name: 'the limit of webhooks counts those that were deleted',
+    edits: [
+      {
+        file: 'libs/contracts/src/webhooks.ts',
+        find: "if (event.type === 'WebhookDeleted') return webhooks.filter(({ id }) => id !== webhook_id);",
+        replace: "if (event.type === 'WebhookDeleted') return webhooks;",
+      },
+    ],
+    specs: ['apps/webhooks/src/endpoint/decide.spec.ts'],
+  },
+  {
+    name: 'a command of webhooks that is in no table of handlers',
+    edits: [
+      {
+        file: 'apps/webhooks/src/endpoint/handlers.ts',
+        find: "  'webhooks.rotate-secret': RotateWebhookSecretHandler,\n",
+        replace: '',
+      },
+    ],
+  },
+
   // ---- routes ----
   {
     name: 'a route without an operation',

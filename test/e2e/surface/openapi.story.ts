@@ -149,6 +149,7 @@ describe('answers', () => {
     const owed = await check('POST /invoices', {}, invoice({ payment_method: 'PPD', payment_form: '99' }));
     await check(`GET ${one}/payment-summary`, id(owed));
     await check('GET /sandbox/stamps');
+    await check('POST /sandbox/events', {}, { type: 'invoice.status_updated' });
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
@@ -197,6 +198,16 @@ describe('answers', () => {
     await check('PUT /products/{product_id}', what, { sku: 'x' });
     await check('GET /products', { query: '?pagination=cursor' });
     await check('DELETE /products/{product_id}', what);
+  });
+
+  it('of events', async () => {
+    await check('POST /invoices', {}, triggered('SANDBOX-REFUSED'));
+    const { body } = await check('GET /events', { query: '?limit=100' });
+    expect(body.data.length).toBeGreaterThan(0);
+    for (const query of ['?pagination=cursor&limit=1', '?type=invoice.stamping_refused', '?type=x'])
+      await check('GET /events', { query });
+    await check('GET /events/{event_id}', { event_id: (body.data as Json[])[0].id });
+    await check('GET /events/{event_id}', { event_id: 'x' });
   });
 
   it('of webhooks', async () => {
@@ -386,6 +397,7 @@ describe('answers', () => {
     );
     const left = operations.filter((one) => !tried.has(one)).sort();
     expect(left).toEqual([
+      'GET /events/stream',
       'GET /files',
       'GET /healthz',
       'GET /invoices/zip-requests/{zip_request_id}/zip',

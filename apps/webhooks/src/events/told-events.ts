@@ -65,7 +65,7 @@ export async function nextToldEvents(
   db: Db,
   { organizationId, livemode }: Tenant,
   { after, limit }: { after: string | null; limit: number },
-): Promise<{ events: readonly ToldEvent[]; last: string | null }> {
+): Promise<{ events: readonly ToldEvent[]; last: string }> {
   if (after === null) {
     const { rows } = await db.query<{ id: string }>({
       name: 'newest-told-event',
