@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newId, sameTenant, type SystemNow, type Tenant } from '#kernel';
-import { eventDoc } from '#answers';
+import { newId, type SystemNow, type Tenant } from '#kernel';
 import type { AnswerOf, ToldEvent } from '#contracts';
-import type { EventStore } from '#event-store';
-import { CONFIG, EVENT_STORE, SYSTEM_NOW, type Config } from '#hosting';
+import { CONFIG, SYSTEM_NOW, type Config } from '#hosting';
 import { unwrap } from '#http';
 import { CommandSender } from '../commands.js';
+import { EventRendering } from '../events/rendering.js';
 import type { NextEvents } from './next-events.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -19,7 +18,7 @@ const inTest = (organizationId: string): Tenant => ({ organizationId, livemode: 
 export class BusEvents implements NextEvents {
   constructor(
     private readonly sender: CommandSender,
-    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'read'>,
+    private readonly rendering: EventRendering,
     @Inject(CONFIG) private readonly config: Pick<Config, 'eventDays'>,
     @Inject(SYSTEM_NOW) private readonly now: SystemNow,
   ) {}
@@ -40,11 +39,8 @@ export class BusEvents implements NextEvents {
     return eventDays === 0 || parseInt(place.slice(0, 12), 16) >= this.now().getTime() - eventDays * DAY_MS;
   }
 
-  async bodyOf(organizationId: string, event: ToldEvent): Promise<string> {
-    const tenant = inTest(organizationId);
-    const events = await this.store.read(event.stream);
-    const own = events.filter(({ metadata }) => sameTenant(metadata, tenant));
-    return JSON.stringify(eventDoc(event, tenant, own));
+  bodyOf(organizationId: string, event: ToldEvent): Promise<string> {
+    return this.rendering.render(inTest(organizationId), event);
   }
 
   private async ask(

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LOG } from '#hosting';
 import type { Logger } from '#hosting/logging/logger';
+import { EventsApi } from '../events/events.api.js';
 import { SandboxEventsController } from '../sandbox/events.controller.js';
 import { GatewayShared } from '../shared.module.js';
 import { BusEvents } from './bus-events.js';
@@ -9,7 +10,7 @@ import { EventStreamController } from './stream.controller.js';
 
 /** Events of Test for who develops: as they happen, and samples of them. */
 @Module({
-  imports: [GatewayShared],
+  imports: [GatewayShared, EventsApi],
   controllers: [EventStreamController, SandboxEventsController],
   providers: [
     BusEvents,
@@ -19,7 +20,8 @@ import { EventStreamController } from './stream.controller.js';
       useFactory: (events: BusEvents, log: Pick<Logger, 'warn'>) =>
         new EventStreams({
           events,
-          onFault: (error) => log.warn({ err: error }, 'a stream of events waits: what comes next is not known'),
+          onFault: (error) =>
+            log.warn({ err: error }, 'a stream of events waits: what comes next is not known'),
         }),
     },
   ],

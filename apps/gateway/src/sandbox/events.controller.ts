@@ -1,9 +1,10 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { refuse } from '#kernel';
 import { webhooksKey, WEBHOOK_EVENT_TYPES } from '#contracts';
 import { Answers, HttpRefusal, JsonText, NoQuery, OneOf, unwrap } from '#http';
 import { Call, CommandSender, type CallContext } from '../commands.js';
+import { Event } from '../events/dto.js';
 import { BusEvents } from '../event-stream/bus-events.js';
 
 class SampleEvent {
@@ -17,7 +18,7 @@ class SampleEvent {
 export class SandboxEventsController {
   constructor(
     private readonly sender: CommandSender,
-    @Inject(BusEvents) private readonly events: BusEvents,
+    private readonly events: BusEvents,
   ) {}
 
   @Post()
@@ -26,9 +27,13 @@ export class SandboxEventsController {
     description:
       'In Test only. The sample reaches listeners and the registered webhooks that want its type, like any event; its resource is made up.',
   })
-  @Answers(SampleEvent, 201)
+  @Answers(Event, 201)
   @JsonText()
-  async trigger(@Call() call: CallContext, @NoQuery() _query: void, @Body() { type }: SampleEvent): Promise<string> {
+  async trigger(
+    @Call() call: CallContext,
+    @NoQuery() _query: void,
+    @Body() { type }: SampleEvent,
+  ): Promise<string> {
     const key = webhooksKey(call.tenant);
     const command = { type: 'webhooks.trigger', key, data: { event_type: type } } as const;
     const { event_id } = unwrap(await this.sender.send(command, call)).data;
