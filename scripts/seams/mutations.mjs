@@ -172,6 +172,37 @@ export const mutations = [
     ],
   },
   {
+    name: 'a notice of a webhook is sent without what is the matter',
+    edits: [
+      {
+        file: 'apps/webhooks/src/notices/process.ts',
+        find: "return { webhook_id, matter: { kind: 'disabled', reason }, at };",
+        replace: 'return { webhook_id, reason, at };',
+      },
+    ],
+  },
+  {
+    name: 'mails about webhooks begin with what happened before the upgrade',
+    edits: [
+      {
+        file: 'apps/webhooks/src/notices/process.ts',
+        find: "  begins: 'now',\n",
+        replace: '',
+      },
+    ],
+    specs: ['apps/webhooks/src/notices/process.spec.ts'],
+  },
+  {
+    name: 'attempts are asked for by a filter that the log does not know',
+    edits: [
+      {
+        file: 'apps/gateway/src/webhooks/attempts.ts',
+        find: 'const filters = { event_id: event, kind: null,',
+        replace: 'const filters = { event: event, kind: null,',
+      },
+    ],
+  },
+  {
     name: 'notices about security begin with what happened years ago',
     edits: [
       {
