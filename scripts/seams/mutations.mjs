@@ -172,6 +172,37 @@ export const mutations = [
     ],
   },
   {
+    name: 'a notice of a webhook is sent without what is the matter',
+    edits: [
+      {
+        file: 'apps/webhooks/src/notices/process.ts',
+        find: "return { webhook_id, matter: { kind: 'disabled', reason }, at };",
+        replace: 'return { webhook_id, reason, at };',
+      },
+    ],
+  },
+  {
+    name: 'mails about webhooks begin with what happened before the upgrade',
+    edits: [
+      {
+        file: 'apps/webhooks/src/notices/process.ts',
+        find: "  begins: 'now',\n",
+        replace: '',
+      },
+    ],
+    specs: ['apps/webhooks/src/notices/process.spec.ts'],
+  },
+  {
+    name: 'attempts are asked for by a filter that the log does not know',
+    edits: [
+      {
+        file: 'apps/gateway/src/webhooks/attempts.ts',
+        find: 'const filters = { event_id: event, kind: null,',
+        replace: 'const filters = { event: event, kind: null,',
+      },
+    ],
+  },
+  {
     name: 'notices about security begin with what happened years ago',
     edits: [
       {
@@ -714,6 +745,28 @@ export const mutations = [
     specs: ['libs/cfdi/src/document/one-description.spec.ts'],
   },
 
+  {
+    name: 'the limit of webhooks counts those that were deleted',
+    edits: [
+      {
+        file: 'libs/contracts/src/webhooks.ts',
+        find: "if (event.type === 'WebhookDeleted') return webhooks.filter(({ id }) => id !== webhook_id);",
+        replace: "if (event.type === 'WebhookDeleted') return webhooks;",
+      },
+    ],
+    specs: ['apps/webhooks/src/endpoint/decide.spec.ts'],
+  },
+  {
+    name: 'a command of webhooks that is in no table of handlers',
+    edits: [
+      {
+        file: 'apps/webhooks/src/endpoint/handlers.ts',
+        find: "  'webhooks.rotate-secret': RotateWebhookSecretHandler,\n",
+        replace: '',
+      },
+    ],
+  },
+
   // ---- routes ----
   {
     name: 'a route without an operation',
@@ -929,5 +982,38 @@ export const mutations = [
       },
     ],
     specs: ['libs/hosting/src/runtime/keep-up-with-clocks.spec.ts'],
+  },
+  {
+    name: 'an endpoint is sent what its resource is now, not what it was',
+    edits: [
+      {
+        file: 'libs/answers/src/told-events/event.ts',
+        find: 'events.filter((event) => event.revision <= revision)',
+        replace: 'events.filter((event) => event.revision >= 0)',
+      },
+    ],
+    specs: ['libs/answers/src/told-events/event.spec.ts'],
+  },
+  {
+    name: 'who had no room for an event on a stream is given the next one, and never that',
+    edits: [
+      {
+        file: 'apps/gateway/src/event-stream/tail.ts',
+        find: 'taking = taking.filter((listener) => listener.takesMore);',
+        replace: 'taking = group.filter((listener) => listener.takesMore);',
+      },
+    ],
+    specs: ['apps/gateway/src/event-stream/event-streams.spec.ts'],
+  },
+  {
+    name: 'the listener for laptops signs with the bytes of the secret where the SDKs take its text',
+    edits: [
+      {
+        file: 'packages/timbra/src/sign.mjs',
+        find: "createHmac('sha256', secret)",
+        replace: "createHmac('sha256', key)",
+      },
+    ],
+    specs: ['packages/timbra/test/parts.spec.ts'],
   },
 ];

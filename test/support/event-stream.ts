@@ -61,9 +61,7 @@ export function openStream(
             return { id: field('id'), type: field('event'), data: field('data') };
           });
       const events = () =>
-        frames().flatMap((one) =>
-          one.type.includes('.') ? [{ ...one, body: JSON.parse(one.data) }] : [],
-        );
+        frames().flatMap((one) => (one.type.includes('.') ? [{ ...one, body: JSON.parse(one.data) }] : []));
       resolve({
         status: answer.statusCode ?? 0,
         headers: answer.headers,

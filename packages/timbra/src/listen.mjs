@@ -63,13 +63,7 @@ export async function listen(options) {
           paint('green', again ? 'Connected again: nothing was missed' : `Listening to ${settings.apiUrl}`),
         ),
       onLost: (reason) => say(paint('yellow', `Connection lost (${reason}): trying again…`)),
-      onGap: () =>
-        say(
-          paint(
-            'yellow',
-            'Events are missing here: they are no longer kept',
-          ),
-        ),
+      onGap: () => say(paint('yellow', 'Events are missing here: they are no longer kept')),
       onEvent: async (event) => {
         counts.received += 1;
         if (printJson) process.stdout.write(`${event.body}\n`);

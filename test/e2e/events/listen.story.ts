@@ -54,8 +54,7 @@ const listening = async (...more: string[]) => {
 const secretOf = (run: ReturnType<typeof runTimbra>): string => /whsec_\S+/.exec(run.out())?.[0] ?? '';
 const customer = (name: string): Promise<Json> =>
   app.post('/customers', { ...universidad, email: `${name}@example.com` }, { key: ours.key });
-const idsOf = (): unknown[] =>
-  receiver.requests.map(({ body }) => (JSON.parse(body)).data.object.id as string);
+const idsOf = (): unknown[] => receiver.requests.map(({ body }) => JSON.parse(body).data.object.id as string);
 
 describe('timbra listen', () => {
   it('forwards what happens, so that the SDK and a Standard Webhooks library verify it', async () => {
@@ -88,6 +87,26 @@ describe('timbra listen', () => {
     expect([await wrong.exited, wrong.err()]).toEqual([1, expect.stringContaining('invoice.stamped')]);
   });
 
+  it('is told of samples that a registered webhook gets too, with the same body', async () => {
+    await listening();
+    const registered = await startReceiver();
+    const url = `${registered.url}/registered`;
+    const webhook = await app.post(
+      '/webhooks',
+      { url, enabled_events: ['invoice.canceled'] },
+      { key: ours.key },
+    );
+    const { id } = await app.post('/sandbox/events', { type: 'invoice.canceled' }, { key: ours.key });
+    const [[delivered], [forwarded]] = await Promise.all([registered.received(1), receiver.received(1)]);
+    expect([delivered?.headers['webhook-id'], forwarded?.headers['webhook-id']]).toEqual([id, id]);
+    expect(forwarded?.body).toBe(delivered?.body);
+    const own = ({ headers }: { headers: object }) =>
+      Object.keys(headers).filter((name) => /^webhook-|signature|content-type/.test(name));
+    expect(forwarded && own(forwarded).sort()).toEqual(delivered && own(delivered).sort());
+    await app.del(`/webhooks/${webhook.id}`, { key: ours.key });
+    await registered.close();
+  });
+
   it('gives many events in the order in which they happened to a resource, however slow the receiver is', async () => {
     await listening();
     receiver.behave(slow(5));
@@ -95,9 +114,7 @@ describe('timbra listen', () => {
     for (let times = 1; times <= 60; times += 1)
       await app.put(`/customers/${id}`, { phone: String(5_500_000_000 + times) }, { key: ours.key });
     const requests = await receiver.received(61);
-    const phones = requests
-      .slice(1)
-      .map(({ body }) => (JSON.parse(body)).data.object.phone as string);
+    const phones = requests.slice(1).map(({ body }) => JSON.parse(body).data.object.phone as string);
     expect(phones).toEqual(Array.from({ length: 60 }, (_, index) => String(5_500_000_001 + index)));
   });
 

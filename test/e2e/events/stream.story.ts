@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
 import { until } from '#bus/testing/until';
-import { innovacion, ukelele, universidad } from '../../support/bodies.js';
+import { innovacion, invoice, line, ukelele, universidad } from '../../support/bodies.js';
 import { startApp, type Json, type TestApp, type TestOrganization } from '../../support/app.js';
 import { openStream, type OpenStream, type StreamOptions } from '../../support/event-stream.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/story.js';
@@ -159,6 +160,32 @@ describe('GET /events/stream', () => {
     streams[0]?.close();
     await until(async () => (await listen()).status === 200);
   });
+});
+
+describe('a client that never reads', () => {
+  it('delays nobody, and does not hold up the end of the service', async () => {
+    const other = await startApp();
+    const { hostname, port } = new URL(other.baseUrl);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.on('error', () => undefined);
+    socket
+      .pause()
+      .write(
+        `GET /v2/events/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${other.demo.test_key}\r\n\r\n`,
+      );
+    const reader = await openStream(other);
+    const items = Array.from({ length: 300 }, () => line());
+    const draft = { ...invoice({ items }), status: 'draft' };
+    for (let times = 0; times < 12; times += 1) await other.post('/invoices', draft);
+    // Its customer, and each invoice.
+    const events = await reader.received(13);
+    expect(events.filter(({ type }) => type === 'invoice.created')).toHaveLength(12);
+    const began = performance.now();
+    await other.close();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(reader.isOver()).toBe(true);
+    socket.destroy();
+  }, 90_000);
 });
 
 describe('POST /sandbox/events', () => {

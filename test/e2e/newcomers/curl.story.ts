@@ -72,6 +72,10 @@ async function blocksOf(section: string, language: string): Promise<string[]> {
     expect(output).toContain('The type of the field \\"items.0.product.price\\" is not valid');
     expect(await app.get(`/invoices/${made.id}`)).toMatchObject({ status: 'canceled' });
 
+    // Nobody listens there: the log says so.
+    const [told = ''] = await blocksOf('Get told', 'sh');
+    expect(await shell([...steps.slice(0, 2), told].join('\n'))).toContain('"event":');
+
     const [further = ''] = await blocksOf('Find keys, edit safely, look back', 'sh');
     const lines = await shell([...steps.slice(0, 2), `INVOICE=${made.id}`, further].join('\n'));
     expect(lines).toContain('"type":"invoice.canceled"');

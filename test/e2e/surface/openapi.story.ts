@@ -1,3 +1,4 @@
+import { PING_EVENT_TYPE, WEBHOOK_EVENT_TYPES } from '#contracts';
 import { createHmac } from 'node:crypto';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../../support/bodies.js';
@@ -62,6 +63,20 @@ it('resolves all of its references', () => {
     [...new Set(references.map(([, name = '']) => name))].filter((name) => !known.includes(name)),
   ).toEqual([]);
   expect(document.openapi).toBe('3.1.0');
+});
+
+it('describes every event that webhooks are sent, each with an example that is as it says', () => {
+  const types = Object.keys(document.webhooks as object);
+  expect(types).toEqual([...WEBHOOK_EVENT_TYPES, PING_EVENT_TYPE]);
+  for (const type of types) {
+    const { content } = document.webhooks[type].post.requestBody;
+    const { schema, example } = content['application/json'];
+    const validate = ajv.compile(inDocument(schema));
+    expect([type, validate(example) ? [] : validate.errors]).toEqual([type, []]);
+    expect([type, validate({ ...example, type: 'other' })]).toEqual([type, false]);
+    if (!type.startsWith('receipt.'))
+      expect([type, validate({ ...example, data: { ...example.data, object: {} } })]).toEqual([type, false]);
+  }
 });
 
 it('needs no header, and says what the routes of people do', () => {

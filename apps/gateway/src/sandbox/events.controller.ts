@@ -1,8 +1,8 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { refuse } from '#kernel';
 import { webhooksKey, WEBHOOK_EVENT_TYPES } from '#contracts';
-import { Answers, HttpRefusal, JsonText, NoQuery, OneOf, unwrap } from '#http';
+import { HttpRefusal, JsonText, NoQuery, OneOf, unwrap } from '#http';
 import { Call, CommandSender, type CallContext } from '../commands.js';
 import { Event } from '../events/dto.js';
 import { BusEvents } from '../event-stream/bus-events.js';
@@ -27,7 +27,7 @@ export class SandboxEventsController {
     description:
       'In Test only. The sample reaches listeners and the registered webhooks that want its type, like any event; its resource is made up.',
   })
-  @Answers(Event, 201)
+  @ApiCreatedResponse({ type: Event, description: 'The event' })
   @JsonText()
   async trigger(
     @Call() call: CallContext,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { monotonicMs, ok, refuse, type Result, type Tenant } from '#kernel';
+import { monotonicMs, ok, refuse, type Result } from '#kernel';
 import { webhooksKey, type AttemptDoc, type AttemptsAsked } from '#contracts';
 import type { InstantRange, Page, PageRequest } from '#http';
 import { CommandSender, type CallContext } from '../commands.js';

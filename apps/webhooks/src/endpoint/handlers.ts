@@ -27,7 +27,4 @@ export const endpointHandlers = {
   'webhooks.trigger': TriggerSampleHandler,
 } satisfies LinePart<'webhooks'>;
 
-/** Commands of this folder that nobody handles yet. */
-export type EndpointUnserved = never;
-
 export const endpointProviders: Provider[] = [Endpoints, EndpointSecrets];

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId, ok } from '#kernel';
+import { DataKeyDestroyed, newId, ok } from '#kernel';
 import { webhooksKey, type Command, type Webhook, type WebhookInput } from '#contracts';
 import { createLogger, loadConfig, Vault } from '#hosting';
 import { openBench, type Bench } from '#hosting/testing/bench';
@@ -79,7 +79,7 @@ describe('the secrets of an endpoint', () => {
     const secrets = new EndpointSecrets(vault);
     expect(await secrets.secretsOf(owner, one)).toHaveLength(1);
     await vault.destroy(owner);
-    await expect(secrets.secretsOf(owner, one)).rejects.toThrow(SecretGone);
+    await expect(secrets.secretsOf(owner, one)).rejects.toThrow(DataKeyDestroyed);
   });
 
   it('and its headers, where it has any', async () => {

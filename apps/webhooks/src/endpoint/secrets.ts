@@ -35,7 +35,7 @@ export class EndpointSecrets {
 
   /**
    * Those that an endpoint's deliveries are signed with now, the one in force first.
-   * @throws {SecretGone}
+   * @throws {SecretGone}; {DataKeyDestroyed} where the organization is destroyed
    */
   async secretsOf(
     organizationId: string,
@@ -54,7 +54,7 @@ export class EndpointSecrets {
 
   /**
    * The headers that every delivery to an endpoint carries, with their values.
-   * @throws {SecretGone}
+   * @throws {SecretGone}; {DataKeyDestroyed} where the organization is destroyed
    */
   async headersOf(
     organizationId: string,
@@ -76,8 +76,10 @@ export class EndpointSecrets {
 
   private async read(organizationId: string, name: string): Promise<string> {
     const value = await this.vault.get(organizationId, name);
-    if (!value) throw new SecretGone(`${name} is not in the vault`);
-    return value.toString();
+    if (value) return value.toString();
+    // It went with the organization's data key: then nothing can be sealed either.
+    await this.vault.seal(organizationId, name, Buffer.alloc(0));
+    throw new SecretGone(`${name} is not in the vault`);
   }
 
   private forget(organizationId: string): void {

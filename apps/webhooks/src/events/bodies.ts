@@ -38,7 +38,7 @@ export class Bodies {
     const rendered = JSON.stringify(eventDoc(told, { organizationId, livemode }, events));
     const { rows } = await this.pool.query<{ body: string }>({
       name: 'keep-event-body',
-      text: 'UPDATE webhooks.events SET body = coalesce(body, $2) WHERE id = $1 RETURNING body',
+      text: `UPDATE webhooks.events SET body = coalesce(body, $2) WHERE id = $1 RETURNING body`,
       values: [told.id, await packJson(rendered)],
     });
     const [stored] = rows;

@@ -15,9 +15,6 @@ export const eventHandlers = {
   'webhooks.next-events': NextToldEventsHandler,
 } satisfies LinePart<'webhooks'>;
 
-/** Commands of this folder that nobody handles yet. */
-export type EventUnserved = never;
-
 /** The collector that this process follows the feed with. */
 const collector: Provider = {
   provide: Collector,

@@ -22,7 +22,4 @@ export const logHandlers = {
   'webhooks.replay': ReplayEventsHandler,
 } satisfies LinePart<'webhooks'>;
 
-/** Commands of this folder that nobody handles yet. */
-export type LogUnserved = never;
-
 export const logProviders: Provider[] = [AttemptLog, EndpointHealth, Replays];

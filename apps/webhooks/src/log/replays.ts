@@ -27,24 +27,24 @@ export interface Period {
  */
 const TAKE_UP = `
   WITH picked AS MATERIALIZED (
-    SELECT e.id, e.seq, e.resource_id FROM webhooks.events e
+    SELECT e.id, e.seq, e.resource_id FROM webhooks.events AS e
     WHERE e.organization_id = $2 AND e.livemode = $3 AND e.type = ANY($4)
       AND e.created_at >= $5 AND e.created_at < $6
       AND NOT ($7 AND EXISTS (
-        SELECT FROM webhooks.attempts a
+        SELECT FROM webhooks.attempts AS a
         WHERE a.event_id = e.id AND a.endpoint_id = $1 AND a.finished_at IS NOT NULL AND a.error IS NULL))
     ORDER BY e.seq LIMIT ${MOST_EVENTS + 1}
   ), counted AS (
     SELECT count(*)::int AS found FROM picked
   ), hastened AS (
-    UPDATE webhooks.deliveries d SET due_at = $8
-    FROM picked p, counted c
+    UPDATE webhooks.deliveries AS d SET due_at = $8
+    FROM picked AS p, counted AS c
     WHERE c.found <= ${MOST_EVENTS} AND d.endpoint_id = $1 AND d.event_id = p.id AND d.kind <> 'manual'
-      AND d.due_at > $8 AND (d.leased_until IS NULL OR d.leased_until < now())
+      AND d.due_at > $8
   ), queued AS (
     INSERT INTO webhooks.deliveries (endpoint_id, event_id, organization_id, livemode, resource_id, kind, due_at, expires_at)
     SELECT $1, p.id, $2, $3, p.resource_id, 'replay', $8, $8::timestamptz + interval '${TRIED_HOURS} hours'
-    FROM picked p, counted c WHERE c.found <= ${MOST_EVENTS} ORDER BY p.seq
+    FROM picked AS p, counted AS c WHERE c.found <= ${MOST_EVENTS} ORDER BY p.seq
     ON CONFLICT (endpoint_id, event_id) WHERE kind <> 'manual' DO NOTHING
   )
   SELECT found FROM counted`;

@@ -120,18 +120,15 @@ describe('a line of commands', () => {
     expect([partial, silent]).toHaveLength(2);
   });
 
-  it('is put together of parts, and compiles once these have all commands but those it says to lack', () => {
+  it('is put together of parts, and does not compile until these have all commands', () => {
     const first = {
       'products.create': CreateHandler,
       'products.edit': EditHandler,
     } satisfies LinePart<'products'>;
     const second = { 'products.delete': DeleteHandler } satisfies LinePart<'products'>;
     expect(serveLine('products', { ...first, ...second }).providers).toHaveLength(3);
-    // @ts-expect-error: nobody handles products.delete, and nothing says so
+    // @ts-expect-error: nobody handles products.delete
     expect(serveLine('products', { ...first }).providers).toHaveLength(2);
-    expect(serveLine<'products', 'products.delete'>('products', first).providers).toHaveLength(2);
-    // @ts-expect-error: products.delete is not among those it says to lack
-    expect(serveLine<'products', 'products.edit'>('products', first).providers).toHaveLength(2);
   });
 });
 

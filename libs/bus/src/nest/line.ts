@@ -40,13 +40,10 @@ export interface ServedLine {
 /**
  * A whole line of commands, served: the classes of its handlers, and the dispatcher that makes a command of what comes
  * off the bus and gives it to Nest's CommandBus. A command without a handler does not compile; nor does a handler of
- * another command. `Unserved` names commands that have no handler yet, while a line is being built.
+ * another command.
  * @throws when a handler's decorator names another command than its place in the table
  */
-export function serveLine<Line extends CommandLine, Unserved extends CommandTypeOn<Line> = never>(
-  line: Line,
-  handlers: Omit<LineHandlers<Line>, Unserved>,
-): ServedLine {
+export function serveLine<Line extends CommandLine>(line: Line, handlers: LineHandlers<Line>): ServedLine {
   const table = Object.entries<Type>(handlers);
   const classes = new Map(table.map(([type, handler]) => [type, commandOf(line, type, handler)]));
 
