@@ -33,6 +33,8 @@ const WITH_DELIVERIES = `
     DELETE FROM webhooks.deliveries WHERE endpoint_id = ANY($12::text[]) AND EXISTS (SELECT FROM moved)
   ), gone AS (
     DELETE FROM webhooks.endpoints WHERE id = ANY($13::text[]) AND EXISTS (SELECT FROM moved)
+  ), forgiven AS (
+    DELETE FROM webhooks.health WHERE endpoint_id = ANY($22::text[]) AND EXISTS (SELECT FROM moved)
   ), changed AS (
     INSERT INTO webhooks.endpoints (id, organization_id, livemode, doc)
     SELECT r.id, r.organization_id, r.livemode, r.doc
@@ -41,10 +43,11 @@ const WITH_DELIVERIES = `
     ON CONFLICT (id) DO UPDATE SET doc = excluded.doc
   ), due AS (
     INSERT INTO webhooks.deliveries (endpoint_id, event_id, organization_id, livemode, resource_id, kind, due_at, expires_at)
-    SELECT d.endpoint_id, d.event_id, d.organization_id, d.livemode, d.resource_id, 'automatic', $20, $21
-    FROM unnest($15::text[], $16::text[], $17::text[], $18::boolean[], $19::text[])
-         AS d(endpoint_id, event_id, organization_id, livemode, resource_id)
+    SELECT d.endpoint_id, d.event_id, d.organization_id, d.livemode, d.resource_id, d.kind, $20, $21
+    FROM unnest($15::text[], $16::text[], $17::text[], $18::boolean[], $19::text[], $23::text[]) WITH ORDINALITY
+         AS d(endpoint_id, event_id, organization_id, livemode, resource_id, kind, seq)
     JOIN told ON told.id = d.event_id
+    ORDER BY d.seq
     ON CONFLICT DO NOTHING
   )
   SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;
