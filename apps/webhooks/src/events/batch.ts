@@ -46,12 +46,19 @@ export class Batch {
   /** Tells of an event: to all who want its type, or, of a ping, to the endpoint that is pinged. */
   add(event: StreamEvent, type: ToldType, subscribers: Subscribers): void {
     const { organizationId, livemode } = event.metadata;
+    // Field by field: V8 takes longer to spread than for the rest of this.
     const row: EventRow = {
-      ...{ id: toldEventId(event, type), organizationId, livemode, type },
-      ...{ stream: event.streamId, revision: event.revision },
-      ...{ resourceId: resourceOf(event), createdAt: event.recordedAt },
+      id: toldEventId(event, type),
+      organizationId,
+      livemode,
+      type,
+      stream: event.streamId,
+      revision: event.revision,
+      resourceId: resourceOf(event),
+      createdAt: event.recordedAt,
     };
     this.events.push(row);
+    if (subscribers.isEmpty) return;
     const told =
       type === 'webhook.ping'
         ? [row.resourceId].filter((id) => subscribers.has(event.metadata, id))

@@ -223,7 +223,7 @@ describe('a crash, and several processes', () => {
     await customer();
     await dying.collector.catchUpWithStore();
     // Its writes come to nothing from here on, as after kill -9.
-    pool.query = (() => Promise.reject(new Error('it is gone'))) as unknown as pg.Pool['query'];
+    pool.query = () => Promise.reject(new Error('it is gone'));
     for (let n = 0; n < 5; n += 1) await customer();
     await until(async () => dying.hub.status()[0]?.position === (await bench.store.head()));
     expect(await types()).toHaveLength(1);

@@ -45,9 +45,9 @@ const WITH_DELIVERIES = `
     INSERT INTO webhooks.deliveries (endpoint_id, event_id, organization_id, livemode, resource_id, kind, due_at, expires_at)
     SELECT d.endpoint_id, d.event_id, d.organization_id, d.livemode, d.resource_id, d.kind, $20, $21
     FROM unnest($15::text[], $16::text[], $17::text[], $18::boolean[], $19::text[], $23::text[]) WITH ORDINALITY
-         AS d(endpoint_id, event_id, organization_id, livemode, resource_id, kind, place)
+         AS d(endpoint_id, event_id, organization_id, livemode, resource_id, kind, seq)
     JOIN told ON told.id = d.event_id
-    ORDER BY d.place
+    ORDER BY d.seq
     ON CONFLICT DO NOTHING
   )
   SELECT count(*)::int AS moved, ${LAZY_COMMIT} FROM moved`;

@@ -41,10 +41,13 @@ export class Subscribers {
     }
   }
 
+  /** In most installations there is none. */
+  get isEmpty(): boolean {
+    return this.webhooks.size === 0;
+  }
+
   /** Ids of the endpoints that are to be told of something of a type. */
   wanting(tenant: Tenant, type: ToldType): readonly string[] {
-    // Most installations have none: nothing is looked up there.
-    if (this.webhooks.size === 0) return [];
     return this.of(tenant)
       .filter((webhook) => wants(webhook, type))
       .map(({ id }) => id);
