@@ -3,8 +3,10 @@ import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 const nodeGlobals = [
+  'AbortController',
   'AbortSignal',
   'Buffer',
+  'TextDecoder',
   'URL',
   'clearInterval',
   'clearTimeout',
@@ -112,6 +114,7 @@ export default tseslint.config(
       'apps/*/src/migrations.ts',
       'apps/gateway/src/organizations/ended-keys.ts',
       'apps/invoicing/src/invoice/{balance-claims,reservations}.ts',
+      'apps/webhooks/src/deliveries/{,manual-}statements.ts',
       'libs/event-store/src/postgres/**',
       'libs/eventing/src/**',
       'libs/hosting/src/**',

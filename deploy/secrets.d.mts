@@ -4,5 +4,9 @@ export const KEYS_OF: Readonly<Record<string, readonly string[]>>;
 export function keyName(purpose: string): string;
 export function kubernetes(
   database?: string,
-  given?: { readonly TIMBRA_KAFKA_PASSWORD?: string; readonly TIMBRA_SMTP_URL?: string },
+  given?: {
+    readonly TIMBRA_KAFKA_PASSWORD?: string;
+    readonly TIMBRA_SMTP_URL?: string;
+    readonly TIMBRA_WEBHOOK_PROXY?: string;
+  },
 ): Readonly<Record<string, Secrets>>;

@@ -3,7 +3,7 @@
 //   node deploy/secrets.mjs kubernetes FOLDER [DATABASE]
 // FOLDER gets one file for each Secret (deploy/README.md). DATABASE says where PostgreSQL is, without a user:
 // postgresql://postgres.example.com:5432/timbra?sslmode=verify-full; by default that of the overlay `trial`.
-// TIMBRA_KAFKA_PASSWORD and TIMBRA_SMTP_URL, where the environment has them, go to those who use them.
+// TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL and TIMBRA_WEBHOOK_PROXY, where the environment has them, go to those who use them.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ export const KEYS_OF = {
   stamping: ['documents', 'signing'],
   cancellation: ['documents', 'signing'],
   notifications: ['documents'],
-  webhooks: [],
+  webhooks: ['documents'],
   publisher: [],
 };
 const PURPOSES = ['documents', 'signing', 'bus'];
@@ -43,9 +43,11 @@ const loginUrl = (database, user, password) => {
 };
 
 /** The Secrets of a cluster, by their names without `timbra-`. */
-export const kubernetes = (database = TRIAL, { TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL } = process.env) => {
+export const kubernetes = (database = TRIAL, given = process.env) => {
+  const { TIMBRA_KAFKA_PASSWORD, TIMBRA_SMTP_URL, TIMBRA_WEBHOOK_PROXY } = given;
   const kafka = TIMBRA_KAFKA_PASSWORD ? { TIMBRA_KAFKA_PASSWORD } : {};
   const mail = TIMBRA_SMTP_URL ? { TIMBRA_SMTP_URL } : {};
+  const proxy = TIMBRA_WEBHOOK_PROXY ? { TIMBRA_WEBHOOK_PROXY } : {};
   const TIMBRA_BROWSER_TOKEN = newPassword();
   const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, newKey()]));
   const services = Object.keys(KEYS_OF);
@@ -56,6 +58,7 @@ export const kubernetes = (database = TRIAL, { TIMBRA_KAFKA_PASSWORD, TIMBRA_SMT
     ...Object.fromEntries([...KEYS_OF[service], 'bus'].map((purpose) => [keyName(purpose), keys[purpose]])),
     ...kafka,
     ...(service === 'notifications' && { TIMBRA_BROWSER_TOKEN, ...mail }),
+    ...(service === 'webhooks' && proxy),
   });
   return {
     ...Object.fromEntries(services.map((service) => [service, ownSecrets(service)])),

@@ -172,6 +172,21 @@ if (!renderer) {
         (find) => delete find('NetworkPolicy', 'timbra-stores').spec.egress[0].to,
       ],
       [
+        'timbra-webhooks: out, with the world',
+        (find) => delete find('NetworkPolicy', 'timbra-webhooks').spec.egress[0].to[0].ipBlock.except,
+      ],
+      [
+        'timbra-webhooks: out, with the world',
+        (find) => find('NetworkPolicy', 'timbra-webhooks').spec.egress[0].to[1].ipBlock.except.pop(),
+      ],
+      [
+        'timbra-webhooks: out, with the world',
+        (find) =>
+          (find('NetworkPolicy', 'timbra-webhooks').spec.podSelector.matchLabels = {
+            'app.kubernetes.io/component': 'gateway',
+          }),
+      ],
+      [
         'timbra-mail: out, with the world',
         (find) => (find('NetworkPolicy', 'timbra-mail').spec.egress[0].to[0].ipBlock.cidr = '0.0.0.0/0'),
       ],

@@ -10,7 +10,7 @@ import { commonErrors } from '#kernel/errors/common';
 import { customerErrors } from '#kernel/errors/customer';
 import { deliveryErrors, draftErrors, invoiceErrors } from '#kernel/errors/invoice';
 import { inviteErrors, organizationAccessErrors } from '#kernel/errors/organization-access';
-import { organizationErrors, seriesErrors } from '#kernel/errors/organization';
+import { organizationErrors, seriesErrors, webhookErrors } from '#kernel/errors/organization';
 import { organizationSettingsErrors } from '#kernel/errors/organization-settings';
 import { requestErrors } from '#kernel/errors/request';
 import { stampingErrors } from '#kernel/errors/stamping';
@@ -26,6 +26,7 @@ import { requestCodes } from './error-codes/requests.js';
 import { organizationCodes } from './error-codes/series.js';
 import { settingsCodes } from './error-codes/settings.js';
 import { uploadCodes } from './error-codes/uploads.js';
+import { webhookCodes } from './error-codes/webhooks.js';
 import { ask, type Reached } from './error-codes/row.js';
 import { unreached } from './error-codes/unreached.js';
 
@@ -122,6 +123,7 @@ const tables = {
   'certificates and logos': uploadCodes,
   invitations: invitationCodes,
   'the people of an organization': peopleCodes,
+  webhooks: webhookCodes,
 };
 
 describe.each(Object.entries(tables))('codes of %s', (_, rows) => {
@@ -147,6 +149,7 @@ it('no code is left out: each is reached, or there is a reason why it is not', (
     ...[organizationErrors, organizationSettingsErrors, seriesErrors],
     organizationAccessErrors,
     inviteErrors,
+    webhookErrors,
   ];
   const codes = groups.flatMap((group) => Object.keys(group));
   const found = new Set(

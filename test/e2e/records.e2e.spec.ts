@@ -32,4 +32,7 @@ await tell({
   users: () => import('./organizations/users.story.js'),
   'user keys': () => import('./organizations/user-keys.story.js'),
   products: () => import('./products/products.story.js'),
+  'addresses of webhooks': () => import('./webhooks/addresses.story.js'),
+  'webhook endpoints': () => import('./webhooks/endpoints.story.js'),
+  'webhook endpoints, changed by many at once': () => import('./webhooks/races.story.js'),
 });

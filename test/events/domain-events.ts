@@ -8,6 +8,7 @@ import type {
   ProductEvent,
   StampingEvent,
   UserEvent,
+  WebhooksEvent,
 } from '#contracts';
 
 /** The domain events of every kind of stream, as they are written today. */
@@ -21,4 +22,5 @@ export interface DomainEvents {
   readonly cancellation: CancellationEvent;
   readonly mail: MailEvent;
   readonly archive: ArchiveEvent;
+  readonly webhooks: WebhooksEvent;
 }

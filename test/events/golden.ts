@@ -12,6 +12,7 @@ import { mailDecider } from '#apps/notifications/src/mail/decide';
 import { organizationDecider } from '#apps/organizations/src/organization/decide';
 import { userDecider } from '#apps/organizations/src/user/user';
 import { stampingDecider } from '#apps/stamping/src/stamping/decide';
+import { endpointsDecider } from '#apps/webhooks/src/endpoint/decide';
 import { allServices } from '#apps/standalone/src/services';
 import { fold, type Decider, type DomainEvent } from '#kernel';
 import { upcasters } from '#contracts';
@@ -47,6 +48,7 @@ const deciders = Object.entries({
   cancellation: cancellationDecider,
   mail: mailDecider,
   archive: archiveDecider,
+  webhooks: endpointsDecider({ limit: 20 }),
 }).map(([name, decider]) => ({ name, prefix: `${name}-`, decider: decider as unknown as Folder }));
 
 const FOLDER = resolve(import.meta.dirname, '../golden');

@@ -15,6 +15,7 @@ import { startApp, type Json, type TestApp } from '../support/app.js';
 import { invoice, line, triggered, universidad, xochilt } from '../support/bodies.js';
 import { formWith, pngOf } from '../support/pictures.js';
 import { tellTeam } from './team-story.js';
+import { tellWebhooks } from './webhooks-story.js';
 
 /**
  * Everything that can happen, once: through the API wherever a client or the sandbox can bring it about, and through
@@ -31,6 +32,7 @@ export async function tellStory(): Promise<RecordedEvent[]> {
     await certificates(app);
     await deletions(app);
     await tellTeam(app);
+    await tellWebhooks(app);
     return await everything(app);
   } finally {
     await app.close();

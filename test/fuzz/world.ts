@@ -128,6 +128,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   invoice_id: 'invoices',
   organization_id: 'organizations',
   zip_request_id: 'zip-requests',
+  webhook_id: 'webhooks',
   role_id: 'roles',
   role: 'roles',
   access_id: 'people',

@@ -67,6 +67,10 @@ describe.each(sdkVersions)('SDK $version', ({ connect, authorization }) => {
     wire.taken();
     const answer = await valueOf(await call(clients[by ?? 'organization'], made));
     const exchange = wire.taken().at(-1);
+    if (operation === null) {
+      expect(exchange).toBeUndefined();
+      return check?.(answer, made);
+    }
     if (!exchange) throw new Error('nothing was asked');
     const { method, path, sent, status, headers, bytes } = exchange;
     const reached = document.operationOf(method, `/v2${path}`);

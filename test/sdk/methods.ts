@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { stored, universidad, xochilt } from '../support/bodies.js';
 import { files, issuing, zips } from './invoices.js';
@@ -120,8 +121,57 @@ const products: readonly Step[] = [
   },
 ];
 
+const TOLD = { id: 'e'.repeat(24), type: 'invoice.status_updated', data: { object: { total: 345.6 } } };
+const signatureOf = (secret: string) =>
+  createHmac('sha256', secret).update(JSON.stringify(TOLD)).digest('hex');
+
+const webhooks: readonly Step[] = [
+  {
+    method: 'webhooks.create',
+    operation: 'POST /v2/webhooks',
+    call: as('webhook', ({ webhooks: hooks }) =>
+      hooks.create({ url: 'https://example.com/sdk', enabled_events: ['invoice.status_updated'] }),
+    ),
+    check: (answer) =>
+      expect(answer).toMatchObject({ status: 'enabled', secret: expect.stringMatching(/^whsec_/) }),
+  },
+  {
+    method: 'webhooks.list',
+    operation: 'GET /v2/webhooks',
+    call: ({ webhooks: hooks }) => hooks.list({ limit: 5 }),
+    check: finds('webhook'),
+  },
+  {
+    method: 'webhooks.retrieve',
+    operation: 'GET /v2/webhooks/{webhook_id}',
+    call: ({ webhooks: hooks }, { webhook }) => hooks.retrieve(webhook.id),
+    check: (answer, { webhook: { secret: _, ...webhook } }) => expect(answer).toMatchObject(webhook),
+  },
+  {
+    method: 'webhooks.update',
+    operation: 'PUT /v2/webhooks/{webhook_id}',
+    call: ({ webhooks: hooks }, { webhook }) =>
+      hooks.update(webhook.id, { enabled_events: ['*'], status: 'disabled' }),
+    check: (answer) => expect(answer).toMatchObject({ enabled_events: ['*'], status: 'disabled' }),
+  },
+  {
+    method: 'webhooks.validateSignature',
+    operation: null,
+    call: async ({ webhooks: hooks }, { webhook: { secret } }) =>
+      hooks.validateSignature({ secret, payload: TOLD, signature: signatureOf(secret as string) }),
+    check: (answer) => expect(answer).toEqual(TOLD),
+  },
+  {
+    method: 'webhooks.del',
+    operation: 'DELETE /v2/webhooks/{webhook_id}',
+    call: ({ webhooks: hooks }, { webhook }) => hooks.del(webhook.id),
+    check: (answer, { webhook }) => expect(answer.id).toBe(webhook.id),
+  },
+];
+
 /** Every method of every version, in an order in which each finds what it needs. */
 export const steps: readonly Step[] = [
   ...[...organizations, ...customers, ...products],
   ...[...issuing, ...files, ...zips],
+  ...webhooks,
 ];

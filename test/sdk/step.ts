@@ -9,9 +9,9 @@ export interface Step {
   readonly method: string;
   /**
    * The operation of the OpenAPI document that it must reach, whatever its parameters are called; several where old
-   * versions ask in another way.
+   * versions ask in another way; null where the SDK asks nobody.
    */
-  readonly operation: string | readonly string[];
+  readonly operation: string | readonly string[] | null;
   /** Whose key: the organization's Test key unless said otherwise; a user owns it, a colleague is invited to it. */
   readonly by?: 'user' | 'colleague';
   readonly call: (client: Json, made: Made) => Promise<unknown>;

@@ -8,7 +8,7 @@ import { serviceSources, sqlIn } from './sources.js';
 /** What services' SQL calls beside columns: functions, types and values. Keywords are written in capitals. */
 const VOCABULARY = new Set(
   `bigint cardinality claim_balances concat_ws count epoch excluded extract false greatest hashtextextended int interval
-  now octet_length page pg_advisory_xact_lock pg_column_size row_number sort_key strpos sum text timestamptz to_char
+  now octet_length page percentile_disc pg_advisory_xact_lock pg_column_size row_number sort_key strpos sum text timestamptz to_char
   true unnest`.split(/\s+/),
 );
 

@@ -41,7 +41,7 @@ const SERVICES: readonly [ServiceDefinition, Type, string | undefined, unknown][
   [cancellationService, CancellationModule, 'cancellation.follow', { number: 1 }],
   [notificationsService, NotificationsModule, 'notifications.deliver-mail', { attempt: 1 }],
   [withoutEvents, PublisherModule, undefined, undefined],
-  [webhooksService, WebhooksModule, undefined, undefined],
+  [webhooksService, WebhooksModule, 'webhooks.delete', { webhook_id: newId() }],
 ];
 
 describe('a service alone', () => {
@@ -92,4 +92,5 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'stamping.stamp': 'stamping_in_progress',
   'cancellation.follow': 'ok',
   'notifications.deliver-mail': 'not_found',
+  'webhooks.delete': 'webhook_not_found',
 };

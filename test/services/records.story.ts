@@ -3,7 +3,7 @@ import { customersService } from '#apps/customers/src/service';
 import { CustomerResolver } from '#apps/gateway/src/customers/resolver';
 import { organizationsService } from '#apps/organizations/src/service';
 import { newId } from '#kernel';
-import { logoContentKey, testKeySecret, type Command } from '#contracts';
+import { logoContentKey, testKeySecret, webhooksKey, WEBHOOKS_STREAM, type Command } from '#contracts';
 import { ProjectionRunner } from '#eventing';
 import { deliver } from '#hosting/testing/bench';
 import { startSmallApi, type SmallApi, type TestOrganization } from '../support/small-api.js';
@@ -188,6 +188,38 @@ describe('a command that is delivered twice', () => {
     await twice(command('products.create', productId, { product }));
     await twice(command('products.edit', productId, { changes: { price: '2' } }));
     expect(await eventsOf(`product-${productId}`)).toEqual(['ProductCreated', 'ProductEdited']);
+  });
+
+  it('creates, edits, pings, rotates and deletes one endpoint', async () => {
+    const other = await api.newOrganization(user);
+    const key = webhooksKey({ organizationId: other.id, livemode: false });
+    const webhook_id = newId();
+    const send = (type: string, data: object) =>
+      twice(command(`webhooks.${type}`, key, { webhook_id, ...data }, other.id));
+    const content = { url: 'https://example.com', enabled_events: ['*'], description: null, headers: [] };
+    const style = { headers_key: null, payload_style: 'full', ordered: false };
+    const created = await send('create', { secret_key: 'a', ...content, ...style });
+    expect(created[1]).toEqual(created[0]);
+    expect(created[0]).toMatchObject({ ok: true, value: { data: { webhook_id, created: true } } });
+    await send('edit', { changes: { ordered: true }, status: 'disabled' });
+    const pinged = await send('ping', {});
+    expect(pinged[0]).toMatchObject({
+      ok: true,
+      value: { data: { event_id: expect.stringMatching(/^[0-9a-f]{24}$/) } },
+    });
+    expect(pinged[1]).toEqual(pinged[0]);
+    const sample = command('webhooks.trigger', key, { event_type: 'invoice.stamped' }, other.id);
+    const [first, second] = await twice(sample);
+    expect(second).toEqual(first);
+    await send('rotate-secret', { secret_key: 'b' });
+    await send('edit', { changes: {}, status: 'enabled' });
+    await send('note-failing', { since: sample.time, disabled_at: sample.time });
+    await send('disable', { reason: 'failing' });
+    expect((await send('delete', {}))[1]).toMatchObject({ ok: true });
+    expect(await eventsOf(WEBHOOKS_STREAM + key)).toEqual([
+      ...['WebhookCreated', 'WebhookEdited', 'WebhookDisabled', 'WebhookPinged', 'SampleTriggered'],
+      ...['WebhookSecretRotated', 'WebhookEnabled', 'WebhookFailing', 'WebhookDisabled', 'WebhookDeleted'],
+    ]);
   });
 
   it('of another tenant finds nothing, and leaves nothing', async () => {

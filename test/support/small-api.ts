@@ -15,12 +15,15 @@ import { OrganizationsApi } from '#apps/gateway/src/organizations/organizations.
 import { ProductsApi } from '#apps/gateway/src/products/products.api';
 import { DocumentsModule } from '#apps/gateway/src/read-models/documents';
 import { UsersApi } from '#apps/gateway/src/users/users.api';
+import { WebhooksApi } from '#apps/gateway/src/webhooks/webhooks.api';
 import { InvoicingModule } from '#apps/invoicing/src/invoicing.module';
 import { invoicingService } from '#apps/invoicing/src/service';
 import { OrganizationsModule } from '#apps/organizations/src/organizations.module';
 import { organizationsService } from '#apps/organizations/src/service';
+import { WebhooksModule } from '#apps/webhooks/src/webhooks.module';
+import { webhooksService } from '#apps/webhooks/src/service';
 import { HostingModule, createLogger, keysOf, loadConfig, openRuntime, type Runtime } from '#hosting';
-import { startServices } from '#hosting/runtime/run-service';
+import { listen, startServices } from '#hosting/runtime/run-service';
 import { freshDatabase } from './database.js';
 import { createUser } from './user.js';
 
@@ -72,6 +75,8 @@ class SmallApp {
         CustomersApi,
         ProductsApi,
         DocumentsModule,
+        WebhooksModule,
+        WebhooksApi,
       ],
     };
   }
@@ -88,11 +93,11 @@ export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): P
   const log = createLogger({ level: 'silent' });
   const runtime = await openRuntime({
     // The person who runs the tests may have loaded catalogues.
-    config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues' }),
+    config: loadConfig({ TIMBRA_CATALOGUES: '/nowhere/catalogues', TIMBRA_PORT: '0' }),
     databaseUrl: shared?.url ?? own?.url ?? '',
     keys: keysOf(shared?.masterKey ?? randomBytes(32)),
     log,
-    services: [organizationsService, customersService, invoicingService, gatewayService],
+    services: [organizationsService, customersService, invoicingService, webhooksService, gatewayService],
     soleInstance: !shared,
     ...parts,
   });
@@ -102,7 +107,7 @@ export async function startSmallApi({ shared, ...parts }: SmallApiParts = {}): P
   });
   configureHttp(app, { routes });
   await startServices(app, runtime);
-  await app.listen(0, '127.0.0.1');
+  await listen(app, runtime);
   const baseUrl = `${await app.getUrl()}/v2`;
 
   const call = async (key: string, request: string, body?: unknown, headers = {}): Promise<Answer> => {

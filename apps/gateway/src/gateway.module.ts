@@ -3,12 +3,15 @@ import { CataloguesModule, SandboxLedgerModule } from '#fiscal';
 import { AuditApi } from './audit/audit.api.js';
 import { CatalogsApi } from './catalogs/catalogs.api.js';
 import { CustomersApi } from './customers/customers.api.js';
+import { EventsApi } from './events/events.api.js';
 import { CheckController, HealthController } from './health/health.controller.js';
+import { EventStreamApi } from './event-stream/event-stream.api.js';
 import { InvoicesApi } from './invoices/invoices.api.js';
 import { MailboxApi } from './mailbox/mailbox.api.js';
 import { OrganizationsApi } from './organizations/organizations.api.js';
 import { ProductsApi } from './products/products.api.js';
 import { UsersApi } from './users/users.api.js';
+import { WebhooksApi } from './webhooks/webhooks.api.js';
 import { ClockApi } from './sandbox/clock/clock.api.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { GatewayShared } from './shared.module.js';
@@ -26,6 +29,9 @@ import { GatewayShared } from './shared.module.js';
     ProductsApi,
     InvoicesApi,
     CatalogsApi,
+    WebhooksApi,
+    EventsApi,
+    EventStreamApi,
     MailboxApi,
     ClockApi,
   ],

@@ -6,6 +6,7 @@ import { nestLogger } from '#hosting/logging/nest-logger';
 import { exitWithSentence } from '#hosting/runtime/exit';
 import {
   leave,
+  listen,
   openOperatorPort,
   openServiceRuntime,
   startServices,
@@ -31,7 +32,7 @@ await exitWithSentence(async () => {
   );
   configureHttp(app, options);
   await startServices(app, runtime);
-  await app.listen(config.port, config.host);
+  await listen(app, runtime);
   await openOperatorPort(runtime);
   stopOnSignal(runtime, () => leave(runtime, () => app.close(), config.operations.drainMs ?? DRAIN_MS));
   console.log(`The API is up: ${await app.getUrl()}/v2`);

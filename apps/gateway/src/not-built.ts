@@ -34,16 +34,8 @@ const features: readonly Feature[] = [
     ],
   },
   {
-    name: { es: 'los webhooks', en: 'webhooks' },
-    routes: [...resource('/webhooks', 'webhook_id'), 'POST /webhooks/validate-signature'],
-  },
-  {
     name: { es: 'los proveedores', en: 'suppliers' },
     routes: resource('/suppliers', 'supplier_id'),
-  },
-  {
-    name: { es: 'la lista de eventos', en: 'the list of events' },
-    routes: ['GET /events', 'GET /events/:event_id'],
   },
   {
     name: { es: 'la validación de RFC', en: 'the validation of tax ids' },

@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AddressRules } from '#kernel';
 import { OPERATIONS, PERSONAL_OPERATIONS } from '#contracts';
 import { ClockTable, ProjectionWatch, TenantClock } from '#eventing';
 import { CATALOGUES, SANDBOX_LEDGER } from '#fiscal';
@@ -22,7 +23,7 @@ const anything: object = new Proxy(() => anything, {
 class AnyPlatform {}
 // A gateway has no key that signs: a module of it that asked for the vault of signing would not be made.
 const parts = Object.values(tokens).filter((one) => typeof one === 'symbol' && one !== tokens.SIGNING_VAULT);
-const platform = [...parts, Load, ProjectionWatch, Vault, TenantClock, ClockTable, TestWork];
+const platform = [...parts, AddressRules, Load, ProjectionWatch, Vault, TenantClock, ClockTable, TestWork];
 Global()(AnyPlatform);
 Module({
   imports: [CqrsModule.forRoot()],
@@ -125,7 +126,7 @@ describe('the table of routes', () => {
     expect(personal.map(([route]) => route)).toEqual(ofPeople.map(([route]) => route));
   });
 
-  it('takes large bodies where whole invoices are sent, and nowhere else', () => {
+  it('takes large bodies where whole invoices are sent, also in events, and nowhere else', () => {
     const uploads = new Set(
       Object.entries<RouteRow>(routes).flatMap(([route, row]) => (row.bodyLimit === 'upload' ? [route] : [])),
     );
@@ -137,6 +138,7 @@ describe('the table of routes', () => {
       'POST /v2/invoices/preview',
       'POST /v2/invoices/preview/pdf',
       'POST /v2/invoices/preview/pdf/download-url',
+      'POST /v2/webhooks/validate-signature',
       'PUT /v2/invoices/:invoice_id',
     ]);
     expect(new Set(large.map(({ options }) => options.bodyLimit))).toEqual(new Set([20 * 1024 * 1024]));

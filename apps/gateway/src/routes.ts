@@ -8,6 +8,7 @@ type Group =
   | 'customers'
   | 'docs'
   | 'edit_links'
+  | 'events'
   | 'files'
   | 'health'
   | 'invitation_links'
@@ -21,6 +22,7 @@ type Group =
   | 'roles'
   | 'received_invites'
   | 'sandbox_clock'
+  | 'sandbox_events'
   | 'sandbox_stamps'
   | 'series'
   | 'support_email_links'
@@ -28,6 +30,7 @@ type Group =
   | 'tools'
   | 'user_keys'
   | 'users'
+  | 'webhooks'
   | 'zip_requests';
 
 /**
@@ -73,7 +76,12 @@ export const routes = {
   'GET /v2/check': { operation: 'read.tools.check', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/sandbox/clock': { operation: 'read.sandbox_clock.detail', keys: ['test'], bodyLimit: 'none', rateClass: 'detail' },
   'POST /v2/sandbox/clock': { operation: 'write.sandbox_clock.advance', keys: ['test'], bodyLimit: 'small', rateClass: 'write' },
+  'GET /v2/events': { operation: 'read.events.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/events/:event_id': { operation: 'read.events.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/sandbox/stamps': { operation: 'read.sandbox_stamps.list', keys: ['test'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/sandbox/events': { operation: 'write.sandbox_events.trigger', keys: ['test'], bodyLimit: 'small', rateClass: 'create' },
+
+  'GET /v2/events/stream': { operation: 'read.events.stream', keys: ['test'], bodyLimit: 'none', rateClass: 'list', endless: true },
 
   'POST /v2/organizations': { operation: 'write.organizations.create', keys: ['user'], bodyLimit: 'small', rateClass: 'create' },
   'GET /v2/organizations': { operation: 'read.organizations.list', keys: ['user'], bodyLimit: 'none', rateClass: 'list' },
@@ -173,6 +181,21 @@ export const routes = {
   'GET /v2/invoices/zip-requests/:zip_request_id/zip': { operation: 'read.zip_requests.download', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'heavy' },
   'GET /v2/invoices/zip-requests/:zip_request_id/download-url': { operation: 'read.zip_requests.download_url', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
   'GET /v2/files': { operation: 'read.files.download', keys: [], bodyLimit: 'none', rateClass: 'heavy' },
+
+  'POST /v2/webhooks': { operation: 'write.webhooks.create', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'create' },
+  'GET /v2/webhooks': { operation: 'read.webhooks.list', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'POST /v2/webhooks/validate-signature': { operation: 'read.webhooks.validate_signature', keys: ['test', 'live'], bodyLimit: 'large', rateClass: 'detail' },
+  'GET /v2/webhooks/:webhook_id': { operation: 'read.webhooks.detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'PUT /v2/webhooks/:webhook_id': { operation: 'write.webhooks.edit', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'write' },
+  'DELETE /v2/webhooks/:webhook_id': { operation: 'write.webhooks.delete', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'GET /v2/webhooks/:webhook_id/secret': { operation: 'read.webhooks.secret', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail', audited: true },
+  'GET /v2/webhooks/:webhook_id/attempts': { operation: 'read.webhooks.attempts', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
+  'GET /v2/webhooks/:webhook_id/attempts/:attempt_id': { operation: 'read.webhooks.attempt_detail', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'detail' },
+  'POST /v2/webhooks/:webhook_id/attempts/:attempt_id/redeliver': { operation: 'write.webhooks.redeliver', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/webhooks/:webhook_id/resend-failed': { operation: 'write.webhooks.resend_failed', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/webhooks/:webhook_id/replay': { operation: 'write.webhooks.replay', keys: ['test', 'live'], bodyLimit: 'small', rateClass: 'heavy' },
+  'POST /v2/webhooks/:webhook_id/ping': { operation: 'write.webhooks.ping', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
+  'POST /v2/webhooks/:webhook_id/rotate-secret': { operation: 'write.webhooks.rotate_secret', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'write' },
 
   'GET /v2/catalogs/products': { operation: 'read.catalogs.products', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },
   'GET /v2/catalogs/units': { operation: 'read.catalogs.units', keys: ['test', 'live'], bodyLimit: 'none', rateClass: 'list' },

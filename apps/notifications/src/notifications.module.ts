@@ -5,7 +5,9 @@ import { AddArchivePartHandler, ExpireArchiveHandler, RequestArchiveHandler } fr
 import { DeliverMailHandler, SendMailHandler } from './mail/commands.js';
 import { SendCertificateNoticeHandler } from './mail/certificate-notice.js';
 import { SendSecurityNoticeHandler } from './mail/security-notice.js';
+import { SendWebhookNoticeHandler } from './mail/webhook-notice.js';
 import { Mails } from './mail/mails.js';
+import { Notices } from './mail/notices.js';
 import { MailTransportModule } from './mail/transport.module.js';
 import { RenderHandler } from './render/commands.js';
 import { RendererModule } from './render/renderer.js';
@@ -15,6 +17,7 @@ const commands = serveLine('notifications', {
   'notifications.send-mail': SendMailHandler,
   'notifications.send-certificate-notice': SendCertificateNoticeHandler,
   'notifications.send-security-notice': SendSecurityNoticeHandler,
+  'notifications.send-webhook-notice': SendWebhookNoticeHandler,
   'notifications.deliver-mail': DeliverMailHandler,
   'notifications.request-archive': RequestArchiveHandler,
   'notifications.add-archive-part': AddArchivePartHandler,
@@ -25,6 +28,6 @@ const commands = serveLine('notifications', {
 @Module({
   imports: [MailTransportModule, RendererModule],
   controllers: commands.controllers,
-  providers: [Mails, Archives, ...commands.providers],
+  providers: [Mails, Notices, Archives, ...commands.providers],
 })
 export class NotificationsModule {}

@@ -20,7 +20,7 @@ import {
 import { nestLogger } from '#hosting/logging/nest-logger';
 import { tighten } from '#hosting/postgres/modes';
 import { dataFolderError, errorCode } from '#hosting/postgres/startup-error';
-import { leave, openOperatorPort, startServices } from '#hosting/runtime/run-service';
+import { leave, listen, openOperatorPort, startServices } from '#hosting/runtime/run-service';
 import { allServices } from './services.js';
 import { StandaloneModule } from './standalone.module.js';
 
@@ -138,7 +138,7 @@ async function openApi(runtime: Runtime): Promise<NestFastifyApplication> {
   configureHttp(app, options);
   try {
     await startServices(app, runtime);
-    await app.listen(config.port, config.host);
+    await listen(app, runtime);
   } catch (error) {
     await app.close();
     throw listenError(config, error);

@@ -1,11 +1,17 @@
 import type { ServiceDefinition } from '#hosting';
+import { Collector } from './events/collector.js';
+import { WebhookLog1764150002060 } from './log/log.migration.js';
 import { Webhooks1764150002000 } from './migrations.js';
+import { webhookNotices } from './notices/process.js';
 
 /** Endpoints, the events that are told to them, deliveries and their retries. */
 export const webhooksService: ServiceDefinition = {
   name: 'webhooks',
   keys: ['documents'],
-  migrations: [Webhooks1764150002000],
+  migrations: [Webhooks1764150002000, WebhookLog1764150002060],
   projections: [],
-  processes: [],
+  processes: [webhookNotices],
+  consumers: ({ config, pool, store, log }) => [
+    new Collector({ pool, store, log, eventDays: config.eventDays, answerWaitMs: config.stampWaitMs }),
+  ],
 };

@@ -7,5 +7,6 @@ export * from './organization-doc.js';
 export * from './organization-steps.js';
 export * from './organizations.js';
 export * from './products.js';
+export * from './told-events/index.js';
 export * from './told.js';
 export * from './webhooks.js';

@@ -117,6 +117,7 @@ export class CheckCancellationCommand extends commandClass('cancellation.check')
 export class RenderCommand extends commandClass('notifications.render') {}
 export class SendMailCommand extends commandClass('notifications.send-mail') {}
 export class SendCertificateNoticeCommand extends commandClass('notifications.send-certificate-notice') {}
+export class SendWebhookNoticeCommand extends commandClass('notifications.send-webhook-notice') {}
 export class SendSecurityNoticeCommand extends commandClass('notifications.send-security-notice') {}
 export class DeliverMailCommand extends commandClass('notifications.deliver-mail') {}
 export class RequestArchiveCommand extends commandClass('notifications.request-archive') {}
@@ -141,6 +142,7 @@ export class FindToldEventCommand extends commandClass('webhooks.find-event') {}
 export class NextToldEventsCommand extends commandClass('webhooks.next-events') {}
 export class ListAttemptsCommand extends commandClass('webhooks.list-attempts') {}
 export class FindAttemptCommand extends commandClass('webhooks.find-attempt') {}
+export class DescribeWebhookCommand extends commandClass('webhooks.describe') {}
 export class ReadWebhookHealthCommand extends commandClass('webhooks.read-health') {}
 export class RedeliverCommand extends commandClass('webhooks.redeliver') {}
 export class ResendFailedCommand extends commandClass('webhooks.resend-failed') {}

@@ -4,6 +4,7 @@ import type { ReadModel } from './read-model.js';
 import type { CertificateNoticeAsked } from './organization-expiry.js';
 import type { OrganizationDoc } from './organizations.js';
 import type { SecurityContact, SecurityNotice } from './security-notices.js';
+import type { NoticedWebhook, WebhookNotice } from './webhook-notices.js';
 
 /** Streams of mails: `mail-<id>`, one per request to send one. */
 export const MAIL_STREAM = 'mail-';
@@ -72,13 +73,20 @@ export interface SecurityNoticeMail {
     Pick<SecurityContact, 'actor' | 'person' | 'role_name'>;
 }
 
+/** An endpoint of webhooks fails, or was disabled because of that. */
+export interface WebhookNoticeMail {
+  readonly template: 'webhook-notice';
+  readonly data: WebhookNotice & { readonly webhook: NoticedWebhook; readonly livemode: boolean };
+}
+
 export type MailTemplate =
   | InvoiceMail
   | CustomerEditLinkMail
   | SupportEmailMail
   | CertificateExpiringMail
   | InvitationMail
-  | SecurityNoticeMail;
+  | SecurityNoticeMail
+  | WebhookNoticeMail;
 
 /** What is to be sent, to whom, in whose name. */
 export type SendMail = MailTemplate & {

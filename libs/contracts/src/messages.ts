@@ -54,6 +54,7 @@ import type {
   WebhookInput,
   WebhooksEvent,
 } from './webhooks.js';
+import type { NoticedWebhook, WebhookNotice } from './webhook-notices.js';
 import type { Command } from './command.js';
 import type { Detail, ErrorCode } from '#kernel';
 
@@ -278,6 +279,8 @@ export interface Commands {
   'notifications.send-certificate-notice': Message<CertificateNoticeAsked>;
   /** The same, of an organization or a user. */
   'notifications.send-security-notice': Message<SecurityNotice>;
+  /** An endpoint of webhooks fails, or was disabled: the mail goes to the owners. */
+  'notifications.send-webhook-notice': Message<WebhookNotice>;
   /** A try to hand a mail over, by number; only the service's own process sends it. */
   'notifications.deliver-mail': Message<{ attempt: number }>;
   /** Again without effect while the archive is good; refused with zip_request_no_invoices where nothing fits. */
@@ -311,26 +314,25 @@ export interface Commands {
   /** Told events of the command's own organization and environment; changes nothing. `count`: at most 3001 of the matches. */
   'webhooks.list-events': Message<ToldEventsAsked, { events: readonly ToldEvent[]; count: number }>;
   'webhooks.find-event': Message<{ event_id: string }, { event: ToldEvent | null }>;
-  /** What came after an event, oldest first: for who listens. `after` null: what comes from now on. */
+  /** What came after an event, oldest first: for who listens. `after` null: what comes from now on, after `last`. */
   'webhooks.next-events': Message<
     { after: string | null; limit: number },
-    { events: readonly ToldEvent[]; last: string | null }
+    { events: readonly ToldEvent[]; last: string }
   >;
-  /** Attempts of an endpoint, newest first; changes nothing. */
+  /** Attempts of an endpoint, newest first; changes nothing. `count`: at most 3001 of the matches, where a list begins. */
   'webhooks.list-attempts': Message<AttemptsAsked, { attempts: readonly AttemptDoc[]; count: number }>;
   'webhooks.find-attempt': Message<
     { webhook_id: string; attempt_id: string },
     { attempt: AttemptDoc | null }
   >;
-  'webhooks.read-health': Message<
-    { webhook_ids: readonly string[] },
-    { health: Readonly<Record<string, WebhookHealth>> }
-  >;
+  /** For a mail about an endpoint; null: it is gone. */
+  'webhooks.describe': Message<{ webhook_id: string }, NoticedWebhook | null>;
+  'webhooks.read-health': Message<{ webhook_id: string }, WebhookHealth>;
   /** Delivers the event of an attempt once more, by hand; answered with the new attempt, or null where there is no such attempt. */
   'webhooks.redeliver': Message<{ webhook_id: string; attempt_id: string }, { attempt: AttemptDoc | null }>;
-  /** What was never delivered since an instant, once more; answered with how many events. */
+  /** What the endpoint wants and was never delivered since an instant; answered with how many events. */
   'webhooks.resend-failed': Message<{ webhook_id: string; since: string }, { events: number }>;
-  /** All events of a period that the endpoint wants, delivered or not. */
+  /** All events that the endpoint wants from an instant on and before another, delivered or not. */
   'webhooks.replay': Message<{ webhook_id: string; from: string; to: string }, { events: number }>;
   /**
    * An organization's test clock moved: retries that it has passed are due. `offset_ms`: what it is ahead of real time.

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#kernel';
+import { ignoreUnknown, type DomainEvent } from '#kernel';
 import type { ReadModel } from './read-model.js';
 
 /**
@@ -76,6 +76,32 @@ export interface Webhook extends WebhookContent {
   readonly secrets: readonly WebhookSecretRef[];
 }
 
+/** Whether two texts are the same URL, however they are written. */
+export const sameUrl = (one: string, other: string): boolean => normalize(one) === normalize(other);
+
+const normalize = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+
+/** What stands for a header's value in answers: values may be secrets, and are not shown again. */
+export const HIDDEN_VALUE = '********';
+
+/** An endpoint as the API answers it, and as a `webhook.ping` carries it. */
+export interface WebhookDoc {
+  readonly id: string;
+  readonly created_at: string;
+  readonly livemode: boolean;
+  readonly organization: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly enabled_events: readonly string[];
+  readonly status: Webhook['status'];
+  /** By name; {@link HIDDEN_VALUE} for each value. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: PayloadStyle;
+  readonly ordered: boolean;
+  readonly disabled_reason: DisabledReason | null;
+  readonly disabled_at: string | null;
+}
+
 /** The endpoints of an organization in an environment, oldest first, after an event. */
 export function withWebhook(webhooks: readonly Webhook[], event: WebhooksEvent): readonly Webhook[] {
   if (event.type === 'SampleTriggered' || event.type === 'WebhookPinged' || event.type === 'WebhookFailing')
@@ -116,6 +142,8 @@ function changesOf(
       const old = webhook.secrets.slice(0, 1).map((secret) => ({ ...secret, until: old_until }));
       return { secrets: [{ secret_key, until: null }, ...old] };
     }
+    default:
+      return ignoreUnknown(event, {});
   }
 }
 
@@ -194,14 +222,14 @@ export interface AttemptsAsked {
   readonly after: string | null;
 }
 
-/** How an endpoint does, of its attempts of the last day. */
+/** How an endpoint does: rates are of its latest thousand attempts of the last day. */
 export interface WebhookHealth {
   /** 0 to 1; null without an attempt. */
   readonly success_rate: number | null;
   /** Milliseconds; null without an answered attempt. */
   readonly p95_ms: number | null;
   readonly attempts: number;
-  /** Events that wait to be delivered. */
+  /** Events that wait to be delivered; ten thousand at most are counted. */
   readonly pending: number;
   readonly last_success_at: string | null;
   readonly last_failure: {

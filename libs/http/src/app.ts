@@ -172,6 +172,7 @@ export function configureHttp(app: NestFastifyApplication, options: HttpOptions)
       'Idempotency-Key',
       'If-Match',
       'If-None-Match',
+      'Last-Event-ID',
       'X-Organization-Id',
       'X-Environment',
     ],

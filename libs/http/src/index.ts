@@ -20,7 +20,6 @@ export * from './fields.js';
 export { keepWithinLimits, type KeyLimits } from './key-limits.js';
 export { languageOf } from './language.js';
 export type { Arrival, RequestObserver } from './observe.js';
-export { plainAddress, writeNetwork } from './networks.js';
 export { openApiDocument } from './openapi.js';
 export {
   readPaging,

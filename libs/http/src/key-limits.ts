@@ -1,5 +1,4 @@
-import { field, refuse, type Bilingual, type Refusal } from '#kernel';
-import { networkFilter } from './networks.js';
+import { field, networkFilter, refuse, type Bilingual, type Refusal } from '#kernel';
 import { HttpRefusal } from './refusals.js';
 
 /** What a narrowed key may do, and from where; absent: everything, and from anywhere. */

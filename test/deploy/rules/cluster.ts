@@ -1,3 +1,4 @@
+import { networkFilter, readNetwork, SPECIAL_NETWORKS } from '#kernel';
 import { loadConfig, type Config } from '#hosting/config/config';
 import { podsOf } from './pods.js';
 import type { Doc } from '../project.js';
@@ -137,10 +138,32 @@ function* networkProblems(documents: readonly Doc[]): Iterable<string> {
           if (namespaceSelector !== undefined && podSelector?.matchLabels !== undefined)
             yield `${metadata.name}: ${way}, with pods of another namespace by our labels`;
         if (others.length === 0) yield `${metadata.name}: ${way}, with anybody`;
-        if (others.some(({ ipBlock }) => /\/0$/.test(ipBlock?.cidr ?? '')))
-          yield `${metadata.name}: ${way}, with the world`;
+        for (const { ipBlock } of others)
+          if (isWide(ipBlock?.cidr) && !(way === 'out' && isForWebhooks(spec) && leavesOutSpecial(ipBlock)))
+            yield `${metadata.name}: ${way}, with the world`;
         if ((rule.ports ?? []).length === 0) yield `${metadata.name}: ${way}, by any port`;
       }
+}
+
+/** A network that nobody owns alone. */
+const isWide = (cidr = ''): boolean => /\/[0-7]$/.test(cidr);
+
+/** Webhooks are the one service that calls strangers, who may be anywhere. */
+const isForWebhooks = ({ podSelector }: Doc): boolean =>
+  podSelector?.matchLabels?.['app.kubernetes.io/component'] === 'webhooks';
+
+/** But nowhere inside: all special networks that are within the block are left out of it. */
+function leavesOutSpecial({
+  cidr,
+  except = [],
+}: {
+  readonly cidr: string;
+  readonly except?: string[];
+}): boolean {
+  const [isWithin, isLeftOut] = [networkFilter([cidr]), networkFilter(except)];
+  return SPECIAL_NETWORKS.flatMap(({ network }) => readNetwork(network)?.address ?? [])
+    .filter((address) => isWithin(address))
+    .every((address) => isLeftOut(address));
 }
 
 /** What only we and our operators ask for. */

@@ -86,7 +86,7 @@ export function topologyProblems(compose: Doc, { services, settings, image }: Co
     must(masterKey === undefined || masterKey === 'key', `${name}: TIMBRA_MASTER_KEY is not that of .env`);
     must(host === '0.0.0.0', `${name}: can't be reached`);
     must(publicUrl !== undefined, `${name}: no TIMBRA_PUBLIC_URL`);
-    const reachesOut = ['timbra', 'gateway', 'notifications'].includes(name);
+    const reachesOut = ['timbra', 'gateway', 'notifications', 'webhooks'].includes(name);
     must(
       reachesOut === (service.networks?.includes('outside') ?? false),
       `${name}: ${reachesOut ? 'reaches no' : 'has no need of a'} network outside`,

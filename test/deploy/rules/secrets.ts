@@ -2,7 +2,9 @@ import { KEYS_OF, keyName } from '../../../deploy/secrets.mjs';
 
 /** Whether a setting is a secret, or holds one: such a one is given to those alone who use it. */
 export const isSecret = (name: string): boolean =>
-  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN)$/.test(name);
+  /^(DATABASE_URL|TIMBRA_SMTP_URL|TIMBRA_WEBHOOK_PROXY|TIMBRA_DATABASE_LOGINS)$|(_KEY|_KEY_ALSO|PASSWORD|_TOKEN)$/.test(
+    name,
+  );
 
 /** Of whom a cluster runs: a service, the steps, or all services as one process. */
 export interface Needs {
@@ -23,7 +25,7 @@ export function needsOf(name: string): Needs {
     case 'timbra':
       return {
         must: ['DATABASE_URL', 'TIMBRA_MASTER_KEY', 'TIMBRA_SMTP_URL'],
-        may: ['TIMBRA_MASTER_KEY_ALSO'],
+        may: ['TIMBRA_MASTER_KEY_ALSO', 'TIMBRA_WEBHOOK_PROXY'],
       };
     case 'migrate':
       return { must: ['DATABASE_URL', 'TIMBRA_DATABASE_LOGINS'], may: ['TIMBRA_KAFKA_PASSWORD'] };
@@ -38,6 +40,7 @@ export function needsOf(name: string): Needs {
     default: {
       if (keys === undefined) return { must: [], may: [] };
       const own = withAlso([...keys, 'bus'].map(keyName));
+      if (name === 'webhooks') return { ...own, may: [...own.may, 'TIMBRA_WEBHOOK_PROXY'] };
       if (name !== 'notifications') return own;
       return { must: [...own.must, 'TIMBRA_BROWSER_TOKEN'], may: [...own.may, 'TIMBRA_SMTP_URL'] };
     }

@@ -89,6 +89,9 @@ export const rules: readonly Rule[] = [
   rule('GET', /^\/v2\/check$/, 'TL', 'header', 'RBD'),
   rule('GET', /^\/v2\/sandbox\/(stamps|clock)$/, 'T', 'header', 'RD'),
   rule('POST', /^\/v2\/sandbox\/clock$/, 'T', 'header', 'D'),
+  rule('GET', /^\/v2\/events(\/:event_id)?$/, 'TL', 'header', 'RD'),
+  rule('GET', /^\/v2\/events\/stream$/, 'T', 'header', 'RD'),
+  rule('POST', /^\/v2\/sandbox\/events$/, 'T', 'header', 'D'),
   rule('GET', /^\/v2\/(catalogs\/.*|products\/(keys|units))$/, 'TL', 'header', 'RBD'),
   rule('GET', /^\/v2\/customers(\/:customer_id(\/tax-info-validation)?)?$/, 'TL', 'header', 'RB'),
   rule('GET', /^\/v2\/products(\/:product_id)?$/, 'TL', 'header', 'RB'),
@@ -101,6 +104,18 @@ export const rules: readonly Rule[] = [
   rule('POST', /^\/v2\/invoices(\/zip-requests|\/:invoice_id\/(stamp|copy|email))?$/, 'TL', 'header', 'B'),
   rule('PUT DELETE', /^\/v2\/invoices\/:invoice_id$/, 'TL', 'header', 'B'),
   rule('PUT', /^\/v2\/invoices\/:invoice_id\/status$/, 'TL', 'header', 'B'),
+
+  // Webhooks: developers; who only reads sees no secret.
+  rule('GET', /^\/v2\/webhooks(\/:webhook_id)?$/, 'TL', 'header', 'RD'),
+  // It changes nothing.
+  rule('POST', /^\/v2\/webhooks\/validate-signature$/, 'TL', 'header', 'RD'),
+  rule('GET', /^\/v2\/webhooks\/:webhook_id\/secret$/, 'TL', 'header', 'D'),
+  rule('POST', /^\/v2\/webhooks(\/:webhook_id\/rotate-secret)?$/, 'TL', 'header', 'D'),
+  rule('PUT DELETE', /^\/v2\/webhooks\/:webhook_id$/, 'TL', 'header', 'D'),
+  // The log of deliveries, and deliveries by hand.
+  rule('GET', /^\/v2\/webhooks\/:webhook_id\/attempts(\/:attempt_id)?$/, 'TL', 'header', 'RD'),
+  rule('POST', /^\/v2\/webhooks\/:webhook_id\/(resend-failed|replay|ping)$/, 'TL', 'header', 'D'),
+  rule('POST', /^\/v2\/webhooks\/:webhook_id\/attempts\/:attempt_id\/redeliver$/, 'TL', 'header', 'D'),
 ];
 
 /** What the key is narrowed to, and the only operation of the role that has one. */

@@ -1,6 +1,8 @@
 import { invoice, ukelele } from '../../support/bodies.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 
+const HOOK = { url: 'https://example.com/webhooks', enabled_events: ['*'], description: 'ERP' };
+
 /** What is somebody's, by its identifiers. */
 export interface Belongings {
   readonly user: string;
@@ -10,6 +12,7 @@ export interface Belongings {
   readonly invoice: string;
   readonly draft: string;
   readonly canceled: string;
+  readonly webhook: string;
 }
 
 /** A user with an organization that has one of everything. */
@@ -22,6 +25,7 @@ export async function settle(app: TestApp, customer: object): Promise<Belongings
   await app.del(`/invoices/${canceled.id}?motive=02`, with_);
   const draft = await app.post('/invoices', { ...invoice({ customer }), status: 'draft' }, with_);
   const product = await app.post('/products', ukelele, with_);
+  const webhook = await app.post('/webhooks', HOOK, with_);
   return {
     user,
     organization,
@@ -30,5 +34,6 @@ export async function settle(app: TestApp, customer: object): Promise<Belongings
     invoice: made.id,
     draft: draft.id,
     canceled: canceled.id,
+    webhook: webhook.id,
   };
 }

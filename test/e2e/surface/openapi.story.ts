@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { innovacion, invoice, line, triggered, universidad, ukelele, xochilt } from '../../support/bodies.js';
 import { until } from '#bus/testing/until';
@@ -151,6 +152,7 @@ describe('answers', () => {
     await check('GET /sandbox/clock');
     await check('POST /sandbox/clock', {}, { advance_to: new Date(Date.now() + 60_000).toISOString() });
     expect((await check('POST /sandbox/clock', {}, {})).status).toBe(400);
+    await check('POST /sandbox/events', {}, { type: 'invoice.status_updated' });
     expect((await check(`GET ${one}`, { invoice_id: 'x' })).status).toBe(404);
     expect((await check('POST /invoices', {}, {})).status).toBe(400);
   });
@@ -199,6 +201,61 @@ describe('answers', () => {
     await check('PUT /products/{product_id}', what, { sku: 'x' });
     await check('GET /products', { query: '?pagination=cursor' });
     await check('DELETE /products/{product_id}', what);
+  });
+
+  it('of events', async () => {
+    await check('POST /invoices', {}, triggered('SANDBOX-REFUSED'));
+    const { body } = await check('GET /events', { query: '?limit=100' });
+    expect(body.data.length).toBeGreaterThan(0);
+    for (const query of ['?pagination=cursor&limit=1', '?type=invoice.stamping_refused', '?type=x'])
+      await check('GET /events', { query });
+    await check('GET /events/{event_id}', { event_id: (body.data as Json[])[0].id });
+    await check('GET /events/{event_id}', { event_id: 'x' });
+  });
+
+  it('of webhooks', async () => {
+    const hook = { url: 'https://example.com/a', enabled_events: ['*'], headers: { 'X-A': 'b' } };
+    const { body } = await check('POST /webhooks', {}, hook);
+    const which = { webhook_id: body.id };
+    expect((await check('POST /webhooks', {}, hook)).status).toBe(200);
+    await check('POST /webhooks', {}, { ...hook, url: 'https://10.0.0.1' });
+    for (const query of ['', '?pagination=cursor&limit=1']) await check('GET /webhooks', { query });
+    await check('GET /webhooks/{webhook_id}', which);
+    await check('PUT /webhooks/{webhook_id}', which, { status: 'disabled', payload: 'thin' });
+    await check('PUT /webhooks/{webhook_id}', which, { status: 'off' });
+    await check('GET /webhooks/{webhook_id}/secret', which);
+    await check('POST /webhooks/{webhook_id}/rotate-secret', which);
+    // Nobody listens there.
+    await check('PUT /webhooks/{webhook_id}', which, { url: 'http://127.0.0.1:1/a' });
+    const { attempt } = (await check('POST /webhooks/{webhook_id}/ping', which)).body;
+    expect(attempt).toMatchObject({ status_code: null, error: expect.any(String) });
+    for (const query of ['', '?pagination=cursor&limit=1', '?kind=both'])
+      await check('GET /webhooks/{webhook_id}/attempts', { ...which, query });
+    for (const attempt_id of [attempt.id, body.id]) {
+      await check('GET /webhooks/{webhook_id}/attempts/{attempt_id}', { ...which, attempt_id });
+      await check('POST /webhooks/{webhook_id}/attempts/{attempt_id}/redeliver', { ...which, attempt_id });
+    }
+    for (const status of ['disabled', 'enabled']) {
+      await check('PUT /webhooks/{webhook_id}', which, { status });
+      const since = '2026-01-01';
+      await check('POST /webhooks/{webhook_id}/resend-failed', which, { since });
+      await check('POST /webhooks/{webhook_id}/replay', which, { from: since });
+    }
+    await check('GET /webhooks/{webhook_id}', which);
+    const event = {
+      id: body.id,
+      created_at: body.created_at,
+      livemode: false,
+      organization: body.organization,
+    };
+    const payload = { ...event, type: 'invoice.status_updated', data: { type: 'invoice', object: {} } };
+    const signature = createHmac('sha256', body.secret as string)
+      .update(JSON.stringify(payload))
+      .digest('hex');
+    for (const secret of [body.secret, 'whsec_other'])
+      await check('POST /webhooks/validate-signature', {}, { secret, payload, signature });
+    for (const status of [200, 404])
+      expect((await check('DELETE /webhooks/{webhook_id}', which)).status).toBe(status);
   });
 
   it('of catalogues, and of what happened to invoices', async () => {
@@ -343,6 +400,7 @@ describe('answers', () => {
     );
     const left = operations.filter((one) => !tried.has(one)).sort();
     expect(left).toEqual([
+      'GET /events/stream',
       'GET /files',
       'GET /healthz',
       'GET /invoices/zip-requests/{zip_request_id}/zip',

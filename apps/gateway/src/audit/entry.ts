@@ -1,6 +1,5 @@
-import { newId } from '#kernel';
+import { newId, plainAddress } from '#kernel';
 import { scrub } from '#hosting/logging/secrets';
-import { plainAddress } from '#http';
 
 /** Who did it: with an organization's key or a user's, by a link on a hosted page, at the operator's console, or by itself. */
 export const ACTOR_TYPES = ['key', 'user', 'link', 'operator', 'process'] as const;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { field, ok, refuseFields, type Detail, type Result } from '#kernel';
+import { field, ok, refuseFields, writeNetwork, type Detail, type Result } from '#kernel';
 import type { LiveKeyOrder } from '#contracts';
-import { readable, RulesBeside, toInstant, writeNetwork } from '#http';
+import { readable, RulesBeside, toInstant } from '#http';
 import { AddLiveKeyBody } from './live-keys.dto.js';
 
 type Limits = Pick<LiveKeyOrder, 'operations' | 'allowed_ips' | 'expires_at'>;

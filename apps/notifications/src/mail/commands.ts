@@ -27,6 +27,7 @@ import { securityView } from './security-view.js';
 import { supportEmailView } from './support-email-view.js';
 import { MAIL_TRANSPORT, type MailTransport } from './transport.js';
 import type { MailLook, MailView } from './view.js';
+import { webhookView } from './webhook-view.js';
 
 /** Mails handed over at the same time: a mail server that hesitates must not hold the other work up. */
 const AT_ONCE = 8;
@@ -177,5 +178,7 @@ function viewOf(asked: SendMail, look: MailLook): MailView {
       return certificateView(asked.data, look, timezone);
     case 'security-notice':
       return securityView(asked.data, look, timezone);
+    case 'webhook-notice':
+      return webhookView(asked.data, look, timezone);
   }
 }

@@ -16,8 +16,15 @@ export interface AnyEventConsumer {
   readonly name: string;
   /** How the names of the streams begin that it follows, such as `invoice-`; '' follows all there are. */
   readonly streams: readonly string[];
-  /** Loads its place: what comes after it is delivered. Undefined: from the first event on. Called again after each failure. */
-  start(): Promise<Checkpoint | undefined>;
+  /** How long it stands by for another process that runs it too before it looks again; undefined: half a second. */
+  readonly standbyMs?: number;
+  /**
+   * Loads its place: what comes after it is delivered. Undefined: from the first event on. Called again after each failure.
+   *
+   * @param undo for a consumer that keeps what it took only later: what it has taken since this start could not be kept,
+   *   and is to be delivered again, as if `handle` had thrown the error
+   */
+  start(undo: (error: unknown) => void): Promise<Checkpoint | undefined>;
   /**
    * Takes the events between its last place and this one. It keeps the place together with the result.
    * None: there are only events of others in between. Throwing means: nothing was kept, deliver again.

@@ -13,7 +13,7 @@ import {
 } from '#contracts';
 import { command } from '../contract.js';
 import { InProcessBus } from '../in-process-bus.js';
-import { serveLine, type Handles, type LineHandlers } from './line.js';
+import { serveLine, type Handles, type LineHandlers, type LinePart } from './line.js';
 import { BusStrategy } from './strategy.js';
 
 class Contended extends Error {
@@ -118,6 +118,20 @@ describe('a line of commands', () => {
     // @ts-expect-error: a check is answered with what it found
     const silent: Pick<LineHandlers<'customers'>, 'customers.check'> = { 'customers.check': DeleteHandler };
     expect([partial, silent]).toHaveLength(2);
+  });
+
+  it('is put together of parts, and compiles once these have all commands but those it says to lack', () => {
+    const first = {
+      'products.create': CreateHandler,
+      'products.edit': EditHandler,
+    } satisfies LinePart<'products'>;
+    const second = { 'products.delete': DeleteHandler } satisfies LinePart<'products'>;
+    expect(serveLine('products', { ...first, ...second }).providers).toHaveLength(3);
+    // @ts-expect-error: nobody handles products.delete, and nothing says so
+    expect(serveLine('products', { ...first }).providers).toHaveLength(2);
+    expect(serveLine<'products', 'products.delete'>('products', first).providers).toHaveLength(2);
+    // @ts-expect-error: products.delete is not among those it says to lack
+    expect(serveLine<'products', 'products.edit'>('products', first).providers).toHaveLength(2);
   });
 });
 

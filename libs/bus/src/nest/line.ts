@@ -28,6 +28,9 @@ export type LineHandlers<Line extends CommandLine> = {
   readonly [Name in CommandTypeOn<Line>]: Type<Handles<{ readonly type: Name }>>;
 };
 
+/** Handlers of some commands of a line: what one folder of a service adds to the table that {@link serveLine} takes. */
+export type LinePart<Line extends CommandLine> = Partial<LineHandlers<Line>>;
+
 /** For the metadata of a service's module. */
 export interface ServedLine {
   readonly controllers: Type[];
@@ -37,10 +40,13 @@ export interface ServedLine {
 /**
  * A whole line of commands, served: the classes of its handlers, and the dispatcher that makes a command of what comes
  * off the bus and gives it to Nest's CommandBus. A command without a handler does not compile; nor does a handler of
- * another command.
+ * another command. `Unserved` names commands that have no handler yet, while a line is being built.
  * @throws when a handler's decorator names another command than its place in the table
  */
-export function serveLine<Line extends CommandLine>(line: Line, handlers: LineHandlers<Line>): ServedLine {
+export function serveLine<Line extends CommandLine, Unserved extends CommandTypeOn<Line> = never>(
+  line: Line,
+  handlers: Omit<LineHandlers<Line>, Unserved>,
+): ServedLine {
   const table = Object.entries<Type>(handlers);
   const classes = new Map(table.map(([type, handler]) => [type, commandOf(line, type, handler)]));
 

@@ -33,6 +33,8 @@ interface Following {
   ahead: Ahead | undefined;
   /** Where it stood when it was last seen that another process runs it; undefined while it is ours to run. */
   overtakenAt: bigint | undefined;
+  /** Since its last start: what it has taken, and could not keep afterwards. */
+  taken: { undone?: { readonly error: unknown } };
 }
 
 interface Ahead {
@@ -70,6 +72,7 @@ export class FeedHub implements EventFeed {
       lastError: undefined,
       ahead: undefined,
       overtakenAt: undefined,
+      taken: {},
     });
   }
 
@@ -169,8 +172,9 @@ export class FeedHub implements EventFeed {
     const { consumer } = following;
     while (!this.stopping) {
       try {
-        const position = (following.position ??= positionOf(await consumer.start()));
+        const position = (following.position ??= await this.begin(following));
         following.lastPosition = position;
+        if (following.taken.undone) throw following.taken.undone.error;
         if (await this.standsBy(following, position)) continue;
         const events = await this.next(following, position);
         const reached = events.at(-1)?.position;
@@ -188,6 +192,17 @@ export class FeedHub implements EventFeed {
         await this.pause(this.failed(following, error));
       }
     }
+  }
+
+  /** Where a consumer begins, or begins again. What it then says could not be kept fails its next turn. */
+  private async begin(following: Following): Promise<bigint> {
+    const taken: Following['taken'] = {};
+    following.taken = taken;
+    const undo = (error: unknown): void => {
+      taken.undone ??= { error };
+      if (following.taken === taken) this.wake();
+    };
+    return positionOf(await following.consumer.start(undo));
   }
 
   /**
@@ -208,7 +223,7 @@ export class FeedHub implements EventFeed {
     following.position = undefined;
     following.failures = 0;
     following.lastError = undefined;
-    await this.pause(STANDBY_MS);
+    await this.pause(following.consumer.standbyMs ?? STANDBY_MS);
     return true;
   }
 
@@ -227,10 +242,10 @@ export class FeedHub implements EventFeed {
   /** Notes a failure; returns how long to wait before the next attempt, in milliseconds. */
   private failed(following: Following, error: unknown): number {
     const { log } = this.options;
-    const consumer = following.consumer.name;
+    const { name: consumer, standbyMs = STANDBY_MS } = following.consumer;
     if (error instanceof CheckpointMoved) {
       log.debug({ consumer }, 'another process runs this feed consumer too');
-      return STANDBY_MS;
+      return standbyMs;
     }
     following.failures += 1;
     following.lastError = error instanceof Error ? error.message : String(error);

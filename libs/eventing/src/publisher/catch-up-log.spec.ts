@@ -9,7 +9,7 @@ it('tells how far it has come every five seconds while it is far behind, and whe
   let head = 100_000n;
   const store = { head: async () => head };
   const log = createLogger({ to: { write: (line) => void lines.push(line) } });
-  const catchUp = new CatchUpLog(store, log, () => nowMs);
+  const catchUp = new CatchUpLog(store, log, undefined, () => nowMs);
   for (let position = 10_000n; position <= 40_000n; position += 10_000n) {
     nowMs += 2_500;
     await catchUp.passed(placeAt(position), 10_000);

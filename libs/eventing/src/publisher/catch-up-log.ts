@@ -8,7 +8,15 @@ const TELL_EVERY_MS = 5_000;
 /** Events behind the newest one from which on it is worth telling. */
 const FAR_BEHIND = 1_000;
 
-/** Tells in the log how far the publisher has come, every few seconds while it is far behind, and when it has caught up. */
+/** What is said while a consumer is far behind, and when it is not any more. */
+export interface CatchUpWords {
+  readonly behind: string;
+  readonly done: string;
+}
+
+const PUBLISHING: CatchUpWords = { behind: 'publishing older events', done: 'public events are up to date' };
+
+/** Tells in the log how far a consumer of the whole feed has come, every few seconds while it is far behind, and when it has caught up. */
 export class CatchUpLog {
   private events = 0;
   private toldAt: number;
@@ -17,6 +25,7 @@ export class CatchUpLog {
   constructor(
     private readonly store: Pick<EventStore, 'head' | 'positionsPerEvent'>,
     private readonly log: Logger,
+    private readonly words: CatchUpWords = PUBLISHING,
     private readonly nowMs: () => number = monotonicMs,
   ) {
     this.toldAt = nowMs();
@@ -33,9 +42,8 @@ export class CatchUpLog {
     this.behind = left > FAR_BEHIND;
     const percent = head === 0n ? 100 : Math.floor((Number(position) / Number(head)) * 100);
     const perSecond = Math.round((this.events * 1_000) / elapsedMs);
-    if (this.behind)
-      this.log.info({ position: `${position}`, left, percent, perSecond }, 'publishing older events');
-    else if (wasBehind) this.log.info({ position: `${position}` }, 'public events are up to date');
+    if (this.behind) this.log.info({ position: `${position}`, left, percent, perSecond }, this.words.behind);
+    else if (wasBehind) this.log.info({ position: `${position}` }, this.words.done);
     this.events = 0;
     this.toldAt = this.nowMs();
   }

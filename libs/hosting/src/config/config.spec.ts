@@ -50,6 +50,7 @@ describe('loadConfig', () => {
       TIMBRA_AUDIT_DAYS: '0',
       TIMBRA_ZIP_IN_TEST: 'false',
       TIMBRA_INVITE_DAYS: '14',
+      TIMBRA_WEBHOOK_LIMIT: '5',
     });
     expect(config).toMatchObject({
       databaseUrl: 'postgresql://user:pa%40ss@db.example:5433/timbra?sslmode=require',
@@ -61,6 +62,7 @@ describe('loadConfig', () => {
       zipRequests: { days: 30, inTest: false },
       inviteDays: 14,
       auditDays: 0,
+      webhooks: { limit: 5 },
     });
     expect(config.rateLimits).toMatchObject({ create: 600, list: 0 });
   });
@@ -79,6 +81,8 @@ describe('loadConfig', () => {
     ['TIMBRA_DATABASE_POOL', '3'],
     ['TIMBRA_AUDIT_DAYS', '36501'],
     ['TIMBRA_AUDIT_DAYS', '-1'],
+    ['TIMBRA_WEBHOOK_LIMIT', '0'],
+    ['TIMBRA_WEBHOOK_LIMIT', '1001'],
     ['TIMBRA_LOG_LEVEL', 'loud'],
     ['TIMBRA_TRUST_PROXY', 'proxy.example'],
     ['TIMBRA_TRUST_PROXY', '10.0.0.0/33'],

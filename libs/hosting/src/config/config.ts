@@ -11,6 +11,7 @@ import { operations, type OperationsConfig } from './operations.js';
 import { pacNames } from './pacs.js';
 import { publisherConfig, type PublisherConfig } from './publisher.js';
 import { mailFrom, smtpSettings, type SmtpSettings } from './smtp.js';
+import { webhooksConfig, type WebhooksConfig } from './webhooks.js';
 
 /** All settings of a process; every one has a default that suits `npm start`. */
 export interface Config {
@@ -67,6 +68,9 @@ export interface Config {
   readonly inviteDays: number;
   /** How long the audit log keeps its entries, in days; 0: for ever. */
   readonly auditDays: number;
+  /** How long events that endpoints are told of are kept, in days; 0: for ever. */
+  readonly eventDays: number;
+  readonly webhooks: WebhooksConfig;
   /** Who stamps in Live, by name; none: nothing is issued there. */
   readonly pacs: readonly string[];
 }
@@ -136,6 +140,8 @@ export function loadConfig(env: Env = process.env): Config {
     },
     inviteDays: integer(env, 'TIMBRA_INVITE_DAYS', 7, 1, 90),
     auditDays: integer(env, 'TIMBRA_AUDIT_DAYS', 730, 0, 36_500),
+    eventDays: integer(env, 'TIMBRA_EVENT_DAYS', 30, 0, 36_500),
+    webhooks: webhooksConfig(env),
     pacs: pacNames(env),
   };
 }

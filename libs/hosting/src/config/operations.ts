@@ -12,6 +12,8 @@ export interface OperationsConfig {
   readonly limits: LoadLimits;
   /** Whether traces are collected: OTEL_EXPORTER_OTLP_ENDPOINT is set. */
   readonly traces: boolean;
+  /** Where they go. */
+  readonly collector: string | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,4 +29,5 @@ export const operations = (env: Env): OperationsConfig => ({
     databaseWaitMs: integer(env, 'TIMBRA_MAX_DATABASE_WAIT_MS', 3_000, 0, 60_000),
   },
   traces: tracesWanted(env),
+  collector: env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined,
 });

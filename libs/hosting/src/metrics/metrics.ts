@@ -89,6 +89,48 @@ export class Metrics {
   readonly cancellations = this.outcomes('timbra_cancellations_total', 'Answers to requests of cancellation');
   readonly mails = this.outcomes('timbra_mails_total', 'Mails: sent, delayed (to be tried again), failed');
 
+  readonly webhookAttempts = this.outcomes(
+    'timbra_webhook_attempts_total',
+    'Attempts to deliver an event: succeeded, failed, gone (answered 410), unsent (a fault of ours), interrupted',
+  );
+  readonly webhookDeliveries = this.outcomes(
+    'timbra_webhook_deliveries_total',
+    'Events that are done for an endpoint: delivered, given_up',
+  );
+  readonly webhookSeconds = new Histogram({
+    name: 'timbra_webhook_attempt_seconds',
+    help: 'How long endpoints took to answer',
+    buckets: WAITS,
+    registers: this.registers,
+  });
+  readonly webhookLag = new Histogram({
+    name: 'timbra_webhook_lag_seconds',
+    help: 'From when an event was due at an endpoint until its first attempt',
+    buckets: WAITS,
+    registers: this.registers,
+  });
+  readonly webhooksInFlight = new Gauge({
+    name: 'timbra_webhooks_in_flight',
+    help: 'Attempts that this process is making',
+    registers: this.registers,
+  });
+  readonly webhooksOldest = new Gauge({
+    name: 'timbra_webhooks_oldest_due_seconds',
+    help: 'For how long the oldest due delivery waits, of endpoints that do not fail',
+    registers: this.registers,
+  });
+  readonly webhooksWaiting = new Gauge({
+    name: 'timbra_webhooks_waiting',
+    help: 'Deliveries that wait, 10000 at most, with those that are tried again later',
+    registers: this.registers,
+  });
+  readonly webhookEndpoints = new Gauge({
+    name: 'timbra_webhook_endpoints',
+    help: 'Endpoints: enabled, failing (enabled, and without a success since a failure), disabled',
+    labelNames: ['status'] as const,
+    registers: this.registers,
+  });
+
   constructor(service: string) {
     new Gauge({
       name: 'timbra_build_info',

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AddressRules } from '#kernel';
 import { ClockTable, ProjectionWatch, TenantClock } from '#eventing';
 import { Load } from '../load/load.js';
 import { Vault } from '../secrets/vault.js';
@@ -29,6 +30,7 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: tokens.BUS, useValue: runtime.bus },
   { provide: tokens.CONTENTS, useValue: runtime.contents },
   { provide: tokens.TELEMETRY, useValue: runtime.telemetry },
+  { provide: tokens.CONSUMERS, useValue: runtime.consumers },
   { provide: tokens.SOLE_INSTANCE, useValue: runtime.soleInstance },
   { provide: tokens.HEALTH, useValue: healthOf(runtime) },
   { provide: tokens.PROCESS_POOL, useValue: runtime.pool },
@@ -37,6 +39,7 @@ const partsOf = (runtime: Runtime): ValueProvider[] => [
   { provide: tokens.SIGNING_VAULT, useValue: runtime.signing },
   { provide: ProjectionWatch, useValue: runtime.watch },
   { provide: Load, useValue: runtime.load },
+  { provide: AddressRules, useValue: runtime.addresses },
   { provide: TenantClock, useValue: runtime.clock },
   { provide: ClockTable, useValue: runtime.clocks },
   { provide: TestWork, useValue: runtime.testWork },

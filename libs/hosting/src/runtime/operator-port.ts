@@ -42,6 +42,7 @@ export async function serveOperatorPort(
   server.maxConnections = MOST_CONNECTIONS;
   await listening(server, port, host);
   const { port: taken } = server.address() as AddressInfo;
+  runtime.places.noteListening(taken);
   const name = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${name}:${taken}`,

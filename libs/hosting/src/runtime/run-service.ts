@@ -73,6 +73,12 @@ export async function startServices(app: INestApplication, runtime: Runtime): Pr
   await runtime.startFollowing();
 }
 
+/** Opens the API's port, which may be any free one: no webhook leads there. */
+export async function listen(app: INestApplication, { config, places }: Runtime): Promise<void> {
+  await app.listen(config.port, config.host);
+  places.noteListening(Number(new URL(await app.getUrl()).port || 80));
+}
+
 /** Opens the port of TIMBRA_OPERATOR_PORT where one is set; it lives as long as the process. */
 export async function openOperatorPort(runtime: Runtime): Promise<OperatorPort | undefined> {
   const { port, host } = runtime.config.operations;

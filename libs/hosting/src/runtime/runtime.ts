@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { systemClock, systemNow, type Clock, type Outcomes, type SystemNow } from '#kernel';
+import { AddressRules, systemClock, systemNow, type Clock, type Outcomes, type SystemNow } from '#kernel';
 import type { AnyEventConsumer, Checkpoint, CommandBus } from '#bus';
 import type { EventStore } from '#event-store';
 import type { Config } from '../config/config.js';
@@ -28,6 +28,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { addStateMetrics } from '../metrics/state-metrics.js';
 import { takeRoles } from '../owners/roles.js';
 import { openServicePools, sharedPoolSize } from '../owners/service-pools.js';
+import { knownPlaces, type KnownPlaces } from '../outgoing/own-places.js';
 import { createPool } from '../postgres/index.js';
 import { sweepRemovedRows } from '#eventing/projections/removed-rows';
 import { takeOverMasterKey } from '../secrets/take-over.js';
@@ -115,12 +116,18 @@ export interface Runtime {
   readonly testWork: TestWork;
   /** The publisher of public events, in the processes that have it. */
   readonly publisher: Publisher | undefined;
+  /** What else follows events in this process, of its services' making. */
+  readonly consumers: readonly AnyEventConsumer[];
   readonly telemetry: { readonly metrics: Metrics; readonly tracing: Tracing | undefined };
   /** Whether the process can take one more request. */
   readonly load: Load;
   /** Whether the database can be written, and how long queries wait for a connection, by pool: for `readiness`. */
   readonly probe: WriteProbe;
   readonly poolWaits: Readonly<Record<string, () => number>>;
+  /** The ports and servers of its own, which no stranger's URL may lead to. */
+  readonly places: KnownPlaces;
+  /** Where strangers' URLs may lead. */
+  readonly addresses: AddressRules;
   /** It is shutting down and not ready any more. */
   readonly leaving: boolean;
   /** Begins to follow events, and to send the commands of processes: once the bus has its handlers, and has started. */
@@ -239,13 +246,13 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
     }
   for (const process of services.flatMap((service) => service.processes))
     hub.follow(new ProcessRunner(pool, process, dispatcher, () => store.head()));
-  let publisher: Publisher | undefined;
-  for (const { name, consumers } of services)
-    for (const consumer of consumers?.({ config, pool: servicePools.of(name), store, log }) ?? []) {
-      hub.follow(consumer);
-      if (consumer instanceof Publisher) publisher = consumer;
-    }
+  const consumers = services.flatMap(
+    ({ name, consumers: make }) => make?.({ config, pool: servicePools.of(name), store, log }) ?? [],
+  );
+  for (const consumer of consumers) hub.follow(consumer);
+  const publisher = consumers.find((consumer) => consumer instanceof Publisher);
 
+  const places = knownPlaces(config, databaseUrl);
   const loopDelay = new LoopDelay();
   const pools = { rows: pool, events: appendPool, ...servicePools.byName };
   const poolWaits = Object.fromEntries(Object.entries(pools).map(([name, one]) => [name, watchWaits(one)]));
@@ -290,10 +297,13 @@ export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
       isLeaving: () => leaving,
     }),
     publisher,
+    consumers,
     telemetry: { metrics, tracing },
     load,
     probe,
     poolWaits,
+    places,
+    addresses: new AddressRules(config.webhooks.allow, places),
     get leaving() {
       return leaving;
     },

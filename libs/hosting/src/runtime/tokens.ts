@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /**
  * Injection tokens of the parts of a process (HostingModule). Parts with a class of their own (Vault, ProjectionWatch,
- * Load) are injected by it.
+ * Load, AddressRules) are injected by it.
  */
 
 /** Config */
@@ -24,6 +24,8 @@ export const CONTENTS = Symbol('timbra contents');
 export const SIGNING_VAULT = Symbol('timbra signing vault');
 /** Runtime['telemetry'] */
 export const TELEMETRY = Symbol('timbra telemetry');
+/** readonly AnyEventConsumer[]: what the process's services made that follows events (ServiceDefinition.consumers). */
+export const CONSUMERS = Symbol('timbra consumers');
 /** boolean: no other process works on this database, so what this one has not written has not changed. */
 export const SOLE_INSTANCE = Symbol('timbra sole instance');
 /** Health: whether the process is alive, and ready for requests. */

@@ -42,6 +42,16 @@ export const webhookErrors = group({
     es: 'No se encontró el intento de entrega del webhook.',
     en: 'The webhook delivery attempt was not found.',
   },
+  webhook_disabled: {
+    status: 409,
+    es: 'El webhook está deshabilitado. Habilítelo antes de volver a entregar eventos.',
+    en: 'The webhook is disabled. Enable it before you have events delivered again.',
+  },
+  webhook_limit_reached: {
+    status: 409,
+    es: 'La organización ya tiene el máximo de webhooks en este ambiente ({limit}). Elimine los que no use.',
+    en: 'The organization already has the maximum number of webhooks in this environment ({limit}). Delete those that you do not use.',
+  },
   webhook_not_found: {
     status: 404,
     es: 'No se encontró el webhook.',

@@ -79,6 +79,8 @@ describe('the error table', () => {
       'support_email_link_unavailable',
       'unsupported_media_type',
       'uri_too_long',
+      'webhook_disabled',
+      'webhook_limit_reached',
     ]);
   });
 

@@ -39,12 +39,13 @@ const withoutZone = (text: string): string => text.split('%', 1)[0] ?? '';
 
 /** Looks whether an address is one of these, or in a network of these. What can't be read is in none. */
 export function networkFilter(texts: readonly string[]): (address: string | undefined) => boolean {
-  const list = new BlockList();
+  // Apart: a list of both takes an address of IPv4 for one that is written as IPv6, which `::/0` then has.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const network of texts.map(readNetwork))
-    if (network) list.addSubnet(network.address, network.bits, network.family);
+    if (network) lists[network.family].addSubnet(network.address, network.bits, network.family);
   return (text = '') => {
     const address = readAddress(withoutZone(text));
-    return address !== undefined && list.check(address.address, address.family);
+    return address !== undefined && lists[address.family].check(address.address, address.family);
   };
 }
 

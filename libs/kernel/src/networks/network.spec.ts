@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkFilter, writeNetwork } from './networks.js';
+import { networkFilter, writeNetwork } from './network.js';
 
 describe('an address or network', () => {
   it.each([

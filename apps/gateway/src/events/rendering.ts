@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { sameTenant, type Tenant } from '#kernel';
+import { eventDoc } from '#answers';
+import type { ToldEvent } from '#contracts';
+import type { EventStore, RecordedEvent } from '#event-store';
+import { EVENT_STORE } from '#hosting';
+import type { RowDoc } from '#http';
+
+/** Streams that are read at one time for a request. */
+const AT_ONCE = 4;
+/** Characters of a page from which on events are rendered when their turn comes, so that few are in memory. */
+const LARGE = 4_000_000;
+
+type Streams = Map<string, Promise<readonly RecordedEvent[]>>;
+
+/** Writes told events with their resources as these were then, from their streams: nothing is kept of what nobody is sent. */
+@Injectable()
+export class EventRendering {
+  constructor(@Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'read'>) {}
+
+  /** The JSON of an event. */
+  render(tenant: Tenant, told: ToldEvent): Promise<string> {
+    return this.renderFrom(new Map(), tenant, told);
+  }
+
+  /** The events of a page, in its order. */
+  async renderAll(tenant: Tenant, page: readonly ToldEvent[]): Promise<readonly RowDoc[]> {
+    const docs: RowDoc[] = [];
+    let size = 0;
+    for (let from = 0; from < page.length; from += AT_ONCE) {
+      const some = page.slice(from, from + AT_ONCE);
+      if (size > LARGE) {
+        docs.push(...some.map((told) => async () => Buffer.from(await this.render(tenant, told))));
+        continue;
+      }
+      // Neighbours are often of one stream.
+      const streams: Streams = new Map();
+      const texts = await Promise.all(some.map((told) => this.renderFrom(streams, tenant, told)));
+      for (const text of texts) size += text.length;
+      docs.push(...texts);
+    }
+    return docs;
+  }
+
+  private async renderFrom(streams: Streams, tenant: Tenant, told: ToldEvent): Promise<string> {
+    const reading = streams.get(told.stream) ?? this.store.read(told.stream);
+    streams.set(told.stream, reading);
+    const events = (await reading).filter(({ metadata }) => sameTenant(metadata, tenant));
+    return JSON.stringify(eventDoc(told, tenant, events));
+  }
+}

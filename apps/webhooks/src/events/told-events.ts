@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { systemNow, type Tenant } from '#kernel';
+import type { ToldEvent, ToldEventsAsked } from '#contracts';
+import { rowTypes } from '#eventing';
+
+/** A told event as its row says. */
+export interface StoredToldEvent extends ToldEvent {
+  readonly organization_id: string;
+  readonly livemode: boolean;
+  readonly body: string | null;
+}
+
+type Db = Pick<pg.Pool, 'query'>;
+
+const COLUMNS = 'id, type, created_at, stream, revision, resource_id';
+/** Matches from which on they are not counted: the API answers that there are more than 3000. */
+const COUNTED = 3_001;
+/** How far the time of two processes may lie apart. */
+const SKEW_MS = 60_000;
+
+/** An event by its id, of any tenant. */
+export async function findToldEvent(db: Db, id: string): Promise<StoredToldEvent | undefined> {
+  const { rows } = await db.query<StoredToldEvent>({
+    name: 'told-event',
+    text: `SELECT ${COLUMNS}, organization_id, livemode, body FROM webhooks.events WHERE id = $1`,
+    values: [id],
+    types: rowTypes,
+  });
+  return rows[0];
+}
+
+/** A page of a tenant's events, newest first; backward, those next to `after` first. */
+export async function listToldEvents(
+  db: Db,
+  tenant: Tenant,
+  asked: ToldEventsAsked,
+): Promise<{ events: readonly ToldEvent[]; count: number }> {
+  const { take, skip, direction, after } = asked;
+  const { where, values } = conditionsOf(tenant, asked);
+  const forward = direction === 'forward';
+  const from =
+    after === null
+      ? ''
+      : ` AND seq ${forward ? '<' : '>'} (SELECT seq FROM webhooks.events WHERE id = $${values.push(after)})`;
+  const [page, counted] = await Promise.all([
+    db.query<ToldEvent>({
+      text: `SELECT ${COLUMNS} FROM webhooks.events WHERE ${where}${from}
+             ORDER BY seq ${forward ? 'DESC' : 'ASC'} LIMIT ${take} OFFSET ${skip}`,
+      values,
+      types: rowTypes,
+    }),
+    // Who goes on after an event has the number from the first page.
+    after === null
+      ? db.query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM (SELECT FROM webhooks.events WHERE ${where} LIMIT ${COUNTED}) AS matches`,
+          values,
+        )
+      : { rows: [] },
+  ]);
+  return { events: page.rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** What came after an event of a tenant, oldest first, and what to go on after; without one, where the next will come after. */
+export async function nextToldEvents(
+  db: Db,
+  { organizationId, livemode }: Tenant,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ events: readonly ToldEvent[]; last: string }> {
+  if (after === null) {
+    const { rows } = await db.query<{ id: string }>({
+      name: 'newest-told-event',
+      text: `SELECT id FROM webhooks.events WHERE organization_id = $1 AND livemode = $2 ORDER BY seq DESC LIMIT 1`,
+      values: [organizationId, livemode],
+    });
+    return { events: [], last: rows[0]?.id ?? placeBefore(systemNow().getTime() - SKEW_MS) };
+  }
+  // An event that is not kept any more, or a mere instant, is where those begin that have greater ids.
+  const { rows } = await db.query<ToldEvent>({
+    name: 'next-told-events',
+    text: `SELECT ${COLUMNS} FROM webhooks.events
+           WHERE organization_id = $1 AND livemode = $2 AND seq > coalesce(
+             (SELECT seq FROM webhooks.events WHERE id = $3 AND organization_id = $1 AND livemode = $2),
+             (SELECT max(seq) FROM webhooks.events WHERE organization_id = $1 AND livemode = $2 AND id <= $3),
+             0)
+           ORDER BY seq LIMIT $4`,
+    values: [organizationId, livemode, after, limit],
+    types: rowTypes,
+  });
+  return { events: rows, last: rows.at(-1)?.id ?? after };
+}
+
+/** An id that is less than those of all events from an instant on. */
+const placeBefore = (ms: number): string => ms.toString(16).padStart(12, '0') + '0'.repeat(12);
+
+function conditionsOf(
+  { organizationId, livemode }: Tenant,
+  { types, resource_id, from, to }: ToldEventsAsked,
+): { where: string; values: unknown[] } {
+  const values: unknown[] = [organizationId, livemode];
+  const parts = ['organization_id = $1', 'livemode = $2'];
+  const and = (sql: string, value: unknown): void => void parts.push(`${sql} $${values.push(value)}`);
+  if (types.length > 0) parts.push(`type = ANY($${values.push(types)})`);
+  if (resource_id !== null) and('resource_id =', resource_id);
+  if (from) and(from.inclusive ? 'created_at >=' : 'created_at >', from.at);
+  if (to) and(to.inclusive ? 'created_at <=' : 'created_at <', to.at);
+  return { where: parts.join(' AND '), values };
+}

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import type { StreamEvent } from '#kernel';
+import {
+  askedStep,
+  beforeOf,
+  INVOICE_STREAM,
+  withAsked,
+  type Asked,
+  type Before,
+  type InvoiceEvent,
+} from '#contracts';
+import type { EventStore } from '#event-store';
+import { readStream } from '#eventing';
+
+/** Invoices that wait for a stamp or a cancellation at one time; what is forgotten is read from its stream. */
+const REMEMBERED = 20_000;
+const NOTHING: Before = { answered: false, global: false };
+
+/**
+ * Remembers for which invoices somebody waits, and whether they were answered meanwhile. Nothing is read for an invoice
+ * whose stamp comes while this process runs: what matters was in the feed a moment before.
+ */
+export class WaitingCallers {
+  private readonly asked = new LRUCache<string, Asked>({ max: REMEMBERED });
+
+  constructor(
+    private readonly store: Pick<EventStore, 'read'>,
+    private readonly waitMs: number,
+  ) {}
+
+  clear(): void {
+    this.asked.clear();
+  }
+
+  /**
+   * What matters of the time before an event. Each event is shown to it once, in order.
+   *
+   * @param wanted whether anybody needs to know: otherwise nothing is read
+   */
+  before(event: StreamEvent, wanted: boolean): Before | Promise<Before> {
+    const step = askedStep(event);
+    if (step === 'nothing') return NOTHING;
+    const { streamId } = event;
+    const invoiceEvent = event as StreamEvent<InvoiceEvent>;
+    const known = this.asked.get(streamId);
+    if (step === 'closes') {
+      this.asked.delete(streamId);
+      if (known || !wanted) return beforeOf(known, event, this.waitMs);
+      return this.read(invoiceEvent);
+    }
+    const next = step === 'opens' || known ? withAsked(known, invoiceEvent) : undefined;
+    if (next) this.asked.set(streamId, next);
+    return NOTHING;
+  }
+
+  private async read(event: StreamEvent<InvoiceEvent>): Promise<Before> {
+    const events = await readStream<InvoiceEvent>(
+      this.store,
+      INVOICE_STREAM,
+      event.streamId.slice(INVOICE_STREAM.length),
+    );
+    let asked: Asked | undefined;
+    for (const earlier of events) if (earlier.revision < event.revision) asked = withAsked(asked, earlier);
+    return beforeOf(asked, event, this.waitMs);
+  }
+}

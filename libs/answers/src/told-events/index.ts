@@ -1,0 +1,2 @@
+export * from './event.js';
+export type { ResourceMessage } from './messages.js';

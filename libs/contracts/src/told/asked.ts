@@ -1,0 +1,89 @@
+import { ignoreUnknown, type StreamEvent } from '#kernel';
+import { INVOICE_STREAM, type InvoiceEvent } from '../invoicing.js';
+import type { Before } from './lines.js';
+
+/**
+ * What a caller of an invoice's stream waits for: its stamp, or its cancellation. An invoice waits for one at a time, so
+ * the last one that was asked for is all that matters, and it opens with an event of its own.
+ */
+export interface Asked {
+  /** The API has answered with the outcome open. */
+  readonly answered: boolean;
+  /** When it was asked for, by `recordedAt`. */
+  readonly sinceMs: number;
+  readonly global: boolean;
+}
+
+/** What an event does to what is asked for. */
+export type AskedStep = 'opens' | 'keeps' | 'closes' | 'nothing';
+
+/** Whether an event begins, prolongs or ends the wait for a stamp or a cancellation: events of other streams do nothing. */
+export function askedStep(event: Pick<StreamEvent, 'streamId' | 'type' | 'data'>): AskedStep {
+  if (!event.streamId.startsWith(INVOICE_STREAM)) return 'nothing';
+  const { type } = event as Pick<InvoiceEvent, 'type'>;
+  switch (type) {
+    case 'InvoiceIssued':
+    case 'CancellationRequested':
+      return 'opens';
+    case 'StampingDelayed':
+      return 'keeps';
+    case 'InvoiceStamped':
+    case 'InvoiceRefused':
+    case 'StampingFailed':
+    case 'CancellationRefused':
+    case 'InvoiceCanceled':
+      return 'closes';
+    case 'CancellationUpdated': {
+      const { status } = (event as Extract<StreamEvent<InvoiceEvent>, { type: 'CancellationUpdated' }>).data;
+      return status === 'pending' || status === 'verifying' ? 'keeps' : 'closes';
+    }
+    case 'InvoiceDrafted':
+    case 'DraftEdited':
+    case 'DraftDeleted':
+    case 'InvoiceForgone':
+    case 'ClaimsForgone':
+    case 'PaymentReceived':
+    case 'PaymentReverted':
+    case 'PaymentDisregarded':
+    case 'StatusChecked':
+      return 'nothing';
+    default:
+      return ignoreUnknown(type, 'nothing');
+  }
+}
+
+/** What is asked for after an event of an invoice; undefined: nothing. */
+export function withAsked(asked: Asked | undefined, event: StreamEvent<InvoiceEvent>): Asked | undefined {
+  switch (askedStep(event)) {
+    case 'opens':
+      return opened(event);
+    case 'keeps':
+      return asked && { ...asked, answered: true };
+    case 'closes':
+      return undefined;
+    case 'nothing':
+      return asked;
+  }
+}
+
+const opened = (event: StreamEvent<InvoiceEvent>): Asked => ({
+  answered: event.type === 'InvoiceIssued' && event.data.later === true,
+  sinceMs: event.recordedAt.getTime(),
+  global: event.type === 'InvoiceIssued' && event.data.content.global !== null,
+});
+
+/**
+ * What matters of it to an event that brings the outcome. That the gateway gave up waiting leaves no event, but it waits
+ * for `waitMs` at most: what comes later than that finds the caller answered.
+ */
+export const beforeOf = (
+  asked: Asked | undefined,
+  { recordedAt }: Pick<StreamEvent, 'recordedAt'>,
+  waitMs: number,
+): Before =>
+  asked
+    ? {
+        answered: asked.answered || recordedAt.getTime() - asked.sinceMs > waitMs,
+        global: asked.global,
+      }
+    : { answered: false, global: false };

@@ -1,0 +1,46 @@
+import type { InvoiceEvent } from '../invoicing.js';
+import { nobody, type Before, type ToldLines } from './lines.js';
+import type { ToldType } from './types.js';
+
+/** The outcome of a stamp: news to a caller that was answered before it. */
+const stampOutcome =
+  (type: ToldType) =>
+  (_: unknown, { answered }: Before): readonly ToldType[] =>
+    answered ? [type, 'invoice.status_updated'] : [type];
+
+/** The outcome of a cancellation, in the same way. */
+const cancellationOutcome =
+  (type: ToldType) =>
+  (_: unknown, { answered }: Before): readonly ToldType[] =>
+    answered ? [type, 'invoice.cancellation_status_updated'] : [type];
+
+/** What is told of invoices. */
+export const toldOfInvoices: ToldLines<InvoiceEvent> = {
+  InvoiceDrafted: ['invoice.created'],
+  DraftEdited: ['invoice.edited'],
+  DraftDeleted: ['invoice.deleted'],
+  InvoiceForgone: nobody('takes an id out of use that never was an invoice'),
+  ClaimsForgone: nobody('lets go of reservations; the draft says what it said'),
+  // A draft that is issued was told of when it was made; its stamp follows.
+  InvoiceIssued: ({ revision }) => (revision === 0 ? ['invoice.created'] : []),
+  InvoiceStamped: (_, { answered, global }) => [
+    'invoice.stamped',
+    ...(answered ? (['invoice.status_updated'] as const) : []),
+    ...(answered && global ? (['invoice.global_invoice_created'] as const) : []),
+  ],
+  PaymentReceived: ['invoice.payment_received'],
+  PaymentReverted: ['invoice.payment_reverted'],
+  PaymentDisregarded: nobody('a payment that never counted here still does not'),
+  InvoiceRefused: stampOutcome('invoice.stamping_refused'),
+  StampingDelayed: ['invoice.stamping_delayed'],
+  StampingFailed: stampOutcome('invoice.stamping_failed'),
+  CancellationRequested: ['invoice.cancellation_requested'],
+  // From verifying to pending it is as open as before.
+  CancellationUpdated: ({ data: { status } }, before) =>
+    status === 'rejected' || status === 'expired'
+      ? cancellationOutcome('invoice.cancellation_updated')(undefined, before)
+      : ['invoice.cancellation_updated'],
+  CancellationRefused: cancellationOutcome('invoice.cancellation_refused'),
+  InvoiceCanceled: cancellationOutcome('invoice.canceled'),
+  StatusChecked: nobody('says that nothing is new'),
+};

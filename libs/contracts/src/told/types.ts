@@ -1,0 +1,80 @@
+/** What a told event shows. */
+export type ToldResource = 'invoice' | 'receipt' | 'customer' | 'product' | 'zip_request' | 'webhook';
+
+interface ToldTypeFacts {
+  readonly resource: ToldResource;
+  /** One of the public contract's: `*` stands for these. */
+  readonly contract: boolean;
+  /** When it is told, for docs: the end of a sentence that begins with "An event". */
+  readonly when: string;
+}
+
+const of = (resource: ToldResource, when: string): ToldTypeFacts => ({ resource, contract: false, when });
+const ofContract = (resource: ToldResource, when: string): ToldTypeFacts => ({
+  ...{ resource, contract: true, when },
+});
+
+/** Every type of told events. The contract's eight first; those of receipts and of the dashboard are not made by anything yet. */
+const types = {
+  'invoice.global_invoice_created': ofContract(
+    'invoice',
+    'a global invoice was stamped, and no request waited for it',
+  ),
+  'invoice.status_updated': ofContract(
+    'invoice',
+    'a stamp that was pending when the API answered has its outcome: `valid`, `failed`, or a draft again',
+  ),
+  'invoice.cancellation_status_updated': ofContract(
+    'invoice',
+    'a cancellation that was `pending` or `verifying` when the API answered has its outcome',
+  ),
+  'invoice.created_from_dashboard': ofContract('invoice', 'an invoice was made in the dashboard'),
+  'receipt.self_invoice_complete': ofContract('receipt', 'a customer invoiced their receipt'),
+  'receipt.status_updated': ofContract('receipt', 'the status of a receipt changed'),
+  'receipt.cancellation_status_updated': ofContract(
+    'receipt',
+    "the cancellation of the receipt's invoice changed",
+  ),
+  'customer.edit_link_completed': ofContract('customer', 'a customer saved their data by an edit link'),
+  'invoice.created': of('invoice', 'an invoice was made, a draft or one to be stamped'),
+  'invoice.edited': of('invoice', 'a draft was edited'),
+  'invoice.deleted': of('invoice', 'a draft was deleted; it is shown as it was last'),
+  'invoice.stamped': of('invoice', 'an invoice was stamped'),
+  'invoice.stamping_refused': of(
+    'invoice',
+    'the provider or the tax authority refused an invoice; `related_resource_messages` says why',
+  ),
+  'invoice.stamping_delayed': of('invoice', 'nobody can say yet whether an invoice is stamped'),
+  'invoice.stamping_failed': of(
+    'invoice',
+    'an invoice was never stamped, and is given up; `related_resource_messages` says why',
+  ),
+  'invoice.payment_received': of('invoice', 'a payment of this invoice was stamped'),
+  'invoice.payment_reverted': of('invoice', 'a payment of this invoice was canceled'),
+  'invoice.cancellation_requested': of('invoice', 'the cancellation of an invoice was asked for'),
+  'invoice.cancellation_updated': of(
+    'invoice',
+    'the tax authority says how the cancellation is: `pending`, `verifying`, `rejected` or `expired`',
+  ),
+  'invoice.cancellation_refused': of(
+    'invoice',
+    'the tax authority does not take the request; `related_resource_messages` says why',
+  ),
+  'invoice.canceled': of('invoice', 'an invoice was canceled'),
+  'customer.created': of('customer', 'a customer was made'),
+  'customer.edited': of('customer', 'a customer changed, by the API or by an edit link'),
+  'customer.deleted': of('customer', 'a customer was deleted; it is shown as it was last'),
+  'product.created': of('product', 'a product was made'),
+  'product.edited': of('product', 'a product changed'),
+  'product.deleted': of('product', 'a product was deleted; it is shown as it was last'),
+  'zip_request.finished': of('zip_request', 'the files of a ZIP request can be downloaded'),
+  'zip_request.failed': of('zip_request', 'no document could be put into the ZIP'),
+  'webhook.ping': of('webhook', 'somebody asked for a ping of this endpoint: no endpoint can enable it'),
+} as const satisfies Record<string, ToldTypeFacts>;
+
+/** Such as `invoice.stamped`. */
+export type ToldType = keyof typeof types;
+
+export const TOLD_TYPES: Readonly<Record<ToldType, ToldTypeFacts>> = types;
+
+export const isToldType = (text: string): text is ToldType => Object.hasOwn(types, text);
