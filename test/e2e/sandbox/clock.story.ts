@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type Answer, type Json, type TestApp } from '../../support/app.js';
 import { invoice, triggered } from '../../support/bodies.js';
+import { answers, startReceiver } from '../../receivers/index.js';
 import { upload } from '../organizations/certificate-files.js';
 import { startSmtp } from '#apps/notifications/src/mail/testing-smtp';
 import { until } from '#bus/testing/until';
@@ -307,6 +308,30 @@ describe('mails by a Test clock', () => {
     } finally {
       await mailing.close();
       await smtp.close();
+    }
+  });
+});
+
+describe('webhooks by a Test clock', () => {
+  it('are tried again when their time has come, and no later', async () => {
+    const receiver = await startReceiver({ behave: answers(500) });
+    try {
+      const test = await environment();
+      await test.post('/webhooks', { url: receiver.url, enabled_events: ['invoice.stamped'] });
+      await test.post('/invoices', invoice());
+      await receiver.received(1);
+      receiver.behave(answers(200));
+      await test.advance(HOUR);
+      // The answer comes after its retry, and with the success there is no other.
+      expect(receiver.requests).toHaveLength(2);
+      await test.advance(3 * DAY);
+      expect(receiver.requests).toHaveLength(2);
+      const [first, second] = receiver.requests;
+      expect(second?.body).toBe(first?.body);
+      // Of the request, not of the clock: receivers compare it with theirs.
+      near(Number(second?.headers['webhook-timestamp']) * 1_000, Date.now());
+    } finally {
+      await receiver.close();
     }
   });
 });

@@ -69,7 +69,8 @@ describe('moving a Test clock', () => {
       },
       next: async (_: string, at: Date) => first(waiting.commands, at),
     };
-    const deliveries: Pick<ClockedDeliveries, 'follow'> = {
+    const deliveries: Pick<ClockedDeliveries, 'follow' | 'runOn'> = {
+      runOn: async () => undefined,
       follow: async (_: string, at: Date) => first(waiting.retries, at),
     };
     const certificates: Pick<ClockedCertificates, 'warn' | 'noticesOf'> = {

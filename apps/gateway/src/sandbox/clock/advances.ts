@@ -109,6 +109,7 @@ export class ClockAdvances implements OnApplicationBootstrap, BeforeApplicationS
         }
         this.note(await this.clocks.run(organizationId, target));
       }
+      await this.deliveries.runOn(organizationId, now());
       const arrived = await this.clocks.arrive(organizationId, target);
       if (arrived) return this.clock.note(arrived);
       // It was asked to go further meanwhile.

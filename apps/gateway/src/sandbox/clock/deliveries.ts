@@ -39,6 +39,14 @@ export class ClockedDeliveries {
     }
   }
 
+  /** Tells them that a clock runs on from an instant. */
+  async runOn(organizationId: string, from: Date): Promise<void> {
+    if (!this.bus.serves('webhooks.follow-clock')) return;
+    await this.tell(organizationId, from).catch((error: unknown) => {
+      this.log.warn({ err: error, organizationId }, 'the deliveries of webhooks did not follow a Test clock');
+    });
+  }
+
   private async tell(
     organizationId: string,
     at: Date,
