@@ -906,4 +906,15 @@ export const mutations = [
     ],
     specs: ['apps/webhooks/src/sending/sign.spec.ts'],
   },
+  {
+    name: 'a delivery is signed for the endpoint in place of the event',
+    edits: [
+      {
+        file: 'apps/webhooks/src/deliveries/parts.ts',
+        find: 'signedHeaders({ eventId, body,',
+        replace: 'signedHeaders({ eventId: webhook.id, body,',
+      },
+    ],
+    specs: ['apps/webhooks/src/deliveries/parts.spec.ts'],
+  },
 ];

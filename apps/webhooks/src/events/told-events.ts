@@ -46,13 +46,15 @@ export async function keepBodies(
   db: Db,
   bodies: readonly { readonly id: string; readonly body: string }[],
 ): Promise<readonly (string | undefined)[]> {
+  // In one order, so that two processes do not wait for each other.
+  const inOrder = bodies.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const { rows } = await db.query<{ id: string; body: string }>({
     name: 'keep-event-bodies',
     text: `WITH kept AS (
              UPDATE webhooks.events e SET body = coalesce(e.body, n.body)
              FROM unnest($1::text[], $2::text[]) AS n(id, body) WHERE e.id = n.id RETURNING e.id, e.body
            ) SELECT id, body, ${LAZY_COMMIT} FROM kept`,
-    values: [bodies.map(({ id }) => id), bodies.map(({ body }) => body)],
+    values: [inOrder.map(({ id }) => id), inOrder.map(({ body }) => body)],
   });
   const byId = new Map(rows.map((row) => [row.id, row.body]));
   return bodies.map(({ id }) => byId.get(id));
